@@ -1,0 +1,19 @@
+// The walls between the inspector's rooms: what recording, sessions and connections promise each other.
+// Owns interfaces only; `inspector.ts` puts the rooms together.
+
+import type { ParsedJson } from '../../shared/json.ts';
+import type { StoredEvent } from '../../shared/wire.ts';
+import type { TransportEvent } from '../transports/transport.ts';
+
+/** A stored event with its text parsed, once, for whoever needs the message. */
+export interface Recorded {
+  event: StoredEvent;
+  /** For lanes `in` and `out`; undefined for the others. */
+  message?: ParsedJson;
+}
+
+/** Where every event goes first. */
+export interface Recording {
+  /** All events are in the store when this returns; only then are they parsed, paired and decoded. */
+  record(server: string, epoch: number, events: readonly TransportEvent[]): Recorded[];
+}

@@ -1,0 +1,36 @@
+// What every transport offers to a session: verbatim bytes out and in, and lifecycle. Owns only the interface.
+// A transport stamps `at` when the bytes cross, reports each event exactly once and in order, and never parses meaning.
+
+import type { WireEvent } from '../../shared/wire.ts';
+
+/** An event as a transport reports it: the connection adds `server` and `epoch`. */
+export type TransportEvent = WireEvent extends infer E
+  ? E extends WireEvent
+    ? Omit<E, 'server' | 'epoch'>
+    : never
+  : never;
+
+/** How a transport hands over what crossed. Called with all that one chunk of I/O brought, so that it is one transaction. */
+export type OnEvents = (events: TransportEvent[]) => void;
+
+export interface Transport {
+  /** Resolves when messages can be sent; rejects with a sentence a person can act on, after the event that records it. */
+  start(): Promise<void>;
+  /** Sends one message as it stands. The `out` event is reported before this resolves. `id` correlates HTTP exchanges. */
+  send(text: string, options?: SendOptions): Promise<void>;
+  /** Graceful stop, then force. Resolves when the process group or all sockets are gone. Safe to call twice. */
+  close(): Promise<void>;
+  readonly pid: number | null;
+}
+
+export interface SendOptions {
+  /** The JSON-RPC id in the text, for HTTP. */
+  id?: import('../../shared/wire.ts').MessageId;
+  /** The method in the text, for HTTP. */
+  method?: string;
+  /** Aborting closes the HTTP response stream; stdio ignores it. */
+  signal?: AbortSignal;
+}
+
+/** The longest line or body kept whole; what is over it is cut, said so, and passed on. */
+export const messageLimit = 64 * 1024 * 1024;

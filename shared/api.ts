@@ -1,0 +1,175 @@
+// The contract between the inspector and every window onto it. `renderer/` and `electron/` meet here and nowhere else.
+// Owns: names, validated inputs, result types, and the pushed batch. Carriers (IPC, WebSocket) are in hosts/ and shell/.
+//
+// Errors cross as values: every method answers `Answer<T>`. A thrown error is a bug and becomes code `internal`.
+
+import { z } from 'zod';
+import { type ServerConfig, serverConfigSchema } from './server-config.ts';
+import type { Row, RowDetail } from './timeline.ts';
+
+export const serverStates = ['idle', 'connecting', 'connected', 'failed', 'exited', 'closing'] as const;
+export type ServerState = (typeof serverStates)[number];
+
+export interface ServerView {
+  id: string;
+  name: string;
+  /** 0 to 7: index into the theme's server colours. */
+  colour: number;
+  state: ServerState;
+  /** Why it failed or ended, in one sentence; '' otherwise. */
+  reason: string;
+  transport: ServerConfig['transport']['kind'];
+  /** The command line or the address, as text. */
+  endpoint: string;
+  sample: string | null;
+  protocolVersion: string | null;
+  serverInfo: { name: string; version: string } | null;
+  pid: number | null;
+  counts: { messages: number; failures: number; pending: number };
+  /** Failures in each of the last 12 half minutes, oldest first. */
+  recent: number[];
+  dialect: { id: string; name: string; confidence: number } | null;
+  callTimeoutMs: number;
+}
+
+export interface Counters {
+  rows: number;
+  messages: number;
+  failures: number;
+  recovered: number;
+  pending: number;
+}
+
+export interface Hello {
+  version: string;
+  /** Where the log is kept. */
+  store: { kind: 'sqlite' | 'memory'; path: string | null; notice: string };
+  /** What this host can do; the UI asks for abilities, never for the host's name. */
+  abilities: { openExternal: boolean; secureStorage: boolean };
+  samples: { id: string; name: string; about: string }[];
+}
+
+export interface Snapshot {
+  rev: number;
+  servers: ServerView[];
+  counters: Counters;
+}
+
+/** What changed since the last batch; at most 30 a second. `rows` may be cut: `truncated` says to ask again. */
+export interface Batch {
+  fromRev: number;
+  rev: number;
+  rows: Row[];
+  truncated: boolean;
+  servers: ServerView[] | null;
+  counters: Counters;
+}
+
+export interface View {
+  /** Names the filter's result; '' is the unfiltered timeline. */
+  view: string;
+  total: number;
+  /** Rows that the filter hides. */
+  hidden: number;
+  rev: number;
+}
+
+export interface ToolView {
+  name: string;
+  title: string;
+  description: string;
+  /** JSON text; schemas from servers can be too deep to send as values. */
+  inputSchema: string;
+  hints: { readOnly: boolean | null; destructive: boolean | null; idempotent: boolean | null };
+}
+
+const id = z.number().int().nonnegative();
+const serverId = z.string().min(1).max(200);
+
+/** Inputs, checked at the boundary. One entry a method; `Results` below has the same keys. */
+export const inputs = {
+  hello: z.object({}),
+  snapshot: z.object({}),
+  /** A filter (see filter.ts) becomes a view; a bad one is answered with code `bad_filter`. */
+  openView: z.object({ filter: z.string().max(2000) }),
+  /** Rows `from` to `from + count - 1` of a view. */
+  rows: z.object({ view: z.string(), from: z.number().int().nonnegative(), count: z.number().int().min(1).max(500) }),
+  /** Rows that changed after `rev`, for a window that was away. */
+  changes: z.object({ rev: z.number().int().nonnegative(), limit: z.number().int().min(1).max(5000) }),
+  rowDetail: z.object({ id }),
+  /** The place of a row within a view, or the nearest failure before or after it. */
+  locate: z.object({
+    view: z.string(),
+    id,
+    want: z.enum(['self', 'next_failure', 'previous_failure', 'newest_failure']),
+  }),
+  /** Verbatim text of one event, in parts. */
+  body: z.object({ seq: id, offset: z.number().int().nonnegative(), length: z.number().int().min(1).max(1_000_000) }),
+  addServer: z.object({ config: serverConfigSchema, connect: z.boolean() }),
+  removeServer: z.object({ server: serverId }),
+  connect: z.object({ server: serverId }),
+  disconnect: z.object({ server: serverId }),
+  restart: z.object({ server: serverId }),
+  /** Adds and connects the sample servers and lets them fail in instructive ways. */
+  trySamples: z.object({}),
+  tools: z.object({ server: serverId, refresh: z.boolean() }),
+  /** Any request. `params` is JSON text, sent as it stands; '' sends none. */
+  call: z.object({
+    server: serverId,
+    method: z.string().min(1).max(500),
+    params: z.string().max(50_000_000),
+    timeoutMs: z.number().int().min(1).max(2_147_483_647).optional(),
+  }),
+  cancel: z.object({ id }),
+} as const;
+
+export interface Results {
+  hello: Hello;
+  snapshot: Snapshot;
+  openView: View;
+  rows: { rows: Row[]; total: number; rev: number };
+  changes: { rows: Row[]; rev: number; truncated: boolean };
+  rowDetail: RowDetail;
+  locate: { index: number; id: number } | null;
+  body: { text: string; length: number; hex: string | null };
+  addServer: { server: string };
+  removeServer: null;
+  connect: null;
+  disconnect: null;
+  restart: null;
+  trySamples: { servers: string[] };
+  tools: { tools: ToolView[]; problem: string };
+  /** The row of the call, as soon as it was sent. */
+  call: { id: number };
+  cancel: null;
+}
+
+export type Method = keyof typeof inputs;
+export const methods = Object.keys(inputs) as Method[];
+
+/** What a caller passes. */
+export type Input<M extends Method> = z.input<(typeof inputs)[M]>;
+/** What the inspector receives, defaults filled in. */
+export type Checked<M extends Method> = z.output<(typeof inputs)[M]>;
+
+export const errorCodes = ['bad_input', 'bad_filter', 'not_found', 'not_connected', 'refused', 'internal'] as const;
+export interface ApiError {
+  code: (typeof errorCodes)[number];
+  /** A sentence for a person: what is wrong and what to do. */
+  message: string;
+}
+export type Answer<T> = { ok: true; value: T } | { ok: false; error: ApiError };
+
+/** What the inspector is to its doors. */
+export type InspectorApi = { [M in Method]: (input: Checked<M>) => Promise<Answer<Results[M]>> };
+
+/** What a window offers to the inspector. */
+export interface WindowApi {
+  batch(batch: Batch): void;
+}
+
+export const done = <T>(value: T): Answer<T> => ({ ok: true, value });
+export const refused = (code: ApiError['code'], message: string): { ok: false; error: ApiError } => ({
+  ok: false,
+  error: { code, message },
+});

@@ -1,0 +1,36 @@
+// What the decoder is given: all that is known about one exchange, gathered by pairing, and what is known of the server.
+
+import type { FieldIssue } from '../failure.ts';
+import type { Json } from '../json.ts';
+import type { HttpExchange } from '../wire.ts';
+
+export interface Subject {
+  method?: string;
+  /** Tool, prompt or resource URI. */
+  target?: string;
+  params?: Json;
+  /** The answer: parsed and verbatim. Any JSON, also one that breaks JSON-RPC. */
+  answer?: { value: Json; text: string };
+  http?: HttpExchange;
+  /** The process ended, or never began, while the call was open. */
+  process?: { code: number | null; signal: string | null; stderr: readonly string[]; spawnError?: string };
+  /** Misfire stopped waiting. */
+  timeout?: { afterMs: number };
+  /** Someone cancelled the call before an answer came. */
+  cancelled?: { reason?: string };
+  /** Lines on stdout that were not JSON while the call was open. */
+  noise?: readonly string[];
+  /** No answer and none will come: the stream was cut, or the connection was closed. */
+  unanswered?: { why: 'stream_cut' | 'closed' | 'refused'; message?: string };
+  /** Where the answer breaks the tool's own outputSchema; checked by whoever has a JSON Schema validator. */
+  schemaIssues?: readonly FieldIssue[];
+}
+
+export interface DecodeContext {
+  /** The server's name, for sentences. */
+  server: string;
+  /** When the last part of the subject arrived, ms since 1970: HTTP dates are measured against it. */
+  receivedAt: number;
+  /** Negotiated MCP revision, if known. */
+  revision?: string;
+}

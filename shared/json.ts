@@ -1,0 +1,26 @@
+// JSON as values, and reading it without surprises.
+// Owns the one place that turns text into JSON; never throws, and says in words why a text is not JSON.
+
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+export interface JsonObject {
+  [member: string]: Json;
+}
+
+export type ParsedJson = { ok: true; value: Json } | { ok: false; problem: string };
+
+export function parseJson(text: string): ParsedJson {
+  try {
+    return { ok: true, value: JSON.parse(text) as Json };
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A member that the object itself has; `__proto__` and inherited names are never found by accident. */
+export function member(value: unknown, name: string): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

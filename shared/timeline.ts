@@ -1,0 +1,137 @@
+// The timeline's rows: one exchange a row, and everything that belongs to no exchange a row of its own.
+// Owns the closed list of outcomes. Rows are flat, small and derived; bodies stay in the store (see api.ts `body`).
+
+import type { Failure, FailureClass, Origin, Severity, Verdict } from './failure.ts';
+
+/** How a call ended. Only `answered` is good news. */
+export const outcomes = [
+  'answered',
+  'rpc_error',
+  'tool_error',
+  'error_in_result',
+  'schema_violation',
+  'http_failure',
+  'sign_in',
+  'timeout',
+  'cancelled',
+  'process_died',
+  'noise',
+  'unanswered',
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export const rowKinds = ['call', 'notification', 'stderr', 'noise', 'life', 'orphan', 'http'] as const;
+export type RowKind = (typeof rowKinds)[number];
+
+/** What a row needs of a failure; the whole of it comes with `rowDetail`. */
+export interface RowFailure {
+  class: FailureClass;
+  verdict: Verdict;
+  afterMs: number | null;
+  severity: Severity;
+  origin: Origin;
+  flagged: boolean;
+  title: string;
+}
+
+export interface Row {
+  /** `seq` of the row's first event. */
+  id: number;
+  /** Dense place in the log: row n of the unfiltered timeline has ord n. */
+  ord: number;
+  /** Grows with each change of any row; a window that knows rev N asks for what came after it. */
+  rev: number;
+  kind: RowKind;
+  server: string;
+  epoch: number;
+  /** `out`: asked by us or the watched client. `in`: asked by the server. */
+  direction: 'out' | 'in';
+  at: number;
+  /** null while pending and for rows that are a moment. */
+  endAt: number | null;
+  /** Measured at the pipe or socket. */
+  latencyMs: number | null;
+  method: string | null;
+  /** Tool, prompt, or resource URI. */
+  target: string | null;
+  /** The arguments in short, at most 120 characters. */
+  args: string;
+  /** null: pending, or not a call. */
+  outcome: Outcome | null;
+  pending: boolean;
+  /** Two or three words: `Rate limited`, `5 tools`, `Exited 1`. */
+  headline: string;
+  /** One sentence or the first words of the content; may be empty. */
+  detail: string;
+  /** The server's code as shown, `-32602` or `404 in isError`; null where there is none. */
+  code: string | null;
+  failure: RowFailure | null;
+  /** A success whose payload says no: `valid:false`, `found:false`. */
+  negative: boolean;
+  /** id of the chain's first attempt; null when there is only one. */
+  chain: number | null;
+  /** 1 for the first attempt. */
+  attempt: number;
+  /** Of an orphan: `unknown_id`, `duplicate`, `late`. Of a call: what else arrived for it. */
+  remarks: RowRemark[];
+}
+
+export const rowRemarks = [
+  'unknown_id',
+  'duplicate',
+  'late',
+  'reused_id',
+  'progress',
+  'noise',
+  'both',
+  'recovered',
+] as const;
+export type RowRemark = (typeof rowRemarks)[number];
+
+/** One raw event of a row, body cut to a preview. */
+export interface RowEvent {
+  seq: number;
+  at: number;
+  lane: 'out' | 'in' | 'err' | 'http' | 'life';
+  /** What it is, in words: `request`, `answer`, `progress`, `HTTP 429`, `exited`. */
+  label: string;
+  /** At most `bodyPreviewLength` characters; the rest by `body`. */
+  text: string;
+  /** Full length in characters. */
+  length: number;
+  /** The bytes are not UTF-8: shown as hex too. */
+  hex?: string;
+  partial?: true;
+  cut?: number;
+  /** Headers and status of an HTTP exchange, as text fields. */
+  http?: {
+    method: string;
+    url: string;
+    status: number | null;
+    statusText: string;
+    requestHeaders: [string, string][];
+    headers: [string, string][];
+    error: string | null;
+    startedAt: number;
+    headersAt: number | null;
+    endedAt: number | null;
+  };
+}
+
+export const bodyPreviewLength = 20_000;
+
+export interface RowDetail {
+  row: Row;
+  failure: Failure | null;
+  /** Parameters as sent, verbatim text; '' when there were none. */
+  params: string;
+  events: RowEvent[];
+  /** Events left out of `events` because there were too many. */
+  moreEvents: number;
+  /** All attempts of the chain, oldest first, when there is one. */
+  attempts: Row[];
+  /** The eight rows of the same server before it. */
+  breadcrumbs: Row[];
+  /** Last lines of stderr before the end, for calls that died with the process. */
+  stderr: string[];
+}

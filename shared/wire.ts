@@ -1,0 +1,117 @@
+// What crossed a wire, as recorded: the vocabulary of transports, store, captures and pairing.
+// Everything else in Misfire is derived from these events and can be derived again.
+
+import type { Json } from './json.ts';
+
+/** JSON-RPC allows string, number and null; misbehaving peers send anything, and that must be kept too. */
+export type MessageId = Json;
+
+export const lanes = ['out', 'in', 'err', 'http', 'life'] as const;
+export type Lane = (typeof lanes)[number];
+
+interface EventBase {
+  /** Milliseconds since 1970 with fractions, taken at the pipe or socket. */
+  at: number;
+  /** The server's id in Misfire. */
+  server: string;
+  /** Counts the connections to that server; ids of messages are only unique within one. */
+  epoch: number;
+}
+
+/** A line of stdio or one JSON-RPC message over HTTP, verbatim: JSON or not. */
+export interface MessageEvent extends EventBase {
+  lane: 'out' | 'in';
+  text: string;
+  /** Present only when the bytes are not valid UTF-8; `text` is then their lossy reading. */
+  bytes?: Uint8Array;
+  /** The stream ended before the line did. */
+  partial?: true;
+  /** The line was longer than the limit: `text` holds its beginning, this its true length in bytes. */
+  cut?: number;
+  /** Over HTTP: which exchange (HttpExchange.exchange) carried it. */
+  via?: number;
+  /** Over SSE: the event's own fields. */
+  sse?: { event?: string; id?: string; retry?: number };
+}
+
+/** A line of stderr, verbatim. */
+export interface StderrEvent extends EventBase {
+  lane: 'err';
+  text: string;
+  bytes?: Uint8Array;
+  partial?: true;
+  cut?: number;
+}
+
+export interface HttpExchange {
+  /** Counts within a connection epoch; links `in` and `out` events to their exchange. */
+  exchange: number;
+  method: string;
+  url: string;
+  /** null: no answer came, `error` says why. */
+  status: number | null;
+  statusText?: string;
+  /** Names in lower case; values of credential headers are replaced before they get here. */
+  requestHeaders: Record<string, string>;
+  headers: Record<string, string>;
+  /** Only where the body was not JSON-RPC: a problem document, HTML, plain text. */
+  body?: string;
+  bodyBytes?: Uint8Array;
+  /** The body was longer than the limit; this is its true length in bytes. */
+  bodyCut?: number;
+  /** A failure of the network, as a code and a sentence ("ECONNREFUSED: …"). */
+  error?: string;
+  startedAt: number;
+  headersAt?: number;
+  endedAt?: number;
+}
+
+/** Status and headers of one HTTP exchange. Recorded after its `out` and before its `in` events. */
+export interface HttpEvent extends EventBase {
+  lane: 'http';
+  /** The JSON-RPC id that the request carried, if it carried one. */
+  id?: MessageId;
+  http: HttpExchange;
+}
+
+export const lifeNames = [
+  'spawned',
+  'connected',
+  'closed',
+  'exited',
+  'timeout',
+  'cancelled',
+  'spawn_failed',
+  'connect_failed',
+  'stream_opened',
+  'stream_ended',
+  'sse_comment',
+] as const;
+export type LifeName = (typeof lifeNames)[number];
+
+export interface LifeEvent extends EventBase {
+  lane: 'life';
+  event: LifeName;
+  /** exited: exit code. */
+  code?: number | null;
+  /** exited: signal name. */
+  signal?: string | null;
+  message?: string;
+  /** timeout, cancelled: the request concerned. */
+  id?: MessageId;
+  /** timeout: how long Misfire waited. */
+  afterMs?: number;
+  /** spawned: process id. */
+  pid?: number;
+  /** stream_opened, stream_ended, sse_comment: the HTTP exchange concerned. */
+  via?: number;
+  /** stream_ended: false when the connection broke rather than ended. */
+  clean?: boolean;
+  /** closed: who ended it. */
+  by?: 'us' | 'server';
+}
+
+export type WireEvent = MessageEvent | StderrEvent | HttpEvent | LifeEvent;
+
+/** An event that is in the store. `seq` is its place in the log, over all servers. */
+export type StoredEvent = WireEvent & { seq: number };
