@@ -1,6 +1,7 @@
 // The walls between the inspector's rooms: what recording, sessions and connections promise each other.
 // Owns interfaces only; `inspector.ts` puts the rooms together.
 
+import type { Batch, Hello, InspectorApi } from '../../shared/api.ts';
 import type { ParsedJson } from '../../shared/json.ts';
 import type { StoredEvent } from '../../shared/wire.ts';
 import type { TransportEvent } from '../transports/transport.ts';
@@ -16,4 +17,21 @@ export interface Recorded {
 export interface Recording {
   /** All events are in the store when this returns; only then are they parsed, paired and decoded. */
   record(server: string, epoch: number, events: readonly TransportEvent[]): Recorded[];
+}
+
+/** The inspector as its doors hold it: the validated api, the pushed batches, and the end of everything it started. */
+export interface InspectorHandle {
+  api: InspectorApi;
+  /** Called with each batch, at most 30 times a second; the returned function ends it. */
+  onBatch(listener: (batch: Batch) => void): () => void;
+  /** Ends every server and closes the store. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** What a door gives when it opens the inspector (`openInspector` in inspector.ts). */
+export interface InspectorOptions {
+  /** The folder that holds everything Misfire keeps; it exists and is private to the user. */
+  dataDir: string;
+  version: string;
+  abilities: Hello['abilities'];
 }
