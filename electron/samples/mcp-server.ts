@@ -1,0 +1,41 @@
+// The SDK's low-level server with one answering function of ours behind it.
+// Requests come through `fallbackRequestHandler`: the SDK's own `tools/call` wrapper re-parses results and adds an empty
+// `content`, and its request schemas turn a misshapen request into -32603; the documents ask for other answers.
+
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { ServerCapabilities } from '@modelcontextprotocol/sdk/types.js';
+import type { JsonObject } from '../../shared/json.ts';
+import { type Call, callTool, listTools, RpcError, type Tool, type ToolRules } from './tool.ts';
+
+export interface SampleServer {
+  name: string;
+  title: string;
+  instructions: string;
+  capabilities: ServerCapabilities;
+  answer(method: string, params: JsonObject, call: Call): JsonObject | Promise<JsonObject>;
+}
+
+export function buildServer(sample: SampleServer): Server {
+  const server = new Server(
+    { name: sample.name, title: sample.title, version: '1.0.0' },
+    { capabilities: sample.capabilities, instructions: sample.instructions },
+  );
+  server.fallbackRequestHandler = async (request, call) =>
+    sample.answer(request.method, (request.params ?? {}) as JsonObject, call);
+  return server;
+}
+
+/** For servers that offer tools and nothing else. */
+export function toolServer(
+  sample: Omit<SampleServer, 'capabilities' | 'answer'> & { tools: readonly Tool[]; rules: ToolRules },
+): Server {
+  return buildServer({
+    ...sample,
+    capabilities: { tools: {} },
+    answer(method, params, call) {
+      if (method === 'tools/list') return listTools(sample.tools);
+      if (method === 'tools/call') return callTool(sample.tools, sample.rules, params, call);
+      throw new RpcError(-32601, 'Method not found');
+    },
+  });
+}

@@ -1,0 +1,113 @@
+// A sample's tool: what it is called, what it takes, and what it does. Owns the way tools are listed and called.
+// How a refusal looks on the wire is each server's own business (see ToolRules); JSON-RPC errors are thrown as RpcError.
+
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import type { ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts';
+
+export type Call = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  hints: { readOnly: boolean; destructive: boolean; idempotent: boolean };
+  input: z.ZodObject;
+  run(args: never, call: Call): JsonObject | Promise<JsonObject>;
+}
+
+/** Only gives `run` the type of its arguments. */
+export function defineTool<Input extends z.ZodObject>(
+  tool: Omit<Tool, 'input' | 'run'> & {
+    input: Input;
+    run(args: z.output<Input>, call: Call): JsonObject | Promise<JsonObject>;
+  },
+): Tool {
+  return tool;
+}
+
+/** Reads and changes nothing. */
+export const reads = { readOnly: true, destructive: false, idempotent: true };
+/** Adds something; a second call adds it again. */
+export const adds = { readOnly: false, destructive: false, idempotent: false };
+/** Sets something; a second call changes nothing more. */
+export const sets = { readOnly: false, destructive: false, idempotent: true };
+/** Takes something away for good. */
+export const destroys = { readOnly: false, destructive: true, idempotent: true };
+
+/** The SDK's own McpError writes its code into the message; here the message must be the documented one. */
+export class RpcError extends Error {
+  readonly code: number;
+  readonly data: Json | undefined;
+  constructor(code: number, message: string, data?: Json) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export interface ArgumentIssue {
+  path: (string | number)[];
+  message: string;
+  code: string;
+  /** Nothing was there at all. */
+  missing: boolean;
+}
+
+/** Where the error models part: each method answers or throws an RpcError. */
+export interface ToolRules {
+  unknownTool(name: string): JsonObject;
+  invalidArguments(tool: Tool, issues: ArgumentIssue[]): JsonObject;
+  /** `tools/call` itself is misshapen: `field` is `name` or `arguments`. */
+  malformedCall(field: string, problem: string): JsonObject;
+}
+
+export function listTools(tools: readonly Tool[]): JsonObject {
+  return {
+    tools: tools.map((tool) => ({
+      name: tool.name,
+      title: tool.title,
+      description: tool.description,
+      inputSchema: inputSchema(tool),
+      annotations: {
+        readOnlyHint: tool.hints.readOnly,
+        destructiveHint: tool.hints.destructive,
+        idempotentHint: tool.hints.idempotent,
+        openWorldHint: false,
+      },
+    })),
+  };
+}
+
+export async function callTool(
+  tools: readonly Tool[],
+  rules: ToolRules,
+  params: unknown,
+  call: Call,
+): Promise<JsonObject> {
+  const { name, arguments: args = {} } = (params ?? {}) as { name?: unknown; arguments?: unknown };
+  if (typeof name !== 'string') return rules.malformedCall('name', 'Missing required parameter: name');
+  if (!isObject(args)) return rules.malformedCall('arguments', 'The parameter arguments must be an object');
+  const tool = tools.find((candidate) => candidate.name === name);
+  if (!tool) return rules.unknownTool(name);
+  const parsed = tool.input.safeParse(args);
+  if (!parsed.success)
+    return rules.invalidArguments(
+      tool,
+      parsed.error.issues.map((issue) => describe(issue, args)),
+    );
+  return tool.run(parsed.data as never, call);
+}
+
+function inputSchema(tool: Tool): JsonObject {
+  // `io: input`: a property with a default need not be sent, so the schema must not call it required.
+  return z.toJSONSchema(tool.input, { io: 'input' }) as unknown as JsonObject;
+}
+
+function describe(issue: z.core.$ZodIssue, args: JsonObject): ArgumentIssue {
+  const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+  let found: unknown = args;
+  for (const part of path) found = (found as Record<string | number, unknown> | undefined)?.[part];
+  return { path, message: issue.message, code: issue.code, missing: found === undefined };
+}
