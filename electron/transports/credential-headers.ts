@@ -1,0 +1,22 @@
+// Which HTTP headers carry credentials, and how they look in the log: the name stays, the value does not.
+
+export const hiddenValue = '‹hidden›';
+
+const credentialHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key']);
+
+/** `alsoHidden`: names in lower case that a person configured; what they hold is theirs, whatever the name. */
+export function hideCredentials(
+  headers: Iterable<readonly [string, string]>,
+  alsoHidden: ReadonlySet<string> = new Set(),
+): Record<string, string> {
+  const shown = new Map<string, string>();
+  for (const [givenName, givenValue] of headers) {
+    const name = givenName.toLowerCase();
+    const value = credentialHeaders.has(name) || alsoHidden.has(name) ? hiddenValue : givenValue;
+    const before = shown.get(name);
+    // RFC 9110 section 5.3: repeated fields mean the same as one with the values joined by commas.
+    shown.set(name, before === undefined || value === hiddenValue ? value : `${before}, ${value}`);
+  }
+  // fromEntries makes own members even of a header called __proto__.
+  return Object.fromEntries(shown);
+}

@@ -1,0 +1,102 @@
+// Splits a byte stream into lines at \n and nothing else: \r, byte order marks and NUL stay in the line as they came.
+// Owns the size limit and the reading of bytes as text. What a line means is left to others.
+
+import { isUtf8 } from 'node:buffer';
+import { messageLimit } from './transport.ts';
+
+/** The members of a line's event: spread it into a MessageEvent or StderrEvent. */
+export interface FramedText {
+  text: string;
+  bytes?: Uint8Array;
+  partial?: true;
+  cut?: number;
+}
+
+const newline = 0x0a;
+
+export class LineFramer {
+  readonly #held: ByteHolder;
+
+  constructor(limit: number = messageLimit) {
+    this.#held = new ByteHolder(limit);
+  }
+
+  /** The lines that this chunk completed. */
+  push(chunk: Buffer): FramedText[] {
+    const lines: FramedText[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+      this.#held.add(chunk.subarray(start, end));
+      lines.push(this.#held.take());
+      start = end + 1;
+    }
+    if (start < chunk.length) this.#held.add(chunk.subarray(start));
+    return lines;
+  }
+
+  /** What the stream left without a newline, if anything. */
+  end(): FramedText[] {
+    return this.#held.length === 0 ? [] : [{ ...this.#held.take(), partial: true }];
+  }
+}
+
+/** Collects bytes up to a limit and counts the rest. Doubling keeps the cost per byte constant however small the chunks are. */
+export class ByteHolder {
+  readonly #limit: number;
+  #buffer = Buffer.alloc(0);
+  #kept = 0;
+  #length = 0;
+
+  constructor(limit: number = messageLimit) {
+    this.#limit = limit;
+  }
+
+  /** All bytes that came, kept or not. */
+  get length(): number {
+    return this.#length;
+  }
+
+  add(bytes: Buffer): void {
+    this.#length += bytes.length;
+    const take = Math.min(bytes.length, this.#limit - this.#kept);
+    if (take <= 0) return;
+    const needed = this.#kept + take;
+    if (needed > this.#buffer.length) {
+      const grown = Buffer.allocUnsafeSlow(Math.min(this.#limit, Math.max(needed, this.#buffer.length * 2)));
+      this.#buffer.copy(grown, 0, 0, this.#kept);
+      this.#buffer = grown;
+    }
+    bytes.copy(this.#buffer, this.#kept, 0, take);
+    this.#kept = needed;
+  }
+
+  /** Everything so far as text; the holder is empty afterwards. */
+  take(): FramedText {
+    const bytes = this.#buffer.subarray(0, this.#kept);
+    const cut = this.#length > this.#kept ? this.#length : undefined;
+    const framed = readText(cut === undefined ? bytes : withoutSplitCharacter(bytes));
+    if (cut !== undefined) framed.cut = cut;
+    // A small buffer serves the next line too; a large one is given back.
+    if (this.#buffer.length > 65_536) this.#buffer = Buffer.alloc(0);
+    this.#kept = 0;
+    this.#length = 0;
+    return framed;
+  }
+}
+
+/** Valid UTF-8 becomes text alone; anything else keeps its bytes beside a lossy reading. */
+function readText(bytes: Buffer): FramedText {
+  const text = bytes.toString('utf8');
+  return isUtf8(bytes) ? { text } : { text, bytes: Uint8Array.from(bytes) };
+}
+
+/** A cut may fall inside a character; that is no reason to call the whole text invalid. */
+function withoutSplitCharacter(bytes: Buffer): Buffer {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back]!;
+    if ((byte & 0b1100_0000) === 0b1000_0000) continue; // a continuation byte: its first byte is further left
+    const size = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return size > back ? bytes.subarray(0, bytes.length - back) : bytes;
+  }
+  return bytes;
+}

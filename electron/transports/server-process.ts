@@ -1,0 +1,203 @@
+// One child process that leads a process group: spawning, its three pipes as lines, its end, and stopping all of it.
+// Owns nothing of MCP; stdio.ts and http-command.ts give the lines their meaning.
+//
+// The environment is the whole of Misfire's own plus what is configured: an inspector should find the commands and
+// settings that the person's shell finds. (The SDKs pass only a short list, a frequent cause of "command not found".)
+
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import spawn from 'cross-spawn';
+import { now } from './clock.ts';
+import { type FramedText, LineFramer } from './line-framer.ts';
+import { forgetGroup, groupIsAlive, registerGroup, signalGroup } from './process-groups.ts';
+import { type Command, explainSpawnFailure, problemWithFolder } from './spawn-failure.ts';
+
+/** How long a server may take to leave after its input closed, and again after SIGTERM. */
+const graceMs = 1500;
+/** How long output may stay quiet after the process ended while something else still holds its pipes. */
+const quietMs = 1000;
+const longestDrainMs = 5000;
+
+export interface ProcessEnd {
+  at: number;
+  code: number | null;
+  signal: string | null;
+  /** '' unless there is more to say than code and signal. */
+  message: string;
+}
+
+export interface ProcessWatcher {
+  /** All lines that one chunk completed; never an empty list. */
+  onOutput(lines: FramedText[], at: number): void;
+  onErrors(lines: FramedText[], at: number): void;
+  /** Once, after the last line of both. */
+  onEnded(end: ProcessEnd): void;
+  /** The process lives on but reads no more. */
+  onInputClosed(at: number): void;
+}
+
+export type SpawnResult = { ok: true; pid: number } | { ok: false; reason: string };
+
+export class ServerProcess {
+  readonly #watcher: ProcessWatcher;
+  #child: ChildProcessWithoutNullStreams | null = null;
+  #exit: { at: number; code: number | null; signal: string | null } | null = null;
+  #inputError = '';
+  #lastLineAt = 0;
+  /** On the clock of `performance.now`. */
+  #lastOutput = 0;
+  readonly #flush: (() => void)[] = [];
+  #hasEnded = false;
+  #resolveEnded = () => {};
+  readonly #ended = new Promise<void>((resolve) => {
+    this.#resolveEnded = resolve;
+  });
+  #stopping: Promise<void> | null = null;
+
+  constructor(watcher: ProcessWatcher) {
+    this.#watcher = watcher;
+  }
+
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  /** A success is returned at once, not as a promise, so that `spawned` can be reported before the first line is read. */
+  start(wanted: Command): SpawnResult | Promise<SpawnResult> {
+    const folder = problemWithFolder(wanted.cwd);
+    if (folder !== null) return { ok: false, reason: folder };
+    const env = { ...process.env, ...wanted.env };
+    const explain = (error: unknown) => ({
+      ok: false as const,
+      reason: explainSpawnFailure(error as NodeJS.ErrnoException, wanted, env.PATH ?? env.Path ?? ''),
+    });
+    let child: ChildProcessWithoutNullStreams;
+    try {
+      child = spawn(wanted.command, [...wanted.args], {
+        cwd: wanted.cwd,
+        env,
+        shell: false,
+        // A group of its own, so that what the server starts can be ended with it.
+        detached: process.platform !== 'win32',
+        windowsHide: true,
+        stdio: ['pipe', 'pipe', 'pipe'],
+      }) as ChildProcessWithoutNullStreams;
+    } catch (error) {
+      return explain(error);
+    }
+    if (child.pid === undefined) {
+      return new Promise((resolve) => child.once('error', (error) => resolve(explain(error))));
+    }
+    this.#adopt(child, child.pid);
+    return { ok: true, pid: child.pid };
+  }
+
+  /** Resolves when the pipe took the text, however long the server leaves it waiting; rejects when it never will. */
+  write(text: string): Promise<void> {
+    const stdin = this.#child?.stdin;
+    if (!stdin || this.#hasEnded) return Promise.reject(new Error('The server process is not running.'));
+    return new Promise((resolve, reject) => {
+      stdin.write(text, (error) => {
+        if (error) reject(new Error(`The server did not take the message: ${error.message}`));
+        else resolve();
+      });
+    });
+  }
+
+  /** Closes its input, then SIGTERM, then SIGKILL to the whole group. Resolves when none of it runs. */
+  stop(): Promise<void> {
+    const pid = this.pid;
+    if (pid === null) return Promise.resolve();
+    this.#stopping ??= this.#stop(pid);
+    return this.#stopping;
+  }
+
+  #adopt(child: ChildProcessWithoutNullStreams, pid: number): void {
+    this.#child = child;
+    registerGroup(pid);
+    this.#readLines(child.stdout, (lines, at) => this.#watcher.onOutput(lines, at));
+    this.#readLines(child.stderr, (lines, at) => this.#watcher.onErrors(lines, at));
+    child.stdin.on('error', (error: NodeJS.ErrnoException) => void this.#loseInput(error));
+    child.on('error', () => {}); // a failed kill; stop() looks at the group itself
+    child.once('exit', (code, signal) => {
+      this.#exit = { at: now(), code, signal };
+      void this.#drain(child);
+    });
+    child.once('close', () => this.#end());
+  }
+
+  #readLines(stream: NodeJS.ReadableStream, hand: (lines: FramedText[], at: number) => void): void {
+    const framer = new LineFramer();
+    const pass = (lines: FramedText[]) => {
+      if (lines.length === 0 || this.#hasEnded) return;
+      this.#lastLineAt = now();
+      hand(lines, this.#lastLineAt);
+    };
+    stream.on('data', (chunk: Buffer) => {
+      this.#lastOutput = performance.now();
+      pass(framer.push(chunk));
+    });
+    stream.on('end', () => pass(framer.end()));
+    stream.on('error', () => pass(framer.end()));
+    this.#flush.push(() => pass(framer.end()));
+  }
+
+  /** `close` comes when both pipes ended, but a grandchild can hold them open for ever: then quiet is enough. */
+  async #drain(child: ChildProcessWithoutNullStreams): Promise<void> {
+    const start = performance.now();
+    this.#lastOutput = start;
+    while (!this.#hasEnded) {
+      const quiet = performance.now() - this.#lastOutput;
+      if (quiet >= quietMs || performance.now() - start >= longestDrainMs) break;
+      await Promise.race([this.#ended, delay(quietMs - quiet + 1)]);
+    }
+    if (this.#hasEnded) return;
+    for (const flush of this.#flush) flush();
+    child.stdout.destroy();
+    child.stderr.destroy();
+    this.#end();
+  }
+
+  #end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    const { at, code, signal } = this.#exit ?? { at: now(), code: null, signal: null };
+    // The last lines may be read after the exit was noticed; stamps never step back.
+    this.#watcher.onEnded({ at: Math.max(at, this.#lastLineAt), code, signal, message: this.#inputError });
+    this.#resolveEnded();
+    void this.stop(); // what the process left behind
+  }
+
+  /** EPIPE mostly means that the process is just dying: then its end says so. Otherwise it only stopped reading. */
+  async #loseInput(error: NodeJS.ErrnoException): Promise<void> {
+    if (this.#stopping || this.#inputError !== '') return;
+    this.#inputError = `A message could not be delivered: the server had closed its input (${error.code ?? error.message}).`;
+    await Promise.race([this.#ended, delay(quietMs)]);
+    if (this.#exit === null && !this.#stopping) this.#watcher.onInputClosed(now());
+  }
+
+  async #stop(pid: number): Promise<void> {
+    this.#child?.stdin.end();
+    let gone = await this.#goneWithin(pid, graceMs);
+    if (!gone) {
+      signalGroup(pid, 'SIGTERM');
+      gone = await this.#goneWithin(pid, graceMs);
+    }
+    if (!gone) {
+      signalGroup(pid, 'SIGKILL');
+      gone = await this.#goneWithin(pid, longestDrainMs);
+    }
+    if (gone) forgetGroup(pid);
+    if (this.#exit) await this.#ended;
+  }
+
+  async #goneWithin(pid: number, ms: number): Promise<boolean> {
+    const deadline = performance.now() + ms;
+    for (let pause = 5; ; pause = Math.min(pause * 2, 80)) {
+      if (this.#exit && !groupIsAlive(pid)) return true;
+      const left = deadline - performance.now();
+      if (left <= 0) return false;
+      await delay(Math.min(pause, left));
+    }
+  }
+}

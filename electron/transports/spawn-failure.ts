@@ -1,0 +1,78 @@
+// Why a command could not be started, in words that say what to change. Only explains; spawning is server-process.ts's.
+
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+
+export interface Command {
+  command: string;
+  args: readonly string[];
+  env: Readonly<Record<string, string>>;
+  cwd?: string;
+}
+
+/** The system says ENOENT for a missing folder as for a missing command, so the folder is looked at first. null: it is fine. */
+export function problemWithFolder(cwd: string | undefined): string | null {
+  if (cwd === undefined) return null;
+  try {
+    return statSync(cwd).isDirectory() ? null : `The working folder “${cwd}” is a file, not a folder.`;
+  } catch {
+    return `The working folder “${cwd}” does not exist.`;
+  }
+}
+
+/** `path` is the PATH that the command was looked up in. */
+export function explainSpawnFailure(error: NodeJS.ErrnoException, wanted: Command, path: string): string {
+  const { command } = wanted;
+  const isPath = /[\\/]/.test(command);
+  switch (error.code) {
+    case 'ENOENT':
+      return isPath ? explainMissingFile(resolve(wanted.cwd ?? '.', command)) : explainMissingCommand(command, path);
+    case 'EACCES':
+      return `“${command}” may not be executed. Check that it is a program and that its permissions allow it (chmod +x).`;
+    case 'ENOEXEC':
+      return `“${command}” is not a program this system can run. A script needs a first line such as “#!/usr/bin/env node”.`;
+    case 'E2BIG':
+      return `“${command}” could not be started: its arguments and environment are longer than this system allows.`;
+    case 'EMFILE':
+    case 'ENFILE':
+    case 'EAGAIN':
+    case 'ENOMEM':
+      return `“${command}” could not be started: the system has no room for another process right now (${error.code}).`;
+    case 'ERR_INVALID_ARG_VALUE':
+      return `“${command}” could not be started: the command, an argument or the environment holds a character that is not allowed there.`;
+    default:
+      return `“${command}” could not be started: ${error.message}`;
+  }
+}
+
+function explainMissingCommand(command: string, path: string): string {
+  const folders = path.split(delimiter).filter((folder) => folder !== '');
+  const file = folders.map((folder) => join(folder, command)).find((candidate) => existsSync(candidate));
+  if (file !== undefined) return explainMissingFile(file);
+  const searched = folders.length === 0 ? 'PATH is empty.' : `Looked in PATH: ${folders.join(', ')}`;
+  return `The command “${command}” was not found. ${searched}`;
+}
+
+function explainMissingFile(file: string): string {
+  if (!existsSync(file)) return `There is no file “${file}”.`;
+  // execve(2) also says ENOENT when the script is there and its interpreter is not.
+  const interpreter = readInterpreter(file);
+  return interpreter === null
+    ? `“${file}” exists, but a program or library it needs to start does not.`
+    : `“${file}” exists, but the program in its first line, “${interpreter}”, was not found.`;
+}
+
+function readInterpreter(file: string): string | null {
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      const start = Buffer.alloc(256);
+      const length = readSync(descriptor, start);
+      return /^#!\s*([^\n]+)/.exec(start.toString('utf8', 0, length))?.[1]?.trim() ?? null;
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+// MCP over a child process: one line of stdout or stdin is one message, stderr is for people.
+// Owns the mapping of a process to events. Lines are passed on as they came, JSON or not.
+
+import { now } from './clock.ts';
+import { recordedCommandLine } from './credential-text.ts';
+import { ServerProcess } from './server-process.ts';
+import type { Command } from './spawn-failure.ts';
+import type { OnEvents, Transport } from './transport.ts';
+
+export class StdioTransport implements Transport {
+  readonly #command: Command;
+  readonly #onEvents: OnEvents;
+  readonly #process: ServerProcess;
+  #started = false;
+  /** An end was reported; there is at most one `closed`, and none after `exited`. */
+  #over = false;
+
+  constructor(command: Command, onEvents: OnEvents) {
+    this.#command = command;
+    this.#onEvents = onEvents;
+    this.#process = new ServerProcess({
+      onOutput: (lines, at) => onEvents(lines.map((line) => ({ lane: 'in', at, ...line }))),
+      onErrors: (lines, at) => onEvents(lines.map((line) => ({ lane: 'err', at, ...line }))),
+      onEnded: ({ at, code, signal, message }) => {
+        this.#over = true;
+        onEvents([{ lane: 'life', event: 'exited', at, code, signal, ...(message === '' ? {} : { message }) }]);
+      },
+      onInputClosed: (at) => {
+        this.#over = true;
+        const message = 'The server stopped reading: it closed its input but did not exit.';
+        onEvents([{ lane: 'life', event: 'closed', at, by: 'server', message }]);
+      },
+    });
+  }
+
+  get pid(): number | null {
+    return this.#process.pid;
+  }
+
+  async start(): Promise<void> {
+    if (this.#started) throw new Error('This transport was started before.');
+    this.#started = true;
+    const outcome = this.#process.start(this.#command);
+    const result = outcome instanceof Promise ? await outcome : outcome;
+    if (!result.ok) {
+      this.#over = true;
+      this.#onEvents([{ lane: 'life', event: 'spawn_failed', at: now(), message: result.reason }]);
+      throw new Error(result.reason);
+    }
+    const message = recordedCommandLine(this.#command.command, this.#command.args);
+    this.#onEvents([{ lane: 'life', event: 'spawned', at: now(), pid: result.pid, message }]);
+  }
+
+  send(text: string): Promise<void> {
+    if (this.#over || this.pid === null) return Promise.reject(new Error('The server process is not running.'));
+    this.#onEvents([{ lane: 'out', at: now(), text }]);
+    return this.#process.write(`${text}\n`);
+  }
+
+  async close(): Promise<void> {
+    if (!this.#over && this.pid !== null) {
+      this.#over = true;
+      this.#onEvents([{ lane: 'life', event: 'closed', at: now(), by: 'us' }]);
+    }
+    await this.#process.stop();
+  }
+}
