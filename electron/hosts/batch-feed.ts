@@ -1,0 +1,51 @@
+// Sends batches to one window no faster than it takes them in. The window's answer to each batch is the only signal that
+// works alike over IPC, which has no send buffer to look at, and over WebSocket.
+// What a slow window misses is not queued: it is told the newest state and asks `changes` for the rows.
+
+import type { Batch } from '../../shared/api.ts';
+
+/** Batches sent and not yet taken in; two keep a quick window busy without a pause between them. */
+const inFlightLimit = 2;
+
+export interface BatchFeed {
+  push(batch: Batch): void;
+}
+
+/** `send` resolves when the window has taken the batch in. A rejection means that the window is gone. */
+export function createBatchFeed(send: (batch: Batch) => Promise<void>): BatchFeed {
+  let inFlight = 0;
+  let waiting: Batch | null = null;
+
+  function pump(): void {
+    while (waiting && inFlight < inFlightLimit) {
+      const batch = waiting;
+      waiting = null;
+      inFlight += 1;
+      send(batch).then(settle, settle);
+    }
+  }
+
+  function settle(): void {
+    inFlight -= 1;
+    pump();
+  }
+
+  return {
+    push(batch) {
+      waiting = waiting ? newestState(waiting, batch) : batch;
+      pump();
+    },
+  };
+}
+
+/** Two batches as one: the state of the later, the span of both, and no rows, so that the window asks for them. */
+export function newestState(earlier: Batch, later: Batch): Batch {
+  return {
+    fromRev: earlier.fromRev,
+    rev: later.rev,
+    rows: [],
+    truncated: true,
+    servers: later.servers ?? earlier.servers,
+    counters: later.counters,
+  };
+}

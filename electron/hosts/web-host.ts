@@ -1,0 +1,173 @@
+// The browser door: serves the page and its socket on 127.0.0.1, to those whom the gate admits (web-gate.ts).
+// Owns the server, its limits and its end. What messages mean is in dispatch.ts, and the inspector belongs to whoever opened it.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { InspectorHandle } from '../inspector/contract.ts';
+import { createNonce, securityHeaders } from './content-policy.ts';
+import { serveWindow } from './dispatch.ts';
+import { openPageFiles, type PageFiles } from './page-files.ts';
+import type { Port } from './port.ts';
+import { type Admission, createWebGate, type WebGate } from './web-gate.ts';
+
+const socketPath = '/socket';
+/** A call's parameters may be 50 million characters, and writing them as JSON text may double them. */
+const messageSizeLimit = 128 * 1024 * 1024;
+/** A page that stops reading is cut off before it fills our memory; when it comes back it catches up. */
+const sendBufferLimit = 256 * 1024 * 1024;
+const socketLimit = 32;
+
+export interface WebHost {
+  /** Carries the key: for the person who started Misfire, and nobody else. */
+  address: string;
+  port: number;
+  createInvitation(): string;
+  close(): Promise<void>;
+}
+
+export interface WebHostOptions {
+  inspector: InspectorHandle;
+  /** The folder of the built page. */
+  pageDir: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** Told about bugs of ours. */
+  report?: (problem: unknown) => void;
+}
+
+/** Rejects with the system's own error when the port cannot be had. */
+export async function openWebHost({ inspector, pageDir, port, report }: WebHostOptions): Promise<WebHost> {
+  const page = openPageFiles(pageDir);
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, maxHeaderSize: 16 * 1024 });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: messageSizeLimit,
+    perMessageDeflate: false,
+    clientTracking: true,
+  });
+  await listen(server, port);
+  const gate = createWebGate((server.address() as AddressInfo).port);
+
+  server.on('request', (request, response) => {
+    const admission = admit(gate, request, false);
+    answer(admission, gate, page, request, response).catch((problem) => {
+      report?.(problem);
+      if (!response.headersSent) send(response, 500, 'Misfire ran into a bug of its own.');
+      else response.destroy();
+    });
+  });
+  server.on('upgrade', (request, stream, head) => {
+    const admission = admit(gate, request, true);
+    if (!admission.ok) return refuseUpgrade(stream, admission.status);
+    if (admission.url.pathname !== socketPath) return refuseUpgrade(stream, 404);
+    if (sockets.clients.size >= socketLimit) return refuseUpgrade(stream, 503);
+    sockets.handleUpgrade(request, stream, head, (socket) => serveWindow(inspector, socketPort(socket), report));
+  });
+
+  return {
+    address: gate.address,
+    port: (server.address() as AddressInfo).port,
+    createInvitation: () => gate.createInvitation(),
+    close: () => close(server, sockets),
+  };
+}
+
+function admit(gate: WebGate, request: IncomingMessage, socket: boolean): Admission {
+  return gate.admit({ method: request.method ?? '', target: request.url ?? '', headers: request.headers, socket });
+}
+
+async function answer(
+  admission: Admission,
+  gate: WebGate,
+  page: PageFiles,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!admission.ok) return send(response, admission.status, admission.message);
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('allow', 'GET, HEAD');
+    return send(response, 405, 'Misfire only serves its page here.');
+  }
+  const { url, host, by } = admission;
+  if (by === 'token') {
+    response.setHeader('set-cookie', gate.cookie);
+    if (url.pathname === '/' && request.headers.accept?.includes('text/html')) return cleanAddress(request, response);
+  }
+  const nonce = createNonce();
+  const file = await page.read(url.pathname, nonce);
+  if (!file) return send(response, 404, 'There is nothing here.');
+  response.writeHead(200, {
+    ...securityHeaders(nonce, `ws://${host}`),
+    'content-type': file.type,
+    'content-length': file.body.length,
+  });
+  response.end(request.method === 'HEAD' ? undefined : file.body);
+}
+
+/**
+ * Takes the key out of the browser's address bar and history. After a click on another site's page the browser would
+ * follow a redirect without the cookie (SameSite=Strict looks at who started it), so there our own page leads on.
+ */
+function cleanAddress(request: IncomingMessage, response: ServerResponse): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site === undefined || site === 'none' || site === 'same-origin') {
+    response.setHeader('location', '/');
+    send(response, 303, '');
+  } else {
+    send(response, 200, '<!doctype html><meta http-equiv="refresh" content="0;url=/">', 'text/html; charset=utf-8');
+  }
+}
+
+function send(response: ServerResponse, status: number, text: string, type = 'text/plain; charset=utf-8'): void {
+  const body = text && type.startsWith('text/plain') ? `${text}\n` : text;
+  response.writeHead(status, {
+    ...securityHeaders(createNonce()),
+    'content-type': type,
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}
+
+function refuseUpgrade(stream: Duplex, status: number): void {
+  stream.on('error', () => undefined);
+  stream.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function socketPort(socket: WebSocket): Port {
+  // Errors of a socket are followed by its close; without a listener they would end the program.
+  socket.on('error', () => undefined);
+  return {
+    post(text) {
+      if (socket.readyState !== socket.OPEN) return;
+      if (socket.bufferedAmount > sendBufferLimit) return socket.terminate();
+      socket.send(text);
+    },
+    onMessage(listener) {
+      socket.on('message', (data, isBinary) => {
+        if (isBinary) socket.close(1003, 'Text only');
+        else listener(data.toString());
+      });
+    },
+    onClose: (listener) => void socket.once('close', listener),
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
+      server.removeListener('error', reject);
+      resolve();
+    });
+  });
+}
+
+async function close(server: Server, sockets: WebSocketServer): Promise<void> {
+  for (const socket of sockets.clients) socket.terminate();
+  sockets.close();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeAllConnections();
+  await closed;
+}
