@@ -1,0 +1,68 @@
+// The commands, their options and their help. Each command's work is in a file of its own.
+
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { appVersion } from '../../inspector/app-paths.ts';
+import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
+import { printBug, printMessage } from './output.ts';
+import { serve } from './serve.ts';
+import { start } from './start.ts';
+
+/** Runs one command line to its end. Never throws. */
+export async function runCommandLine(args: readonly string[]): Promise<ExitCode> {
+  let exitCode: ExitCode = exitCodes.done;
+  const program = createProgram((code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (problem) {
+    if (problem instanceof CommanderError) return problem.exitCode === 0 ? exitCodes.done : exitCodes.badUsage;
+    if (problem instanceof UsageError) printMessage(`misfire: ${problem.message}`);
+    else printBug(problem);
+    return exitCodes.badUsage;
+  }
+}
+
+function createProgram(finish: (code: ExitCode) => void): Command {
+  const program = new Command('misfire')
+    .description('Shows why calls to MCP servers fail.')
+    .version(appVersion())
+    .option('--data <dir>', 'keep the log and the servers in this folder (or set MISFIRE_DATA)')
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => printMessage(text.trimEnd()) })
+    .showHelpAfterError('Run "misfire --help" to see what there is.');
+  const data = () => program.opts<{ data?: string }>().data;
+
+  browserOptions(program.command('start', { isDefault: true }))
+    .description('open the desktop window, or the browser where there can be none')
+    .action(async (options: BrowserOptions, command: Command) => {
+      const wantsBrowser = ['port', 'open', 'json'].some((name) => command.getOptionValueSource(name) === 'cli');
+      finish(await start({ ...options, data: data(), wantsBrowser }));
+    });
+
+  browserOptions(program.command('serve'))
+    .description('serve the app to a browser on this machine')
+    .action(async (options: BrowserOptions) => finish(await serve({ ...options, data: data() })));
+
+  return program;
+}
+
+interface BrowserOptions {
+  port: number;
+  open: boolean;
+  json: boolean;
+}
+
+function browserOptions(command: Command): Command {
+  return command
+    .option('--port <number>', 'the port on 127.0.0.1; 0 takes any free one', readPort, 0)
+    .option('--no-open', 'do not open a browser')
+    .option('--json', 'print the address as {"url":…} and nothing else on stdout', false);
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return port;
+}

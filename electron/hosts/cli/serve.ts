@@ -1,0 +1,65 @@
+// `misfire serve`: the browser door, from the start of the inspector to the end of its last server.
+
+import { appVersion, rendererDir } from '../../inspector/app-paths.ts';
+import { openInspector } from '../../inspector/inspector.ts';
+import { findDataFolder, makeDataFolder } from '../data-folder.ts';
+import { openWebHost, type WebHost } from '../web-host.ts';
+import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
+import { hasDesktop, openBrowser } from './open-browser.ts';
+import { printBug, printJson, printLine } from './output.ts';
+import { watchStopSignals } from './stop-signals.ts';
+
+export interface ServeOptions {
+  port: number;
+  open: boolean;
+  json: boolean;
+  data: string | undefined;
+}
+
+export async function serve(options: ServeOptions): Promise<ExitCode> {
+  // Watched from the beginning: being told to stop while starting must end the servers too.
+  const stop = watchStopSignals();
+  const inspector = await openInspector({
+    dataDir: openDataFolder(options.data),
+    version: appVersion(),
+    abilities: { openExternal: false, secureStorage: false },
+  });
+  try {
+    const host = await openHost(options, inspector);
+    try {
+      announce(host, options);
+      await stop.asked;
+    } finally {
+      await host.close();
+    }
+  } finally {
+    await inspector.close();
+  }
+  return exitCodes.done;
+}
+
+export function openDataFolder(chosen: string | undefined): string {
+  const folder = findDataFolder(chosen);
+  try {
+    return makeDataFolder(folder);
+  } catch (problem) {
+    throw new UsageError(`The data folder ${folder} cannot be used: ${(problem as Error).message}.`);
+  }
+}
+
+async function openHost({ port }: ServeOptions, inspector: Parameters<typeof openWebHost>[0]['inspector']) {
+  try {
+    return await openWebHost({ inspector, pageDir: rendererDir(), port, report: printBug });
+  } catch (problem) {
+    const code = (problem as NodeJS.ErrnoException).code;
+    if (code === 'EADDRINUSE') throw new UsageError(`Port ${port} is taken. Choose another, or 0 for any free one.`);
+    if (code === 'EACCES') throw new UsageError(`Port ${port} may not be used. Choose one above 1023, or 0 for any.`);
+    throw problem;
+  }
+}
+
+function announce(host: WebHost, { open, json }: ServeOptions): void {
+  if (json) printJson({ url: host.address });
+  else printLine(`Misfire is at ${host.address}\nPress Ctrl-C to end it and the servers it started.`);
+  if (open && hasDesktop()) openBrowser(host.createInvitation());
+}
