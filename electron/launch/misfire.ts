@@ -1,0 +1,9 @@
+// `npm run -s misfire -- …`: the command line of a checkout. Builds what is missing, then runs the built program here.
+
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { projectRoot } from './build-stamp.ts';
+import { ensureBuilt } from './ensure-built.ts';
+
+await ensureBuilt();
+await import(pathToFileURL(join(projectRoot, 'dist', 'node', 'cli.js')).href);

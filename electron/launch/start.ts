@@ -1,0 +1,3 @@
+// `npm start`: what `misfire` without a command does, in a checkout. The command itself is in hosts/cli/start.ts.
+
+import './misfire.ts';
