@@ -1,0 +1,58 @@
+// Where the parts of Misfire lie, found from the running file: in a checkout (TypeScript as it is), in `dist/`, or packaged.
+// Owns how a sample server is started, because that depends on which of these it is.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Tests run the sources; everything else runs what was built from them. */
+const fromSource = import.meta.url.endsWith('.ts');
+
+let found: string | undefined;
+
+/** The folder that holds Misfire's own package.json. */
+export function appRoot(): string {
+  found ??= findRoot(dirname(fileURLToPath(import.meta.url)));
+  return found;
+}
+
+function findRoot(start: string): string {
+  for (let folder = start; ; folder = dirname(folder)) {
+    const file = join(folder, 'package.json');
+    if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).name === 'misfire') return folder;
+    if (folder === dirname(folder)) throw new Error(`No package.json of Misfire above ${start}`);
+  }
+}
+
+export function appVersion(): string {
+  return String(JSON.parse(readFileSync(join(appRoot(), 'package.json'), 'utf8')).version);
+}
+
+/** The built page. */
+export const rendererDir = (): string => join(appRoot(), 'dist', 'renderer');
+
+export interface SampleCommand {
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+/** How to start a sample server; `entry` is its module below electron/samples, without the ending. */
+export function sampleCommand(entry: string): SampleCommand {
+  const module = fromSource
+    ? join(appRoot(), 'electron', 'samples', `${entry}.ts`)
+    : join(outsideArchive(appRoot()), 'dist', 'node', 'samples', `${entry}.js`);
+  const { command, env } = findNode();
+  return { command, args: [module], env };
+}
+
+/** Electron can be Node too, except in a package, where that ability is switched off for safety. */
+function findNode(): { command: string; env: Record<string, string> } {
+  if (process.env.MISFIRE_NODE) return { command: process.env.MISFIRE_NODE, env: {} };
+  if (!process.versions.electron) return { command: process.execPath, env: {} };
+  if (appRoot().endsWith('.asar')) return { command: 'node', env: {} };
+  return { command: process.execPath, env: { ELECTRON_RUN_AS_NODE: '1' } };
+}
+
+/** Other programs cannot read inside app.asar; the samples are packed beside it. */
+const outsideArchive = (root: string): string => root.replace(/\.asar$/, '.asar.unpacked');
