@@ -1,0 +1,30 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { findDataFolder, makeDataFolder } from './data-folder.ts';
+
+const home = join('/', 'home', 'ada');
+
+test.each([
+  ['linux', {}, join(home, '.local', 'share', 'misfire')],
+  ['linux', { XDG_DATA_HOME: '/data' }, join('/data', 'misfire')],
+  ['darwin', {}, join(home, 'Library', 'Application Support', 'Misfire')],
+  ['win32', { APPDATA: '/roaming' }, join('/roaming', 'Misfire')],
+  ['linux', { MISFIRE_DATA: '/chosen', XDG_DATA_HOME: '/data' }, resolve('/chosen')],
+] as const)('on %s with %o it is %s', (platform, env, expected) => {
+  expect(findDataFolder(undefined, { platform, env, home })).toBe(expected);
+});
+
+test('what a person chose comes first', () => {
+  const env = { MISFIRE_DATA: '/chosen' };
+  expect(findDataFolder('here', { platform: 'linux', env, home })).toBe(resolve('here'));
+});
+
+test.skipIf(process.platform === 'win32')('a new folder is private', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'misfire-data-'));
+  const folder = makeDataFolder(join(parent, 'a', 'b'));
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  await rm(parent, { recursive: true });
+});
