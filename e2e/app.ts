@@ -1,0 +1,75 @@
+// The real app for a story: its built program on a free port and a data folder of its own, ended when the story ends.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test as base } from '@playwright/test';
+import { projectRoot } from './desktop.ts';
+
+export const program = join(projectRoot, 'dist', 'node', 'cli.js');
+
+export interface RunningApp {
+  /** Carries the key. */
+  url: string;
+  /** Where it keeps its log; give it to another start to go on from there. */
+  data: string;
+  process: ChildProcess;
+  /** What it wrote to stderr so far. */
+  messages(): string;
+  /** Ends it and resolves with how it ended. */
+  stop(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+export interface StartOptions {
+  data: string;
+  env?: Record<string, string>;
+}
+
+/** Starts the app and waits for its address. Whoever starts it ends it. */
+export async function startApp({ data, env }: StartOptions): Promise<RunningApp> {
+  const child = spawn(process.execPath, [program, 'serve', '--json', '--no-open', '--port', '0', '--data', data], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  let messages = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    messages += text;
+  });
+  const line = await Promise.race([
+    once(createInterface(child.stdout), 'line').then(([text]) => String(text)),
+    exited.then(([code, signal]) => {
+      throw new Error(`The app ended before it gave its address (${signal ?? code}):\n${messages}`);
+    }),
+  ]);
+  return {
+    url: JSON.parse(line).url,
+    data,
+    process: child,
+    messages: () => messages,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      const [code, by] = await exited;
+      return { code, signal: by };
+    },
+  };
+}
+
+/** Gives each story its own app as `app`, and a folder that is removed afterwards as `data`. */
+export const test = base.extend<{ data: string; app: RunningApp }>({
+  data: async ({ browserName: _ }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'misfire-e2e-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  app: async ({ data }, use) => {
+    const app = await startApp({ data });
+    await use(app);
+    await app.stop();
+  },
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,74 @@
+// The browser that the stories run in: found where machines have one, or installed where that can be done without asking.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+/** On the search path. */
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chrome'];
+
+const places: Partial<Record<NodeJS.Platform, string[]>> = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: ['ProgramFiles', 'ProgramFiles(x86)', 'LocalAppData'].flatMap((variable) => {
+    const folder = process.env[variable];
+    if (!folder) return [];
+    return [
+      join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'),
+      join(folder, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
+    ];
+  }),
+};
+
+export function findBrowser(): string | null {
+  const candidates = [
+    process.env.MISFIRE_BROWSER,
+    playwrightsOwn(),
+    ...(process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name))),
+    ...(places[process.platform] ?? []),
+  ];
+  return candidates.find((path) => path && existsSync(path)) ?? null;
+}
+
+function playwrightsOwn(): string | undefined {
+  try {
+    return chromium.executablePath();
+  } catch {
+    return undefined;
+  }
+}
+
+export const canInstallBrowser = (): boolean =>
+  process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/etc/debian_version');
+
+/** Debian's own package, as root. '' when it worked, otherwise the end of what apt said. */
+export function installBrowser(): string {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    const { status, stdout, stderr, error } = spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8' });
+    if (status !== 0) return error?.message ?? `${stdout}${stderr}`.trim().split('\n').slice(-5).join('\n');
+  }
+  return '';
+}
+
+export const howToInstall = [
+  'The end-to-end tests need a browser. One of these will do:',
+  '  npx playwright install chromium',
+  '  your system’s Chromium, Chrome or Edge (on Debian: apt-get install chromium)',
+  '  MISFIRE_BROWSER=/path/to/chromium npm run e2e',
+].join('\n');
+
+/** No traffic but ours, and no sandbox where root would be refused one. */
+export const browserArguments = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

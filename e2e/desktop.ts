@@ -1,0 +1,19 @@
+// Whether the desktop window can be tested on this machine, and if not, why: the test log says so.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findElectron } from '../electron/hosts/cli/electron-binary.ts';
+
+export const projectRoot = join(import.meta.dirname, '..');
+
+export type DesktopChecks = { run: true; electron: string } | { run: false; because: string };
+
+export function findDesktop(): DesktopChecks {
+  const electron = findElectron(projectRoot);
+  if (!electron || !existsSync(electron))
+    return { run: false, because: 'Electron’s own program is not on this machine' };
+  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) {
+    return { run: false, because: 'there is no display' };
+  }
+  return { run: true, electron };
+}

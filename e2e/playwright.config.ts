@@ -1,0 +1,31 @@
+// How the stories run: against the built app, in the browser that run.ts found, two at a time at most.
+
+import { defineConfig } from '@playwright/test';
+import { browserArguments, findBrowser } from './browser.ts';
+
+const desktopStories = /desktop.*\.spec\.ts$/;
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  projects: [
+    {
+      name: 'browser',
+      testIgnore: desktopStories,
+      use: {
+        browserName: 'chromium',
+        viewport: { width: 1360, height: 860 },
+        launchOptions: { executablePath: findBrowser() ?? undefined, args: browserArguments },
+      },
+    },
+    // Skips itself where there is no Electron or no display, and says so.
+    { name: 'electron', testMatch: desktopStories },
+  ],
+});

@@ -1,0 +1,45 @@
+// `npm run e2e`: builds what is missing, finds a browser, and runs the stories. Arguments go to Playwright.
+
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { ensureBuilt } from '../electron/launch/ensure-built.ts';
+import { canInstallBrowser, findBrowser, howToInstall, installBrowser } from './browser.ts';
+import { findDesktop, projectRoot } from './desktop.ts';
+
+await ensureBuilt();
+const browser = findBrowser() ?? installed();
+if (browser === null) {
+  console.error(howToInstall);
+  process.exit(1);
+}
+const desktop = findDesktop();
+console.log(`Browser: ${browser}`);
+console.log(
+  desktop.run ? `Desktop: ${desktop.electron}` : `Skipping the checks of the desktop window: ${desktop.because}.`,
+);
+
+const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+const child = spawn(
+  process.execPath,
+  [playwright, 'test', '--config', join(import.meta.dirname, 'playwright.config.ts'), ...process.argv.slice(2)],
+  { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, MISFIRE_BROWSER: browser } },
+);
+// A terminal sends Ctrl-C to both of us; this process only waits for the other.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => child.kill('SIGTERM'));
+child.on('error', (problem) => {
+  console.error(problem.message);
+  process.exitCode = 1;
+});
+child.on('exit', (code) => {
+  process.exitCode = code ?? 1;
+});
+
+function installed(): string | null {
+  if (!canInstallBrowser()) return null;
+  console.log('There is no browser here yet: installing Debian’s package chromium with apt-get.');
+  const problem = installBrowser();
+  if (problem) console.error(`apt-get could not install chromium:\n${problem}\n`);
+  return findBrowser();
+}
