@@ -57,8 +57,8 @@ export interface ArgumentIssue {
 
 /** Where the error models part: each method answers or throws an RpcError. */
 export interface ToolRules {
-  unknownTool(name: string): JsonObject;
-  invalidArguments(tool: Tool, issues: ArgumentIssue[]): JsonObject;
+  unknownTool(name: string, args: JsonObject): JsonObject;
+  invalidArguments(tool: Tool, issues: ArgumentIssue[], args: JsonObject): JsonObject;
   /** `tools/call` itself is misshapen: `field` is `name` or `arguments`. */
   malformedCall(field: string, problem: string): JsonObject;
 }
@@ -90,13 +90,12 @@ export async function callTool(
   if (typeof name !== 'string') return rules.malformedCall('name', 'Missing required parameter: name');
   if (!isObject(args)) return rules.malformedCall('arguments', 'The parameter arguments must be an object');
   const tool = tools.find((candidate) => candidate.name === name);
-  if (!tool) return rules.unknownTool(name);
+  if (!tool) return rules.unknownTool(name, args);
   const parsed = tool.input.safeParse(args);
-  if (!parsed.success)
-    return rules.invalidArguments(
-      tool,
-      parsed.error.issues.map((issue) => describe(issue, args)),
-    );
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map((issue) => describe(issue, args));
+    return rules.invalidArguments(tool, issues, args);
+  }
   return tool.run(parsed.data as never, call);
 }
 
