@@ -1,0 +1,41 @@
+// Short, safe words for rows: bounded in length, on one line, with nothing in them that could move the text around it.
+// Rows show these; the verbatim text stays in the store.
+
+/** At most `max` characters, on one line; control and direction characters become visible signs. */
+export function clip(text: string, max: number): string {
+  // A slice first: a message of 12 MB must cost no more than one of 12 bytes.
+  const head = text.length > max * 4 ? text.slice(0, max * 4) : text;
+  const line = head.replace(/[ \t\r\n]+/g, ' ').trim();
+  const safe = unsafe.test(line) ? line.replace(everyUnsafe, sign) : line;
+  const cut = safe.length > max || head.length < text.length;
+  return (cut && safe.length >= max ? `${safe.slice(0, max - 1)}…` : safe).toWellFormed();
+}
+
+// C0, DEL and C1 controls; bidirectional marks, overrides and isolates (UAX #9); line separators.
+const unsafe = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+const everyUnsafe = new RegExp(unsafe, 'g');
+
+function sign(character: string): string {
+  const code = character.charCodeAt(0);
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  if (code === 0x7f) return '\u2421';
+  return `⟨${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+}
+
+/** A wait or a duration as a person says it: `300 ms`, `1.5 s`, `4 min`. */
+export function duration(ms: number): string {
+  if (!Number.isFinite(ms)) return 'a very long time';
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 90_000) return `${trimmed(ms / 1000)} s`;
+  if (ms < 5_400_000) return `${trimmed(ms / 60_000)} min`;
+  if (ms < 172_800_000) return `${trimmed(ms / 3_600_000)} h`;
+  return `${trimmed(ms / 86_400_000)} days`;
+}
+
+function trimmed(value: number): string {
+  return String(value < 10 ? Math.round(value * 10) / 10 : Math.round(value));
+}
+
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
+}

@@ -1,0 +1,171 @@
+// What pairing knows of one connection: open calls, those that ended lately, HTTP exchanges, last words on stderr.
+// Every memory here is bounded; what is forgotten costs a remark on a row, never a row.
+
+import type { Json } from '../json.ts';
+import type { HttpExchange } from '../wire.ts';
+import type { Entry } from './ledger.ts';
+
+export type Direction = 'out' | 'in';
+
+export interface Call {
+  entry: Entry;
+  direction: Direction;
+  /** Canonical id. */
+  key: string;
+  method: string;
+  target: string | null;
+  params: Json | undefined;
+  chainKey: string;
+  token: string | null;
+  http: HttpExchange | null;
+  /** How many noise lines the connection had seen when the call began. */
+  noiseFrom: number;
+  /** The next open call that uses the same id. */
+  next: Call | null;
+  /** It ended for want of an answer that could still come, so an answer corrects it. */
+  revisable: boolean;
+}
+
+export interface Exchange {
+  http: HttpExchange | null;
+  calls: Call[];
+  /** Row of a notification or an answer that it carried, or of the exchange itself. */
+  carried: Entry | null;
+}
+
+/** Open calls under one id, oldest first: more than one only when the id was reused too early. */
+interface Waiting {
+  head: Call;
+  tail: Call;
+}
+
+const settledMemory = 2000;
+const exchangeMemory = 2000;
+const postMemory = 200;
+const lastLines = 20;
+const lineLimit = 400;
+
+/** The last lines of something, and how many there ever were. */
+export class LastLines {
+  seen = 0;
+  #lines: string[] = [];
+
+  add(text: string): void {
+    this.seen += 1;
+    this.#lines.push(text.length > lineLimit ? `${text.slice(0, lineLimit)}…` : text);
+    if (this.#lines.length > lastLines) this.#lines.shift();
+  }
+
+  /** Those that came after the first `seen`. */
+  since(seen: number): string[] {
+    const fresh = Math.min(this.seen - seen, this.#lines.length);
+    return fresh <= 0 ? [] : this.#lines.slice(-fresh);
+  }
+}
+
+export class ConnectionState {
+  readonly server: string;
+  readonly epoch: number;
+  readonly settled = { out: new Map<string, Call>(), in: new Map<string, Call>() };
+  readonly tokens = { out: new Map<string, Call>(), in: new Map<string, Call>() };
+  readonly stderr = new LastLines();
+  readonly noise = new LastLines();
+  /** Open calls that carry no noise remark yet. */
+  readonly quiet = new Set<Call>();
+  /** outputSchema by tool, for tools that declare one. */
+  readonly schemas = new Map<string, Json>();
+  revision: string | undefined;
+  serverInfo: { name: string; version: string } | null = null;
+  /** We asked for the end, so an exit is no surprise. */
+  closing = false;
+  lastAt = 0;
+  /** Calls of the HTTP exchange that was the connection's last event, for answers that name neither id nor exchange. */
+  justCarried: Call[] = [];
+  readonly #open = { out: new Map<string, Waiting>(), in: new Map<string, Waiting>() };
+  readonly #exchanges = new Map<number, Exchange>();
+  /** What was posted and has not met its HTTP exchange, for recordings that do not number them. */
+  #posts: Entry[] = [];
+
+  constructor(server: string, epoch: number) {
+    this.server = server;
+    this.epoch = epoch;
+  }
+
+  get hasOpen(): boolean {
+    return this.#open.out.size > 0 || this.#open.in.size > 0;
+  }
+
+  openCall(direction: Direction, key: string): Call | undefined {
+    return this.#open[direction].get(key)?.head;
+  }
+
+  /** Returns the call that already waits under this id, if there is one. */
+  add(call: Call): Call | undefined {
+    const open = this.#open[call.direction];
+    const waiting = open.get(call.key);
+    this.quiet.add(call);
+    if (call.token !== null) this.tokens[call.direction].set(call.token, call);
+    this.settled[call.direction].delete(call.key);
+    if (!waiting) {
+      open.set(call.key, { head: call, tail: call });
+      return undefined;
+    }
+    waiting.tail.next = call;
+    waiting.tail = call;
+    return waiting.head;
+  }
+
+  remove(call: Call): void {
+    const open = this.#open[call.direction];
+    const waiting = open.get(call.key);
+    if (waiting?.head === call) {
+      if (call.next) waiting.head = call.next;
+      else open.delete(call.key);
+    } else if (waiting) {
+      let before = waiting.head;
+      while (before.next && before.next !== call) before = before.next;
+      before.next = call.next;
+      if (waiting.tail === call) waiting.tail = before;
+    }
+    call.next = null;
+    this.quiet.delete(call);
+    if (call.token !== null) this.tokens[call.direction].delete(call.token);
+    remember(this.settled[call.direction], call.key, call, settledMemory);
+  }
+
+  *openCalls(): Generator<Call> {
+    for (const open of [this.#open.out, this.#open.in]) {
+      for (const { head } of [...open.values()]) {
+        for (let call: Call | null = head; call; ) {
+          const next: Call | null = call.next;
+          yield call;
+          call = next;
+        }
+      }
+    }
+  }
+
+  exchange(number: number): Exchange {
+    const known = this.#exchanges.get(number);
+    if (known) return known;
+    const exchange: Exchange = { http: null, calls: [], carried: null };
+    remember(this.#exchanges, number, exchange, exchangeMemory);
+    return exchange;
+  }
+
+  post(entry: Entry): void {
+    this.#posts.push(entry);
+    if (this.#posts.length > postMemory) this.#posts = this.#posts.slice(-postMemory / 2);
+  }
+
+  /** The newest post without an exchange, claimed. */
+  claimPost(): Entry | undefined {
+    return this.#posts.pop();
+  }
+}
+
+function remember<K, V>(map: Map<K, V>, key: K, value: V, limit: number): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > limit) map.delete(map.keys().next().value as K);
+}

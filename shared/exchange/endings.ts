@@ -1,0 +1,193 @@
+// How a call ends: gathers what is known into a Subject, asks the decoder, and writes the verdict on the row.
+// Owns the choice of outcome. When an ending happens is decided by messages.ts, http.ts and life.ts.
+
+import type { DecodeContext, Subject } from '../decode/subject.ts';
+import type { Failure, FieldIssue } from '../failure.ts';
+import { type Json, type JsonObject, member } from '../json.ts';
+import type { Outcome } from '../timeline.ts';
+import { boundFailure } from './bounded-failure.ts';
+import type { Chains } from './chains.ts';
+import { clip } from './clip.ts';
+import type { Call, ConnectionState } from './connection.ts';
+import { failureHeadline, outcomeWords, rowFailure, shownCode } from './failure-words.ts';
+import type { Entry, Ledger } from './ledger.ts';
+import { errorOf, hasBoth } from './message.ts';
+import { saysNo, summariseResult } from './summary.ts';
+
+export type Decode = (subject: Subject, context: DecodeContext) => Failure | null;
+
+export interface PairingParts {
+  decode: Decode;
+  /** A server's name for sentences; its id when nobody knows better. */
+  serverName?: (server: string) => string;
+  /** Where a tool's structuredContent breaks the tool's outputSchema. */
+  checkOutput?: (schema: Json, value: Json) => readonly FieldIssue[];
+}
+
+/** What every part of pairing works with. */
+export interface Desk {
+  parts: PairingParts;
+  ledger: Ledger;
+  chains: Chains;
+}
+
+/** Asks the decoder; a decoder that fails costs its words, never the row. */
+export function explain(desk: Desk, connection: ConnectionState, subject: Subject, at: number): Failure | null {
+  const context: DecodeContext = {
+    server: desk.parts.serverName?.(connection.server) ?? connection.server,
+    receivedAt: at,
+  };
+  if (connection.revision !== undefined) context.revision = connection.revision;
+  try {
+    const failure = desk.parts.decode(subject, context);
+    return failure && boundFailure(failure);
+  } catch {
+    return null;
+  }
+}
+
+/** Puts a failure's words on a row. */
+export function writeFailure(entry: Entry, failure: Failure): void {
+  entry.failure = failure;
+  entry.row.failure = rowFailure(failure);
+  entry.row.headline = failureHeadline(failure);
+  entry.row.detail = clip(failure.explanation, 300);
+  entry.row.code = shownCode(failure);
+}
+
+export function endByAnswer(
+  desk: Desk,
+  connection: ConnectionState,
+  call: Call,
+  answer: JsonObject,
+  text: string,
+  at: number,
+): void {
+  const result = member(answer, 'result');
+  const error = errorOf(answer);
+  if (hasBoth(answer)) desk.ledger.remark(call.entry, 'both');
+  const schemaIssues = error === undefined ? checkAnswer(desk, connection, call, result) : [];
+  const subject = subjectOf(call, { answer: { value: answer, text } });
+  if (schemaIssues.length > 0) subject.schemaIssues = schemaIssues;
+  const failure = explain(desk, connection, subject, at);
+  const outcome = judge(call, answer, failure, schemaIssues.length > 0);
+  if (outcome === 'answered') learn(connection, call, result);
+  // An error that our side sent must not look like the server's.
+  const told: Failure | null = failure && call.direction === 'in' ? { ...failure, origin: 'local' } : failure;
+  settle(desk, connection, call, outcome, told, at);
+  if (outcome !== 'answered') return;
+  const summary = summariseResult(call.method, result);
+  call.entry.row.headline = summary.headline;
+  call.entry.row.detail = summary.detail;
+  call.entry.row.negative = saysNo(result);
+}
+
+function judge(call: Call, answer: JsonObject, failure: Failure | null, breaksSchema: boolean): Outcome {
+  if (errorOf(answer) !== undefined) return call.http && wantsSignIn(call.http) ? 'sign_in' : 'rpc_error';
+  const result = member(answer, 'result');
+  if (member(result, 'isError') === true) return 'tool_error';
+  if (result === undefined || breaksSchema) {
+    return failure && failure.class !== 'invalid_response' ? 'error_in_result' : 'schema_violation';
+  }
+  if (!failure) return 'answered';
+  return failure.class === 'invalid_response' ? 'schema_violation' : 'error_in_result';
+}
+
+/** An ending without an answer. */
+export function endWithout(
+  desk: Desk,
+  connection: ConnectionState,
+  call: Call,
+  outcome: Exclude<Outcome, 'answered'>,
+  facts: Partial<Subject>,
+  at: number,
+): void {
+  const failure = explain(desk, connection, subjectOf(call, facts), at);
+  settle(desk, connection, call, outcome, failure, at);
+}
+
+export function subjectOf(call: Call, facts: Partial<Subject>): Subject {
+  const subject: Subject = { method: call.method };
+  if (call.target !== null) subject.target = call.target;
+  if (call.params !== undefined) subject.params = call.params;
+  if (call.http) subject.http = call.http;
+  return Object.assign(subject, facts);
+}
+
+/** RFC 9110 section 11.6.1: 401 always asks for credentials; a 403 does when it comes with a challenge. */
+export function wantsSignIn(http: { status: number | null; headers: Record<string, string> }): boolean {
+  return http.status === 401 || (http.status === 403 && http.headers['www-authenticate'] !== undefined);
+}
+
+function settle(
+  desk: Desk,
+  connection: ConnectionState,
+  call: Call,
+  outcome: Outcome,
+  failure: Failure | null,
+  at: number,
+): void {
+  const { entry } = call;
+  const { row } = entry;
+  if (row.pending) connection.remove(call);
+  call.revisable = false;
+  row.pending = false;
+  row.outcome = outcome;
+  row.endAt = at;
+  row.latencyMs = Math.max(0, at - row.at);
+  entry.failure = null;
+  row.failure = null;
+  row.code = null;
+  row.headline = outcome === 'answered' ? '' : outcomeWords[outcome];
+  row.detail = '';
+  if (failure) writeFailure(entry, failure);
+  desk.ledger.touch(entry);
+  desk.chains.end(call.chainKey, entry, outcome !== 'answered');
+}
+
+/** Issues with structuredContent when the tool promised a shape for it (MCP, tools, "Output Schema"). */
+function checkAnswer(
+  desk: Desk,
+  connection: ConnectionState,
+  call: Call,
+  result: Json | undefined,
+): readonly FieldIssue[] {
+  if (call.method !== 'tools/call' || call.direction !== 'out' || call.target === null) return [];
+  const schema = connection.schemas.get(call.target);
+  if (schema === undefined || member(result, 'isError') === true || result === undefined) return [];
+  const structured = member(result, 'structuredContent');
+  if (structured === undefined) {
+    // A task's first answer holds no content yet.
+    if (member(result, 'task') !== undefined) return [];
+    return [{ path: '', message: 'structuredContent is missing, though the tool declares an outputSchema' }];
+  }
+  try {
+    return desk.parts.checkOutput?.(schema, structured) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** What later answers are judged by. */
+function learn(connection: ConnectionState, call: Call, result: Json | undefined): void {
+  if (call.direction !== 'out') return;
+  if (call.method === 'initialize') {
+    const version = member(result, 'protocolVersion');
+    if (typeof version === 'string') connection.revision = clip(version, 40);
+    const info = member(result, 'serverInfo');
+    const name = member(info, 'name');
+    const release = member(info, 'version');
+    if (typeof name === 'string') {
+      connection.serverInfo = { name: clip(name, 200), version: typeof release === 'string' ? clip(release, 100) : '' };
+    }
+  } else if (call.method === 'tools/list') {
+    const tools = member(result, 'tools');
+    if (!Array.isArray(tools)) return;
+    if (member(call.params, 'cursor') === undefined) connection.schemas.clear();
+    for (const tool of tools) {
+      const name = member(tool, 'name');
+      const schema = member(tool, 'outputSchema');
+      if (typeof name === 'string' && schema !== undefined) connection.schemas.set(clip(name, 200), schema);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { brief, type EventDraft, error, http, into, life, out, request, result } from './fixtures.ts';
+
+describe('HTTP', () => {
+  const call = out({ jsonrpc: '2.0', id: 1, method: 'ping' }, { via: 1 });
+  const answer = into({ jsonrpc: '2.0', id: 1, result: {} }, { via: 1 });
+  const nullError = into({ jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no session' } }, { via: 1 });
+  const notice = out({ jsonrpc: '2.0', method: 'notifications/initialized' }, { via: 1 });
+  const cases: [string, EventDraft[], string[]][] = [
+    ['a good call', [call, http(200, { id: 1 }), answer], ['call | answered | Alive |  | 1,2,3']],
+    [
+      'a refusal in plain text',
+      [call, http(503, { id: 1, body: 'down' })],
+      ['call | http_failure | HTTP failure (HTTP) |  | 1,2'],
+    ],
+    [
+      'a page instead of an answer',
+      [call, http(200, { id: 1, body: '<html>' })],
+      ['call | http_failure | HTTP failure (HTTP) |  | 1,2'],
+    ],
+    [
+      'no answer at all',
+      [call, http(null, { id: 1, error: 'ECONNREFUSED: refused' })],
+      ['call | http_failure | HTTP failure (HTTP) |  | 1,2'],
+    ],
+    [
+      '401',
+      [call, http(401, { id: 1, body: '{"error":"invalid_token"}' })],
+      ['call | sign_in | HTTP failure (HTTP) |  | 1,2'],
+    ],
+    ['401 without a body', [call, http(401, { id: 1 })], ['call | sign_in | HTTP failure (HTTP) |  | 1,2']],
+    [
+      '403 with a challenge',
+      [call, http(403, { id: 1, body: 'x', headers: { 'www-authenticate': 'Bearer' } })],
+      ['call | sign_in | HTTP failure (HTTP) |  | 1,2'],
+    ],
+    ['403 without', [call, http(403, { id: 1, body: 'x' })], ['call | http_failure | HTTP failure (HTTP) |  | 1,2']],
+    [
+      'a JSON-RPC error with a status',
+      [call, http(400, { id: 1 }), error(1)],
+      ['call | rpc_error | Bad arguments (HTTP) |  | 1,2,3'],
+    ],
+    [
+      'a JSON-RPC error with 401',
+      [call, http(401, { id: 1 }), error(1)],
+      ['call | sign_in | Bad arguments (HTTP) |  | 1,2,3'],
+    ],
+    [
+      'an error without an id, by its exchange',
+      [call, http(404, { id: 1 }), nullError],
+      ['call | rpc_error | Bad arguments (HTTP) |  | 1,2,3'],
+    ],
+    [
+      'the same, exchange not numbered',
+      [request(1), http(404, { id: 1, exchange: 7 }), error(null)],
+      ['call | rpc_error | Bad arguments (HTTP) |  | 1,2,3'],
+    ],
+    [
+      'a stream that ended too early',
+      [call, http(200, { id: 1 }), life('stream_opened', { via: 1 }), life('stream_ended', { via: 1, clean: false })],
+      ['call | unanswered | Never answered (local) |  | 1,2,3,4'],
+    ],
+    [
+      '… and an answer on the resumed one',
+      [call, http(200, { id: 1 }), life('stream_ended', { via: 1 }), result(1, {})],
+      ['call | answered | Alive |  | 1,2,3,4'],
+    ],
+    [
+      'a stream that ended after the answer',
+      [call, http(200, { id: 1 }), answer, life('stream_ended', { via: 1 })],
+      ['call | answered | Alive |  | 1,2,3,4'],
+    ],
+    ['202 to a notification', [notice, http(202)], ['notification | – | Ready |  | 1,2']],
+    [
+      '202, exchange not numbered',
+      [out({ method: 'notifications/initialized' }), http(202, { exchange: 5 })],
+      ['notification | – | Ready |  | 1,2'],
+    ],
+    [
+      'a notification refused',
+      [notice, http(400, { body: 'no' })],
+      ['notification | – | Ready |  | 1', 'http | – | HTTP failure (HTTP) |  | 2'],
+    ],
+    [
+      'the stream of the server',
+      [
+        http(200, { method: 'GET', headers: { 'content-type': 'text/event-stream' } }),
+        life('stream_opened', { via: 1 }),
+        life('sse_comment', { via: 1 }),
+        life('stream_ended', { via: 1, clean: true }),
+      ],
+      ['http | – | Stream ended |  | 1,2,3,4'],
+    ],
+    ['no stream offered', [http(405, { method: 'GET' })], ['http | – | No stream offered |  | 1']],
+    ['the end of a session', [http(204, { method: 'DELETE' })], ['http | – | Session ended |  | 1']],
+    [
+      'JSON-RPC left on the line',
+      [call, http(200, { id: 1, body: '{"jsonrpc":"2.0","id":1,"result":{}}' })],
+      ['call | answered | Alive |  | 1,2'],
+    ],
+    [
+      'an event stream left on the line',
+      [
+        call,
+        http(200, { id: 1, body: 'id: 7\ndata: \n\nevent: message\ndata: {"jsonrpc":"2.0","id":1,"result":{}}\n\n' }),
+      ],
+      ['call | answered | Alive |  | 1,2'],
+    ],
+    [
+      'a batch refused as a whole',
+      [
+        out(
+          [
+            { id: 1, method: 'ping' },
+            { id: 2, method: 'ping' },
+          ],
+          { via: 1 },
+        ),
+        http(400),
+        nullError,
+      ],
+      ['call | rpc_error | Bad arguments (HTTP) |  | 1,2,3', 'call | rpc_error | Bad arguments (HTTP) |  | 1,2,3'],
+    ],
+  ];
+  it.each(cases)('%s', (_name, drafts, expected) => expect(brief(drafts)).toEqual(expected));
+});

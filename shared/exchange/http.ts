@@ -1,0 +1,138 @@
+// HTTP exchanges find the row they belong to, and end calls that HTTP itself refused.
+// Owns what a status means for a call. Bodies that turn out to be JSON-RPC are handed to messages.ts.
+
+import { type Json, parseJson } from '../json.ts';
+import type { HttpEvent, HttpExchange } from '../wire.ts';
+import { idKey } from './canonical.ts';
+import { clip } from './clip.ts';
+import type { Call, ConnectionState } from './connection.ts';
+import { type Desk, endWithout, explain, wantsSignIn, writeFailure } from './endings.ts';
+import { type Entry, memberLimit } from './ledger.ts';
+import { readMessage } from './message.ts';
+import { deliver } from './messages.ts';
+import { elementTexts } from './span.ts';
+
+export function takeHttp(desk: Desk, connection: ConnectionState, event: HttpEvent & { seq: number }): void {
+  const { http } = event;
+  const exchange = connection.exchange(http.exchange);
+  exchange.http = http;
+  if (exchange.calls.length === 0 && event.id !== undefined) {
+    const key = idKey(event.id);
+    const call = connection.openCall('out', key) ?? connection.settled.out.get(key);
+    if (call) exchange.calls.push(call);
+  }
+  const messages = messagesIn(http.body);
+  if (exchange.calls.length > 0) {
+    for (const call of exchange.calls) {
+      desk.ledger.link(call.entry, event.seq);
+      call.http = http;
+      call.entry.http = http.status;
+      if (call.entry.row.pending && messages.length === 0) judge(desk, connection, call, http, event.at);
+    }
+    connection.justCarried = exchange.calls;
+  } else {
+    exchange.carried = carry(desk, connection, event, exchange.carried, messages.length > 0);
+  }
+  const own = exchange.calls.length === 0 && exchange.carried?.row.id === event.seq;
+  // A capture may leave JSON-RPC on the http line: it is read as if it had come by itself.
+  messages.forEach(({ value, text }, index) => {
+    const memberIndex = own ? index + 1 : index;
+    deliver(desk, connection, { event, lane: 'in', memberIndex, value, text: () => text, via: http.exchange });
+  });
+}
+
+/** Ends the call if this answer can be no JSON-RPC; an `in` event that still brings one corrects it. */
+function judge(desk: Desk, connection: ConnectionState, call: Call, http: HttpExchange, at: number): void {
+  const { status } = http;
+  const good = status !== null && status >= 200 && status < 300;
+  // 202 to a request: the HTTP+SSE transport of 2024-11-05 answers on its stream.
+  if (good && (http.body === undefined || (http.body === '' && status !== 200))) return;
+  endWithout(desk, connection, call, wantsSignIn(http) ? 'sign_in' : 'http_failure', {}, at);
+  call.revisable = status !== null && http.body === undefined;
+}
+
+/** The row of an exchange that carried no request. */
+function carry(
+  desk: Desk,
+  connection: ConnectionState,
+  event: HttpEvent & { seq: number },
+  known: Entry | null,
+  hasMessages: boolean,
+): Entry {
+  const { http } = event;
+  const failed = hasFailed(http);
+  const posted = known ?? (http.method === 'POST' ? connection.claimPost() : undefined);
+  if (posted && !failed) {
+    posted.http = http.status;
+    desk.ledger.link(posted, event.seq);
+    return posted;
+  }
+  const entry = desk.ledger.open(event, 0, 'http', {
+    direction: 'out',
+    at: http.startedAt,
+    endAt: event.at,
+    latencyMs: Math.max(0, event.at - http.startedAt),
+    method: clip(http.method, 20),
+    target: clip(http.url, 200),
+    headline: plainWords(http),
+    detail: clip(http.body ?? http.error ?? '', 300),
+  });
+  entry.http = http.status;
+  if (failed && !hasMessages) {
+    const failure = explain(desk, connection, { http }, event.at);
+    if (failure) writeFailure(entry, failure);
+  }
+  return entry;
+}
+
+function hasFailed(http: HttpExchange): boolean {
+  if (http.status === null) return true;
+  if (http.status < 400) return http.status >= 300;
+  // MCP, Streamable HTTP: 405 to GET says that the server offers no stream, to DELETE that sessions end by themselves.
+  if (http.status === 405 && (http.method === 'GET' || http.method === 'DELETE')) return false;
+  // Sign-in asks at several well-known places (RFC 9728, RFC 8414); that some are empty is expected.
+  return !(http.status === 404 && http.url.includes('/.well-known/'));
+}
+
+function plainWords(http: HttpExchange): string {
+  if (http.status === null) return 'No answer';
+  if (http.method === 'GET' && http.status === 405) return 'No stream offered';
+  if (http.method === 'GET' && http.headers['content-type']?.startsWith('text/event-stream')) return 'Stream opened';
+  if (http.method === 'DELETE' && http.status < 300) return 'Session ended';
+  return clip(`HTTP ${http.status} ${http.statusText ?? ''}`, 60);
+}
+
+const bodyLimit = 8_000_000;
+
+interface BodyMessage {
+  value: Json;
+  text: string;
+}
+
+/** JSON-RPC messages in a body: one, a batch, or the data of a recorded event stream. */
+function messagesIn(body: string | undefined): BodyMessage[] {
+  if (body === undefined || body.length > bodyLimit) return [];
+  const start = /\S/.exec(body)?.[0];
+  if (start === '{') return toMessages([body]);
+  if (start === '[') return toMessages(elementTexts(body));
+  if (!/^(?:event|data|id|retry|:)/.test(body)) return [];
+  const lines = body.split(/\r\n|\r|\n/).filter((line) => line.startsWith('data:'));
+  return toMessages(lines.map((line) => line.slice(5).trim()).filter((data) => data !== ''));
+}
+
+/** All of them, or none when one is something else: then the body is no JSON-RPC. */
+function toMessages(texts: string[]): BodyMessage[] {
+  if (texts.length > memberLimit) return [];
+  const messages: BodyMessage[] = [];
+  for (const text of texts) {
+    const parsed = parseJson(text);
+    if (!parsed.ok || !isMessage(parsed.value)) return [];
+    messages.push({ value: parsed.value, text });
+  }
+  return messages;
+}
+
+/** Stricter than for a message that came as one: `{"error": "invalid_token"}` is a body of OAuth, not of JSON-RPC. */
+function isMessage(value: Json): boolean {
+  return readMessage(value).kind !== 'odd' && Object.hasOwn(value as object, 'jsonrpc');
+}

@@ -1,0 +1,114 @@
+// The rows that pairing is writing, and which of them changed since someone last asked.
+// Owns row identity: an event belongs to one row, or, when it is a batch, to the rows of its members.
+
+import type { Failure } from '../failure.ts';
+import type { Row, RowKind, RowRemark } from '../timeline.ts';
+import type { StoredEvent } from '../wire.ts';
+
+/** A row before it has its place in a store. */
+export type PairedRow = Omit<Row, 'ord' | 'rev'>;
+
+/** A row that is new or different, with the events that joined it since it was last reported. */
+export interface RowChange {
+  row: PairedRow;
+  failure: Failure | null;
+  /** HTTP status of the exchange that carried it. */
+  http: number | null;
+  /** `seq` of events new to this row, in order of arrival. */
+  events: number[];
+}
+
+export interface Entry {
+  row: PairedRow;
+  failure: Failure | null;
+  http: number | null;
+  fresh: number[];
+  lastSeq: number;
+  dirty: boolean;
+}
+
+/** Members of a batch share an event but not a row: their ids are this far apart. */
+const memberStride = 2 ** 36;
+export const memberLimit = 10_000;
+
+export function rowId(seq: number, memberIndex: number): number {
+  return seq + memberIndex * memberStride;
+}
+
+export function firstSeq(id: number): number {
+  return id % memberStride;
+}
+
+export class Ledger {
+  #changed: Entry[] = [];
+
+  open(event: StoredEvent, memberIndex: number, kind: RowKind, fields: Partial<PairedRow>): Entry {
+    const row: PairedRow = {
+      id: rowId(event.seq, memberIndex),
+      kind,
+      server: event.server,
+      epoch: event.epoch,
+      direction: 'in',
+      at: event.at,
+      endAt: null,
+      latencyMs: null,
+      method: null,
+      target: null,
+      args: '',
+      outcome: null,
+      pending: false,
+      headline: '',
+      detail: '',
+      code: null,
+      failure: null,
+      negative: false,
+      chain: null,
+      attempt: 1,
+      remarks: [],
+      ...fields,
+    };
+    const entry: Entry = { row, failure: null, http: null, fresh: [], lastSeq: 0, dirty: false };
+    this.link(entry, event.seq);
+    return entry;
+  }
+
+  link(entry: Entry, seq: number): void {
+    this.touch(entry);
+    if (entry.lastSeq === seq) return;
+    entry.fresh.push(seq);
+    entry.lastSeq = seq;
+  }
+
+  remark(entry: Entry, remark: RowRemark): void {
+    if (entry.row.remarks.includes(remark)) return;
+    entry.row.remarks.push(remark);
+    this.touch(entry);
+  }
+
+  touch(entry: Entry): void {
+    if (entry.dirty) return;
+    entry.dirty = true;
+    this.#changed.push(entry);
+  }
+
+  get changed(): number {
+    return this.#changed.length;
+  }
+
+  /** Everything that changed, oldest row first where rows are new. Rows are copies: they do not change later. */
+  drain(): RowChange[] {
+    const changes = this.#changed.map((entry) => {
+      const change: RowChange = {
+        row: { ...entry.row, remarks: [...entry.row.remarks] },
+        failure: entry.failure,
+        http: entry.http,
+        events: entry.fresh,
+      };
+      entry.fresh = [];
+      entry.dirty = false;
+      return change;
+    });
+    this.#changed = [];
+    return changes;
+  }
+}

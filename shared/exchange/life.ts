@@ -1,0 +1,155 @@
+// Life of a connection: starts, ends and streams become rows, and the calls that an end leaves behind are ended too.
+// Timeouts and cancellations are no rows of their own: they are how their call ended.
+
+import type { Subject } from '../decode/subject.ts';
+import type { Outcome } from '../timeline.ts';
+import type { LifeEvent } from '../wire.ts';
+import { idKey } from './canonical.ts';
+import { clip, duration } from './clip.ts';
+import type { Call, ConnectionState } from './connection.ts';
+import { type Desk, endWithout, explain, writeFailure } from './endings.ts';
+import type { Entry } from './ledger.ts';
+
+type Life = LifeEvent & { seq: number };
+
+export function takeLife(desk: Desk, connection: ConnectionState, event: Life): void {
+  switch (event.event) {
+    case 'timeout':
+    case 'cancelled':
+      takeGivingUp(desk, connection, event);
+      return;
+    case 'stream_opened':
+    case 'stream_ended':
+    case 'sse_comment':
+      takeStream(desk, connection, event);
+      return;
+    case 'spawned':
+      open(desk, event, 'Started', event.pid === undefined ? '' : `Process ${event.pid}`);
+      return;
+    case 'connected':
+      open(desk, event, 'Connected', event.message ?? '');
+      return;
+    case 'closed':
+      connection.closing ||= event.by !== 'server';
+      open(desk, event, event.by === 'server' ? 'Closed by the server' : 'Closed', event.message ?? '');
+      endAll(desk, connection, event, 'unanswered', { unanswered: { why: 'closed', ...said(event) } });
+      return;
+    case 'exited':
+      takeExit(desk, connection, event);
+      return;
+    case 'spawn_failed': {
+      const process = { code: null, signal: null, stderr: connection.stderr.since(0), spawnError: event.message ?? '' };
+      fail(desk, connection, event, open(desk, event, 'Could not start', event.message ?? ''), { process });
+      endAll(desk, connection, event, 'process_died', { process });
+      return;
+    }
+    case 'connect_failed': {
+      const unanswered = { why: 'refused' as const, ...said(event) };
+      fail(desk, connection, event, open(desk, event, 'Could not connect', event.message ?? ''), { unanswered });
+      endAll(desk, connection, event, 'unanswered', { unanswered });
+      return;
+    }
+  }
+}
+
+function takeExit(desk: Desk, connection: ConnectionState, event: Life): void {
+  const code = event.code ?? null;
+  const signal = event.signal ?? null;
+  const stderr = connection.stderr.since(0);
+  const headline = code !== null ? `Exited ${code}` : signal !== null ? `Killed by ${clip(signal, 20)}` : 'Exited';
+  const entry = open(desk, event, headline, event.message ?? stderr.at(-1) ?? '');
+  const process = { code, signal, stderr };
+  if (!connection.closing) {
+    fail(desk, connection, event, entry, { process });
+    entry.row.headline = headline;
+  }
+  endAll(desk, connection, event, 'process_died', { process });
+}
+
+/** Misfire or the watched client stopped waiting. The call keeps this ending even if an answer comes later. */
+function takeGivingUp(desk: Desk, connection: ConnectionState, event: Life): void {
+  const key = event.id === undefined ? '' : idKey(event.id);
+  const call = connection.openCall('out', key) ?? connection.settled.out.get(key) ?? connection.openCall('in', key);
+  if (!call) {
+    open(desk, event, event.event === 'timeout' ? 'Stopped waiting' : 'Cancelled', event.message ?? '');
+    return;
+  }
+  desk.ledger.link(call.entry, event.seq);
+  const { outcome } = call.entry.row;
+  // Giving up by the clock also tells the server to cancel; whichever was noted first, the clock is the reason.
+  const isReason = outcome === 'cancelled' && event.event === 'timeout';
+  if (outcome !== null && !isReason) return;
+  if (event.event === 'cancelled') {
+    const cancelled = event.message === undefined ? {} : { reason: clip(event.message, 300) };
+    endWithout(desk, connection, call, 'cancelled', { cancelled }, event.at);
+    return;
+  }
+  const noise = connection.noise.since(call.noiseFrom);
+  const timeout = { afterMs: event.afterMs ?? Math.max(0, event.at - call.entry.row.at) };
+  const facts: Partial<Subject> = noise.length > 0 ? { timeout, noise } : { timeout };
+  endWithout(desk, connection, call, noise.length > 0 ? 'noise' : 'timeout', facts, event.at);
+}
+
+function takeStream(desk: Desk, connection: ConnectionState, event: Life): void {
+  const exchange = event.via === undefined ? undefined : connection.exchange(event.via);
+  const ended = event.event === 'stream_ended';
+  const broke = ended && event.clean === false;
+  if (exchange && exchange.calls.length > 0) {
+    for (const call of exchange.calls) {
+      desk.ledger.link(call.entry, event.seq);
+      if (ended && call.entry.row.pending) endCut(desk, connection, call, event);
+    }
+    return;
+  }
+  const words = streamWords(event, broke);
+  if (exchange?.carried) {
+    const { row } = exchange.carried;
+    desk.ledger.link(exchange.carried, event.seq);
+    if (row.kind !== 'http' || !ended) return;
+    row.endAt = event.at;
+    row.latencyMs = Math.max(0, event.at - row.at);
+    row.headline = words;
+    row.detail = clip(event.message ?? `Open for ${duration(row.latencyMs)}`, 300);
+    return;
+  }
+  const entry = open(desk, event, words, event.message ?? '');
+  if (exchange) exchange.carried = entry;
+}
+
+function streamWords(event: Life, broke: boolean): string {
+  if (event.event === 'stream_opened') return 'Stream opened';
+  if (event.event === 'sse_comment') return 'Comment in the stream';
+  return broke ? 'Stream broke' : 'Stream ended';
+}
+
+/** A server may close a stream and send the rest on a resumed one, so an answer that still comes is taken. */
+function endCut(desk: Desk, connection: ConnectionState, call: Call, event: Life): void {
+  endWithout(desk, connection, call, 'unanswered', { unanswered: { why: 'stream_cut', ...said(event) } }, event.at);
+  call.revisable = true;
+}
+
+export function endAll(
+  desk: Desk,
+  connection: ConnectionState,
+  event: { at: number },
+  outcome: Exclude<Outcome, 'answered'>,
+  facts: Partial<Subject>,
+): void {
+  for (const call of connection.openCalls()) {
+    const noise = connection.noise.since(call.noiseFrom);
+    endWithout(desk, connection, call, outcome, noise.length > 0 ? { ...facts, noise } : facts, event.at);
+  }
+}
+
+function open(desk: Desk, event: Life, headline: string, detail: string): Entry {
+  return desk.ledger.open(event, 0, 'life', { headline, detail: clip(detail, 300) });
+}
+
+function fail(desk: Desk, connection: ConnectionState, event: Life, entry: Entry, subject: Subject): void {
+  const failure = explain(desk, connection, subject, event.at);
+  if (failure) writeFailure(entry, failure);
+}
+
+function said(event: Life): { message?: string } {
+  return event.message === undefined ? {} : { message: clip(event.message, 300) };
+}

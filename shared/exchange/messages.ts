@@ -1,0 +1,229 @@
+// Messages become rows: requests open calls, answers end them, and what fits nowhere gets a row that says so.
+// Owns matching by id, progress token and cancellation. How a call ends is in endings.ts.
+
+import { type Json, member, type ParsedJson } from '../json.ts';
+import type { MessageEvent, StoredEvent } from '../wire.ts';
+import { previewArgs } from './args-preview.ts';
+import { callKey, idKey } from './canonical.ts';
+import { clip, count } from './clip.ts';
+import type { Call, ConnectionState, Direction } from './connection.ts';
+import { type Desk, endByAnswer, endWithout } from './endings.ts';
+import { memberLimit } from './ledger.ts';
+import { type Message, readMessage, targetOf } from './message.ts';
+import { elementTexts } from './span.ts';
+import { progressed, summariseNotification } from './summary.ts';
+import { takeNoise, takeOrphan } from './unplaced.ts';
+
+/** One message on its way to a row. `text` gives its verbatim text when someone asks. */
+export interface Delivery {
+  event: StoredEvent;
+  lane: Direction;
+  memberIndex: number;
+  value: Json;
+  text: () => string;
+  via: number | undefined;
+}
+
+export function takeMessage(
+  desk: Desk,
+  connection: ConnectionState,
+  event: MessageEvent & { seq: number },
+  parsed: ParsedJson,
+): void {
+  if (!parsed.ok) {
+    takeNoise(desk, connection, event, parsed.problem);
+  } else if (Array.isArray(parsed.value)) {
+    takeBatch(desk, connection, event, parsed.value);
+  } else if (typeof parsed.value !== 'object' || parsed.value === null) {
+    takeNoise(desk, connection, event, 'This is JSON, but no JSON-RPC message.');
+  } else {
+    deliver(desk, connection, {
+      event,
+      lane: event.lane,
+      memberIndex: 0,
+      value: parsed.value,
+      text: () => event.text,
+      via: event.via,
+    });
+  }
+}
+
+/** JSON-RPC 2.0 section 6; MCP had batches in 2025-03-26 only, but servers still send them. */
+function takeBatch(
+  desk: Desk,
+  connection: ConnectionState,
+  event: MessageEvent & { seq: number },
+  members: Json[],
+): void {
+  const { lane, via } = event;
+  if (members.length === 0) {
+    desk.ledger.open(event, 0, 'orphan', { direction: lane, headline: 'Empty batch' });
+    return;
+  }
+  let texts: string[] | undefined;
+  for (let i = 0; i < Math.min(members.length, memberLimit); i += 1) {
+    const text = () => {
+      texts ??= elementTexts(event.text);
+      return texts[i] ?? '';
+    };
+    deliver(desk, connection, { event, lane, memberIndex: i, value: members[i] as Json, text, via });
+  }
+  if (members.length > memberLimit) {
+    const detail = `${count(members.length - memberLimit, 'message')} of this batch are only in its text.`;
+    desk.ledger.open(event, memberLimit, 'orphan', { direction: lane, headline: 'Batch too long', detail });
+  }
+}
+
+export function deliver(desk: Desk, connection: ConnectionState, delivery: Delivery): void {
+  const message = readMessage(delivery.value);
+  switch (message.kind) {
+    case 'request':
+      takeRequest(desk, connection, delivery, message);
+      return;
+    case 'notification':
+      takeNotification(desk, connection, delivery, message);
+      return;
+    case 'answer':
+      takeAnswer(desk, connection, delivery, message);
+      return;
+    case 'odd':
+      desk.ledger.open(delivery.event, delivery.memberIndex, 'orphan', {
+        direction: delivery.lane,
+        headline: 'Not a JSON-RPC message',
+        detail: clip(delivery.text().slice(0, 1200), 300),
+      });
+  }
+}
+
+function takeRequest(
+  desk: Desk,
+  connection: ConnectionState,
+  delivery: Delivery,
+  request: Message & { kind: 'request' },
+): void {
+  const { method, params } = request;
+  const target = targetOf(method, params);
+  const entry = desk.ledger.open(delivery.event, delivery.memberIndex, 'call', {
+    direction: delivery.lane,
+    method,
+    target,
+    args: previewArgs(method, params),
+    pending: true,
+    headline: 'Waiting',
+  });
+  const token = member(member(params, '_meta'), 'progressToken');
+  const call: Call = {
+    entry,
+    direction: delivery.lane,
+    key: idKey(request.id),
+    method,
+    target,
+    params,
+    chainKey: callKey(`${connection.server}\n${delivery.lane}`, method, params),
+    token: token === undefined ? null : idKey(token),
+    http: null,
+    noiseFrom: connection.noise.seen,
+    next: null,
+    revisable: false,
+  };
+  const waiting = connection.add(call);
+  if (waiting) {
+    desk.ledger.remark(waiting.entry, 'reused_id');
+    desk.ledger.remark(entry, 'reused_id');
+  }
+  desk.chains.begin(call.chainKey, entry);
+  if (delivery.lane === 'out' && delivery.via !== undefined) connection.exchange(delivery.via).calls.push(call);
+}
+
+function takeNotification(
+  desk: Desk,
+  connection: ConnectionState,
+  delivery: Delivery,
+  notification: Message & { kind: 'notification' },
+): void {
+  const { method, params } = notification;
+  const { event, lane } = delivery;
+  if (method === 'notifications/progress') {
+    const token = member(params, 'progressToken');
+    const call = token === undefined ? undefined : connection.tokens[opposite(lane)].get(idKey(token));
+    if (call) {
+      const words = progressed(params);
+      call.entry.row.headline = clip(words.headline, 90);
+      call.entry.row.detail = clip(words.detail, 300);
+      desk.ledger.remark(call.entry, 'progress');
+      desk.ledger.link(call.entry, event.seq);
+      return;
+    }
+  }
+  if (method === 'notifications/cancelled') {
+    const id = member(params, 'requestId');
+    const key = id === undefined ? '' : idKey(id);
+    const open = connection.openCall(lane, key);
+    const call = open ?? connection.settled[lane].get(key);
+    if (call) {
+      desk.ledger.link(call.entry, event.seq);
+      const reason = member(params, 'reason');
+      const cancelled = typeof reason === 'string' ? { reason: clip(reason, 300) } : {};
+      if (open) endWithout(desk, connection, open, 'cancelled', { cancelled }, event.at);
+      if (lane === 'out') claimExchange(connection, delivery, call.entry);
+      return;
+    }
+  }
+  const words = summariseNotification(method, params);
+  const entry = desk.ledger.open(event, delivery.memberIndex, 'notification', {
+    direction: lane,
+    method,
+    target: targetOf(method, params),
+    args: lane === 'out' ? previewArgs(method, params) : '',
+    headline: words.headline,
+    detail: words.detail,
+  });
+  if (lane === 'out') claimExchange(connection, delivery, entry);
+}
+
+/** What we post besides requests also travels in an HTTP exchange, whose status belongs to this row. */
+function claimExchange(connection: ConnectionState, delivery: Delivery, entry: Call['entry']): void {
+  if (delivery.via === undefined) connection.post(entry);
+  else connection.exchange(delivery.via).carried ??= entry;
+}
+
+function takeAnswer(
+  desk: Desk,
+  connection: ConnectionState,
+  delivery: Delivery,
+  answer: Message & { kind: 'answer' },
+): void {
+  const asked = opposite(delivery.lane);
+  const calls = callsFor(connection, delivery, answer, asked);
+  for (const call of calls) {
+    desk.ledger.link(call.entry, delivery.event.seq);
+    if (delivery.via !== undefined) call.http ??= connection.exchange(delivery.via).http;
+    endByAnswer(desk, connection, call, answer.value, delivery.text(), delivery.event.at);
+    if (delivery.lane === 'out') claimExchange(connection, delivery, call.entry);
+  }
+  if (calls.length > 0) return;
+  const orphan = takeOrphan(desk, connection, delivery, answer, asked);
+  if (delivery.lane === 'out') claimExchange(connection, delivery, orphan);
+}
+
+function callsFor(
+  connection: ConnectionState,
+  delivery: Delivery,
+  answer: Message & { kind: 'answer' },
+  asked: Direction,
+): Call[] {
+  const key = idKey(answer.id);
+  const open = connection.openCall(asked, key);
+  if (open) return [open];
+  if (answer.id === null) {
+    // JSON-RPC 2.0 section 5: the id is null when the server could not read it. HTTP still tells what it answers.
+    const carried = delivery.via === undefined ? connection.justCarried : connection.exchange(delivery.via).calls;
+    return carried.filter((call) => call.entry.row.pending || call.revisable);
+  }
+  const settled = connection.settled[asked].get(key);
+  return settled?.revisable ? [settled] : [];
+}
+
+function opposite(direction: Direction): Direction {
+  return direction === 'out' ? 'in' : 'out';
+}

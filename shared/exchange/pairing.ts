@@ -1,0 +1,101 @@
+// Turns recorded events into rows, one event at a time: the same for live traffic, the log at start, captures and the CLI.
+// Pure: no clock, no store. Owns the connections it has met; the caller parses each message once and hands it in.
+
+import type { ParsedJson } from '../json.ts';
+import type { StoredEvent } from '../wire.ts';
+import { Chains } from './chains.ts';
+import { clip } from './clip.ts';
+import { ConnectionState } from './connection.ts';
+import type { Desk, PairingParts } from './endings.ts';
+import { takeHttp } from './http.ts';
+import { Ledger, type RowChange } from './ledger.ts';
+import { endAll, takeLife } from './life.ts';
+import { takeMessage } from './messages.ts';
+
+/** An event with its message parsed; `message` is there for lanes `in` and `out`. */
+export interface Seen {
+  event: StoredEvent;
+  message?: ParsedJson;
+}
+
+const connectionMemory = 100;
+
+export class Pairing {
+  readonly #desk: Desk;
+  readonly #connections = new Map<string, ConnectionState>();
+
+  constructor(parts: PairingParts) {
+    const ledger = new Ledger();
+    this.#desk = { parts, ledger, chains: new Chains(ledger) };
+  }
+
+  take({ event, message }: Seen): void {
+    const connection = this.#connection(event.server, event.epoch);
+    const { justCarried } = connection;
+    connection.lastAt = event.at;
+    switch (event.lane) {
+      case 'in':
+      case 'out':
+        takeMessage(this.#desk, connection, event, message ?? { ok: false, problem: 'It was not read.' });
+        break;
+      case 'err':
+        connection.stderr.add(event.text);
+        this.#desk.ledger.open(event, 0, 'stderr', { headline: 'stderr', detail: clip(event.text, 300) });
+        break;
+      case 'http':
+        takeHttp(this.#desk, connection, event);
+        break;
+      case 'life':
+        takeLife(this.#desk, connection, event);
+        break;
+    }
+    if (connection.justCarried === justCarried) connection.justCarried = [];
+  }
+
+  /** Rows that are new or different since the last time. */
+  drain(): RowChange[] {
+    return this.#desk.ledger.drain();
+  }
+
+  /** How many rows `drain` would give. */
+  get changed(): number {
+    return this.#desk.ledger.changed;
+  }
+
+  /** No more events will come: calls that are still open were never answered. */
+  endOpen(server?: string, epoch?: number): void {
+    for (const connection of this.#connections.values()) {
+      if (server !== undefined && connection.server !== server) continue;
+      if (epoch !== undefined && connection.epoch !== epoch) continue;
+      endAll(this.#desk, connection, { at: connection.lastAt }, 'unanswered', { unanswered: { why: 'closed' } });
+    }
+  }
+
+  /** What the handshake agreed on. */
+  agreement(server: string, epoch: number): { revision: string | null; serverInfo: ConnectionState['serverInfo'] } {
+    const connection = this.#connections.get(connectionKey(server, epoch));
+    return { revision: connection?.revision ?? null, serverInfo: connection?.serverInfo ?? null };
+  }
+
+  #connection(server: string, epoch: number): ConnectionState {
+    const key = connectionKey(server, epoch);
+    const known = this.#connections.get(key);
+    if (known) return known;
+    if (this.#connections.size >= connectionMemory) this.#forgetOne();
+    const connection = new ConnectionState(server, epoch);
+    this.#connections.set(key, connection);
+    return connection;
+  }
+
+  #forgetOne(): void {
+    for (const [key, connection] of this.#connections) {
+      if (connection.hasOpen) continue;
+      this.#connections.delete(key);
+      return;
+    }
+  }
+}
+
+function connectionKey(server: string, epoch: number): string {
+  return `${epoch}\n${server}`;
+}

@@ -1,0 +1,107 @@
+// Rows for what has no place: answers that nobody waits for, and lines that are no message at all.
+// Owns their words. Which answers have no place is decided by messages.ts.
+
+import { type Json, type JsonObject, member } from '../json.ts';
+import type { RowRemark } from '../timeline.ts';
+import type { MessageEvent } from '../wire.ts';
+import { idKey } from './canonical.ts';
+import { clip } from './clip.ts';
+import type { Call, ConnectionState, Direction } from './connection.ts';
+import { type Desk, explain, writeFailure } from './endings.ts';
+import type { Entry } from './ledger.ts';
+import { errorOf, hasBoth, type Message } from './message.ts';
+import type { Delivery } from './messages.ts';
+import { summariseResult } from './summary.ts';
+
+export function takeOrphan(
+  desk: Desk,
+  connection: ConnectionState,
+  delivery: Delivery,
+  answer: Message & { kind: 'answer' },
+  asked: Direction,
+): Entry {
+  const settled = answer.id === null ? undefined : connection.settled[asked].get(idKey(answer.id));
+  const remark: RowRemark = settled ? (wasAnswered(settled) ? 'duplicate' : 'late') : 'unknown_id';
+  const id = clip(idKey(answer.id).replace(/^"(.*)$/s, '"$1"'), 60);
+  const entry = desk.ledger.open(delivery.event, delivery.memberIndex, 'orphan', {
+    direction: delivery.lane,
+    method: settled?.method ?? null,
+    target: settled?.target ?? null,
+    remarks: hasBoth(answer.value) ? [remark, 'both'] : [remark],
+  });
+  const what = settled ? clip([settled.method, settled.target ?? ''].join(' '), 70) : '';
+  if (remark === 'duplicate') entry.row.headline = `Second answer to ${what}`;
+  else if (remark === 'late') entry.row.headline = `Late answer to ${what}`;
+  else entry.row.headline = answer.id === null ? 'Answer without an id' : `Answer to unknown id ${id}`;
+  const headline = entry.row.headline;
+  entry.row.detail = errorOf(answer.value) === undefined ? resultWords(settled, answer.value) : '';
+  const twin = remark === 'unknown_id' ? otherType(connection, asked, answer.id) : undefined;
+  if (twin !== undefined) entry.row.detail = `A call with id ${twin} is waiting; the types differ.`;
+  if (errorOf(answer.value) === undefined) return entry;
+  const subject = { answer: { value: answer.value, text: delivery.text() } };
+  const failure = explain(
+    desk,
+    connection,
+    settled ? { method: settled.method, ...subject } : subject,
+    delivery.event.at,
+  );
+  if (!failure) return entry;
+  writeFailure(entry, delivery.lane === 'out' ? { ...failure, origin: 'local' } : failure);
+  // With an id the row is about the answer that has no place; without one it is about the error.
+  if (answer.id !== null) entry.row.headline = headline;
+  return entry;
+}
+
+function resultWords(settled: Call | undefined, answer: JsonObject): string {
+  return summariseResult(settled?.method ?? null, member(answer, 'result')).headline;
+}
+
+function wasAnswered(call: Call): boolean {
+  switch (call.entry.row.outcome) {
+    case 'answered':
+    case 'rpc_error':
+    case 'tool_error':
+    case 'error_in_result':
+    case 'schema_violation':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** A server that turns 1 into "1" answers nobody: worth a word. */
+function otherType(connection: ConnectionState, asked: Direction, id: Json): string | undefined {
+  if (typeof id === 'number' && connection.openCall(asked, idKey(String(id)))) return `"${id}"`;
+  if (typeof id === 'string' && /^-?\d{1,15}$/.test(id) && connection.openCall(asked, id)) return id;
+  return undefined;
+}
+
+/** A line that is no message. Every call that is open now will remember it. */
+export function takeNoise(
+  desk: Desk,
+  connection: ConnectionState,
+  event: MessageEvent & { seq: number },
+  problem: string,
+): void {
+  const { headline, detail } = noiseWords(event, problem);
+  desk.ledger.open(event, 0, 'noise', { direction: event.lane, headline, detail });
+  if (event.lane === 'out') return;
+  connection.noise.add(event.text);
+  for (const call of connection.quiet) desk.ledger.remark(call.entry, 'noise');
+  connection.quiet.clear();
+}
+
+function noiseWords(event: MessageEvent, problem: string): { headline: string; detail: string } {
+  const where = event.lane === 'out' ? 'sent' : event.via === undefined ? 'on stdout' : 'in the stream';
+  const words = clip(event.text.slice(0, 1200), 300);
+  if (event.cut !== undefined) {
+    return { headline: 'Message over the limit', detail: `${event.cut} bytes; only the beginning was kept. ${words}` };
+  }
+  if (event.partial) return { headline: 'Cut off in the middle', detail: words };
+  if (event.text.trim() === '') return { headline: `Empty line ${where}`, detail: '' };
+  if (event.text.charCodeAt(0) === 0xfeff) {
+    return { headline: `Not JSON ${where}`, detail: `It begins with a byte order mark. ${words}` };
+  }
+  if (problem.startsWith('This is JSON')) return { headline: `Not JSON-RPC ${where}`, detail: words };
+  return { headline: `Not JSON ${where}`, detail: words };
+}
