@@ -30,7 +30,8 @@ function main(): void {
   }
 
   claimAppScheme();
-  app.enableSandbox();
+  // With the switch, which containers need, Electron's helper processes would not start under this; windows are sandboxed anyway.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   app.on('web-contents-created', (_event, contents) => confinePage(contents));
   app.on('second-instance', () => showWindow());
   app.on('activate', () => showWindow());
