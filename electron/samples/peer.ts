@@ -133,7 +133,7 @@ export interface HttpPeer {
   child: Child;
   ended: Promise<Ended>;
   stderr(): string;
-  post(message: Json | string, headers?: Record<string, string>): Promise<Response>;
+  post(message: Json | string, headers?: Record<string, string>, to?: string): Promise<Response>;
   /** The answer's message, from a JSON body or the SSE event that has the id. */
   request(method: string, params?: Json, headers?: Record<string, string>): Promise<JsonObject>;
   call(tool: string, args?: JsonObject, headers?: Record<string, string>): Promise<JsonObject>;
@@ -152,8 +152,8 @@ export async function startHttp(entry: string, headers: Record<string, string> =
     child,
     ended,
     stderr,
-    post: (message, extra = {}) =>
-      fetch(url, {
+    post: (message, extra = {}, to = url) =>
+      fetch(to, {
         method: 'POST',
         redirect: 'manual',
         headers: {

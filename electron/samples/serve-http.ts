@@ -1,20 +1,12 @@
-// Puts a sample server on Streamable HTTP, loopback only: sessions, the Host and Origin check, the address on stdout.
+// Puts a sample server on Streamable HTTP with the SDK's transport, and keeps its sessions.
 // Says nothing about tools. `refuse` lets a server turn a request away before MCP sees it, as a gateway would.
 
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { parseArgs } from 'node:util';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { type JsonObject, parseJson } from '../../shared/json.ts';
-import { endWithParent } from './lifetime.ts';
-
-export interface HttpRefusal {
-  status: number;
-  headers?: Record<string, string>;
-  body: JsonObject;
-}
+import { parseJson } from '../../shared/json.ts';
+import { type HttpRefusal, listen, readBody, rpcError, sendJson } from './loopback.ts';
 
 export interface HttpSample {
   build(): Server;
@@ -22,27 +14,6 @@ export interface HttpSample {
   refuse?(request: IncomingMessage, message: unknown): HttpRefusal | null;
   /** Each POST stands alone and is answered as plain JSON: no session ids, no streams. */
   stateless?: true;
-}
-
-const bodyLimit = 4 * 1024 * 1024;
-
-/** Listens, then prints `{"url":"…"}` as the only line on stdout. */
-export function listen(handle: RequestListener): void {
-  const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } });
-  const server = createServer((request, response) => {
-    const { port } = server.address() as AddressInfo;
-    if (isForeign(request, port)) return sendJson(response, { status: 403, body: rpcError(-32000, 'Forbidden host') });
-    handle(request, response);
-  });
-  server.listen(Number(values.port), '127.0.0.1', () => {
-    const { port } = server.address() as AddressInfo;
-    process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}/mcp` })}\n`);
-  });
-  server.on('error', (error) => {
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  });
-  endWithParent();
 }
 
 export function serveHttp(sample: HttpSample): void {
@@ -87,31 +58,4 @@ export function serveHttp(sample: HttpSample): void {
       if (!response.headersSent) sendJson(response, { status: 500, body: rpcError(-32603, 'Internal error') });
     });
   });
-}
-
-export function rpcError(code: number, message: string, id: string | number | null = null): JsonObject {
-  return { jsonrpc: '2.0', error: { code, message }, id };
-}
-
-export function sendJson(response: ServerResponse, { status, headers, body }: HttpRefusal): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-}
-
-export async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > bodyLimit) throw new Error('The request body is over 4 MB.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/** A page on another site that resolves its name to 127.0.0.1 shows in Host and Origin (DNS rebinding). */
-function isForeign(request: IncomingMessage, port: number): boolean {
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
-  const { host, origin } = request.headers;
-  if (!host || !hosts.includes(host)) return true;
-  return origin !== undefined && !hosts.some((name) => origin === `http://${name}`);
 }

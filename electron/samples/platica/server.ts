@@ -3,8 +3,9 @@
 
 import type { IncomingMessage } from 'node:http';
 import { member } from '../../../shared/json.ts';
+import { type HttpRefusal, rpcError } from '../loopback.ts';
 import { toolServer } from '../mcp-server.ts';
-import { type HttpRefusal, rpcError, serveHttp } from '../serve-http.ts';
+import { serveHttp } from '../serve-http.ts';
 import { RpcError } from '../tool.ts';
 import { tools } from './tools.ts';
 

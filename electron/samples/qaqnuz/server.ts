@@ -2,8 +2,9 @@
 
 import type { IncomingMessage } from 'node:http';
 import { member } from '../../../shared/json.ts';
+import type { HttpRefusal } from '../loopback.ts';
 import { toolServer } from '../mcp-server.ts';
-import { type HttpRefusal, serveHttp } from '../serve-http.ts';
+import { serveHttp } from '../serve-http.ts';
 import { RpcError } from '../tool.ts';
 import { fail, unreachable } from './envelope.ts';
 import { tools, validKey } from './tools.ts';
