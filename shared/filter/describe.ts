@@ -1,0 +1,62 @@
+// A filter in plain English, for the line under the box: "failed, not class validation, and slower than 2 s".
+
+import { duration } from '../exchange/clip.ts';
+import { type Comparison, type Filter, hasWords, isWords } from './filter.ts';
+
+export function describeFilter(filter: Filter): string {
+  if (filter.op === 'and' && filter.terms.length === 0) return 'everything';
+  return say(filter, false);
+}
+
+function say(filter: Filter, nested: boolean): string {
+  switch (filter.op) {
+    case 'and':
+    case 'or': {
+      const word = filter.op === 'and' ? ' and ' : ' or ';
+      const text = filter.terms.map((term) => say(term, true)).join(word);
+      return nested ? `(${text})` : text;
+    }
+    case 'not':
+      return `not ${say(filter.term, true)}`;
+    case 'is':
+      return Object.hasOwn(isWords, filter.word)
+        ? isWords[filter.word as keyof typeof isWords]
+        : `a ${filter.word} row`;
+    case 'has':
+      return `with ${hasWords[filter.word]}`;
+    case 'word':
+      return `${filter.key === 'retry' ? 'retry advice' : filter.key} ${filter.word.replaceAll('_', ' ')}`;
+    case 'glob':
+      return `${filter.key} ${filter.pattern.includes('*') ? `like ${filter.pattern}` : filter.pattern}`;
+    case 'code':
+      return `code ${filter.pattern}`;
+    case 'number':
+      return sayNumber(filter);
+    case 'since':
+      return `in the last ${duration(filter.ms)}`;
+    case 'before':
+      return `more than ${duration(filter.ms)} ago`;
+    case 'regex':
+      return `matching /${filter.source}/`;
+    case 'text':
+      return `saying “${filter.words}”`;
+  }
+}
+
+const signs: Record<Comparison, string> = { '=': '', '>': 'over ', '>=': 'at least ', '<': 'under ', '<=': 'at most ' };
+
+function sayNumber(filter: Filter & { op: 'number' }): string {
+  const sign = signs[filter.comparison];
+  switch (filter.key) {
+    case 'http':
+      return `HTTP status ${sign}${filter.value}`;
+    case 'dur':
+      return `took ${sign}${duration(filter.value)}`;
+    case 'wait':
+      return `told to wait ${sign}${duration(filter.value)}`;
+    case 'attempt':
+      return `attempt ${sign}${filter.value}`;
+    case 'epoch':
+      return `connection ${sign}${filter.value}`;
+  }
+}

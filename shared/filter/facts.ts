@@ -1,0 +1,52 @@
+// What a filter may ask of a row: the row itself and a few facts of its failure that rows do not carry.
+// Owns the reading of a Failure into those facts, so that a store can keep them beside the row.
+
+import type { Carrier, Failure, Layer } from '../failure.ts';
+import type { Row } from '../timeline.ts';
+
+/** Kept beside each row. */
+export interface FailureFacts {
+  layer: Layer | null;
+  carrier: Carrier | null;
+  dialect: string | null;
+  problem: boolean;
+  issues: boolean;
+  notes: boolean;
+  /** Code name and the server's own message, for searching. */
+  words: string;
+}
+
+export interface Facts extends FailureFacts {
+  row: Omit<Row, 'ord' | 'rev'>;
+  /** The server's name beside its id. */
+  serverName: string;
+  http: number | null;
+}
+
+export const noFailureFacts: FailureFacts = {
+  layer: null,
+  carrier: null,
+  dialect: null,
+  problem: false,
+  issues: false,
+  notes: false,
+  words: '',
+};
+
+export function failureFacts(failure: Failure | null): FailureFacts {
+  if (!failure) return noFailureFacts;
+  return {
+    layer: failure.layer,
+    carrier: failure.carrier,
+    dialect: failure.dialect.id,
+    problem: failure.problem !== null,
+    issues: failure.issues.length > 0,
+    notes: failure.notes.length > 0,
+    words: `${failure.codeName ?? ''} ${failure.message}`.trim().slice(0, 500),
+  };
+}
+
+/** The one meaning of "failed": the call did not end well, or the row itself is an error. */
+export function hasFailed(row: Pick<Row, 'outcome' | 'failure'>): boolean {
+  return row.failure !== null || (row.outcome !== null && row.outcome !== 'answered');
+}

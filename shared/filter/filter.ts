@@ -1,0 +1,87 @@
+// What a filter is once it has been read: terms as plain data, which can be matched, described, or turned into SQL.
+// Owns the words that keys accept. Reading is in parse.ts, matching in match.ts, the English gloss in describe.ts.
+
+import { carriers, failureClasses, layers, origins, severities, verdicts } from '../failure.ts';
+import { outcomes, rowKinds } from '../timeline.ts';
+
+export type Comparison = '=' | '>' | '>=' | '<' | '<=';
+
+/** A closed tree: `and` and `or` hold terms, everything else is one condition. */
+export type Filter =
+  | { op: 'and' | 'or'; terms: Filter[] }
+  | { op: 'not'; term: Filter }
+  | { op: 'is'; word: IsWord }
+  | { op: 'has'; word: HasWord }
+  | { op: 'word'; key: WordKey; word: string }
+  | { op: 'glob'; key: GlobKey; pattern: string }
+  | { op: 'code'; pattern: string }
+  | { op: 'number'; key: NumberKey; comparison: Comparison; value: number }
+  /** `ms` before now. */
+  | { op: 'since' | 'before'; ms: number }
+  | { op: 'regex'; source: string }
+  | { op: 'text'; words: string };
+
+export const isWords = {
+  failed: 'failed',
+  ok: 'succeeded',
+  pending: 'still open',
+  recovered: 'worked after failing',
+  retried: 'tried more than once',
+  negative: 'a success that says no',
+  unflagged: 'a failure dressed as success',
+  in: 'sent by the server',
+  out: 'sent to the server',
+  orphan: 'an answer nobody asked for',
+  late: 'a late answer',
+  duplicate: 'a second answer',
+} as const;
+export type IsWord = keyof typeof isWords | (typeof rowKinds)[number];
+
+export const hasWords = {
+  problem: 'a problem document (RFC 9457)',
+  issues: 'faults of single arguments',
+  wait: 'a wait named by the server',
+  http: 'an HTTP exchange',
+  code: 'a code',
+  progress: 'progress',
+  noise: 'noise on stdout meanwhile',
+  notes: 'notes for the server’s author',
+} as const;
+export type HasWord = keyof typeof hasWords;
+
+/** Keys with a closed list of words. */
+export const wordKeys = {
+  class: failureClasses,
+  retry: verdicts,
+  severity: severities,
+  origin: origins,
+  layer: layers,
+  carrier: carriers,
+  outcome: outcomes,
+  kind: rowKinds,
+} as const;
+export type WordKey = keyof typeof wordKeys;
+
+/** Keys with free text; `*` stands for anything. */
+export const globKeys = ['server', 'tool', 'method', 'dialect'] as const;
+export type GlobKey = (typeof globKeys)[number];
+
+export const numberKeys = ['http', 'dur', 'wait', 'attempt', 'epoch'] as const;
+export type NumberKey = (typeof numberKeys)[number];
+/** These are durations: `2s`, `150ms`. */
+export const durationKeys: readonly string[] = ['dur', 'wait'];
+
+export const filterKeys = [
+  'is',
+  'has',
+  ...(Object.keys(wordKeys) as WordKey[]),
+  ...globKeys,
+  'code',
+  ...numberKeys,
+  'since',
+  'before',
+] as const;
+
+export const emptyFilter: Filter = { op: 'and', terms: [] };
+
+export const isEmpty = (filter: Filter): boolean => filter.op === 'and' && filter.terms.length === 0;

@@ -1,0 +1,202 @@
+// Does a row pass a filter? Compiles the tree once into a predicate; patterns are prepared, not re-read per row.
+
+import { type Facts, hasFailed } from './facts.ts';
+import type { Comparison, Filter, GlobKey, HasWord, IsWord, NumberKey, WordKey } from './filter.ts';
+import { compileRegex } from './regex.ts';
+
+export type Predicate = (facts: Facts) => boolean;
+
+/** `now` is the moment that `since:` and `before:` count back from. */
+export function compileFilter(filter: Filter, now: number): Predicate {
+  switch (filter.op) {
+    case 'and': {
+      const all = filter.terms.map((term) => compileFilter(term, now));
+      return (facts) => all.every((passes) => passes(facts));
+    }
+    case 'or': {
+      const any = filter.terms.map((term) => compileFilter(term, now));
+      return (facts) => any.some((passes) => passes(facts));
+    }
+    case 'not': {
+      const passes = compileFilter(filter.term, now);
+      return (facts) => !passes(facts);
+    }
+    case 'is':
+      return (facts) => isIt(filter.word, facts);
+    case 'has':
+      return (facts) => hasIt(filter.word, facts);
+    case 'word':
+      return (facts) => wordOf(filter.key, facts) === filter.word;
+    case 'glob': {
+      const passes = compileGlob(filter.pattern);
+      return (facts) => textsOf(filter.key, facts).some(passes);
+    }
+    case 'code': {
+      const passes = compileCode(filter.pattern);
+      return ({ row }) => row.code !== null && passes(bareCode(row.code));
+    }
+    case 'number':
+      return (facts) => {
+        const value = numberOf(filter.key, facts);
+        return value !== null && compare(value, filter.comparison, filter.value);
+      };
+    case 'since':
+      return ({ row }) => row.at >= now - filter.ms;
+    case 'before':
+      return ({ row }) => row.at < now - filter.ms;
+    case 'regex': {
+      const compiled = compileRegex(filter.source);
+      return (facts) => compiled.ok && compiled.test(textOf(facts));
+    }
+    case 'text': {
+      const words = filter.words.toLowerCase();
+      return (facts) => textOf(facts).toLowerCase().includes(words);
+    }
+  }
+}
+
+function isIt(word: IsWord, { row }: Facts): boolean {
+  switch (word) {
+    case 'failed':
+      return hasFailed(row);
+    case 'ok':
+      return row.outcome === 'answered';
+    case 'pending':
+      return row.pending;
+    case 'recovered':
+      return row.remarks.includes('recovered');
+    case 'retried':
+      return row.chain !== null;
+    case 'negative':
+      return row.negative;
+    case 'unflagged':
+      return row.failure !== null && !row.failure.flagged;
+    case 'late':
+    case 'duplicate':
+      return row.remarks.includes(word);
+    case 'in':
+    case 'out':
+      return row.direction === word;
+    default:
+      return row.kind === word;
+  }
+}
+
+function hasIt(word: HasWord, facts: Facts): boolean {
+  switch (word) {
+    case 'problem':
+    case 'issues':
+    case 'notes':
+      return facts[word];
+    case 'wait':
+      return facts.row.failure?.afterMs != null;
+    case 'http':
+      return facts.http !== null || facts.row.kind === 'http';
+    case 'code':
+      return facts.row.code !== null;
+    case 'progress':
+    case 'noise':
+      return facts.row.remarks.includes(word);
+  }
+}
+
+function wordOf(key: WordKey, { row, layer, carrier }: Facts): string | null {
+  switch (key) {
+    case 'class':
+      return row.failure?.class ?? null;
+    case 'retry':
+      return row.failure?.verdict ?? null;
+    case 'severity':
+      return row.failure?.severity ?? null;
+    case 'origin':
+      return row.failure?.origin ?? null;
+    case 'layer':
+      return layer;
+    case 'carrier':
+      return carrier;
+    case 'outcome':
+      return row.outcome;
+    case 'kind':
+      return row.kind;
+  }
+}
+
+function textsOf(key: GlobKey, { row, serverName, dialect }: Facts): string[] {
+  switch (key) {
+    case 'server':
+      return [serverName, row.server];
+    case 'tool':
+      return row.target === null ? [] : [row.target];
+    case 'method':
+      return row.method === null ? [] : [row.method];
+    case 'dialect':
+      return dialect === null ? [] : [dialect];
+  }
+}
+
+function numberOf(key: NumberKey, { row, http }: Facts): number | null {
+  switch (key) {
+    case 'http':
+      return http;
+    case 'dur':
+      return row.latencyMs;
+    case 'wait':
+      return row.failure?.afterMs ?? null;
+    case 'attempt':
+      return row.attempt;
+    case 'epoch':
+      return row.epoch;
+  }
+}
+
+function compare(value: number, comparison: Comparison, with_: number): boolean {
+  switch (comparison) {
+    case '=':
+      return value === with_;
+    case '>':
+      return value > with_;
+    case '>=':
+      return value >= with_;
+    case '<':
+      return value < with_;
+    case '<=':
+      return value <= with_;
+  }
+}
+
+/** `*` stands for any letters; without one the whole must be equal. Case does not matter. Linear: pieces are found in order. */
+export function compileGlob(pattern: string): (text: string) => boolean {
+  const pieces = pattern.toLowerCase().split('*');
+  const first = pieces[0] as string;
+  const last = pieces.at(-1) as string;
+  if (pieces.length === 1) return (text) => text.toLowerCase() === first;
+  return (text) => {
+    const lower = text.toLowerCase();
+    if (lower.length < first.length + last.length || !lower.startsWith(first) || !lower.endsWith(last)) return false;
+    let from = first.length;
+    for (const piece of pieces.slice(1, -1)) {
+      const found = lower.indexOf(piece, from);
+      if (found < 0) return false;
+      from = found + piece.length;
+    }
+    return from <= lower.length - last.length;
+  };
+}
+
+/** `code:-32003`, `code:-32*`, `code:>=500`. */
+function compileCode(pattern: string): (code: string) => boolean {
+  const [, sign, figure] = /^(>=|<=|>|<)(-?\d+(?:\.\d+)?)$/.exec(pattern) ?? [];
+  if (sign === undefined) return compileGlob(pattern);
+  return (code) => /^-?\d/.test(code) && compare(Number(code), sign as Comparison, Number(figure));
+}
+
+/** The code itself, out of the way it is shown: `404 in isError`, `HTTP 429`, `exit 1`. */
+function bareCode(shown: string): string {
+  return shown.replace(/^(?:HTTP|exit) /, '').replace(/ in (?:isError|result|structuredContent|text|task)$/, '');
+}
+
+function textOf({ row, serverName, words }: Facts): string {
+  return [serverName, row.method, row.target, row.args, row.headline, row.detail, row.code, words]
+    .filter(Boolean)
+    .join('\n');
+}
