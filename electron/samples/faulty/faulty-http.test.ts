@@ -63,7 +63,7 @@ test.each<[name: string, status: number, headers: Record<string, RegExp>, body: 
   expect(await response.text()).toMatch(body);
 });
 
-test.each<[name: string, args: JsonObject, header: string, value: RegExp]>([
+test.concurrent.each<[name: string, args: JsonObject, header: string, value: RegExp]>([
   ['rate_limited_seconds', { seconds: 1 }, 'retry-after', /^1$/],
   ['rate_limit_headers', { seconds: 1 }, 'ratelimit', /^"burst";r=0;t=1$/],
   ['rate_limit_headers', { seconds: 1, style: 'older' }, 'x-ratelimit-reset', /^1$/],
@@ -75,7 +75,7 @@ test.each<[name: string, args: JsonObject, header: string, value: RegExp]>([
   expect(await peer.call(name, args)).toMatchObject(good);
 });
 
-test('a date in Retry-After is when it works again', async () => {
+test.concurrent('a date in Retry-After is when it works again', async () => {
   const limited = await peer.post(order('rate_limited_date', { seconds: 1 }));
   expect(limited.status).toBe(429);
   const date = limited.headers.get('retry-after')!;

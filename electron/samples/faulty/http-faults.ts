@@ -43,7 +43,7 @@ export async function serveFault(order: Order, exchange: Exchange): Promise<void
     }
     case 'rate_limit_headers': {
       const seconds = order.number('seconds');
-      const wait = Math.ceil(gate.knock(order.name, () => seconds * 1000) / 1000);
+      const wait = Math.ceil(gate.knock(`${order.name} ${order.word('style')}`, () => seconds * 1000) / 1000);
       if (wait === 0) return json(response, good);
       const current = { 'ratelimit-policy': `"burst";q=1;w=${seconds}`, ratelimit: `"burst";r=0;t=${wait}` };
       const older = { 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(wait) };
