@@ -12,7 +12,7 @@ import { type FramedText, LineFramer } from './line-framer.ts';
 import { forgetGroup, groupIsAlive, registerGroup, signalGroup } from './process-groups.ts';
 import { type Command, explainSpawnFailure, problemWithFolder } from './spawn-failure.ts';
 
-/** How long a server may take to leave after its input closed, and again after SIGTERM. */
+/** How long a server may take to leave: after its input closed (that is how stdio ends), and again after SIGTERM. */
 const graceMs = 1500;
 /** How long output may stay quiet after the process ended while something else still holds its pipes. */
 const quietMs = 1000;
@@ -40,6 +40,7 @@ export type SpawnResult = { ok: true; pid: number } | { ok: false; reason: strin
 
 export class ServerProcess {
   readonly #watcher: ProcessWatcher;
+  readonly #inputGraceMs: number;
   #child: ChildProcessWithoutNullStreams | null = null;
   #exit: { at: number; code: number | null; signal: string | null } | null = null;
   #inputError = '';
@@ -54,8 +55,10 @@ export class ServerProcess {
   });
   #stopping: Promise<void> | null = null;
 
-  constructor(watcher: ProcessWatcher) {
+  /** `inputGraceMs`: how long it may take to leave when its input closes, before it gets SIGTERM. */
+  constructor(watcher: ProcessWatcher, inputGraceMs: number = graceMs) {
     this.#watcher = watcher;
+    this.#inputGraceMs = inputGraceMs;
   }
 
   get pid(): number | null {
@@ -178,7 +181,7 @@ export class ServerProcess {
 
   async #stop(pid: number): Promise<void> {
     this.#child?.stdin.end();
-    let gone = await this.#goneWithin(pid, graceMs);
+    let gone = await this.#goneWithin(pid, this.#inputGraceMs);
     if (!gone) {
       signalGroup(pid, 'SIGTERM');
       gone = await this.#goneWithin(pid, graceMs);

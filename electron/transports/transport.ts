@@ -16,11 +16,16 @@ export type OnEvents = (events: TransportEvent[]) => void;
 export interface Transport {
   /** Resolves when messages can be sent; rejects with a sentence a person can act on, after the event that records it. */
   start(): Promise<void>;
-  /** Sends one message as it stands. The `out` event is reported before this resolves. `id` correlates HTTP exchanges. */
+  /**
+   * Sends one message as it stands. The `out` event is reported before this returns, not only before it resolves,
+   * unless the transport is not running, in which case it rejects. `id` correlates HTTP exchanges.
+   */
   send(text: string, options?: SendOptions): Promise<void>;
   /** Graceful stop, then force. Resolves when the process group or all sockets are gone. Safe to call twice. */
   close(): Promise<void>;
   readonly pid: number | null;
+  /** HTTP only: the revision that the handshake agreed on, sent as a header from then on. */
+  setProtocolVersion?(version: string): void;
 }
 
 export interface SendOptions {
@@ -30,6 +35,8 @@ export interface SendOptions {
   method?: string;
   /** Aborting closes the HTTP response stream; stdio ignores it. */
   signal?: AbortSignal;
+  /** Whether the answer has come. A stream that ends before it is resumed where the server allows that; stdio ignores it. */
+  isAnswered?: () => boolean;
 }
 
 /** The longest line or body kept whole; what is over it is cut, said so, and passed on. */

@@ -1,0 +1,66 @@
+// One open event stream: its events become `in` events, what else it holds becomes remarks, all as they arrive.
+// Owns reading only. Whether a stream that ended is opened again is decided by who opened it.
+
+import type { IncomingMessage } from 'node:http';
+import { now } from './clock.ts';
+import { connectionLost } from './http-body.ts';
+import { abortReason, type HttpReply } from './http-client.ts';
+import { explainNetworkFailure } from './network-failure.ts';
+import { type SseItem, SseReader } from './sse-reader.ts';
+import type { OnEvents, TransportEvent } from './transport.ts';
+
+export interface StreamEnd {
+  at: number;
+  /** The server ended it, rather than the connection breaking. */
+  clean: boolean;
+  /** Why it was not clean; '' otherwise. */
+  problem: string;
+  lastEventId: string;
+  retryMs: number | null;
+  messages: number;
+}
+
+export function isEventStream({ http, response }: HttpReply): boolean {
+  const status = http.status ?? 0;
+  return status >= 200 && status < 300 && /^\s*text\/event-stream\b/i.test(response.headers['content-type'] ?? '');
+}
+
+/** Never rejects. */
+export function readEventStream(
+  reply: HttpReply,
+  url: URL,
+  signal: AbortSignal,
+  onEvents: OnEvents,
+): Promise<StreamEnd> {
+  const response: IncomingMessage = reply.response;
+  const via = reply.http.exchange;
+  const reader = new SseReader();
+  let messages = 0;
+  const pass = (items: SseItem[]) => {
+    if (items.length === 0) return;
+    const at = now();
+    messages += items.filter((item) => item.kind === 'message').length;
+    onEvents(items.map((item) => toEvent(item, at, via)));
+  };
+  return new Promise((resolve) => {
+    let over = false;
+    const finish = (problem: string) => {
+      if (over) return;
+      over = true;
+      pass(reader.end());
+      const { lastEventId, retryMs } = reader;
+      resolve({ at: now(), clean: problem === '', problem, lastEventId, retryMs, messages });
+    };
+    response.on('data', (chunk: Buffer) => pass(reader.push(chunk)));
+    response.once('end', () => finish(''));
+    const fail = (error: unknown) => finish(signal.aborted ? abortReason(signal) : explainNetworkFailure(error, url));
+    response.on('error', fail);
+    response.once('close', () => fail(connectionLost()));
+  });
+}
+
+function toEvent(item: SseItem, at: number, via: number): TransportEvent {
+  if (item.kind === 'remark') return { lane: 'life', event: 'sse_comment', at, via, message: item.text };
+  const { kind: _, data, ...sse } = item;
+  return { lane: 'in', at, via, ...data, sse };
+}

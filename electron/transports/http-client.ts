@@ -1,0 +1,168 @@
+// Single HTTP requests with everything an inspector wants to see: headers as sent and received, times, redirects, failures.
+// Owns sockets and the recording of requests that failed or were redirected. Bodies are http-body.ts's and sse-reader.ts's.
+//
+// Each request has a connection of its own. A kept-alive socket that the server is just closing fails with ECONNRESET, which
+// would look like the server's failure, and RFC 9110 section 9.2.2 forbids to hide it by sending a POST again.
+
+import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps, Agent as SecureAgent } from 'node:https';
+import type { HttpExchange, MessageId } from '../../shared/wire.ts';
+import { now } from './clock.ts';
+import { hideCredentials } from './credential-headers.ts';
+import { recordedUrl } from './credential-text.ts';
+import { readBody } from './http-body.ts';
+import { explainNetworkFailure } from './network-failure.ts';
+import type { OnEvents } from './transport.ts';
+
+export interface HttpRequest {
+  method: 'POST' | 'GET' | 'DELETE';
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  body?: string;
+  /** The number of the exchange; redirects that are followed count on from the client's own counter. */
+  exchange: number;
+  /** The JSON-RPC id in the body. */
+  id?: MessageId;
+  signal: AbortSignal;
+}
+
+/** `http` has no `endedAt` yet: the body is still to be read. */
+export interface HttpReply {
+  http: HttpExchange;
+  response: IncomingMessage;
+}
+
+const maxRedirects = 3;
+
+export class HttpClient {
+  readonly #url: URL;
+  readonly #configured: Record<string, string>;
+  readonly #configuredNames: ReadonlySet<string>;
+  readonly #onEvents: OnEvents;
+  readonly #agent: Agent;
+  #exchanges = 0;
+
+  /** `configured` headers come last, so that a deliberately wrong `accept` is possible. */
+  constructor(url: URL, configured: Record<string, string>, onEvents: OnEvents) {
+    this.#url = url;
+    this.#configured = Object.fromEntries(
+      Object.entries(configured).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    this.#configuredNames = new Set(Object.keys(this.#configured));
+    this.#onEvents = onEvents;
+    this.#agent = url.protocol === 'https:' ? new SecureAgent({ keepAlive: false }) : new Agent({ keepAlive: false });
+  }
+
+  nextExchange(): number {
+    this.#exchanges += 1;
+    return this.#exchanges;
+  }
+
+  /** null: no answer came, and that was reported. Redirects within the origin are followed where the method stays the same. */
+  async send(request: HttpRequest): Promise<HttpReply | null> {
+    let url = this.#url;
+    let exchange = request.exchange;
+    for (let hops = 0; ; hops += 1) {
+      const reply = await this.#sendOnce(request, url, exchange);
+      if (!reply) return null;
+      const next = hops < maxRedirects ? followable(reply, url) : null;
+      if (!next) return reply;
+      // A hop is recorded without the id: the call goes on, and its own answer is the last one.
+      const body = await readBody(reply.response, url);
+      this.#onEvents([{ lane: 'http', at: body.endedAt, http: { ...reply.http, endedAt: body.endedAt } }]);
+      url = next;
+      exchange = this.nextExchange();
+    }
+  }
+
+  #sendOnce(request: HttpRequest, url: URL, exchange: number): Promise<HttpReply | null> {
+    const headers = { ...request.headers, ...basicCredentials(url), ...this.#configured };
+    if (request.body !== undefined) headers['content-length'] = String(Buffer.byteLength(request.body));
+    const startedAt = now();
+    const http: HttpExchange = {
+      exchange,
+      method: request.method,
+      url: recordedUrl(url),
+      status: null,
+      requestHeaders: hideCredentials(Object.entries(headers), this.#configuredNames),
+      headers: {},
+      startedAt,
+    };
+    return new Promise((resolve) => {
+      const fail = (error: unknown) => {
+        const endedAt = now();
+        const why = request.signal.aborted ? abortReason(request.signal) : explainNetworkFailure(error, url);
+        const id = request.id === undefined ? {} : { id: request.id };
+        this.#onEvents([{ lane: 'http', at: endedAt, ...id, http: { ...http, endedAt, error: why } }]);
+        resolve(null);
+      };
+      try {
+        const start = url.protocol === 'https:' ? requestHttps : requestHttp;
+        const options = { method: request.method, headers, agent: this.#agent, signal: request.signal };
+        const sending = start(withoutCredentials(url), options);
+        let answered = false;
+        sending.once('response', (response) => {
+          answered = true;
+          resolve({
+            response,
+            http: {
+              ...http,
+              status: response.statusCode ?? 0,
+              statusText: response.statusMessage ?? '',
+              headers: hideCredentials(pairUp(response.rawHeaders)),
+              headersAt: now(),
+            },
+          });
+        });
+        // Once there is a response, it reports its own failures.
+        sending.on('error', (error) => {
+          if (!answered) fail(error);
+        });
+        sending.end(request.body);
+      } catch (error) {
+        fail(error);
+      }
+    });
+  }
+}
+
+export function abortReason(signal: AbortSignal): string {
+  return `ABORTED: ${typeof signal.reason === 'string' ? signal.reason : 'Misfire stopped waiting for this answer.'}`;
+}
+
+/** RFC 9110 section 15.4: 307 and 308 keep method and body. Credentials must never leave the origin. */
+function followable({ response }: HttpReply, from: URL): URL | null {
+  const { location } = response.headers;
+  if ((response.statusCode !== 307 && response.statusCode !== 308) || location === undefined) return null;
+  if (!URL.canParse(location, from.href)) return null;
+  const target = new URL(location, from);
+  return target.origin === from.origin ? target : null;
+}
+
+/** User name and password in an address are sent as a header, as every client does. */
+function basicCredentials(url: URL): Record<string, string> {
+  if (url.username === '' && url.password === '') return {};
+  const pair = `${decode(url.username)}:${decode(url.password)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a lone percent sign is meant as one
+  }
+}
+
+function withoutCredentials(url: URL): URL {
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  return bare;
+}
+
+function pairUp(raw: string[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2) pairs.push([raw[index]!, raw[index + 1]!]);
+  return pairs;
+}

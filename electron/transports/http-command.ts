@@ -1,0 +1,152 @@
+// MCP over HTTP to a server that Misfire starts itself: a command that prints `{"url":"…"}` as its first line of stdout.
+// Owns the order: process, address, messages. The process is server-process.ts's, everything said over HTTP is http.ts's.
+
+import { member, parseJson } from '../../shared/json.ts';
+import { now } from './clock.ts';
+import { recordedCommandLine, recordedUrl } from './credential-text.ts';
+import { HttpTransport } from './http.ts';
+import type { FramedText } from './line-framer.ts';
+import { type ProcessWatcher, ServerProcess } from './server-process.ts';
+import type { Command } from './spawn-failure.ts';
+import type { OnEvents, SendOptions, Transport } from './transport.ts';
+
+const addressWaitMs = 30_000;
+/** Servers that speak HTTP seldom mind their stdin; SIGTERM is how they are stopped. */
+const inputGraceMs = 100;
+
+/** Resolves with the sentence of what went wrong, or '' once the address is known. */
+type AddressKnown = (problem: string) => void;
+
+export class HttpCommandTransport implements Transport {
+  readonly #command: Command;
+  readonly #headers: Record<string, string>;
+  readonly #onEvents: OnEvents;
+  readonly #process: ServerProcess;
+  #http: HttpTransport | null = null;
+  #addressKnown: AddressKnown | null = null;
+  #exited = false;
+  #spawnedAt = 0;
+  #announced = false;
+  #closing = false;
+
+  constructor(command: Command & { headers: Record<string, string> }, onEvents: OnEvents) {
+    this.#command = command;
+    this.#headers = command.headers;
+    this.#onEvents = onEvents;
+    const watcher: ProcessWatcher = {
+      onOutput: (lines, at) => this.#readOutput(lines, at),
+      onErrors: (lines, at) => this.#talk(lines, at),
+      onEnded: ({ at, code, signal, message }) => {
+        this.#exited = true;
+        this.#announce(null);
+        onEvents([{ lane: 'life', event: 'exited', at, code, signal, ...(message === '' ? {} : { message }) }]);
+        this.#addressKnown?.('The command ended before it printed its address.');
+        void this.#http?.abandon();
+      },
+      onInputClosed: () => {}, // nothing is ever written to it
+    };
+    this.#process = new ServerProcess(watcher, inputGraceMs);
+  }
+
+  get pid(): number | null {
+    return this.#process.pid;
+  }
+
+  async start(): Promise<void> {
+    const outcome = this.#process.start(this.#command);
+    const result = outcome instanceof Promise ? await outcome : outcome;
+    if (!result.ok) {
+      this.#exited = true;
+      this.#onEvents([{ lane: 'life', event: 'spawn_failed', at: now(), message: result.reason }]);
+      throw new Error(result.reason);
+    }
+    this.#spawnedAt = now();
+    const problem = await this.#awaitAddress();
+    if (problem !== '') {
+      this.#announce(null);
+      if (!this.#exited && !this.#closing) {
+        this.#onEvents([{ lane: 'life', event: 'connect_failed', at: now(), message: problem }]);
+      }
+      await this.close();
+      throw new Error(problem);
+    }
+  }
+
+  setProtocolVersion(version: string): void {
+    this.#http?.setProtocolVersion(version);
+  }
+
+  send(text: string, options?: SendOptions): Promise<void> {
+    if (!this.#http || this.#exited) return Promise.reject(new Error('The server process is not running.'));
+    return this.#http.send(text, options);
+  }
+
+  async close(): Promise<void> {
+    const first = !this.#closing;
+    this.#closing = true;
+    this.#addressKnown?.('The connection was closed before the command printed its address.');
+    if (first && !this.#exited && this.#process.pid !== null) {
+      this.#announce(null);
+      if (this.#http) await this.#http.close();
+      else this.#onEvents([{ lane: 'life', event: 'closed', at: now(), by: 'us' }]);
+    }
+    await this.#process.stop();
+  }
+
+  #awaitAddress(): Promise<string> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#addressKnown?.(
+          `The command did not print {"url":"…"} as its first line within ${addressWaitMs / 1000} s.`,
+        );
+      }, addressWaitMs);
+      this.#addressKnown = (problem) => {
+        clearTimeout(timer);
+        this.#addressKnown = null;
+        resolve(problem);
+      };
+    });
+  }
+
+  #readOutput(lines: FramedText[], at: number): void {
+    const [first, ...rest] = lines;
+    if (!this.#addressKnown || !first) {
+      this.#talk(lines, at);
+      return;
+    }
+    const address = readAddress(first.text);
+    if (address === null) {
+      this.#talk(lines, at);
+      this.#addressKnown?.('The first line of the command’s output is not {"url":"http://…"}.');
+      return;
+    }
+    this.#http = new HttpTransport({ url: address.href, headers: this.#headers }, this.#onEvents);
+    this.#announce(address);
+    this.#talk(rest, at);
+    this.#addressKnown?.('');
+  }
+
+  /** Its stdout is no protocol; after the address it is talk for people, like stderr. */
+  #talk(lines: FramedText[], at: number): void {
+    if (lines.length === 0) return;
+    this.#announce(null);
+    this.#onEvents(lines.map((line) => ({ lane: 'err', at, ...line })));
+  }
+
+  /** `spawned` names the address too, unless something else has to be told before it is known. */
+  #announce(address: URL | null): void {
+    if (this.#announced) return;
+    this.#announced = true;
+    const commandLine = recordedCommandLine(this.#command.command, this.#command.args);
+    const message = address === null ? commandLine : `${commandLine} → ${recordedUrl(address)}`;
+    this.#onEvents([{ lane: 'life', event: 'spawned', at: this.#spawnedAt, pid: this.pid ?? undefined, message }]);
+  }
+}
+
+function readAddress(text: string): URL | null {
+  const parsed = parseJson(text);
+  const url = parsed.ok ? member(parsed.value, 'url') : undefined;
+  if (typeof url !== 'string' || !URL.canParse(url)) return null;
+  const address = new URL(url);
+  return address.protocol === 'http:' || address.protocol === 'https:' ? address : null;
+}
