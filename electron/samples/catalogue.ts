@@ -19,7 +19,7 @@ export interface Sample {
   /** One friendly sentence. */
   about: string;
   transport: 'stdio' | 'http-command';
-  /** A main module, relative to this folder and without its ending. */
+  /** A main module, relative to this folder and without its ending; named server, for the build. */
   entry: string;
   /** Sent with every request. The keys are made up and open nothing. */
   headers?: Record<string, string>;
@@ -136,7 +136,7 @@ export const samples = [
     name: 'Faulty (stdio)',
     about: 'Crashes, hangs and talks nonsense on request, over a pipe.',
     transport: 'stdio',
-    entry: 'faulty/faulty-stdio',
+    entry: 'faulty-stdio/server',
     inTour: false,
     tour: [],
   },
@@ -145,7 +145,7 @@ export const samples = [
     name: 'Faulty (HTTP)',
     about: 'Refuses, stalls and hangs up on request, over HTTP.',
     transport: 'http-command',
-    entry: 'faulty/faulty-http',
+    entry: 'faulty-http/server',
     inTour: false,
     tour: [],
   },

@@ -3,10 +3,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject } from '../../../shared/json.ts';
+import { answer, messagesFor, progressNotes, words } from '../faulty/answers.ts';
+import type { Order } from '../faulty/menu.ts';
 import { rpcError, sendJson } from '../loopback.ts';
 import { createRateGate } from '../rate-gate.ts';
-import { answer, messagesFor, progressNotes, words } from './answers.ts';
-import type { Order } from './menu.ts';
 
 export interface Exchange {
   request: IncomingMessage;

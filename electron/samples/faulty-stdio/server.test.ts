@@ -2,13 +2,13 @@
 
 import { afterEach, expect, test } from 'vitest';
 import type { JsonObject } from '../../../shared/json.ts';
+import { hostileFrames } from '../faulty/hostile-frames.ts';
+import { menu } from '../faulty/menu.ts';
 import { type StdioPeer, startStdio } from '../peer.ts';
-import { hostileFrames } from './hostile-frames.ts';
-import { menu } from './menu.ts';
 
 let peer: StdioPeer;
 const start = async () => {
-  peer = await startStdio('faulty/faulty-stdio');
+  peer = await startStdio('faulty-stdio/server');
 };
 afterEach(async () => {
   await peer.stop();

@@ -4,10 +4,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isObject, type JsonObject, parseJson } from '../../../shared/json.ts';
+import { answer, handshake, refusal } from '../faulty/answers.ts';
+import { listFaults, readOrder } from '../faulty/menu.ts';
 import { listen, readBody, rpcError, sendJson } from '../loopback.ts';
-import { answer, handshake, refusal } from './answers.ts';
 import { serveFault } from './http-faults.ts';
-import { listFaults, readOrder } from './menu.ts';
 
 const sessions = new Set<string>();
 

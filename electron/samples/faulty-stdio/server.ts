@@ -3,9 +3,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject, type JsonObject, parseJson } from '../../../shared/json.ts';
+import { answer, handshake, messagesFor, progressNotes, refusal, words } from '../faulty/answers.ts';
+import { listFaults, type Order, readOrder } from '../faulty/menu.ts';
 import { endWithParent } from '../lifetime.ts';
-import { answer, handshake, messagesFor, progressNotes, refusal, words } from './answers.ts';
-import { listFaults, type Order, readOrder } from './menu.ts';
 
 /** Resolves when the bytes have left, so that an exit after it cuts nothing off. */
 function write(bytes: string | Buffer): Promise<void> {
@@ -51,7 +51,7 @@ async function serve(order: Order): Promise<void> {
         await say(`storm ${count}: nothing to worry about\n`);
       return send(good(order));
     case 'hostile': {
-      const { hostileFrames } = await import('./hostile-frames.ts');
+      const { hostileFrames } = await import('../faulty/hostile-frames.ts');
       for (const { bytes } of hostileFrames) await write(Buffer.concat([bytes, Buffer.from('\n')]));
       return send(good(order));
     }
