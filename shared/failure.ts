@@ -92,6 +92,8 @@ export interface DialectGuess {
   /** 0 to 1. */
   confidence: number;
   runnerUp: { id: string; confidence: number } | null;
+  /** How far this failure alone speaks for each dialect that left marks in it, 0 to 1; a fingerprint gathers these. */
+  marks?: Record<string, number>;
 }
 
 /** One fact that was used. `path` leads into the message, as `result.error.code`. */

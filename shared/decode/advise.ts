@@ -1,0 +1,102 @@
+// May one try again, when, and whose fault was it: the server's explicit word first, then its dialect's table, then the class.
+
+import type { Dialect, Meaning } from '../dialects/schema.ts';
+import type { FailureClass, Fault, Retry, Severity, Verdict } from '../failure.ts';
+import { classDefaults } from './classes.ts';
+import type { Facts } from './facts.ts';
+
+const repeatable: ReadonlySet<Verdict> = new Set<Verdict>(['wait', 'backoff']);
+
+export function adviseRetry(
+  failureClass: FailureClass,
+  meaning: Meaning | null,
+  meaningPath: string,
+  dialect: Dialect | null,
+  facts: Facts,
+): Retry {
+  const sources: NonNullable<Retry['sources']> = {};
+  let verdict: Verdict = meaning?.verdict ?? classDefaults[failureClass].verdict;
+  let source = meaning?.verdict === undefined ? 'default' : meaningPath;
+  const { retryable } = facts;
+  if (retryable !== null) {
+    if (retryable.value && !repeatable.has(verdict)) verdict = dialect?.retry.whenRetryable ?? 'backoff';
+    else if (!retryable.value) verdict = withoutRetry(failureClass, verdict);
+    source = retryable.path;
+  }
+  const recovery = facts.classes.find((found) => found.path.endsWith('recovery'))?.value;
+  if (recovery !== undefined) {
+    const word = recoveries[recovery];
+    if (word !== undefined) {
+      verdict = word;
+      source = facts.classes.find((found) => found.path.endsWith('recovery'))?.path ?? source;
+    }
+  }
+  let afterMs: number | null = null;
+  if (facts.afterMs !== null) {
+    afterMs = facts.afterMs.value;
+    sources.afterMs = facts.afterMs.path;
+    // A wait only makes sense where waiting helps; on a refusal the refusal stands.
+    if (verdict === 'backoff' || verdict === 'unknown') {
+      verdict = 'wait';
+      if (retryable === null) source = facts.afterMs.path;
+    }
+  } else if (repeatable.has(verdict) && meaning?.afterMs !== undefined) {
+    afterMs = meaning.afterMs;
+    sources.afterMs = 'default';
+  }
+  const hinted = facts.hint !== null;
+  if (facts.maxAttempts !== null) sources.maxAttempts = facts.maxAttempts.path;
+  let backoff = facts.backoff?.value ?? null;
+  if (facts.backoff !== null) sources.backoff = facts.backoff.path;
+  else if (repeatable.has(verdict) && (meaning?.backoff ?? dialect?.retry.backoff) !== undefined) {
+    backoff = meaning?.backoff ?? dialect?.retry.backoff ?? null;
+    sources.backoff = 'default';
+  }
+  let jitter = facts.jitter?.value ?? null;
+  if (facts.jitter !== null) sources.jitter = facts.jitter.path;
+  else if (hinted && dialect?.retry.jitter !== undefined) {
+    jitter = dialect.retry.jitter;
+    sources.jitter = 'default';
+  }
+  return { verdict, afterMs, maxAttempts: facts.maxAttempts?.value ?? null, backoff, jitter, source, sources };
+}
+
+const recoveries: Record<string, Verdict> = { transient: 'backoff', correctable: 'after_fix', terminal: 'never' };
+
+/** `retryable: false` on the same call; what must change first depends on what was refused. */
+function withoutRetry(failureClass: FailureClass, verdict: Verdict): Verdict {
+  switch (failureClass) {
+    case 'validation':
+    case 'invalid_request':
+    case 'parse_error':
+    case 'too_large':
+      return 'after_fix';
+    case 'unauthorized':
+    case 'approval_required':
+      return 'after_auth';
+    case 'forbidden':
+      return verdict === 'after_auth' ? 'after_auth' : 'never';
+    default:
+      return 'never';
+  }
+}
+
+export function severityOf(
+  failureClass: FailureClass,
+  meaning: Meaning | null,
+  dialect: Dialect | null,
+  code: number | null,
+): Severity {
+  if (dialect !== null && code !== null) {
+    for (const rule of dialect.severities) {
+      const listed = rule.codes?.includes(code) ?? false;
+      const within = rule.from !== undefined && rule.to !== undefined && code >= rule.from && code <= rule.to;
+      if (listed || within || (rule.codes === undefined && rule.from === undefined)) return rule.severity;
+    }
+  }
+  return meaning?.severity ?? classDefaults[failureClass].severity;
+}
+
+export function faultOf(failureClass: FailureClass, meaning: Meaning | null): Fault {
+  return meaning?.fault ?? classDefaults[failureClass].fault;
+}

@@ -1,0 +1,191 @@
+// Puts a decoded failure together from what the earlier stages found. Owns which code, name, dialect and evidence are shown.
+
+import type { Lexicon, Row } from '../dialects/compile.ts';
+import type { DialectGuess, Evidence, Failure, FailureClass } from '../failure.ts';
+import type { Json } from '../json.ts';
+import { adviseRetry, faultOf, severityOf } from './advise.ts';
+import { classDefaults } from './classes.ts';
+import { explain, type Story, short } from './explain.ts';
+import { addIssue, type Facts, pointerFromDotted } from './facts.ts';
+import { type Identity, trustedAt } from './identify.ts';
+import type { Interpretation } from './interpret.ts';
+import { lint } from './lint.ts';
+import type { Located } from './locate.ts';
+import { remedies } from './remedy.ts';
+import type { DecodeContext, Subject } from './subject.ts';
+
+export interface Reading {
+  lexicon: Lexicon;
+  subject: Subject;
+  context: DecodeContext;
+  located: Located;
+  facts: Facts;
+  identity: Identity;
+  interpretation: Interpretation;
+}
+
+export function conclude(reading: Reading): Failure {
+  const { subject, context, located, facts, identity, interpretation } = reading;
+  const { winner, codeRow } = interpretation;
+  const failureClass: FailureClass = interpretation.class;
+  const row = winner?.row ?? null;
+  const meaning = row?.meaning ?? null;
+  const code = codeOf(reading);
+  const dialect = dialectOf(reading);
+  const dialectTable = reading.lexicon.byId.get(dialect.id) ?? null;
+  const message = messageOf(facts);
+  if (failureClass === 'validation' && facts.issues.length === 0) {
+    const field = facts.values.get('field');
+    if (field !== undefined && typeof field.value === 'string')
+      addIssue(facts, { path: pointerFromDotted(field.value), message: short(message, 300) || 'is not accepted' });
+  }
+  const retry = adviseRetry(failureClass, meaning, winner?.path ?? 'default', vendorOnly(dialectTable), facts);
+  const story: Story = { subject, context, facts, class: failureClass, meaning, message, afterMs: retry.afterMs };
+  return {
+    layer: located.layer,
+    carrier: located.carrier,
+    origin: located.origin,
+    class: failureClass,
+    fault: faultOf(failureClass, meaning),
+    code,
+    codeName: nameOf(facts, row, codeRow),
+    category: categoryOf(facts, row, codeRow),
+    severity: severityOf(failureClass, meaning, vendorOnly(dialectTable), typeof code === 'number' ? code : null),
+    flagged: located.flagged,
+    title: meaning?.title ?? classDefaults[failureClass].title,
+    explanation: explain(story),
+    message,
+    retry,
+    remedy: remedies(story, retry),
+    issues: facts.issues,
+    problem: facts.problem,
+    dialect,
+    candidates: interpretation.candidates,
+    evidence: evidenceOf(reading, dialect.id),
+    notes: lint({ subject, located, facts }),
+    remainder: facts.remainder,
+    links: facts.links,
+  };
+
+  function vendorOnly(table: typeof dialectTable) {
+    return table !== null && (table.kind === 'vendor' || identity.pinned === table.id) ? table : null;
+  }
+}
+
+/** The code as a person would quote it: the error object's own, else the status, else the word. */
+function codeOf({ facts, subject, located }: Reading): number | string | null {
+  const number = facts.numbers[0];
+  if (number !== undefined) return number.value;
+  const word = facts.words[0];
+  const status = facts.statuses[0]?.value ?? null;
+  if (located.carrier === 'http') return subject.http?.status ?? status ?? word?.value ?? null;
+  return status ?? word?.value ?? null;
+}
+
+function nameOf(facts: Facts, row: Row | null, codeRow: Row | null): string | null {
+  if (row !== null && row.table !== 'phrase' && row.meaning.name !== undefined) return row.meaning.name;
+  const word = facts.words[0]?.value;
+  if (codeRow?.dialect.kind === 'vendor' && codeRow.meaning.name !== undefined) return codeRow.meaning.name;
+  return word ?? row?.meaning.name ?? codeRow?.meaning.name ?? null;
+}
+
+function categoryOf(facts: Facts, row: Row | null, codeRow: Row | null): string | null {
+  const own = facts.values.get('category');
+  if (typeof own?.value === 'string') return own.value;
+  return row?.meaning.category ?? codeRow?.meaning.category ?? null;
+}
+
+/** The most telling message: the innermost detail where there is one, else the first. */
+function messageOf(facts: Facts): string {
+  const first = facts.messages[0];
+  if (first === undefined) return '';
+  const detail = facts.problem?.detail;
+  return detail !== undefined && detail !== '' ? detail : first.value;
+}
+
+function dialectOf({ identity, interpretation, located, facts, lexicon }: Reading): DialectGuess {
+  const ranked: { id: string; confidence: number }[] = [];
+  for (const [id, confidence] of identity.confidence) {
+    if (lexicon.byId.get(id)?.kind === 'vendor' || identity.pinned === id || confidence >= trustedAt)
+      ranked.push({ id, confidence: round(confidence) });
+  }
+  ranked.sort((one, other) => other.confidence - one.confidence);
+  const generic = genericDialect(interpretation, located, facts);
+  const best = ranked[0];
+  const marks = identity.marks.size === 0 ? undefined : Object.fromEntries(identity.marks);
+  const base = marks === undefined ? {} : { marks };
+  if (best !== undefined && best.confidence >= trustedAt) {
+    const next = ranked[1];
+    return { ...best, runnerUp: next !== undefined && best.confidence - next.confidence < 0.3 ? next : null, ...base };
+  }
+  return { ...generic, runnerUp: best !== undefined && best.confidence >= 0.2 ? best : null, ...base };
+}
+
+function genericDialect(
+  { winner, codeRow }: Interpretation,
+  located: Located,
+  facts: Facts,
+): { id: string; confidence: number } {
+  if (winner === null)
+    return { id: codeRow?.dialect.id ?? (located.carrier === 'http' ? 'http' : 'mcp'), confidence: 0.2 };
+  const id = winner.row.dialect.id;
+  if (id === 'wording') {
+    const host =
+      codeRow?.dialect.id ?? (facts.problem === null ? (located.carrier === 'http' ? 'http' : 'mcp') : 'rfc9457');
+    return { id: host, confidence: round(Math.min(0.7, 0.25 + winner.strength / 14)) };
+  }
+  if (id === 'http' && facts.problem !== null) return { id: 'rfc9457', confidence: 0.9 };
+  return { id, confidence: round(Math.min(0.95, 0.5 + winner.strength / 20)) };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** The facts that decided, strongest first; the marks of the dialect after them. */
+function evidenceOf({ interpretation, identity, subject, located, facts }: Reading, dialectId: string): Evidence[] {
+  const evidence: Evidence[] = [];
+  const seen = new Set<string>();
+  const push = (path: string, value: Json, means: string): void => {
+    const key = `${path}\n${means}`;
+    if (seen.has(key) || evidence.length >= 12) return;
+    seen.add(key);
+    evidence.push({ path, value: typeof value === 'string' ? short(value, 300) : value, means });
+  };
+  const { winner } = interpretation;
+  if (winner !== null) push(winner.path, winner.value, `${reasonOf(winner.row, interpretation.byRange)}; this decided`);
+  if (identity.pinned !== null) push('pinned', identity.pinned, 'you chose this dialect for the server');
+  for (const entry of identity.evidence.get(dialectId) ?? []) push(entry.path, entry.value, entry.means);
+  if (facts.retryable !== null)
+    push(
+      facts.retryable.path,
+      facts.retryable.value,
+      facts.retryable.value ? 'the server says it may be tried again' : 'the server says not to try the same again',
+    );
+  if (facts.afterMs !== null) push(facts.afterMs.path, facts.afterMs.value, 'wait in milliseconds');
+  for (const vote of interpretation.votes.slice(0, 8)) {
+    if (vote !== winner && vote.strength >= 1) push(vote.path, vote.value, reasonOf(vote.row, false));
+  }
+  const status = subject.http?.status ?? null;
+  if (status !== null && located.carrier !== 'http')
+    push('http.status', status, status < 300 ? 'HTTP itself succeeded' : 'HTTP status around the answer');
+  return evidence;
+}
+
+function reasonOf(row: Row, byRange: boolean): string {
+  const name = row.meaning.name ?? row.meaning.class.replaceAll('_', ' ');
+  switch (row.table) {
+    case 'code':
+      return `code in ${row.dialect.name}: ${name}`;
+    case 'range':
+      return `not listed, but in a range of ${row.dialect.name}: ${row.meaning.category ?? name}${byRange ? '; its range gave the meaning' : ''}`;
+    case 'word':
+      return `word of ${row.dialect.name}: ${name}`;
+    case 'class':
+      return `error class of ${row.dialect.name}: ${row.meaning.class}`;
+    case 'status':
+      return `HTTP status: ${name}`;
+    case 'phrase':
+      return `the words say: ${row.meaning.name ?? row.meaning.class.replaceAll('_', ' ')}`;
+  }
+}

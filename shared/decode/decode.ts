@@ -1,0 +1,47 @@
+// The decoder: one exchange in, one explained failure out, or null when nothing failed. Pure, and it never throws.
+// locate → extract → identify → interpret → advise → lint, each in its own file.
+
+import { builtInDialects } from '../dialects/built-in.ts';
+import { compile } from '../dialects/compile.ts';
+import { readWords } from '../dialects/phrase.ts';
+import type { Dialect } from '../dialects/schema.ts';
+import type { Failure } from '../failure.ts';
+import { conclude } from './conclude.ts';
+import { readHeaders } from './extract/headers.ts';
+import { readObject, readValue } from './extract/object.ts';
+import { emptyFacts } from './facts.ts';
+import type { Fingerprint } from './fingerprint.ts';
+import { identify } from './identify.ts';
+import { interpret } from './interpret.ts';
+import { locate } from './locate.ts';
+import { decodeSilence } from './silence.ts';
+import type { DecodeContext, Subject } from './subject.ts';
+
+export interface DecodeOptions extends DecodeContext {
+  /** What the connection has shown so far. */
+  fingerprint?: Fingerprint;
+  /** A dialect that a person chose for this server. */
+  pinnedDialect?: string;
+  /** Built-in ones and those a person added; the built-in ones when left out. */
+  dialects?: readonly Dialect[];
+}
+
+export function decode(subject: Subject, context: DecodeOptions): Failure | null {
+  const located = locate(subject, context);
+  if (located === null) return null;
+  const lexicon = compile(context.dialects ?? builtInDialects);
+  const facts = emptyFacts(context.receivedAt);
+  const silence = decodeSilence(subject, located, context);
+  if (silence !== null) return silence;
+  const reader = { facts, lexicon };
+  for (const site of located.sites) {
+    if (typeof site.value === 'object' && site.value !== null && !Array.isArray(site.value))
+      readObject(reader, site.value, site.path, 0);
+    else readValue(reader, site.value, site.path, 0);
+  }
+  if (subject.http !== undefined) readHeaders(facts, subject.http);
+  const words = readWords(facts.messages[0]?.value ?? '');
+  const identity = identify(lexicon, subject, located, facts, words, context.fingerprint, context.pinnedDialect);
+  const interpretation = interpret(lexicon, subject, located, facts, words, identity);
+  return conclude({ lexicon, subject, context, located, facts, identity, interpretation });
+}

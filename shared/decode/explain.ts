@@ -1,0 +1,276 @@
+// The one plain sentence about a failure, with the concrete values in it: the tool, the field, the wait, the limit.
+
+import type { Meaning } from '../dialects/schema.ts';
+import type { FailureClass } from '../failure.ts';
+import type { Json } from '../json.ts';
+import { type Facts, firstLine } from './facts.ts';
+import type { DecodeContext, Subject } from './subject.ts';
+
+export interface Story {
+  subject: Subject;
+  context: DecodeContext;
+  facts: Facts;
+  class: FailureClass;
+  meaning: Meaning | null;
+  message: string;
+  afterMs: number | null;
+}
+
+export function explain(story: Story): string {
+  const template = story.meaning?.explanation;
+  if (template !== undefined) {
+    const filled = fill(template, story);
+    if (filled !== null) return filled;
+  }
+  return sentence(story);
+}
+
+function sentence(story: Story): string {
+  const { facts } = story;
+  const server = serverName(story);
+  const what = callName(story.subject);
+  const because = clause(story.message);
+  switch (story.class) {
+    case 'parse_error':
+      return `${server} could not read the request as JSON${because}.`;
+    case 'invalid_request':
+      return `${server} did not accept the request as it was sent${because}.`;
+    case 'method_not_found':
+      return `${server} does not offer the method ${story.subject.method ?? valueText(facts, 'method') ?? 'that was asked for'}${becauseUnlike(story, 'method not found')}.`;
+    case 'validation':
+      return `${server} refused ${argumentsOf(story)}${issueText(story) ?? because}.`;
+    case 'unauthorized':
+      return `${server} wants valid credentials before it will ${doing(story.subject)}${because}.`;
+    case 'forbidden':
+      return `${server} does not allow these credentials or this request to ${doing(story.subject)}${scopeText(facts)}${because}.`;
+    case 'approval_required':
+      return `${server} needs someone's approval or payment before it will ${doing(story.subject)}${because}.`;
+    case 'not_found':
+      return notFound(story, server, because);
+    case 'conflict':
+      return `${server} could not ${doing(story.subject)} in the current state of things${because}.`;
+    case 'rate_limited':
+      return `${server} accepts no more calls for now${limitText(facts)}${waitText(story.afterMs)}${story.afterMs === null ? because : ''}.`;
+    case 'timeout':
+      return `${server} or a service behind it took too long to ${doing(story.subject)}${timeText(facts)}${because}.`;
+    case 'cancelled':
+      return `${capital(what)} was cancelled before it was done${becauseUnlike(story, 'cancelled')}.`;
+    case 'too_large':
+      return `${server} found something in the request too large${sizeText(facts)}${because}.`;
+    case 'unsupported':
+      return `${server} does not support what ${what} asks for${because}.`;
+    case 'not_ready':
+      return `${server} is not ready to ${doing(story.subject)}: something must be set up first${because}.`;
+    case 'dependency':
+      return `${server} could not get what it needs from another service while it tried to ${doing(story.subject)}${because}.`;
+    case 'unavailable':
+      return `${server} cannot ${doing(story.subject)} at the moment${waitText(story.afterMs)}${because}.`;
+    case 'internal':
+      return because === ''
+        ? `${server} failed inside while it tried to ${doing(story.subject)} and gave no reason.`
+        : `${server} failed inside while it tried to ${doing(story.subject)}${because}.`;
+    case 'invalid_response':
+      return `${server} sent an answer to ${what} that breaks the rules${issueText(story) ?? because}.`;
+    case 'connection_lost':
+      return `The connection to ${server} ended before ${what} was answered${because}.`;
+    case 'terminal':
+      return `${server} says that ${what} cannot succeed with this input${because}.`;
+    case 'unknown':
+      return because === ''
+        ? `${server} reported a failure of ${what} without saying what went wrong.`
+        : `${server} reported a failure of ${what}${because}.`;
+  }
+}
+
+export function serverName(story: Pick<Story, 'context'>): string {
+  const name = story.context.server;
+  return name === '' || name === '?' ? 'The server' : name;
+}
+
+/** What was asked, as a noun: `the tool "search"`, `the method ping`. */
+export function callName(subject: Subject): string {
+  if (subject.target !== undefined && subject.target !== '') {
+    const target = short(subject.target, 80);
+    if (subject.method === 'prompts/get') return `the prompt “${target}”`;
+    if (subject.method?.startsWith('resources/')) return `the resource “${target}”`;
+    return `“${target}”`;
+  }
+  return subject.method === undefined ? 'the request' : subject.method;
+}
+
+/** What was asked, after "to": `run "search"`. */
+function doing(subject: Subject): string {
+  if (subject.target !== undefined && subject.target !== '') {
+    const target = short(subject.target, 80);
+    if (subject.method === 'tools/call') return `run “${target}”`;
+    if (subject.method === 'prompts/get') return `give the prompt “${target}”`;
+    if (subject.method?.startsWith('resources/')) return `read “${target}”`;
+  }
+  if (subject.method === 'initialize') return 'start the session';
+  return subject.method === undefined ? 'answer' : `answer ${short(subject.method, 60)}`;
+}
+
+function argumentsOf(story: Story): string {
+  const { subject } = story;
+  return subject.method === 'tools/call' && subject.target !== undefined
+    ? `the arguments of “${short(subject.target, 80)}”`
+    : subject.method === undefined
+      ? 'the values in the request'
+      : `the parameters of ${short(subject.method, 60)}`;
+}
+
+function issueText(story: Story): string | null {
+  const { issues } = story.facts;
+  const first = issues[0];
+  if (first === undefined) {
+    const field = valueText(story.facts, 'field');
+    return field === null
+      ? null
+      : `: ${field}${story.message === '' ? '' : ` (${short(firstLine(story.message), 160)})`}`;
+  }
+  const parts = issues.slice(0, 3).map((issue) => {
+    const name = issue.path === '' ? 'the arguments as a whole' : issue.path.slice(1).replaceAll('/', '.');
+    return `${short(name, 80)} (${stripDot(short(firstLine(issue.message), 120))})`;
+  });
+  const more = issues.length > 3 ? `, and ${issues.length - 3} more` : '';
+  return `: ${parts.join(', ')}${more}`;
+}
+
+function notFound(story: Story, server: string, because: string): string {
+  const { subject, meaning } = story;
+  const name = meaning?.name ?? '';
+  if (subject.target !== undefined) {
+    if (name === 'Unknown tool') return `${server} has no tool called “${short(subject.target, 80)}”.`;
+    if (name === 'Unknown prompt') return `${server} has no prompt called “${short(subject.target, 80)}”.`;
+    if (name === 'Unknown resource' || name === 'Resource not found')
+      return `${server} has no resource “${short(subject.target, 200)}”.`;
+  }
+  if (name === 'Session not found') return `${server} no longer knows this session${because}.`;
+  return `${server} could not find what ${callName(subject)} asks for${because}.`;
+}
+
+function limitText(facts: Facts): string {
+  const limit = valueText(facts, 'limit');
+  const window = valueText(facts, 'window');
+  if (limit === null) return '';
+  return window === null
+    ? ` (limit ${limit})`
+    : ` (limit ${limit} per ${/^\d+$/.test(window) ? `${window} s` : window})`;
+}
+
+function waitText(afterMs: number | null): string {
+  return afterMs === null ? '' : ` and asks to wait ${duration(afterMs)}`;
+}
+
+function timeText(facts: Facts): string {
+  const ms = valueText(facts, 'timeout_ms') ?? valueText(facts, 'timeoutMs') ?? valueText(facts, 'timeout');
+  return ms !== null && /^\d{1,9}$/.test(ms) ? ` (limit ${duration(Number(ms))})` : '';
+}
+
+function sizeText(facts: Facts): string {
+  const actual = valueText(facts, 'actual_size') ?? valueText(facts, 'actual_length');
+  const max = valueText(facts, 'max_size') ?? valueText(facts, 'max_length') ?? valueText(facts, 'maxSize');
+  const unit = valueText(facts, 'unit');
+  if (max === null) return '';
+  return ` (${actual === null ? '' : `${actual} of `}at most ${max}${unit === null ? '' : ` ${unit}`})`;
+}
+
+function scopeText(facts: Facts): string {
+  const scope =
+    valueText(facts, 'scope') ??
+    valueText(facts, 'required_scope') ??
+    valueText(facts, 'required_permission') ??
+    valueText(facts, 'required_role');
+  return scope === null ? '' : ` (needed: ${scope})`;
+}
+
+export function valueText(facts: Facts, name: string): string | null {
+  const found = facts.values.get(name);
+  return found === undefined ? null : textOf(found.value);
+}
+
+function textOf(value: Json): string | null {
+  if (typeof value === 'string') return value === '' ? null : short(value, 160);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) {
+    const parts = value.slice(0, 6).map(textOf);
+    return parts.every((part) => part !== null) && parts.length > 0 ? parts.join(', ') : null;
+  }
+  return null;
+}
+
+/** `: message` for the end of a sentence; '' when there is none. */
+function clause(message: string): string {
+  const text = stripDot(short(firstLine(message).trim(), 200));
+  return text === '' ? '' : `: ${text}`;
+}
+
+function becauseUnlike(story: Story, plain: string): string {
+  const text = firstLine(story.message).trim();
+  return text === '' || text.toLowerCase().startsWith(plain) ? '' : clause(story.message);
+}
+
+function stripDot(text: string): string {
+  let end = text.length;
+  while (end > 0 && '.:;, \t\r'.includes(text[end - 1] as string)) end--;
+  return text.slice(0, end);
+}
+
+export function short(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A wait as people say it: 1.5 s, 2 min, 3 h. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 120_000) return `${trim(ms / 1000)} s`;
+  if (ms < 7_200_000) return `${trim(ms / 60_000)} min`;
+  return `${trim(ms / 3_600_000)} h`;
+}
+
+function trim(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+/** Fills `{tool}` and its like; null when a value is missing. */
+export function fill(template: string, story: Story): string | null {
+  let missing = false;
+  const text = template.replaceAll(/\{([A-Za-z_]{1,40})\}/g, (_, name: string) => {
+    const value = placeholder(name, story);
+    if (value === null) missing = true;
+    return value ?? '';
+  });
+  return missing ? null : text;
+}
+
+function placeholder(name: string, story: Story): string | null {
+  switch (name) {
+    case 'server':
+      return serverName(story);
+    case 'call':
+      return callName(story.subject);
+    case 'doing':
+      return doing(story.subject);
+    case 'message':
+      return stripDot(short(firstLine(story.message), 200)) || null;
+    case 'because':
+      return clause(story.message);
+    case 'wait':
+      return story.afterMs === null ? null : duration(story.afterMs);
+    case 'issues':
+      return issueText(story)?.slice(2) ?? null;
+    case 'target':
+      return story.subject.target ?? null;
+    case 'tool':
+      return (
+        valueText(story.facts, 'tool') ??
+        (story.subject.method === 'tools/call' ? (story.subject.target ?? null) : null)
+      );
+    default:
+      return valueText(story.facts, name);
+  }
+}

@@ -1,0 +1,65 @@
+// google.rpc error details (AIP-193): RetryInfo, ErrorInfo, BadRequest, QuotaFailure, Help and their like, each told by `@type`.
+
+import { isObject, type Json, member } from '../../json.ts';
+import { addIssue, addLink, addMessage, pointerFromDotted, setValue } from '../facts.ts';
+import { durationMs, noteWait } from './durations.ts';
+import { addWord } from './object.ts';
+import type { Shape } from './shapes.ts';
+
+export const googleRpc: Shape = {
+  has: '@type',
+  read(reader, object, path, value) {
+    if (typeof value !== 'string' || !value.includes('google.rpc.')) return null;
+    const { facts } = reader;
+    facts.shapes.push({ value: 'google-rpc', path });
+    const kind = value.slice(value.lastIndexOf('.') + 1);
+    switch (kind) {
+      case 'RetryInfo': {
+        const delay = member(object, 'retryDelay');
+        if (delay !== undefined) noteWait(facts, `${path}.retryDelay`, delay, durationMs(delay, 1000));
+        return ['@type', 'retryDelay'];
+      }
+      case 'ErrorInfo': {
+        const reason = member(object, 'reason');
+        if (typeof reason === 'string') addWord(facts, `${path}.reason`, reason);
+        return ['@type', 'reason', 'domain', 'metadata'];
+      }
+      case 'BadRequest':
+        for (const violation of entries(member(object, 'fieldViolations'))) {
+          const field = member(violation, 'field');
+          const description = member(violation, 'description');
+          const reason = member(violation, 'reason');
+          addIssue(facts, {
+            path: typeof field === 'string' ? pointerFromDotted(field) : '',
+            message: typeof description === 'string' ? description : 'is not accepted',
+            ...(typeof reason === 'string' ? { code: reason } : {}),
+          });
+        }
+        return ['@type', 'fieldViolations'];
+      case 'QuotaFailure':
+        for (const [index, violation] of entries(member(object, 'violations')).entries()) {
+          const description = member(violation, 'description');
+          if (typeof description === 'string')
+            setValue(facts, 'quota', `${path}.violations[${index}].description`, description);
+        }
+        return ['@type', 'violations'];
+      case 'Help':
+        for (const link of entries(member(object, 'links'))) {
+          const label = member(link, 'description');
+          addLink(facts, typeof label === 'string' ? label : 'Help', member(link, 'url'));
+        }
+        return ['@type', 'links'];
+      case 'LocalizedMessage': {
+        const message = member(object, 'message');
+        if (typeof message === 'string') addMessage(facts, `${path}.message`, message);
+        return ['@type', 'locale', 'message'];
+      }
+      default:
+        return ['@type'];
+    }
+  },
+};
+
+function entries(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value.filter(isObject).slice(0, 50) : [];
+}

@@ -1,0 +1,54 @@
+// What HTTP response headers say about a failure: Retry-After, RateLimit old and new, WWW-Authenticate, vendor codes.
+// A payload's own fields are read first and win; Retry-After beats the RateLimit fields (draft-ietf-httpapi-ratelimit-headers).
+
+import type { HttpExchange } from '../../wire.ts';
+import { addLink, type Facts, setValue } from '../facts.ts';
+import { durationMs, noteWait, retryAfterMs } from './durations.ts';
+import { addWord } from './object.ts';
+import { readRateLimit } from './rate-limit.ts';
+
+export function readHeaders(facts: Facts, http: HttpExchange): void {
+  const headers = http.headers;
+  const at = (name: string): string | undefined => {
+    const value: unknown = headers[name];
+    return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
+  };
+  const milliseconds = at('retry-after-ms');
+  if (milliseconds !== undefined)
+    noteWait(facts, 'http.headers.retry-after-ms', milliseconds, durationMs(milliseconds, 1));
+  const retryAfter = at('retry-after');
+  if (retryAfter !== undefined)
+    noteWait(facts, 'http.headers.retry-after', retryAfter, retryAfterMs(retryAfter, facts.receivedAt));
+  readRateLimit(facts, at, http.status);
+  const shouldRetry = at('x-should-retry');
+  if (shouldRetry === 'true' || shouldRetry === 'false')
+    facts.retryable ??= { value: shouldRetry === 'true', path: 'http.headers.x-should-retry' };
+  const aws = at('x-amzn-errortype');
+  if (aws !== undefined) addWord(facts, 'http.headers.x-amzn-errortype', aws.split(':')[0]?.split('#').at(-1) ?? aws);
+  const challenge = at('www-authenticate');
+  if (challenge !== undefined) readChallenge(facts, challenge);
+  const location = at('location');
+  if (location !== undefined && http.status !== null && http.status >= 300 && http.status < 400)
+    setValue(facts, 'location', 'http.headers.location', location);
+  const grpc = at('grpc-status');
+  if (grpc !== undefined && grpc !== '0') setValue(facts, 'grpcStatus', 'http.headers.grpc-status', grpc);
+}
+
+/** RFC 6750 section 3 and RFC 9728: why the token was refused, which scopes are needed, where to ask for one. */
+function readChallenge(facts: Facts, challenge: string): void {
+  const path = 'http.headers.www-authenticate';
+  setValue(facts, 'challenge', path, challenge.slice(0, 500));
+  const parameter = (name: string): string | undefined => {
+    const start = challenge.indexOf(`${name}="`);
+    if (start < 0 || start > 4000) return undefined;
+    const end = challenge.indexOf('"', start + name.length + 2);
+    return end < 0 ? undefined : challenge.slice(start + name.length + 2, end).slice(0, 500);
+  };
+  const error = parameter('error');
+  if (error !== undefined) addWord(facts, path, error);
+  const description = parameter('error_description');
+  if (description !== undefined && facts.messages.length < 6) facts.messages.push({ value: description, path });
+  const scope = parameter(' scope') ?? parameter(',scope') ?? parameter('scope');
+  if (scope !== undefined) setValue(facts, 'scope', path, scope);
+  addLink(facts, 'Where to sign in', parameter('resource_metadata'));
+}

@@ -1,0 +1,151 @@
+// Lists of errors: validation issues of every library, and lists whose entries are error objects of their own.
+
+import { isObject, type Json, type JsonObject, member } from '../../json.ts';
+import { addIssue, pointer, pointerFromDotted } from '../facts.ts';
+import { type Reader, readObject, readValue } from './object.ts';
+
+const mostEntries = 50;
+
+/** False when the list is nothing this reader knows. */
+export function readList(reader: Reader, list: Json[], path: string, depth: number): boolean {
+  if (list.length === 0) return true;
+  const { facts } = reader;
+  let known = 0;
+  for (const [index, entry] of list.slice(0, mostEntries).entries()) {
+    if (--facts.budget < 0) break;
+    const entryPath = `${path}[${index}]`;
+    if (typeof entry === 'string') {
+      readValue(reader, entry, entryPath, depth + 1);
+      known++;
+    } else if (isObject(entry)) {
+      if (readIssue(reader, entry, entryPath)) known++;
+      else if (looksLikeError(entry)) {
+        readObject(reader, entry, entryPath, depth + 1);
+        known++;
+      }
+    }
+  }
+  return known > 0;
+}
+
+function looksLikeError(entry: JsonObject): boolean {
+  return ['message', 'error', 'code', 'detail', 'msg', 'title', 'reason', 'text', '@type', 'description'].some((name) =>
+    Object.hasOwn(entry, name),
+  );
+}
+
+/** One entry of a Zod, Valibot, Ajv, Pydantic, RFC 9457, JSON:API or GitHub list. */
+function readIssue(reader: Reader, entry: JsonObject, entryPath: string): boolean {
+  const { facts } = reader;
+  const message =
+    text(entry, 'message') ??
+    text(entry, 'msg') ??
+    text(entry, 'detail') ??
+    text(entry, 'description') ??
+    text(entry, 'title');
+  const found = locationOf(entry);
+  if (found === null) return false;
+  const code = text(entry, 'code') ?? text(entry, 'keyword') ?? text(entry, 'type') ?? text(entry, 'reason');
+  facts.shapes.push({ value: found.shape, path: entryPath });
+  const unions = member(entry, 'errors') ?? member(entry, 'unionErrors');
+  if (Array.isArray(unions) && found.shape === 'zod') readUnion(reader, unions, found.path);
+  addIssue(facts, {
+    path: found.path,
+    message: message ?? code ?? 'is not accepted',
+    ...(code === undefined ? {} : { code }),
+  });
+  return true;
+}
+
+function text(entry: JsonObject, name: string): string | undefined {
+  const value = member(entry, name);
+  return typeof value === 'string' && value !== '' ? value.slice(0, 500) : undefined;
+}
+
+function locationOf(entry: JsonObject): { path: string; shape: string } | null {
+  const path = member(entry, 'path');
+  if (Array.isArray(path)) {
+    // GraphQL also has `path`, but it leads into the answer, not into the arguments.
+    if (Object.hasOwn(entry, 'extensions') || Object.hasOwn(entry, 'locations')) return null;
+    return { path: argumentPointer(path), shape: 'zod' };
+  }
+  const loc = member(entry, 'loc');
+  if (Array.isArray(loc)) {
+    const first = loc[0];
+    const skip = first === 'body' || first === 'query' || first === 'path' || first === 'header' || first === 'cookie';
+    return { path: argumentPointer(skip && loc.length > 1 ? loc.slice(1) : loc), shape: 'pydantic' };
+  }
+  const instancePath = text(entry, 'instancePath') ?? text(entry, 'dataPath');
+  if (Object.hasOwn(entry, 'schemaPath') || instancePath !== undefined) {
+    const missing = member(member(entry, 'params'), 'missingProperty');
+    const base =
+      instancePath === undefined || instancePath.startsWith('/')
+        ? (instancePath ?? '')
+        : pointerFromDotted(instancePath);
+    return { path: typeof missing === 'string' ? base + pointer([missing]) : base, shape: 'ajv' };
+  }
+  const pointerText = text(entry, 'pointer');
+  if (pointerText !== undefined) return { path: fragment(pointerText), shape: 'rfc9457' };
+  const source = member(entry, 'source');
+  if (isObject(source)) {
+    const sourcePointer = text(source, 'pointer');
+    if (sourcePointer !== undefined) return { path: withoutEnvelope(sourcePointer), shape: 'json-api' };
+    const parameter = text(source, 'parameter') ?? text(source, 'header');
+    if (parameter !== undefined) return { path: pointer([parameter]), shape: 'json-api' };
+  }
+  if (typeof path === 'string') return { path: path.startsWith('/') ? path : pointerFromDotted(path), shape: 'zod' };
+  const field =
+    text(entry, 'field') ??
+    text(entry, 'param') ??
+    text(entry, 'parameter') ??
+    text(entry, 'property') ??
+    text(entry, 'propertyName');
+  if (field !== undefined) return { path: pointerFromDotted(field), shape: 'field-list' };
+  return null;
+}
+
+/** Zod and MCP SDKs put `params.arguments` before the argument when they check the whole request. */
+function argumentPointer(path: Json[]): string {
+  const segments: (string | number)[] = [];
+  for (const step of path.slice(0, 30)) {
+    if (typeof step === 'string' || typeof step === 'number') segments.push(step);
+    else {
+      const key = member(step, 'key');
+      if (typeof key === 'string' || typeof key === 'number') segments.push(key);
+    }
+  }
+  if (segments[0] === 'params' && segments[1] === 'arguments') segments.splice(0, 2);
+  return pointer(segments);
+}
+
+/** RFC 9457 pointers are URI fragments: `#/age`. */
+function fragment(text: string): string {
+  const raw = text.startsWith('#') ? text.slice(1) : text;
+  try {
+    return raw.includes('%') ? decodeURIComponent(raw) : raw;
+  } catch {
+    return raw;
+  }
+}
+
+/** JSON:API points into its own document. */
+function withoutEnvelope(text: string): string {
+  return text.startsWith('/data/attributes/') ? text.slice('/data/attributes'.length) : text;
+}
+
+/** The branches of a failed union: the first branch's messages are the most useful ones. */
+function readUnion(reader: Reader, branches: Json[], path: string): void {
+  for (const branch of branches.slice(0, 3)) {
+    const issues = Array.isArray(branch) ? branch : (member(branch, 'issues') ?? null);
+    if (!Array.isArray(issues)) continue;
+    for (const issue of issues.slice(0, 5)) {
+      if (!isObject(issue)) continue;
+      const inner = locationOf(issue);
+      const message = text(issue, 'message');
+      if (inner === null || message === undefined) continue;
+      const code = text(issue, 'code');
+      const whole = inner.path.startsWith(path) ? inner.path : path + inner.path;
+      addIssue(reader.facts, { path: whole, message, ...(code === undefined ? {} : { code }) });
+    }
+  }
+}

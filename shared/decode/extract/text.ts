@@ -1,0 +1,174 @@
+// Reads a failure written as text: strips the prefixes SDKs pile up, finds JSON inside, and what sentences say about status and waiting.
+// Only the beginning of a text is read closely, so a long one costs no more than a page.
+
+import { parseJson } from '../../json.ts';
+import { addLink, addMessage, type Facts } from '../facts.ts';
+import { momentMs, noteWait, unitOf } from './durations.ts';
+import { addWord, deepest, looksLikeWord, type Reader, readValue } from './object.ts';
+import { readStatuses } from './status-text.ts';
+import { readValidationText } from './validation-text.ts';
+
+/** Longest text that is tried as JSON; a failure that is longer is read as prose. */
+export const longestNestedJson = 256 * 1024;
+const head = 3000;
+
+export function readText(reader: Reader, source: string, path: string, depth: number): void {
+  const { facts } = reader;
+  const text = stripPrefixes(facts, source, path);
+  if (text === '') return;
+  if (depth <= deepest && readNestedJson(reader, text, path, depth)) return;
+  const message = isHtml(text) ? htmlText(text) : text;
+  addMessage(facts, path, message);
+  const start = message.length > head ? message.slice(0, head) : message;
+  readHints(facts, start, path);
+  readValidationText(facts, start);
+}
+
+/** `MCP error -32602: MCP error -32602: Error: …`: the codes are facts, the rest is noise. */
+export function stripPrefixes(facts: Facts, source: string, path: string): string {
+  let text = source.length > 0 && isSpace(source.charCodeAt(0)) ? source.trimStart() : source;
+  for (let round = 0; round < 8; round++) {
+    const first = text.charCodeAt(0);
+    // Most texts start with nothing to strip: M(CP error), E(rror), T(ool …), * and # of Markdown, or a name that ends in Error.
+    if (first === 77 && text.startsWith('MCP error ')) {
+      const match = /^MCP error (-?\d{1,9}):?\s*/.exec(text);
+      if (match === null) break;
+      const code = Number(match[1]);
+      if (!facts.numbers.some((found) => found.value === code)) facts.numbers.push({ value: code, path });
+      text = text.slice(match[0].length);
+      continue;
+    }
+    if (first === 42 || first === 35 || first === 0x274c || first === 0x26a0 || first === 0x2716) {
+      const match = /^(?:[#*❌⚠✖\s]|\u{fe0f}){1,12}(?:Error[*:\s]{1,6}\s*)?/u.exec(text);
+      if (match === null || match[0] === '') break;
+      text = text.slice(match[0].length).replace(/^\*{1,3}\s*/, '');
+      continue;
+    }
+    if (first < 65 || first > 122) break;
+    const match =
+      /^(?:Error|ERROR|error|Err|Uncaught)(?::\s*|\s+-\s+)/.exec(text) ??
+      /^Error executing tool [^\s:]{1,128}: /.exec(text) ??
+      /^Tool ['"`]?[^\s'"`:]{1,128}['"`]? execution failed: /.exec(text) ??
+      /^(?:Tool execution failed|Tool call failed|Tool error|Execution error): /i.exec(text);
+    if (match !== null) {
+      text = text.slice(match[0].length);
+      continue;
+    }
+    const named = /^([A-Za-z_]{2,60}(?:Error|Exception)):\s+/.exec(text);
+    if (named === null) break;
+    addWord(facts, path, named[1] as string);
+    text = text.slice(named[0].length);
+  }
+  return text.trimEnd() === '' ? '' : text;
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13);
+}
+
+/** The whole text as JSON, or JSON at the end of a sentence: "API error: 401 {…}". */
+function readNestedJson(reader: Reader, text: string, path: string, depth: number): boolean {
+  const { facts } = reader;
+  if (text.length > longestNestedJson) return false;
+  const first = text.charCodeAt(0);
+  if (first === 123 || first === 91) {
+    const parsed = parseJson(text);
+    if (parsed.ok && typeof parsed.value === 'object') {
+      readValue(reader, parsed.value, path, depth + 1);
+      return true;
+    }
+  }
+  const start = jsonStart(text);
+  if (start < 0) return false;
+  const end = text.lastIndexOf(text.charCodeAt(start) === 123 ? '}' : ']');
+  if (end <= start) return false;
+  const parsed = parseJson(text.slice(start, end + 1));
+  if (!parsed.ok || typeof parsed.value !== 'object') return false;
+  const before = text.slice(0, start).replace(/[\s:–—-]{1,10}$/, '');
+  if (before !== '') {
+    addMessage(facts, path, before);
+    readHints(facts, before.length > head ? before.slice(0, head) : before, path);
+  }
+  readValue(reader, parsed.value, path, depth + 1);
+  const after = text.slice(end + 1, end + 1 + head).trim();
+  if (after.length > 3) readHints(facts, after, path);
+  return true;
+}
+
+function jsonStart(text: string): number {
+  const limit = Math.min(text.length, head);
+  for (let index = 1; index < limit; index++) {
+    const code = text.charCodeAt(index);
+    if (code !== 123 && code !== 91) continue;
+    let next = index + 1;
+    while (next < text.length && next < index + 40 && isSpace(text.charCodeAt(next))) next++;
+    const inside = text.charCodeAt(next);
+    if (code === 123 ? inside === 34 : inside === 123) return index;
+  }
+  return -1;
+}
+
+function isHtml(text: string): boolean {
+  return text.charCodeAt(0) === 60 && /^<(?:!doctype|html|head|body|\?xml|center|h1|pre)/i.test(text);
+}
+
+/** Title and first words of a page, which is all a person needs of it. */
+export function htmlText(text: string): string {
+  const part = text.slice(0, 4000);
+  const title = /<title[^<>]{0,200}>([^<]{1,300})/i.exec(part)?.[1]?.trim() ?? '';
+  const pre = /<(?:pre|h1|h2|message|code)[^<>]{0,200}>([^<]{1,500})/i.exec(part)?.[1]?.trim() ?? '';
+  const words = [title, pre].filter((piece, index, all) => piece !== '' && all.indexOf(piece) === index).join(': ');
+  return words === ''
+    ? 'An HTML page without a title.'
+    : words.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}
+
+/** What a sentence says besides its words: status numbers, waits, codes of gRPC and AWS, links. */
+function readHints(facts: Facts, text: string, path: string): void {
+  readStatuses(facts, text, path);
+  const lower = text.length < 40 || /retry|again|reset|wait/i.test(text);
+  if (lower) readWaits(facts, text, path);
+  if (text.charCodeAt(0) < 58) {
+    const grpc = /^(\d{1,2}) ([A-Z_]{5,25}): /.exec(text);
+    if (grpc !== null) {
+      facts.shapes.push({ value: 'grpc-text', path });
+      addWord(facts, path, grpc[2] as string);
+    }
+  }
+  if (text.startsWith('An error occurred (')) {
+    const boto = /^An error occurred \(([A-Za-z.]{3,80})\) when calling the ([A-Za-z]{1,80}) operation/.exec(text);
+    if (boto !== null) {
+      facts.shapes.push({ value: 'aws', path });
+      addWord(facts, path, boto[1] as string);
+    }
+  }
+  const tagged =
+    /^(?:Error )?\[([A-Za-z][A-Za-z0-9_.-]{2,60})\]/.exec(text) ??
+    /^([A-Z][A-Z0-9]{1,20}(?:_[A-Z0-9]{1,20}){1,8}): /.exec(text);
+  if (tagged !== null && looksLikeWord(tagged[1] as string)) addWord(facts, path, tagged[1] as string);
+  const link = text.indexOf('https://');
+  if (
+    link >= 0 &&
+    /docs?|documentation|help|refer|see|visit|information/i.test(text.slice(Math.max(0, link - 60), link + 60))
+  ) {
+    const url = /^https:\/\/[^\s)>"'\]]{3,300}/.exec(text.slice(link, link + 320))?.[0];
+    if (url !== undefined) addLink(facts, 'Named in the message', url.replace(/[.,;]$/, ''));
+  }
+}
+
+function readWaits(facts: Facts, text: string, path: string): void {
+  if (facts.afterMs !== null) return;
+  const relative =
+    /\b(?:retry|again|wait|resets?|available|try)(?: again)?(?: after| in| for| within)?:? (?:about |approximately |at least )?(\d{1,9}(?:\.\d{1,3})?) ?(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?)\b/i.exec(
+      text,
+    ) ?? /\bretry[-_ ]?after(?:[-_ ]seconds)?["']?[:=]? ?["']?(\d{1,9})(?:\.\d{1,3})?(s|ms)?\b/i.exec(text);
+  if (relative !== null) {
+    noteWait(facts, path, relative[0], Number(relative[1]) * unitOf(relative[2], 1000));
+    return;
+  }
+  const moment =
+    /\b(?:resets?|retry|again|available)(?: at| after|):? (\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?)/i.exec(
+      text,
+    );
+  if (moment !== null) noteWait(facts, path, moment[1] as string, momentMs(moment[1] as string, facts.receivedAt));
+}

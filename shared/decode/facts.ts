@@ -1,0 +1,147 @@
+// What a failure says about itself, gathered without judging: every extractor writes here, every later stage reads here.
+// Each fact keeps the path it came from, so that the card can show why something is believed.
+
+import type { FieldIssue, Problem } from '../failure.ts';
+import type { Json, JsonObject } from '../json.ts';
+
+export interface Found<T> {
+  value: T;
+  path: string;
+}
+
+export interface Facts {
+  /** Numeric codes of the server's own, outermost first. HTTP statuses are kept apart. */
+  numbers: Found<number>[];
+  /** Codes that are words: `not_found`, `RESOURCE_EXHAUSTED`, `ThrottlingException`. */
+  words: Found<string>[];
+  /** `error_class` and its like: a word that says how to react. */
+  classes: Found<string>[];
+  statuses: Found<number>[];
+  messages: Found<string>[];
+  retryable: Found<boolean> | null;
+  afterMs: Found<number> | null;
+  maxAttempts: Found<number> | null;
+  backoff: Found<'fixed' | 'exponential'> | null;
+  jitter: Found<number> | null;
+  /** A retry hint was sent at all, whatever it holds. */
+  hint: string | null;
+  issues: FieldIssue[];
+  problem: Problem | null;
+  problemPath: string;
+  /** Concrete values for sentences: `uri`, `limit`, `window`, `timeoutMs`, `scope`, `field` … */
+  values: Map<string, Found<Json>>;
+  /** What the server itself suggests to do. */
+  suggestions: string[];
+  links: { label: string; url: string }[];
+  /** Names of the payload shapes that were recognised. */
+  shapes: Found<string>[];
+  /** Objects that look like the error itself, outermost first: marks look into these. */
+  objects: Found<JsonObject>[];
+  /** Retry figures that make no sense, for lint. */
+  oddRetry: Found<Json>[];
+  remainder: { path: string; value: Json }[];
+  /** Members still allowed to be looked at: hostile payloads must not cost more than ordinary ones. */
+  budget: number;
+  /** When the answer arrived, for dates. */
+  receivedAt: number;
+}
+
+export function emptyFacts(receivedAt: number): Facts {
+  return {
+    numbers: [],
+    words: [],
+    classes: [],
+    statuses: [],
+    messages: [],
+    retryable: null,
+    afterMs: null,
+    maxAttempts: null,
+    backoff: null,
+    jitter: null,
+    hint: null,
+    issues: [],
+    problem: null,
+    problemPath: '',
+    values: new Map(),
+    suggestions: [],
+    links: [],
+    shapes: [],
+    objects: [],
+    oddRetry: [],
+    remainder: [],
+    budget: 600,
+    receivedAt,
+  };
+}
+
+export const longestMessage = 4000;
+const mostIssues = 100;
+const mostRemainder = 60;
+
+export function addMessage(facts: Facts, path: string, text: string): void {
+  const trimmed = text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text.trim();
+  if (trimmed !== '') facts.messages.push({ value: trimmed, path });
+}
+
+export function addIssue(facts: Facts, issue: FieldIssue): void {
+  if (facts.issues.length >= mostIssues) return;
+  if (facts.issues.some((known) => known.path === issue.path && known.message === issue.message)) return;
+  facts.issues.push(issue);
+}
+
+export function addRemainder(facts: Facts, path: string, value: Json): void {
+  if (facts.remainder.length < mostRemainder) facts.remainder.push({ path, value: shallow(value, 3) });
+}
+
+export function setValue(facts: Facts, name: string, path: string, value: Json): void {
+  if (!facts.values.has(name)) facts.values.set(name, { value, path });
+}
+
+export function addLink(facts: Facts, label: string, url: Json | undefined): void {
+  if (typeof url !== 'string' || url.length > 2000 || !/^https?:\/\//i.test(url)) return;
+  if (facts.links.length < 10 && !facts.links.some((link) => link.url === url)) facts.links.push({ label, url });
+}
+
+/** A copy that is safe to print and to send: bounded in depth, breadth and length. */
+export function shallow(value: Json, depth: number): Json {
+  if (typeof value === 'string') return value.length > 2000 ? `${value.slice(0, 2000)}…` : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth <= 0) return '…';
+  if (Array.isArray(value)) return value.slice(0, 20).map((item) => shallow(item, depth - 1));
+  const copy: JsonObject = {};
+  let left = 20;
+  for (const name of Object.keys(value)) {
+    if (left-- === 0) break;
+    Object.defineProperty(copy, name, {
+      value: shallow(value[name] as Json, depth - 1),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  return copy;
+}
+
+/** A JSON Pointer (RFC 6901) from path segments. */
+export function pointer(segments: readonly (string | number)[]): string {
+  let text = '';
+  for (const segment of segments) text += `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return text;
+}
+
+/** `a.b[0].c` as a JSON Pointer. */
+export function pointerFromDotted(dotted: string): string {
+  if (dotted === '') return '';
+  return pointer(
+    dotted
+      .replaceAll('[', '.')
+      .replaceAll(']', '')
+      .split('.')
+      .filter((part) => part !== ''),
+  );
+}
+
+export function firstLine(text: string): string {
+  const end = text.indexOf('\n');
+  return end < 0 ? text : text.slice(0, end);
+}

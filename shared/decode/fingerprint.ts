@@ -1,0 +1,58 @@
+// What a server's failures have told about its dialect so far: a value that grows with a connection.
+// Whoever holds it passes it to the next decoding; `firm` says that earlier failures deserve a second reading.
+
+import type { Failure } from '../failure.ts';
+
+export interface Fingerprint {
+  /** Per dialect: how sure the marks seen so far make us, 0 to 1. */
+  confidence: Readonly<Record<string, number>>;
+  /** Failures that went into it. */
+  failures: number;
+  /** The name that the server gave itself. */
+  serverInfo: string;
+  /** The dialect that has become clear, if one has. Changes at most a few times in a connection. */
+  firm: string | null;
+}
+
+export const noFingerprint: Fingerprint = { confidence: {}, failures: 0, serverInfo: '', firm: null };
+
+/** From here on a vendor's dialect is taken as the server's own. */
+export const firmAt = 0.75;
+
+/** Adds what one decoded failure showed. The same value is returned when nothing changed. */
+export function noteMarks(fingerprint: Fingerprint, failure: Failure | null): Fingerprint {
+  if (failure === null) return fingerprint;
+  const marks = Object.entries(failure.dialect.marks ?? {});
+  if (marks.length === 0) return { ...fingerprint, failures: fingerprint.failures + 1 };
+  const confidence: Record<string, number> = { ...fingerprint.confidence };
+  for (const [id, weight] of marks) {
+    const before = confidence[id] ?? 0;
+    // Independent signs add up as probabilities do; none makes anything certain.
+    confidence[id] = Math.min(0.99, Math.round((1 - (1 - before) * (1 - weight)) * 1000) / 1000);
+  }
+  return { ...fingerprint, confidence, failures: fingerprint.failures + 1, firm: firmDialect(confidence) };
+}
+
+/** Takes note of the name in the answer to `initialize`. */
+export function noteServerInfo(fingerprint: Fingerprint, name: string): Fingerprint {
+  return fingerprint.serverInfo === name ? fingerprint : { ...fingerprint, serverInfo: name };
+}
+
+/** True when decoding again with `after` may read earlier failures differently than with `before`. */
+export function hasFirmedUp(before: Fingerprint, after: Fingerprint): boolean {
+  return after.firm !== null && after.firm !== before.firm;
+}
+
+function firmDialect(confidence: Record<string, number>): string | null {
+  let best: string | null = null;
+  let highest = 0;
+  let second = 0;
+  for (const [id, value] of Object.entries(confidence)) {
+    if (value > highest) {
+      second = highest;
+      highest = value;
+      best = id;
+    } else if (value > second) second = value;
+  }
+  return highest >= firmAt && highest - second >= 0.1 ? best : null;
+}

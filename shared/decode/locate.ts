@@ -1,0 +1,169 @@
+// Finds where in an exchange a failure sits: outermost to innermost, each place with the way it travelled.
+// The common case, an ordinary success, must cost next to nothing; looking harder is in disguised.ts.
+
+import type { Carrier, Layer, Origin } from '../failure.ts';
+import { isObject, type Json, type JsonObject, member } from '../json.ts';
+import { findDisguised } from './disguised.ts';
+import type { DecodeContext, Subject } from './subject.ts';
+
+/** One place that speaks of the failure. */
+export interface Site {
+  path: string;
+  value: Json;
+}
+
+export interface Located {
+  layer: Layer;
+  carrier: Carrier;
+  origin: Origin;
+  flagged: boolean;
+  sites: Site[];
+  /** Ways in which the answer breaks the protocol, as lint ids. */
+  oddities: string[];
+}
+
+export function locate(subject: Subject, context: DecodeContext): Located | null {
+  const { answer, http } = subject;
+  if (answer !== undefined) return locateAnswer(subject, answer.value, context);
+  if (http !== undefined && (http.status === null || http.status >= 300 || http.error !== undefined))
+    return locateHttp(subject);
+  if (subject.process !== undefined) return bare('transport', 'process', 'process');
+  if (subject.timeout !== undefined) return bare('transport', 'timeout', 'local');
+  if (subject.cancelled !== undefined) return bare('transport', 'timeout', 'local');
+  if (subject.noise !== undefined && subject.noise.length > 0) return bare('transport', 'process', 'wire');
+  if (subject.unanswered !== undefined)
+    return bare('transport', http === undefined ? 'process' : 'http', http === undefined ? 'process' : 'http');
+  return null;
+}
+
+function bare(layer: Layer, carrier: Carrier, origin: Origin): Located {
+  return { layer, carrier, origin, flagged: true, sites: [], oddities: [] };
+}
+
+function locateHttp(subject: Subject): Located | null {
+  const http = subject.http;
+  if (http === undefined) return null;
+  // A server without a GET stream or without sessions to delete answers 405 (Streamable HTTP): that is no failure.
+  if (http.status === 405 && http.method !== 'POST' && (http.body ?? '').trim() === '') return null;
+  const located = bare('transport', 'http', 'http');
+  if (http.body !== undefined && http.body !== '') located.sites.push({ path: 'http.body', value: http.body });
+  if (http.error !== undefined) located.sites.push({ path: 'http.error', value: http.error });
+  return located;
+}
+
+function locateAnswer(subject: Subject, value: Json, context: DecodeContext): Located | null {
+  if (!isObject(value))
+    return {
+      layer: 'protocol',
+      carrier: 'jsonrpc.error',
+      origin: 'wire',
+      flagged: false,
+      sites: [],
+      oddities: ['answer-not-an-object'],
+    };
+  const error = member(value, 'error');
+  const hasResult = Object.hasOwn(value, 'result') && value.result !== null;
+  if (error !== undefined && (error !== null || !hasResult)) return locateError(value, error, hasResult);
+  const result = member(value, 'result');
+  if (result === undefined) {
+    return {
+      layer: 'protocol',
+      carrier: 'jsonrpc.error',
+      origin: 'wire',
+      flagged: false,
+      sites: [],
+      oddities: ['neither-result-nor-error'],
+    };
+  }
+  const status = subject.http?.status ?? null;
+  if (isObject(result)) {
+    const located = locateResult(subject, result, context);
+    if (located !== null) return located;
+  }
+  if (status !== null && status >= 400) return bare('transport', 'http', 'http');
+  if (subject.schemaIssues !== undefined && subject.schemaIssues.length > 0) {
+    return {
+      layer: 'tool',
+      carrier: 'structuredContent',
+      origin: 'wire',
+      flagged: false,
+      sites: [],
+      oddities: ['schema-mismatch'],
+    };
+  }
+  return null;
+}
+
+function locateError(answer: JsonObject, error: Json, both: boolean): Located {
+  const oddities: string[] = [];
+  if (both) oddities.push('result-and-error');
+  const id = member(answer, 'id');
+  if (id === null || id === undefined) oddities.push('null-id');
+  const sites: Site[] = [{ path: 'error', value: error }];
+  if (typeof error === 'string') oddities.push('error-is-text');
+  else if (!isObject(error)) oddities.push('error-not-an-object');
+  const content = member(answer, 'errorContent');
+  if (content !== undefined) sites.push({ path: 'errorContent', value: content });
+  return { layer: 'protocol', carrier: 'jsonrpc.error', origin: 'wire', flagged: true, sites, oddities };
+}
+
+function locateResult(subject: Subject, result: JsonObject, context: DecodeContext): Located | null {
+  const error = member(result, 'error');
+  if (member(result, 'isError') === true) return locateToolError(result, error);
+  if (isMeantAsError(error)) {
+    const task = isFailedTask(result);
+    const sites: Site[] = [{ path: 'result.error', value: error as Json }];
+    if (task) sites.unshift({ path: 'result.statusMessage', value: member(result, 'statusMessage') ?? '' });
+    return {
+      layer: 'tool',
+      carrier: task ? 'task' : 'result.error',
+      origin: 'wire',
+      flagged: true,
+      sites,
+      oddities: [],
+    };
+  }
+  if (isFailedTask(result)) {
+    const sites: Site[] = [{ path: 'result.statusMessage', value: member(result, 'statusMessage') ?? '' }];
+    const inner = member(result, 'result');
+    if (isObject(inner)) sites.push({ path: 'result.result', value: inner });
+    return { layer: 'tool', carrier: 'task', origin: 'wire', flagged: true, sites, oddities: [] };
+  }
+  return findDisguised(subject, result, context);
+}
+
+/** An `error` member that says something: not null, false, '' or {}. */
+export function isMeantAsError(error: Json | undefined): boolean {
+  if (typeof error === 'string') return error !== '';
+  return isObject(error) && Object.keys(error).length > 0;
+}
+
+function isFailedTask(result: JsonObject): boolean {
+  return (
+    member(result, 'status') === 'failed' &&
+    (typeof member(result, 'taskId') === 'string' || Object.hasOwn(result, 'task'))
+  );
+}
+
+function locateToolError(result: JsonObject, error: Json | undefined): Located {
+  const sites: Site[] = [];
+  const content = member(result, 'content');
+  let empty = true;
+  if (Array.isArray(content)) {
+    for (const [index, block] of content.slice(0, 20).entries()) {
+      const text = member(block, 'text') ?? member(member(block, 'resource'), 'text');
+      if (typeof text !== 'string' || text.trim() === '') continue;
+      empty = false;
+      sites.push({ path: `result.content[${index}].text`, value: text });
+    }
+  } else if (typeof content === 'string') {
+    empty = content.trim() === '';
+    sites.push({ path: 'result.content', value: content });
+  }
+  if (error !== undefined && error !== null) sites.push({ path: 'result.error', value: error });
+  const structured = member(result, 'structuredContent');
+  if (structured !== undefined && structured !== null)
+    sites.push({ path: 'result.structuredContent', value: structured });
+  const oddities = empty && structured === undefined && error === undefined ? ['empty-error-content'] : [];
+  return { layer: 'tool', carrier: 'result.isError', origin: 'wire', flagged: true, sites, oddities };
+}

@@ -1,0 +1,134 @@
+// What to change, in order of likelihood: the server's own suggestion, the dialect's advice, then what usually helps with such a failure.
+
+import type { Meaning } from '../dialects/schema.ts';
+import type { FailureClass, Retry } from '../failure.ts';
+import { duration, fill, type Story, short, valueText } from './explain.ts';
+
+export function remedies(story: Story, retry: Retry): string[] {
+  const steps: string[] = [];
+  for (const suggestion of story.facts.suggestions.slice(0, 2))
+    add(steps, `The server suggests: ${short(suggestion, 300)}`);
+  for (const text of story.meaning?.remedy ?? []) {
+    const filled = fill(text, story);
+    if (filled !== null) add(steps, filled);
+  }
+  for (const text of usual(story.class, story, retry, story.meaning)) add(steps, text);
+  return steps.slice(0, 6);
+}
+
+function add(steps: string[], text: string): void {
+  if (!steps.includes(text)) steps.push(text);
+}
+
+function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: Meaning | null): string[] {
+  const { subject, facts } = story;
+  const own = (meaning?.remedy?.length ?? 0) > 0;
+  switch (failureClass) {
+    case 'parse_error':
+      return ['Check that the message is complete, valid JSON in UTF-8.'];
+    case 'invalid_request':
+      return own
+        ? []
+        : [
+            'Compare the request with what the protocol version in use asks for.',
+            'Check the order of messages: initialize comes first.',
+          ];
+    case 'method_not_found':
+      return [
+        'Check the spelling of the method.',
+        'Look at the capabilities in the answer to initialize: the server may not offer this.',
+      ];
+    case 'validation':
+      return facts.issues.length > 0
+        ? [
+            `Correct ${facts.issues
+              .slice(0, 3)
+              .map((issue) => (issue.path === '' ? 'the arguments' : issue.path.slice(1).replaceAll('/', '.')))
+              .join(', ')} and call again.`,
+            'Compare the arguments with the input schema in tools/list.',
+          ]
+        : ['Compare the arguments with the input schema in tools/list, then call again.'];
+    case 'unauthorized':
+      return facts.values.has('challenge')
+        ? [
+            'Sign in at the address the server names, then repeat the call.',
+            'If you already sent a token, it may have expired or belong to another server.',
+          ]
+        : ['Check that the API key or token is set for this server and still valid.', 'Then repeat the call.'];
+    case 'forbidden': {
+      const scope = valueText(facts, 'scope') ?? valueText(facts, 'required_scope');
+      return [
+        scope === null
+          ? 'Use credentials that may do this, or ask the owner for access.'
+          : `Ask for a token with the scope ${scope}.`,
+        'Check that the path or name lies within what the server allows.',
+      ];
+    }
+    case 'approval_required':
+      return own ? [] : ['Get the approval or make the payment the server asks for, then repeat the call.'];
+    case 'not_found':
+      return own ? [] : notFound(subject.method, meaning);
+    case 'conflict':
+      return ['Read the current state first, then decide whether the call is still needed.'];
+    case 'rate_limited':
+      return [
+        retry.afterMs === null
+          ? 'Wait, and make the waits longer each time it happens.'
+          : `Wait ${duration(retry.afterMs)}, then repeat the same call.`,
+        'Send fewer calls at once.',
+      ];
+    case 'timeout':
+      return [
+        'Try again; if it repeats, ask for less at once.',
+        'Check whether the service behind the server is slow.',
+      ];
+    case 'cancelled':
+      return ['Nothing to fix: call again if the result is still wanted.'];
+    case 'too_large':
+      return ['Send less at once, or split it into several calls.'];
+    case 'unsupported':
+      return own ? [] : ['Check what the server offers in its capabilities and tool list.'];
+    case 'not_ready':
+      return own
+        ? []
+        : ['Do the step the message names first (connect, initialise or configure), then repeat the call.'];
+    case 'dependency':
+      return [
+        'Check that the machine of the server can reach the service named in the message.',
+        'Try again after a while; if it persists, the service itself is down.',
+      ];
+    case 'unavailable':
+      return [
+        retry.afterMs === null
+          ? 'Try again with growing waits.'
+          : `Wait ${duration(retry.afterMs)}, then repeat the same call.`,
+      ];
+    case 'internal':
+      return own
+        ? []
+        : [
+            'Look at the server’s own log (stderr) for the cause.',
+            'Try once more; if it repeats, report it to the server’s author.',
+          ];
+    case 'invalid_response':
+      return ['Report this to the server’s author: the arguments are not to blame.'];
+    case 'connection_lost':
+      return ['Connect again and repeat the call.', 'Look at the last lines of stderr and the exit code.'];
+    case 'terminal':
+      return ['Do not repeat the same call; it will fail again.'];
+    case 'unknown':
+      return ['Read the raw answer below, and the server’s own log (stderr).'];
+  }
+}
+
+function notFound(method: string | undefined, meaning: Meaning | null): string[] {
+  if (meaning?.name === 'Unknown tool')
+    return [
+      'Pick a name from tools/list: names are case-sensitive.',
+      'Read tools/list again: the list may have changed.',
+    ];
+  if (method === 'prompts/get') return ['Pick a name from prompts/list.'];
+  if (method?.startsWith('resources/'))
+    return ['Pick an address from resources/list, or fill in a template from resources/templates/list.'];
+  return ['Check the name or id in the arguments.', 'List what exists first, then use an id from that list.'];
+}

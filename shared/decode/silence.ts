@@ -1,0 +1,234 @@
+// Failures without an error to read: the process died, nobody answered, we stopped waiting, the answer breaks the rules.
+// The sentences are written here, since there is no dialect to speak for the server.
+
+import type { Evidence, Failure, FailureClass, Fault, Severity, Verdict } from '../failure.ts';
+import type { Json } from '../json.ts';
+import { classDefaults } from './classes.ts';
+import { callName, duration, serverName, short } from './explain.ts';
+import type { Located } from './locate.ts';
+import type { DecodeContext, Subject } from './subject.ts';
+
+interface Draft {
+  class: FailureClass;
+  title: string;
+  explanation: string;
+  message?: string;
+  code?: number | string | null;
+  codeName?: string | null;
+  fault?: Fault;
+  verdict?: Verdict;
+  severity?: Severity;
+  remedy: string[];
+  evidence: Evidence[];
+}
+
+/** Null when there is something to read after all. */
+export function decodeSilence(subject: Subject, located: Located, context: DecodeContext): Failure | null {
+  const draft = draftOf(subject, located, context);
+  return draft === null ? null : finish(draft, subject, located);
+}
+
+function draftOf(subject: Subject, located: Located, context: DecodeContext): Draft | null {
+  const server = serverName({ context });
+  const call = callName(subject);
+  if (subject.answer !== undefined) {
+    if (located.carrier === 'structuredContent' && located.oddities.includes('schema-mismatch'))
+      return schemaBroken(subject, server, call);
+    if (located.oddities.includes('answer-not-an-object'))
+      return brokenAnswer(server, call, 'it is not a JSON-RPC message', subject);
+    if (located.oddities.includes('neither-result-nor-error'))
+      return brokenAnswer(server, call, 'it holds neither a result nor an error', subject);
+    return null;
+  }
+  if (located.sites.length > 0 || (located.carrier === 'http' && subject.unanswered === undefined)) return null;
+  if (subject.process !== undefined) return processDied(subject.process, server, call);
+  if (subject.timeout !== undefined) {
+    return {
+      class: 'timeout',
+      title: 'Timed out',
+      explanation: `Misfire stopped waiting for ${call} after ${duration(subject.timeout.afterMs)}; ${server} itself said nothing.`,
+      fault: 'server',
+      remedy: ['Try again with a longer timeout.', 'Look at stderr: the server may be waiting for something else.'],
+      evidence: [
+        { path: 'timeout.afterMs', value: subject.timeout.afterMs, means: 'how long Misfire waited; this decided' },
+      ],
+    };
+  }
+  if (subject.cancelled !== undefined) {
+    const reason = subject.cancelled.reason ?? '';
+    return {
+      class: 'cancelled',
+      title: 'Cancelled',
+      explanation: `${call} was cancelled before ${server} answered${reason === '' ? '' : `: ${short(reason, 160)}`}.`,
+      message: reason,
+      remedy: ['Nothing to fix: call again if the result is still wanted.'],
+      evidence: [{ path: 'cancelled', value: reason, means: 'the call was cancelled; this decided' }],
+    };
+  }
+  if (subject.noise !== undefined && subject.noise.length > 0) return noise(subject.noise, server, call);
+  if (subject.unanswered !== undefined) return unanswered(subject.unanswered, server, call);
+  return null;
+}
+
+function processDied(process: NonNullable<Subject['process']>, server: string, call: string): Draft {
+  const last = lastLine(process.stderr);
+  if (process.spawnError !== undefined) {
+    return {
+      class: 'connection_lost',
+      title: 'Did not start',
+      explanation: `${server} could not be started: ${short(process.spawnError, 240)}.`,
+      message: process.spawnError,
+      fault: 'caller',
+      verdict: 'after_fix',
+      remedy: [
+        'Check the command and its path, and that it is installed.',
+        'Check the working folder and the environment variables.',
+      ],
+      evidence: [
+        { path: 'process.spawnError', value: process.spawnError, means: 'the process never ran; this decided' },
+      ],
+    };
+  }
+  const how =
+    process.signal !== null
+      ? `was ended by ${process.signal}`
+      : process.code === null
+        ? 'ended'
+        : `exited with code ${process.code}`;
+  const evidence: Evidence[] = [
+    {
+      path: process.signal !== null ? 'process.signal' : 'process.code',
+      value: process.signal ?? process.code,
+      means: 'how the process ended; this decided',
+    },
+  ];
+  if (last !== '') evidence.push({ path: 'process.stderr', value: short(last, 300), means: 'last words on stderr' });
+  return {
+    class: 'connection_lost',
+    title: 'Process died',
+    explanation: `${server} ${how} before it answered ${call}${last === '' ? '' : `; its last words were: ${short(last, 200)}`}.`,
+    message: last,
+    code: process.signal ?? process.code,
+    codeName: process.signal === null ? null : 'signal',
+    fault: 'server',
+    remedy: [
+      last === ''
+        ? 'Start the server by hand and look at what it prints.'
+        : 'Read the last lines of stderr: they usually name the cause.',
+      'Restart the server and repeat the call; if it dies again, the call itself makes it crash.',
+    ],
+    evidence,
+  };
+}
+
+function lastLine(lines: readonly string[]): string {
+  for (let index = lines.length - 1; index >= 0 && index > lines.length - 30; index--) {
+    const line = (lines[index] as string).trim();
+    // Stack frames and closing brackets say less than the line above them.
+    if (line !== '' && !line.startsWith('at ') && line.length > 2 && !/^Node\.js v\d/.test(line)) return line;
+  }
+  return '';
+}
+
+function noise(lines: readonly string[], server: string, call: string): Draft {
+  const first = (lines[0] as string).trim();
+  return {
+    class: 'invalid_response',
+    title: 'Not JSON',
+    explanation: `${server} printed text that is not JSON while ${call} waited for an answer: ${short(first, 160)}.`,
+    message: first,
+    remedy: [
+      'Logging belongs on stderr: stdout carries protocol messages only.',
+      'Ask the server’s author to remove the print, or look for a quiet option.',
+    ],
+    evidence: [
+      { path: 'noise[0]', value: short(first, 300), means: 'a line on stdout that is not JSON; this decided' },
+    ],
+  };
+}
+
+function unanswered(silent: NonNullable<Subject['unanswered']>, server: string, call: string): Draft {
+  const why = {
+    stream_cut: 'the stream broke off',
+    closed: 'the connection was closed',
+    refused: 'the connection was refused',
+  }[silent.why];
+  const message = silent.message ?? '';
+  return {
+    class: 'connection_lost',
+    title: silent.why === 'refused' ? 'No connection' : 'Never answered',
+    explanation: `${server} never answered ${call}: ${why}${message === '' ? '' : ` (${short(message, 160)})`}.`,
+    message,
+    fault: silent.why === 'closed' ? 'nobody' : 'network',
+    remedy:
+      silent.why === 'refused'
+        ? ['Check that the server is running and the address is right.', 'Then connect again.']
+        : ['Connect again and repeat the call.', 'If it breaks off at the same point, look at the server’s log.'],
+    evidence: [{ path: 'unanswered.why', value: silent.why, means: `${why}; this decided` }],
+  };
+}
+
+function brokenAnswer(server: string, call: string, why: string, subject: Subject): Draft {
+  const text = subject.answer?.text ?? '';
+  return {
+    class: 'invalid_response',
+    title: 'Broken answer',
+    explanation: `${server} answered ${call}, but the answer breaks JSON-RPC: ${why}.`,
+    message: short(text, 300),
+    remedy: ['Report this to the server’s author: the arguments are not to blame.'],
+    evidence: [{ path: '', value: short(text, 300), means: `${why}; this decided` }],
+  };
+}
+
+function schemaBroken(subject: Subject, server: string, call: string): Draft {
+  const first = subject.schemaIssues?.[0];
+  const where = first === undefined || first.path === '' ? 'the result' : first.path.slice(1).replaceAll('/', '.');
+  const count = subject.schemaIssues?.length ?? 0;
+  return {
+    class: 'invalid_response',
+    title: 'Breaks schema',
+    explanation: `${server} answered ${call} with data that breaks the tool’s own output schema: ${where} (${short(first?.message ?? 'does not fit', 160)})${count > 1 ? ` and ${count - 1} more` : ''}.`,
+    message: first?.message ?? '',
+    remedy: [
+      'Report this to the server’s author: the arguments are not to blame.',
+      'Compare the result with outputSchema in tools/list.',
+    ],
+    evidence: (subject.schemaIssues ?? []).slice(0, 5).map((issue) => ({
+      path: `result.structuredContent${issue.path.replaceAll('/', '.')}`,
+      value: issue.message,
+      means: 'does not fit the output schema',
+    })),
+  };
+}
+
+function finish(draft: Draft, subject: Subject, located: Located): Failure {
+  const defaults = classDefaults[draft.class];
+  const verdict = draft.verdict ?? defaults.verdict;
+  const schema = located.oddities.includes('schema-mismatch');
+  const none: Json = null;
+  return {
+    layer: located.layer,
+    carrier: located.carrier,
+    origin: located.origin,
+    class: draft.class,
+    fault: draft.fault ?? defaults.fault,
+    code: draft.code ?? none,
+    codeName: draft.codeName ?? none,
+    category: none,
+    severity: draft.severity ?? defaults.severity,
+    flagged: located.flagged,
+    title: draft.title,
+    explanation: draft.explanation,
+    message: draft.message ?? '',
+    retry: { verdict, afterMs: null, maxAttempts: null, backoff: null, jitter: null, source: 'default', sources: {} },
+    remedy: draft.remedy,
+    issues: schema ? [...(subject.schemaIssues ?? [])] : [],
+    problem: null,
+    dialect: { id: located.carrier === 'http' ? 'http' : 'mcp', confidence: 0.9, runnerUp: null },
+    candidates: [],
+    evidence: draft.evidence,
+    notes: [],
+    remainder: [],
+    links: [],
+  };
+}

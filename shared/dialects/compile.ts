@@ -1,0 +1,126 @@
+// Dialects made ready for reading: every table of every dialect merged into lookups by code, word, status and phrase.
+// Compiled once for a set of dialects and kept for as long as that set is in use.
+
+import type { FailureClass } from '../failure.ts';
+import { addPhrase, type Phrase, type PhraseTable, splitPhrase } from './phrase.ts';
+import type { Dialect, FieldRole, Mark, Meaning, Range } from './schema.ts';
+
+/** One row of one dialect, ready to be weighed. */
+export interface Row {
+  dialect: Dialect;
+  meaning: Meaning;
+  /** Which table it stands in. */
+  table: 'code' | 'range' | 'word' | 'class' | 'status' | 'phrase';
+  strength: number;
+  /** Phrases of `when.says`. */
+  says: Phrase<null>[] | null;
+  /** The documented message in lower case. */
+  message: string | null;
+}
+
+export interface CompiledMark {
+  dialect: Dialect;
+  mark: Mark;
+  member: string[] | null;
+  says: Phrase<null>[] | null;
+}
+
+export interface CompiledRange {
+  dialect: Dialect;
+  range: Range;
+  row: Row;
+}
+
+export interface Lexicon {
+  dialects: readonly Dialect[];
+  byId: Map<string, Dialect>;
+  codes: Map<number, Row[]>;
+  ranges: CompiledRange[];
+  words: Map<string, Row[]>;
+  classes: Map<string, Row[]>;
+  statuses: Map<number, Row[]>;
+  phrases: PhraseTable<Row>;
+  fields: Map<string, FieldRole>;
+  marks: CompiledMark[];
+  noHint: Map<string, readonly FailureClass[]>;
+}
+
+const strengths = { code: 9, range: 6, word: 9, class: 10, status: 7, phrase: 4 } as const;
+
+const compiled = new WeakMap<readonly Dialect[], Lexicon>();
+
+export function compile(dialects: readonly Dialect[]): Lexicon {
+  const known = compiled.get(dialects);
+  if (known !== undefined) return known;
+  const lexicon: Lexicon = {
+    dialects,
+    byId: new Map(dialects.map((dialect) => [dialect.id, dialect])),
+    codes: new Map(),
+    ranges: [],
+    words: new Map(),
+    classes: new Map(),
+    statuses: new Map(),
+    phrases: new Map(),
+    fields: new Map(),
+    marks: [],
+    noHint: new Map(),
+  };
+  for (const dialect of dialects) add(lexicon, dialect);
+  compiled.set(dialects, lexicon);
+  return lexicon;
+}
+
+/** How words are looked up: without case, spaces or separators, so that `NotFound`, `not_found` and `NOT_FOUND` agree. */
+export function wordKey(word: string): string {
+  return word.length > 200 ? '' : word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+function add(lexicon: Lexicon, dialect: Dialect): void {
+  const rows = (table: Row['table'], meanings: Meaning | Meaning[]): Row[] =>
+    (Array.isArray(meanings) ? meanings : [meanings]).map((meaning) => row(dialect, table, meaning));
+  for (const [code, meanings] of Object.entries(dialect.codes))
+    append(lexicon.codes, Number(code), rows('code', meanings));
+  for (const [word, meanings] of Object.entries(dialect.words))
+    append(lexicon.words, wordKey(word), rows('word', meanings));
+  for (const [word, meanings] of Object.entries(dialect.classes))
+    append(lexicon.classes, wordKey(word), rows('class', meanings));
+  for (const [status, meanings] of Object.entries(dialect.statuses))
+    append(lexicon.statuses, Number(status), rows('status', meanings));
+  for (const range of dialect.ranges) lexicon.ranges.push({ dialect, range, row: row(dialect, 'range', range) });
+  for (const { says, ...meaning } of dialect.phrases) {
+    const tag = row(dialect, 'phrase', meaning);
+    for (const text of says) addPhrase(lexicon.phrases, text, tag);
+  }
+  for (const [name, role] of Object.entries(dialect.fields))
+    if (!lexicon.fields.has(name)) lexicon.fields.set(name, role);
+  for (const mark of dialect.marks) {
+    lexicon.marks.push({
+      dialect,
+      mark,
+      member: mark.member === undefined ? null : mark.member.split('.'),
+      says: mark.says === undefined ? null : phrasesOf(mark.says),
+    });
+  }
+  if (dialect.retry.noHintFor !== undefined) lexicon.noHint.set(dialect.id, dialect.retry.noHintFor);
+}
+
+function row(dialect: Dialect, table: Row['table'], meaning: Meaning): Row {
+  return {
+    dialect,
+    meaning,
+    table,
+    strength: meaning.strength ?? strengths[table],
+    says: meaning.when?.says === undefined ? null : phrasesOf(meaning.when.says),
+    message: meaning.message === undefined ? null : meaning.message.toLowerCase(),
+  };
+}
+
+function phrasesOf(texts: readonly string[]): Phrase<null>[] {
+  return texts.map((text) => ({ steps: splitPhrase(text), tag: null }));
+}
+
+function append<K>(table: Map<K, Row[]>, key: K, rows: Row[]): void {
+  const list = table.get(key);
+  if (list === undefined) table.set(key, rows);
+  else list.push(...rows);
+}

@@ -1,0 +1,184 @@
+// The Model Context Protocol, all revisions up to 2026-07-28, and what its SDKs send beyond it.
+// -32000 to -32019 mean nothing by themselves ("receivers MUST NOT assume meaning", basic/index): those rows ask for evidence.
+
+import { dialect } from './schema.ts';
+
+export const mcp = dialect({
+  id: 'mcp',
+  name: 'MCP and its SDKs',
+  kind: 'generic',
+  prior: 0.55,
+  url: 'https://modelcontextprotocol.io/specification',
+  codes: {
+    '-32602': [
+      {
+        class: 'not_found',
+        name: 'Resource not found',
+        strength: 5,
+        when: {
+          method: ['resources/read', 'resources/subscribe'],
+          member: 'data.uri',
+          says: ['not found', 'unknown resource', 'no resource', 'does not exist'],
+        },
+      },
+    ],
+    '-32000': [
+      {
+        class: 'connection_lost',
+        name: 'Connection closed',
+        when: { says: ['connection closed', 'client closed', 'transport closed', 'closed before'] },
+        strength: 5,
+      },
+      {
+        class: 'rate_limited',
+        name: 'Rate limit',
+        when: { says: ['rate limit*', 'too many requests', 'too many'] },
+        strength: 5,
+      },
+      {
+        class: 'unsupported',
+        name: 'Method not allowed',
+        when: { says: ['method not allowed'] },
+        strength: 5,
+        title: 'Not supported',
+      },
+      {
+        class: 'invalid_request',
+        name: 'Refused by the transport',
+        when: { status: [400, 403, 406, 409, 413, 415] },
+        strength: 3,
+      },
+    ],
+    '-32001': [
+      {
+        class: 'timeout',
+        name: 'Request timeout',
+        when: { says: ['timed out', 'timeout', 'time out', 'deadline'] },
+        strength: 6,
+      },
+      {
+        class: 'not_found',
+        name: 'Session not found',
+        verdict: 'after_fix',
+        title: 'Session gone',
+        when: { says: ['session'] },
+        strength: 5.5,
+        remedy: ['Connect again: a new initialize gives a new session.', 'Then repeat the call.'],
+      },
+      { class: 'unauthorized', name: 'Unauthorized', when: { status: [401] }, strength: 6 },
+      {
+        class: 'unauthorized',
+        name: 'Unauthorized',
+        when: {
+          says: ['unauthorized', 'unauthorised', 'authentication', 'authorization', 'bearer', 'token', 'api key'],
+        },
+        strength: 5.5,
+      },
+      {
+        class: 'invalid_request',
+        name: 'Header mismatch',
+        when: { says: ['header mismatch', 'headers .. mismatch'] },
+        strength: 5,
+      },
+    ],
+    '-32002': [
+      { class: 'not_found', name: 'Resource not found', when: { member: 'data.uri' }, strength: 6 },
+      {
+        class: 'not_found',
+        name: 'Resource not found',
+        when: { method: ['resources/read', 'resources/subscribe'] },
+        strength: 6,
+      },
+      {
+        class: 'not_found',
+        name: 'Resource not found',
+        when: { says: ['resource not found', 'resource .. not found', 'unknown resource', 'no such resource'] },
+        strength: 6,
+      },
+    ],
+    '-32020': {
+      class: 'invalid_request',
+      name: 'Header mismatch',
+      category: 'MCP 2026-07-28',
+      verdict: 'after_fix',
+      explanation: '{server} found that the HTTP headers and the body of the request disagree{because}.',
+      remedy: [
+        'Make the MCP-Protocol-Version, Mcp-Method and Mcp-Name headers say the same as the body.',
+        'Read tools/list again: it says which arguments must also be sent as headers.',
+      ],
+    },
+    '-32021': {
+      class: 'unsupported',
+      name: 'Missing client capability',
+      category: 'MCP 2026-07-28',
+      verdict: 'after_fix',
+      explanation: '{server} needs a capability of the client that was not offered{because}.',
+      remedy: ['Declare the capabilities listed in requiredCapabilities with the request.'],
+    },
+    '-32022': {
+      class: 'unsupported',
+      name: 'Unsupported protocol version',
+      category: 'MCP 2026-07-28',
+      verdict: 'after_fix',
+      title: 'Other version',
+      explanation: '{server} does not speak protocol version {requested}; it speaks {supported}.',
+      remedy: ['Ask again with one of the versions the server lists as supported.'],
+    },
+    '-32023': {
+      class: 'rate_limited',
+      name: 'Rate limited (proposed)',
+      category: 'MCP proposal SEP-3304',
+      strength: 5,
+    },
+    '-32042': {
+      class: 'approval_required',
+      name: 'URL elicitation required',
+      category: 'MCP 2025-11-25',
+      verdict: 'after_auth',
+      title: 'Open a page',
+      explanation: '{server} wants a person to open a page before it goes on{because}.',
+      remedy: ['Open the address the server gives, if you trust it, and finish there.', 'Then repeat the call.'],
+    },
+    '-32800': { class: 'cancelled', name: 'Request cancelled', strength: 6 },
+    '-31001': { class: 'method_not_found', name: 'Unsupported method (Go SDK)', strength: 6 },
+    '-1': {
+      class: 'forbidden',
+      name: 'User rejected',
+      strength: 5,
+      when: { method: ['sampling/createMessage', 'elicitation/create'] },
+    },
+    '0': { class: 'internal', name: 'Uncoded exception', strength: 0.8 },
+    '408': { class: 'timeout', name: 'Read timeout (Python SDK)', strength: 6 },
+    '32600': {
+      class: 'not_found',
+      name: 'Session terminated (Python SDK)',
+      strength: 5,
+      verdict: 'after_fix',
+      title: 'Session gone',
+    },
+  },
+  ranges: [
+    {
+      from: -32099,
+      to: -32020,
+      class: 'unknown',
+      category: 'Reserved for MCP',
+      strength: 0.3,
+      note: 'The code lies in the range that MCP keeps for its own codes.',
+    },
+  ],
+  words: {
+    NOT_CONNECTED: { class: 'connection_lost' },
+    REQUEST_TIMEOUT: { class: 'timeout' },
+    CONNECTION_CLOSED: { class: 'connection_lost' },
+    SEND_FAILED: { class: 'connection_lost' },
+    INVALID_RESULT: { class: 'invalid_response' },
+    UNSUPPORTED_RESULT_TYPE: { class: 'invalid_response' },
+    METHOD_NOT_SUPPORTED_BY_PROTOCOL_VERSION: { class: 'unsupported' },
+    ERA_NEGOTIATION_FAILED: { class: 'unsupported' },
+    CAPABILITY_NOT_SUPPORTED: { class: 'unsupported' },
+    CLIENT_HTTP_AUTHENTICATION: { class: 'unauthorized' },
+    CLIENT_HTTP_FORBIDDEN: { class: 'forbidden' },
+    CLIENT_HTTP_UNEXPECTED_CONTENT: { class: 'invalid_response' },
+  },
+});
