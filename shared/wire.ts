@@ -97,7 +97,7 @@ export interface LifeEvent extends EventBase {
   /** exited: signal name. */
   signal?: string | null;
   message?: string;
-  /** timeout, cancelled: the request concerned. */
+  /** timeout, cancelled: the request concerned. stream_ended: the request that stays without an answer because of it. */
   id?: MessageId;
   /** timeout: how long Misfire waited. */
   afterMs?: number;
