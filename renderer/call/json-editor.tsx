@@ -1,0 +1,104 @@
+// CodeMirror for JSON arguments. The text is owned by the editor; the dialog is told of each change.
+
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { linter, lintKeymap } from '@codemirror/lint';
+import { Compartment, EditorState } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { classHighlighter } from '@lezer/highlight';
+import { useEffect, useRef } from 'react';
+import type { JsonObject } from '../../shared/json.ts';
+import { readNonce } from '../platform/nonce.ts';
+import { completeArguments, lintArguments } from './json-assist.ts';
+import styles from './json-editor.module.css';
+
+interface JsonEditorProps {
+  label: string;
+  /** A new identity of `start` replaces the text. */
+  start: { text: string };
+  schema: JsonObject | null;
+  onChange: (text: string) => void;
+  onSend: () => void;
+}
+
+export function JsonEditor({ label, start, schema, onChange, onSend }: JsonEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView | null>(null);
+  const assist = useRef(new Compartment());
+  const latest = useRef({ onChange, onSend });
+  latest.current = { onChange, onSend };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; text and schema reach it by the effects below.
+  useEffect(() => {
+    const view = new EditorView({
+      parent: host.current!,
+      state: EditorState.create({
+        doc: start.text,
+        extensions: [
+          EditorView.cspNonce.of(readNonce(document)),
+          keymap.of([
+            {
+              key: 'Mod-Enter',
+              run: () => {
+                latest.current.onSend();
+                return true;
+              },
+            },
+            ...closeBracketsKeymap,
+            ...completionKeymap,
+            ...defaultKeymap,
+            ...historyKeymap,
+            ...lintKeymap,
+          ]),
+          lineNumbers(),
+          history(),
+          drawSelection(),
+          indentOnInput(),
+          bracketMatching(),
+          closeBrackets(),
+          highlightActiveLine(),
+          highlightSpecialChars(),
+          json(),
+          syntaxHighlighting(classHighlighter),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.updateListener.of(
+            (update) => update.docChanged && latest.current.onChange(update.state.doc.toString()),
+          ),
+          assist.current.of(assistance(schema)),
+        ],
+      }),
+    });
+    editor.current = view;
+    return () => view.destroy();
+  }, []);
+
+  useEffect(() => {
+    const view = editor.current;
+    if (view && view.state.doc.toString() !== start.text) {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: start.text } });
+    }
+  }, [start]);
+
+  useEffect(() => {
+    editor.current?.dispatch({ effects: assist.current.reconfigure(assistance(schema)) });
+  }, [schema]);
+
+  return <div ref={host} className={styles.editor} />;
+}
+
+function assistance(schema: JsonObject | null) {
+  return [
+    autocompletion({ override: [completeArguments(schema)], activateOnTyping: true }),
+    linter((view) => lintArguments(view.state, schema), { delay: 250 }),
+  ];
+}

@@ -1,0 +1,16 @@
+// The one button, in four looks. An icon alone needs a label for those who hear it.
+
+import type { ButtonHTMLAttributes } from 'react';
+import styles from './button.module.css';
+
+type Look = 'plain' | 'primary' | 'quiet' | 'icon';
+
+export function Button({
+  look = 'plain',
+  className = '',
+  type = 'button',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look }) {
+  const looks = { plain: '', primary: styles.primary, quiet: styles.quiet, icon: `${styles.quiet} ${styles.icon}` };
+  return <button type={type} className={`${styles.button} ${looks[look]} ${className}`} {...rest} />;
+}

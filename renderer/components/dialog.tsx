@@ -1,0 +1,40 @@
+// A modal dialog with a heading, one line about it, and a way out.
+
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { CSSProperties, ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  about: string;
+  width: number;
+  children: ReactNode;
+}
+
+export function Dialog({ open, onClose, title, about, width, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.shade} />
+        <Radix.Content className={styles.dialog} style={{ '--dialog-width': `${width}px` } as CSSProperties}>
+          <header className={styles.head}>
+            <div className={styles.words}>
+              <Radix.Title className={styles.title}>{title}</Radix.Title>
+              <Radix.Description className={styles.about}>{about}</Radix.Description>
+            </div>
+            <Radix.Close asChild>
+              <Button look="icon" aria-label="Close">
+                <X size={16} aria-hidden="true" />
+              </Button>
+            </Radix.Close>
+          </header>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,59 @@
+// Times, spans and sizes as people read them: units always printed, digits grouped by thin spaces.
+
+const narrowSpace = '\u202f';
+
+export function groupDigits(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, narrowSpace);
+}
+
+/** `800 ms`, `1.2 s`, `24 s`, `2 min 5 s`, `3 h 10 min`. */
+export function duration(ms: number): string {
+  if (ms < 0) return `-${duration(-ms)}`;
+  if (ms > 0 && ms < 1) return '< 1 ms';
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 10_000) return `${trimZero((ms / 1_000).toFixed(1))} s`;
+  if (ms < 60_000) return `${Math.round(ms / 1_000)} s`;
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 3_600) return join(Math.floor(seconds / 60), 'min', seconds % 60, 's');
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 48 * 60) return join(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+  return `${Math.round(minutes / 1_440)} days`;
+}
+
+/** Milliseconds as a server sends them: `1 000 ms`. */
+export function milliseconds(ms: number): string {
+  return `${groupDigits(Math.round(ms))} ms`;
+}
+
+export function clock(at: number): { day: string; time: string; fraction: string } {
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return {
+    day: `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`,
+    time: `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`,
+    fraction: `.${String(date.getMilliseconds()).padStart(3, '0')}`,
+  };
+}
+
+export function clockText(at: number): string {
+  const { time, fraction } = clock(at);
+  return time + fraction;
+}
+
+export function size(characters: number): string {
+  if (characters < 1_000) return `${characters} characters`;
+  if (characters < 1_000_000) return `${trimZero((characters / 1_000).toFixed(1))} kB`;
+  return `${trimZero((characters / 1_000_000).toFixed(1))} MB`;
+}
+
+export function count(amount: number, one: string, many = `${one}s`): string {
+  return `${groupDigits(amount)} ${amount === 1 ? one : many}`;
+}
+
+function trimZero(text: string): string {
+  return text.replace(/\.0$/, '');
+}
+
+function join(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
+}

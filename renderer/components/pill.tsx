@@ -1,0 +1,13 @@
+// A word on a tinted ground: what happened, or a fact about it.
+
+import type { ReactNode } from 'react';
+import type { Tone } from '../timeline/row-look.ts';
+import styles from './pill.module.css';
+
+export function Pill({ tone, children, title }: { tone: Tone | 'outline'; children: ReactNode; title?: string }) {
+  return (
+    <span className={`${styles.pill} ${styles[tone]}`} title={title}>
+      <span>{children}</span>
+    </span>
+  );
+}

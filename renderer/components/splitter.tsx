@@ -1,0 +1,56 @@
+// The line between two panes: dragged with a pointer, moved with the arrow keys. The pane is on its right.
+
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import styles from './splitter.module.css';
+
+const step = 16;
+
+interface SplitterProps {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+}
+
+export function Splitter({ label, value, min, max, onChange }: SplitterProps) {
+  const drag = useRef<{ x: number; width: number } | null>(null);
+  const set = (next: number) => onChange(Math.round(Math.max(min, Math.min(max, next))));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = { ArrowLeft: value + step, ArrowRight: value - step, Home: max, End: min };
+    const next = moves[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    set(next);
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { x: event.clientX, width: value };
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (drag.current) set(drag.current.width + drag.current.x - event.clientX);
+  };
+  const onPointerUp = () => {
+    drag.current = null;
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a separator that moves is a widget; <hr> cannot hold a value.
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-label={label}
+      aria-orientation="vertical"
+      aria-valuenow={value}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      className={styles.splitter}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerUp}
+    />
+  );
+}

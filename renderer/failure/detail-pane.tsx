@@ -1,0 +1,153 @@
+// The card beside the timeline: the selected row, explained, raw, as HTTP, and with its other attempts.
+
+import { ClipboardCopy, RotateCcw, Square, X } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import type { RowDetail } from '../../shared/timeline.ts';
+import { callStart } from '../call/call-start.ts';
+import { Button } from '../components/button.tsx';
+import { clockText, duration } from '../components/format.ts';
+import { ServerMark } from '../components/server-mark.tsx';
+import { visibleLine } from '../components/visible-text.ts';
+import { usePlatform } from '../platform/context.ts';
+import { serverById, useConnection } from '../state/connection.ts';
+import { setTab, type Tab, useDetail } from '../state/detail.ts';
+import { openCall } from '../state/dialogs.ts';
+import { copyText, say } from '../state/notices.ts';
+import { useTimeline } from '../state/timeline.ts';
+import { callName } from '../timeline/row-look.ts';
+import styles from './detail-pane.module.css';
+import { Explained } from './explained.tsx';
+import { History } from './history.tsx';
+import { HttpTab } from './http-tab.tsx';
+import { Provenance } from './provenance.tsx';
+import { RawTab } from './raw-tab.tsx';
+import { failureMarkdown, headline, plainSummary } from './wording.ts';
+
+export function DetailPane() {
+  const detail = useDetail((state) => state.detail);
+  const problem = useDetail((state) => state.problem);
+  const servers = useConnection((state) => state.servers);
+  if (!detail) {
+    return (
+      <aside id="detail-pane" tabIndex={-1} className={styles.pane} aria-label="Selected row" aria-busy={!problem}>
+        {problem && <p className={styles.empty}>{problem}</p>}
+      </aside>
+    );
+  }
+  const server = serverById(servers, detail.row.server);
+  const name = server?.name ?? detail.row.server;
+  const label = detail.failure ? headline(detail.failure, name) : plainSummary(detail.row).title;
+  return (
+    <aside id="detail-pane" tabIndex={-1} className={styles.pane} aria-label={label}>
+      <Header
+        detail={detail}
+        serverName={name}
+        colour={server?.colour ?? 0}
+        connected={server?.state === 'connected'}
+      />
+      <CardTabs detail={detail} serverName={name} />
+    </aside>
+  );
+}
+
+interface HeaderProps {
+  detail: RowDetail;
+  serverName: string;
+  colour: number;
+  connected: boolean;
+}
+
+function Header({ detail, serverName, colour, connected }: HeaderProps) {
+  const platform = usePlatform();
+  const { row, failure } = detail;
+  const summary = failure ? { title: failure.title, text: failure.explanation } : plainSummary(row);
+  const cancel = async () => {
+    const answer = await platform.call('cancel', { id: row.id });
+    if (!answer.ok) say(answer.error.message, 'bad');
+  };
+  return (
+    <header className={styles.header}>
+      <div className={styles.where}>
+        <ServerMark colour={colour} />
+        <bdi title={serverName}>{visibleLine(serverName)}</bdi>
+        <span>›</span>
+        <bdi className="mono" title={callName(row)}>
+          {callName(row)}
+        </bdi>
+        <span className="mono">{clockText(row.at)}</span>
+        {row.latencyMs !== null && <span className="mono">{duration(row.latencyMs)}</span>}
+      </div>
+      <Button
+        look="icon"
+        className={styles.close}
+        aria-label="Close the card"
+        title="Close (Esc)"
+        onClick={() => useTimeline.setState({ paneOpen: false })}
+      >
+        <X size={15} aria-hidden="true" />
+      </Button>
+      <h2 className={styles.title}>{visibleLine(summary.title)}</h2>
+      {summary.text && (
+        <p className={styles.text} title={visibleLine(summary.text)}>
+          {visibleLine(summary.text)}
+        </p>
+      )}
+      {failure && <Provenance failure={failure} serverName={serverName} />}
+      <div className={styles.actions}>
+        {row.pending && row.direction === 'out' && (
+          <Button onClick={cancel}>
+            <Square size={13} aria-hidden="true" /> Cancel the call
+          </Button>
+        )}
+        {row.kind === 'call' && row.direction === 'out' && (
+          <Button
+            look={failure ? 'primary' : 'plain'}
+            onClick={() => openCall(callStart(detail))}
+            title={connected ? undefined : 'The server is not connected now'}
+          >
+            <RotateCcw size={14} aria-hidden="true" /> Call again… <kbd>e</kbd>
+          </Button>
+        )}
+        <Button onClick={() => copyText(failureMarkdown(detail, serverName), 'Card')}>
+          <ClipboardCopy size={14} aria-hidden="true" /> Copy as Markdown
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function CardTabs({ detail, serverName }: { detail: RowDetail; serverName: string }) {
+  const wanted = useDetail((state) => state.tab);
+  const http = detail.events.filter((event) => event.http !== undefined);
+  const offered: { tab: Tab; label: string; count?: number }[] = [
+    { tab: 'explained', label: detail.failure ? 'Explained' : 'Summary' },
+    { tab: 'raw', label: 'Raw', count: detail.events.length + detail.moreEvents },
+  ];
+  if (http.length > 0) offered.push({ tab: 'http', label: 'HTTP', count: http.length > 1 ? http.length : undefined });
+  if (detail.attempts.length > 1) offered.push({ tab: 'history', label: 'History', count: detail.attempts.length });
+  const tab = offered.some((entry) => entry.tab === wanted) ? wanted : 'explained';
+  return (
+    <Tabs.Root className={styles.tabs} value={tab} onValueChange={(next) => setTab(next as Tab)}>
+      <Tabs.List className={styles.tabList} aria-label="Views of this row">
+        {offered.map((entry) => (
+          <Tabs.Trigger key={entry.tab} value={entry.tab} className={styles.tab}>
+            {entry.label}
+            {entry.count !== undefined && <span>{entry.count}</span>}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content className={styles.body} value="explained">
+        <Explained detail={detail} serverName={serverName} />
+      </Tabs.Content>
+      <Tabs.Content className={styles.body} value="raw">
+        <RawTab key={detail.row.id} detail={detail} />
+      </Tabs.Content>
+      <Tabs.Content className={styles.body} value="http">
+        <HttpTab events={http} />
+      </Tabs.Content>
+      <Tabs.Content className={styles.body} value="history">
+        <History detail={detail} />
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,185 @@
+// The first tab: what to do, what was wrong, when to retry, why Misfire thinks so, and everything that no rule understood.
+
+import { Copy } from 'lucide-react';
+import type { Failure } from '../../shared/failure.ts';
+import type { RowDetail } from '../../shared/timeline.ts';
+import { Button } from '../components/button.tsx';
+import { ForeignText } from '../components/foreign-text.tsx';
+import { visibleLine } from '../components/visible-text.ts';
+import { copyText } from '../state/notices.ts';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import styles from './explained.module.css';
+import { FieldIssues } from './field-issues.tsx';
+import { ProblemDocument } from './problem-document.tsx';
+import { RetryBlock } from './retry-block.tsx';
+import { Section } from './section.tsx';
+import { cut, percent, shortValue } from './wording.ts';
+
+const longestMessage = 4_000;
+
+export function Explained({ detail, serverName }: { detail: RowDetail; serverName: string }) {
+  const { failure } = detail;
+  return (
+    <>
+      {failure && <FailureSections failure={failure} detail={detail} />}
+      {!failure && detail.params && (
+        <Section title="Sent">
+          <ForeignText className={`${styles.message} mono`} text={cut(detail.params, longestMessage)} />
+        </Section>
+      )}
+      {!failure && detail.row.detail && (
+        <Section title="In short">
+          <p>
+            <bdi>{visibleLine(detail.row.detail)}</bdi>
+          </p>
+        </Section>
+      )}
+      {detail.stderr.length > 0 && (
+        <Section title="Last lines of stderr">
+          <div className={`${styles.stderr} mono`}>
+            <ForeignText text={detail.stderr.join('\n')} />
+          </div>
+        </Section>
+      )}
+      {detail.breadcrumbs.length > 0 && <Breadcrumbs rows={detail.breadcrumbs} serverName={serverName} />}
+    </>
+  );
+}
+
+function FailureSections({ failure, detail }: { failure: Failure; detail: RowDetail }) {
+  return (
+    <>
+      {failure.remedy.length > 0 && (
+        <Section title="What to do">
+          <ol className={styles.steps}>
+            {failure.remedy.map((step) => (
+              <li key={step}>
+                <span>{visibleLine(step)}</span>
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+      {failure.issues.length > 0 && <FieldIssues issues={failure.issues} params={detail.params} />}
+      <RetryBlock retry={failure.retry} />
+      {failure.problem && <ProblemDocument problem={failure.problem} />}
+      {failure.message && (
+        <Section title="The server's words">
+          <ForeignText className={`${styles.message} mono`} text={cut(failure.message, longestMessage)} />
+        </Section>
+      )}
+      <Evidence failure={failure} />
+      {failure.candidates.length > 0 && <Candidates failure={failure} />}
+      {failure.notes.length > 0 && (
+        <Section title="Worth telling the server's author">
+          {failure.notes.map((note) => (
+            <div key={note.id + note.message} className={styles.note} title={note.id}>
+              <span>{note.severity}</span>
+              <span>{visibleLine(note.message)}</span>
+            </div>
+          ))}
+        </Section>
+      )}
+      {failure.remainder.length > 0 && (
+        <Section title="What no rule understood">
+          <dl className={styles.facts}>
+            {failure.remainder.map((item) => (
+              <Pair key={item.path} name={item.path} value={shortValue(item.value, 600)} />
+            ))}
+          </dl>
+        </Section>
+      )}
+      {failure.links.length > 0 && <Links failure={failure} />}
+    </>
+  );
+}
+
+function Evidence({ failure }: { failure: Failure }) {
+  const { dialect } = failure;
+  return (
+    <Section title="Why Misfire thinks so">
+      <div className={styles.evidence}>
+        {failure.evidence.map((item) => (
+          <EvidenceLine
+            key={item.path + item.means}
+            path={item.path}
+            value={shortValue(item.value)}
+            means={item.means}
+          />
+        ))}
+        <div>
+          Dialect <b>{dialect.id}</b>
+        </div>
+        <div>
+          {percent(dialect.confidence)} sure
+          {dialect.runnerUp && `, next ${dialect.runnerUp.id} ${percent(dialect.runnerUp.confidence)}`}
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function EvidenceLine({ path, value, means }: { path: string; value: string; means: string }) {
+  return (
+    <>
+      <div className="mono">
+        <b>{visibleLine(path)}</b> = <bdi>{value}</bdi>
+      </div>
+      <div>{visibleLine(means)}</div>
+    </>
+  );
+}
+
+function Candidates({ failure }: { failure: Failure }) {
+  return (
+    <Section title="It could be">
+      {failure.candidates.map((candidate) => (
+        <div key={candidate.dialect + candidate.class} className={styles.candidate}>
+          <div className={styles.candidateHead}>
+            <b>
+              {candidate.class.replaceAll('_', ' ')}
+              {candidate.codeName && ` · ${visibleLine(candidate.codeName)}`}
+            </b>
+            <span>
+              {candidate.dialect} · {percent(candidate.confidence)}
+            </span>
+          </div>
+          <p>{visibleLine(candidate.because)}</p>
+        </div>
+      ))}
+    </Section>
+  );
+}
+
+function Links({ failure }: { failure: Failure }) {
+  return (
+    <Section title="Links from the server, as text">
+      {failure.links.map((link) => (
+        <div key={link.label + link.url} className={styles.link}>
+          <span>
+            <bdi>{visibleLine(link.label)}</bdi> <bdi className="mono">{visibleLine(cut(link.url, 500))}</bdi>
+          </span>
+          <Button
+            look="icon"
+            aria-label="Copy the address"
+            title="Copy the address"
+            onClick={() => copyText(link.url, 'Address')}
+          >
+            <Copy size={13} aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+    </Section>
+  );
+}
+
+function Pair({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="mono">{visibleLine(name)}</dt>
+      <dd className="mono">
+        <bdi>{value}</bdi>
+      </dd>
+    </>
+  );
+}

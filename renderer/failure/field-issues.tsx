@@ -1,0 +1,41 @@
+// What is wrong with which argument, beside the value that was sent.
+
+import type { FieldIssue } from '../../shared/failure.ts';
+import { Pill } from '../components/pill.tsx';
+import { visibleLine } from '../components/visible-text.ts';
+import { sentValue } from './argument-path.ts';
+import styles from './explained.module.css';
+import { Section } from './section.tsx';
+import { shortValue } from './wording.ts';
+
+export function FieldIssues({ issues, params }: { issues: readonly FieldIssue[]; params: string }) {
+  return (
+    <Section title="Arguments to change">
+      {issues.map((issue) => {
+        const sent = sentValue(params, issue.path);
+        return (
+          <div key={issue.path + issue.message} className={styles.issue}>
+            <div className={styles.issueHead}>
+              <b className="mono">
+                <bdi>{visibleLine(issue.path.replace(/^\//, '').replaceAll('/', '.')) || 'all arguments'}</bdi>
+              </b>
+              <span className="mono">
+                {sent === undefined ? (
+                  'not sent'
+                ) : (
+                  <>
+                    sent <bdi>{shortValue(sent, 80)}</bdi>
+                  </>
+                )}
+              </span>
+              {issue.code && <Pill tone="outline">{visibleLine(issue.code)}</Pill>}
+            </div>
+            <p>
+              <bdi>{visibleLine(issue.message)}</bdi>
+            </p>
+          </div>
+        );
+      })}
+    </Section>
+  );
+}

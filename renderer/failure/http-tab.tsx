@@ -1,0 +1,68 @@
+// The HTTP side of a call: each exchange with status, times and headers. Bodies are under Raw.
+
+import type { RowEvent } from '../../shared/timeline.ts';
+import { clockText, duration } from '../components/format.ts';
+import { Pill } from '../components/pill.tsx';
+import { visibleLine } from '../components/visible-text.ts';
+import styles from './http-tab.module.css';
+
+export function HttpTab({ events }: { events: readonly RowEvent[] }) {
+  return events.map((event) => event.http && <Exchange key={event.seq} http={event.http} />);
+}
+
+type Http = NonNullable<RowEvent['http']>;
+
+function Exchange({ http }: { http: Http }) {
+  return (
+    <section className={styles.exchange}>
+      <div className={styles.line}>
+        <Pill tone={statusTone(http.status)}>
+          {http.status === null ? 'no answer' : visibleLine(`${http.status} ${http.statusText}`.trim())}
+        </Pill>
+        <b>{visibleLine(http.method)}</b>
+        <span className="mono">{visibleLine(http.url)}</span>
+      </div>
+      <p className={styles.times}>{timing(http)}</p>
+      {http.error && <p className={styles.error}>{visibleLine(http.error)}</p>}
+      <h4>Answer headers</h4>
+      <Headers headers={http.headers} />
+      <h4>Request headers</h4>
+      <Headers headers={http.requestHeaders} />
+    </section>
+  );
+}
+
+function Headers({ headers }: { headers: readonly [string, string][] }) {
+  if (headers.length === 0) return <p className={styles.times}>None.</p>;
+  return (
+    <dl className={`${styles.headers} mono`}>
+      {headers.map(([name, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a header may occur twice; its place is its identity.
+        <HeaderLine key={index} name={name} value={value} />
+      ))}
+    </dl>
+  );
+}
+
+function HeaderLine({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{visibleLine(name)}</dt>
+      <dd>
+        <bdi>{visibleLine(value)}</bdi>
+      </dd>
+    </>
+  );
+}
+
+function statusTone(status: number | null) {
+  if (status === null || status >= 500) return 'bad';
+  return status >= 400 ? 'warn' : status >= 300 ? 'info' : 'mute';
+}
+
+function timing(http: Http): string {
+  const parts = [`sent ${clockText(http.startedAt)}`];
+  if (http.headersAt !== null) parts.push(`headers after ${duration(http.headersAt - http.startedAt)}`);
+  if (http.endedAt !== null) parts.push(`complete after ${duration(http.endedAt - http.startedAt)}`);
+  return parts.join(' · ');
+}

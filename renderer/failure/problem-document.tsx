@@ -1,0 +1,37 @@
+// The RFC 9457 document, its own members first and in the RFC's order, then the extensions.
+
+import type { Problem } from '../../shared/failure.ts';
+import { visibleLine } from '../components/visible-text.ts';
+import styles from './explained.module.css';
+import { Section } from './section.tsx';
+import { shortValue } from './wording.ts';
+
+const members = ['type', 'title', 'status', 'detail', 'instance'] as const;
+
+export function ProblemDocument({ problem }: { problem: Problem }) {
+  return (
+    <Section title="Problem document · RFC 9457">
+      <dl className={styles.facts}>
+        {members
+          .filter((name) => problem[name] !== undefined)
+          .map((name) => (
+            <Fact key={name} name={name} value={visibleLine(String(problem[name]))} />
+          ))}
+        {Object.entries(problem.extensions ?? {}).map(([name, value]) => (
+          <Fact key={name} name={name} value={shortValue(value, 400)} />
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="mono">{visibleLine(name)}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </>
+  );
+}

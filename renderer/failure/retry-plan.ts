@@ -1,0 +1,136 @@
+// The retry advice as a drawing and as facts: dots on a line in per cent, a band for jitter, and where each figure came from.
+
+import type { Retry, Verdict } from '../../shared/failure.ts';
+import { count, duration, milliseconds } from '../components/format.ts';
+
+export interface PlanDot {
+  /** Per cent of the line. */
+  at: number;
+  kind: 'failed' | 'attempt' | 'end';
+  label: string;
+}
+
+export interface PlanFact {
+  name: string;
+  value: string;
+  source: string;
+}
+
+export interface RetryPlan {
+  dots: PlanDot[];
+  bands: { from: number; to: number }[];
+  /** Stretches of waiting, hatched. */
+  gaps: { from: number; to: number }[];
+  facts: PlanFact[];
+  /** Said in words where there is nothing to draw. */
+  sentence: string;
+}
+
+const left = 7;
+const right = 90;
+const drawnAttempts = 3;
+
+export function retryPlan(retry: Retry): RetryPlan {
+  const facts = planFacts(retry);
+  const sentence = verdictSentence(retry);
+  if (retry.verdict !== 'wait' && retry.verdict !== 'backoff')
+    return { dots: [], bands: [], gaps: [], facts, sentence };
+
+  const waits = planWaits(retry);
+  const capped = retry.maxAttempts !== null && retry.maxAttempts <= drawnAttempts;
+  // The end counts as half a gap: it says that the plan stops (or goes on), not when.
+  const weights = waits.map((_, index) => (retry.backoff === 'exponential' ? 1 + index * 0.5 : 1));
+  const sum = weights.reduce((a, b) => a + b, 0) + 0.75;
+  const dots: PlanDot[] = [{ at: left, kind: 'failed', label: 'failed' }];
+  const bands: RetryPlan['bands'] = [];
+  const gaps: RetryPlan['gaps'] = [];
+  let at = left;
+  waits.forEach((wait, index) => {
+    const width = (weights[index]! / sum) * (right - left);
+    gaps.push({ from: at, to: at + width });
+    at += width;
+    if (retry.jitter) bands.push({ from: at - width * retry.jitter, to: Math.min(at + width * retry.jitter, 98) });
+    dots.push({ at, kind: 'attempt', label: waitLabel(wait, index === 0 ? retry.jitter : null) });
+  });
+  dots.push({ at: right, kind: 'end', label: capped ? 'cap reached' : 'and so on' });
+  if (retry.maxAttempts === null && retry.backoff !== 'exponential') dots.pop();
+  return { dots, bands, gaps, facts, sentence };
+}
+
+function planWaits(retry: Retry): (number | null)[] {
+  const attempts = Math.max(
+    1,
+    Math.min(retry.maxAttempts ?? (retry.backoff === 'exponential' ? drawnAttempts : 1), drawnAttempts),
+  );
+  return Array.from({ length: attempts }, (_, index) => {
+    if (retry.afterMs === null) return null;
+    return retry.backoff === 'exponential' ? retry.afterMs * 2 ** index : retry.afterMs;
+  });
+}
+
+function waitLabel(wait: number | null, jitter: number | null): string {
+  const spread = jitter ? ` ± ${Math.round(jitter * 100)} %` : '';
+  return wait === null ? 'no wait given' : `+${duration(wait)}${spread}`;
+}
+
+function planFacts(retry: Retry): PlanFact[] {
+  const facts: PlanFact[] = [];
+  const source = (name: 'afterMs' | 'maxAttempts' | 'backoff' | 'jitter') => retry.sources?.[name] ?? '';
+  if (retry.afterMs !== null) {
+    const kind = retry.backoff === 'fixed' ? ', fixed' : retry.backoff === 'exponential' ? ', then doubling' : '';
+    facts.push({ name: 'Wait', value: `${milliseconds(retry.afterMs)}${kind}`, source: source('afterMs') });
+  } else if (retry.backoff) {
+    facts.push({
+      name: 'Waits',
+      value: retry.backoff === 'fixed' ? 'all alike' : 'doubling',
+      source: source('backoff'),
+    });
+  }
+  if (retry.maxAttempts !== null) {
+    facts.push({
+      name: 'Attempts',
+      value: `${count(retry.maxAttempts, 'more', 'more')}`,
+      source: source('maxAttempts'),
+    });
+  }
+  if (retry.jitter !== null) {
+    facts.push({ name: 'Jitter', value: `${retry.jitter} of the wait`, source: source('jitter') });
+  }
+  return facts;
+}
+
+export function verdictWords(verdict: Verdict, afterMs: number | null): string {
+  switch (verdict) {
+    case 'wait':
+      return afterMs ? `retry after ${duration(afterMs)}` : 'retryable';
+    case 'backoff':
+      return 'retry with growing waits';
+    case 'after_fix':
+      return 'retry after a fix';
+    case 'after_auth':
+      return 'retry after sign-in';
+    case 'never':
+      return 'do not retry';
+    case 'unknown':
+      return 'retry unknown';
+  }
+}
+
+function verdictSentence(retry: Retry): string {
+  switch (retry.verdict) {
+    case 'wait':
+      return retry.afterMs === null
+        ? 'The same call may pass later; nobody said when.'
+        : `The same call may pass after ${duration(retry.afterMs)}.`;
+    case 'backoff':
+      return 'The same call may pass later; wait longer after each failure.';
+    case 'after_fix':
+      return 'The same call will fail again. Change the request first.';
+    case 'after_auth':
+      return 'The call needs valid credentials first; then it can be sent unchanged.';
+    case 'never':
+      return 'Sending the same call again will not help.';
+    case 'unknown':
+      return 'Nothing in the answer says whether a retry can help.';
+  }
+}

@@ -1,0 +1,31 @@
+// Starts the window: styles, theme, platform, state, and then React.
+
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import './theme/tokens.css';
+import './theme/base.css';
+import { createRoot } from 'react-dom/client';
+import { PlatformContext } from './platform/context.ts';
+import { connectDesktop } from './platform/desktop.ts';
+import { publishNonce, readNonce } from './platform/nonce.ts';
+import { connectWeb } from './platform/web.ts';
+import { App } from './shell/app.tsx';
+import { startDetail } from './state/detail.ts';
+import { followPlace } from './state/follow-place.ts';
+import { applyTheme, usePreferences } from './state/preferences.ts';
+import { startSession } from './state/session.ts';
+
+publishNonce(readNonce(document));
+applyTheme(document.documentElement, usePreferences.getState().theme);
+usePreferences.subscribe(({ theme }) => applyTheme(document.documentElement, theme));
+
+const platform = window.misfireDesktop ? connectDesktop(window.misfireDesktop) : connectWeb(window.location);
+followPlace(window);
+startDetail(platform);
+startSession(platform);
+
+createRoot(document.getElementById('app')!).render(
+  <PlatformContext value={platform}>
+    <App />
+  </PlatformContext>,
+);

@@ -1,0 +1,13 @@
+// The nonce that the host put into the page, for the few parts that must add a style element: the editor and Radix's scroll lock.
+
+const placeholder = '__CSP_NONCE__';
+
+export function readNonce(document: Document): string {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+  return content === placeholder ? '' : content;
+}
+
+/** `get-nonce`, which Radix's scroll lock asks, reads this global. */
+export function publishNonce(nonce: string): void {
+  if (nonce) (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = nonce;
+}

@@ -1,0 +1,14 @@
+// The one interface between the window and whatever hosts it. Adapters differ in the carrier, never in what can be asked.
+// What a host can do comes with `hello().abilities`: the window asks for abilities, never for the host's name.
+
+import type { Answer, Batch, Input, Method, Results } from '../../shared/api.ts';
+
+export type LinkStatus = 'connected' | 'reconnecting';
+
+export interface Platform {
+  /** Never rejects: a lost connection is answered with code `not_connected`. */
+  call<M extends Method>(method: M, input: Input<M>): Promise<Answer<Results[M]>>;
+  onBatch(listener: (batch: Batch) => void): () => void;
+  /** Told at once when the state is known already. */
+  onStatus(listener: (status: LinkStatus) => void): () => void;
+}

@@ -1,0 +1,75 @@
+// birpc over JSON text: the part that the desktop and the web adapter share. Owns turning a broken carrier into an answer.
+
+import { createBirpc } from 'birpc';
+import { type Answer, type Batch, type InspectorApi, type Method, refused, type WindowApi } from '../../shared/api.ts';
+import type { LinkStatus, Platform } from './platform.ts';
+
+export interface Carrier {
+  post(text: string): void;
+  onText(listener: (text: string) => void): void;
+}
+
+export interface Link {
+  platform: Platform;
+  setStatus(status: LinkStatus): void;
+  /** The carrier is gone: every open call is answered now. */
+  dropCalls(): void;
+}
+
+const lost = refused(
+  'not_connected',
+  'Misfire lost the connection to its host. It is reconnecting; try again in a moment.',
+);
+
+/** birpc would give up after a minute; opening a huge log may take longer, and a dead carrier is noticed by itself. */
+const callTimeout = 10 * 60_000;
+
+export function createLink(carrier: Carrier): Link {
+  const batchListeners = new Set<(batch: Batch) => void>();
+  const statusListeners = new Set<(status: LinkStatus) => void>();
+  let status: LinkStatus | null = null;
+  const rpc = createBirpc<InspectorApi, WindowApi>(
+    {
+      batch: (batch) => {
+        for (const listener of batchListeners) listener(batch);
+      },
+    },
+    {
+      post: (text: string) => carrier.post(text),
+      on: (listener) => carrier.onText(listener),
+      serialize: (value) => JSON.stringify(value),
+      deserialize: (text: string) => JSON.parse(text),
+      timeout: callTimeout,
+    },
+  );
+  const call = async (method: Method, input: unknown): Promise<Answer<unknown>> => {
+    if (status !== 'connected') return lost;
+    try {
+      return (await rpc.$call(method, input as never)) as Answer<unknown>;
+    } catch {
+      return lost;
+    }
+  };
+  return {
+    platform: {
+      call: call as Platform['call'],
+      onBatch(listener) {
+        batchListeners.add(listener);
+        return () => batchListeners.delete(listener);
+      },
+      onStatus(listener) {
+        statusListeners.add(listener);
+        if (status) listener(status);
+        return () => statusListeners.delete(listener);
+      },
+    },
+    setStatus(next) {
+      if (next === status) return;
+      status = next;
+      for (const listener of statusListeners) listener(next);
+    },
+    dropCalls() {
+      rpc.$rejectPendingCalls();
+    },
+  };
+}

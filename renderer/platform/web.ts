@@ -1,0 +1,44 @@
+// The browser's carrier: a WebSocket to the page's own origin, opened again for as long as the page is open.
+
+import type { Platform } from './platform.ts';
+import { createLink } from './rpc.ts';
+
+const firstDelay = 250;
+const longestDelay = 5_000;
+
+export function connectWeb(location: Pick<Location, 'protocol' | 'host'>): Platform {
+  const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`;
+  let socket: WebSocket | null = null;
+  let deliver: (text: string) => void = () => {};
+  let delay = firstDelay;
+
+  const link = createLink({
+    post: (text) => {
+      if (socket?.readyState !== WebSocket.OPEN) throw new Error('The socket is not open.');
+      socket.send(text);
+    },
+    onText: (listener) => {
+      deliver = listener;
+    },
+  });
+
+  const open = () => {
+    const opened = new WebSocket(address);
+    socket = opened;
+    opened.onopen = () => {
+      delay = firstDelay;
+      link.setStatus('connected');
+    };
+    opened.onmessage = (event) => deliver(String(event.data));
+    opened.onclose = () => {
+      if (socket !== opened) return;
+      socket = null;
+      link.setStatus('reconnecting');
+      link.dropCalls();
+      setTimeout(open, delay);
+      delay = Math.min(delay * 2, longestDelay);
+    };
+  };
+  open();
+  return link.platform;
+}

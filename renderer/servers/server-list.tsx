@@ -1,0 +1,85 @@
+// The servers at the side: state, failures and what can be done. Choosing one shows only its rows; choosing it again shows all.
+
+import { Plus } from 'lucide-react';
+import type { ServerView } from '../../shared/api.ts';
+import { count, groupDigits } from '../components/format.ts';
+import { ServerMark } from '../components/server-mark.tsx';
+import { visibleLine } from '../components/visible-text.ts';
+import { usePlatform } from '../platform/context.ts';
+import { useConnection } from '../state/connection.ts';
+import { openDialog } from '../state/dialogs.ts';
+import { hasTerm, openFilter, serverTerm, toggleServer } from '../state/filter.ts';
+import { useTimeline } from '../state/timeline.ts';
+import styles from './server-list.module.css';
+import { secondLine, sparkline, stateLook } from './server-look.ts';
+import { ServerMenu } from './server-menu.tsx';
+
+const sparkSize = { width: 40, height: 14 };
+
+export function ServerList() {
+  const servers = useConnection((state) => state.servers);
+  return (
+    <aside className={styles.side} aria-label="Servers">
+      <div className={styles.head}>
+        <h2>Servers</h2>
+        <button type="button" className={styles.add} onClick={() => openDialog('add')}>
+          <Plus size={13} aria-hidden="true" /> Add
+        </button>
+      </div>
+      <ul>
+        {servers.map((server) => (
+          <ServerItem key={server.id} server={server} />
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+function ServerItem({ server }: { server: ServerView }) {
+  const platform = usePlatform();
+  const filter = useTimeline((state) => state.filter);
+  const look = stateLook(server.state);
+  const chosen = hasTerm(filter, serverTerm(server.name));
+  const points = sparkline(server.recent, sparkSize.width, sparkSize.height);
+  const name = visibleLine(server.name);
+  const failures = server.counts.failures;
+  return (
+    <li className={`${styles.item} ${chosen ? styles.chosen : ''}`}>
+      <button
+        type="button"
+        className={styles.server}
+        aria-pressed={chosen}
+        title={`${name}\n${visibleLine(server.endpoint)}`}
+        onClick={() => openFilter(platform, toggleServer(filter, server.name))}
+      >
+        <ServerMark colour={server.colour} />
+        <bdi className={styles.name}>{name}</bdi>
+        <span className={`${styles.count} ${failures === 0 ? styles.none : ''}`}>
+          {groupDigits(failures)}
+          <span className="visually-hidden">
+            {' '}
+            {failures === 1 ? 'failure' : 'failures'}, {look.word}
+          </span>
+        </span>
+        <i
+          className={`${styles.state} ${styles[look.shape]} ${styles[look.tone]}`}
+          aria-hidden="true"
+          title={look.word}
+        />
+        <small className={`${styles.second} ${look.tone === 'bad' ? styles.bad : ''}`}>{secondLine(server)}</small>
+        {points && (
+          <svg className={styles.spark} {...sparkSize} aria-hidden="true">
+            <title>{count(failures, 'failure')} lately</title>
+            <polyline points={points} />
+          </svg>
+        )}
+      </button>
+      <ServerMenu server={server} />
+      {server.reason && server.state !== 'connected' && (
+        <p className={styles.reason} title={visibleLine(server.reason)}>
+          {visibleLine(server.reason)}
+        </p>
+      )}
+    </li>
+  );
+}

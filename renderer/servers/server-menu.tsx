@@ -1,0 +1,69 @@
+// What can be done with one server. Removing asks once more, in place: the menu item changes its words.
+
+import { MoreHorizontal, Plug, RotateCw, Send, Trash2, Unplug } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useState } from 'react';
+import type { ServerView } from '../../shared/api.ts';
+import menu from '../components/menu.module.css';
+import { usePlatform } from '../platform/context.ts';
+import { openCall } from '../state/dialogs.ts';
+import { say } from '../state/notices.ts';
+import styles from './server-list.module.css';
+
+type Action = 'connect' | 'disconnect' | 'restart' | 'removeServer';
+
+export function ServerMenu({ server }: { server: ServerView }) {
+  const platform = usePlatform();
+  const [sure, setSure] = useState(false);
+  const run = async (action: Action) => {
+    const answer = await platform.call(action, { server: server.id });
+    if (!answer.ok) say(answer.error.message, 'bad');
+  };
+  const up = server.state === 'connected' || server.state === 'connecting';
+  return (
+    <DropdownMenu.Root onOpenChange={() => setSure(false)}>
+      <DropdownMenu.Trigger className={styles.more} aria-label={`Actions for ${server.name}`}>
+        <MoreHorizontal size={15} aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={menu.menu} align="start" sideOffset={4} collisionPadding={8}>
+          <DropdownMenu.Item
+            className={menu.item}
+            disabled={server.state !== 'connected'}
+            onSelect={() => openCall({ server: server.id })}
+          >
+            <Send size={14} aria-hidden="true" /> Call a tool…
+          </DropdownMenu.Item>
+          <DropdownMenu.Separator className={menu.line} />
+          {up ? (
+            <DropdownMenu.Item className={menu.item} onSelect={() => run('disconnect')}>
+              <Unplug size={14} aria-hidden="true" /> Disconnect
+            </DropdownMenu.Item>
+          ) : (
+            <DropdownMenu.Item
+              className={menu.item}
+              disabled={server.state === 'closing'}
+              onSelect={() => run('connect')}
+            >
+              <Plug size={14} aria-hidden="true" /> Connect
+            </DropdownMenu.Item>
+          )}
+          <DropdownMenu.Item className={menu.item} onSelect={() => run('restart')}>
+            <RotateCw size={14} aria-hidden="true" /> Restart
+          </DropdownMenu.Item>
+          <DropdownMenu.Separator className={menu.line} />
+          <DropdownMenu.Item
+            className={`${menu.item} ${menu.danger}`}
+            onSelect={(event) => {
+              if (sure) return void run('removeServer');
+              event.preventDefault();
+              setSure(true);
+            }}
+          >
+            <Trash2 size={14} aria-hidden="true" /> {sure ? 'Yes, remove it' : 'Remove…'}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

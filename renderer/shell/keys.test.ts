@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { commands, keyLabel, readKey, shortcuts } from './keys.ts';
+
+const press = (key: string, more = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...more });
+
+describe('the table of shortcuts', () => {
+  it('gives every command a key, and every key one meaning', () => {
+    expect(shortcuts.map((shortcut) => shortcut.command).sort()).toEqual([...commands].sort());
+    const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('tells n from N and reads two keys in a row', () => {
+    expect(readKey(press('n'), null)).toEqual({ command: 'next-failure' });
+    expect(readKey(press('N'), null)).toEqual({ command: 'previous-failure' });
+    expect(readKey(press('g'), null)).toEqual({ prefix: 'g' });
+    expect(readKey(press('f'), 'g')).toEqual({ command: 'go-failures' });
+    expect(readKey(press('j'), 'g')).toEqual({ command: 'next-row' });
+  });
+
+  it("leaves the browser's own shortcuts alone", () => {
+    expect(readKey(press('n', { ctrlKey: true }), null)).toBeNull();
+    expect(readKey(press('/', { metaKey: true }), null)).toBeNull();
+  });
+
+  it('names keys as they are printed', () => {
+    expect(keyLabel(' ')).toBe('Space');
+    expect(keyLabel('g t')).toBe('g then t');
+    expect(keyLabel('ArrowDown')).toBe('↓');
+  });
+});

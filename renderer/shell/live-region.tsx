@@ -1,0 +1,14 @@
+// The one polite voice of the window, and the same words for a moment on the screen.
+
+import { useNotices } from '../state/notices.ts';
+import styles from './live-region.module.css';
+
+export function LiveRegion() {
+  const text = useNotices((state) => state.text);
+  const tone = useNotices((state) => state.tone);
+  return (
+    <div className={styles.region} role="status" aria-live="polite">
+      {text && <div className={`${styles.notice} ${tone === 'bad' ? styles.bad : ''}`}>{text}</div>}
+    </div>
+  );
+}

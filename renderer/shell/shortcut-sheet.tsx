@@ -1,0 +1,46 @@
+// The list of shortcuts, read from the same table as the handler.
+
+import { Dialog } from '../components/dialog.tsx';
+import { closeDialog, useDialogs } from '../state/dialogs.ts';
+import { keyLabel, shortcuts } from './keys.ts';
+import styles from './shortcut-sheet.module.css';
+
+const groups = ['Rows', 'Calls', 'Window'] as const;
+
+export function ShortcutSheet() {
+  const open = useDialogs((state) => state.open === 'sheet');
+  return (
+    <Dialog
+      open={open}
+      onClose={closeDialog}
+      title="Shortcuts"
+      about="They work wherever you are not typing."
+      width={520}
+    >
+      <div className={styles.sheet}>
+        {groups.map((group) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <dl>
+              {shortcuts
+                .filter((shortcut) => shortcut.group === group)
+                .map((shortcut) => (
+                  <div key={shortcut.command}>
+                    <dt>{shortcut.does}</dt>
+                    <dd>
+                      {shortcut.keys.map((key) => (
+                        <kbd key={key}>{keyLabel(key)}</kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+        <p>
+          In the call window, <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>Enter</kbd> sends.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+// The line at the bottom: counts that are kept, never counted anew, and where the log is.
+
+import { count } from '../components/format.ts';
+import { useConnection } from '../state/connection.ts';
+import { openDialog } from '../state/dialogs.ts';
+import styles from './status-bar.module.css';
+
+export function StatusBar() {
+  const servers = useConnection((state) => state.servers);
+  const counters = useConnection((state) => state.counters);
+  const hello = useConnection((state) => state.hello);
+  const connected = servers.filter((server) => server.state === 'connected').length;
+  const recovered = counters.recovered > 0 ? ` · ${counters.recovered} recovered` : '';
+  return (
+    <div className={styles.bar}>
+      <span>
+        {connected} of {count(servers.length, 'server')} connected
+      </span>
+      <span>{count(counters.messages, 'message')}</span>
+      <span>
+        {count(counters.failures, 'failure')}
+        {recovered}
+      </span>
+      {counters.pending > 0 && <span>{counters.pending} waiting</span>}
+      <span className={styles.spacer} />
+      {hello && (
+        <span className={styles.store} title={hello.store.path ?? hello.store.notice}>
+          {hello.store.kind === 'sqlite' ? 'Log on disk' : 'Log in memory'}
+        </span>
+      )}
+      <button type="button" className={styles.keys} onClick={() => openDialog('sheet')}>
+        <kbd>?</kbd> shortcuts
+      </button>
+    </div>
+  );
+}

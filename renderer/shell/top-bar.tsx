@@ -1,0 +1,83 @@
+// The bar at the top: where one is, what is filtered, whether the list is live, and the one thing to do from anywhere: call.
+
+import { Pause, Play } from 'lucide-react';
+import { Button } from '../components/button.tsx';
+import { groupDigits } from '../components/format.ts';
+import { usePlatform } from '../platform/context.ts';
+import { useConnection } from '../state/connection.ts';
+import { openCall } from '../state/dialogs.ts';
+import { failuresFilter, openFilter } from '../state/filter.ts';
+import { setPaused, useTimeline } from '../state/timeline.ts';
+import { FilterBox } from './filter-box.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import styles from './top-bar.module.css';
+
+/** `bare`: nothing to look at yet, so nothing to look at it with. */
+export function TopBar({ bare }: { bare: boolean }) {
+  return (
+    <div className={styles.bar}>
+      <div className={styles.brand}>
+        <i aria-hidden="true" />
+        <h1 className={styles.brandName} style={{ font: 'inherit' }}>
+          Misfire
+        </h1>
+      </div>
+      {bare ? (
+        <span className={styles.spacer} />
+      ) : (
+        <>
+          <Places />
+          <FilterBox />
+          <LiveButton />
+          <Button onClick={() => openCall()}>Call…</Button>
+        </>
+      )}
+      <ThemeSwitch />
+    </div>
+  );
+}
+
+function Places() {
+  const platform = usePlatform();
+  const filter = useTimeline((state) => state.filter);
+  const failures = useConnection((state) => state.counters.failures);
+  const onlyFailures = filter.trim() === failuresFilter;
+  return (
+    <nav className={styles.places} aria-label="Places">
+      <button
+        type="button"
+        className={styles.place}
+        aria-current={onlyFailures ? undefined : 'page'}
+        onClick={() => openFilter(platform, '')}
+      >
+        Timeline
+      </button>
+      <button
+        type="button"
+        className={styles.place}
+        aria-current={onlyFailures ? 'page' : undefined}
+        onClick={() => openFilter(platform, failuresFilter)}
+      >
+        Failures{failures > 0 && <b>{groupDigits(failures)}</b>}
+      </button>
+    </nav>
+  );
+}
+
+function LiveButton() {
+  const paused = useTimeline((state) => state.paused);
+  const held = useTimeline((state) => state.held);
+  return (
+    <button
+      type="button"
+      className={`${styles.live} ${paused ? styles.held : ''}`}
+      aria-pressed={paused}
+      title={paused ? 'Resume (Space)' : 'Pause the list; nothing is lost (Space)'}
+      onClick={() => setPaused(!paused)}
+    >
+      {paused ? <Pause size={13} aria-hidden="true" /> : <i aria-hidden="true" />}
+      {paused ? `Paused${held > 0 ? ` · ${groupDigits(held)}` : ''}` : 'Live'}
+      {paused && <Play size={12} aria-hidden="true" />}
+    </button>
+  );
+}

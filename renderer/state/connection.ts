@@ -1,0 +1,27 @@
+// What the host last said about itself, the servers and the counters. Filled by session.ts; read everywhere.
+
+import { create } from 'zustand';
+import type { Counters, Hello, ServerView } from '../../shared/api.ts';
+
+interface Connection {
+  /** `starting` until the first snapshot is here. */
+  status: 'starting' | 'connected' | 'reconnecting';
+  hello: Hello | null;
+  servers: ServerView[];
+  counters: Counters;
+  rev: number;
+}
+
+export const noCounters: Counters = { rows: 0, messages: 0, failures: 0, recovered: 0, pending: 0 };
+
+export const useConnection = create<Connection>(() => ({
+  status: 'starting',
+  hello: null,
+  servers: [],
+  counters: noCounters,
+  rev: 0,
+}));
+
+export function serverById(servers: readonly ServerView[], id: string): ServerView | undefined {
+  return servers.find((server) => server.id === id);
+}

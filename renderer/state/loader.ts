@@ -1,0 +1,81 @@
+// Fetches the pages that are in sight and no others, one request a page, and keeps a filtered view up to date.
+
+import type { Platform } from '../platform/platform.ts';
+import { pageSize } from '../timeline/page-cache.ts';
+import { bump, heights, noteHeight, rows, setTotal, useTimeline } from './timeline.ts';
+
+/** A filtered view is asked again at most this often while rows stream in. */
+const refreshEvery = 250;
+/** After a failed request: a page is not asked for again at once. */
+const restAfterFailure = 1_000;
+
+let platform: Platform | null = null;
+let inSight = { first: 0, last: 0 };
+const asked = new Set<string>();
+let refreshTimer: ReturnType<typeof setTimeout> | null = null;
+
+export function attachLoader(to: Platform): void {
+  platform = to;
+}
+
+/** The timeline says which rows it shows; what is missing is fetched. */
+export function showRange(first: number, last: number): void {
+  inSight = { first, last };
+  loadMissing();
+}
+
+export function firstInSight(): number {
+  return inSight.first;
+}
+
+export function loadMissing(): void {
+  const { total, held } = useTimeline.getState();
+  const last = Math.min(inSight.last, total + held - 1);
+  if (!platform || last < 0) return;
+  for (const page of rows.missing(Math.min(inSight.first, last), last)) void fetchPage(page);
+}
+
+async function fetchPage(page: number): Promise<void> {
+  const view = useTimeline.getState().view;
+  const key = `${view}\n${page}`;
+  if (!platform || asked.has(key)) return;
+  asked.add(key);
+  const answer = await platform.call('rows', { view, from: page * pageSize, count: pageSize });
+  if (useTimeline.getState().view !== view) {
+    asked.delete(key);
+    return;
+  }
+  if (!answer.ok) {
+    setTimeout(() => asked.delete(key), restAfterFailure);
+    return;
+  }
+  asked.delete(key);
+  rows.put(page, answer.value.rows);
+  if (view !== '') setTotal(answer.value.total);
+  answer.value.rows.forEach((row, offset) => {
+    if (page * pageSize + offset < heights.count) noteHeight(page * pageSize + offset, row);
+  });
+  rows.trim(inSight.first, inSight.last);
+  bump();
+}
+
+/** Something changed and the view is a filter's: its rows may have moved, so what is in sight is asked for again. */
+export function refreshSoon(): void {
+  if (refreshTimer !== null) return;
+  refreshTimer = setTimeout(() => {
+    refreshTimer = null;
+    void refresh();
+  }, refreshEvery);
+}
+
+async function refresh(): Promise<void> {
+  const { view, total } = useTimeline.getState();
+  if (!platform || view === '') return;
+  const from = Math.max(0, total - 1);
+  const answer = await platform.call('rows', { view, from, count: 1 });
+  if (useTimeline.getState().view !== view) return;
+  if (!answer.ok) return;
+  rows.markStale();
+  setTotal(answer.value.total);
+  loadMissing();
+}

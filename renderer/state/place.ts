@@ -1,0 +1,26 @@
+// Where the person is, in the address's hash, so that a reload or a copied address comes back to the same place.
+
+export interface Place {
+  filter: string;
+  row: number | null;
+  tab: string | null;
+}
+
+export function readPlace(hash: string): Place {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  const row = Number(fields.get('row') ?? Number.NaN);
+  return {
+    filter: (fields.get('filter') ?? '').slice(0, 2000),
+    row: Number.isSafeInteger(row) && row >= 0 ? row : null,
+    tab: fields.get('tab'),
+  };
+}
+
+export function writePlace(place: Place): string {
+  const fields = new URLSearchParams();
+  if (place.filter) fields.set('filter', place.filter);
+  if (place.row !== null) fields.set('row', String(place.row));
+  if (place.tab && place.tab !== 'explained') fields.set('tab', place.tab);
+  const text = fields.toString();
+  return text ? `#${text}` : '';
+}

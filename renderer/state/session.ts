@@ -1,0 +1,106 @@
+// Keeps the window in step with the host: snapshot first, then the tail, then only what changed while it was away.
+// Batches are gathered and applied once a frame, so that a burst costs the screen no more than a trickle.
+
+import type { Batch } from '../../shared/api.ts';
+import type { Row } from '../../shared/timeline.ts';
+import type { Platform } from '../platform/platform.ts';
+import { useConnection } from './connection.ts';
+import { noteDetailChange } from './detail.ts';
+import { openFilter } from './filter.ts';
+import { attachLoader, loadMissing, refreshSoon } from './loader.ts';
+import { ensureSelection } from './selection.ts';
+import { bump, noteHeight, resetRows, rows, setTotal, useTimeline } from './timeline.ts';
+
+const catchUpLimit = 2_000;
+
+let queue: Batch[] = [];
+let scheduled = false;
+let inStep = false;
+
+export function startSession(platform: Platform): void {
+  attachLoader(platform);
+  platform.onBatch((batch) => {
+    queue.push(batch);
+    schedule(platform);
+  });
+  platform.onStatus((status) => {
+    if (status === 'reconnecting') {
+      inStep = false;
+      if (useConnection.getState().status !== 'starting') useConnection.setState({ status });
+      return;
+    }
+    void catchUp(platform);
+  });
+}
+
+async function catchUp(platform: Platform): Promise<void> {
+  const before = useConnection.getState();
+  const [hello, snapshot] = await Promise.all([platform.call('hello', {}), platform.call('snapshot', {})]);
+  if (!hello.ok || !snapshot.ok) return;
+  const { rev, servers, counters } = snapshot.value;
+  // A host that counts from a lower number is another run: nothing that is known here can be trusted.
+  const sameRun = before.status !== 'starting' && rev >= before.rev;
+  useConnection.setState({ status: 'connected', hello: hello.value, servers, counters, rev });
+  if (!sameRun) {
+    const { draft } = useTimeline.getState();
+    if (draft === '' || !(await openFilter(platform, draft))) resetRows('', counters.rows, 0);
+  } else {
+    const changes = await platform.call('changes', { rev: before.rev, limit: catchUpLimit });
+    if (changes.ok && !changes.value.truncated) applyRows(changes.value.rows);
+    else rows.markStale();
+    if (useTimeline.getState().view === '') setTotal(counters.rows);
+    else await openFilter(platform, useTimeline.getState().filter);
+  }
+  inStep = true;
+  bump();
+  loadMissing();
+  schedule(platform);
+  await ensureSelection(platform);
+}
+
+function schedule(platform: Platform): void {
+  if (scheduled || !inStep || queue.length === 0) return;
+  scheduled = true;
+  const run = () => {
+    scheduled = false;
+    apply(platform);
+  };
+  // Animation frames stop in a hidden window; its title and counts should not.
+  if (document.visibilityState === 'hidden') setTimeout(run, 250);
+  else requestAnimationFrame(run);
+}
+
+function apply(platform: Platform): void {
+  if (!inStep) return;
+  const batches = queue;
+  queue = [];
+  const known = useConnection.getState();
+  const fresh = batches.filter((batch) => batch.rev > known.rev || batch.servers !== null);
+  const last = fresh.at(-1);
+  if (!last) return;
+  const servers = fresh.findLast((batch) => batch.servers !== null)?.servers ?? known.servers;
+  const missed = fresh[0] !== undefined && fresh[0].fromRev > known.rev;
+  useConnection.setState({ counters: last.counters, servers, rev: Math.max(known.rev, last.rev) });
+
+  if (useTimeline.getState().view === '') setTotal(last.counters.rows);
+  for (const batch of fresh) applyRows(batch.rows);
+  if (missed || fresh.some((batch) => batch.truncated)) rows.markStale();
+  if (useTimeline.getState().view !== '' && fresh.some((batch) => batch.rows.length > 0 || batch.truncated))
+    refreshSoon();
+  bump();
+  loadMissing();
+  if (useTimeline.getState().selected === null && last.counters.failures > 0) void ensureSelection(platform);
+}
+
+function applyRows(changed: readonly Row[]): void {
+  const plain = useTimeline.getState().view === '';
+  for (const row of changed) {
+    if (plain) {
+      if (rows.place(row.ord, row)) noteHeight(row.ord, row);
+    } else {
+      const index = rows.update(row);
+      if (index !== null) noteHeight(index, row);
+    }
+    noteDetailChange(row);
+  }
+}

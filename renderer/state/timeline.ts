@@ -1,0 +1,127 @@
+// The list as shown: which view, how many rows, where the selection is, and whether it follows the newest.
+// Rows themselves are in `rows` and `heights`, outside of the store: `version` says that they changed.
+
+import { create } from 'zustand';
+import type { Row } from '../../shared/timeline.ts';
+import { PageCache } from '../timeline/page-cache.ts';
+import { RowHeights } from '../timeline/row-heights.ts';
+import { isTall } from '../timeline/row-look.ts';
+
+interface TimelineState {
+  /** The filter whose result is shown. */
+  filter: string;
+  /** What stands in the box; differs from `filter` while it is wrong. */
+  draft: string;
+  filterError: string;
+  view: string;
+  /** Rows in the view, as far as shown. */
+  total: number;
+  /** Rows in the view that arrived while paused. */
+  held: number;
+  hidden: number;
+  paused: boolean;
+  /** The last row is in sight and stays there. */
+  following: boolean;
+  /** Rows that arrived below since the newest was last in sight. */
+  unseen: number;
+  selected: number | null;
+  paneOpen: boolean;
+  /** A place to bring into sight; `at` makes each wish a new one. */
+  reveal: { index: number; at: number } | null;
+  version: number;
+  loaded: boolean;
+}
+
+export const useTimeline = create<TimelineState>(() => ({
+  filter: '',
+  draft: '',
+  filterError: '',
+  view: '',
+  total: 0,
+  held: 0,
+  hidden: 0,
+  paused: false,
+  following: true,
+  unseen: 0,
+  selected: null,
+  paneOpen: true,
+  reveal: null,
+  version: 0,
+  loaded: false,
+}));
+
+export const rows = new PageCache();
+export const heights = new RowHeights();
+
+export function bump(): void {
+  useTimeline.setState((state) => ({ version: state.version + 1 }));
+}
+
+export function noteHeight(index: number, row: Row): void {
+  heights.setTall(index, isTall(row));
+}
+
+/** The view has that many rows now. While paused the list stays as long as it is and counts what waits. */
+export function setTotal(total: number): void {
+  const state = useTimeline.getState();
+  if (state.paused && total >= state.total) {
+    useTimeline.setState({ held: total - state.total });
+    return;
+  }
+  heights.resize(total);
+  const more = Math.max(0, total - state.total);
+  useTimeline.setState({
+    total,
+    held: 0,
+    unseen: state.following || !state.loaded ? 0 : state.unseen + more,
+    version: state.version + 1,
+  });
+}
+
+export function setPaused(paused: boolean): void {
+  const state = useTimeline.getState();
+  if (state.paused === paused) return;
+  useTimeline.setState({ paused });
+  if (!paused) {
+    const total = state.total + state.held;
+    useTimeline.setState({ following: true });
+    setTotal(total);
+    reveal(Math.max(0, total - 1));
+  }
+}
+
+export function setFollowing(following: boolean): void {
+  const state = useTimeline.getState();
+  if (state.following !== following) useTimeline.setState({ following, unseen: following ? 0 : state.unseen });
+}
+
+export function reveal(index: number): void {
+  const last = useTimeline.getState().reveal;
+  useTimeline.setState({ reveal: { index, at: (last?.at ?? 0) + 1 } });
+}
+
+export function jumpToNewest(): void {
+  setPaused(false);
+  setFollowing(true);
+  reveal(Math.max(0, useTimeline.getState().total - 1));
+}
+
+export function select(id: number | null, open = true): void {
+  useTimeline.setState((state) => ({ selected: id, paneOpen: open || state.paneOpen }));
+}
+
+/** Another view: nothing of the old one is kept but the selection. */
+export function resetRows(view: string, total: number, hidden: number): void {
+  rows.clear();
+  heights.resize(0);
+  heights.resize(total);
+  useTimeline.setState((state) => ({
+    view,
+    total,
+    hidden,
+    held: 0,
+    unseen: 0,
+    loaded: true,
+    version: state.version + 1,
+  }));
+}

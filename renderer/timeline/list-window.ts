@@ -1,0 +1,108 @@
+// The scrolled window onto the list: which rows are in sight and where they stand. Keeps the row under the eye where it is
+// when rows above change height, sticks to the end while following, and maps the scroll bar when the list is very long.
+
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { heights, setFollowing, useTimeline } from '../state/timeline.ts';
+import { clampTop, scrollScale } from './scroll-scale.ts';
+
+const overscan = 6;
+
+interface Anchor {
+  index: number;
+  /** Pixels of that row above the upper edge. */
+  into: number;
+}
+
+export interface ListWindow {
+  first: number;
+  /** Exclusive. */
+  end: number;
+  /** Height of the scrolled element. */
+  track: number;
+  /** Where the first rendered row begins within the track. */
+  shift: number;
+  height: number;
+}
+
+export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWindow {
+  const total = useTimeline((state) => state.total);
+  const following = useTimeline((state) => state.following);
+  const wish = useTimeline((state) => state.reveal);
+  useTimeline((state) => state.version);
+  const [anchor, setAnchor] = useState<Anchor>({ index: 0, into: 0 });
+  const [height, setHeight] = useState(600);
+  const written = useRef(-1);
+
+  const listHeight = heights.total;
+  const scale = scrollScale(listHeight, height);
+  const wanted = following ? listHeight - height : heights.offsetOf(anchor.index) + anchor.into;
+  const top = clampTop(wanted, listHeight, height);
+
+  const moveTo = useCallback((listTop: number, viewport: number) => {
+    const bounded = clampTop(listTop, heights.total, viewport);
+    const index = heights.indexAt(bounded);
+    setAnchor({ index, into: bounded - heights.offsetOf(index) });
+    setFollowing(bounded >= heights.total - viewport - 2);
+  }, []);
+
+  useLayoutEffect(() => {
+    const list = element.current;
+    if (!list) return;
+    const observer = new ResizeObserver(() => setHeight(list.clientHeight));
+    observer.observe(list);
+    setHeight(list.clientHeight);
+    return () => observer.disconnect();
+  }, [element]);
+
+  useEffect(() => {
+    const list = element.current;
+    if (!list) return;
+    const onScroll = () => {
+      if (Math.abs(list.scrollTop - written.current) < 1.5) return;
+      written.current = -1;
+      moveTo(scrollScale(heights.total, list.clientHeight).toList(list.scrollTop), list.clientHeight);
+    };
+    list.addEventListener('scroll', onScroll, { passive: true });
+    return () => list.removeEventListener('scroll', onScroll);
+  }, [element, moveTo]);
+
+  // On a scaled track one pixel of the bar is several of the list: the wheel moves the list itself, pixel by pixel.
+  useEffect(() => {
+    const list = element.current;
+    if (!list || scale.exact) return;
+    const onWheel = (event: WheelEvent) => {
+      if (event.ctrlKey) return;
+      event.preventDefault();
+      const unit =
+        event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? height : 1;
+      moveTo(top + event.deltaY * unit, height);
+    };
+    list.addEventListener('wheel', onWheel, { passive: false });
+    return () => list.removeEventListener('wheel', onWheel);
+  });
+
+  useLayoutEffect(() => {
+    const list = element.current;
+    if (!list) return;
+    const target = scale.toTrack(top);
+    if (Math.abs(list.scrollTop - target) < 1) return;
+    list.scrollTop = target;
+    written.current = list.scrollTop;
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish moves the list, not what else changed since.
+  useLayoutEffect(() => {
+    if (!wish) return;
+    const start = heights.offsetOf(wish.index);
+    const end = start + heights.heightOf(wish.index);
+    if (start >= top && end <= top + height) return;
+    const near = start > top - height && end < top + 2 * height;
+    if (!near) moveTo(start - height / 2, height);
+    else moveTo(start < top ? start : end - height, height);
+  }, [wish]);
+
+  const first = Math.max(0, heights.indexAt(top) - overscan);
+  const end = total === 0 ? 0 : Math.min(total, heights.indexAt(top + height) + 1 + overscan);
+  const shift = heights.offsetOf(first) - top + scale.toTrack(top);
+  return { first, end, track: scale.track, shift, height };
+}

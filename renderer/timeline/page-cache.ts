@@ -1,0 +1,112 @@
+// The few pages of rows that the window holds, by their place in the current view. The log itself stays in the host.
+// Owns which pages are known, stale or missing; asking for them is in state/loader.ts.
+
+import type { Row } from '../../shared/timeline.ts';
+
+export const pageSize = 100;
+/** 6,000 rows: some dozens of screens around where a person reads. */
+export const pageLimit = 60;
+
+interface Page {
+  rows: (Row | undefined)[];
+  stale: boolean;
+}
+
+export class PageCache {
+  #pages = new Map<number, Page>();
+  #places = new Map<number, number>();
+
+  get(index: number): Row | undefined {
+    return this.#pages.get(Math.floor(index / pageSize))?.rows[index % pageSize];
+  }
+
+  /** Where a cached row is in the view. */
+  placeOf(id: number): number | undefined {
+    return this.#places.get(id);
+  }
+
+  get pages(): number {
+    return this.#pages.size;
+  }
+
+  /** A page as the host sent it: replaces what was there, but never a row by an older state of itself. */
+  put(page: number, rows: readonly Row[]): void {
+    const before = this.#pages.get(page)?.rows ?? [];
+    const known = new Map(before.filter((row) => row !== undefined).map((row) => [row.id, row]));
+    this.#forget(page);
+    const kept = rows.map((row) => newer(known.get(row.id), row));
+    this.#pages.set(page, { rows: kept, stale: false });
+    kept.forEach((row, offset) => {
+      this.#places.set(row.id, page * pageSize + offset);
+    });
+  }
+
+  /** A row at a known place. Kept only where its page is held, or begins with it: others are fetched when they are looked at. */
+  place(index: number, row: Row): boolean {
+    const number = Math.floor(index / pageSize);
+    let page = this.#pages.get(number);
+    if (!page) {
+      if (index % pageSize !== 0) return false;
+      page = { rows: [], stale: false };
+      this.#pages.set(number, page);
+    }
+    const offset = index % pageSize;
+    const merged = newer(page.rows[offset], row);
+    if (merged === page.rows[offset]) return false;
+    page.rows[offset] = merged;
+    this.#places.set(merged.id, index);
+    return true;
+  }
+
+  /** A changed row whose place is known only if it is cached. */
+  update(row: Row): number | null {
+    const index = this.#places.get(row.id);
+    return index !== undefined && this.place(index, row) ? index : null;
+  }
+
+  /** Everything may have moved: pages are shown until newer ones replace them. */
+  markStale(): void {
+    for (const page of this.#pages.values()) page.stale = true;
+  }
+
+  clear(): void {
+    this.#pages.clear();
+    this.#places.clear();
+  }
+
+  /** Pages to ask for so that rows `first` to `last` can be shown. */
+  missing(first: number, last: number): number[] {
+    const wanted: number[] = [];
+    for (let number = Math.floor(first / pageSize); number <= Math.floor(last / pageSize); number++) {
+      const page = this.#pages.get(number);
+      if (!page || page.stale || this.#hasHole(page, number, first, last)) wanted.push(number);
+    }
+    return wanted;
+  }
+
+  /** Lets go of the pages farthest from what is shown. */
+  trim(first: number, last: number): void {
+    if (this.#pages.size <= pageLimit) return;
+    const middle = (first + last) / 2 / pageSize;
+    const byDistance = [...this.#pages.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
+    for (const number of byDistance.slice(0, this.#pages.size - pageLimit)) {
+      this.#forget(number);
+      this.#pages.delete(number);
+    }
+  }
+
+  #hasHole(page: Page, number: number, first: number, last: number): boolean {
+    const start = Math.max(0, first - number * pageSize);
+    const end = Math.min(pageSize - 1, last - number * pageSize);
+    for (let offset = start; offset <= end; offset++) if (!page.rows[offset]) return true;
+    return false;
+  }
+
+  #forget(number: number): void {
+    for (const row of this.#pages.get(number)?.rows ?? []) if (row) this.#places.delete(row.id);
+  }
+}
+
+function newer(known: Row | undefined, row: Row): Row {
+  return known && known.id === row.id && known.rev >= row.rev ? known : row;
+}

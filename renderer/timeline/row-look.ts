@@ -1,0 +1,129 @@
+// How a row looks and reads, decided once and in words: tone, height, mark, sentence. Pure; drawing is in row.tsx.
+
+import type { FailureClass } from '../../shared/failure.ts';
+import type { Row } from '../../shared/timeline.ts';
+import { duration } from '../components/format.ts';
+import { visibleLine } from '../components/visible-text.ts';
+
+export const tones = ['ok', 'warn', 'bad', 'wait', 'info', 'mute'] as const;
+export type Tone = (typeof tones)[number];
+
+const classTones: Record<FailureClass, Tone> = {
+  parse_error: 'bad',
+  invalid_request: 'warn',
+  method_not_found: 'warn',
+  validation: 'warn',
+  unauthorized: 'warn',
+  forbidden: 'warn',
+  approval_required: 'warn',
+  not_found: 'bad',
+  conflict: 'bad',
+  rate_limited: 'wait',
+  timeout: 'wait',
+  cancelled: 'mute',
+  too_large: 'warn',
+  unsupported: 'warn',
+  not_ready: 'wait',
+  dependency: 'info',
+  unavailable: 'wait',
+  internal: 'bad',
+  invalid_response: 'bad',
+  connection_lost: 'bad',
+  terminal: 'bad',
+  unknown: 'bad',
+};
+
+export function toneOfClass(name: FailureClass): Tone {
+  return classTones[name];
+}
+
+/** null: nothing to point out, the row stays quiet. */
+export function toneOf(row: Row): Tone | null {
+  if (row.failure) return toneOfClass(row.failure.class);
+  if (row.remarks.includes('recovered')) return 'ok';
+  if (row.kind === 'noise' || row.kind === 'orphan') return 'warn';
+  if (row.outcome !== null && row.outcome !== 'answered') return row.outcome === 'cancelled' ? 'mute' : 'bad';
+  return null;
+}
+
+/** The colour of a row's bar: green only for an answer. */
+export function barTone(row: Row): Tone {
+  return toneOf(row) ?? (row.outcome === 'answered' ? 'ok' : 'mute');
+}
+
+/** Failures have a second line; later attempts of a chain do not repeat it. */
+export function isTall(row: Row): boolean {
+  return row.failure !== null && row.attempt <= 1;
+}
+
+/** Who produced the failure, when it was not the server's own message. */
+export function producerOf(row: Row): string | null {
+  switch (row.failure?.origin) {
+    case 'local':
+      return 'local';
+    case 'process':
+      return 'process';
+    case 'http':
+      return 'HTTP';
+    default:
+      return null;
+  }
+}
+
+export function happening(row: Row): string {
+  const headline = row.remarks.includes('recovered') && !row.failure ? 'Recovered' : visibleLine(row.headline);
+  const failure = row.failure;
+  if (failure?.verdict === 'wait' && failure.afterMs !== null && failure.afterMs > 0) {
+    return `${headline} · retry in ${duration(failure.afterMs)}`;
+  }
+  return headline;
+}
+
+export function callName(row: Row): string {
+  const name = row.target && row.method?.startsWith('tools/call') ? row.target : (row.method ?? row.target ?? '');
+  if (name) return visibleLine(row.target && row.method && name !== row.target ? `${row.method} ${row.target}` : name);
+  switch (row.kind) {
+    case 'stderr':
+      return 'stderr';
+    case 'noise':
+      return 'stdout';
+    case 'life':
+      return 'connection';
+    case 'orphan':
+      return 'answer to nothing';
+    case 'http':
+      return 'HTTP';
+    default:
+      return 'message';
+  }
+}
+
+const remarkWords: Partial<Record<Row['remarks'][number], string>> = {
+  unknown_id: 'unknown id',
+  duplicate: 'duplicate',
+  late: 'late',
+  reused_id: 'id used again',
+  noise: 'noise before the answer',
+  both: 'result and error',
+};
+
+export function remarksOf(row: Row): string[] {
+  return row.remarks.map((remark) => remarkWords[remark]).filter((word) => word !== undefined);
+}
+
+/** One sentence for people who hear the list rather than see it. */
+export function rowSentence(row: Row, server: string): string {
+  const call = callName(row);
+  const asked = row.direction === 'in' && row.kind === 'call' ? `${server} asked for ${call}` : `${call} on ${server}`;
+  const parts: string[] = [];
+  if (row.pending) parts.push('waiting for an answer');
+  else if (row.failure) parts.push(`failed: ${happening(row)}`);
+  else parts.push(happening(row) || (row.outcome === 'answered' ? 'answered' : row.kind));
+  if (row.failure && row.code) parts.push(`code ${visibleLine(row.code)}`);
+  if (row.failure && !row.failure.flagged) parts.push('probable failure, not flagged by the server');
+  const producer = producerOf(row);
+  if (producer) parts.push(`produced by ${producer === 'local' ? 'Misfire' : producer}`);
+  if (row.chain !== null) parts.push(`attempt ${row.attempt}`);
+  if (row.latencyMs !== null) parts.push(`after ${duration(row.latencyMs)}`);
+  return `${asked}, ${parts.join(', ')}.`;
+}

@@ -1,0 +1,238 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
+// One line of the timeline. Redrawn only when its own row, its selection or the time axis changes.
+
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { memo, useEffect, useState } from 'react';
+import type { Row } from '../../shared/timeline.ts';
+import { clock, duration } from '../components/format.ts';
+import { Pill } from '../components/pill.tsx';
+import { ServerMark } from '../components/server-mark.tsx';
+import { visibleLine } from '../components/visible-text.ts';
+import { callName, happening, isTall, producerOf, remarksOf, rowSentence, toneOf } from './row-look.ts';
+import type { Thread } from './threads.ts';
+import styles from './timeline.module.css';
+import { Waterfall } from './waterfall.tsx';
+import type { TimeScale } from './waterfall-scale.ts';
+
+export interface TimelineRowProps {
+  row: Row;
+  index: number;
+  selected: boolean;
+  serverName: string;
+  colour: number;
+  threads: readonly Thread[];
+  chain: readonly Row[] | null;
+  scale: TimeScale | null;
+  now: number;
+}
+
+export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
+  const { row, index, selected, serverName, colour, threads, chain, scale, now } = props;
+  const { day, time, fraction } = clock(row.at);
+  const tall = isTall(row);
+  const looks = [
+    styles.row,
+    tall && styles.tall,
+    selected && styles.selected,
+    row.kind !== 'call' && styles.background,
+  ];
+  return (
+    <div
+      role="row"
+      id={`row-${row.id}`}
+      data-row={row.id}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      aria-label={rowSentence(row, serverName)}
+      className={looks.filter(Boolean).join(' ')}
+    >
+      <div role="gridcell" className={`${styles.time} mono`} title={`${day} ${time}${fraction}`}>
+        {time}
+        <span className={styles.fraction}>{fraction}</span>
+      </div>
+      <div role="gridcell" className={styles.who}>
+        {threads.map((thread) => (
+          <ThreadLine key={thread.lane} thread={thread} />
+        ))}
+        <ServerMark colour={colour} title={serverName} />
+      </div>
+      <div role="gridcell">
+        <CallCell row={row} tall={tall} serverName={serverName} chain={chain} />
+      </div>
+      <div role="gridcell">
+        <WhatCell row={row} tall={tall} />
+      </div>
+      <div role="gridcell" className={`${styles.latency} mono`}>
+        {row.latencyMs === null ? '' : duration(row.latencyMs)}
+      </div>
+      <div role="gridcell" className={styles.wide}>
+        {scale && <Waterfall row={row} chain={chain} scale={scale} now={now} />}
+      </div>
+    </div>
+  );
+});
+
+function ThreadLine({ thread }: { thread: Thread }) {
+  const looks = [
+    styles.thread,
+    styles[`lane${thread.lane}`],
+    thread.up && styles.threadUp,
+    thread.down && styles.threadDown,
+  ];
+  return <span className={looks.filter(Boolean).join(' ')}>{thread.knot && <span className={styles.knot} />}</span>;
+}
+
+function CallCell({
+  row,
+  tall,
+  serverName,
+  chain,
+}: {
+  row: Row;
+  tall: boolean;
+  serverName: string;
+  chain: readonly Row[] | null;
+}) {
+  const name = callName(row);
+  const attempts = chain ? Math.max(...chain.map((attempt) => attempt.attempt)) : 0;
+  const args = visibleLine(row.args);
+  return (
+    <>
+      <div className={styles.call} title={`${name} ${args}`.trim()}>
+        {row.direction === 'in' && <Direction kind={row.kind} />}
+        {row.kind === 'notification' && row.direction === 'out' && (
+          <ArrowUp className={styles.arrow} size={12} aria-hidden="true" />
+        )}
+        <bdi>{name}</bdi>{' '}
+        {row.attempt > 1 ? (
+          <em>attempt {row.attempt}</em>
+        ) : (
+          args && (
+            <em className="mono">
+              <bdi>{args}</bdi>
+            </em>
+          )
+        )}
+      </div>
+      {tall && (
+        <div className={styles.say} title={serverName}>
+          <bdi>{visibleLine(serverName)}</bdi>
+          {attempts > 1 && ` · attempt 1 of ${attempts}`}
+          {row.kind === 'call' &&
+            row.method !== 'tools/call' &&
+            row.attempt <= 1 &&
+            attempts <= 1 &&
+            row.direction === 'in' &&
+            ' asked'}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Direction({ kind }: { kind: Row['kind'] }) {
+  if (kind !== 'call' && kind !== 'notification') return null;
+  return <ArrowDown className={styles.arrow} size={12} aria-hidden="true" />;
+}
+
+function WhatCell({ row, tall }: { row: Row; tall: boolean }) {
+  if (row.pending) return <Waiting since={row.at} />;
+  const tone = toneOf(row);
+  const detail = visibleLine(row.detail);
+  const producer = producerOf(row);
+  const remarks = remarksOf(row);
+  const words = happening(row);
+  if (tone === null) {
+    return (
+      <div className={styles.what}>
+        <div className={styles.quiet} title={`${words} ${detail}`.trim()}>
+          <bdi>{words}</bdi>
+          {words && detail && '  '}
+          <em>
+            <bdi>{detail}</bdi>
+          </em>
+        </div>
+        {row.negative && <Pill tone="outline">negative answer</Pill>}
+        {remarks.map((remark) => (
+          <Pill key={remark} tone="outline">
+            {remark}
+          </Pill>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className={styles.what}>
+        <Pill tone={tone} title={words}>
+          {words}
+        </Pill>
+        {row.code !== null && (
+          <span className={`${styles.code} mono`} title={visibleLine(row.code)}>
+            {visibleLine(row.code)}
+          </span>
+        )}
+        {producer && (
+          <Pill
+            tone="outline"
+            title={
+              producer === 'local' ? 'Misfire produced this, not the server' : `Told by ${producer}, not by a message`
+            }
+          >
+            {producer}
+          </Pill>
+        )}
+        {row.failure && !row.failure.flagged && (
+          <Pill tone="outline" title="Probable failure, not flagged: the server dressed it as a success">
+            not flagged
+          </Pill>
+        )}
+        {remarks.map((remark) => (
+          <Pill key={remark} tone="outline">
+            {remark}
+          </Pill>
+        ))}
+        {!tall && detail && (
+          <span className={styles.quiet} title={detail}>
+            <bdi>{detail}</bdi>
+          </span>
+        )}
+      </div>
+      {tall && (
+        <div className={styles.say} title={detail}>
+          <bdi>{detail}</bdi>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Waiting({ since }: { since: number }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 100);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span className={styles.pending}>
+      <i aria-hidden="true" />
+      waiting {duration(Math.max(0, now - since))}
+    </span>
+  );
+}
+
+export function BlankRow({ index, tall }: { index: number; tall: boolean }) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-label="Loading"
+      className={`${styles.row} ${tall ? styles.tall : ''}`}
+    >
+      <div role="gridcell">
+        <div className={styles.blank} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
+// The grid of rows: a window onto the log. Holds one tab stop and names its active row; keys are handled by the shell.
+
+import { ArrowDownToLine } from 'lucide-react';
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { Row } from '../../shared/timeline.ts';
+import { count, duration } from '../components/format.ts';
+import { serverById, useConnection } from '../state/connection.ts';
+import { showRange } from '../state/loader.ts';
+import { heights, jumpToNewest, rows, select, useTimeline } from '../state/timeline.ts';
+import { useListWindow } from './list-window.ts';
+import { BlankRow, TimelineRow } from './row.tsx';
+import { tallRow } from './row-heights.ts';
+import { threadsOf } from './threads.ts';
+import styles from './timeline.module.css';
+import { timeScale } from './waterfall-scale.ts';
+
+const noThreads: [] = [];
+
+export function Timeline() {
+  const list = useRef<HTMLDivElement>(null);
+  const { first, end, track, shift } = useListWindow(list);
+  const version = useTimeline((state) => state.version);
+  const total = useTimeline((state) => state.total);
+  const selected = useTimeline((state) => state.selected);
+  const servers = useConnection((state) => state.servers);
+
+  useEffect(() => {
+    showRange(first, Math.max(first, end - 1));
+  }, [first, end]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` stands for the rows, which live outside of React.
+  const shown = useMemo(
+    () => Array.from({ length: end - first }, (_, offset) => rows.get(first + offset)),
+    [first, end, version],
+  );
+  const threads = useMemo(() => threadsOf(shown), [shown]);
+  const chains = useMemo(() => gatherChains(shown), [shown]);
+  const now = useNow(shown.some((row) => row?.pending));
+  const found = timeScale(
+    shown.filter((row) => row !== undefined),
+    now,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same axis is the same object, so that rows are not redrawn.
+  const scale = useMemo(() => found, [found?.from, found?.span]);
+
+  const pick = (event: MouseEvent) => {
+    const id = (event.target as Element).closest('[data-row]')?.getAttribute('data-row');
+    if (id) select(Number(id));
+  };
+
+  const activeShown = selected !== null && shown.some((row) => row?.id === selected);
+  return (
+    <section className={styles.timeline} aria-label="Timeline">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the shell's key table moves and opens rows. */}
+      <div
+        role="grid"
+        id="timeline-grid"
+        className={styles.grid}
+        aria-label="Messages"
+        aria-rowcount={total + 1}
+        aria-colcount={6}
+        aria-activedescendant={activeShown ? `row-${selected}` : undefined}
+        tabIndex={0}
+        onClick={pick}
+      >
+        <div role="row" aria-rowindex={1} className={styles.head}>
+          <div role="columnheader">Time</div>
+          <div role="columnheader">
+            <span className="visually-hidden">Server</span>
+          </div>
+          <div role="columnheader">Call</div>
+          <div role="columnheader">What happened</div>
+          <div role="columnheader" className={styles.latency}>
+            Latency
+          </div>
+          <div role="columnheader" className={styles.wide}>
+            Waterfall{scale && ` · ${duration(scale.span)}`}
+          </div>
+        </div>
+        <div ref={list} role="rowgroup" className={styles.list}>
+          <div className={styles.track} style={{ height: track }} role="presentation">
+            <div className={styles.layer} style={{ transform: `translateY(${shift}px)` }} role="presentation">
+              {shown.map((row, offset) => {
+                const index = first + offset;
+                if (!row)
+                  return <BlankRow key={`blank-${index}`} index={index} tall={heights.heightOf(index) === tallRow} />;
+                const server = serverById(servers, row.server);
+                return (
+                  <TimelineRow
+                    key={row.id}
+                    row={row}
+                    index={index}
+                    selected={row.id === selected}
+                    serverName={server?.name ?? row.server}
+                    colour={server?.colour ?? 0}
+                    threads={threads[offset]?.length ? threads[offset] : noThreads}
+                    chain={(row.chain !== null && chains.get(row.chain)) || null}
+                    scale={scale}
+                    now={row.pending ? now : 0}
+                  />
+                );
+              })}
+            </div>
+          </div>
+        </div>
+      </div>
+      <NewRows />
+    </section>
+  );
+}
+
+function NewRows() {
+  const unseen = useTimeline((state) => state.unseen);
+  const held = useTimeline((state) => state.held);
+  const paused = useTimeline((state) => state.paused);
+  const amount = paused ? held : unseen;
+  if (amount === 0) return null;
+  return (
+    <button type="button" className={styles.pill} onClick={jumpToNewest}>
+      <ArrowDownToLine size={14} aria-hidden="true" />
+      {count(amount, 'new row')}
+    </button>
+  );
+}
+
+function gatherChains(shown: readonly (Row | undefined)[]): Map<number, Row[]> {
+  const chains = new Map<number, Row[]>();
+  for (const row of shown) {
+    if (!row || row.chain === null) continue;
+    const known = chains.get(row.chain);
+    if (known) known.push(row);
+    else chains.set(row.chain, [row]);
+  }
+  return chains;
+}
+
+function useNow(ticking: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!ticking) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [ticking]);
+  return now;
+}
