@@ -24,6 +24,8 @@ export interface HttpRequest {
   /** The JSON-RPC id in the body. */
   id?: MessageId;
   signal: AbortSignal;
+  /** A request of our own housekeeping: that we gave it up before an answer came is no news. */
+  quiet?: true;
 }
 
 /** `http` has no `endedAt` yet: the body is still to be read. */
@@ -90,6 +92,7 @@ export class HttpClient {
     };
     return new Promise((resolve) => {
       const fail = (error: unknown) => {
+        if (request.quiet && request.signal.aborted) return resolve(null);
         const endedAt = now();
         const why = request.signal.aborted ? abortReason(request.signal) : explainNetworkFailure(error, url);
         const id = request.id === undefined ? {} : { id: request.id };

@@ -53,6 +53,7 @@ test('tells what the command says before its address, and its death as such', as
   await transport.send('{}', { id: 1 });
   expect(await log.untilLife('exited')).toMatchObject({ code: 9 });
   expect(await log.until(({ lane }) => lane === 'http')).toMatchObject({ id: 1, http: { status: null } });
+  expect(log.outline().slice(-2)).toEqual(['life:exited', 'http']); // cause before effect
   await expect(transport.send('{}')).rejects.toThrow('not running');
 });
 

@@ -8,11 +8,12 @@ import { HttpTransport } from './http.ts';
 import type { FramedText } from './line-framer.ts';
 import { type ProcessWatcher, ServerProcess } from './server-process.ts';
 import type { Command } from './spawn-failure.ts';
-import type { OnEvents, SendOptions, Transport } from './transport.ts';
+import type { OnEvents, SendOptions, Transport, TransportEvent } from './transport.ts';
 
 const addressWaitMs = 30_000;
 /** Servers that speak HTTP seldom mind their stdin; SIGTERM is how they are stopped. */
 const inputGraceMs = 100;
+const deathNoticeMs = 300;
 
 /** Resolves with the sentence of what went wrong, or '' once the address is known. */
 type AddressKnown = (problem: string) => void;
@@ -24,6 +25,8 @@ export class HttpCommandTransport implements Transport {
   readonly #process: ServerProcess;
   #http: HttpTransport | null = null;
   #addressKnown: AddressKnown | null = null;
+  readonly #failures: TransportEvent[] = [];
+  #failureTimer: NodeJS.Timeout | null = null;
   #exited = false;
   #spawnedAt = 0;
   #announced = false;
@@ -40,6 +43,7 @@ export class HttpCommandTransport implements Transport {
         this.#exited = true;
         this.#announce(null);
         onEvents([{ lane: 'life', event: 'exited', at, code, signal, ...(message === '' ? {} : { message }) }]);
+        this.#tellFailures();
         this.#addressKnown?.('The command ended before it printed its address.');
         void this.#http?.abandon();
       },
@@ -53,6 +57,7 @@ export class HttpCommandTransport implements Transport {
   }
 
   async start(): Promise<void> {
+    if (this.pid !== null || this.#closing) throw new Error('This transport was started or closed before.');
     const outcome = this.#process.start(this.#command);
     const result = outcome instanceof Promise ? await outcome : outcome;
     if (!result.ok) {
@@ -84,6 +89,7 @@ export class HttpCommandTransport implements Transport {
   async close(): Promise<void> {
     const first = !this.#closing;
     this.#closing = true;
+    this.#tellFailures();
     this.#addressKnown?.('The connection was closed before the command printed its address.');
     if (first && !this.#exited && this.#process.pid !== null) {
       this.#announce(null);
@@ -120,10 +126,27 @@ export class HttpCommandTransport implements Transport {
       this.#addressKnown?.('The first line of the command’s output is not {"url":"http://…"}.');
       return;
     }
-    this.#http = new HttpTransport({ url: address.href, headers: this.#headers }, this.#onEvents);
+    this.#http = new HttpTransport({ url: address.href, headers: this.#headers }, (events) => this.#pass(events));
     this.#announce(address);
     this.#talk(rest, at);
     this.#addressKnown?.('');
+  }
+
+  /** When the process dies its sockets break first. The break is held back a moment, so that the log tells cause before effect. */
+  #pass(events: TransportEvent[]): void {
+    if (this.#exited || this.#closing || !events.some(isBreak)) {
+      this.#onEvents(events);
+      return;
+    }
+    this.#failures.push(...events);
+    this.#failureTimer ??= setTimeout(() => this.#tellFailures(), deathNoticeMs);
+  }
+
+  #tellFailures(): void {
+    clearTimeout(this.#failureTimer ?? undefined);
+    this.#failureTimer = null;
+    const events = this.#failures.splice(0);
+    if (events.length > 0) this.#onEvents(events);
   }
 
   /** Its stdout is no protocol; after the address it is talk for people, like stderr. */
@@ -141,6 +164,12 @@ export class HttpCommandTransport implements Transport {
     const message = address === null ? commandLine : `${commandLine} → ${recordedUrl(address)}`;
     this.#onEvents([{ lane: 'life', event: 'spawned', at: this.#spawnedAt, pid: this.pid ?? undefined, message }]);
   }
+}
+
+/** The connection broke: a refused or reset request, or a stream without an end. */
+function isBreak(event: TransportEvent): boolean {
+  if (event.lane === 'http') return event.http.error !== undefined && !event.http.error.startsWith('ABORTED');
+  return event.lane === 'life' && event.event === 'stream_ended' && event.clean === false;
 }
 
 function readAddress(text: string): URL | null {

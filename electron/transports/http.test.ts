@@ -207,6 +207,15 @@ describe('a failing network is an exchange without status', () => {
     expect(seen).toEqual([]);
   });
 
+  test('many at once are each told', async () => {
+    const { url } = await serve((_, response) => response.destroy());
+    const { log, transport } = connect(url);
+    for (let id = 1; id <= 40; id += 1) await transport.send(request(id), { id });
+    await expect.poll(() => log.events.filter(({ lane }) => lane === 'http').length).toBe(40);
+    const ids = log.events.flatMap((event) => (event.lane === 'http' ? [event.id] : []));
+    expect(new Set(ids).size).toBe(40);
+  });
+
   test('we stop waiting', async () => {
     const { url } = await serve(() => {});
     const { log, transport } = connect(url);
@@ -356,6 +365,17 @@ describe('a session', () => {
     await transport.close();
     expect(seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
     expect(log.outline()).toEqual(['out', 'http', 'http', 'life:closed']);
+  });
+
+  test('that ends while the listening stream is still being asked for has nothing to tell of it', async () => {
+    const { url, seen } = await serve(({ method }, response) => {
+      if (method !== 'GET') response.writeHead(202).end();
+    });
+    const { log, transport } = connect(url);
+    await transport.send('{}', initialized);
+    await expect.poll(() => seen.length).toBe(2);
+    await transport.close();
+    expect(log.outline()).toEqual(['out', 'http', 'life:closed']);
   });
 
   test('whose listening stream always ends at once is not asked for ever', async () => {

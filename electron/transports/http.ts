@@ -2,6 +2,7 @@
 // Owns sessions, resuming and the order of events: `out`, then `http`, then the `in` events it brought. Misfire speaks HTTP
 // itself because the SDK's client hides headers, rejects malformed messages and cannot send deliberately wrong ones.
 
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { now } from './clock.ts';
 import { isEventStream, readEventStream, type StreamEnd } from './event-stream.ts';
@@ -37,6 +38,7 @@ export class HttpTransport implements Transport {
     this.#url = new URL(target.url);
     this.#onEvents = onEvents;
     this.#client = new HttpClient(this.#url, target.headers, onEvents);
+    setMaxListeners(0, this.#ending.signal); // one for each open exchange, which is no leak
   }
 
   /** There is nothing to open before the first message. */
@@ -207,7 +209,8 @@ export class HttpTransport implements Transport {
       // Headers are bytes; an id is text. WHATWG HTML section 9.2.3 sends it as UTF-8.
       ...(lastEventId === '' ? {} : { 'last-event-id': Buffer.from(lastEventId).toString('latin1') }),
     });
-    const reply = await this.#client.send({ method: 'GET', headers, exchange: this.#client.nextExchange(), signal });
+    const exchange = this.#client.nextExchange();
+    const reply = await this.#client.send({ method: 'GET', headers, exchange, signal, quiet: true });
     if (!reply) return 'unreachable';
     if (!isEventStream(reply)) {
       await this.#takeBody(reply, undefined, signal);

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
@@ -123,6 +121,14 @@ describe('the end', () => {
     expect(log.texts('out')).toEqual([]);
   });
 
+  test('before the start means that nothing starts', async () => {
+    const log = new EventLog();
+    const transport = new StdioTransport(scripts.node(''), log.onEvents);
+    await transport.close();
+    await expect(transport.start()).rejects.toThrow('closed before');
+    expect(log.events).toEqual([]);
+  });
+
   test('while we write is no crash: the message is refused and the exit says why', async () => {
     const { log, transport } = await run(scripts.node(`process.stdin.once('data', () => process.exit(4));`));
     const sent = [transport.send('first'), transport.send('y'.repeat(4_000_000))];
@@ -155,58 +161,6 @@ describe('the end', () => {
     expect(log.texts('in')).toEqual(['half', 'line']);
     await transport.close();
     expect(groupIsAlive(transport.pid!)).toBe(false);
-  });
-});
-
-describe.skipIf(process.platform === 'win32')('nothing is left behind', () => {
-  const stubborn = `import { spawn } from 'node:child_process';
-    process.on('SIGTERM', () => {});
-    spawn('sh', ['-c', 'trap "" TERM; sleep 600 & wait; sleep 600'], { stdio: 'inherit' });
-    console.log('up'); setInterval(() => {}, 1000);`;
-
-  test('by sh, node and a sleep that all ignore SIGTERM', async () => {
-    const node = scripts.node(stubborn);
-    const command = `trap '' TERM; "${node.command}" "${node.args[0]}"; sleep 600`;
-    const { log, transport } = await run({ command: 'sh', args: ['-c', command], env: {} });
-    await log.until((event) => event.lane === 'in');
-    const start = performance.now();
-    await transport.close();
-    expect(groupIsAlive(transport.pid!)).toBe(false);
-    expect(performance.now() - start).toBeLessThan(8000);
-    expect(await log.untilLife('exited')).toMatchObject({ code: null, signal: 'SIGKILL' });
-  });
-
-  test('by a server that exits at once and leaves a child', async () => {
-    const { log, transport } = await run({ command: 'sh', args: ['-c', 'trap "" TERM; sleep 600 & exit 5'], env: {} });
-    expect(await log.untilLife('exited')).toMatchObject({ code: 5 });
-    await transport.close();
-    expect(groupIsAlive(transport.pid!)).toBe(false);
-  });
-
-  // A program that starts a stubborn server and then ends without closing it.
-  const host = (ending: string) => {
-    const server = scripts.node(stubborn);
-    const stdio = JSON.stringify(join(import.meta.dirname, 'stdio.ts'));
-    return scripts.node(`
-      import { StdioTransport } from ${stdio};
-      const transport = new StdioTransport(${JSON.stringify(server)}, (events) => {
-        if (events.some((event) => event.lane === 'in')) { console.log(transport.pid); ${ending} }
-      });
-      await transport.start();`);
-  };
-
-  test.each([
-    ['exits', 'process.exit(0);'],
-    ['crashes', `setImmediate(() => { throw new Error('on purpose'); });`],
-    ['is killed outright', `process.kill(process.pid, 'SIGKILL');`],
-    ['is interrupted', `process.kill(process.pid, 'SIGINT');`],
-  ])('when Misfire %s', async (_how, ending) => {
-    const command = host(ending);
-    const child = spawn(command.command, [...command.args], { stdio: ['ignore', 'pipe', 'ignore'] });
-    const [printed] = (await once(child.stdout, 'data')) as [Buffer];
-    const leader = Number(printed.toString());
-    expect(leader).toBeGreaterThan(1);
-    await expect.poll(() => groupIsAlive(leader), { timeout: 8000 }).toBe(false);
   });
 });
 

@@ -38,7 +38,7 @@ export class StdioTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    if (this.#started) throw new Error('This transport was started before.');
+    if (this.#started) throw new Error('This transport was started or closed before.');
     this.#started = true;
     const outcome = this.#process.start(this.#command);
     const result = outcome instanceof Promise ? await outcome : outcome;
@@ -58,6 +58,7 @@ export class StdioTransport implements Transport {
   }
 
   async close(): Promise<void> {
+    this.#started = true;
     if (!this.#over && this.pid !== null) {
       this.#over = true;
       this.#onEvents([{ lane: 'life', event: 'closed', at: now(), by: 'us' }]);
