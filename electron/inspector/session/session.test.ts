@@ -190,6 +190,38 @@ describe('a request', () => {
     expect(notebook.outline().slice(-2)).toEqual(['timeout', 'out']);
   });
 
+  test('is not called late because Misfire was too busy to read the answer', async () => {
+    const { session, notebook } = await connected();
+    const { settled } = session.request('echo', '', { timeoutMs: 100 });
+    const busyUntil = performance.now() + 1000;
+    while (performance.now() < busyUntil);
+    expect(await settled).toMatchObject({ kind: 'answered' });
+    expect(notebook.life('timeout')).toBeUndefined();
+  });
+
+  test('is answered among frames that break every rule', async () => {
+    const { session } = open(
+      stdio(`
+        import { createInterface } from 'node:readline';
+        const deep = (n) => '['.repeat(n) + ']'.repeat(n);
+        const frames = [
+          '{"jsonrpc":"2.0","method":"x","params":' + deep(100000) + '}', '{"jsonrpc":"2.0","id":' + deep(100000) + ',"method":"ping"}',
+          '{"__proto__":{"polluted":1},"id":"__proto__","result":{}}', '{"jsonrpc":"2.0","id":null,"error":{"code":"x"}}', '[]', '[[],1,null]', 'null', '7',
+          '{"jsonrpc":"2.0","id":9007199254740993,"result":1}', '{"id":99,"result":1,"error":2}', '\ufeff{}', '{"a":"\\\\ud800"}', '"', '',
+        ];
+        createInterface({ input: process.stdin }).on('line', (line) => {
+          const { id, method } = JSON.parse(line);
+          if (!method) return;
+          process.stdout.write(frames.join('\\n') + '\\n');
+          process.stdout.write(Buffer.from([0xff, 0x00, 0x0a]));
+          if (id) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { protocolVersion: '2025-11-25' } }));
+        });`),
+    );
+    await session.start();
+    expect(await session.request('tools/list', '').settled).toMatchObject({ kind: 'answered' });
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
   test('may wait longer than timers can count', async () => {
     const { session } = await connected({ callTimeoutMs: 2 ** 40 });
     expect(await session.request('echo', '').settled).toMatchObject({ kind: 'answered' });
