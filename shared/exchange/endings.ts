@@ -14,7 +14,8 @@ import type { Entry, Ledger } from './ledger.ts';
 import { errorOf, hasBoth } from './message.ts';
 import { saysNo, summariseResult } from './summary.ts';
 
-export type Decode = (subject: Subject, context: DecodeContext) => Failure | null;
+/** `server` is the id, so that what was learnt of that server can be used. */
+export type Decode = (subject: Subject, context: DecodeContext, server: string) => Failure | null;
 
 export interface PairingParts {
   decode: Decode;
@@ -39,7 +40,7 @@ export function explain(desk: Desk, connection: ConnectionState, subject: Subjec
   };
   if (connection.revision !== undefined) context.revision = connection.revision;
   try {
-    const failure = desk.parts.decode(subject, context);
+    const failure = desk.parts.decode(subject, context, connection.server);
     return failure && boundFailure(failure);
   } catch {
     return null;

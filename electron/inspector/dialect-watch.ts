@@ -1,0 +1,70 @@
+// Learns each server's dialect from its failures, and asks for earlier ones to be read again when it becomes clear.
+// Owns the fingerprints; what a dialect is and how a failure is read through it belongs to shared/.
+
+import { type DecodeOptions, decode } from '../../shared/decode/decode.ts';
+import {
+  type Fingerprint,
+  hasFirmedUp,
+  noFingerprint,
+  noteMarks,
+  noteServerInfo,
+} from '../../shared/decode/fingerprint.ts';
+import type { DecodeContext, Subject } from '../../shared/decode/subject.ts';
+import { builtInDialects } from '../../shared/dialects/built-in.ts';
+import type { Failure } from '../../shared/failure.ts';
+
+interface Options {
+  /** A dialect that a person chose for the server. */
+  pinned: (server: string) => string | undefined;
+  /** The server's dialect became clear, or another than before. Called outside of decoding. */
+  onClear: (server: string) => void;
+}
+
+export class DialectWatch {
+  readonly #options: Options;
+  readonly #fingerprints = new Map<string, Fingerprint>();
+  /** A second reading must not count as new evidence. */
+  #rereading = new Set<string>();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  decode(subject: Subject, context: DecodeContext, server: string): Failure | null {
+    const before = this.#fingerprints.get(server) ?? noFingerprint;
+    const options: DecodeOptions = { ...context, fingerprint: before };
+    const pinned = this.#options.pinned(server);
+    if (pinned !== undefined) options.pinnedDialect = pinned;
+    const failure = decode(subject, options);
+    if (failure === null || this.#rereading.has(server)) return failure;
+    const after = noteMarks(before, failure);
+    this.#fingerprints.set(server, after);
+    if (hasFirmedUp(before, after)) setImmediate(() => this.#options.onClear(server));
+    return failure;
+  }
+
+  noteServerInfo(server: string, name: string): void {
+    this.#fingerprints.set(server, noteServerInfo(this.#fingerprints.get(server) ?? noFingerprint, name));
+  }
+
+  /** Runs a second reading of a server's failures. */
+  async reread(server: string, run: () => Promise<unknown>): Promise<void> {
+    if (this.#rereading.has(server)) return;
+    this.#rereading.add(server);
+    try {
+      await run();
+    } finally {
+      this.#rereading.delete(server);
+    }
+  }
+
+  /** The dialect a server is taken to speak; null while that is open. */
+  dialectOf(server: string): { id: string; name: string; confidence: number } | null {
+    const pinned = this.#options.pinned(server);
+    const fingerprint = this.#fingerprints.get(server);
+    const id = pinned ?? fingerprint?.firm ?? null;
+    if (id === null) return null;
+    const name = builtInDialects.find((dialect) => dialect.id === id)?.name ?? id;
+    return { id, name, confidence: pinned === undefined ? (fingerprint?.confidence[id] ?? 0) : 1 };
+  }
+}

@@ -1,0 +1,220 @@
+// The inspector: puts the rooms together and answers the api. The doors hold this and nothing behind it.
+// Owns only the wiring; each answer is one question to a room.
+
+import { join } from 'node:path';
+import {
+  type Answer,
+  type Batch,
+  type Checked,
+  done,
+  type InspectorApi,
+  type Method,
+  type Results,
+  refused,
+  type ServerView,
+} from '../../shared/api.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { parseJson } from '../../shared/json.ts';
+import { samples } from '../samples/catalogue.ts';
+import { type Connection, Connections } from './connections.ts';
+import type { InspectorHandle, InspectorOptions } from './contract.ts';
+import { DialectWatch } from './dialect-watch.ts';
+import { Log, type LogBatch } from './log/log.ts';
+import { openStore } from './log/open-store.ts';
+import { Reading } from './log/reading.ts';
+import { OutputCheck } from './output-check.ts';
+import { SampleTour, sampleTransport } from './sample-tour.ts';
+import { SavedServers } from './saved-servers.ts';
+import { viewServer } from './server-view.ts';
+import { listTools, type ToolList } from './tool-list.ts';
+
+/** State changes without rows wait this long, so that a burst of them is one batch. */
+const stateDelayMs = 34;
+
+export async function openInspector(options: InspectorOptions): Promise<InspectorHandle> {
+  const store = await openStore({ path: join(options.dataDir, 'log.db') });
+  return new Inspector(options, store);
+}
+
+class Inspector implements InspectorHandle {
+  readonly #options: InspectorOptions;
+  readonly #log: Log;
+  readonly #reading: Reading;
+  readonly #saved: SavedServers;
+  readonly #dialects: DialectWatch;
+  readonly #connections: Connections;
+  readonly #tour: SampleTour;
+  readonly #tools = new WeakMap<object, ToolList>();
+  readonly #listeners = new Set<(batch: Batch) => void>();
+  #sentRev: number;
+  #stateTimer: NodeJS.Timeout | null = null;
+  #closing: Promise<void> | null = null;
+
+  constructor(options: InspectorOptions, store: Awaited<ReturnType<typeof openStore>>) {
+    this.#options = options;
+    const output = new OutputCheck();
+    this.#dialects = new DialectWatch({
+      pinned: (server) => this.#connections?.get(server)?.config.dialect,
+      onClear: (server) => void this.#reread(server),
+    });
+    this.#log = new Log({
+      store,
+      decode: (subject, context, server) => this.#dialects.decode(subject, context, server),
+      serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
+      checkOutput: (schema, value) => output.check(schema, value),
+      onBatch: (batch) => this.#send(batch),
+    });
+    this.#sentRev = this.#log.rev;
+    this.#reading = new Reading(this.#log);
+    this.#saved = new SavedServers(options.dataDir);
+    this.#connections = new Connections({
+      recording: this.#log,
+      saved: this.#saved,
+      version: options.version,
+      nextEpoch: (server) => this.#log.nextEpoch(server),
+      transportOf: ({ sample, transport }) => (sample === undefined ? null : sampleTransport(sample)) ?? transport,
+      onChange: () => this.#scheduleState(),
+    });
+    this.#tour = new SampleTour(this.#connections, (row) => this.#failureOf(row));
+  }
+
+  onBatch(listener: (batch: Batch) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= (async () => {
+      this.#tour.stop();
+      await this.#connections.closeAll();
+      if (this.#stateTimer) clearTimeout(this.#stateTimer);
+      this.#log.close();
+    })();
+    return this.#closing;
+  }
+
+  readonly api: InspectorApi = {
+    hello: async () => {
+      const { store } = this.#log;
+      return done({
+        version: this.#options.version,
+        store: {
+          kind: store.kind,
+          path: store.path,
+          notice: [store.notice, this.#saved.notice].filter(Boolean).join(' '),
+        },
+        abilities: this.#options.abilities,
+        samples: samples.filter(({ inTour }) => inTour).map(({ id, name, about }) => ({ id, name, about })),
+      });
+    },
+    snapshot: async () => done({ rev: this.#log.rev, servers: this.#servers(), counters: this.#log.counters }),
+    openView: (input) => this.#reading.openView(input),
+    rows: (input) => this.#reading.rows(input),
+    changes: (input) => this.#reading.changes(input),
+    rowDetail: (input) => this.#reading.rowDetail(input),
+    locate: (input) => this.#reading.locate(input),
+    body: (input) => this.#reading.body(input),
+
+    addServer: async ({ config, connect }) => {
+      const connection = this.#connections.add(config);
+      if (connect) void this.#connections.connect(connection);
+      return done({ server: connection.id });
+    },
+    removeServer: this.#withServer('removeServer', async (connection) => {
+      await this.#connections.remove(connection);
+      return done(null);
+    }),
+    connect: this.#withServer('connect', async (connection) => {
+      await this.#connections.connect(connection);
+      return connection.state === 'connected'
+        ? done(null)
+        : refused('refused', connection.reason || 'The connection was closed.');
+    }),
+    disconnect: this.#withServer('disconnect', async (connection) => {
+      await this.#connections.disconnect(connection);
+      return done(null);
+    }),
+    restart: this.#withServer('restart', async (connection) => {
+      await this.#connections.restart(connection);
+      return connection.state === 'connected'
+        ? done(null)
+        : refused('refused', connection.reason || 'The connection was closed.');
+    }),
+    trySamples: async () => done({ servers: this.#tour.start().map(({ id }) => id) }),
+
+    tools: this.#withServer('tools', async (connection, { refresh }) => {
+      const { session } = connection;
+      if (!session?.isOpen) return notConnected(connection);
+      const known = refresh ? undefined : this.#tools.get(session);
+      const list = known ?? (await listTools(session));
+      if (list.problem === '') this.#tools.set(session, list);
+      return done(list);
+    }),
+    call: this.#withServer('call', async (connection, { method, params, timeoutMs }) => {
+      const { session } = connection;
+      if (!session?.isOpen) return notConnected(connection);
+      const parsed = parseJson(params === '' ? '{}' : params);
+      if (!parsed.ok) return refused('bad_input', `The parameters are not JSON yet: ${parsed.problem}.`);
+      // Inside valid JSON a line break is only white space, but on stdio it would end the message.
+      const oneLine = params.replace(/[\r\n]+/g, ' ');
+      const { seq } = session.request(method, oneLine, timeoutMs === undefined ? {} : { timeoutMs });
+      return done({ id: seq });
+    }),
+    cancel: async ({ id }) => {
+      const cancelled = this.#connections.list().some(({ session }) => session?.cancel(id));
+      return cancelled ? done(null) : refused('not_found', 'That call is not open any more.');
+    },
+  };
+
+  #withServer<M extends Method>(
+    _method: M,
+    act: (connection: Connection, input: Checked<M>) => Promise<Answer<Results[M]>>,
+  ): (input: Checked<M> & { server: string }) => Promise<Answer<Results[M]>> {
+    return async (input) => {
+      const connection = this.#connections.get(input.server);
+      return connection
+        ? act(connection, input)
+        : refused('not_found', `There is no server "${input.server}" in the list.`);
+    };
+  }
+
+  #servers(): ServerView[] {
+    return this.#connections.list().map((connection) =>
+      viewServer(connection, {
+        ...this.#log.serverCounts(connection.id),
+        dialect: this.#dialects.dialectOf(connection.id),
+      }),
+    );
+  }
+
+  #failureOf(row: number): Failure | null {
+    this.#log.flush();
+    const text = this.#log.store.failure(row);
+    return text === null ? null : (JSON.parse(text) as Failure);
+  }
+
+  async #reread(server: string): Promise<void> {
+    await this.#dialects.reread(server, () => this.#log.rederive(server));
+    this.#scheduleState();
+  }
+
+  #send(batch: LogBatch): void {
+    this.#sentRev = batch.rev;
+    const full: Batch = { ...batch, servers: this.#servers() };
+    for (const listener of this.#listeners) listener(full);
+  }
+
+  /** For changes that made no row; those that did are told with it. */
+  #scheduleState(): void {
+    if (this.#stateTimer || this.#closing) return;
+    this.#stateTimer = setTimeout(() => {
+      this.#stateTimer = null;
+      const rev = this.#sentRev;
+      this.#send({ fromRev: rev, rev, rows: [], truncated: false, counters: this.#log.counters });
+    }, stateDelayMs);
+  }
+}
+
+function notConnected({ config }: Connection) {
+  return refused('not_connected', `${config.name} is not connected. Connect it, then try again.`);
+}
