@@ -8,6 +8,19 @@ import type { StoredEvent } from '../wire.ts';
 /** A row before it has its place in a store. */
 export type PairedRow = Omit<Row, 'ord' | 'rev'>;
 
+/** What whoever keeps the rows wants to remember about one; pairing only carries it along. */
+export interface Place {
+  /** -1 until it has one. */
+  ord: number;
+  failed: boolean;
+  pending: boolean;
+  recovered: boolean;
+  /** When it failed, in half minutes. */
+  bucket: number;
+  /** What a row that is derived again knew from events that are not read again. */
+  kept?: Pick<Row, 'chain' | 'attempt' | 'remarks'>;
+}
+
 /** A row that is new or different, with the events that joined it since it was last reported. */
 export interface RowChange {
   row: PairedRow;
@@ -16,6 +29,7 @@ export interface RowChange {
   http: number | null;
   /** `seq` of events new to this row, in order of arrival. */
   events: number[];
+  place: Place;
 }
 
 export interface Entry {
@@ -25,6 +39,7 @@ export interface Entry {
   fresh: number[];
   lastSeq: number;
   dirty: boolean;
+  place: Place;
 }
 
 /** Members of a batch share an event but not a row: their ids are this far apart. */
@@ -67,7 +82,8 @@ export class Ledger {
       remarks: [],
       ...fields,
     };
-    const entry: Entry = { row, failure: null, http: null, fresh: [], lastSeq: 0, dirty: false };
+    const place: Place = { ord: -1, failed: false, pending: false, recovered: false, bucket: 0 };
+    const entry: Entry = { row, failure: null, http: null, fresh: [], lastSeq: 0, dirty: false, place };
     this.link(entry, event.seq);
     return entry;
   }
@@ -103,6 +119,7 @@ export class Ledger {
         failure: entry.failure,
         http: entry.http,
         events: entry.fresh,
+        place: entry.place,
       };
       entry.fresh = [];
       entry.dirty = false;

@@ -1,0 +1,329 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Answer } from '../../../shared/api.ts';
+import {
+  type EventDraft,
+  error,
+  into,
+  life,
+  plainDecode,
+  request,
+  result,
+  stderr,
+} from '../../../shared/exchange/fixtures.ts';
+import type { WireEvent } from '../../../shared/wire.ts';
+import type { TransportEvent } from '../../transports/transport.ts';
+import { Log, type LogBatch, type LogOptions } from './log.ts';
+import { openStore } from './open-store.ts';
+import { Reading } from './reading.ts';
+import { tempFolder } from './temp-folder.ts';
+
+let clock = 0;
+/** Events as a transport reports them, a millisecond apart. */
+const sent = (drafts: EventDraft[]): TransportEvent[] =>
+  drafts.map((draft) => {
+    clock += 1;
+    return { at: clock, ...draft } as TransportEvent;
+  });
+
+async function openLog(path: string | null = null, options: Partial<LogOptions> = {}) {
+  const log = new Log({ store: await openStore({ path }), decode: plainDecode, now: () => clock, ...options });
+  onTestFinished(() => log.close());
+  return { log, reading: new Reading(log) };
+}
+
+function value<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.value;
+}
+
+describe('recording', () => {
+  it('keeps events first and hands back what it parsed', async () => {
+    const { log } = await openLog();
+    const [asked, noise, err] = log.record('s', 1, sent([request(1), into('hello'), stderr('x')]));
+    expect(asked).toMatchObject({
+      event: { seq: 1, server: 's', epoch: 1 },
+      message: { ok: true, value: { method: 'tools/call' } },
+    });
+    expect(noise?.message?.ok).toBe(false);
+    expect(err && 'message' in err).toBe(false);
+    expect(log.store.lastSeq()).toBe(3);
+  });
+
+  it('tells windows what changed, once, with counters', async () => {
+    let arrived: (batch: LogBatch) => void = () => {};
+    const next = () =>
+      new Promise<LogBatch>((resolve) => {
+        arrived = resolve;
+      });
+    const { log } = await openLog(null, { onBatch: (batch) => arrived(batch) });
+    const first = next();
+    log.record('s', 1, sent([request(1), request(2)]));
+    log.record('s', 1, sent([error(1)]));
+    expect(await first).toMatchObject({
+      fromRev: 0,
+      rev: 2,
+      truncated: false,
+      rows: [
+        { ord: 0, outcome: 'rpc_error' },
+        { ord: 1, pending: true },
+      ],
+      counters: { rows: 2, messages: 3, failures: 1, pending: 1, recovered: 0 },
+    });
+    const second = next();
+    log.record('s', 1, sent([result(2)]));
+    expect(await second).toMatchObject({
+      fromRev: 2,
+      rev: 3,
+      rows: [{ ord: 1, outcome: 'answered' }],
+      counters: { rows: 2, failures: 1, pending: 0 },
+    });
+    const third = next();
+    log.record('s', 1, sent(Array.from({ length: 1200 }, (_, i) => stderr(`line ${i}`))));
+    const cut = await third;
+    expect([cut.rows.length, cut.truncated, cut.rev - cut.fromRev]).toEqual([500, true, 1200]);
+  });
+
+  it('counts for each server', async () => {
+    const { log } = await openLog();
+    clock = 10_000_000;
+    log.record('a', 1, sent([request(1), error(1), request(2), result(2), request(3)]));
+    log.record('b', 1, sent([stderr('x')]));
+    expect(log.serverCounts('a')).toEqual({
+      counts: { messages: 5, failures: 1, pending: 1 },
+      recent: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+    });
+    clock += 60_000;
+    expect(log.serverCounts('a').recent[9]).toBe(1);
+    expect(log.serverCounts('b').counts).toEqual({ messages: 0, failures: 0, pending: 0 });
+    expect(log.counters).toEqual({ rows: 4, messages: 5, failures: 1, recovered: 1, pending: 1 });
+    expect([log.nextEpoch('a'), log.nextEpoch('a'), log.nextEpoch('new')]).toEqual([2, 3, 1]);
+  });
+});
+
+describe('reading', () => {
+  const traffic = [
+    request(1),
+    error(1),
+    request(2),
+    result(2),
+    stderr('warn'),
+    request(3, 'ping', {}),
+    life('timeout', { id: 3, afterMs: 9 }),
+  ];
+
+  it('pages through all rows and through a filter that follows the traffic', async () => {
+    const { log, reading } = await openLog();
+    log.record('s', 1, sent(traffic));
+    expect(value(await reading.openView({ filter: '' }))).toMatchObject({ view: '', total: 4, hidden: 0 });
+    expect(value(await reading.rows({ view: '', from: 1, count: 2 })).rows.map(({ ord }) => ord)).toEqual([1, 2]);
+    const { view, total, hidden } = value(await reading.openView({ filter: 'is:failed' }));
+    expect([total, hidden]).toEqual([2, 2]);
+    log.record('s', 1, sent([request(4), error(4)]));
+    expect(value(await reading.rows({ view, from: 0, count: 9 }))).toMatchObject({
+      total: 3,
+      rows: [{ ord: 0 }, { ord: 3 }, { ord: 4 }],
+    });
+    const open = value(await reading.openView({ filter: 'is:pending' })).view;
+    log.record('s', 1, sent([request(5)]));
+    expect(value(await reading.rows({ view: open, from: 0, count: 9 })).total).toBe(1);
+    log.record('s', 1, sent([result(5)]));
+    expect(value(await reading.rows({ view: open, from: 0, count: 9 })).total).toBe(0);
+    expect(await reading.openView({ filter: 'clas:x' })).toMatchObject({ ok: false, error: { code: 'bad_filter' } });
+    expect(await reading.rows({ view: 'nonsense', from: 0, count: 1 })).toMatchObject({
+      ok: false,
+      error: { code: 'not_found' },
+    });
+  });
+
+  it('builds a view again that was dropped, and misses no row while building', async () => {
+    const { log, reading } = await openLog();
+    log.record('s', 1, sent(Array.from({ length: 5000 }, (_, i) => stderr(`line ${i}`))));
+    const opening = reading.openView({ filter: 'line' });
+    log.record('s', 1, sent(Array.from({ length: 3000 }, (_, i) => stderr(`more line ${i}`))));
+    const { view } = value(await opening);
+    for (let i = 0; i < 9; i += 1) await reading.openView({ filter: `other${i}` });
+    const { rows, total } = value(await reading.rows({ view, from: 7998, count: 5 }));
+    expect([total, rows.map(({ ord }) => ord)]).toEqual([8000, [7998, 7999]]);
+  });
+
+  it('tells what changed since a revision, in parts', async () => {
+    const { log, reading } = await openLog();
+    log.record('s', 1, sent(traffic));
+    const first = value(await reading.changes({ rev: 0, limit: 3 }));
+    expect([first.rows.length, first.truncated]).toEqual([3, true]);
+    const rest = value(await reading.changes({ rev: first.rev, limit: 3 }));
+    expect([rest.rows.length, rest.truncated, rest.rev]).toEqual([1, false, log.rev]);
+  });
+
+  it('finds failures before and after', async () => {
+    const { log, reading } = await openLog();
+    log.record('s', 1, sent(traffic));
+    const locate = async (want: 'self' | 'next_failure' | 'previous_failure' | 'newest_failure', id = 1, view = '') =>
+      value(await reading.locate({ view, id, want }));
+    expect(await locate('self', 3)).toEqual({ index: 1, id: 3 });
+    expect(await locate('next_failure')).toEqual({ index: 3, id: 6 });
+    expect(await locate('previous_failure', 6)).toEqual({ index: 0, id: 1 });
+    expect(await locate('previous_failure', 1)).toBeNull();
+    expect(await locate('newest_failure', 0)).toEqual({ index: 3, id: 6 });
+    const { view } = value(await reading.openView({ filter: 'method:ping | is:stderr' }));
+    expect(await locate('newest_failure', 0, view)).toEqual({ index: 1, id: 6 });
+    expect(await locate('self', 1, view)).toBeNull();
+  });
+
+  it('tells all about a row', async () => {
+    const { log, reading } = await openLog();
+    log.record('s', 1, sent([request(9, 'ping', {}), result(9, {}), into('oops')]));
+    log.record(
+      's',
+      1,
+      sent([
+        { lane: 'out', text: '{"jsonrpc":"2.0","id":1, "params" : {"name":"get", "n":1.0} ,"method":"tools/call"}' },
+        error(1),
+      ]),
+    );
+    log.record(
+      's',
+      1,
+      sent([{ lane: 'out', text: '{"id":2,"method":"tools/call","params":{"n":1,"name":"get"}}' }, result(2)]),
+    );
+    const detail = value(await reading.rowDetail({ id: 4 }));
+    expect(detail).toMatchObject({
+      row: { id: 4, outcome: 'rpc_error', chain: 4 },
+      failure: { class: 'validation', code: -32602 },
+      params: '{"name":"get", "n":1.0}',
+      moreEvents: 0,
+      stderr: [],
+    });
+    expect(detail.events.map(({ label, lane }) => [label, lane])).toEqual([
+      ['request', 'out'],
+      ['answer', 'in'],
+    ]);
+    expect(detail.attempts.map(({ id, attempt }) => [id, attempt])).toEqual([
+      [4, 1],
+      [6, 2],
+    ]);
+    expect(detail.breadcrumbs.map(({ headline }) => headline)).toEqual(['Alive', 'Not JSON on stdout']);
+    expect(await reading.rowDetail({ id: 99 })).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  });
+
+  it('shows the last words of a process that died, and each member of a batch its parameters', async () => {
+    const { log, reading } = await openLog();
+    log.record(
+      's',
+      1,
+      sent([
+        { lane: 'out', text: '[{"id":1,"method":"a","params":[1]}, {"id":2,"method":"b","params":{"x":2}}]' },
+        stderr('first'),
+        stderr('last'),
+      ]),
+    );
+    log.record('s', 1, sent([life('exited', { code: 1 })]));
+    const rows = value(await reading.rows({ view: '', from: 0, count: 9 })).rows;
+    const second = value(await reading.rowDetail({ id: rows[1]?.id as number }));
+    expect(second).toMatchObject({ params: '{"x":2}', stderr: ['first', 'last'], row: { outcome: 'process_died' } });
+  });
+
+  it('shows the ends of a long row', async () => {
+    const { log, reading } = await openLog();
+    log.record('s', 1, sent([request(1, 'tools/call', { name: 'a', _meta: { progressToken: 1 } })]));
+    log.record(
+      's',
+      1,
+      sent(
+        Array.from({ length: 500 }, (_, i) =>
+          into({ method: 'notifications/progress', params: { progressToken: 1, progress: i } }),
+        ),
+      ),
+    );
+    log.record('s', 1, sent([result(1)]));
+    const { events, moreEvents, row } = value(await reading.rowDetail({ id: 1 }));
+    expect([events.length, moreEvents, events.at(-1)?.label, row.remarks]).toEqual([200, 302, 'answer', ['progress']]);
+  });
+});
+
+describe('starting again', () => {
+  const start = async (path: string, options: Partial<LogOptions> = {}) => openLog(path, options);
+
+  it('has the same rows, counters and epochs', async () => {
+    const path = join(tempFolder(), 'log.db');
+    const first = await start(path);
+    first.log.record('s', 4, sent([request(1), error(1), request(2), result(2), stderr('x')]));
+    const before = [
+      value(await first.reading.rows({ view: '', from: 0, count: 9 })),
+      first.log.counters,
+      first.log.serverCounts('s'),
+    ];
+    first.log.close();
+    const { log, reading } = await start(path);
+    expect([value(await reading.rows({ view: '', from: 0, count: 9 })), log.counters, log.serverCounts('s')]).toEqual(
+      before,
+    );
+    expect(log.nextEpoch('s')).toBe(5);
+  });
+
+  it('ends the calls that a killed app left open, and derives what it had no time for', async () => {
+    const path = join(tempFolder(), 'log.db');
+    const first = await start(path);
+    first.log.record('s', 1, sent([request(1), error(1), request(2), error(2), request(3), request(4, 'ping', {})]));
+    first.log.flush();
+    // Events without rows: what a kill between append and the next write leaves behind.
+    const lost = sent([result(3), result(3), request(5, 'ping', {}), into('noise')]).map(
+      (event) => ({ ...event, server: 's', epoch: 1 }) as WireEvent,
+    );
+    first.log.store.append(lost);
+    first.log.store.close();
+    const { log, reading } = await start(path);
+    const { rows } = value(await reading.rows({ view: '', from: 0, count: 20 }));
+    expect(rows.map((row) => [row.ord, row.id, row.kind, row.outcome, row.attempt, row.remarks.join()])).toEqual([
+      [0, 1, 'call', 'rpc_error', 1, ''],
+      [1, 3, 'call', 'rpc_error', 2, ''],
+      [2, 5, 'call', 'answered', 3, 'recovered'],
+      [3, 6, 'call', 'unanswered', 1, 'noise'],
+      [4, 8, 'orphan', null, 1, 'duplicate'],
+      [5, 9, 'call', 'unanswered', 1, 'noise'],
+      [6, 10, 'noise', null, 1, ''],
+    ]);
+    expect(log.counters).toEqual({ rows: 7, messages: 10, failures: 4, recovered: 1, pending: 0 });
+    expect(value(await reading.rowDetail({ id: 5 })).events.map(({ seq }) => seq)).toEqual([5, 7]);
+  });
+
+  it('derives everything anew when no rows were ever written', async () => {
+    const path = join(tempFolder(), 'log.db');
+    const store = await openStore({ path });
+    store.append(
+      sent([request(1), error(1), request(2)]).map((event) => ({ ...event, server: 's', epoch: 2 }) as WireEvent),
+    );
+    store.close();
+    const { log } = await start(path);
+    expect(log.counters).toEqual({ rows: 2, messages: 3, failures: 2, recovered: 0, pending: 0 });
+    expect(log.nextEpoch('s')).toBe(3);
+  });
+
+  it('reads failures again when they are understood better', async () => {
+    const path = join(tempFolder(), 'log.db');
+    const first = await start(path);
+    first.log.record(
+      's',
+      1,
+      sent([request(1), error(1), request(2), error(2), request(3), life('timeout', { id: 3 })]),
+    );
+    first.log.close();
+    const { log, reading } = await start(path, {
+      decode: (subject, context) => {
+        const failure = plainDecode(subject, context);
+        return failure && { ...failure, title: 'Read better', class: 'conflict' };
+      },
+    });
+    expect(await log.rederive('s')).toBe(2);
+    const { rows } = value(await reading.rows({ view: '', from: 0, count: 9 }));
+    expect(rows.map((row) => [row.headline, row.failure?.class, row.attempt])).toEqual([
+      ['Read better', 'conflict', 1],
+      ['Read better', 'conflict', 2],
+      ['Timed out (local)', 'timeout', 3],
+    ]);
+    expect(value(await reading.rowDetail({ id: 1 })).failure?.title).toBe('Read better');
+    expect(await log.rederive('s')).toBe(0);
+    expect(log.counters.failures).toBe(3);
+  });
+});

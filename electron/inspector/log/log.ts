@@ -1,0 +1,222 @@
+// The log: every event is kept first, then parsed once, paired into rows and decoded; what changed goes out in batches.
+// Owns the order of these steps and when rows are written. Reading for windows is in reading.ts.
+
+import type { Batch } from '../../../shared/api.ts';
+import type { PairingParts } from '../../../shared/exchange/endings.ts';
+import type { RowChange } from '../../../shared/exchange/ledger.ts';
+import { Pairing } from '../../../shared/exchange/pairing.ts';
+import { failureFacts, hasFailed } from '../../../shared/filter/facts.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import type { WireEvent } from '../../../shared/wire.ts';
+import type { TransportEvent } from '../../transports/transport.ts';
+import type { Recorded, Recording } from '../contract.ts';
+import { recover, seen } from './recovery.ts';
+import type { LogStore, RowPut } from './store.ts';
+import { Tally } from './tally.ts';
+import { Views } from './views.ts';
+
+/** Raised whenever pairing would write other rows for the same events: the log is then derived anew at its next start. */
+const rules = 1;
+/** At most 30 batches a second. */
+const batchMs = 34;
+const batchRows = 500;
+/** Rows are written in between when this many wait, so that no single write takes long. */
+const writeRows = 400;
+
+/** A batch without the list of servers, which the log does not know. */
+export type LogBatch = Omit<Batch, 'servers'>;
+
+export interface LogOptions extends PairingParts {
+  store: LogStore;
+  onBatch?: (batch: LogBatch) => void;
+  /** The clock that `since:` and the recent failures count from. */
+  now?: () => number;
+}
+
+export class Log implements Recording {
+  readonly store: LogStore;
+  readonly views: Views;
+  readonly #options: LogOptions;
+  readonly #pairing: Pairing;
+  readonly #tally: Tally;
+  #unsent = new Map<number, Row>();
+  #sentRev: number;
+  #timer: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  constructor(options: LogOptions) {
+    const { store } = options;
+    this.store = store;
+    this.#options = options;
+    this.#pairing = new Pairing(options);
+    let state = store.state();
+    if (state && state.rules !== rules) {
+      store.clearRows();
+      state = null;
+    }
+    this.#tally = new Tally(state, rules);
+    recover(store, this.#pairing, this.#tally, (changes) => this.#write(changes));
+    for (const row of store.failedRows(this.#tally.state.rows, 'older', 1000)) {
+      if ((row.endAt ?? row.at) < this.#now() - 360_000) break;
+      this.#tally.noteRecent(row);
+    }
+    this.#unsent.clear();
+    this.#sentRev = this.#tally.state.rev;
+    this.views = new Views({
+      total: () => this.#tally.state.rows,
+      factsFrom: (from, count) => store.factsFrom(from, count),
+      serverName: (server) => this.serverName(server),
+      now: () => this.#now(),
+    });
+  }
+
+  record(server: string, epoch: number, events: readonly TransportEvent[]): Recorded[] {
+    const wire = events.map((event) => ({ ...event, server, epoch }) as WireEvent);
+    const seqs = this.store.append(wire);
+    const recorded = wire.map((event, index) => seen({ ...event, seq: seqs[index] as number }));
+    for (const item of recorded) {
+      const { event } = item;
+      if (event.lane === 'in' || event.lane === 'out') this.#tally.countMessage(server, epoch);
+      else this.#tally.seeEpoch(server, epoch);
+      this.#pairing.take(item);
+      this.#tally.state.derivedSeq = event.seq;
+    }
+    if (this.#pairing.changed >= writeRows) this.flush();
+    this.#schedule();
+    return recorded;
+  }
+
+  get rev(): number {
+    this.flush();
+    return this.#tally.state.rev;
+  }
+
+  get counters(): Batch['counters'] {
+    this.flush();
+    return this.#counters();
+  }
+
+  serverName(server: string): string {
+    return this.#options.serverName?.(server) ?? server;
+  }
+
+  /** Messages, failures and open calls of a server, and its failures in each of the last 12 half minutes. */
+  serverCounts(server: string): { counts: { messages: number; failures: number; pending: number }; recent: number[] } {
+    this.flush();
+    const { messages, failures, pending } = this.#tally.server(server);
+    return { counts: { messages, failures, pending }, recent: this.#tally.recent(server, this.#now()) };
+  }
+
+  /** The next free epoch of a server, also over restarts; asking takes it. */
+  nextEpoch(server: string): number {
+    const state = this.#tally.server(server);
+    state.epoch += 1;
+    return state.epoch;
+  }
+
+  /** What the handshake of a connection agreed on. */
+  agreement(server: string, epoch: number) {
+    return this.#pairing.agreement(server, epoch);
+  }
+
+  /** Writes the rows that changed; what windows hear of it still waits for the next batch. */
+  flush(): void {
+    if (this.#pairing.changed > 0) this.#write(this.#pairing.drain());
+  }
+
+  /** Reads the failures of a server again, once its errors are understood better. Resolves to how many rows changed. */
+  async rederive(server: string): Promise<number> {
+    const { rereadFailures } = await import('./reread.ts');
+    this.flush();
+    let changed = 0;
+    for await (const changes of rereadFailures(this.store, this.#options, server)) {
+      if (this.#closed) break;
+      this.#write(changes);
+      changed += changes.length;
+      this.#schedule();
+    }
+    return changed;
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.views.close();
+    this.flush();
+    this.store.close();
+  }
+
+  #write(changes: RowChange[]): void {
+    if (changes.length === 0) return;
+    const puts = changes.map((change) => this.#place(change));
+    this.store.put(puts, this.#tally.state);
+    for (const put of puts) {
+      this.#unsent.set(put.row.id, put.row);
+      this.views?.update(put);
+    }
+  }
+
+  #place({ row: derived, failure, http, events, place }: RowChange): RowPut {
+    const { state } = this.#tally;
+    const row = keep(derived, place);
+    const isNew = place.ord < 0;
+    if (isNew) {
+      place.ord = state.rows;
+      state.rows += 1;
+    }
+    state.rev += 1;
+    this.#tally.countRow(row, place);
+    return {
+      row: { ...row, ord: place.ord, rev: state.rev },
+      http,
+      ...failureFacts(failure),
+      isNew,
+      failed: hasFailed(row),
+      failure: failure && JSON.stringify(failure),
+      events,
+    };
+  }
+
+  #schedule(): void {
+    if (this.#timer || this.#closed) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#send();
+    }, batchMs);
+    this.#timer.unref();
+  }
+
+  #send(): void {
+    this.flush();
+    const { rev } = this.#tally.state;
+    if (rev === this.#sentRev) return;
+    const rows = [...this.#unsent.values()];
+    const truncated = rows.length > batchRows;
+    const batch: LogBatch = {
+      fromRev: this.#sentRev,
+      rev,
+      rows: truncated ? rows.sort((a, b) => a.rev - b.rev).slice(0, batchRows) : rows,
+      truncated,
+      counters: this.#counters(),
+    };
+    this.#unsent = new Map();
+    this.#sentRev = rev;
+    this.#options.onBatch?.(batch);
+  }
+
+  #counters(): Batch['counters'] {
+    const { rows, messages, failures, recovered, pending } = this.#tally.state;
+    return { rows, messages, failures, recovered, pending };
+  }
+
+  #now(): number {
+    return this.#options.now?.() ?? Date.now();
+  }
+}
+
+function keep(row: RowChange['row'], { kept }: RowChange['place']): RowChange['row'] {
+  if (!kept) return row;
+  const remarks = [...new Set([...kept.remarks, ...row.remarks])];
+  return row.chain === null ? { ...row, remarks, chain: kept.chain, attempt: kept.attempt } : { ...row, remarks };
+}

@@ -1,0 +1,142 @@
+// The log in memory, for runtimes without SQLite and for when the file cannot be used. Behaves as the file does, and ends with the app.
+
+import { firstSeq } from '../../../shared/exchange/ledger.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
+import type { FactRow, LogState, LogStore, RowPut } from './store.ts';
+
+export class MemoryStore implements LogStore {
+  readonly kind = 'memory';
+  readonly path = null;
+  readonly notice: string;
+  /** Event n is at n - 1. */
+  readonly #events: StoredEvent[] = [];
+  /** By ord. */
+  #rows: RowPut[] = [];
+  #byId = new Map<number, RowPut>();
+  #links = new Map<number, number[]>();
+  #pending = new Set<number>();
+  #state: LogState | null = null;
+
+  constructor(notice: string) {
+    this.notice = notice;
+  }
+
+  append(events: readonly WireEvent[]): number[] {
+    return events.map((event) => this.#events.push({ ...event, seq: this.#events.length + 1 }));
+  }
+
+  event(seq: number): StoredEvent | null {
+    return this.#events[seq - 1] ?? null;
+  }
+
+  eventsAfter(seq: number, limit: number): StoredEvent[] {
+    return this.#events.slice(seq, seq + limit);
+  }
+
+  lastSeq(): number {
+    return this.#events.length;
+  }
+
+  connectionsAfter(seq: number): { server: string; epoch: number }[] {
+    const found = new Map<string, { server: string; epoch: number }>();
+    for (const { server, epoch } of this.#events.slice(seq)) found.set(`${epoch}\n${server}`, { server, epoch });
+    return [...found.values()];
+  }
+
+  put(rows: readonly RowPut[], state: LogState): void {
+    for (const put of rows) {
+      const { id, ord } = put.row;
+      this.#rows[ord] = put;
+      this.#byId.set(id, put);
+      if (put.row.pending) this.#pending.add(ord);
+      else this.#pending.delete(ord);
+      const links = this.#links.get(id) ?? [];
+      for (const seq of put.events) if (seq !== firstSeq(id)) links.push(seq);
+      if (links.length > 0) this.#links.set(id, links);
+    }
+    this.#state = structuredClone(state);
+  }
+
+  state(): LogState | null {
+    return this.#state;
+  }
+
+  clearRows(): void {
+    this.#rows = [];
+    this.#byId = new Map();
+    this.#links = new Map();
+    this.#pending = new Set();
+    this.#state = null;
+  }
+
+  row(id: number): Row | null {
+    return this.#byId.get(id)?.row ?? null;
+  }
+
+  rowsFrom(from: number, count: number): Row[] {
+    return this.#rows.slice(from, from + count).map(({ row }) => row);
+  }
+
+  rowsAt(ords: readonly number[]): Row[] {
+    return ords.flatMap((ord) => this.#rows[ord]?.row ?? []);
+  }
+
+  rowsAfterRev(rev: number, limit: number): Row[] {
+    const changed = this.#rows.filter(({ row }) => row.rev > rev).map(({ row }) => row);
+    return changed.sort((a, b) => a.rev - b.rev).slice(0, limit);
+  }
+
+  factsFrom(from: number, count: number): FactRow[] {
+    return this.#rows.slice(from, from + count);
+  }
+
+  failure(id: number): string | null {
+    return this.#byId.get(id)?.failure ?? null;
+  }
+
+  eventsOf(id: number): number[] {
+    return [firstSeq(id), ...(this.#links.get(id) ?? [])];
+  }
+
+  pendingRows(): Row[] {
+    return this.rowsAt([...this.#pending].sort((a, b) => a - b));
+  }
+
+  contextRows(server: string, epoch: number, newest: number): Row[] {
+    const own = this.#find((row) => row.server === server && row.epoch === epoch, this.#rows.length, 'older', Infinity);
+    return own.filter((row, index) => index < newest || row.method === 'initialize' || row.method === 'tools/list');
+  }
+
+  chainRows(chain: number, limit: number): Row[] {
+    return this.#find((row) => row.chain === chain, -1, 'newer', limit);
+  }
+
+  rowsBefore(server: string, ord: number, limit: number): Row[] {
+    return this.#find((row) => row.server === server, ord, 'older', limit).reverse();
+  }
+
+  failedRows(ord: number, towards: 'newer' | 'older', limit: number, server?: string): Row[] {
+    const wanted = (row: Row) =>
+      this.#rows[row.ord]?.failed === true && (server === undefined || row.server === server);
+    return this.#find(wanted, ord, towards, limit);
+  }
+
+  stderrUntil(server: string, epoch: number, at: number, limit: number): Row[] {
+    const wanted = (row: Row) => row.kind === 'stderr' && row.server === server && row.epoch === epoch && row.at <= at;
+    return this.#find(wanted, this.#rows.length, 'older', limit).reverse();
+  }
+
+  close(): void {}
+
+  #find(wanted: (row: Row) => boolean, ord: number, towards: 'newer' | 'older', limit: number): Row[] {
+    const found: Row[] = [];
+    const step = towards === 'newer' ? 1 : -1;
+    const from = towards === 'newer' ? Math.max(-1, ord) : Math.min(ord, this.#rows.length);
+    for (let i = from + step; i >= 0 && i < this.#rows.length && found.length < limit; i += step) {
+      const { row } = this.#rows[i] as RowPut;
+      if (wanted(row)) found.push(row);
+    }
+    return found;
+  }
+}

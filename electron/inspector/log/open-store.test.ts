@@ -1,0 +1,126 @@
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import type { WireEvent } from '../../../shared/wire.ts';
+import { openStore } from './open-store.ts';
+import { schemaVersion } from './schema.ts';
+import type { LogStore } from './store.ts';
+import { tempFolder } from './temp-folder.ts';
+
+const line = (text: string): WireEvent => ({ lane: 'in', text, at: 1.5, server: 's', epoch: 1 });
+
+/** A log that holds one event, closed again. */
+async function written(path: string): Promise<void> {
+  const store = await openStore({ path });
+  expect(store).toMatchObject({ kind: 'sqlite', notice: '', path });
+  store.append([line('kept')]);
+  store.close();
+}
+
+/** The fallback works, and the file is byte for byte what it was. */
+async function expectRefused(path: string, reason: RegExp): Promise<void> {
+  const before = readFileSync(path);
+  const store = await openStore({ path });
+  expect(store.kind).toBe('memory');
+  expect(store.notice).toContain(path);
+  expect(store.notice).toMatch(reason);
+  expect(store.append([line('new')])).toEqual([1]);
+  store.close();
+  expect(readFileSync(path).equals(before)).toBe(true);
+}
+
+describe('where the log is kept', () => {
+  it('keeps it in a file that only its owner can read, and finds it again', async () => {
+    const path = join(tempFolder(), 'deep', 'log.db');
+    await written(path);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const again = await openStore({ path });
+    expect(again.eventsAfter(0, 10)).toEqual([{ ...line('kept'), seq: 1 }]);
+    expect(again.append([line('next'), line('and next')])).toEqual([2, 3]);
+    for (const suffix of ['-wal', '-shm', '.lock']) expect(statSync(path + suffix).mode & 0o777).toBe(0o600);
+    again.close();
+  });
+
+  it('says so when the runtime has no SQLite', async () => {
+    const path = join(tempFolder(), 'log.db');
+    const store = await openStore({
+      path,
+      loadSqlite: () => Promise.reject(new Error('No such built-in module: node:sqlite')),
+    });
+    expect(store).toMatchObject({
+      kind: 'memory',
+      path: null,
+      notice: 'This runtime has no SQLite; the log is kept in memory and ends with the app.',
+    });
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('keeps quiet when memory was asked for', async () => {
+    expect(await openStore({ path: null })).toMatchObject({ kind: 'memory', notice: '' });
+  });
+
+  it('leaves a file alone that is no database', async () => {
+    const path = join(tempFolder(), 'log.db');
+    writeFileSync(path, 'These are my notes, not a database. '.repeat(100));
+    await expectRefused(path, /is damaged/);
+  });
+
+  it('leaves a damaged file alone', async () => {
+    const path = join(tempFolder(), 'log.db');
+    const store = await openStore({ path });
+    store.append(Array.from({ length: 2000 }, (_, i) => line(`${i} ${'x'.repeat(500)}`)));
+    store.close();
+    const bytes = readFileSync(path);
+    bytes.fill(0x5a, 16_384, 400_000);
+    writeFileSync(path, bytes);
+    await expectRefused(path, /is damaged.*Move/s);
+  });
+
+  it('leaves a file of a newer version alone', async () => {
+    const path = join(tempFolder(), 'log.db');
+    await written(path);
+    const database = new DatabaseSync(path);
+    database.exec(`PRAGMA user_version = ${schemaVersion + 1}`);
+    database.close();
+    await expectRefused(path, /was written by a newer Misfire/);
+  });
+
+  it('leaves the database of another program alone', async () => {
+    const path = join(tempFolder(), 'log.db');
+    const database = new DatabaseSync(path);
+    database.exec('CREATE TABLE recipes (name TEXT)');
+    database.close();
+    await expectRefused(path, /is not a log of Misfire/);
+  });
+
+  it('does not run what someone hid in the file', async () => {
+    const path = join(tempFolder(), 'log.db');
+    await written(path);
+    const database = new DatabaseSync(path);
+    database.exec('CREATE TRIGGER spy AFTER INSERT ON events BEGIN DELETE FROM events; END');
+    database.close();
+    await expectRefused(path, /has been altered/);
+  });
+
+  it('does not share the file with another Misfire', async () => {
+    const path = join(tempFolder(), 'log.db');
+    const first = await openStore({ path });
+    first.append([line('mine')]);
+    const second = await openStore({ path });
+    expect(second.kind).toBe('memory');
+    expect(second.notice).toMatch(/is in use by another Misfire/);
+    first.close();
+    const third = await openStore({ path });
+    expect(third.kind).toBe('sqlite');
+    third.close();
+  });
+
+  it.skipIf(process.getuid?.() === 0)('says so when the folder cannot be written', async () => {
+    const folder = tempFolder();
+    chmodSync(folder, 0o500);
+    const store: LogStore = await openStore({ path: join(folder, 'log.db') });
+    chmodSync(folder, 0o700);
+    expect(store.notice).toMatch(/cannot be written/);
+  });
+});

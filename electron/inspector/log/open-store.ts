@@ -1,0 +1,144 @@
+// Chooses where the log is kept. A file that cannot be used is left exactly as it is: the log then stays in memory,
+// with a notice that names the file, the reason and what to do.
+
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { MemoryStore } from './memory-store.ts';
+import { applicationId, type Database, migrate, schemaVersion, versionOf } from './schema.ts';
+import { SqliteStore } from './sqlite-store.ts';
+import type { LogStore } from './store.ts';
+
+type Sqlite = typeof import('node:sqlite');
+
+export interface OpenOptions {
+  /** null keeps the log in memory, without a notice. */
+  path: string | null;
+  /** How SQLite is loaded: some runtimes lack it. */
+  loadSqlite?: () => Promise<Sqlite>;
+}
+
+export async function openStore({ path, loadSqlite = loadNodeSqlite }: OpenOptions): Promise<LogStore> {
+  if (path === null) return new MemoryStore('');
+  let sqlite: Sqlite;
+  try {
+    sqlite = await loadSqlite();
+  } catch {
+    return new MemoryStore('This runtime has no SQLite; the log is kept in memory and ends with the app.');
+  }
+  try {
+    return openFile(sqlite, path);
+  } catch (error) {
+    const { reason, advice } = explain(error, path);
+    return new MemoryStore(
+      `The log file ${path} ${reason}. New messages are kept in memory and end with the app; the file was not touched. ${advice}`,
+    );
+  }
+}
+
+// The name is kept from bundlers, which would otherwise insist on finding the module.
+function loadNodeSqlite(): Promise<Sqlite> {
+  return import('node:sqlite');
+}
+
+/** Why a file is refused, as the end of the sentence "The log file X …". */
+class Refusal extends Error {
+  readonly advice: string;
+  constructor(reason: string, advice: string) {
+    super(reason);
+    this.advice = advice;
+  }
+}
+
+function openFile(sqlite: Sqlite, path: string): SqliteStore {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const release = claim(sqlite, path);
+  let database: Database | undefined;
+  try {
+    inspect(sqlite, path);
+    // Before SQLite makes it: -wal and -shm take their mode from this file.
+    closeSync(openSync(path, 'a', 0o600));
+    chmodSync(path, 0o600);
+    database = open(sqlite, path, false);
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF');
+    migrate(database);
+    return new SqliteStore(database, path, release);
+  } catch (error) {
+    database?.close();
+    release();
+    throw error;
+  }
+}
+
+function open(sqlite: Sqlite, path: string, readOnly: boolean): Database {
+  // `defensive` keeps SQL from writing to the file's own structures; older runtimes ignore it.
+  return new sqlite.DatabaseSync(path, { timeout: 2000, readOnly, defensive: true }) as unknown as Database;
+}
+
+/**
+ * One writer at a time, while others may still read. The claim is SQLite's own lock on an empty file beside the log,
+ * which the system gives up when the process ends, however it ends.
+ */
+function claim(sqlite: Sqlite, path: string): () => void {
+  const lockPath = `${path}.lock`;
+  closeSync(openSync(lockPath, 'a', 0o600));
+  const lock = new sqlite.DatabaseSync(lockPath, { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch {
+    lock.close();
+    throw new Refusal('is in use by another Misfire', 'Close the other one and start again.');
+  }
+  return () => lock.close();
+}
+
+const wholeCheckLimit = 64 * 1024 * 1024;
+
+/** Looks without writing, so that a file which is not ours, or newer than we are, stays as it is. */
+function inspect(sqlite: Sqlite, path: string): void {
+  let size: number;
+  try {
+    size = statSync(path).size;
+  } catch {
+    return;
+  }
+  if (size === 0) return;
+  const database = open(sqlite, path, true);
+  try {
+    const tables = database.prepare('SELECT type, name FROM sqlite_schema').all();
+    const owner = Number(database.prepare('PRAGMA application_id').get()?.application_id ?? 0);
+    if (owner !== applicationId && tables.length > 0) {
+      throw new Refusal('is not a log of Misfire', 'Choose another data folder or move the file away.');
+    }
+    if (versionOf(database) > schemaVersion) {
+      throw new Refusal('was written by a newer Misfire', 'Update Misfire, or choose another data folder.');
+    }
+    // A trigger in a file from elsewhere would run with our inserts.
+    if (tables.some(({ type }) => type === 'trigger' || type === 'view')) {
+      throw new Refusal('has been altered by another program', 'Move the file away and start again.');
+    }
+    if (size <= wholeCheckLimit) {
+      const verdict = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+      if (verdict !== 'ok') throw new Error('database disk image is malformed');
+    }
+  } finally {
+    database.close();
+  }
+}
+
+function explain(error: unknown, path: string): { reason: string; advice: string } {
+  if (error instanceof Refusal) return { reason: error.message, advice: error.advice };
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || /readonly/.test(message)) {
+    return { reason: 'cannot be written', advice: 'Check the permissions of the file and its folder.' };
+  }
+  if (code === 'ENOSPC' || /full/.test(message)) {
+    return { reason: 'has no room left on its disk', advice: 'Free some space and start again.' };
+  }
+  if (/malformed|not a database/.test(message)) {
+    return { reason: 'is damaged', advice: `Move ${path} away to start a new log, and keep it if it matters.` };
+  }
+  if (/locked|busy/i.test(message)) {
+    return { reason: 'is locked by another program', advice: 'Close the other program and start again.' };
+  }
+  return { reason: `could not be opened (${message})`, advice: 'Choose another data folder, or move the file away.' };
+}

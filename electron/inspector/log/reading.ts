@@ -1,0 +1,104 @@
+// What windows read from the log, in the shapes of shared/api.ts: pages of a view, changes, one row, one body.
+// Owns nothing but the way from a question to the store; rows that wait to be written are written before any answer.
+
+import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api.ts';
+import { hasFailed } from '../../../shared/filter/facts.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import type { Log } from './log.ts';
+import { bodyOf, hexOf, readDetail } from './row-detail.ts';
+import { type OpenView, placeIn } from './views.ts';
+
+type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
+
+const page = 200;
+
+export class Reading {
+  readonly #log: Log;
+  /** The last body that was asked for: long ones are read in parts. */
+  #body: { seq: number; text: string; bytes: Uint8Array | null } | null = null;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  readonly openView: Ask<'openView'> = async ({ filter }) => {
+    this.#log.flush();
+    const view = await this.#log.views.open(filter);
+    if (view && 'problem' in view) return refused('bad_filter', view.problem);
+    const { rows } = this.#log.counters;
+    const total = view ? view.ords.length : rows;
+    return done({ view: view?.name ?? '', total, hidden: rows - total, rev: this.#log.rev });
+  };
+
+  readonly rows: Ask<'rows'> = async ({ view: name, from, count }) => {
+    const view = await this.#view(name);
+    if (view && 'problem' in view) return refused('not_found', view.problem);
+    const { rev } = this.#log;
+    const { store } = this.#log;
+    if (!view) return done({ rows: store.rowsFrom(from, count), total: this.#log.counters.rows, rev });
+    return done({ rows: store.rowsAt(view.ords.slice(from, from + count)), total: view.ords.length, rev });
+  };
+
+  readonly changes: Ask<'changes'> = async ({ rev, limit }) => {
+    const current = this.#log.rev;
+    const rows = this.#log.store.rowsAfterRev(rev, limit + 1);
+    if (rows.length <= limit) return done({ rows, rev: current, truncated: false });
+    rows.length = limit;
+    return done({ rows, rev: (rows.at(-1) as Row).rev, truncated: true });
+  };
+
+  readonly rowDetail: Ask<'rowDetail'> = async ({ id }) => {
+    this.#log.flush();
+    const row = this.#log.store.row(id);
+    return row ? done(readDetail(this.#log.store, row)) : refused('not_found', 'There is no such row in the log.');
+  };
+
+  readonly locate: Ask<'locate'> = async ({ view: name, id, want }) => {
+    const view = await this.#view(name);
+    if (view && 'problem' in view) return refused('not_found', view.problem);
+    const { store } = this.#log;
+    if (want === 'newest_failure') return done(this.#failure(view, this.#log.counters.rows, 'older'));
+    const row = store.row(id);
+    if (!row) return done(null);
+    if (want === 'self') return done(placed(view, row));
+    return done(this.#failure(view, row.ord, want === 'next_failure' ? 'newer' : 'older'));
+  };
+
+  /** `hex` has the bytes of the same stretch, counted in bytes, where they are no UTF-8. */
+  readonly body: Ask<'body'> = async ({ seq, offset, length }) => {
+    if (this.#body?.seq !== seq) {
+      const event = this.#log.store.event(seq);
+      if (!event) return refused('not_found', 'There is no such message in the log.');
+      this.#body = { seq, ...bodyOf(event) };
+    }
+    const { text, bytes } = this.#body;
+    const hex = bytes && hexOf(bytes.subarray(offset, offset + length));
+    return done({ text: text.slice(offset, offset + length), length: text.length, hex });
+  };
+
+  async #view(name: string) {
+    this.#log.flush();
+    const view = await this.#log.views.get(name);
+    this.#log.flush();
+    return view;
+  }
+
+  /** The nearest failure that the view shows. */
+  #failure(view: OpenView | null, from: number, towards: 'newer' | 'older'): { index: number; id: number } | null {
+    for (let ord = from; ; ) {
+      const rows = this.#log.store.failedRows(ord, towards, page);
+      for (const row of rows) {
+        const found = hasFailed(row) ? placed(view, row) : null;
+        if (found) return found;
+      }
+      if (rows.length < page) return null;
+      ord = (rows.at(-1) as Row).ord;
+    }
+  }
+}
+
+function placed(view: OpenView | null, row: Row): { index: number; id: number } | null {
+  if (!view) return { index: row.ord, id: row.id };
+  const index = placeIn(view.ords, row.ord);
+  return view.ords[index] === row.ord ? { index, id: row.id } : null;
+}

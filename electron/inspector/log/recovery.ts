@@ -1,0 +1,55 @@
+// Brings rows up to date with events after the app was killed, and ends the calls it left open.
+// Only the connections concerned are read again, and of those only what their last events can depend on.
+
+import type { RowChange } from '../../../shared/exchange/ledger.ts';
+import type { Pairing } from '../../../shared/exchange/pairing.ts';
+import { parseJson } from '../../../shared/json.ts';
+import type { StoredEvent } from '../../../shared/wire.ts';
+import type { LogStore } from './store.ts';
+import { placeOf, type Tally } from './tally.ts';
+
+/** How many of a connection's newest rows late answers and duplicates may refer to. */
+const contextSize = 500;
+const chunk = 500;
+
+export function seen(event: StoredEvent) {
+  return event.lane === 'in' || event.lane === 'out' ? { event, message: parseJson(event.text) } : { event };
+}
+
+export function recover(store: LogStore, pairing: Pairing, tally: Tally, apply: (changes: RowChange[]) => void): void {
+  const { derivedSeq } = tally.state;
+  const concerned = new Map<string, { server: string; epoch: number }>();
+  for (const { server, epoch } of [...store.pendingRows(), ...store.connectionsAfter(derivedSeq)]) {
+    concerned.set(`${epoch}\n${server}`, { server, epoch });
+  }
+  for (const { server, epoch } of concerned.values()) remind(store, pairing, server, epoch, derivedSeq);
+  for (let after = derivedSeq; ; ) {
+    const events = store.eventsAfter(after, chunk);
+    if (events.length === 0) break;
+    for (const event of events) {
+      if (event.lane === 'in' || event.lane === 'out') tally.countMessage(event.server, event.epoch);
+      else tally.seeEpoch(event.server, event.epoch);
+      pairing.take(seen(event));
+      tally.state.derivedSeq = event.seq;
+      after = event.seq;
+    }
+    apply(pairing.drain());
+  }
+  pairing.endOpen();
+  apply(pairing.drain());
+}
+
+/** Lets pairing see again what it had seen of this connection, without telling anyone. */
+function remind(store: LogStore, pairing: Pairing, server: string, epoch: number, derivedSeq: number): void {
+  const open = store.pendingRows().filter((row) => row.server === server && row.epoch === epoch);
+  const rows = [...open, ...store.contextRows(server, epoch, contextSize)];
+  const seqs = new Set(rows.flatMap((row) => store.eventsOf(row.id)));
+  for (const seq of [...seqs].sort((a, b) => a - b)) {
+    const event = seq <= derivedSeq ? store.event(seq) : null;
+    if (event) pairing.take(seen(event));
+  }
+  for (const { row, place } of pairing.drain()) {
+    const known = store.row(row.id);
+    if (known) Object.assign(place, placeOf(known));
+  }
+}

@@ -1,0 +1,150 @@
+// All about one row: its failure, its raw events in short, its attempts, and what came before it.
+// Owns the labels of raw events. Bodies are cut to previews here; whole ones come by `body`.
+
+import { firstSeq, rowId } from '../../../shared/exchange/ledger.ts';
+import { readMessage } from '../../../shared/exchange/message.ts';
+import { elementTexts, memberText } from '../../../shared/exchange/span.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import { parseJson } from '../../../shared/json.ts';
+import { bodyPreviewLength, type Row, type RowDetail, type RowEvent } from '../../../shared/timeline.ts';
+import type { HttpExchange, StoredEvent } from '../../../shared/wire.ts';
+import type { LogStore } from './store.ts';
+
+const eventLimit = 200;
+const attemptLimit = 200;
+const breadcrumbCount = 8;
+const stderrCount = 20;
+const hexLimit = 4096;
+/** Longer messages are labelled by their lane alone: reading them whole for one word is not worth it. */
+const labelLimit = 1_000_000;
+
+export function readDetail(store: LogStore, row: Row): RowDetail {
+  const seqs = store.eventsOf(row.id);
+  // The first and the last are what one looks for; a storm of progress between them is not.
+  const shown = seqs.length <= eventLimit ? seqs : [...seqs.slice(0, eventLimit / 2), ...seqs.slice(-eventLimit / 2)];
+  const failure = store.failure(row.id);
+  const isOver = row.failure?.origin === 'process' || row.outcome === 'process_died';
+  return {
+    row,
+    failure: failure === null ? null : (JSON.parse(failure) as Failure),
+    params: paramsOf(store, row),
+    events: shown.flatMap((seq) => {
+      const event = store.event(seq);
+      return event ? [describeEvent(event)] : [];
+    }),
+    moreEvents: seqs.length - shown.length,
+    attempts: row.chain === null ? [] : store.chainRows(row.chain, attemptLimit),
+    breadcrumbs: store.rowsBefore(row.server, row.ord, breadcrumbCount),
+    stderr: isOver ? lastWords(store, row) : [],
+  };
+}
+
+/** The request's parameters exactly as they were written. */
+function paramsOf(store: LogStore, row: Row): string {
+  if (row.kind !== 'call' && row.kind !== 'notification') return '';
+  const seq = firstSeq(row.id);
+  const event = store.event(seq);
+  if (!event || (event.lane !== 'in' && event.lane !== 'out')) return '';
+  const isBatch = /^\s*\[/.test(event.text);
+  const index = (row.id - seq) / (rowId(0, 1) - rowId(0, 0));
+  const message = isBatch ? (elementTexts(event.text)[index] ?? '') : event.text;
+  return memberText(message, 'params') ?? '';
+}
+
+function lastWords(store: LogStore, row: Row): string[] {
+  const lines = store.stderrUntil(row.server, row.epoch, row.endAt ?? row.at, stderrCount);
+  return lines.flatMap(({ id }) => {
+    const event = store.event(firstSeq(id));
+    return event?.lane === 'err' ? [event.text.slice(0, 2000)] : [];
+  });
+}
+
+export function describeEvent(event: StoredEvent): RowEvent {
+  const { text, bytes } = bodyOf(event);
+  const described: RowEvent = {
+    seq: event.seq,
+    at: event.at,
+    lane: event.lane,
+    label: labelOf(event),
+    text: text.slice(0, bodyPreviewLength),
+    length: text.length,
+  };
+  if (bytes) described.hex = hexOf(bytes.subarray(0, hexLimit));
+  if (event.lane === 'http') described.http = describeHttp(event.http);
+  if (event.lane === 'in' || event.lane === 'out' || event.lane === 'err') {
+    if (event.partial) described.partial = true;
+    if (event.cut !== undefined) described.cut = event.cut;
+  }
+  if (event.lane === 'http' && event.http.bodyCut !== undefined) described.cut = event.http.bodyCut;
+  return described;
+}
+
+/** What an event carried, verbatim. */
+export function bodyOf(event: StoredEvent): { text: string; bytes: Uint8Array | null } {
+  switch (event.lane) {
+    case 'life':
+      return { text: event.message ?? '', bytes: null };
+    case 'http':
+      return { text: event.http.body ?? '', bytes: event.http.bodyBytes ?? null };
+    default:
+      return { text: event.text, bytes: event.bytes ?? null };
+  }
+}
+
+export function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('hex')
+    .replace(/..(?=.)/g, '$& ');
+}
+
+function describeHttp(http: HttpExchange): NonNullable<RowEvent['http']> {
+  return {
+    method: http.method,
+    url: http.url,
+    status: http.status,
+    statusText: http.statusText ?? '',
+    requestHeaders: Object.entries(http.requestHeaders),
+    headers: Object.entries(http.headers),
+    error: http.error ?? null,
+    startedAt: http.startedAt,
+    headersAt: http.headersAt ?? null,
+    endedAt: http.endedAt ?? null,
+  };
+}
+
+const lifeLabels: Record<string, string> = {
+  spawned: 'started',
+  connected: 'connected',
+  closed: 'closed',
+  exited: 'exited',
+  timeout: 'stopped waiting',
+  cancelled: 'cancelled',
+  spawn_failed: 'could not start',
+  connect_failed: 'could not connect',
+  stream_opened: 'stream opened',
+  stream_ended: 'stream ended',
+  sse_comment: 'comment',
+};
+
+function labelOf(event: StoredEvent): string {
+  switch (event.lane) {
+    case 'err':
+      return 'stderr';
+    case 'http':
+      return event.http.status === null ? 'no HTTP answer' : `HTTP ${event.http.status}`;
+    case 'life':
+      return lifeLabels[event.event] ?? event.event;
+    default:
+      return event.text.length > labelLimit ? 'message' : messageLabel(event.text);
+  }
+}
+
+function messageLabel(text: string): string {
+  const parsed = parseJson(text);
+  if (!parsed.ok) return 'not JSON';
+  if (Array.isArray(parsed.value)) return 'batch';
+  const message = readMessage(parsed.value);
+  if (message.kind !== 'notification') return message.kind === 'odd' ? 'no message' : message.kind;
+  if (message.method === 'notifications/progress') return 'progress';
+  return message.method === 'notifications/cancelled' ? 'cancel' : 'notification';
+}

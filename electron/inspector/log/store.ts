@@ -1,0 +1,97 @@
+// What a log is kept in: events first and verbatim, rows derived from them. Owns the interface that SQLite and memory share.
+// Everything is synchronous: an event that `append` has returned is kept, whatever happens to the process next.
+
+import type { FailureFacts } from '../../../shared/filter/facts.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
+
+/** A row with what filters need to know beside it. */
+export interface FactRow extends FailureFacts {
+  row: Row;
+  http: number | null;
+}
+
+export interface RowPut extends FactRow {
+  isNew: boolean;
+  failed: boolean;
+  /** The whole failure as JSON text. */
+  failure: string | null;
+  /** Events that joined the row since it was last put. */
+  events: readonly number[];
+}
+
+/** Figures that are kept up to date rather than counted. */
+export interface LogState {
+  /** The rules that rows were derived by; a change derives all of them anew. */
+  rules: number;
+  /** Rows cover the events up to here. */
+  derivedSeq: number;
+  rev: number;
+  rows: number;
+  messages: number;
+  failures: number;
+  recovered: number;
+  pending: number;
+  servers: Record<string, ServerState>;
+}
+
+export interface ServerState {
+  epoch: number;
+  messages: number;
+  failures: number;
+  pending: number;
+}
+
+export interface LogStore {
+  readonly kind: 'sqlite' | 'memory';
+  readonly path: string | null;
+  /** Something a person should know about where the log is kept; '' when all is well. */
+  readonly notice: string;
+
+  /** One transaction; returns each event's `seq`. */
+  append(events: readonly WireEvent[]): number[];
+  event(seq: number): StoredEvent | null;
+  eventsAfter(seq: number, limit: number): StoredEvent[];
+  lastSeq(): number;
+  /** Connections that have events after `seq`. */
+  connectionsAfter(seq: number): { server: string; epoch: number }[];
+
+  /** One transaction. */
+  put(rows: readonly RowPut[], state: LogState): void;
+  state(): LogState | null;
+  /** Forgets all rows, to derive them anew; events stay. */
+  clearRows(): void;
+
+  row(id: number): Row | null;
+  /** Rows with ord `from`, `from + 1`, … */
+  rowsFrom(from: number, count: number): Row[];
+  rowsAt(ords: readonly number[]): Row[];
+  rowsAfterRev(rev: number, limit: number): Row[];
+  factsFrom(from: number, count: number): FactRow[];
+  failure(id: number): string | null;
+  /** All events of a row, in order. */
+  eventsOf(id: number): number[];
+  pendingRows(): Row[];
+  /** The newest rows of a connection, and those that later answers are judged by. */
+  contextRows(server: string, epoch: number, newest: number): Row[];
+  chainRows(chain: number, limit: number): Row[];
+  rowsBefore(server: string, ord: number, limit: number): Row[];
+  /** Failed rows beyond `ord`, nearest first. */
+  failedRows(ord: number, towards: 'newer' | 'older', limit: number, server?: string): Row[];
+  /** The last lines of stderr until `at`, oldest first. */
+  stderrUntil(server: string, epoch: number, at: number, limit: number): Row[];
+
+  close(): void;
+}
+
+export const emptyState = (rules: number): LogState => ({
+  rules,
+  derivedSeq: 0,
+  rev: 0,
+  rows: 0,
+  messages: 0,
+  failures: 0,
+  recovered: 0,
+  pending: 0,
+  servers: {},
+});

@@ -1,0 +1,90 @@
+// Counters that are kept, not counted: of the whole log, of each server, and of each server's last six minutes.
+
+import type { Place, RowChange } from '../../../shared/exchange/ledger.ts';
+import { hasFailed } from '../../../shared/filter/facts.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import { emptyState, type LogState, type ServerState } from './store.ts';
+
+const bucketMs = 30_000;
+const buckets = 12;
+
+export class Tally {
+  state: LogState;
+  readonly #recent = new Map<string, Map<number, number>>();
+
+  constructor(state: LogState | null, rules: number) {
+    this.state = state ?? emptyState(rules);
+  }
+
+  server(id: string): ServerState {
+    const { servers } = this.state;
+    if (!Object.hasOwn(servers, id)) servers[id] = { epoch: 0, messages: 0, failures: 0, pending: 0 };
+    return servers[id] as ServerState;
+  }
+
+  countMessage(server: string, epoch: number): void {
+    this.state.messages += 1;
+    this.server(server).messages += 1;
+    this.seeEpoch(server, epoch);
+  }
+
+  seeEpoch(server: string, epoch: number): void {
+    const known = this.server(server);
+    if (epoch > known.epoch) known.epoch = epoch;
+  }
+
+  /** Moves the counters by what changed about the row, and remembers that in its place. */
+  countRow(row: RowChange['row'], place: Place): void {
+    const server = this.server(row.server);
+    const failed = hasFailed(row);
+    const recovered = row.remarks.includes('recovered');
+    const failures = Number(failed) - Number(place.failed);
+    const pending = Number(row.pending) - Number(place.pending);
+    this.state.failures += failures;
+    server.failures += failures;
+    this.state.pending += pending;
+    server.pending += pending;
+    this.state.recovered += Number(recovered) - Number(place.recovered);
+    if (failures === 1) place.bucket = bucketOf(row);
+    if (failures !== 0) this.#addRecent(row.server, place.bucket, failures);
+    place.failed = failed;
+    place.pending = row.pending;
+    place.recovered = recovered;
+  }
+
+  /** A failure from before the start that may still be recent. */
+  noteRecent(row: Row): void {
+    this.#addRecent(row.server, bucketOf(row), 1);
+  }
+
+  /** Failures in each of the last 12 half minutes, oldest first. */
+  recent(server: string, now: number): number[] {
+    const known = this.#recent.get(server);
+    const last = Math.floor(now / bucketMs);
+    return Array.from({ length: buckets }, (_, i) => Math.max(0, known?.get(last - buckets + 1 + i) ?? 0));
+  }
+
+  #addRecent(server: string, bucket: number, by: number): void {
+    const known = this.#recent.get(server) ?? new Map<number, number>();
+    this.#recent.set(server, known);
+    known.set(bucket, (known.get(bucket) ?? 0) + by);
+    // Times come from recordings too, so only the number of buckets is bounded, oldest out first.
+    if (known.size > buckets * 4) known.delete(Math.min(...known.keys()));
+  }
+}
+
+/** How a stored row already counts, and what must outlive its being derived again. */
+export function placeOf(row: Row): Place {
+  return {
+    kept: { chain: row.chain, attempt: row.attempt, remarks: row.remarks },
+    ord: row.ord,
+    failed: hasFailed(row),
+    pending: row.pending,
+    recovered: row.remarks.includes('recovered'),
+    bucket: bucketOf(row),
+  };
+}
+
+function bucketOf(row: { at: number; endAt: number | null }): number {
+  return Math.floor((row.endAt ?? row.at) / bucketMs);
+}
