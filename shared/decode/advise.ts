@@ -43,7 +43,11 @@ export function adviseRetry(
   } else if (repeatable.has(verdict) && meaning?.afterMs !== undefined) {
     afterMs = meaning.afterMs;
     sources.afterMs = 'default';
+  } else if (retryable?.value === true && repeatable.has(verdict) && dialect?.retry.afterMs !== undefined) {
+    afterMs = dialect.retry.afterMs;
+    sources.afterMs = 'default';
   }
+  if (verdict === 'wait' && afterMs === null) verdict = 'backoff';
   const hinted = facts.hint !== null;
   if (facts.maxAttempts !== null) sources.maxAttempts = facts.maxAttempts.path;
   let backoff = facts.backoff?.value ?? null;

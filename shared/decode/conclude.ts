@@ -7,9 +7,10 @@ import { adviseRetry, faultOf, severityOf } from './advise.ts';
 import { classDefaults } from './classes.ts';
 import { explain, type Story, short } from './explain.ts';
 import { addIssue, type Facts, pointerFromDotted } from './facts.ts';
+import type { Fingerprint } from './fingerprint.ts';
 import { type Identity, trustedAt } from './identify.ts';
-import type { Interpretation } from './interpret.ts';
-import { lint } from './lint.ts';
+import type { Interpretation, Vote } from './interpret.ts';
+import { lint } from './lint/lint.ts';
 import type { Located } from './locate.ts';
 import { remedies } from './remedy.ts';
 import type { DecodeContext, Subject } from './subject.ts';
@@ -17,7 +18,7 @@ import type { DecodeContext, Subject } from './subject.ts';
 export interface Reading {
   lexicon: Lexicon;
   subject: Subject;
-  context: DecodeContext;
+  context: DecodeContext & { fingerprint?: Fingerprint };
   located: Located;
   facts: Facts;
   identity: Identity;
@@ -33,7 +34,7 @@ export function conclude(reading: Reading): Failure {
   const code = codeOf(reading);
   const dialect = dialectOf(reading);
   const dialectTable = reading.lexicon.byId.get(dialect.id) ?? null;
-  const message = messageOf(facts);
+  const message = messageOf(facts, winner);
   if (failureClass === 'validation' && facts.issues.length === 0) {
     const field = facts.values.get('field');
     if (field !== undefined && typeof field.value === 'string')
@@ -62,7 +63,17 @@ export function conclude(reading: Reading): Failure {
     dialect,
     candidates: interpretation.candidates,
     evidence: evidenceOf(reading, dialect.id),
-    notes: lint({ subject, located, facts }),
+    notes: lint({
+      subject,
+      located,
+      facts,
+      class: failureClass,
+      retry,
+      dialect: vendorOnly(dialectTable),
+      codeRow,
+      message,
+      fingerprint: reading.context.fingerprint,
+    }),
     remainder: facts.remainder,
     links: facts.links,
   };
@@ -95,12 +106,16 @@ function categoryOf(facts: Facts, row: Row | null, codeRow: Row | null): string 
   return row?.meaning.category ?? codeRow?.meaning.category ?? null;
 }
 
-/** The most telling message: the innermost detail where there is one, else the first. */
-function messageOf(facts: Facts): string {
+/** The most telling message: a problem's detail, else the one beside what decided, else the first. */
+function messageOf(facts: Facts, winner: Vote | null): string {
   const first = facts.messages[0];
   if (first === undefined) return '';
   const detail = facts.problem?.detail;
-  return detail !== undefined && detail !== '' ? detail : first.value;
+  if (detail !== undefined && detail !== '') return detail;
+  if (winner === null || winner.row.table === 'phrase' || facts.messages.length === 1) return first.value;
+  const parent = winner.path.slice(0, winner.path.lastIndexOf('.') + 1);
+  const beside = parent === '' ? undefined : facts.messages.find(({ path }) => path.startsWith(parent));
+  return beside?.value ?? first.value;
 }
 
 function dialectOf({ identity, interpretation, located, facts, lexicon }: Reading): DialectGuess {

@@ -40,7 +40,7 @@ export function decode(subject: Subject, context: DecodeOptions): Failure | null
     else readValue(reader, site.value, site.path, 0);
   }
   if (subject.http !== undefined) readHeaders(facts, subject.http);
-  const words = readWords(facts.messages[0]?.value ?? '');
+  const words = facts.messages.slice(0, 6).map((message) => readWords(message.value));
   const identity = identify(lexicon, subject, located, facts, words, context.fingerprint, context.pinnedDialect);
   const interpretation = interpret(lexicon, subject, located, facts, words, identity);
   return conclude({ lexicon, subject, context, located, facts, identity, interpretation });

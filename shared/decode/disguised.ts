@@ -149,14 +149,7 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   if (error === true) return true;
   if (typeof error === 'string' && error.trim() !== '')
     return !/^(?:no|none|null|false|0|ok|n\/a)$/i.test(error.trim());
-  if (
-    isObject(error) &&
-    (Object.hasOwn(error, 'message') ||
-      Object.hasOwn(error, 'code') ||
-      Object.hasOwn(error, 'type') ||
-      Object.hasOwn(error, 'reason'))
-  )
-    return true;
+  if (isObject(error) && saysSomething(error)) return true;
   const status = member(object, 'status');
   if (typeof status === 'string' && /^(?:error|failed|failure|fail|rejected|payment_required)$/i.test(status))
     return saysWhy(object);
@@ -195,6 +188,12 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
     if (isObject(inner) && Object.keys(object).length <= 3 && isFailureObject(inner, depth + 1)) return true;
   }
   return false;
+}
+
+/** An error object with at least one text or a code in it; `{"count": 0}` is data. */
+function saysSomething(error: JsonObject): boolean {
+  if (typeof error.code === 'number' && error.code !== 0) return true;
+  return Object.values(error).some((value) => typeof value === 'string' && value !== '');
 }
 
 /** A reason in words, or a code: without one, `status: "failed"` may be data about something else. */

@@ -10,11 +10,13 @@ export interface Fingerprint {
   failures: number;
   /** The name that the server gave itself. */
   serverInfo: string;
+  /** The first title seen with each problem type; RFC 9457 section 3.1.3 asks that it stays the same. */
+  titles: Readonly<Record<string, string>>;
   /** The dialect that has become clear, if one has. Changes at most a few times in a connection. */
   firm: string | null;
 }
 
-export const noFingerprint: Fingerprint = { confidence: {}, failures: 0, serverInfo: '', firm: null };
+export const noFingerprint: Fingerprint = { confidence: {}, failures: 0, serverInfo: '', titles: {}, firm: null };
 
 /** From here on a vendor's dialect is taken as the server's own. */
 export const firmAt = 0.75;
@@ -23,14 +25,15 @@ export const firmAt = 0.75;
 export function noteMarks(fingerprint: Fingerprint, failure: Failure | null): Fingerprint {
   if (failure === null) return fingerprint;
   const marks = Object.entries(failure.dialect.marks ?? {});
-  if (marks.length === 0) return { ...fingerprint, failures: fingerprint.failures + 1 };
+  const titles = withTitle(fingerprint.titles, failure);
+  if (marks.length === 0) return { ...fingerprint, titles, failures: fingerprint.failures + 1 };
   const confidence: Record<string, number> = { ...fingerprint.confidence };
   for (const [id, weight] of marks) {
     const before = confidence[id] ?? 0;
     // Independent signs add up as probabilities do; none makes anything certain.
     confidence[id] = Math.min(0.99, Math.round((1 - (1 - before) * (1 - weight)) * 1000) / 1000);
   }
-  return { ...fingerprint, confidence, failures: fingerprint.failures + 1, firm: firmDialect(confidence) };
+  return { ...fingerprint, confidence, titles, failures: fingerprint.failures + 1, firm: firmDialect(confidence) };
 }
 
 /** Takes note of the name in the answer to `initialize`. */
@@ -55,4 +58,13 @@ function firmDialect(confidence: Record<string, number>): string | null {
     } else if (value > second) second = value;
   }
   return highest >= firmAt && highest - second >= 0.1 ? best : null;
+}
+
+const mostTitles = 200;
+
+function withTitle(titles: Fingerprint['titles'], failure: Failure): Fingerprint['titles'] {
+  const { type, title } = failure.problem ?? {};
+  if (type === undefined || title === undefined || type === 'about:blank' || type === '__proto__') return titles;
+  if (Object.hasOwn(titles, type) || Object.keys(titles).length >= mostTitles) return titles;
+  return { ...titles, [type]: title.slice(0, 200) };
 }

@@ -2,6 +2,7 @@
 
 import type { CompiledMark, Lexicon } from '../dialects/compile.ts';
 import { says, type Words } from '../dialects/phrase.ts';
+import type { Dialect } from '../dialects/schema.ts';
 import type { Evidence } from '../failure.ts';
 import { isObject, type Json, member } from '../json.ts';
 import type { Facts } from './facts.ts';
@@ -26,7 +27,7 @@ export function identify(
   subject: Subject,
   located: Located,
   facts: Facts,
-  words: Words,
+  words: readonly Words[],
   fingerprint: Fingerprint | undefined,
   pinned: string | undefined,
 ): Identity {
@@ -34,14 +35,7 @@ export function identify(
   for (const compiled of lexicon.marks) {
     const path = markPath(compiled, subject, located, facts, words, fingerprint);
     if (path === null) continue;
-    const { mark, dialect } = compiled;
-    const before = identity.marks.get(dialect.id) ?? 0;
-    const after = mark.weight >= 0 ? 1 - (1 - before) * (1 - mark.weight) : before * (1 + mark.weight);
-    identity.marks.set(dialect.id, Math.round(after * 1000) / 1000);
-    const seen = identity.evidence.get(dialect.id);
-    const entry = { path: path.path, value: path.value, means: `${mark.means}: speaks for ${dialect.name}` };
-    if (seen === undefined) identity.evidence.set(dialect.id, [entry]);
-    else seen.push(entry);
+    noteMark(identity, compiled.dialect, compiled.mark.weight, path.path, path.value, compiled.mark.means);
   }
   noteDocumentedMessages(lexicon, facts, identity);
   for (const [id, value] of identity.marks) identity.confidence.set(id, value);
@@ -62,24 +56,43 @@ export function identify(
 /** A code beside exactly the message that a dialect documents for it. */
 function noteDocumentedMessages(lexicon: Lexicon, facts: Facts, identity: Identity): void {
   const code = facts.numbers[0];
-  const message = facts.messages[0];
-  if (code === undefined || message === undefined || message.value.length > 100) return;
+  if (code === undefined) return;
   const rows = lexicon.codes.get(code.value);
   if (rows === undefined) return;
-  const text = message.value.toLowerCase();
-  for (const row of rows) {
-    if (row.dialect.kind !== 'vendor' || row.message !== text || row.dialect.messageWeight === 0) continue;
-    const before = identity.marks.get(row.dialect.id) ?? 0;
-    identity.marks.set(row.dialect.id, Math.round((1 - (1 - before) * (1 - row.dialect.messageWeight)) * 1000) / 1000);
-    const entry = {
-      path: message.path,
-      value: message.value,
-      means: `the documented message of ${code.value}: speaks for ${row.dialect.name}`,
-    };
-    const seen = identity.evidence.get(row.dialect.id);
-    if (seen === undefined) identity.evidence.set(row.dialect.id, [entry]);
-    else seen.push(entry);
+  for (const message of facts.messages.slice(0, 4)) {
+    if (message.value.length > 100) continue;
+    const text = message.value.toLowerCase();
+    for (const row of rows) {
+      if (row.message !== text || row.dialect.kind !== 'vendor' || row.dialect.messageWeight === 0) continue;
+      noteMark(
+        identity,
+        row.dialect,
+        row.dialect.messageWeight,
+        message.path,
+        message.value,
+        `the documented message of ${code.value}`,
+      );
+      return;
+    }
   }
+}
+
+function noteMark(
+  identity: Identity,
+  dialect: Dialect,
+  weight: number,
+  path: string,
+  value: Json,
+  means: string,
+): void {
+  const before = identity.marks.get(dialect.id) ?? 0;
+  // Independent signs add up as probabilities do; one that speaks against takes its share away.
+  const after = weight >= 0 ? 1 - (1 - before) * (1 - weight) : before * (1 + weight);
+  identity.marks.set(dialect.id, Math.round(after * 1000) / 1000);
+  const entry = { path, value, means: `${means}: speaks for ${dialect.name}` };
+  const seen = identity.evidence.get(dialect.id);
+  if (seen === undefined) identity.evidence.set(dialect.id, [entry]);
+  else seen.push(entry);
 }
 
 /** Where the mark was seen, or null. */
@@ -88,7 +101,7 @@ function markPath(
   subject: Subject,
   located: Located,
   facts: Facts,
-  words: Words,
+  words: readonly Words[],
   fingerprint: Fingerprint | undefined,
 ): { path: string; value: Json } | null {
   const { mark } = compiled;
@@ -112,7 +125,8 @@ function markPath(
     seen = found;
   }
   if (compiled.says !== null) {
-    if (!says(words, compiled.says)) return null;
+    const phrases = compiled.says;
+    if (!words.some((spoken) => says(spoken, phrases))) return null;
     const message = facts.messages[0];
     seen ??= { path: message?.path ?? '', value: message?.value.slice(0, 200) ?? '' };
   }

@@ -40,7 +40,7 @@ export function interpret(
   subject: Subject,
   located: Located,
   facts: Facts,
-  words: Words,
+  words: readonly Words[],
   identity: Identity,
 ): Interpretation {
   const votes: Vote[] = [];
@@ -91,7 +91,7 @@ export function interpret(
     }
   }
   for (const [index, found] of facts.messages.slice(0, 6).entries()) {
-    voteByPhrases(lexicon, found, index === 0 ? words : readWords(found.value), index === 0 ? 0 : -0.05, usable, add);
+    voteByPhrases(lexicon, found, words[index] ?? readWords(found.value), index === 0 ? 0 : -0.05, usable, add);
   }
   if (facts.issues.length > 0) {
     const row = issuesRow(lexicon);
@@ -138,7 +138,7 @@ function isUsable(row: Row, identity: Identity): boolean {
 /** Of two vendors that both fit, the surer one counts more. */
 function weigh(row: Row, identity: Identity): number {
   if (row.dialect.kind === 'generic') return row.strength;
-  return row.strength - 1 + (identity.confidence.get(row.dialect.id) ?? 0);
+  return row.strength + 0.9 * (identity.confidence.get(row.dialect.id) ?? 0);
 }
 
 function strongest(rows: readonly Row[], identity: Identity): Row | null {
@@ -147,7 +147,7 @@ function strongest(rows: readonly Row[], identity: Identity): Row | null {
   return best;
 }
 
-export function holds(row: Row, subject: Subject, located: Located, facts: Facts, words: Words): boolean {
+export function holds(row: Row, subject: Subject, located: Located, facts: Facts, words: readonly Words[]): boolean {
   const when = row.meaning.when;
   if (when === undefined) return true;
   if (when.method !== undefined && (subject.method === undefined || !when.method.includes(subject.method)))
@@ -163,7 +163,8 @@ export function holds(row: Row, subject: Subject, located: Located, facts: Facts
   }
   if (when.member !== undefined && !facts.objects.some((object) => hasMember(object.value, when.member as string)))
     return false;
-  return row.says === null || says(words, row.says);
+  const phrases = row.says;
+  return phrases === null || words.some((spoken) => says(spoken, phrases));
 }
 
 function hasMember(value: Json, path: string): boolean {

@@ -1,10 +1,26 @@
 // The dialects Misfire brings along. Adding one touches its own file and one line here.
 
+import { closient } from './closient.ts';
+import { erlmcp } from './erlmcp.ts';
+import { errorModel } from './error-model.ts';
 import { http } from './http.ts';
 import { jsonRpc } from './json-rpc.ts';
 import { mcp } from './mcp.ts';
+import { platica } from './platica.ts';
+import { qaqnuz } from './qaqnuz.ts';
 import { rfc9457 } from './rfc9457.ts';
 import type { Dialect } from './schema.ts';
 import { wording } from './wording.ts';
 
-export const builtInDialects: readonly Dialect[] = [jsonRpc, mcp, http, rfc9457, wording];
+export const builtInDialects: readonly Dialect[] = [
+  jsonRpc,
+  mcp,
+  http,
+  rfc9457,
+  wording,
+  closient,
+  errorModel,
+  erlmcp,
+  qaqnuz,
+  platica,
+];

@@ -18,7 +18,7 @@ export interface Reader {
 }
 
 /** How deep objects and JSON inside strings are followed from where the failure was found. */
-export const deepest = 6;
+export const deepest = 10;
 
 export function readValue(reader: Reader, value: Json, path: string, depth: number): void {
   if (typeof value === 'string') readText(reader, value, path, depth);

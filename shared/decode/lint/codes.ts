@@ -1,0 +1,143 @@
+// Codes that break JSON-RPC, MCP or the server's own tables.
+
+import { isObject, type Json, member } from '../../json.ts';
+import type { Linted, LintRule } from './lint.ts';
+
+const standard = new Set([-32700, -32600, -32601, -32602, -32603]);
+const specified = new Set([-32020, -32021, -32022, -32042]);
+
+/** The code of the JSON-RPC error object itself. */
+function rpcCode({ located, subject }: Linted): Json | undefined {
+  if (located.carrier !== 'jsonrpc.error') return undefined;
+  return member(member(subject.answer?.value, 'error'), 'code');
+}
+
+/** Statuses that say something precise; 400, 422 and 500 cover too much to contradict anything. */
+const precise: Readonly<Record<number, readonly string[]>> = {
+  401: ['unauthorized', 'approval_required'],
+  403: ['forbidden', 'unauthorized', 'approval_required', 'rate_limited'],
+  404: ['not_found', 'method_not_found', 'validation'],
+  408: ['timeout'],
+  409: ['conflict'],
+  429: ['rate_limited'],
+  504: ['timeout', 'dependency', 'unavailable'],
+};
+
+export const codeRules: readonly LintRule[] = [
+  {
+    id: 'positive-code',
+    severity: 'warning',
+    check(linted) {
+      const code = rpcCode(linted);
+      return typeof code === 'number' && Number.isInteger(code) && code > 0
+        ? `The JSON-RPC code ${code} is positive: an HTTP, gRPC or database code has leaked into it.`
+        : null;
+    },
+  },
+  {
+    id: 'code-zero',
+    severity: 'note',
+    check: (linted) => (rpcCode(linted) === 0 ? 'Code 0 says nothing: give failures a code of their own.' : null),
+  },
+  {
+    id: 'code-not-a-number',
+    severity: 'error',
+    check(linted) {
+      const error =
+        linted.located.carrier === 'jsonrpc.error' ? member(linted.subject.answer?.value, 'error') : undefined;
+      if (!isObject(error)) return null;
+      const code = member(error, 'code');
+      if (typeof code === 'number' && Number.isInteger(code) && Math.abs(code) <= Number.MAX_SAFE_INTEGER) return null;
+      return code === undefined
+        ? 'The error has no code; JSON-RPC asks for a whole number.'
+        : 'The code is not a whole number, as JSON-RPC asks.';
+    },
+  },
+  {
+    id: 'reserved-code',
+    severity: 'info',
+    check(linted) {
+      const code = rpcCode(linted);
+      if (typeof code !== 'number' || standard.has(code) || specified.has(code)) return null;
+      if (code < -32768 || code > -32000) return null;
+      if (code >= -32019 || code === -32002)
+        return `${code} has no agreed meaning: clients must not assume one. Codes of your own belong outside -32768 to -32000.`;
+      return `${code} lies in a range that JSON-RPC or MCP keeps for itself. Codes of your own belong outside -32768 to -32000.`;
+    },
+  },
+  {
+    id: 'status-contradicts-code',
+    severity: 'warning',
+    check({ facts, codeRow, class: failureClass }) {
+      const status = facts.statuses[0];
+      if (status === undefined || facts.numbers.length === 0 || codeRow === null || codeRow.table !== 'code')
+        return null;
+      if (codeRow.strength < 3 || facts.numbers[0]?.value === status.value) return null;
+      const allowed = precise[status.value];
+      if (status.value >= 500 && ['validation', 'not_found', 'unauthorized', 'forbidden'].includes(failureClass)) {
+        return `status ${status.value} blames the server, but the code says ${failureClass.replaceAll('_', ' ')}.`;
+      }
+      return allowed !== undefined && !allowed.includes(failureClass)
+        ? `status ${status.value} and code ${facts.numbers[0]?.value} say different things (${failureClass.replaceAll('_', ' ')}).`
+        : null;
+    },
+  },
+  {
+    id: 'status-differs-from-http',
+    severity: 'note',
+    check({ facts, subject, located }) {
+      const outer = subject.http?.status ?? null;
+      const inner = facts.problem?.status;
+      return outer !== null && inner !== undefined && located.carrier === 'http' && inner !== outer
+        ? `The problem document says status ${inner}, but HTTP says ${outer}.`
+        : null;
+    },
+  },
+  {
+    id: 'code-outside-its-range',
+    severity: 'info',
+    check({ dialect, codeRow, facts }) {
+      const code = facts.numbers.find((found) => dialect?.codes[String(found.value)] !== undefined)?.value;
+      const own = codeRow?.meaning.category;
+      if (dialect === null || code === undefined || own === undefined || codeRow?.dialect !== dialect) return null;
+      const range = dialect.ranges.find(({ from, to }) => code >= from && code <= to)?.category;
+      if (range === undefined || range.startsWith(own) || own.startsWith(range)) return null;
+      return `${code} is listed as ${own}, but ${dialect.name} keeps its range for ${range}; the listing was followed.`;
+    },
+  },
+  {
+    id: 'validation-as-internal-error',
+    severity: 'note',
+    check: (linted) =>
+      rpcCode(linted) === -32603 && linted.class === 'validation'
+        ? 'Bad arguments were answered with -32603, internal error; -32602 or a tool error says what it is.'
+        : null,
+  },
+  {
+    id: 'validation-as-protocol-error',
+    severity: 'info',
+    check: (linted) =>
+      rpcCode(linted) === -32602 && linted.class === 'validation' && linted.subject.method === 'tools/call'
+        ? 'Bad tool arguments were answered as a protocol error; since MCP 2025-11-25 they are a tool error (isError), so that the model can correct them.'
+        : null,
+  },
+  {
+    id: 'protocol-error-as-tool-error',
+    severity: 'info',
+    check: ({ located, codeRow: _row, class: failureClass, facts, subject }) =>
+      located.carrier === 'result.isError' &&
+      failureClass === 'not_found' &&
+      subject.method === 'tools/call' &&
+      saysUnknownTool(facts.messages[0]?.value)
+        ? 'An unknown tool was answered as a tool error; MCP asks for the protocol error -32602.'
+        : null,
+  },
+];
+
+function saysUnknownTool(message: string | undefined): boolean {
+  return (
+    message !== undefined &&
+    message.length < 300 &&
+    /^(?:unknown tool\b|tool ['"]?[^\s'"]{1,128}['"]? (?:was )?not found|tool not found)/i.test(message)
+  );
+}

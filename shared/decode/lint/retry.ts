@@ -1,0 +1,80 @@
+// Retry advice that contradicts itself, is missing where it is needed, or makes no sense.
+
+import type { FailureClass } from '../../failure.ts';
+import { classDefaults } from '../classes.ts';
+import { duration } from '../explain.ts';
+import type { LintRule } from './lint.ts';
+
+const hour = 3_600_000;
+const refusals: readonly FailureClass[] = ['validation', 'forbidden', 'approval_required', 'unauthorized', 'terminal'];
+
+export const retryRules: readonly LintRule[] = [
+  {
+    id: 'retry-hint-not-allowed',
+    severity: 'warning',
+    check({ facts, class: failureClass, dialect }) {
+      if (facts.hint === null) return null;
+      const barred = dialect?.retry.noHintFor ?? refusals;
+      return barred.includes(failureClass)
+        ? 'A retry hint came with a failure that retrying cannot help. Leave it out.'
+        : null;
+    },
+  },
+  {
+    id: 'retryable-validation',
+    severity: 'warning',
+    check: ({ facts, class: failureClass }) =>
+      facts.retryable?.value === true && (failureClass === 'validation' || failureClass === 'invalid_request')
+        ? 'retryable is true, yet the same arguments will be refused again.'
+        : null,
+  },
+  {
+    id: 'retryable-contradicts-code',
+    severity: 'note',
+    check({ facts, codeRow }) {
+      const expected = codeRow?.meaning.verdict;
+      if (facts.retryable === null || expected === undefined || codeRow === null) return null;
+      if (codeRow.meaning.class === 'validation' || codeRow.meaning.class === 'invalid_request') return null;
+      const repeats = expected === 'wait' || expected === 'backoff';
+      if (expected === 'unknown' || repeats === facts.retryable.value) return null;
+      return `retryable is ${facts.retryable.value}, but ${codeRow.dialect.name} documents this code as ${repeats ? 'worth a retry' : 'not worth a retry'}.`;
+    },
+  },
+  {
+    id: 'rate-limit-without-delay',
+    severity: 'note',
+    check: ({ facts, class: failureClass }) =>
+      failureClass === 'rate_limited' && facts.afterMs === null
+        ? 'A rate limit without a wait: say how long, in Retry-After or retry_after.'
+        : null,
+  },
+  {
+    id: 'retry-delay-too-long',
+    severity: 'note',
+    check: ({ facts }) =>
+      facts.afterMs !== null && facts.afterMs.value > hour
+        ? `The server asks to wait ${duration(facts.afterMs.value)}: clients will not. Check the unit, or refuse for good.`
+        : null,
+  },
+  {
+    id: 'retry-value-unreadable',
+    severity: 'warning',
+    check({ facts }) {
+      const odd = facts.oddRetry[0];
+      return odd === undefined
+        ? null
+        : `The wait at ${odd.path} cannot be read: ${JSON.stringify(odd.value)?.slice(0, 80)}. Send whole seconds, or an HTTP date in Retry-After.`;
+    },
+  },
+  {
+    id: 'retry-on-default',
+    severity: 'info',
+    check: ({ facts, class: failureClass, retry }) =>
+      facts.afterMs !== null &&
+      retry.verdict !== 'wait' &&
+      classDefaults[failureClass].verdict !== 'backoff' &&
+      facts.hint === null
+        ? 'A wait was sent with a failure that waiting does not help.'
+        : null,
+  },
+];

@@ -1,0 +1,100 @@
+// Messages whose shape breaks JSON-RPC, MCP or RFC 9457.
+
+import { firstLine } from '../facts.ts';
+import type { LintRule } from './lint.ts';
+
+export const shapeRules: readonly LintRule[] = [
+  {
+    id: 'result-and-error',
+    severity: 'error',
+    check: ({ located }) =>
+      located.oddities.includes('result-and-error')
+        ? 'The answer holds both a result and an error; JSON-RPC allows one of them.'
+        : null,
+  },
+  {
+    id: 'id-answers-no-request',
+    severity: 'warning',
+    check: ({ located }) =>
+      located.oddities.includes('null-id')
+        ? 'The answer has no id that belongs to a request, so a client cannot tell what it answers.'
+        : null,
+  },
+  {
+    id: 'error-not-an-object',
+    severity: 'error',
+    check: ({ located }) =>
+      located.oddities.includes('error-is-text') || located.oddities.includes('error-not-an-object')
+        ? 'error is not an object with code and message, as JSON-RPC asks.'
+        : null,
+  },
+  {
+    id: 'empty-error-content',
+    severity: 'warning',
+    check: ({ located }) =>
+      located.oddities.includes('empty-error-content') ? 'isError is true, but nothing says what went wrong.' : null,
+  },
+  {
+    id: 'not-flagged',
+    severity: 'warning',
+    check: ({ located }) =>
+      located.flagged ? null : 'The failure is dressed as success: set isError to true, so that clients notice.',
+  },
+  {
+    id: 'prefix-in-message',
+    severity: 'info',
+    check({ located }) {
+      const text = located.sites[0]?.value;
+      const message =
+        typeof text === 'string'
+          ? text
+          : typeof text === 'object' && text !== null && !Array.isArray(text)
+            ? text.message
+            : null;
+      return typeof message === 'string' && /^MCP error -?\d{1,9}: MCP error -?\d{1,9}:/.test(message)
+        ? 'The prefix “MCP error …” was added twice.'
+        : null;
+    },
+  },
+  {
+    id: 'vague-message',
+    severity: 'note',
+    check: ({ message, facts }) =>
+      facts.issues.length === 0 &&
+      /^(?:an? )?(?:unknown |unexpected |internal |unspecified )?(?:error|failure|exception|operation failed|failed|something went wrong)(?: has)?(?: occurred)?[.!]?$/i.test(
+        firstLine(message).trim(),
+      )
+        ? 'The message says that something failed, but not what. Say what, and what to do.'
+        : null,
+  },
+  {
+    id: 'problem-without-type',
+    severity: 'info',
+    check: ({ facts }) =>
+      facts.problem !== null && facts.problem.type === undefined
+        ? 'The problem document has no type, so clients cannot tell its kind from others.'
+        : null,
+  },
+  {
+    id: 'problem-type-relative',
+    severity: 'note',
+    check({ facts, subject }) {
+      const type = facts.problem?.type;
+      if (type === undefined || type === 'about:blank' || /^[a-z][a-z0-9+.-]{0,30}:/i.test(type)) return null;
+      const base =
+        subject.http === undefined ? 'there is no address to resolve it against' : 'it depends on the address asked';
+      return `The problem type “${type.slice(0, 80)}” is relative and ${base}; use an absolute URI.`;
+    },
+  },
+  {
+    id: 'problem-title-varies',
+    severity: 'note',
+    check({ facts, fingerprint }) {
+      const { type, title } = facts.problem ?? {};
+      const before = type === undefined ? undefined : fingerprint?.titles[type];
+      return before !== undefined && title !== undefined && before !== title
+        ? `The problem type ${type?.slice(0, 80)} was titled “${before.slice(0, 60)}” before; the title should not vary between occurrences.`
+        : null;
+    },
+  },
+];

@@ -1,0 +1,85 @@
+// erlmcp: JSON-RPC error codes for everything, one range a category, with a severity table of its own.
+// The rows are in erlmcp-codes.ts; here is what surrounds them.
+
+import { erlmcpCodes } from './erlmcp-codes.ts';
+import { dialect } from './schema.ts';
+
+// Codes that hardly anyone else uses: the five of JSON-RPC and the crowded -32000 to -32004 say nothing about erlmcp.
+const telling = Object.keys(erlmcpCodes)
+  .map(Number)
+  .filter((code) => code < -32004 && code > -32600 && ![-32020, -32021, -32022, -32023, -32042].includes(code));
+
+export const erlmcp = dialect({
+  id: 'erlmcp',
+  name: 'erlmcp',
+  marks: [
+    { weight: 0.5, means: 'a code that erlmcp documents', codes: telling },
+    {
+      weight: 0.6,
+      means: 'the code for a missing resource, with its uri',
+      codes: [-32001],
+      member: 'data.uri',
+      type: 'string',
+    },
+    {
+      weight: 0.6,
+      means: 'the code for a missing tool, with its name',
+      codes: [-32002],
+      member: 'data.tool',
+      type: 'string',
+    },
+    {
+      weight: 0.6,
+      means: 'the code for a missing prompt, with its name',
+      codes: [-32003],
+      member: 'data.prompt',
+      type: 'string',
+    },
+    {
+      weight: 0.6,
+      means: 'the code for a missing capability, with its name',
+      codes: [-32004],
+      member: 'data.capability',
+      type: 'string',
+    },
+    {
+      weight: 0.5,
+      means: 'a code that erlmcp documents, with its data',
+      codes: [-32021],
+      member: 'data.uri_template',
+      type: 'string',
+    },
+    {
+      weight: 0.5,
+      means: 'a code that erlmcp documents, with its data',
+      codes: [-32022, -32023],
+      member: 'data.uri',
+      type: 'string',
+    },
+    { weight: 0.5, means: 'the server calls itself erlmcp', serverInfo: 'erlmcp' },
+  ],
+  messageWeight: 0.6,
+  codes: erlmcpCodes,
+  ranges: [
+    { from: -32700, to: -32600, class: 'invalid_request', category: 'JSON-RPC Standard' },
+    { from: -32010, to: -32001, class: 'internal', category: 'MCP Core' },
+    { from: -32020, to: -32011, class: 'validation', category: 'Content' },
+    { from: -32030, to: -32021, class: 'not_found', category: 'Resource' },
+    { from: -32040, to: -32031, class: 'internal', category: 'Tool' },
+    { from: -32050, to: -32041, class: 'validation', category: 'Prompt' },
+    { from: -32060, to: -32051, class: 'unauthorized', category: 'Auth' },
+    { from: -32070, to: -32061, class: 'unsupported', category: 'Protocol' },
+    { from: -32080, to: -32071, class: 'validation', category: 'Pagination' },
+    { from: -32090, to: -32081, class: 'internal', category: 'Task' },
+    { from: -32100, to: -32091, class: 'validation', category: 'Progress' },
+    { from: -32113, to: -32110, class: 'validation', category: 'Completion' },
+    { from: 1090, to: 1099, class: 'unsupported', category: 'Experimental' },
+  ],
+  severities: [
+    { codes: [-32700, -32600, -32603], severity: 'critical' },
+    { codes: [-32601, -32602], severity: 'error' },
+    { from: -32010, to: -32001, severity: 'error' },
+    { from: -32080, to: -32011, severity: 'warning' },
+    { severity: 'info' },
+  ],
+});
