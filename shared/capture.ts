@@ -1,0 +1,281 @@
+// Capture files: JSON Lines, one event a line, the same for export, import, spooling and test material.
+// Pure text ↔ values, a line at a time, so that files of any size stream.
+// Verbatim: a JSON-RPC body left on an `http` line stays there; pairing takes it as the answer.
+
+import { fromBase64, toBase64 } from './base64.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from './json.ts';
+import {
+  type HttpExchange,
+  type LifeEvent,
+  type LifeName,
+  lifeNames,
+  type MessageEvent,
+  type StderrEvent,
+  type WireEvent,
+} from './wire.ts';
+
+export interface CaptureEntry {
+  /** Line in the file, from 1. */
+  line: number;
+  event: WireEvent;
+  /** Members of the line that Misfire does not know: kept, and written back. */
+  extra: JsonObject;
+}
+
+export interface CaptureProblem {
+  line: number;
+  message: string;
+}
+
+export interface Capture {
+  /** When it began, ms since 1970; 0 when the file does not say. */
+  started: number;
+  /** Further members of the header. */
+  header: JsonObject;
+  entries: CaptureEntry[];
+  problems: CaptureProblem[];
+}
+
+export function readCapture(text: string): Capture {
+  const reader = new CaptureReader();
+  const entries: CaptureEntry[] = [];
+  let start = 0;
+  while (start <= text.length) {
+    const end = text.indexOf('\n', start);
+    for (const entry of reader.read(end < 0 ? text.slice(start) : text.slice(start, end))) entries.push(entry);
+    if (end < 0) break;
+    start = end + 1;
+  }
+  return { started: reader.started, header: reader.header, entries, problems: reader.problems };
+}
+
+/** Reads a capture a line at a time. */
+export class CaptureReader {
+  started = 0;
+  header: JsonObject = {};
+  readonly problems: CaptureProblem[] = [];
+  #line = 0;
+  readonly #connections = new Map<string, { epoch: number; ended: boolean; exchange: number }>();
+
+  read(line: string): CaptureEntry[] {
+    this.#line++;
+    const text = line.endsWith('\r') ? line.slice(0, -1) : line;
+    if (text.trim() === '') return [];
+    const parsed = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+    if (!parsed.ok) return this.#broken(`It is not JSON (${parsed.problem}).`);
+    const value = parsed.value;
+    if (isObject(value) && Object.hasOwn(value, 'misfire') && !Object.hasOwn(value, 'lane'))
+      return this.#takeHeader(value);
+    if (isObject(value) && typeof value.lane === 'string') return this.#takeEvent(value);
+    if (isMessage(value)) return [this.#entry({ at: this.started, server: '?', epoch: 1, lane: 'in', text }, {})];
+    return this.#broken('It is neither an event (it has no "lane") nor a JSON-RPC message.');
+  }
+
+  #broken(message: string): CaptureEntry[] {
+    this.problems.push({ line: this.#line, message });
+    return [];
+  }
+
+  #takeHeader(value: JsonObject): CaptureEntry[] {
+    const { started, ...rest } = value;
+    const at = typeof started === 'string' ? Date.parse(started) : typeof started === 'number' ? started : Number.NaN;
+    if (Number.isFinite(at)) this.started = at;
+    this.header = rest;
+    return [];
+  }
+
+  #entry(event: WireEvent, extra: JsonObject): CaptureEntry {
+    return { line: this.#line, event, extra };
+  }
+
+  #takeEvent(value: JsonObject): CaptureEntry[] {
+    const t = value.t === undefined ? 0 : value.t;
+    if (typeof t !== 'number' || !Number.isFinite(t)) return this.#broken('"t" must be a number of milliseconds.');
+    const server = value.server === undefined ? '?' : value.server;
+    if (typeof server !== 'string') return this.#broken('"server" must be a text.');
+    const at = this.started + t;
+    switch (value.lane) {
+      case 'in':
+      case 'out':
+      case 'err':
+        return this.#takeText(value, value.lane, at, server);
+      case 'http':
+        return this.#takeHttp(value, at, server);
+      case 'life':
+        return this.#takeLife(value, at, server);
+      default:
+        return this.#broken(
+          `The lane ${JSON.stringify(value.lane)} is unknown; known are out, in, err, http and life.`,
+        );
+    }
+  }
+
+  /** The connection an event belongs to: as the line says, else a new one each time the server starts again. */
+  #epoch(server: string, said: Json | undefined, starts: boolean): number {
+    const known = this.#connections.get(server);
+    const connection = known ?? { epoch: 1, ended: false, exchange: 0 };
+    if (known === undefined) this.#connections.set(server, connection);
+    if (typeof said === 'number' && Number.isInteger(said) && said >= 0) {
+      if (said !== connection.epoch) connection.exchange = 0;
+      connection.epoch = said;
+      connection.ended = false;
+    } else if (starts && connection.ended) {
+      connection.epoch++;
+      connection.ended = false;
+      connection.exchange = 0;
+    }
+    return connection.epoch;
+  }
+
+  #takeText(value: JsonObject, lane: 'in' | 'out' | 'err', at: number, server: string): CaptureEntry[] {
+    const { t: _t, server: _server, lane: _lane, text, epoch, partial, cut, via, sse, bytes, ...extra } = value;
+    if (typeof text !== 'string') return this.#broken(`An "${lane}" line needs "text".`);
+    const starts = lane === 'out' && text.length < 100_000 && text.includes('"initialize"');
+    const event: MessageEvent | StderrEvent = { at, server, epoch: this.#epoch(server, epoch, starts), lane, text };
+    if (partial === true) event.partial = true;
+    if (typeof cut === 'number') event.cut = cut;
+    if (typeof bytes === 'string') {
+      const read = fromBase64(bytes);
+      if (read !== null) event.bytes = read;
+    }
+    if (event.lane !== 'err') {
+      if (typeof via === 'number') event.via = via;
+      if (isObject(sse)) event.sse = sse as NonNullable<MessageEvent['sse']>;
+    }
+    return [this.#entry(event, extra)];
+  }
+
+  #takeHttp(value: JsonObject, at: number, server: string): CaptureEntry[] {
+    const { t: _t, server: _server, lane: _lane, id, http, epoch: said, ...extra } = value;
+    if (!isObject(http)) return this.#broken('An "http" line needs an object "http".');
+    const epoch = this.#epoch(server, said, false);
+    const connection = this.#connections.get(server);
+    const given = http.exchange;
+    const exchange = typeof given === 'number' ? given : (connection?.exchange ?? 0) + 1;
+    if (connection !== undefined) connection.exchange = Math.max(connection.exchange, exchange);
+    const read = readExchange(http, exchange, at, this.started);
+    const event: WireEvent = { at, server, epoch, lane: 'http', ...(id === undefined ? {} : { id }), http: read };
+    return [this.#entry(event, extra)];
+  }
+
+  #takeLife(value: JsonObject, at: number, server: string): CaptureEntry[] {
+    const {
+      t: _t,
+      server: _server,
+      lane: _lane,
+      event: name,
+      epoch: said,
+      code,
+      signal,
+      message,
+      id,
+      afterMs,
+      pid,
+      via,
+      clean,
+      by,
+      ...extra
+    } = value;
+    if (typeof name !== 'string' || !lifeNames.includes(name as LifeName))
+      return this.#broken(`The life event ${JSON.stringify(name)} is unknown.`);
+    const epoch = this.#epoch(server, said, name === 'spawned' || name === 'connected');
+    const connection = this.#connections.get(server);
+    if (connection !== undefined && (name === 'exited' || name === 'closed')) connection.ended = true;
+    const event: LifeEvent = { at, server, epoch, lane: 'life', event: name as LifeName };
+    if (typeof code === 'number' || code === null) event.code = code;
+    if (typeof signal === 'string' || signal === null) event.signal = signal;
+    if (typeof message === 'string') event.message = message;
+    if (id !== undefined) event.id = id;
+    if (typeof afterMs === 'number') event.afterMs = afterMs;
+    if (typeof pid === 'number') event.pid = pid;
+    if (typeof via === 'number') event.via = via;
+    if (typeof clean === 'boolean') event.clean = clean;
+    if (by === 'us' || by === 'server') event.by = by;
+    return [this.#entry(event, extra)];
+  }
+}
+
+function isMessage(value: Json): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every((item) => isObject(item) && isMessage(item));
+  return (
+    isObject(value) &&
+    (value.jsonrpc === '2.0' ||
+      typeof value.method === 'string' ||
+      (Object.hasOwn(value, 'id') && (Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error'))))
+  );
+}
+
+function readExchange(http: JsonObject, exchange: number, at: number, started: number): HttpExchange {
+  const read: HttpExchange = {
+    exchange,
+    method: typeof http.method === 'string' ? http.method : 'POST',
+    url: typeof http.url === 'string' ? http.url : '',
+    status: typeof http.status === 'number' ? http.status : null,
+    requestHeaders: readHeaders(http.requestHeaders),
+    headers: readHeaders(http.headers),
+    startedAt: typeof http.startedAt === 'number' ? started + http.startedAt : at,
+  };
+  if (typeof http.statusText === 'string') read.statusText = http.statusText;
+  if (typeof http.body === 'string' && http.body !== '') read.body = http.body;
+  if (typeof http.bodyBytes === 'string') {
+    const bytes = fromBase64(http.bodyBytes);
+    if (bytes !== null) read.bodyBytes = bytes;
+  }
+  if (typeof http.bodyCut === 'number') read.bodyCut = http.bodyCut;
+  if (typeof http.error === 'string') read.error = http.error;
+  if (typeof http.headersAt === 'number') read.headersAt = started + http.headersAt;
+  if (typeof http.endedAt === 'number') read.endedAt = started + http.endedAt;
+  return read;
+}
+
+function readHeaders(value: Json | undefined): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (!isObject(value)) return headers;
+  for (const [name, text] of Object.entries(value)) {
+    if (name === '__proto__') continue;
+    if (typeof text === 'string' || typeof text === 'number') headers[name.toLowerCase()] = String(text);
+    else if (Array.isArray(text))
+      headers[name.toLowerCase()] = text.filter((part) => typeof part === 'string').join(', ');
+  }
+  return headers;
+}
+
+export function writeHeader(started: number, more: JsonObject = {}): string {
+  return JSON.stringify({ misfire: 1, started: new Date(started).toISOString(), ...without(more, 'misfire') });
+}
+
+/** One event as a line, without the line's end. `started` is the header's; `extra` what was read with the event. */
+export function writeEvent(event: WireEvent, started: number, extra: JsonObject = {}): string {
+  const { at, server, epoch, lane, ...rest } = event;
+  const line: Record<string, unknown> = { t: relative(at, started), server, lane };
+  if (epoch !== 1) line.epoch = epoch;
+  for (const [name, value] of Object.entries(rest)) {
+    if (value === undefined) continue;
+    if (name === 'bytes') line.bytes = toBase64(value as Uint8Array);
+    else if (name === 'http') line.http = writeExchange(value as HttpExchange, started);
+    else if (name !== 'seq') line[name] = value;
+  }
+  return JSON.stringify({ ...line, ...extra });
+}
+
+function writeExchange(http: HttpExchange, started: number): Record<string, unknown> {
+  const { bodyBytes, startedAt, headersAt, endedAt, ...rest } = http;
+  return {
+    ...rest,
+    ...(bodyBytes === undefined ? {} : { bodyBytes: toBase64(bodyBytes) }),
+    startedAt: relative(startedAt, started),
+    ...(headersAt === undefined ? {} : { headersAt: relative(headersAt, started) }),
+    ...(endedAt === undefined ? {} : { endedAt: relative(endedAt, started) }),
+  };
+}
+
+/** Microseconds are kept, the noise of subtracting large numbers is not. */
+function relative(at: number, started: number): number {
+  return Math.round((at - started) * 1000) / 1000;
+}
+
+function without(object: JsonObject, name: string): JsonObject {
+  if (member(object, name) === undefined) return object;
+  const { [name]: _left, ...rest } = object;
+  return rest;
+}
