@@ -79,6 +79,7 @@ export function JsonEditor({ label, start, schema, onChange, onSend }: JsonEdito
       }),
     });
     editor.current = view;
+    view.focus();
     return () => view.destroy();
   }, []);
 

@@ -46,8 +46,7 @@ export function placeAt(state: EditorState, position: number): Place | null {
       quoted: true,
     };
   }
-  const object =
-    node.name === 'Object' ? node : node.name === '⚠' && node.parent?.name === 'Object' ? node.parent : null;
+  const object = node.name === 'Object' ? node : isBetween(node) && node.parent?.name === 'Object' ? node.parent : null;
   if (object) {
     return {
       kind: 'name',
@@ -128,6 +127,11 @@ function indexIn(array: SyntaxNode, node: SyntaxNode): number {
   for (let child = array.firstChild; child && child.from < node.from; child = child.nextSibling)
     if (isValue(child)) index++;
   return index;
+}
+
+/** Punctuation, or what the parser could not place. */
+function isBetween(node: SyntaxNode): boolean {
+  return node.name === '{' || node.name === ',' || node.type.isError;
 }
 
 function isValue(node: SyntaxNode): boolean {

@@ -20,7 +20,11 @@ export function Dialog({ open, onClose, title, about, width, children }: DialogP
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.shade} />
-        <Radix.Content className={styles.dialog} style={{ '--dialog-width': `${width}px` } as CSSProperties}>
+        <Radix.Content
+          onOpenAutoFocus={keepOwnFocus}
+          className={styles.dialog}
+          style={{ '--dialog-width': `${width}px` } as CSSProperties}
+        >
           <header className={styles.head}>
             <div className={styles.words}>
               <Radix.Title className={styles.title}>{title}</Radix.Title>
@@ -37,4 +41,11 @@ export function Dialog({ open, onClose, title, about, width, children }: DialogP
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** What is inside may have taken the focus already (a field, the editor); otherwise the dialog itself has it, not its close button. */
+function keepOwnFocus(event: Event): void {
+  event.preventDefault();
+  const dialog = event.currentTarget as HTMLElement;
+  if (!dialog.contains(document.activeElement)) dialog.focus();
 }

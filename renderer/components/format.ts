@@ -12,12 +12,17 @@ export function duration(ms: number): string {
   if (ms > 0 && ms < 1) return '< 1 ms';
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${trimZero((ms / 1_000).toFixed(1))} s`;
-  if (ms < 60_000) return `${Math.round(ms / 1_000)} s`;
+  if (ms < 59_500) return `${Math.round(ms / 1_000)} s`;
   const seconds = Math.round(ms / 1_000);
   if (seconds < 3_600) return join(Math.floor(seconds / 60), 'min', seconds % 60, 's');
   const minutes = Math.round(seconds / 60);
   if (minutes < 48 * 60) return join(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
   return `${Math.round(minutes / 1_440)} days`;
+}
+
+/** A running clock: as `duration`, with digits that do not jump. */
+export function running(ms: number): string {
+  return ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : duration(ms);
 }
 
 /** Milliseconds as a server sends them: `1 000 ms`. */

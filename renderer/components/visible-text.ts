@@ -10,7 +10,7 @@ export interface TextPart {
 // One escape sequence (CSI, OSC up to its end, or a single letter), or one character that cannot be seen.
 // Bounded repeats only: a hostile text must not make this slow.
 const unseen =
-  /(?:\u001b|\u009b)(?:\[[0-9;:?<=>]{0,32}[@-~]|\][^\u0007\u001b\n]{0,256}(?:\u0007|\u001b\\)|[A-Za-z0-9=>])?|[\u0000-\u0008\u000b\u000c\r\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+  /\u001b(?:\[[0-9;:?<=>]{0,32}[@-~]|\][^\u0007\u001b\n]{0,256}(?:\u0007|\u001b\\)|[A-Za-z0-9=>])?|[\u0000-\u0008\u000b\u000c\r\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 const names: Record<number, string> = {
   0: 'NUL',

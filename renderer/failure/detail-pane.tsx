@@ -1,6 +1,6 @@
 // The card beside the timeline: the selected row, explained, raw, as HTTP, and with its other attempts.
 
-import { ClipboardCopy, RotateCcw, Square, X } from 'lucide-react';
+import { ClipboardCopy, Square, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { callStart } from '../call/call-start.ts';
@@ -105,7 +105,7 @@ function Header({ detail, serverName, colour, connected }: HeaderProps) {
             onClick={() => openCall(callStart(detail))}
             title={connected ? undefined : 'The server is not connected now'}
           >
-            <RotateCcw size={14} aria-hidden="true" /> Call again… <kbd>e</kbd>
+            Call again… <kbd>e</kbd>
           </Button>
         )}
         <Button onClick={() => copyText(failureMarkdown(detail, serverName), 'Card')}>

@@ -2,7 +2,7 @@
 
 import type { Failure } from '../../shared/failure.ts';
 import { Pill } from '../components/pill.tsx';
-import { type Tone, toneOfClass } from '../timeline/row-look.ts';
+import type { Tone } from '../timeline/row-look.ts';
 import styles from './detail-pane.module.css';
 import { verdictWords } from './retry-plan.ts';
 import { codeWords, faultWords, layerWord, originWords, percent } from './wording.ts';
@@ -22,16 +22,15 @@ export function Provenance({ failure, serverName }: { failure: Failure; serverNa
   return (
     <div className={styles.pills}>
       <Pill tone={verdictTones[verdict]}>{verdictWords(verdict, afterMs)}</Pill>
-      <Pill tone={toneOfClass(failure.class)} title="What Misfire takes it to be">
-        {failure.class.replaceAll('_', ' ')}
-      </Pill>
       {!failure.flagged && (
         <Pill tone="warn" title="The server dressed the failure as success">
           probable failure, not flagged
         </Pill>
       )}
       <Pill tone="mute">{layerWord(failure.layer, failure.carrier)}</Pill>
-      <Pill tone="mute">{originWords(failure.origin, serverName)}</Pill>
+      <Pill tone="mute" title={`${failure.class.replaceAll('_', ' ')}, ${faultWords[failure.fault]}`}>
+        {originWords(failure.origin, serverName)}
+      </Pill>
       {code && (
         <Pill tone="mute" title={failure.category ?? undefined}>
           <span className="mono">{code}</span>

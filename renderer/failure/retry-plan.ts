@@ -38,9 +38,9 @@ export function retryPlan(retry: Retry): RetryPlan {
 
   const waits = planWaits(retry);
   const capped = retry.maxAttempts !== null && retry.maxAttempts <= drawnAttempts;
-  // The end counts as half a gap: it says that the plan stops (or goes on), not when.
+  // The end counts as a gap: it says that the plan stops (or goes on), not when.
   const weights = waits.map((_, index) => (retry.backoff === 'exponential' ? 1 + index * 0.5 : 1));
-  const sum = weights.reduce((a, b) => a + b, 0) + 0.75;
+  const sum = weights.reduce((a, b) => a + b, 0) + 1;
   const dots: PlanDot[] = [{ at: left, kind: 'failed', label: 'failed' }];
   const bands: RetryPlan['bands'] = [];
   const gaps: RetryPlan['gaps'] = [];
@@ -50,7 +50,7 @@ export function retryPlan(retry: Retry): RetryPlan {
     gaps.push({ from: at, to: at + width });
     at += width;
     if (retry.jitter) bands.push({ from: at - width * retry.jitter, to: Math.min(at + width * retry.jitter, 98) });
-    dots.push({ at, kind: 'attempt', label: waitLabel(wait, index === 0 ? retry.jitter : null) });
+    dots.push({ at, kind: 'attempt', label: waitLabel(wait, index, index === 0 ? retry.jitter : null) });
   });
   dots.push({ at: right, kind: 'end', label: capped ? 'cap reached' : 'and so on' });
   if (retry.maxAttempts === null && retry.backoff !== 'exponential') dots.pop();
@@ -68,9 +68,10 @@ function planWaits(retry: Retry): (number | null)[] {
   });
 }
 
-function waitLabel(wait: number | null, jitter: number | null): string {
+function waitLabel(wait: number | null, index: number, jitter: number | null): string {
+  if (wait === null) return ['wait', 'wait longer', 'longer still'][index] ?? 'longer still';
   const spread = jitter ? ` ± ${Math.round(jitter * 100)} %` : '';
-  return wait === null ? 'no wait given' : `+${duration(wait)}${spread}`;
+  return `+${duration(wait)}${spread}`;
 }
 
 function planFacts(retry: Retry): PlanFact[] {

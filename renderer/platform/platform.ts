@@ -8,7 +8,8 @@ export type LinkStatus = 'connected' | 'reconnecting';
 export interface Platform {
   /** Never rejects: a lost connection is answered with code `not_connected`. */
   call<M extends Method>(method: M, input: Input<M>): Promise<Answer<Results[M]>>;
-  onBatch(listener: (batch: Batch) => void): () => void;
+  /** The host sends the next batches when the returned promise is kept: a slow window is told less, never flooded. */
+  onBatch(listener: (batch: Batch) => Promise<void>): () => void;
   /** Told at once when the state is known already. */
   onStatus(listener: (status: LinkStatus) => void): () => void;
 }

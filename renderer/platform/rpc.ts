@@ -25,13 +25,13 @@ const lost = refused(
 const callTimeout = 10 * 60_000;
 
 export function createLink(carrier: Carrier): Link {
-  const batchListeners = new Set<(batch: Batch) => void>();
+  const batchListeners = new Set<(batch: Batch) => Promise<void>>();
   const statusListeners = new Set<(status: LinkStatus) => void>();
   let status: LinkStatus | null = null;
   const rpc = createBirpc<InspectorApi, WindowApi>(
     {
-      batch: (batch) => {
-        for (const listener of batchListeners) listener(batch);
+      batch: async (batch) => {
+        await Promise.all([...batchListeners].map((listener) => listener(batch)));
       },
     },
     {

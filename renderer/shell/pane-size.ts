@@ -10,7 +10,7 @@ export interface PaneLimits {
 
 export function paneLimits(windowWidth: number): PaneLimits {
   const max = Math.max(320, Math.round(windowWidth * 0.6) - 60);
-  const usual = Math.max(340, Math.min(460, Math.round(windowWidth * 0.34)));
+  const usual = Math.max(340, Math.min(430, Math.round(windowWidth * 0.32)));
   return { min: 320, max, usual: Math.min(usual, max) };
 }
 

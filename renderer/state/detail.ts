@@ -44,7 +44,11 @@ export function noteDetailChange(row: Row): void {
   const { id, detail } = useDetail.getState();
   if (id === null || detail === null) return;
   const concerns = row.id === id || (row.chain !== null && row.chain === detail.row.chain) || row.chain === id;
-  if (!concerns || timer !== null) return;
+  if (concerns) refreshDetail();
+}
+
+export function refreshDetail(): void {
+  if (timer !== null) return;
   timer = setTimeout(() => {
     timer = null;
     void load();

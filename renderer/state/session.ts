@@ -5,7 +5,7 @@ import type { Batch } from '../../shared/api.ts';
 import type { Row } from '../../shared/timeline.ts';
 import type { Platform } from '../platform/platform.ts';
 import { useConnection } from './connection.ts';
-import { noteDetailChange } from './detail.ts';
+import { noteDetailChange, refreshDetail } from './detail.ts';
 import { openFilter } from './filter.ts';
 import { attachLoader, loadMissing, refreshSoon } from './loader.ts';
 import { ensureSelection } from './selection.ts';
@@ -14,6 +14,7 @@ import { bump, noteHeight, resetRows, rows, setTotal, useTimeline } from './time
 const catchUpLimit = 2_000;
 
 let queue: Batch[] = [];
+let taken: (() => void)[] = [];
 let scheduled = false;
 let inStep = false;
 
@@ -22,10 +23,15 @@ export function startSession(platform: Platform): void {
   platform.onBatch((batch) => {
     queue.push(batch);
     schedule(platform);
+    return new Promise((resolve) => {
+      taken.push(resolve);
+    });
   });
   platform.onStatus((status) => {
     if (status === 'reconnecting') {
       inStep = false;
+      queue = [];
+      release();
       if (useConnection.getState().status !== 'starting') useConnection.setState({ status });
       return;
     }
@@ -70,8 +76,15 @@ function schedule(platform: Platform): void {
   else requestAnimationFrame(run);
 }
 
+/** Tells the host that what it sent is on the screen. */
+function release(): void {
+  for (const resolve of taken) resolve();
+  taken = [];
+}
+
 function apply(platform: Platform): void {
   if (!inStep) return;
+  release();
   const batches = queue;
   queue = [];
   const known = useConnection.getState();
@@ -84,7 +97,10 @@ function apply(platform: Platform): void {
 
   if (useTimeline.getState().view === '') setTotal(last.counters.rows);
   for (const batch of fresh) applyRows(batch.rows);
-  if (missed || fresh.some((batch) => batch.truncated)) rows.markStale();
+  if (missed || fresh.some((batch) => batch.truncated)) {
+    rows.markStale();
+    refreshDetail();
+  }
   if (useTimeline.getState().view !== '' && fresh.some((batch) => batch.rows.length > 0 || batch.truncated))
     refreshSoon();
   bump();

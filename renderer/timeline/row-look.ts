@@ -40,7 +40,7 @@ export function toneOfClass(name: FailureClass): Tone {
 /** null: nothing to point out, the row stays quiet. */
 export function toneOf(row: Row): Tone | null {
   if (row.failure) return toneOfClass(row.failure.class);
-  if (row.remarks.includes('recovered')) return 'ok';
+  if (isRecovery(row)) return 'ok';
   if (row.kind === 'noise' || row.kind === 'orphan') return 'warn';
   if (row.outcome !== null && row.outcome !== 'answered') return row.outcome === 'cancelled' ? 'mute' : 'bad';
   return null;
@@ -56,27 +56,14 @@ export function isTall(row: Row): boolean {
   return row.failure !== null && row.attempt <= 1;
 }
 
-/** Who produced the failure, when it was not the server's own message. */
-export function producerOf(row: Row): string | null {
-  switch (row.failure?.origin) {
-    case 'local':
-      return 'local';
-    case 'process':
-      return 'process';
-    case 'http':
-      return 'HTTP';
-    default:
-      return null;
-  }
+/** The row's own words, which already say how long to wait and who produced the failure. */
+export function happening(row: Row): string {
+  return isRecovery(row) ? 'Recovered' : visibleLine(row.headline);
 }
 
-export function happening(row: Row): string {
-  const headline = row.remarks.includes('recovered') && !row.failure ? 'Recovered' : visibleLine(row.headline);
-  const failure = row.failure;
-  if (failure?.verdict === 'wait' && failure.afterMs !== null && failure.afterMs > 0) {
-    return `${headline} · retry in ${duration(failure.afterMs)}`;
-  }
-  return headline;
+/** The attempt that passed after others failed. */
+export function isRecovery(row: Row): boolean {
+  return row.failure === null && row.remarks.includes('recovered');
 }
 
 export function callName(row: Row): string {
@@ -108,6 +95,8 @@ const remarkWords: Partial<Record<Row['remarks'][number], string>> = {
 };
 
 export function remarksOf(row: Row): string[] {
+  // An orphan's headline says it all.
+  if (row.kind === 'orphan') return [];
   return row.remarks.map((remark) => remarkWords[remark]).filter((word) => word !== undefined);
 }
 
@@ -121,8 +110,6 @@ export function rowSentence(row: Row, server: string): string {
   else parts.push(happening(row) || (row.outcome === 'answered' ? 'answered' : row.kind));
   if (row.failure && row.code) parts.push(`code ${visibleLine(row.code)}`);
   if (row.failure && !row.failure.flagged) parts.push('probable failure, not flagged by the server');
-  const producer = producerOf(row);
-  if (producer) parts.push(`produced by ${producer === 'local' ? 'Misfire' : producer}`);
   if (row.chain !== null) parts.push(`attempt ${row.attempt}`);
   if (row.latencyMs !== null) parts.push(`after ${duration(row.latencyMs)}`);
   return `${asked}, ${parts.join(', ')}.`;

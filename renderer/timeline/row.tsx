@@ -5,11 +5,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import type { Row } from '../../shared/timeline.ts';
-import { clock, duration } from '../components/format.ts';
+import { clock, duration, running } from '../components/format.ts';
 import { Pill } from '../components/pill.tsx';
 import { ServerMark } from '../components/server-mark.tsx';
 import { visibleLine } from '../components/visible-text.ts';
-import { callName, happening, isTall, producerOf, remarksOf, rowSentence, toneOf } from './row-look.ts';
+import { callName, happening, isRecovery, isTall, remarksOf, rowSentence, toneOf } from './row-look.ts';
 import type { Thread } from './threads.ts';
 import styles from './timeline.module.css';
 import { Waterfall } from './waterfall.tsx';
@@ -139,8 +139,7 @@ function Direction({ kind }: { kind: Row['kind'] }) {
 function WhatCell({ row, tall }: { row: Row; tall: boolean }) {
   if (row.pending) return <Waiting since={row.at} />;
   const tone = toneOf(row);
-  const detail = visibleLine(row.detail);
-  const producer = producerOf(row);
+  const detail = isRecovery(row) ? visibleLine(`${row.headline} ${row.detail}`.trim()) : visibleLine(row.detail);
   const remarks = remarksOf(row);
   const words = happening(row);
   if (tone === null) {
@@ -172,16 +171,6 @@ function WhatCell({ row, tall }: { row: Row; tall: boolean }) {
           <span className={`${styles.code} mono`} title={visibleLine(row.code)}>
             {visibleLine(row.code)}
           </span>
-        )}
-        {producer && (
-          <Pill
-            tone="outline"
-            title={
-              producer === 'local' ? 'Misfire produced this, not the server' : `Told by ${producer}, not by a message`
-            }
-          >
-            {producer}
-          </Pill>
         )}
         {row.failure && !row.failure.flagged && (
           <Pill tone="outline" title="Probable failure, not flagged: the server dressed it as a success">
@@ -217,7 +206,7 @@ function Waiting({ since }: { since: number }) {
   return (
     <span className={styles.pending}>
       <i aria-hidden="true" />
-      waiting {duration(Math.max(0, now - since))}
+      waiting {running(Math.max(0, now - since))}
     </span>
   );
 }

@@ -8,34 +8,44 @@ export interface TimeScale {
   span: number;
 }
 
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
+const day = 86_400;
+/** Seconds; the first that fits is taken. */
 const spans = [
-  100,
-  200,
-  500,
-  second,
-  2 * second,
-  5 * second,
-  10 * second,
-  15 * second,
-  20 * second,
-  30 * second,
-  45 * second,
-  minute,
-  2 * minute,
-  5 * minute,
-  10 * minute,
-  20 * minute,
-  30 * minute,
-  hour,
-  2 * hour,
-  4 * hour,
-  8 * hour,
-  12 * hour,
-  24 * hour,
-];
+  0.1,
+  0.2,
+  0.5,
+  1,
+  2,
+  3,
+  4,
+  5,
+  6,
+  8,
+  10,
+  12,
+  15,
+  20,
+  25,
+  30,
+  40,
+  60,
+  90,
+  120,
+  180,
+  300,
+  480,
+  600,
+  900,
+  1_200,
+  1_800,
+  2_700,
+  3_600,
+  7_200,
+  14_400,
+  28_800,
+  43_200,
+  day,
+].map((seconds) => seconds * 1_000);
 
 export function timeScale(rows: readonly Row[], now: number): TimeScale | null {
   let from = Number.POSITIVE_INFINITY;
@@ -46,7 +56,7 @@ export function timeScale(rows: readonly Row[], now: number): TimeScale | null {
   }
   if (from === Number.POSITIVE_INFINITY) return null;
   const needed = Math.max(100, to - from);
-  const span = spans.find((candidate) => candidate >= needed) ?? Math.ceil(needed / (24 * hour)) * 24 * hour;
+  const span = spans.find((candidate) => candidate >= needed) ?? Math.ceil(needed / (day * 1_000)) * day * 1_000;
   return { from, span };
 }
 

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { makeRow } from '../timeline/fixtures.ts';
+import { callStart } from './call-start.ts';
+import { type Draft, readDraft } from './request.ts';
+
+const draft: Draft = { kind: 'tool', tool: 'get', method: '', text: '{"a": 1}', timeoutSeconds: '' };
+
+describe('readDraft', () => {
+  it('sends the text as it stands', () => {
+    expect(readDraft(draft)).toEqual({
+      method: 'tools/call',
+      params: '{"name":"get","arguments":{"a": 1}}',
+      timeoutMs: undefined,
+    });
+    expect(readDraft({ ...draft, text: '{"a": 1' })).toMatchObject({ params: '{"name":"get","arguments":{"a": 1}' });
+    expect(readDraft({ ...draft, text: '' })).toMatchObject({ params: '{"name":"get"}' });
+    expect(readDraft({ ...draft, tool: 'a"b' })).toMatchObject({ params: '{"name":"a\\"b","arguments":{"a": 1}}' });
+  });
+
+  it('sends any method', () => {
+    expect(readDraft({ ...draft, kind: 'method', method: ' no/such ', text: '', timeoutSeconds: '1.5' })).toEqual({
+      method: 'no/such',
+      params: '',
+      timeoutMs: 1_500,
+    });
+  });
+
+  it('asks for what is missing', () => {
+    expect(readDraft({ ...draft, tool: '' })).toHaveProperty('problem');
+    expect(readDraft({ ...draft, kind: 'method', method: ' ' })).toHaveProperty('problem');
+    expect(readDraft({ ...draft, timeoutSeconds: 'x' })).toHaveProperty('problem');
+  });
+});
+
+describe('callStart', () => {
+  it('takes up the same tool and arguments', () => {
+    expect(callStart({ row: makeRow(), params: '{"name":"get_order","arguments":{"id":"A"}}' })).toEqual({
+      server: 's1',
+      method: 'tools/call',
+      tool: 'get_order',
+      params: '{\n  "id": "A"\n}',
+    });
+  });
+
+  it('keeps what only the whole can hold', () => {
+    expect(
+      callStart({ row: makeRow(), params: '{"name":"x","arguments":{},"_meta":{"progressToken":1}}' }),
+    ).toMatchObject({ tool: null, method: 'tools/call' });
+    expect(callStart({ row: makeRow({ method: 'ping' }), params: '' })).toMatchObject({
+      method: 'ping',
+      tool: null,
+      params: '',
+    });
+    expect(callStart({ row: makeRow(), params: 'broken {' })).toMatchObject({ tool: null, params: 'broken {' });
+  });
+});

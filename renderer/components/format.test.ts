@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { count, duration, milliseconds, running, size } from './format.ts';
+
+describe('durations', () => {
+  it('print their unit', () => {
+    expect(
+      [0, 0.4, 8, 999, 1_000, 1_240, 9_990, 24_000, 59_900, 60_000, 125_000, 3_600_000, 11_400_000, 172_800_000].map(
+        duration,
+      ),
+    ).toEqual([
+      '0 ms',
+      '< 1 ms',
+      '8 ms',
+      '999 ms',
+      '1 s',
+      '1.2 s',
+      '10 s',
+      '24 s',
+      '1 min',
+      '1 min',
+      '2 min 5 s',
+      '1 h',
+      '3 h 10 min',
+      '2 days',
+    ]);
+  });
+
+  it('run without jumping digits', () => {
+    expect(running(2_000)).toBe('2.0 s');
+    expect(running(61_000)).toBe('1 min 1 s');
+  });
+});
+
+describe('amounts', () => {
+  it('group digits and agree in number', () => {
+    expect(milliseconds(30_000)).toBe('30\u202f000 ms');
+    expect(count(1, 'row')).toBe('1 row');
+    expect(count(1_234_567, 'row')).toBe('1\u202f234\u202f567 rows');
+    expect(size(12_000_000)).toBe('12 MB');
+  });
+});

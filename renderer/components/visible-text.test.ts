@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { visibleLine, visibleParts } from './visible-text.ts';
+
+describe('visibleParts', () => {
+  it('leaves ordinary text alone, in any script', () => {
+    for (const text of ['plain', 'naïve Straße', 'שלום', '漢字', 'a\nb\tc', '👩‍👩‍👧 ok', '']) {
+      expect(
+        visibleParts(text).every((part) => part.chip === undefined),
+        text,
+      ).toBe(true);
+    }
+  });
+
+  it('takes an escape sequence as one', () => {
+    expect(visibleParts('\u001b[31mred\u001b[0m').map((part) => part.chip ?? part.text)).toEqual([
+      'ESC[31m',
+      'red',
+      'ESC[0m',
+    ]);
+    expect(visibleLine('\u001b]0;title\u0007x')).toBe('⟨ESC]0;titleBEL⟩x');
+    expect(visibleLine('\u009b2J')).toBe('⟨U+009B⟩2J');
+  });
+
+  it('shows what would be obeyed or hidden', () => {
+    expect(visibleLine('\u0000\u0007\u007f\u0085')).toBe('⟨NUL⟩⟨BEL⟩⟨DEL⟩⟨U+0085⟩');
+    expect(visibleLine('a\u202eb\u2066c\u200bd\ufeff')).toBe('a⟨RLO⟩b⟨LRI⟩c⟨ZWSP⟩d⟨BOM⟩');
+    expect(visibleLine('x\ud800y')).toBe('x⟨U+D800⟩y');
+  });
+
+  it('loses not one character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        expect(
+          visibleParts(text)
+            .map((part) => part.text)
+            .join(''),
+        ).toBe(text);
+      }),
+    );
+  });
+
+  it('is quick with hostile text', () => {
+    const started = performance.now();
+    visibleParts('\u001b['.repeat(50_000));
+    visibleParts(`\u001b]${'x'.repeat(200_000)}`);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

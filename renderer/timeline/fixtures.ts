@@ -1,0 +1,45 @@
+// Rows for tests: a quiet answered call, changed where a test cares.
+
+import type { Row, RowFailure } from '../../shared/timeline.ts';
+
+export function makeRow(changes: Partial<Row> = {}): Row {
+  return {
+    id: 1,
+    ord: 0,
+    rev: 1,
+    kind: 'call',
+    server: 's1',
+    epoch: 1,
+    direction: 'out',
+    at: 1_000,
+    endAt: 1_040,
+    latencyMs: 40,
+    method: 'tools/call',
+    target: 'get_order',
+    args: '{id: "A"}',
+    outcome: 'answered',
+    pending: false,
+    headline: 'Found',
+    detail: '',
+    code: null,
+    failure: null,
+    negative: false,
+    chain: null,
+    attempt: 1,
+    remarks: [],
+    ...changes,
+  };
+}
+
+export function makeFailure(changes: Partial<RowFailure> = {}): RowFailure {
+  return {
+    class: 'not_found',
+    verdict: 'never',
+    afterMs: null,
+    severity: 'note',
+    origin: 'wire',
+    flagged: true,
+    title: 'Not found',
+    ...changes,
+  };
+}
