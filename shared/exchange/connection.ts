@@ -31,6 +31,8 @@ export interface Exchange {
   calls: Call[];
   /** Row of a notification or an answer that it carried, or of the exchange itself. */
   carried: Entry | null;
+  /** Its events have ids, so what is missing may come on another stream. */
+  resumable: boolean;
 }
 
 /** Open calls under one id, oldest first: more than one only when the id was reused too early. */
@@ -79,6 +81,8 @@ export class ConnectionState {
   /** We asked for the end, so an exit is no surprise. */
   closing = false;
   lastAt = 0;
+  /** Calls whose HTTP exchange ended without a body: unless the next event brings an answer, none came. */
+  doubts: { call: Call; at: number }[] = [];
   /** Calls of the HTTP exchange that was the connection's last event, for answers that name neither id nor exchange. */
   justCarried: Call[] = [];
   readonly #open = { out: new Map<string, Waiting>(), in: new Map<string, Waiting>() };
@@ -148,7 +152,7 @@ export class ConnectionState {
   exchange(number: number): Exchange {
     const known = this.#exchanges.get(number);
     if (known) return known;
-    const exchange: Exchange = { http: null, calls: [], carried: null };
+    const exchange: Exchange = { http: null, calls: [], carried: null, resumable: false };
     remember(this.#exchanges, number, exchange, exchangeMemory);
     return exchange;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brief, type EventDraft, error, http, into, life, out, request, result } from './fixtures.ts';
+import { brief, type EventDraft, error, http, into, life, out, pair, request, result, stderr } from './fixtures.ts';
 
 describe('HTTP', () => {
   const call = out({ jsonrpc: '2.0', id: 1, method: 'ping' }, { via: 1 });
@@ -66,6 +66,41 @@ describe('HTTP', () => {
       ['call | answered | Alive |  | 1,2,3,4'],
     ],
     [
+      'a stream that will be resumed',
+      [
+        call,
+        http(200, { id: 1 }),
+        into({ method: 'notifications/message', params: {} }, { via: 1, sse: { id: 'e1' } }),
+        life('stream_ended', { via: 1 }),
+      ],
+      ['call | – | Waiting, stream ended |  | 1,2,4', 'notification | – | log |  | 3'],
+    ],
+    [
+      '… and was not, by the id of the call',
+      [call, http(200, { id: 1 }), http(200, { exchange: 2, method: 'GET' }), life('stream_ended', { via: 2, id: 1 })],
+      ['call | unanswered | Never answered (local) |  | 1,2,4', 'http | – | HTTP 200 |  | 3'],
+    ],
+    [
+      'an empty answer',
+      [call, http(200, { id: 1, endedAt: 5 }), stderr('next')],
+      ['call | http_failure | HTTP failure (HTTP) |  | 1,2', 'stderr | – | stderr |  | 3'],
+    ],
+    [
+      'an answer that broke off',
+      [call, http(200, { id: 1, error: 'ECONNRESET: reset' })],
+      ['call | http_failure | HTTP failure (HTTP) |  | 1,2'],
+    ],
+    [
+      'a redirect on the way',
+      [call, http(307, { headers: { location: '/b' } }), http(200, { id: 1, exchange: 2, endedAt: 5 }), answer],
+      ['call | answered | Alive |  | 1,2,3,4'],
+    ],
+    [
+      'a POST that closing broke off',
+      [notice, life('closed', { by: 'us' }), http(null, { error: 'ABORTED: closed' })],
+      ['notification | – | Ready |  | 1,3', 'life | – | Closed |  | 2'],
+    ],
+    [
       'a stream that ended after the answer',
       [call, http(200, { id: 1 }), answer, life('stream_ended', { via: 1 })],
       ['call | answered | Alive |  | 1,2,3,4'],
@@ -123,4 +158,14 @@ describe('HTTP', () => {
     ],
   ];
   it.each(cases)('%s', (_name, drafts, expected) => expect(brief(drafts)).toEqual(expected));
+
+  it('asks the decoder once for each ending', () => {
+    let asked = 0;
+    const decode = () => {
+      asked += 1;
+      return null;
+    };
+    pair([call, http(200, { id: 1, endedAt: 5 }), answer], { decode });
+    expect(asked).toBe(1);
+  });
 });

@@ -27,7 +27,7 @@ export function takeHttp(desk: Desk, connection: ConnectionState, event: HttpEve
       desk.ledger.link(call.entry, event.seq);
       call.http = http;
       call.entry.http = http.status;
-      if (call.entry.row.pending && messages.length === 0) judge(desk, connection, call, http, event.at);
+      if (messages.length === 0) judge(desk, connection, call, event);
     }
     connection.justCarried = exchange.calls;
   } else {
@@ -41,14 +41,44 @@ export function takeHttp(desk: Desk, connection: ConnectionState, event: HttpEve
   });
 }
 
-/** Ends the call if this answer can be no JSON-RPC; an `in` event that still brings one corrects it. */
-function judge(desk: Desk, connection: ConnectionState, call: Call, http: HttpExchange, at: number): void {
-  const { status } = http;
-  const good = status !== null && status >= 200 && status < 300;
-  // 202 to a request: the HTTP+SSE transport of 2024-11-05 answers on its stream.
-  if (good && (http.body === undefined || (http.body === '' && status !== 200))) return;
-  endWithout(desk, connection, call, wantsSignIn(http) ? 'sign_in' : 'http_failure', {}, at);
-  call.revisable = status !== null && http.body === undefined;
+/** Ends the call if this answer can be no JSON-RPC. */
+function judge(desk: Desk, connection: ConnectionState, call: Call, event: HttpEvent): void {
+  if (!call.entry.row.pending && !call.revisable) return;
+  const { http } = event;
+  const { status, body } = http;
+  // A redirect that is followed is recorded without the id: the call goes on.
+  if (event.id === undefined && isFollowed(http)) return;
+  if (status === null || http.error !== undefined || body !== undefined) {
+    // 202 to a request: the HTTP+SSE transport of 2024-11-05 answers on its stream.
+    if (status !== 202 || body !== '') endByHttp(desk, connection, call, event.at);
+    return;
+  }
+  const isGood = status >= 200 && status < 300;
+  const mayGoOn = status === 202 || http.endedAt === undefined || isStream(http);
+  // JSON-RPC bodies are events of their own, so only the next event tells whether there was one.
+  if (!isGood || !mayGoOn) connection.doubts.push({ call, at: event.at });
+}
+
+function endByHttp(desk: Desk, connection: ConnectionState, call: Call, at: number): void {
+  const outcome = call.http && wantsSignIn(call.http) ? 'sign_in' : 'http_failure';
+  endWithout(desk, connection, call, outcome, {}, at);
+}
+
+/** No answer followed where one could have. If it comes after all, it corrects this. */
+export function endDoubts(desk: Desk, connection: ConnectionState, doubts: ConnectionState['doubts']): void {
+  for (const { call, at } of doubts) {
+    if (!call.entry.row.pending) continue;
+    endByHttp(desk, connection, call, at);
+    call.revisable = true;
+  }
+}
+
+function isFollowed(http: HttpExchange): boolean {
+  return (http.status === 307 || http.status === 308) && http.headers.location !== undefined;
+}
+
+function isStream(http: HttpExchange): boolean {
+  return http.headers['content-type']?.startsWith('text/event-stream') ?? false;
 }
 
 /** The row of an exchange that carried no request. */
@@ -60,10 +90,11 @@ function carry(
   hasMessages: boolean,
 ): Entry {
   const { http } = event;
-  const failed = hasFailed(http);
+  // Closing a connection breaks off what is under way; that is no failure.
+  const failed = hasFailed(http) && !(connection.closing && http.status === null);
   const posted = known ?? (http.method === 'POST' ? connection.claimPost() : undefined);
   if (posted && !failed) {
-    posted.http = http.status;
+    posted.http ??= http.status;
     desk.ledger.link(posted, event.seq);
     return posted;
   }
@@ -87,7 +118,7 @@ function carry(
 
 function hasFailed(http: HttpExchange): boolean {
   if (http.status === null) return true;
-  if (http.status < 400) return http.status >= 300;
+  if (http.status < 400) return http.status >= 300 && !isFollowed(http);
   // MCP, Streamable HTTP: 405 to GET says that the server offers no stream, to DELETE that sessions end by themselves.
   if (http.status === 405 && (http.method === 'GET' || http.method === 'DELETE')) return false;
   // Sign-in asks at several well-known places (RFC 9728, RFC 8414); that some are empty is expected.
@@ -97,7 +128,7 @@ function hasFailed(http: HttpExchange): boolean {
 function plainWords(http: HttpExchange): string {
   if (http.status === null) return 'No answer';
   if (http.method === 'GET' && http.status === 405) return 'No stream offered';
-  if (http.method === 'GET' && http.headers['content-type']?.startsWith('text/event-stream')) return 'Stream opened';
+  if (http.method === 'GET' && isStream(http)) return 'Stream opened';
   if (http.method === 'DELETE' && http.status < 300) return 'Session ended';
   return clip(`HTTP ${http.status} ${http.statusText ?? ''}`, 60);
 }

@@ -54,8 +54,12 @@ export function firstSeq(id: number): number {
   return id % memberStride;
 }
 
+/** Rows that failed lately, for when they are read a second time. */
+const failedMemory = 10_000;
+
 export class Ledger {
   #changed: Entry[] = [];
+  readonly #failed = new Map<number, Entry>();
 
   open(event: StoredEvent, memberIndex: number, kind: RowKind, fields: Partial<PairedRow>): Entry {
     const row: PairedRow = {
@@ -123,9 +127,27 @@ export class Ledger {
       };
       entry.fresh = [];
       entry.dirty = false;
+      if (entry.failure) this.#rememberFailed(entry);
       return change;
     });
     this.#changed = [];
     return changes;
+  }
+
+  /** A second reading must also reach the row at hand, or its next change would bring the first one back. */
+  revise({ row, failure }: RowChange): RowChange | null {
+    const entry = this.#failed.get(row.id);
+    if (!entry) return null;
+    const { outcome, headline, detail, code, negative } = row;
+    Object.assign(entry.row, { outcome, headline, detail, code, negative, failure: row.failure });
+    entry.failure = failure;
+    const { http, place } = entry;
+    return { row: { ...entry.row, remarks: [...entry.row.remarks] }, failure, http, events: [], place };
+  }
+
+  #rememberFailed(entry: Entry): void {
+    this.#failed.delete(entry.row.id);
+    this.#failed.set(entry.row.id, entry);
+    if (this.#failed.size > failedMemory) this.#failed.delete(this.#failed.keys().next().value as number);
   }
 }

@@ -24,7 +24,12 @@ export function takeLife(desk: Desk, connection: ConnectionState, event: Life): 
       takeStream(desk, connection, event);
       return;
     case 'spawned':
-      open(desk, event, 'Started', event.pid === undefined ? '' : `Process ${event.pid}`);
+      open(
+        desk,
+        event,
+        'Started',
+        [event.pid === undefined ? '' : `Process ${event.pid}`, event.message ?? ''].filter(Boolean).join(': '),
+      );
       return;
     case 'connected':
       open(desk, event, 'Connected', event.message ?? '');
@@ -94,10 +99,15 @@ function takeStream(desk: Desk, connection: ConnectionState, event: Life): void 
   const exchange = event.via === undefined ? undefined : connection.exchange(event.via);
   const ended = event.event === 'stream_ended';
   const broke = ended && event.clean === false;
-  if (exchange && exchange.calls.length > 0) {
-    for (const call of exchange.calls) {
+  // With an id the event says itself which call it leaves without an answer, also on a stream that resumed another.
+  const named = ended && event.id !== undefined ? connection.openCall('out', idKey(event.id)) : undefined;
+  const calls = exchange && exchange.calls.length > 0 ? exchange.calls : named ? [named] : [];
+  if (calls.length > 0) {
+    for (const call of calls) {
       desk.ledger.link(call.entry, event.seq);
-      if (ended && call.entry.row.pending) endCut(desk, connection, call, event);
+      if (!ended || !call.entry.row.pending) continue;
+      if (event.id === undefined && exchange?.resumable) awaitResumed(call, event);
+      else endCut(desk, connection, call, event);
     }
     return;
   }
@@ -122,7 +132,13 @@ function streamWords(event: Life, broke: boolean): string {
   return broke ? 'Stream broke' : 'Stream ended';
 }
 
-/** A server may close a stream and send the rest on a resumed one, so an answer that still comes is taken. */
+/** Events with ids can be asked for again (WHATWG HTML section 9.2.4), so the rest may still come. */
+function awaitResumed({ entry }: Call, event: Life): void {
+  entry.row.headline = 'Waiting, stream ended';
+  entry.row.detail = clip(event.message ?? '', 300);
+}
+
+/** If an answer comes after all, it corrects this. */
 function endCut(desk: Desk, connection: ConnectionState, call: Call, event: Life): void {
   endWithout(desk, connection, call, 'unanswered', { unanswered: { why: 'stream_cut', ...said(event) } }, event.at);
   call.revisable = true;

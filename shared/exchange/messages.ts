@@ -30,6 +30,7 @@ export function takeMessage(
   event: MessageEvent & { seq: number },
   parsed: ParsedJson,
 ): void {
+  if (event.via !== undefined && event.sse?.id) connection.exchange(event.via).resumable = true;
   if (!parsed.ok) {
     takeNoise(desk, connection, event, parsed.problem);
   } else if (Array.isArray(parsed.value)) {

@@ -7,7 +7,7 @@ import { Chains } from './chains.ts';
 import { clip } from './clip.ts';
 import { ConnectionState } from './connection.ts';
 import type { Desk, PairingParts } from './endings.ts';
-import { takeHttp } from './http.ts';
+import { endDoubts, takeHttp } from './http.ts';
 import { Ledger, type RowChange } from './ledger.ts';
 import { endAll, takeLife } from './life.ts';
 import { takeMessage } from './messages.ts';
@@ -31,7 +31,8 @@ export class Pairing {
 
   take({ event, message }: Seen): void {
     const connection = this.#connection(event.server, event.epoch);
-    const { justCarried } = connection;
+    const { justCarried, doubts } = connection;
+    connection.doubts = [];
     connection.lastAt = event.at;
     switch (event.lane) {
       case 'in':
@@ -50,11 +51,21 @@ export class Pairing {
         break;
     }
     if (connection.justCarried === justCarried) connection.justCarried = [];
+    if (doubts.length > 0) endDoubts(this.#desk, connection, doubts);
   }
 
   /** Rows that are new or different since the last time. */
   drain(): RowChange[] {
+    for (const connection of this.#connections.values()) {
+      endDoubts(this.#desk, connection, connection.doubts);
+      connection.doubts = [];
+    }
     return this.#desk.ledger.drain();
+  }
+
+  /** Takes over what a second reading of a failure found; null when that row is no longer at hand. */
+  revise(change: RowChange): RowChange | null {
+    return this.#desk.ledger.revise(change);
   }
 
   /** How many rows `drain` would give. */
@@ -67,6 +78,7 @@ export class Pairing {
     for (const connection of this.#connections.values()) {
       if (server !== undefined && connection.server !== server) continue;
       if (epoch !== undefined && connection.epoch !== epoch) continue;
+      endDoubts(this.#desk, connection, connection.doubts);
       endAll(this.#desk, connection, { at: connection.lastAt }, 'unanswered', { unanswered: { why: 'closed' } });
     }
   }

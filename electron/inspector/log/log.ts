@@ -23,8 +23,8 @@ const batchRows = 500;
 /** Rows are written in between when this many wait, so that no single write takes long. */
 const writeRows = 400;
 
-/** A batch without the list of servers, which the log does not know. */
-export type LogBatch = Omit<Batch, 'servers'>;
+/** The part of a batch that the log knows. */
+export type LogBatch = Pick<Batch, 'fromRev' | 'rev' | 'rows' | 'truncated' | 'counters'>;
 
 export interface LogOptions extends PairingParts {
   store: LogStore;
@@ -131,7 +131,8 @@ export class Log implements Recording {
     let changed = 0;
     for await (const changes of rereadFailures(this.store, this.#options, server)) {
       if (this.#closed) break;
-      this.#write(changes);
+      this.flush();
+      this.#write(changes.map((change) => this.#pairing.revise(change) ?? change));
       changed += changes.length;
       this.#schedule();
     }
