@@ -53,23 +53,22 @@ export function retryPlan(retry: Retry): RetryPlan {
     dots.push({ at, kind: 'attempt', label: waitLabel(wait, index, index === 0 ? retry.jitter : null) });
   });
   dots.push({ at: right, kind: 'end', label: capped ? 'cap reached' : 'and so on' });
-  if (retry.maxAttempts === null && retry.backoff !== 'exponential') dots.pop();
+  if (retry.maxAttempts === null && waits.length === 1) dots.pop();
   return { dots, bands, gaps, facts, sentence };
 }
 
 function planWaits(retry: Retry): (number | null)[] {
-  const attempts = Math.max(
-    1,
-    Math.min(retry.maxAttempts ?? (retry.backoff === 'exponential' ? drawnAttempts : 1), drawnAttempts),
-  );
-  return Array.from({ length: attempts }, (_, index) => {
+  const usual = retry.backoff === 'exponential' || retry.verdict === 'backoff' ? drawnAttempts : 1;
+  // Without figures the words are long, and two of them say it.
+  const drawn = Math.min(retry.maxAttempts ?? usual, retry.afterMs === null ? 2 : drawnAttempts);
+  return Array.from({ length: Math.max(1, drawn) }, (_, index) => {
     if (retry.afterMs === null) return null;
     return retry.backoff === 'exponential' ? retry.afterMs * 2 ** index : retry.afterMs;
   });
 }
 
 function waitLabel(wait: number | null, index: number, jitter: number | null): string {
-  if (wait === null) return ['wait', 'wait longer', 'longer still'][index] ?? 'longer still';
+  if (wait === null) return index === 0 ? 'wait' : 'wait longer';
   const spread = jitter ? ` ± ${Math.round(jitter * 100)} %` : '';
   return `+${duration(wait)}${spread}`;
 }
