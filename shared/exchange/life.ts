@@ -64,7 +64,8 @@ function takeExit(desk: Desk, connection: ConnectionState, event: Life): void {
   const headline = code !== null ? `Exited ${code}` : signal !== null ? `Killed by ${clip(signal, 20)}` : 'Exited';
   const entry = open(desk, event, headline, event.message ?? stderr.at(-1) ?? '');
   const process = { code, signal, stderr };
-  if (!connection.closing) {
+  // Whoever closes a server's input lets it leave with 0: that is how stdio ends, and only open calls make it a failure.
+  if (!connection.closing && (code !== 0 || connection.hasOpen)) {
     fail(desk, connection, event, entry, { process });
     entry.row.headline = headline;
   }

@@ -32,11 +32,12 @@ export function takeMessage(
 ): void {
   if (event.via !== undefined && event.sse?.id) connection.exchange(event.via).resumable = true;
   if (!parsed.ok) {
-    takeNoise(desk, connection, event, parsed.problem);
+    takeNoise(desk, connection, event, false);
   } else if (Array.isArray(parsed.value)) {
     takeBatch(desk, connection, event, parsed.value);
-  } else if (typeof parsed.value !== 'object' || parsed.value === null) {
-    takeNoise(desk, connection, event, 'This is JSON, but no JSON-RPC message.');
+  } else if (readMessage(parsed.value).kind === 'odd') {
+    // A logger that writes JSON to stdout is noise like any other.
+    takeNoise(desk, connection, event, true);
   } else {
     deliver(desk, connection, {
       event,

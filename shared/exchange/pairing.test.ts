@@ -121,6 +121,8 @@ describe('how a call ends', () => {
       headline: 'Exited 0',
       failure: null,
     });
+    expect(pair([life('exited', { code: 0 })])[0]?.row.failure).toBeNull();
+    expect(pair([request(1), life('exited', { code: 0 })])[1]?.row.failure).not.toBeNull();
   });
 
   it('measures by the stamps alone', () => {
@@ -246,7 +248,7 @@ describe('ids', () => {
       [into({ error: { code: 1, message: 'x' } })],
       ['orphan | – | Bad arguments | unknown_id | 1'],
     ],
-    ['an object that is no message', [into({ hello: 1 })], ['orphan | – | Not a JSON-RPC message |  | 1']],
+    ['an object that is no message', [into({ hello: 1 })], ['noise | – | Not JSON-RPC on stdout |  | 1']],
     ['a number', [into('42')], ['noise | – | Not JSON-RPC on stdout |  | 1']],
     ['an empty batch', [into('[]')], ['orphan | – | Empty batch |  | 1']],
     ['a timeout of nothing', [life('timeout', { id: 5 })], ['life | – | Stopped waiting |  | 1']],

@@ -81,17 +81,18 @@ export function takeNoise(
   desk: Desk,
   connection: ConnectionState,
   event: MessageEvent & { seq: number },
-  problem: string,
+  isJson: boolean,
 ): void {
-  const { headline, detail } = noiseWords(event, problem);
+  const { headline, detail } = noiseWords(event, isJson);
   desk.ledger.open(event, 0, 'noise', { direction: event.lane, headline, detail });
-  if (event.lane === 'out') return;
+  // A message that was too long to keep is no noise, though nobody can read it.
+  if (event.lane === 'out' || event.cut !== undefined) return;
   connection.noise.add(event.text);
   for (const call of connection.quiet) desk.ledger.remark(call.entry, 'noise');
   connection.quiet.clear();
 }
 
-function noiseWords(event: MessageEvent, problem: string): { headline: string; detail: string } {
+function noiseWords(event: MessageEvent, isJson: boolean): { headline: string; detail: string } {
   const where = event.lane === 'out' ? 'sent' : event.via === undefined ? 'on stdout' : 'in the stream';
   const words = clip(event.text.slice(0, 1200), 300);
   if (event.cut !== undefined) {
@@ -102,6 +103,6 @@ function noiseWords(event: MessageEvent, problem: string): { headline: string; d
   if (event.text.charCodeAt(0) === 0xfeff) {
     return { headline: `Not JSON ${where}`, detail: `It begins with a byte order mark. ${words}` };
   }
-  if (problem.startsWith('This is JSON')) return { headline: `Not JSON-RPC ${where}`, detail: words };
+  if (isJson) return { headline: `Not JSON-RPC ${where}`, detail: words };
   return { headline: `Not JSON ${where}`, detail: words };
 }
