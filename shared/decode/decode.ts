@@ -7,6 +7,7 @@ import { readWords } from '../dialects/phrase.ts';
 import type { Dialect } from '../dialects/schema.ts';
 import type { Failure } from '../failure.ts';
 import { conclude } from './conclude.ts';
+import { findCutAnswer } from './cut-answer.ts';
 import { readHeaders } from './extract/headers.ts';
 import { readObject, readValue } from './extract/object.ts';
 import { emptyFacts } from './facts.ts';
@@ -14,7 +15,7 @@ import type { Fingerprint } from './fingerprint.ts';
 import { identify } from './identify.ts';
 import { interpret } from './interpret.ts';
 import { locate } from './locate.ts';
-import { decodeSilence } from './silence.ts';
+import { decodeSilence, isSilent } from './silence.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 
 export interface DecodeOptions extends DecodeContext {
@@ -24,6 +25,8 @@ export interface DecodeOptions extends DecodeContext {
   pinnedDialect?: string;
   /** Built-in ones and those a person added; the built-in ones when left out. */
   dialects?: readonly Dialect[];
+  /** Texts may have been shortened by whoever recorded them: an answer that is cut off is then not held against the server. */
+  shortened?: boolean;
 }
 
 export function decode(subject: Subject, context: DecodeOptions): Failure | null {
@@ -31,8 +34,12 @@ export function decode(subject: Subject, context: DecodeOptions): Failure | null
   if (located === null) return null;
   const lexicon = compile(context.dialects ?? builtInDialects);
   const facts = emptyFacts(context.receivedAt);
-  const silence = decodeSilence(subject, located, context);
-  if (silence !== null) return silence;
+  if (isSilent(subject, located)) {
+    const cut = subject.noise === undefined ? null : findCutAnswer(subject, subject.noise);
+    if (cut === null) return decodeSilence(subject, located, context);
+    const mended = decode({ ...subject, ...cut, noise: undefined }, context);
+    return mended ?? (context.shortened ? null : decodeSilence(subject, located, context));
+  }
   const reader = { facts, lexicon };
   for (const site of located.sites) {
     if (typeof site.value === 'object' && site.value !== null && !Array.isArray(site.value))

@@ -2,7 +2,7 @@
 // The common case, an ordinary success, must cost next to nothing; looking harder is in disguised.ts.
 
 import type { Carrier, Layer, Origin } from '../failure.ts';
-import { isObject, type Json, type JsonObject, member } from '../json.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../json.ts';
 import { findDisguised } from './disguised.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 
@@ -22,11 +22,15 @@ export interface Located {
   oddities: string[];
 }
 
+/** Longer bodies are not read as an error document. */
+const wrongBodyLimit = 100_000;
+
 export function locate(subject: Subject, context: DecodeContext): Located | null {
   const { answer, http } = subject;
   if (answer !== undefined) return locateAnswer(subject, answer.value, context);
   if (http !== undefined && (http.status === null || http.status >= 300 || http.error !== undefined))
     return locateHttp(subject);
+  if (http?.body !== undefined && subject.unanswered === undefined) return locateWrongBody(http.body);
   if (subject.process !== undefined) return bare('transport', 'process', 'process');
   if (subject.timeout !== undefined) return bare('transport', 'timeout', 'local');
   if (subject.cancelled !== undefined) return bare('transport', 'timeout', 'local');
@@ -49,6 +53,14 @@ function locateHttp(subject: Subject): Located | null {
   if (http.body !== undefined && http.body !== '') located.sites.push({ path: 'http.body', value: http.body });
   if (http.error !== undefined) located.sites.push({ path: 'http.error', value: http.error });
   return located;
+}
+
+/** HTTP says all is well, but what came is no JSON-RPC: a web page, half a message, or a problem document under the wrong status. */
+function locateWrongBody(body: string): Located {
+  const located = { ...bare('transport', 'http', 'http'), flagged: false };
+  const parsed = body.trimStart().startsWith('{') && body.length <= wrongBodyLimit ? parseJson(body) : null;
+  if (parsed?.ok) return { ...located, sites: [{ path: 'http.body', value: body }] };
+  return { ...located, oddities: ['body-not-json-rpc'] };
 }
 
 function locateAnswer(subject: Subject, value: Json, context: DecodeContext): Located | null {

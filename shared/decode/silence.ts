@@ -22,7 +22,17 @@ interface Draft {
   evidence: Evidence[];
 }
 
-/** Null when there is something to read after all. */
+/** Whether there is no error to read: the sentences then come from here. */
+export function isSilent(subject: Subject, located: Located): boolean {
+  if (subject.answer !== undefined) {
+    return ['schema-mismatch', 'answer-not-an-object', 'neither-result-nor-error'].some((oddity) =>
+      located.oddities.includes(oddity),
+    );
+  }
+  return located.sites.length === 0 && (located.carrier !== 'http' || subject.unanswered !== undefined);
+}
+
+/** Null when nothing failed after all. */
 export function decodeSilence(subject: Subject, located: Located, context: DecodeContext): Failure | null {
   const draft = draftOf(subject, located, context);
   return draft === null ? null : finish(draft, subject, located);
@@ -32,16 +42,14 @@ function draftOf(subject: Subject, located: Located, context: DecodeContext): Dr
   const server = serverName({ context });
   const call = callName(subject);
   if (subject.answer !== undefined) {
-    if (located.carrier === 'structuredContent' && located.oddities.includes('schema-mismatch'))
-      return schemaBroken(subject, server, call);
+    if (located.oddities.includes('schema-mismatch')) return schemaBroken(subject, server, call);
     if (located.oddities.includes('answer-not-an-object'))
       return brokenAnswer(server, call, 'it is not a JSON-RPC message', subject);
     if (located.oddities.includes('neither-result-nor-error'))
       return brokenAnswer(server, call, 'it holds neither a result nor an error', subject);
     return null;
   }
-  if (located.sites.length > 0 || (located.carrier === 'http' && subject.unanswered === undefined)) return null;
-  if (subject.process !== undefined) return processDied(subject.process, server, call);
+  if (subject.process !== undefined) return processDied(subject.process, server, call, subject.method !== undefined);
   if (subject.timeout !== undefined) {
     return {
       class: 'timeout',
@@ -70,7 +78,13 @@ function draftOf(subject: Subject, located: Located, context: DecodeContext): Dr
   return null;
 }
 
-function processDied(process: NonNullable<Subject['process']>, server: string, call: string): Draft {
+/** Null for a process that ended in good order while nobody waited for it. */
+function processDied(
+  process: NonNullable<Subject['process']>,
+  server: string,
+  call: string,
+  asked: boolean,
+): Draft | null {
   const last = lastLine(process.stderr);
   if (process.spawnError !== undefined) {
     return {
@@ -106,7 +120,7 @@ function processDied(process: NonNullable<Subject['process']>, server: string, c
   return {
     class: 'connection_lost',
     title: 'Process died',
-    explanation: `${server} ${how} before it answered ${call}${last === '' ? '' : `; its last words were: ${short(last, 200)}`}.`,
+    explanation: `${server} ${how}${asked ? ` before it answered ${call}` : ''}${last === '' ? '' : `; its last words were: ${short(last, 200)}`}.`,
     message: last,
     code: process.signal ?? process.code,
     codeName: process.signal === null ? null : 'signal',
@@ -143,6 +157,39 @@ function noise(lines: readonly string[], server: string, call: string): Draft {
     ],
     evidence: [
       { path: 'noise[0]', value: short(first, 300), means: 'a line on stdout that is not JSON; this decided' },
+    ],
+  };
+}
+
+function wrongBody(subject: Subject, server: string, call: string): Draft {
+  const body = subject.http?.body ?? '';
+  const type = subject.http?.headers['content-type'] ?? '';
+  const start = body.trimStart().slice(0, 200).toLowerCase();
+  const page = start.startsWith('<!doctype html') || start.startsWith('<html') || type.includes('text/html');
+  const status = subject.http?.status ?? null;
+  const what = page
+    ? 'a web page'
+    : start.startsWith('{') || start.startsWith('[')
+      ? 'JSON that breaks off or is no JSON-RPC'
+      : 'text that is not JSON-RPC';
+  return {
+    class: 'invalid_response',
+    title: page ? 'A web page' : 'Not JSON-RPC',
+    explanation: `${server} answered ${call} with HTTP ${status} and ${what} instead of a JSON-RPC message${type === '' ? '' : ` (content type ${short(type, 60)})`}.`,
+    message: page ? '' : short(body.trim(), 300),
+    code: status,
+    remedy: page
+      ? [
+          'Check the address: it may be that of a website rather than of the MCP endpoint.',
+          'A sign-in page or a proxy may stand in between: open the address in a browser to see it.',
+        ]
+      : [
+          'Report this to the server’s author: the arguments are not to blame.',
+          'Check the address of the MCP endpoint.',
+        ],
+    evidence: [
+      { path: 'http.status', value: status, means: 'HTTP itself reports success' },
+      { path: 'http.body', value: short(body.trim(), 200), means: `${what}; this decided` },
     ],
   };
 }

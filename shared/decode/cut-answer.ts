@@ -1,0 +1,44 @@
+// Finds, among lines that are not JSON, the beginning of an answer to this call: a message that was cut off still says what it was.
+
+import { isObject, type Json, member } from '../json.ts';
+import { mendJson } from './mend.ts';
+import type { Subject } from './subject.ts';
+
+const answerStart = /^\s{0,8}\{\s{0,8}"(?:result|error|jsonrpc|id)"/;
+
+/** Which member the result of a method has; other methods take any result. */
+const resultMembers: Readonly<Record<string, string>> = {
+  initialize: 'protocolVersion',
+  'tools/list': 'tools',
+  'tools/call': 'content',
+  'resources/list': 'resources',
+  'resources/templates/list': 'resourceTemplates',
+  'resources/read': 'contents',
+  'prompts/list': 'prompts',
+  'prompts/get': 'messages',
+};
+
+export function findCutAnswer(
+  subject: Subject,
+  lines: readonly string[],
+): { answer: { value: Json; text: string } } | null {
+  if (subject.method === undefined) return null;
+  const wanted = resultMembers[subject.method];
+  for (const line of lines.slice(-20)) {
+    if (!answerStart.test(line)) continue;
+    const value = mendJson(line);
+    if (!isObject(value)) continue;
+    const result = member(value, 'result');
+    const error = member(value, 'error');
+    if (isObject(error) ? typeof member(error, 'code') !== 'number' : !fits(result, wanted)) continue;
+    return { answer: { value, text: line } };
+  }
+  return null;
+}
+
+function fits(result: Json | undefined, wanted: string | undefined): boolean {
+  if (!isObject(result)) return false;
+  return wanted === undefined
+    ? Object.keys(result).length > 0 && !Object.values(resultMembers).some((name) => Object.hasOwn(result, name))
+    : Object.hasOwn(result, wanted);
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { decode } from './decode.ts';
+import { context } from './fixtures.ts';
+import { mendJson } from './mend.ts';
+
+describe('mending cut JSON', () => {
+  const whole =
+    '{"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"a \\"b\\" \\u00e9","data":[1,{"x":null},true]}}';
+
+  it('reads every prefix of a message without ever throwing', () => {
+    for (let length = 0; length <= whole.length; length++) {
+      const value = mendJson(whole.slice(0, length));
+      if (length > 0) expect(value, whole.slice(0, length)).toBeTypeOf('object');
+    }
+    expect(mendJson(whole)).toEqual(JSON.parse(whole));
+    expect(mendJson(whole.slice(0, 70))).toMatchObject({ id: 3, error: { code: -32602 } });
+  });
+
+  it('finds nothing in other texts', () => {
+    for (const text of ['', 'hello', '}', '"text', ']]', '{"a":1}}']) expect(() => mendJson(text)).not.toThrow();
+    expect(mendJson('Listening on port 80')).toBeUndefined();
+  });
+
+  it('lets a cut error be read, and holds a cut success against the server only where nobody shortened it', () => {
+    const cutError = decode(
+      {
+        method: 'tools/call',
+        target: 'search',
+        noise: ['{"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"Unknown tool: sear'],
+      },
+      context(),
+    );
+    expect(cutError).toMatchObject({ class: 'not_found', code: -32602 });
+    const list = { method: 'tools/list', noise: ['{"result":{"tools":[{"name":"a","descr'] };
+    expect(decode(list, context())).toMatchObject({ class: 'invalid_response' });
+    expect(decode(list, context({ shortened: true }))).toBeNull();
+    expect(decode({ method: 'ping', noise: list.noise }, context({ shortened: true }))).toMatchObject({
+      class: 'invalid_response',
+    });
+  });
+});
