@@ -1,0 +1,206 @@
+// The whole inspector against real servers: one honest outcome per call, whatever the server does, and nothing lost.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Answer, Batch } from '../../shared/api.ts';
+import { serverConfigSchema } from '../../shared/server-config.ts';
+import type { Outcome, Row, RowDetail } from '../../shared/timeline.ts';
+import { hostileFrames } from '../samples/faulty/hostile-frames.ts';
+import { sampleCommand } from './app-paths.ts';
+import type { InspectorHandle } from './contract.ts';
+import { openInspector } from './inspector.ts';
+
+let folder: string;
+let inspector: InspectorHandle;
+
+const open = () =>
+  openInspector({ dataDir: folder, version: '0.0.0', abilities: { openExternal: false, secureStorage: false } });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'misfire-inspector-'));
+  inspector = await open();
+});
+
+afterEach(async () => {
+  await inspector.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function value<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const settled = await answer;
+  if (!settled.ok) throw new Error(settled.error.message);
+  return settled.value;
+}
+
+/** Adds a sample and waits until it is connected. */
+async function connect(entry: 'faulty-stdio' | 'faulty-http'): Promise<string> {
+  const kind = entry === 'faulty-stdio' ? 'stdio' : 'http-command';
+  const config = serverConfigSchema.parse({ name: entry, transport: { kind, ...sampleCommand(`${entry}/server`) } });
+  const { server } = await value(inspector.api.addServer({ config, connect: false }));
+  await value(inspector.api.connect({ server }));
+  return server;
+}
+
+/** Calls a tool and waits for the row to be settled. */
+async function call(server: string, name: string, args: object = {}, timeoutMs = 10_000): Promise<RowDetail> {
+  const params = JSON.stringify({ name, arguments: args });
+  const { id } = await value(inspector.api.call({ server, method: 'tools/call', params, timeoutMs }));
+  return settled(id);
+}
+
+async function settled(id: number): Promise<RowDetail> {
+  for (;;) {
+    const detail = await value(inspector.api.rowDetail({ id }));
+    if (!detail.row.pending) return detail;
+    await new Promise<Batch>((resolve) => {
+      const stop = inspector.onBatch((batch) => {
+        stop();
+        resolve(batch);
+      });
+    });
+  }
+}
+
+async function allRows(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const page = await value(inspector.api.rows({ view: '', from: rows.length, count: 500 }));
+    rows.push(...page.rows);
+    if (page.rows.length === 0) return rows;
+  }
+}
+
+describe('one honest outcome per call', () => {
+  const onStdio: [tool: string, args: object, timeoutMs: number, outcome: Outcome][] = [
+    ['ok', {}, 10_000, 'answered'],
+    ['empty_error', {}, 10_000, 'tool_error'],
+    ['unflagged', {}, 10_000, 'error_in_result'],
+    ['result_and_error', {}, 10_000, 'rpc_error'],
+    ['garbage', {}, 10_000, 'answered'],
+    ['hang', {}, 300, 'timeout'],
+    ['garbage_only', {}, 300, 'noise'],
+    ['wrong_id', {}, 300, 'timeout'],
+    ['late', { ms: 600 }, 200, 'timeout'],
+  ];
+
+  test('over stdio', async () => {
+    const server = await connect('faulty-stdio');
+    for (const [tool, args, timeoutMs, outcome] of onStdio) {
+      const { row, failure } = await call(server, tool, args, timeoutMs);
+      expect([tool, row.outcome]).toEqual([tool, outcome]);
+      expect([tool, failure === null]).toEqual([tool, outcome === 'answered']);
+      expect([tool, row.headline === '']).toEqual([tool, false]);
+    }
+    // The schema is only known once the tools were listed.
+    await value(inspector.api.tools({ server, refresh: false }));
+    const broken = await call(server, 'schema_break');
+    expect(broken.row.outcome).toBe('schema_violation');
+    expect(broken.failure).toMatchObject({ class: 'invalid_response', fault: 'server' });
+  });
+
+  test('over HTTP', async () => {
+    const server = await connect('faulty-http');
+    const table: [tool: string, outcome: Outcome][] = [
+      ['ok', 'answered'],
+      ['rate_limited_seconds', 'http_failure'],
+      ['rate_limited_date', 'http_failure'],
+      ['problem_json', 'http_failure'],
+      ['unauthorized', 'sign_in'],
+      ['insufficient_scope', 'sign_in'],
+      ['html_500', 'http_failure'],
+      ['plain_503', 'http_failure'],
+      ['login_page', 'http_failure'],
+      ['broken_json', 'http_failure'],
+      ['cut_stream', 'unanswered'],
+      ['cut_event', 'unanswered'],
+      ['reset', 'http_failure'],
+      // Says so in a JSON-RPC error under HTTP 404, as the SDKs do.
+      ['session_gone', 'rpc_error'],
+    ];
+    const { tools } = await value(inspector.api.tools({ server, refresh: false }));
+    const offered = tools.map(({ name }) => name);
+    for (const [tool, outcome] of table) {
+      expect(offered).toContain(tool);
+      const { row, failure } = await call(server, tool);
+      expect([tool, row.outcome, row.headline]).toEqual([tool, outcome, expect.stringMatching(/\w/)]);
+      expect([tool, failure === null]).toEqual([tool, outcome === 'answered']);
+    }
+  });
+
+  test('a process that dies takes its open calls with it, each with the exit code and the last words', async () => {
+    const server = await connect('faulty-stdio');
+    const params = JSON.stringify({ name: 'hang', arguments: {} });
+    const hanging = await value(inspector.api.call({ server, method: 'tools/call', params }));
+    const crashed = await call(server, 'crash', { code: 7 });
+    for (const detail of [crashed, await settled(hanging.id)]) {
+      expect(detail.row.outcome).toBe('process_died');
+      expect(JSON.stringify(detail.failure)).toContain('7');
+      expect(detail.stderr.length).toBeGreaterThan(0);
+    }
+    const { servers } = await value(inspector.api.snapshot({}));
+    expect(servers[0]).toMatchObject({ state: 'exited' });
+    expect(servers[0]?.reason).toMatch(/7/);
+    // History stays, and the server can be had again.
+    await value(inspector.api.connect({ server }));
+    expect((await call(server, 'ok')).row.outcome).toBe('answered');
+    expect((await allRows()).some((row) => row.id === hanging.id)).toBe(true);
+  });
+
+  test('a call can be cancelled', async () => {
+    const server = await connect('faulty-stdio');
+    const params = JSON.stringify({ name: 'hang', arguments: {} });
+    const { id } = await value(inspector.api.call({ server, method: 'tools/call', params }));
+    await value(inspector.api.cancel({ id }));
+    expect((await settled(id)).row.outcome).toBe('cancelled');
+  });
+});
+
+test('hostile frames are all in the log, byte for byte, and the call after them still works', {
+  timeout: 60_000,
+}, async () => {
+  const server = await connect('faulty-stdio');
+  await call(server, 'hostile', {}, 60_000);
+  expect((await call(server, 'ok')).row.outcome).toBe('answered');
+
+  const found = new Map<string, number>();
+  for (const row of await allRows()) {
+    const { events } = await value(inspector.api.rowDetail({ id: row.id }));
+    for (const { seq, lane, length, hex } of events) {
+      if (lane !== 'in') continue;
+      let text = '';
+      while (text.length < length) {
+        text += (await value(inspector.api.body({ seq, offset: text.length, length: 1_000_000 }))).text;
+      }
+      const bytes = hex === undefined ? Buffer.from(text, 'utf8') : Buffer.from(hex.replaceAll(' ', ''), 'hex');
+      found.set(bytes.toString('base64'), row.id);
+    }
+  }
+  const missing = hostileFrames.filter(({ bytes }) => !found.has(bytes.toString('base64')));
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+test('a command that does not exist is a lasting, readable reason', async () => {
+  const config = serverConfigSchema.parse({
+    name: 'gone',
+    transport: { kind: 'stdio', command: 'no-such-command-here' },
+  });
+  const { server } = await value(inspector.api.addServer({ config, connect: false }));
+  const answer = await inspector.api.connect({ server });
+  expect(answer).toMatchObject({ ok: false, error: { message: expect.stringContaining('no-such-command-here') } });
+  const { servers } = await value(inspector.api.snapshot({}));
+  expect(servers[0]).toMatchObject({ state: 'failed', reason: expect.stringContaining('no-such-command-here') });
+});
+
+test('closing and opening again shows the same rows and servers', async () => {
+  const server = await connect('faulty-stdio');
+  await call(server, 'empty_error');
+  await value(inspector.api.disconnect({ server }));
+  const before = await allRows();
+  await inspector.close();
+  inspector = await open();
+  expect(await allRows()).toEqual(before);
+  const { servers } = await value(inspector.api.snapshot({}));
+  expect(servers).toMatchObject([{ id: server, name: 'faulty-stdio', state: 'idle' }]);
+});
