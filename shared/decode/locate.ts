@@ -30,7 +30,10 @@ export function locate(subject: Subject, context: DecodeContext): Located | null
   if (answer !== undefined) return locateAnswer(subject, answer.value, context);
   if (http !== undefined && (http.status === null || http.status >= 300 || http.error !== undefined))
     return locateHttp(subject);
-  if (http?.body !== undefined && subject.unanswered === undefined) return locateWrongBody(http.body);
+  // 202 and 204 have nothing to say and say so.
+  const mayBeEmpty = http?.status === 202 || http?.status === 204;
+  if (http?.body !== undefined && subject.unanswered === undefined && !(http.body === '' && mayBeEmpty))
+    return locateWrongBody(http.body);
   if (subject.process !== undefined) return bare('transport', 'process', 'process');
   if (subject.timeout !== undefined) return bare('transport', 'timeout', 'local');
   if (subject.cancelled !== undefined) return bare('transport', 'timeout', 'local');
