@@ -1,4 +1,4 @@
-import { mkdtempSync, statSync } from 'node:fs';
+import { mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -26,5 +26,16 @@ test.skipIf(process.platform === 'win32')('a new folder is private', async () =>
   const parent = mkdtempSync(join(tmpdir(), 'misfire-data-'));
   const folder = makeDataFolder(join(parent, 'a', 'b'));
   expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(makeDataFolder(folder)).toBe(folder);
+  await rm(parent, { recursive: true });
+});
+
+test.skipIf(process.platform === 'win32')('a place where no folder can be says so', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'misfire-data-'));
+  writeFileSync(join(parent, 'file'), '');
+  symlinkSync(join(parent, 'nowhere'), join(parent, 'link'));
+  for (const place of ['file', 'file/a', 'link', 'link/a']) {
+    expect(() => makeDataFolder(join(parent, place))).toThrow(/EEXIST|ENOTDIR|ENOENT/);
+  }
   await rm(parent, { recursive: true });
 });

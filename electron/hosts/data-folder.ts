@@ -1,8 +1,8 @@
 // Where Misfire keeps what it keeps: one folder, private to the user. Every door asks here.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 export interface Surroundings {
   platform: NodeJS.Platform;
@@ -23,6 +23,17 @@ export function findDataFolder(chosen: string | undefined, { platform, env, home
 
 /** Only the user may look into what is created; a folder that was there keeps its rights. Throws the system's error. */
 export function makeDataFolder(folder: string): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (isFolder(folder)) return folder;
+  const parent = dirname(folder);
+  // By hand: Node's own `recursive` never comes back where a parent is a link that leads nowhere.
+  if (parent !== folder) makeDataFolder(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (problem) {
+    // Another Misfire may have been quicker.
+    if (!isFolder(folder)) throw problem;
+  }
   return folder;
 }
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -26,6 +26,7 @@ async function runBuild(): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'build.ts'), '--quiet'], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: process.stderr.isTTY ? { ...process.env, FORCE_COLOR: '1' } : { ...process.env, NO_COLOR: '1' },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

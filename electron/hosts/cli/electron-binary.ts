@@ -37,7 +37,8 @@ export async function obtainElectron(root: string, tell: (text: string) => void)
   const problem = await install(folder, reachable ? downloadLimitMs : offlineLimitMs);
   const path = findElectron(root);
   if (path) return { ok: true, path };
-  return { ok: false, because: `Electron could not be downloaded${problem ? ` (${problem})` : ''}` };
+  if (!reachable) return { ok: false, because: 'Electron could not be downloaded, as its site cannot be reached' };
+  return { ok: false, because: `Electron could not be downloaded (${problem || 'its program is missing'})` };
 }
 
 function electronFolder(root: string): string | null {

@@ -36,7 +36,11 @@ function createProgram(finish: (code: ExitCode) => void): Command {
 
   browserOptions(program.command('start', { isDefault: true }))
     .description('open the desktop window, or the browser where there can be none')
+    // Whatever is no command comes here.
+    .allowExcessArguments()
     .action(async (options: BrowserOptions, command: Command) => {
+      const [unknown] = command.args;
+      if (unknown !== undefined) program.error(`error: there is no command '${unknown}'`);
       const wantsBrowser = ['port', 'open', 'json'].some((name) => command.getOptionValueSource(name) === 'cli');
       finish(await start({ ...options, data: data(), wantsBrowser }));
     });
