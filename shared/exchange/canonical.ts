@@ -55,14 +55,14 @@ export function idKey(id: Json): string {
   return jsonText(id, true);
 }
 
-/** A short key for a call: what must be equal for two requests to be attempts at the same thing. */
-export function callKey(server: string, method: string, params: Json | undefined): string {
+/** A short key for a call of that group: what must be equal for two requests to be attempts at the same thing. */
+export function callKey(group: string, params: Json | undefined): string {
   let subject = params;
   if (typeof params === 'object' && params !== null && !Array.isArray(params) && Object.hasOwn(params, '_meta')) {
     const { _meta, ...rest } = params;
     subject = rest;
   }
-  return `${server}\n${method}\n${subject === undefined ? '' : digest(jsonText(subject, true))}`;
+  return `${group}\n${subject === undefined ? '' : digest(jsonText(subject, true))}`;
 }
 
 /** Short texts stand for themselves; long ones are folded to 106 bits (two rounds of cyrb53). */

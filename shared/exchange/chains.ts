@@ -1,6 +1,8 @@
 // Attempts at the same call: same server, method and arguments, each begun after the one before had failed.
 // Remembers only calls that failed, and only so many of them.
 
+import { callKey } from './canonical.ts';
+import type { Call } from './connection.ts';
 import type { Entry, Ledger } from './ledger.ts';
 
 const memory = 5000;
@@ -8,36 +10,64 @@ const memory = 5000;
 interface Chain {
   first: Entry;
   attempts: number;
+  group: string;
 }
 
 export class Chains {
   readonly #failed = new Map<string, Chain>();
+  /** How many failed calls there are by server and method: where there are none, no arguments need be compared. */
+  readonly #groups = new Map<string, number>();
   readonly #ledger: Ledger;
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger;
   }
 
-  begin(key: string, entry: Entry): void {
-    const chain = this.#failed.get(key);
+  begin(call: Call): void {
+    if (!this.#groups.has(groupOf(call))) return;
+    const chain = this.#failed.get(keyOf(call));
     if (!chain) return;
+    const { row } = call.entry;
     chain.attempts += 1;
-    entry.row.chain = chain.first.row.id;
-    entry.row.attempt = chain.attempts;
+    row.chain = chain.first.row.id;
+    row.attempt = chain.attempts;
     if (chain.first.row.chain !== null) return;
     chain.first.row.chain = chain.first.row.id;
     this.#ledger.touch(chain.first);
   }
 
-  end(key: string, entry: Entry, failed: boolean): void {
+  end(call: Call, failed: boolean): void {
+    const { entry } = call;
+    const group = groupOf(call);
     if (!failed) {
-      this.#failed.delete(key);
+      if (this.#groups.has(group)) this.#forget(keyOf(call));
       if (entry.row.attempt > 1) this.#ledger.remark(entry, 'recovered');
       return;
     }
-    const chain = this.#failed.get(key) ?? { first: entry, attempts: entry.row.attempt };
-    this.#failed.delete(key);
-    this.#failed.set(key, chain); // Again, so that the least recently failed is the one forgotten.
-    if (this.#failed.size > memory) this.#failed.delete(this.#failed.keys().next().value as string);
+    const key = keyOf(call);
+    const chain = this.#failed.get(key) ?? { first: entry, attempts: entry.row.attempt, group };
+    // Taken out and put back, so that the least recently failed is the one forgotten.
+    this.#forget(key);
+    this.#failed.set(key, chain);
+    this.#groups.set(group, (this.#groups.get(group) ?? 0) + 1);
+    if (this.#failed.size > memory) this.#forget(this.#failed.keys().next().value as string);
   }
+
+  #forget(key: string): void {
+    const chain = this.#failed.get(key);
+    if (!chain) return;
+    this.#failed.delete(key);
+    const left = (this.#groups.get(chain.group) ?? 1) - 1;
+    if (left > 0) this.#groups.set(chain.group, left);
+    else this.#groups.delete(chain.group);
+  }
+}
+
+function groupOf(call: Call): string {
+  return `${call.direction}\n${call.method}\n${call.entry.row.server}`;
+}
+
+function keyOf(call: Call): string {
+  call.chainKey ??= callKey(groupOf(call), call.params);
+  return call.chainKey;
 }

@@ -3,16 +3,19 @@
 
 /** At most `max` characters, on one line; control and direction characters become visible signs. */
 export function clip(text: string, max: number): string {
+  if (text.length <= max && !needsWork.test(text)) return text;
   // A slice first: a message of 12 MB must cost no more than one of 12 bytes.
-  const head = text.length > max * 4 ? text.slice(0, max * 4) : text;
+  const head = text.length > max * 2 ? text.slice(0, max * 2) : text;
   const line = head.replace(/[ \t\r\n]+/g, ' ').trim();
   const safe = unsafe.test(line) ? line.replace(everyUnsafe, sign) : line;
   const cut = safe.length > max || head.length < text.length;
-  return (cut && safe.length >= max ? `${safe.slice(0, max - 1)}…` : safe).toWellFormed();
+  return (cut ? `${safe.slice(0, max - 1)}…` : safe).toWellFormed();
 }
 
 // C0, DEL and C1 controls; bidirectional marks, overrides and isolates (UAX #9); line separators.
 const unsafe = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+/** Anything unsafe, half a surrogate pair, or white space other than single blanks within. */
+const needsWork = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]|^ | $| {2}/;
 const everyUnsafe = new RegExp(unsafe, 'g');
 
 function sign(character: string): string {

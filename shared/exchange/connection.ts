@@ -15,7 +15,8 @@ export interface Call {
   method: string;
   target: string | null;
   params: Json | undefined;
-  chainKey: string;
+  /** Made when it is first asked for. */
+  chainKey: string | null;
   token: string | null;
   http: HttpExchange | null;
   /** How many noise lines the connection had seen when the call began. */

@@ -72,7 +72,7 @@ export function endByAnswer(
   if (schemaIssues.length > 0) subject.schemaIssues = schemaIssues;
   const failure = explain(desk, connection, subject, at);
   const outcome = judge(call, answer, failure, schemaIssues.length > 0);
-  if (outcome === 'answered') learn(connection, call, result);
+  if (outcome === 'answered') learn(connection, call, result); // Before the call is forgotten.
   // An error that our side sent must not look like the server's.
   const told: Failure | null = failure && call.direction === 'in' ? { ...failure, origin: 'local' } : failure;
   settle(desk, connection, call, outcome, told, at);
@@ -94,7 +94,7 @@ function judge(call: Call, answer: JsonObject, failure: Failure | null, breaksSc
   return failure.class === 'invalid_response' ? 'schema_violation' : 'error_in_result';
 }
 
-/** An ending without an answer. */
+/** An ending without an answer. `revisable`: one could still come, and would correct this. */
 export function endWithout(
   desk: Desk,
   connection: ConnectionState,
@@ -102,9 +102,10 @@ export function endWithout(
   outcome: Exclude<Outcome, 'answered'>,
   facts: Partial<Subject>,
   at: number,
+  revisable = false,
 ): void {
   const failure = explain(desk, connection, subjectOf(call, facts), at);
-  settle(desk, connection, call, outcome, failure, at);
+  settle(desk, connection, call, outcome, failure, at, revisable);
 }
 
 export function subjectOf(call: Call, facts: Partial<Subject>): Subject {
@@ -127,11 +128,12 @@ function settle(
   outcome: Outcome,
   failure: Failure | null,
   at: number,
+  revisable = false,
 ): void {
   const { entry } = call;
   const { row } = entry;
   if (row.pending) connection.remove(call);
-  call.revisable = false;
+  call.revisable = revisable;
   row.pending = false;
   row.outcome = outcome;
   row.endAt = at;
@@ -143,7 +145,11 @@ function settle(
   row.detail = '';
   if (failure) writeFailure(entry, failure);
   desk.ledger.touch(entry);
-  desk.chains.end(call.chainKey, entry, outcome !== 'answered');
+  desk.chains.end(call, outcome !== 'answered');
+  if (revisable) return;
+  // Calls are remembered for a while after they ended; what they carried is not.
+  call.params = undefined;
+  call.http = null;
 }
 
 /** Issues with structuredContent when the tool promised a shape for it (MCP, tools, "Output Schema"). */

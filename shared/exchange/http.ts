@@ -15,7 +15,8 @@ import { elementTexts } from './span.ts';
 export function takeHttp(desk: Desk, connection: ConnectionState, event: HttpEvent & { seq: number }): void {
   const { http } = event;
   const exchange = connection.exchange(http.exchange);
-  exchange.http = http;
+  // Exchanges are remembered for a while; their bodies are not.
+  exchange.http = http.body === undefined ? http : { ...http, body: undefined, bodyBytes: undefined };
   if (exchange.calls.length === 0 && event.id !== undefined) {
     const key = idKey(event.id);
     const call = connection.openCall('out', key) ?? connection.settled.out.get(key);
@@ -59,17 +60,15 @@ function judge(desk: Desk, connection: ConnectionState, call: Call, event: HttpE
   if (!isGood || !mayGoOn) connection.doubts.push({ call, at: event.at });
 }
 
-function endByHttp(desk: Desk, connection: ConnectionState, call: Call, at: number): void {
+function endByHttp(desk: Desk, connection: ConnectionState, call: Call, at: number, revisable = false): void {
   const outcome = call.http && wantsSignIn(call.http) ? 'sign_in' : 'http_failure';
-  endWithout(desk, connection, call, outcome, {}, at);
+  endWithout(desk, connection, call, outcome, {}, at, revisable);
 }
 
 /** No answer followed where one could have. If it comes after all, it corrects this. */
 export function endDoubts(desk: Desk, connection: ConnectionState, doubts: ConnectionState['doubts']): void {
   for (const { call, at } of doubts) {
-    if (!call.entry.row.pending) continue;
-    endByHttp(desk, connection, call, at);
-    call.revisable = true;
+    if (call.entry.row.pending) endByHttp(desk, connection, call, at, true);
   }
 }
 

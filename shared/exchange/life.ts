@@ -141,8 +141,8 @@ function awaitResumed({ entry }: Call, event: Life): void {
 
 /** If an answer comes after all, it corrects this. */
 function endCut(desk: Desk, connection: ConnectionState, call: Call, event: Life): void {
-  endWithout(desk, connection, call, 'unanswered', { unanswered: { why: 'stream_cut', ...said(event) } }, event.at);
-  call.revisable = true;
+  const unanswered = { why: 'stream_cut' as const, ...said(event) };
+  endWithout(desk, connection, call, 'unanswered', { unanswered }, event.at, true);
 }
 
 export function endAll(

@@ -4,7 +4,7 @@
 import { type Json, member, type ParsedJson } from '../json.ts';
 import type { MessageEvent, StoredEvent } from '../wire.ts';
 import { previewArgs } from './args-preview.ts';
-import { callKey, idKey } from './canonical.ts';
+import { idKey } from './canonical.ts';
 import { clip, count } from './clip.ts';
 import type { Call, ConnectionState, Direction } from './connection.ts';
 import { type Desk, endByAnswer, endWithout } from './endings.ts';
@@ -121,7 +121,7 @@ function takeRequest(
     method,
     target,
     params,
-    chainKey: callKey(`${connection.server}\n${delivery.lane}`, method, params),
+    chainKey: null,
     token: token === undefined ? null : idKey(token),
     http: null,
     noiseFrom: connection.noise.seen,
@@ -133,7 +133,7 @@ function takeRequest(
     desk.ledger.remark(waiting.entry, 'reused_id');
     desk.ledger.remark(entry, 'reused_id');
   }
-  desk.chains.begin(call.chainKey, entry);
+  desk.chains.begin(call);
   if (delivery.lane === 'out' && delivery.via !== undefined) connection.exchange(delivery.via).calls.push(call);
 }
 
