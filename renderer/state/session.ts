@@ -5,18 +5,21 @@ import type { Batch } from '../../shared/api.ts';
 import type { Row } from '../../shared/timeline.ts';
 import type { Platform } from '../platform/platform.ts';
 import { useConnection } from './connection.ts';
-import { noteDetailChange, refreshDetail } from './detail.ts';
+import { load, noteDetailChange, refreshDetail } from './detail.ts';
 import { openFilter } from './filter.ts';
 import { attachLoader, loadMissing, refreshSoon } from './loader.ts';
 import { ensureSelection } from './selection.ts';
-import { bump, noteHeight, resetRows, rows, setTotal, useTimeline } from './timeline.ts';
+import { bump, noteHeight, resetRows, rows, select, setTotal, useTimeline } from './timeline.ts';
 
 const catchUpLimit = 2_000;
+/** How long a stray failure waits for a failed call before it is shown first. */
+const patience = 2_000;
 
 let queue: Batch[] = [];
 let taken: (() => void)[] = [];
 let scheduled = false;
 let inStep = false;
+let firstLook: ReturnType<typeof setTimeout> | null = null;
 
 export function startSession(platform: Platform): void {
   attachLoader(platform);
@@ -61,6 +64,8 @@ async function catchUp(platform: Platform): Promise<void> {
   bump();
   loadMissing();
   schedule(platform);
+  // Whatever was selected may have changed meanwhile, or could not be fetched before.
+  void load();
   await ensureSelection(platform);
 }
 
@@ -105,7 +110,24 @@ function apply(platform: Platform): void {
     refreshSoon();
   bump();
   loadMissing();
-  if (useTimeline.getState().selected === null && last.counters.failures > 0) void ensureSelection(platform);
+  if (useTimeline.getState().selected === null)
+    selectFirst(
+      platform,
+      fresh.flatMap((batch) => batch.rows),
+      last.counters.failures,
+    );
+}
+
+/** Something to read as soon as there is a failure: a failed call rather than a stray message, unless nothing better comes. */
+function selectFirst(platform: Platform, changed: readonly Row[], failures: number): void {
+  const failed = changed.findLast((row) => row.kind === 'call' && row.failure !== null);
+  if (failed) select(failed.id);
+  else if (failures > 0 && firstLook === null) {
+    firstLook = setTimeout(() => {
+      firstLook = null;
+      void ensureSelection(platform);
+    }, patience);
+  }
 }
 
 function applyRows(changed: readonly Row[]): void {

@@ -22,6 +22,8 @@ export interface ListWindow {
   /** Where the first rendered row begins within the track. */
   shift: number;
   height: number;
+  /** Width of the scroll bar, 0 where it lies on top. */
+  gutter: number;
 }
 
 export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWindow {
@@ -30,7 +32,7 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
   const wish = useTimeline((state) => state.reveal);
   useTimeline((state) => state.version);
   const [anchor, setAnchor] = useState<Anchor>({ index: 0, into: 0 });
-  const [height, setHeight] = useState(600);
+  const [{ height, gutter }, setBox] = useState({ height: 600, gutter: 0 });
   const written = useRef(-1);
 
   const listHeight = heights.total;
@@ -48,9 +50,10 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
   useLayoutEffect(() => {
     const list = element.current;
     if (!list) return;
-    const observer = new ResizeObserver(() => setHeight(list.clientHeight));
+    const measure = () => setBox({ height: list.clientHeight, gutter: list.offsetWidth - list.clientWidth });
+    const observer = new ResizeObserver(measure);
     observer.observe(list);
-    setHeight(list.clientHeight);
+    measure();
     return () => observer.disconnect();
   }, [element]);
 
@@ -104,5 +107,5 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
   const first = Math.max(0, heights.indexAt(top) - overscan);
   const end = total === 0 ? 0 : Math.min(total, heights.indexAt(top + height) + 1 + overscan);
   const shift = heights.offsetOf(first) - top + scale.toTrack(top);
-  return { first, end, track: scale.track, shift, height };
+  return { first, end, track: scale.track, shift, height, gutter };
 }

@@ -58,7 +58,9 @@ export function isTall(row: Row): boolean {
 
 /** The row's own words, which already say how long to wait and who produced the failure. */
 export function happening(row: Row): string {
-  return isRecovery(row) ? 'Recovered' : visibleLine(row.headline);
+  if (isRecovery(row)) return 'Recovered';
+  // The name of the stream stands in the call's column already.
+  return row.kind === 'stderr' ? '' : visibleLine(row.headline);
 }
 
 /** The attempt that passed after others failed. */
@@ -107,7 +109,7 @@ export function rowSentence(row: Row, server: string): string {
   const parts: string[] = [];
   if (row.pending) parts.push('waiting for an answer');
   else if (row.failure) parts.push(`failed: ${happening(row)}`);
-  else parts.push(happening(row) || (row.outcome === 'answered' ? 'answered' : row.kind));
+  else parts.push(happening(row) || visibleLine(row.detail) || (row.outcome === 'answered' ? 'answered' : row.kind));
   if (row.failure && row.code) parts.push(`code ${visibleLine(row.code)}`);
   if (row.failure && !row.failure.flagged) parts.push('probable failure, not flagged by the server');
   if (row.chain !== null) parts.push(`attempt ${row.attempt}`);

@@ -58,7 +58,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         <ServerMark colour={colour} title={serverName} />
       </div>
       <div role="gridcell">
-        <CallCell row={row} tall={tall} serverName={serverName} chain={chain} />
+        <CallCell row={row} tall={tall} serverName={serverName} />
       </div>
       <div role="gridcell">
         <WhatCell row={row} tall={tall} />
@@ -83,57 +83,35 @@ function ThreadLine({ thread }: { thread: Thread }) {
   return <span className={looks.filter(Boolean).join(' ')}>{thread.knot && <span className={styles.knot} />}</span>;
 }
 
-function CallCell({
-  row,
-  tall,
-  serverName,
-  chain,
-}: {
-  row: Row;
-  tall: boolean;
-  serverName: string;
-  chain: readonly Row[] | null;
-}) {
+function CallCell({ row, tall, serverName }: { row: Row; tall: boolean; serverName: string }) {
   const name = callName(row);
-  const attempts = chain ? Math.max(...chain.map((attempt) => attempt.attempt)) : 0;
   const args = visibleLine(row.args);
   return (
     <>
       <div className={styles.call} title={`${name} ${args}`.trim()}>
-        {row.direction === 'in' && <Direction kind={row.kind} />}
-        {row.kind === 'notification' && row.direction === 'out' && (
-          <ArrowUp className={styles.arrow} size={12} aria-hidden="true" />
-        )}
-        <bdi>{name}</bdi>{' '}
-        {row.attempt > 1 ? (
-          <em>attempt {row.attempt}</em>
-        ) : (
-          args && (
-            <em className="mono">
-              <bdi>{args}</bdi>
-            </em>
-          )
+        <Direction row={row} />
+        <bdi>{name}</bdi> {row.attempt > 1 && <em>attempt {row.attempt}</em>}
+        {row.attempt <= 1 && args && (
+          <em className="mono">
+            <bdi>{args}</bdi>
+          </em>
         )}
       </div>
       {tall && (
         <div className={styles.say} title={serverName}>
           <bdi>{visibleLine(serverName)}</bdi>
-          {attempts > 1 && ` · attempt 1 of ${attempts}`}
-          {row.kind === 'call' &&
-            row.method !== 'tools/call' &&
-            row.attempt <= 1 &&
-            attempts <= 1 &&
-            row.direction === 'in' &&
-            ' asked'}
+          {row.chain !== null && ' · attempt 1, tried again'}
         </div>
       )}
     </>
   );
 }
 
-function Direction({ kind }: { kind: Row['kind'] }) {
-  if (kind !== 'call' && kind !== 'notification') return null;
-  return <ArrowDown className={styles.arrow} size={12} aria-hidden="true" />;
+/** Notifications go one way or the other; calls are ours unless the server asks. */
+function Direction({ row }: { row: Row }) {
+  if (row.kind !== 'notification' && !(row.kind === 'call' && row.direction === 'in')) return null;
+  const Arrow = row.direction === 'in' ? ArrowDown : ArrowUp;
+  return <Arrow className={styles.arrow} size={12} aria-hidden="true" />;
 }
 
 function WhatCell({ row, tall }: { row: Row; tall: boolean }) {

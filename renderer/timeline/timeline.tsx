@@ -20,7 +20,7 @@ const noThreads: [] = [];
 
 export function Timeline() {
   const list = useRef<HTMLDivElement>(null);
-  const { first, end, track, shift } = useListWindow(list);
+  const { first, end, track, shift, gutter } = useListWindow(list);
   const version = useTimeline((state) => state.version);
   const total = useTimeline((state) => state.total);
   const selected = useTimeline((state) => state.selected);
@@ -65,7 +65,7 @@ export function Timeline() {
         tabIndex={0}
         onClick={pick}
       >
-        <div role="row" aria-rowindex={1} className={styles.head}>
+        <div role="row" aria-rowindex={1} className={styles.head} style={{ marginRight: gutter }}>
           <div role="columnheader">Time</div>
           <div role="columnheader">
             <span className="visually-hidden">Server</span>
