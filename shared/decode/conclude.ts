@@ -49,7 +49,7 @@ export function conclude(reading: Reading): Failure {
     class: failureClass,
     fault: faultOf(failureClass, meaning),
     code,
-    codeName: nameOf(facts, row, codeRow),
+    codeName: nameOf(facts, interpretation),
     category: categoryOf(facts, row, codeRow),
     severity: severityOf(failureClass, meaning, vendorOnly(dialectTable), typeof code === 'number' ? code : null),
     flagged: located.flagged,
@@ -93,11 +93,15 @@ function codeOf({ facts, subject, located }: Reading): number | string | null {
   return status ?? word?.value ?? null;
 }
 
-function nameOf(facts: Facts, row: Row | null, codeRow: Row | null): string | null {
-  if (row !== null && row.table !== 'phrase' && row.meaning.name !== undefined) return row.meaning.name;
-  const word = facts.words[0]?.value;
+/** The server's own name for it: from its tables, else the word it sent, else what the status or the words are called. */
+function nameOf(facts: Facts, { winner, codeRow, votes }: Interpretation): string | null {
+  const row = winner?.row ?? null;
+  const own = row !== null && row.table !== 'phrase' && row.table !== 'status' ? row.meaning.name : undefined;
+  if (own !== undefined) return own;
   if (codeRow?.dialect.kind === 'vendor' && codeRow.meaning.name !== undefined) return codeRow.meaning.name;
-  return word ?? row?.meaning.name ?? codeRow?.meaning.name ?? null;
+  if (row?.dialect.kind === 'vendor' && row.meaning.name !== undefined) return row.meaning.name;
+  const status = votes.find((vote) => vote.row.table === 'status')?.row.meaning.name;
+  return facts.words[0]?.value ?? row?.meaning.name ?? status ?? codeRow?.meaning.name ?? null;
 }
 
 function categoryOf(facts: Facts, row: Row | null, codeRow: Row | null): string | null {

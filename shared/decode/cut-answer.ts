@@ -18,22 +18,31 @@ const resultMembers: Readonly<Record<string, string>> = {
   'prompts/get': 'messages',
 };
 
-export function findCutAnswer(
-  subject: Subject,
-  lines: readonly string[],
-): { answer: { value: Json; text: string } } | null {
-  if (subject.method === undefined) return null;
+export function findCutAnswer(subject: Subject): NonNullable<Subject['answer']> | null {
+  if (subject.method === undefined || subject.answer !== undefined) return null;
   const wanted = resultMembers[subject.method];
-  for (const line of lines.slice(-20)) {
+  for (const line of subject.noise?.slice(-20) ?? bodyLines(subject)) {
     if (!answerStart.test(line)) continue;
     const value = mendJson(line);
     if (!isObject(value)) continue;
     const result = member(value, 'result');
     const error = member(value, 'error');
     if (isObject(error) ? typeof member(error, 'code') !== 'number' : !fits(result, wanted)) continue;
-    return { answer: { value, text: line } };
+    return { value, text: line };
   }
   return null;
+}
+
+/** The body as JSON, or the data of its events (HTML Standard, server-sent events). */
+function bodyLines(subject: Subject): string[] {
+  const body = subject.http?.body;
+  if (body === undefined || body === '') return [];
+  if (!/^(?:event|data|id|retry|:)/.test(body)) return [body];
+  return body
+    .slice(0, 100_000)
+    .split('\n', 200)
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice(5).trimStart());
 }
 
 function fits(result: Json | undefined, wanted: string | undefined): boolean {

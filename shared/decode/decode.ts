@@ -35,9 +35,9 @@ export function decode(subject: Subject, context: DecodeOptions): Failure | null
   const lexicon = compile(context.dialects ?? builtInDialects);
   const facts = emptyFacts(context.receivedAt);
   if (isSilent(subject, located)) {
-    const cut = subject.noise === undefined ? null : findCutAnswer(subject, subject.noise);
+    const cut = findCutAnswer(subject);
     if (cut === null) return decodeSilence(subject, located, context);
-    const mended = decode({ ...subject, ...cut, noise: undefined }, context);
+    const mended = decode({ ...subject, answer: cut, noise: undefined }, context);
     return mended ?? (context.shortened ? null : decodeSilence(subject, located, context));
   }
   const reader = { facts, lexicon };

@@ -123,7 +123,7 @@ function saysError(text: string): boolean {
 }
 
 const wholeFailure =
-  /^(?:an unexpected error|the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)|(?:your |the )?(?:API |access )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:invalid|expired|missing|not)|[A-Za-z0-9 ]{0,40}credentials are not available|rate limit exceeded|you (?:have been|are being) rate limited|could not fetch \S|❌ )/iu;
+  /^(?:an unexpected error|the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)|(?:your |the )?(?:API |access )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:invalid|expired|missing|not)|[A-Za-z0-9 ]{0,40}credentials are not available|rate limit exceeded|you (?:have been|are being) rate limited|could not fetch \S|❌ (?!user |invalid))/iu;
 
 function isWholeFailure(text: string): boolean {
   return wholeFailure.test(text);

@@ -78,7 +78,7 @@ function locateAnswer(subject: Subject, value: Json, context: DecodeContext): Lo
     };
   const error = member(value, 'error');
   const hasResult = Object.hasOwn(value, 'result') && value.result !== null;
-  if (error !== undefined && (error !== null || !hasResult)) return locateError(value, error, hasResult);
+  if (error !== undefined && (error !== null || !hasResult)) return locateError(subject, value, error, hasResult);
   const result = member(value, 'result');
   if (result === undefined) {
     return {
@@ -109,7 +109,13 @@ function locateAnswer(subject: Subject, value: Json, context: DecodeContext): Lo
   return null;
 }
 
-function locateError(answer: JsonObject, error: Json, both: boolean): Located {
+function locateError(subject: Subject, answer: JsonObject, error: Json, both: boolean): Located {
+  // `{"error": "invalid_token", "error_description": …}` is an OAuth body (RFC 6749 section 5.2), not a JSON-RPC message.
+  if (typeof error === 'string' && !Object.hasOwn(answer, 'jsonrpc') && subject.http !== undefined) {
+    const located = bare('transport', 'http', 'http');
+    located.sites.push({ path: 'http.body', value: answer });
+    return located;
+  }
   const oddities: string[] = [];
   if (both) oddities.push('result-and-error');
   const id = member(answer, 'id');

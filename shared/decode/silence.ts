@@ -29,6 +29,7 @@ export function isSilent(subject: Subject, located: Located): boolean {
       located.oddities.includes(oddity),
     );
   }
+  if (located.oddities.includes('body-not-json-rpc')) return true;
   return located.sites.length === 0 && (located.carrier !== 'http' || subject.unanswered !== undefined);
 }
 
@@ -41,6 +42,7 @@ export function decodeSilence(subject: Subject, located: Located, context: Decod
 function draftOf(subject: Subject, located: Located, context: DecodeContext): Draft | null {
   const server = serverName({ context });
   const call = callName(subject);
+  if (located.oddities.includes('body-not-json-rpc')) return wrongBody(subject, server, call);
   if (subject.answer !== undefined) {
     if (located.oddities.includes('schema-mismatch')) return schemaBroken(subject, server, call);
     if (located.oddities.includes('answer-not-an-object'))
@@ -103,6 +105,7 @@ function processDied(
       ],
     };
   }
+  if (process.code === 0 && process.signal === null && !asked) return null;
   const how =
     process.signal !== null
       ? `was ended by ${process.signal}`
@@ -169,9 +172,11 @@ function wrongBody(subject: Subject, server: string, call: string): Draft {
   const status = subject.http?.status ?? null;
   const what = page
     ? 'a web page'
-    : start.startsWith('{') || start.startsWith('[')
-      ? 'JSON that breaks off or is no JSON-RPC'
-      : 'text that is not JSON-RPC';
+    : start === ''
+      ? 'an empty body'
+      : start.startsWith('{') || start.startsWith('[')
+        ? 'JSON that breaks off or is no JSON-RPC'
+        : 'text that is not JSON-RPC';
   return {
     class: 'invalid_response',
     title: page ? 'A web page' : 'Not JSON-RPC',

@@ -96,7 +96,7 @@ export const wording = dialect({
       title: 'Unknown prompt',
       when: { method: ['prompts/get', 'completion/complete'] },
       says: list(`unknown prompt, prompt not found, prompt .. not found, no such prompt,
-        prompt .. could not be found, prompt .. does not exist, no prompt`),
+        prompt .. could not be found, could be found, no pending, prompt .. does not exist, no prompt`),
     },
     {
       class: 'not_found',
@@ -123,7 +123,7 @@ export const wording = dialect({
       strength: 4.6,
       says: list(`not found, notfound, does not exist, doesn t exist, do not exist, no such, could not find,
         could not be found, couldn t find, cannot find, can t find, unable to find, cannot be found,
-        enoent, no longer exists, is not configured, unknown vault, no matching, has been deleted,
+        enoent, no longer exists, unknown vault, no matching, has been deleted,
         no project, unknown entity, unknown task, unknown id, not exist, 未找到*, 找不到*, 不存在*`),
     },
     { class: 'not_found', strength: 2.2, says: list(`unknown, no .. found, missing`) },
@@ -148,7 +148,7 @@ export const wording = dialect({
         syntax error, parse error, parameter is required, must be provided, must specify, must contain,
         must have, must not, cannot be empty, can not be empty, must not be empty, is empty, is required,
         are required, should be, must be, einval, eisdir, enotdir, out of range, out of bounds,
-        unprocessable, failed to deserialize, malformed, no valid, at least one, only .. supported,
+        unprocessable, failed to deserialize, malformed, no valid, at least one, no arguments, null parameters, cannot specify, mutually exclusive, only .. allowed, only .. supported,
         unknown pagination cursor, cursor, is not iterable, null or undefined, sqlite error,
         no such column, unknown column, constraint failed, bad input, user input error,
         illegal operation on a directory, invalid sha, wrong type, type mismatch, not a uri, 无效*, 参数*`),
@@ -156,13 +156,13 @@ export const wording = dialect({
     {
       class: 'validation',
       strength: 2.4,
-      says: list(`bad request, invalid, required, missing, unexpected argument, expected`),
+      says: list(`invalid, required, missing, unexpected argument, expected`),
     },
 
     {
       class: 'dependency',
       strength: 5.2,
-      says: list(`fetch failed, failed to fetch, enotfound, eai again, getaddrinfo, econnrefused,
+      says: list(`fetch failed, enotfound, eai again, getaddrinfo, econnrefused,
         connection refused, econnreset, connection reset, econnaborted, socket hang up,
         other side closed, network error, network request failed, network issue, network failure,
         bad gateway, name resolution, name or service not known, dns resolution, dns lookup,
@@ -174,7 +174,7 @@ export const wording = dialect({
         err cert*, err connection*, err name*, err proxy*, err ssl*, err address*, err tunnel*,
         err empty response, hostname not found, stream has been aborted, premature close,
         server disconnected, peer closed connection, unable to make request, remote end closed,
-        connection aborted, upstream, provider error, backend error, dial tcp, no route to host,
+        connection aborted, upstream, unreachable, stream ended, ended without, error posting, provider error, backend error, dial tcp, no route to host,
         host unreachable, network is unreachable, error sending request, connection was closed,
         max retries exceeded`),
     },
@@ -185,14 +185,13 @@ export const wording = dialect({
         unexpected end of json, end of json input, unexpected non whitespace, invalid json response,
         invalid response body, response validation failed, unexpected status, expecting value,
         body is unusable, body has already been read, returned html, content type text html,
-        doctype html, failed to parse response, unexpected response`),
+        doctype html, failed to parse response, non json, unexpected response`),
     },
     {
       class: 'dependency',
       strength: 3,
       says: list(`api request failed, request failed, api error, api call failed, search failed,
-        request to .. failed, terminated, http error, could not load, client error, server error,
-        failed to get, failed to retrieve, failed to load, geocoding failed, error fetching,
+        request to .. failed, terminated, http error, could not load, api server error, failed to fetch, failed to get, failed to retrieve, failed to load, geocoding failed, error fetching,
         error retrieving, error listing, error searching, error creating`),
     },
     { class: 'dependency', strength: 2.6, says: list(`aborted`) },
@@ -231,6 +230,15 @@ export const wording = dialect({
     },
 
     {
+      class: 'invalid_request',
+      strength: 4.9,
+      title: 'Bad headers',
+      says: list(`not acceptable, client must accept, unsupported media type, content type must be, content type header,
+        invalid host header, invalid origin header, invalid host`),
+    },
+    { class: 'invalid_request', strength: 2.5, says: list(`bad request`) },
+
+    {
       class: 'unsupported',
       strength: 4.5,
       says: list(`not supported, unsupported, not implemented, unimplemented, deprecated, does not support,
@@ -249,10 +257,10 @@ export const wording = dialect({
         environment variable .. required, environment variable .. missing, is not set, tool first,
         first .. connect, connect .. first, initialize .. first, not been initialized, use initialize,
         no active, no database connection, not open, no browser, no page, no open, missing configuration,
-        session id .. required, session id provided, valid session id, missing session id,
+        session id .. required, session id provided, no session id, valid session id, missing session id,
         session id header`),
     },
-    { class: 'not_ready', strength: 4, says: list(`configuration error, not configured`) },
+    { class: 'not_ready', strength: 4.7, says: list(`configuration error, not configured`) },
 
     {
       class: 'cancelled',
@@ -285,6 +293,13 @@ export const wording = dialect({
         assertion failed, assertion error, reference error, cannot access, is not defined, panicked,
         panic, unhandled exception, unhandled rejection, name error, index error, zero division error,
         division by zero, unwrap on`),
+    },
+    // A tool that passes on "Internal Server Error" quotes the service behind it.
+    {
+      class: 'dependency',
+      strength: 2.1,
+      when: { carrier: ['result.isError', 'content.text', 'structuredContent', 'result.error'] },
+      says: list(`internal server error`),
     },
     {
       class: 'internal',

@@ -39,9 +39,17 @@ export function stripPrefixes(facts: Facts, source: string, path: string): strin
       continue;
     }
     if (first === 42 || first === 35 || first === 0x274c || first === 0x26a0 || first === 0x2716) {
+      // A Markdown heading: "**Input Error**", "### Error". What follows is the message.
+      const heading = /^(?:\*\*([^*\n]{1,60})\*\*|#{1,4} ([^\n]{1,60}))\s*\n\s*/.exec(text);
+      const name = heading?.[1] ?? heading?.[2];
+      if (heading !== null && name !== undefined && text.length > heading[0].length) {
+        addWord(facts, path, name.trim());
+        text = text.slice(heading[0].length);
+        continue;
+      }
       const match = /^(?:[#*❌⚠✖\s]|\u{fe0f}){1,12}(?:Error[*:\s]{1,6}\s*)?/u.exec(text);
       if (match === null || match[0] === '') break;
-      text = text.slice(match[0].length).replace(/^\*{1,3}\s*/, '');
+      text = text.slice(match[0].length);
       continue;
     }
     if (first < 65 || first > 122) break;
@@ -85,11 +93,19 @@ function readNestedJson(reader: Reader, text: string, path: string, depth: numbe
   const parsed = parseJson(text.slice(start, end + 1));
   if (!parsed.ok || typeof parsed.value !== 'object') return false;
   const before = text.slice(0, start).replace(/[\s:–—-]{1,10}$/, '');
+  const known = facts.messages.length;
   if (before !== '') {
     addMessage(facts, path, before);
     readHints(facts, before.length > head ? before.slice(0, head) : before, path);
   }
   readValue(reader, parsed.value, path, depth + 1);
+  // "Failed to create generations: {…}" says what, the JSON says why: together they are the message.
+  const outer = facts.messages[known];
+  const inner = facts.messages[known + 1];
+  if (before !== '' && outer !== undefined && inner !== undefined && outer.value.length < 200) {
+    outer.value = `${outer.value}: ${inner.value}`;
+    facts.messages.splice(known + 1, 1);
+  }
   const after = text.slice(end + 1, end + 1 + head).trim();
   if (after.length > 3) readHints(facts, after, path);
   return true;
