@@ -7,7 +7,8 @@ const desktopStories = /desktop.*\.spec\.ts$/;
 
 export default defineConfig({
   testDir: '.',
-  outputDir: '../test-results',
+  // Two runs in one checkout would clear each other's results; the second can be given a place of its own.
+  outputDir: process.env.MISFIRE_TEST_RESULTS ?? '../test-results',
   timeout: 60_000,
   expect: { timeout: 15_000 },
   workers: 2,

@@ -2,6 +2,7 @@
 
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { appVersion } from '../../inspector/app-paths.ts';
+import { type DecodeOptions, decodeFiles } from './decode.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { printBug, printMessage } from './output.ts';
 import { serve } from './serve.ts';
@@ -48,6 +49,15 @@ function createProgram(finish: (code: ExitCode) => void): Command {
   browserOptions(program.command('serve'))
     .description('serve the app to a browser on this machine')
     .action(async (options: BrowserOptions) => finish(await serve({ ...options, data: data() })));
+
+  program
+    .command('decode')
+    .description('explain every failure in captures, or in what comes on stdin')
+    .argument('[file...]', 'capture files; - or none reads stdin')
+    .option('--json', 'print one failure a line as JSON, and nothing else on stdout', false)
+    .option('--exit-zero', 'exit with 0 even when there are failures', false)
+    .option('--dialect <id>', 'read the errors by this dialect instead of recognising it')
+    .action((files: string[], options: DecodeOptions) => finish(decodeFiles(files, options)));
 
   return program;
 }
