@@ -11,7 +11,7 @@ import { SelectField, TextField } from '../components/field.tsx';
 import { usePlatform } from '../platform/context.ts';
 import { useConnection } from '../state/connection.ts';
 import { type CallStart, closeDialog, useDialogs } from '../state/dialogs.ts';
-import { selectRow } from '../state/selection.ts';
+import { showCall } from '../state/selection.ts';
 import styles from './call-dialog.module.css';
 import { JsonEditor } from './json-editor.tsx';
 import { readDraft } from './request.ts';
@@ -90,7 +90,7 @@ function CallForm({ start }: { start: CallStart }) {
     setBusy(false);
     if (!answer.ok) return setProblem(answer.error.message);
     closeDialog();
-    await selectRow(platform, answer.value.id);
+    await showCall(platform, answer.value.id);
   };
 
   return (

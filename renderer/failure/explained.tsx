@@ -5,6 +5,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { Button } from '../components/button.tsx';
 import { ForeignText } from '../components/foreign-text.tsx';
+import { PathText } from '../components/path-text.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { copyText } from '../state/notices.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -123,7 +124,10 @@ function EvidenceLine({ path, value, means }: { path: string; value: string; mea
   return (
     <>
       <div className="mono">
-        <b>{visibleLine(path)}</b> = <bdi>{value}</bdi>
+        <b>
+          <PathText text={path} />
+        </b>{' '}
+        = <bdi>{value}</bdi>
       </div>
       <div>{visibleLine(means)}</div>
     </>
@@ -176,7 +180,9 @@ function Links({ failure }: { failure: Failure }) {
 function Pair({ name, value }: { name: string; value: string }) {
   return (
     <>
-      <dt className="mono">{visibleLine(name)}</dt>
+      <dt className="mono">
+        <PathText text={name} />
+      </dt>
       <dd className="mono">
         <bdi>{value}</bdi>
       </dd>

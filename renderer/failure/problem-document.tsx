@@ -1,6 +1,7 @@
 // The RFC 9457 document, its own members first and in the RFC's order, then the extensions.
 
 import type { Problem } from '../../shared/failure.ts';
+import { PathText } from '../components/path-text.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import styles from './explained.module.css';
 import { Section } from './section.tsx';
@@ -30,7 +31,7 @@ function Fact({ name, value }: { name: string; value: string }) {
     <>
       <dt className="mono">{visibleLine(name)}</dt>
       <dd>
-        <bdi>{value}</bdi>
+        <PathText text={value} />
       </dd>
     </>
   );

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { RowDetail, RowEvent } from '../../shared/timeline.ts';
 import { Button } from '../components/button.tsx';
 import { clockText, count, size } from '../components/format.ts';
+import { PathText } from '../components/path-text.tsx';
 import { Pill } from '../components/pill.tsx';
 import { usePlatform } from '../platform/context.ts';
 import { copyText, say } from '../state/notices.ts';
@@ -98,7 +99,7 @@ function RawEvent({ event, mode, find }: { event: RowEvent; mode: Mode; find: st
         {event.lane === 'in' && <ArrowDownLeft size={14} className={styles.in} aria-label="received" />}
         <b>{event.label}</b>
         <span className="mono">{clockText(event.at)}</span>
-        <span>{size(event.length)}</span>
+        {event.length > 0 && <span>{size(event.length)}</span>}
         {event.partial && (
           <Pill tone="warn" title="The stream ended before the line did">
             unfinished line
@@ -115,11 +116,18 @@ function RawEvent({ event, mode, find }: { event: RowEvent; mode: Mode; find: st
           </Pill>
         )}
         <span className={styles.spacer} />
-        <Button look="icon" aria-label={`Copy the ${event.label}`} title="Copy" onClick={copy}>
-          <Copy size={13} aria-hidden="true" />
-        </Button>
+        {event.length > 0 && (
+          <Button look="icon" aria-label={`Copy the ${event.label}`} title="Copy" onClick={copy}>
+            <Copy size={13} aria-hidden="true" />
+          </Button>
+        )}
       </div>
-      {(text !== '' || event.http === undefined) && (
+      {event.http && (
+        <p className={`${styles.httpLine} mono`}>
+          <PathText text={httpLine(event.http)} />
+        </p>
+      )}
+      {(text !== '' || event.lane === 'in' || event.lane === 'out') && (
         <CodeView
           text={hex ?? text}
           laidOut={mode === 'laid-out' && hex === null}
@@ -139,4 +147,9 @@ function RawEvent({ event, mode, find }: { event: RowEvent; mode: Mode; find: st
       )}
     </article>
   );
+}
+
+function httpLine(http: NonNullable<RowEvent['http']>): string {
+  const answer = http.status === null ? (http.error ?? 'no answer') : `${http.status} ${http.statusText}`.trim();
+  return `${http.method} ${http.url} → ${answer}`;
 }

@@ -1,7 +1,7 @@
 // The retry advice drawn: dots are attempts, hatched stretches are waits, a band is jitter. Every figure says where it came from.
 
 import type { Retry } from '../../shared/failure.ts';
-import { visibleLine } from '../components/visible-text.ts';
+import { PathText } from '../components/path-text.tsx';
 import explained from './explained.module.css';
 import styles from './retry-block.module.css';
 import { retryPlan } from './retry-plan.ts';
@@ -45,7 +45,9 @@ export function RetryBlock({ retry }: { retry: Retry }) {
       <p>{plan.sentence}</p>
       <dl className={explained.facts} style={{ marginTop: 8 }}>
         <dt>Verdict from</dt>
-        <dd className="mono">{sourceWords(retry.source)}</dd>
+        <dd className="mono">
+          <PathText text={sourceWords(retry.source)} />
+        </dd>
         {plan.facts.map((fact) => (
           <PlanLine key={fact.name} name={fact.name} value={fact.value} source={fact.source} />
         ))}
@@ -60,12 +62,16 @@ function PlanLine({ name, value, source }: { name: string; value: string; source
       <dt>{name}</dt>
       <dd>
         {value}
-        {source && <span className={`${explained.source} mono`}>{sourceWords(source)}</span>}
+        {source && (
+          <span className={`${explained.source} mono`}>
+            <PathText text={sourceWords(source)} />
+          </span>
+        )}
       </dd>
     </>
   );
 }
 
 function sourceWords(source: string): string {
-  return source === 'default' ? 'default, none sent' : visibleLine(source);
+  return source === 'default' ? 'default, none sent' : source;
 }

@@ -50,7 +50,7 @@ export function retryPlan(retry: Retry): RetryPlan {
     gaps.push({ from: at, to: at + width });
     at += width;
     if (retry.jitter) bands.push({ from: at - width * retry.jitter, to: Math.min(at + width * retry.jitter, 98) });
-    dots.push({ at, kind: 'attempt', label: waitLabel(wait, index, index === 0 ? retry.jitter : null) });
+    dots.push({ at, kind: 'attempt', label: waitLabel(wait, index, waits.length === 1 ? retry.jitter : null) });
   });
   dots.push({ at: right, kind: 'end', label: capped ? 'cap reached' : 'and so on' });
   if (retry.maxAttempts === null && waits.length === 1) dots.pop();

@@ -64,7 +64,7 @@ export function codeWords(failure: Failure): string | null {
 }
 
 export function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return `${Math.round(share * 100)}\u00a0%`;
 }
 
 /** A value in short: JSON text, cut. */

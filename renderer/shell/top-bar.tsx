@@ -1,6 +1,6 @@
 // The bar at the top: where one is, what is filtered, whether the list is live, and the one thing to do from anywhere: call.
 
-import { Pause, Play } from 'lucide-react';
+import { Pause } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 import { groupDigits } from '../components/format.ts';
 import { usePlatform } from '../platform/context.ts';
@@ -18,9 +18,7 @@ export function TopBar({ bare }: { bare: boolean }) {
     <div className={styles.bar}>
       <div className={styles.brand}>
         <i aria-hidden="true" />
-        <h1 className={styles.brandName} style={{ font: 'inherit' }}>
-          Misfire
-        </h1>
+        <h1>Misfire</h1>
       </div>
       {bare ? (
         <span className={styles.spacer} />
@@ -67,17 +65,32 @@ function Places() {
 function LiveButton() {
   const paused = useTimeline((state) => state.paused);
   const held = useTimeline((state) => state.held);
+  const away = useConnection((state) => state.status === 'reconnecting');
+  if (away) return <span className={`${styles.live} ${styles.away}`}>Waiting</span>;
+  if (!paused) {
+    return (
+      <button
+        type="button"
+        className={styles.live}
+        aria-pressed={false}
+        title="Pause the list; nothing is lost (Space)"
+        onClick={() => setPaused(true)}
+      >
+        <i aria-hidden="true" />
+        Live
+      </button>
+    );
+  }
   return (
     <button
       type="button"
-      className={`${styles.live} ${paused ? styles.held : ''}`}
-      aria-pressed={paused}
-      title={paused ? 'Resume (Space)' : 'Pause the list; nothing is lost (Space)'}
-      onClick={() => setPaused(!paused)}
+      className={`${styles.live} ${styles.held}`}
+      aria-pressed={true}
+      title="Resume (Space)"
+      onClick={() => setPaused(false)}
     >
-      {paused ? <Pause size={13} aria-hidden="true" /> : <i aria-hidden="true" />}
-      {paused ? `Paused${held > 0 ? ` · ${groupDigits(held)}` : ''}` : 'Live'}
-      {paused && <Play size={12} aria-hidden="true" />}
+      <Pause size={13} aria-hidden="true" />
+      Paused{held > 0 && ` · ${groupDigits(held)}`}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 // Moving the selection: by row, by failure, to a row by its id. Asks the host where a row is; nothing here scrolls.
 
 import type { Platform } from '../platform/platform.ts';
+import { openFilter } from './filter.ts';
 import { firstInSight, loadMissing } from './loader.ts';
 import { reveal, rows, select, setFollowing, useTimeline } from './timeline.ts';
 
@@ -27,7 +28,18 @@ export async function revealRow(platform: Platform, id: number): Promise<void> {
   if (found.ok && found.value) reveal(found.value.index);
 }
 
-/** Selects a row wherever it is; used for the answer of a call made by hand, and from breadcrumbs. */
+/** A call made by hand is always shown: a filter that hides it is taken off. */
+export async function showCall(platform: Platform, id: number): Promise<void> {
+  select(id);
+  const { view } = useTimeline.getState();
+  if (view !== '') {
+    const found = await platform.call('locate', { view, id, want: 'self' });
+    if (found.ok && found.value === null) await openFilter(platform, '');
+  }
+  await revealRow(platform, id);
+}
+
+/** Selects a row wherever it is. */
 export async function selectRow(platform: Platform, id: number): Promise<void> {
   select(id);
   await revealRow(platform, id);

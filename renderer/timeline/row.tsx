@@ -100,7 +100,7 @@ function CallCell({ row, tall, serverName }: { row: Row; tall: boolean; serverNa
       {tall && (
         <div className={styles.say} title={serverName}>
           <bdi>{visibleLine(serverName)}</bdi>
-          {row.chain !== null && ' · attempt 1, tried again'}
+          {row.chain !== null && ' · tried again'}
         </div>
       )}
     </>

@@ -1,0 +1,19 @@
+// A path, address or name without spaces that may break after its separators rather than anywhere.
+
+import { Fragment } from 'react';
+import { visibleLine } from './visible-text.ts';
+
+export function PathText({ text }: { text: string }) {
+  const parts = visibleLine(text).split(/(?<=[._/:?&=-])(?=[^._/:?&=-])/);
+  return (
+    <bdi>
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no identity but their place.
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </bdi>
+  );
+}
