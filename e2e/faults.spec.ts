@@ -1,0 +1,56 @@
+// A server that misbehaves, added by hand: what the timeline and the card say about it.
+
+import { expect, test } from './app.ts';
+import { addServer, callTool, card, rows, sampleLine, servers, timeline } from './page.ts';
+
+test('a crash in the middle of a call keeps the log, the exit code and the last words', async ({ app, page }) => {
+  await page.goto(app.url);
+  await addServer(page, sampleLine('faulty-stdio'), 'faulty');
+  await callTool(page, 'crash', { code: 3 });
+  await expect(card(page).getByRole('heading', { name: 'Process died' })).toBeVisible();
+  await expect(card(page)).toContainText('exited with code 3');
+  await expect(card(page)).toContainText('stderr');
+  await expect(rows(page).filter({ hasText: 'initialize' }).first()).toBeVisible();
+  await expect(servers(page)).toContainText(/exited|code 3/i);
+});
+
+test('noise, a timeout of ours and an answer that breaks its schema are never green', async ({ app, page }) => {
+  await page.goto(app.url);
+  await addServer(page, sampleLine('faulty-stdio'), 'faulty');
+  await callTool(page, 'schema_break');
+  await expect(card(page).getByRole('heading', { name: 'Breaks schema' })).toBeVisible();
+  await expect(card(page)).toContainText('temperature');
+  await callTool(page, 'garbage');
+  await expect(timeline(page).getByText('Not JSON on stdout').first()).toBeVisible();
+  await callTool(page, 'unflagged');
+  await expect(card(page)).toContainText('not flagged');
+});
+
+test('a command that does not exist says so, lastingly', async ({ app, page }) => {
+  await page.goto(app.url);
+  await addServer(page, 'no-such-command-anywhere', 'nowhere');
+  await expect(servers(page)).toContainText('no-such-command-anywhere');
+  await page.reload();
+  await expect(servers(page)).toContainText('nowhere');
+});
+
+test('hostile frames are shown as text, run nothing, and the next call works', async ({ app, page }) => {
+  await page.goto(app.url);
+  await addServer(page, sampleLine('faulty-stdio'), 'faulty');
+  await callTool(page, 'hostile');
+  await callTool(page, 'ok');
+  await expect(card(page)).toContainText(/Answered/i);
+  await expect(timeline(page).getByText('Not JSON on stdout').first()).toBeVisible();
+  expect(await page.evaluate(() => '__xss' in window || ({} as { polluted?: boolean }).polluted === true)).toBe(false);
+});
+
+test('a 20 MB answer is listed at once and opened in parts', async ({ app, page }) => {
+  await page.goto(app.url);
+  await addServer(page, sampleLine('faulty-stdio'), 'faulty');
+  await callTool(page, 'huge', { megabytes: 20 });
+  await expect(card(page)).toContainText(/Answered/i, { timeout: 30_000 });
+  await card(page).getByRole('tab', { name: /Raw/ }).click();
+  await expect(card(page).getByText('First 20 kB of 21 MB.')).toBeVisible();
+  await card(page).getByRole('button', { name: 'Load more' }).click();
+  await expect(card(page).getByText(/^First 1(\.0\d*)? MB of 21 MB\.$/)).toBeVisible();
+});

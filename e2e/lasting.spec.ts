@@ -1,0 +1,60 @@
+// Nothing is lost: not by a reload, not by a lost connection to the host, not by a killed app.
+
+import type { WebSocketRoute } from '@playwright/test';
+import { expect, startApp, test } from './app.ts';
+import { addServer, callTool, card, filter, rows, sampleLine, timeline, trySamples } from './page.ts';
+
+test('a reload shows the same rows, selection and filter', async ({ app, page }) => {
+  await page.goto(app.url);
+  await addServer(page, sampleLine('faulty-stdio'), 'faulty');
+  await callTool(page, 'empty_error');
+  await expect(card(page)).toContainText('isError');
+  const title = await card(page).getByRole('heading').first().textContent();
+  await page.reload();
+  await expect(card(page).getByRole('heading').first()).toHaveText(title ?? '');
+  await expect(rows(page).filter({ hasText: 'empty_error' }).last()).toBeVisible();
+});
+
+test('a lost socket costs nothing: the window says so, comes back and catches up', async ({ app, page }) => {
+  // The real door stays in use; the route only lets the story cut the line.
+  let line: WebSocketRoute | undefined;
+  let mayConnect = true;
+  await page.routeWebSocket(/\/socket/, async (socket) => {
+    if (!mayConnect) return void socket.close();
+    line = socket;
+    socket.connectToServer();
+  });
+  await page.goto(app.url);
+  await trySamples(page);
+  await expect(rows(page).first()).toBeVisible();
+  mayConnect = false;
+  await line?.close();
+  await expect(page.getByText(/Nothing is lost/)).toBeVisible();
+  await page.waitForTimeout(3_000);
+  mayConnect = true;
+  await expect(page.getByText(/Nothing is lost/)).toBeHidden();
+  await filter(page, 'tool:send_invoice');
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('killing the app during a flood loses nothing that was shown, and a restart shows it', async ({ data, page }) => {
+  const first = await startApp({ data });
+  await page.goto(first.url);
+  await addServer(page, sampleLine('faulty-stdio'), 'faulty');
+  await callTool(page, 'flood', { count: 20_000 });
+  // What the status bar counts was in the store before it was counted.
+  const counted = async () => {
+    const text = (await page.getByText(/^[\d,.\s]+ messages$/).textContent()) ?? '';
+    return Number(text.replace(/\D/g, ''));
+  };
+  await expect.poll(counted).toBeGreaterThan(2_000);
+  const before = await counted();
+  await first.stop('SIGKILL');
+
+  const second = await startApp({ data });
+  await page.goto(second.url);
+  await expect(timeline(page)).toBeVisible();
+  await expect.poll(counted).toBeGreaterThanOrEqual(before);
+  await expect(rows(page).last()).toBeVisible();
+  await second.stop();
+});

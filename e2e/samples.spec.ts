@@ -1,0 +1,56 @@
+// The first ten seconds: one click, five servers, five kinds of failure, each explained.
+
+import { expect, test } from './app.ts';
+import { card, filter, rows, servers, timeline, trySamples } from './page.ts';
+
+const samples = ['Closient', 'Orders adapter', 'erlmcp', 'qaqnuz', 'Platica'];
+
+test('one click shows instructive failures of all five samples within ten seconds', async ({ app, page }) => {
+  await page.goto(app.url);
+  await expect(page.getByRole('heading', { name: 'Why did that call fail?' })).toBeVisible();
+  const started = Date.now();
+  await trySamples(page);
+  for (const name of samples) await expect(servers(page).getByText(name, { exact: true })).toBeVisible();
+  // A failure of each is decoded: it has words, not only a code.
+  const decoded = ['Not found', 'Upstream failed', 'Fix arguments', 'Rate limited'];
+  await filter(page, 'is:failed');
+  for (const name of samples) {
+    await expect(rows(page).filter({ hasText: name }).first()).toBeVisible({ timeout: 10_000 });
+  }
+  for (const words of decoded) await expect(timeline(page).getByText(words).first()).toBeVisible({ timeout: 10_000 });
+  expect(Date.now() - started).toBeLessThan(20_000);
+});
+
+test('a rate limit that recovers is one thread of attempts, and never green before that', async ({ app, page }) => {
+  await page.goto(app.url);
+  await trySamples(page);
+  await filter(page, 'tool:send_invoice');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).nth(0)).toContainText('Rate limited');
+  await expect(rows(page).nth(1)).toContainText('Rate limited');
+  await expect(rows(page).nth(2)).toContainText('Recovered');
+  await rows(page).nth(0).click();
+  await expect(card(page).getByRole('heading', { name: 'Rate limited' })).toBeVisible();
+  await expect(card(page)).toContainText('900 ms');
+  await expect(card(page)).toContainText('retry_hint.retry_after_ms');
+  await card(page)
+    .getByRole('tab', { name: /History/ })
+    .click();
+  await expect(card(page).getByRole('tabpanel')).toContainText('Recovered');
+});
+
+test('the card explains, shows its evidence, and the raw message is one tab away', async ({ app, page }) => {
+  await page.goto(app.url);
+  await trySamples(page);
+  await filter(page, 'server:closient tool:resolve_gtin');
+  await rows(page).first().click();
+  await expect(card(page).getByRole('heading', { name: 'Not found' })).toBeVisible();
+  await expect(card(page)).toContainText('00614141123452');
+  await expect(card(page)).toContainText('Why Misfire thinks so');
+  await expect(card(page)).toContainText('result.error.code');
+  await expect(card(page)).toContainText('https://closient.com/docs/errors/not_found');
+  await card(page).getByRole('tab', { name: /Raw/ }).click();
+  await expect(card(page).getByRole('tabpanel')).toContainText('"error_code"');
+  await card(page).getByRole('tab', { name: 'HTTP' }).click();
+  await expect(card(page).getByRole('tabpanel')).toContainText('mcp-session-id');
+});
