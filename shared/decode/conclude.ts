@@ -96,7 +96,10 @@ function codeOf({ facts, subject, located }: Reading): number | string | null {
 /** The server's own name for it: from its tables, else the word it sent, else what the status or the words are called. */
 function nameOf(facts: Facts, { winner, codeRow, votes }: Interpretation): string | null {
   const row = winner?.row ?? null;
-  const own = row !== null && row.table !== 'phrase' && row.table !== 'status' ? row.meaning.name : undefined;
+  const own =
+    row !== null && row.table !== 'phrase' && row.table !== 'status' && row.table !== 'issues'
+      ? row.meaning.name
+      : undefined;
   if (own !== undefined) return own;
   if (codeRow?.dialect.kind === 'vendor' && codeRow.meaning.name !== undefined) return codeRow.meaning.name;
   if (row?.dialect.kind === 'vendor' && row.meaning.name !== undefined) return row.meaning.name;
@@ -116,7 +119,8 @@ function messageOf(facts: Facts, winner: Vote | null): string {
   if (first === undefined) return '';
   const detail = facts.problem?.detail;
   if (detail !== undefined && detail !== '') return detail;
-  if (winner === null || winner.row.table === 'phrase' || facts.messages.length === 1) return first.value;
+  if (winner === null || winner.row.table === 'phrase' || winner.row.table === 'issues' || facts.messages.length === 1)
+    return first.value;
   const parent = winner.path.slice(0, winner.path.lastIndexOf('.') + 1);
   const beside = parent === '' ? undefined : facts.messages.find(({ path }) => path.startsWith(parent));
   return beside?.value ?? first.value;
@@ -148,7 +152,7 @@ function genericDialect(
   if (winner === null)
     return { id: codeRow?.dialect.id ?? (located.carrier === 'http' ? 'http' : 'mcp'), confidence: 0.2 };
   const id = winner.row.dialect.id;
-  if (id === 'wording') {
+  if (id === 'wording' || winner.row.table === 'issues') {
     const host =
       codeRow?.dialect.id ?? (facts.problem === null ? (located.carrier === 'http' ? 'http' : 'mcp') : 'rfc9457');
     return { id: host, confidence: round(Math.min(0.7, 0.25 + winner.strength / 14)) };
@@ -204,6 +208,8 @@ function reasonOf(row: Row, byRange: boolean): string {
       return `error class of ${row.dialect.name}: ${row.meaning.class}`;
     case 'status':
       return `HTTP status: ${name}`;
+    case 'issues':
+      return 'a list of what is wrong with the arguments';
     case 'phrase':
       return `the words say: ${row.meaning.name ?? row.meaning.class.replaceAll('_', ' ')}`;
   }

@@ -7,7 +7,7 @@ import { readWords } from '../dialects/phrase.ts';
 import type { Dialect } from '../dialects/schema.ts';
 import type { Failure } from '../failure.ts';
 import { conclude } from './conclude.ts';
-import { findCutAnswer } from './cut-answer.ts';
+import { findCutAnswer, withoutCutLines } from './cut-answer.ts';
 import { readHeaders } from './extract/headers.ts';
 import { readObject, readValue } from './extract/object.ts';
 import { emptyFacts } from './facts.ts';
@@ -36,7 +36,7 @@ export function decode(subject: Subject, context: DecodeOptions): Failure | null
   const facts = emptyFacts(context.receivedAt);
   if (isSilent(subject, located)) {
     const cut = findCutAnswer(subject);
-    if (cut === null) return decodeSilence(subject, located, context);
+    if (cut === null) return decodeSilence(context.shortened ? withoutCutLines(subject) : subject, located, context);
     const mended = decode({ ...subject, answer: cut, noise: undefined }, context);
     return mended ?? (context.shortened ? null : decodeSilence(subject, located, context));
   }

@@ -117,13 +117,13 @@ function saysError(text: string): boolean {
   const match = opening.exec(text);
   if (match === null) return false;
   // "Error handling in Go", "Errors: 0" and "Error rate: 0 %" are about errors, not failures.
-  return !/^[#*\s]{0,6}(?:errors?|exceptions?)[:\s]{1,3}(?:0\b|none\b|no\b|handling|rate|count|log|budget|codes?\b|messages?\b|types?\b|boundar)/i.test(
+  return !/^[#*\s]{0,6}(?:(?:errors?|exceptions?):\s{0,2}(?:0|none|no)\b|(?:errors?|exceptions?) (?:handling|rate|count|log|budget|codes?|messages?|types?|boundar|in \w+ (?:are|were)))/i.test(
     text,
   );
 }
 
 const wholeFailure =
-  /^(?:an unexpected error|the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)|(?:your |the )?(?:API |access )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:invalid|expired|missing|not)|[A-Za-z0-9 ]{0,40}credentials are not available|rate limit exceeded|you (?:have been|are being) rate limited|could not fetch \S|❌ (?!user |invalid))/iu;
+  /^(?:an unexpected error|the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)|(?:your |the )?(?:API |access )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:invalid|expired|missing|not)|your (?:\w{1,12} )?(?:token|key|account|plan) does not have|[A-Za-z0-9 ]{0,40}credentials are not available|rate limit exceeded|you (?:have been|are being) rate limited|could not fetch \S|❌ (?!user |invalid))/iu;
 
 function isWholeFailure(text: string): boolean {
   return wholeFailure.test(text);
@@ -152,7 +152,7 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   if (isObject(error) && saysSomething(error)) return true;
   const status = member(object, 'status');
   if (typeof status === 'string' && /^(?:error|failed|failure|fail|rejected|payment_required)$/i.test(status))
-    return saysWhy(object);
+    return saysWhy(object) || Object.keys(object).length === 1;
   const type = member(object, 'type');
   if (type === 'error' || member(object, 'object') === 'error') return saysWhy(object);
   const number = [

@@ -95,7 +95,7 @@ export function interpret(
   }
   if (facts.issues.length > 0) {
     const row = issuesRow(lexicon);
-    if (row !== null) add(row, { value: facts.issues.length, path: 'issues' }, 4.95);
+    if (row !== null) add(row, { value: facts.issues.length, path: 'issues' });
   }
 
   let winner: Vote | null = null;
@@ -121,14 +121,24 @@ function voteByPhrases(
   });
 }
 
-let issuesRowOf: { lexicon: Lexicon; row: Row | null } | null = null;
+/** A list of issues is a word of its own: it says validation whatever code came with it. */
+const issueRows = new WeakMap<Lexicon, Row>();
+
 function issuesRow(lexicon: Lexicon): Row | null {
-  if (issuesRowOf?.lexicon !== lexicon)
-    issuesRowOf = {
-      lexicon,
-      row: lexicon.codes.get(-32602)?.find((row) => row.meaning.class === 'validation') ?? null,
-    };
-  return issuesRowOf.row;
+  const known = issueRows.get(lexicon);
+  if (known !== undefined) return known;
+  const dialect = lexicon.byId.get('mcp') ?? lexicon.dialects[0];
+  if (dialect === undefined) return null;
+  const row: Row = {
+    dialect,
+    meaning: { class: 'validation' },
+    table: 'issues',
+    strength: 4.95,
+    says: null,
+    message: null,
+  };
+  issueRows.set(lexicon, row);
+  return row;
 }
 
 function isUsable(row: Row, identity: Identity): boolean {

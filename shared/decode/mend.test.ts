@@ -35,7 +35,7 @@ describe('mending cut JSON', () => {
     expect(decode(list, context())).toMatchObject({ class: 'invalid_response' });
     expect(decode(list, context({ shortened: true }))).toBeNull();
     expect(decode({ method: 'ping', noise: list.noise }, context({ shortened: true }))).toMatchObject({
-      class: 'invalid_response',
+      class: 'connection_lost',
     });
   });
 });

@@ -1,8 +1,10 @@
 // The dialects Misfire brings along. Adding one touches its own file and one line here.
 
+import { aws } from './aws.ts';
 import { closient } from './closient.ts';
 import { erlmcp } from './erlmcp.ts';
 import { errorModel } from './error-model.ts';
+import { googleRpc } from './google-rpc.ts';
 import { http } from './http.ts';
 import { jsonRpc } from './json-rpc.ts';
 import { mcp } from './mcp.ts';
@@ -10,6 +12,7 @@ import { platica } from './platica.ts';
 import { qaqnuz } from './qaqnuz.ts';
 import { rfc9457 } from './rfc9457.ts';
 import type { Dialect } from './schema.ts';
+import { cloudflare, github, languageModels, oauth, slack, stripe } from './web-apis.ts';
 import { wording } from './wording.ts';
 
 export const builtInDialects: readonly Dialect[] = [
@@ -18,6 +21,14 @@ export const builtInDialects: readonly Dialect[] = [
   http,
   rfc9457,
   wording,
+  googleRpc,
+  aws,
+  stripe,
+  languageModels,
+  oauth,
+  slack,
+  github,
+  cloudflare,
   closient,
   errorModel,
   erlmcp,

@@ -10,7 +10,7 @@ export interface Row {
   dialect: Dialect;
   meaning: Meaning;
   /** Which table it stands in. */
-  table: 'code' | 'range' | 'word' | 'class' | 'status' | 'phrase';
+  table: 'code' | 'range' | 'word' | 'class' | 'status' | 'phrase' | 'issues';
   strength: number;
   /** Phrases of `when.says`. */
   says: Phrase<null>[] | null;
@@ -45,7 +45,7 @@ export interface Lexicon {
   noHint: Map<string, readonly FailureClass[]>;
 }
 
-const strengths = { code: 9, range: 6, word: 9, class: 10, status: 7, phrase: 4 } as const;
+const strengths = { code: 9, range: 6, word: 9, class: 10, status: 7, phrase: 4, issues: 4.95 } as const;
 
 const compiled = new WeakMap<readonly Dialect[], Lexicon>();
 

@@ -23,7 +23,7 @@ export const jsonRpc = dialect({
       name: 'Invalid Request',
       message: 'Invalid Request',
       category: 'JSON-RPC',
-      strength: 2,
+      strength: 2.5,
       remedy: ['Check that the message has jsonrpc "2.0", a method, and params that are an object or a list.'],
     },
     '-32601': {
@@ -38,7 +38,7 @@ export const jsonRpc = dialect({
       name: 'Invalid params',
       message: 'Invalid params',
       category: 'JSON-RPC',
-      strength: 2.5,
+      strength: 2.6,
     },
     '-32603': {
       class: 'internal',

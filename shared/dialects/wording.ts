@@ -96,7 +96,7 @@ export const wording = dialect({
       title: 'Unknown prompt',
       when: { method: ['prompts/get', 'completion/complete'] },
       says: list(`unknown prompt, prompt not found, prompt .. not found, no such prompt,
-        prompt .. could not be found, could be found, no pending, prompt .. does not exist, no prompt`),
+        prompt .. could not be found, prompt .. does not exist, no prompt`),
     },
     {
       class: 'not_found',
@@ -122,7 +122,7 @@ export const wording = dialect({
       class: 'not_found',
       strength: 4.6,
       says: list(`not found, notfound, does not exist, doesn t exist, do not exist, no such, could not find,
-        could not be found, couldn t find, cannot find, can t find, unable to find, cannot be found,
+        could not be found, could be found, no pending, couldn t find, cannot find, can t find, unable to find, cannot be found,
         enoent, no longer exists, unknown vault, no matching, has been deleted,
         no project, unknown entity, unknown task, unknown id, not exist, 未找到*, 找不到*, 不存在*`),
     },
@@ -236,7 +236,20 @@ export const wording = dialect({
       says: list(`not acceptable, client must accept, unsupported media type, content type must be, content type header,
         invalid host header, invalid origin header, invalid host`),
     },
-    { class: 'invalid_request', strength: 2.5, says: list(`bad request`) },
+    {
+      class: 'invalid_request',
+      strength: 4.5,
+      says: list(`json rpc message, json rpc batch, json rpc request, valid json rpc, invalid json rpc`),
+    },
+    { class: 'invalid_request', strength: 2.5, says: list(`bad request, invalid request`) },
+    {
+      class: 'parse_error',
+      strength: 4.6,
+      when: { carrier: ['http'] },
+      says: list(
+        `in json at position, json parse error, invalid json, unexpected token .. json, unexpected end of json`,
+      ),
+    },
 
     {
       class: 'unsupported',

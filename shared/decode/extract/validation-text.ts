@@ -90,13 +90,14 @@ function splitNamed(line: string): { path: string; message: string }[] {
 function readSingles(facts: Facts, text: string): void {
   const line = text.slice(0, 400);
   const required =
-    /\b[Mm]issing required (?:argument|parameter|field|property|option|properties|parameters|arguments|fields|positional argument)s?:? ?\[?["'`]?([\w$.-]{1,100})/.exec(
+    /\b[Mm]issing required (?:positional )?(?:argument|parameter|field|property|option|propertie)s?(?::\s?|\s)\[?["'`]?([\w$.-]{1,100})/.exec(
       line,
     ) ??
     /^["'`]?([\w$.-]{1,100})["'`]? (?:is|are) (?:a )?required(?: property)?\b/.exec(line) ??
     /["'`]([\w$.-]{1,100})["'`] is (?:a )?required/.exec(line) ??
     /must have required property ["'`]([\w$.-]{1,100})["'`]/.exec(line) ??
     /^([\w$.-]{1,100}) (?:parameter|argument|field|property) is (?:required|missing)/.exec(line) ??
+    /\bmissing field [`'"]([\w$.-]{1,100})[`'"]/.exec(line) ??
     /missing properties: \[?"?([\w$.-]{1,100})/.exec(line) ??
     /Missing Required options: --([\w-]{1,100})/.exec(line);
   const name = required?.[1];
