@@ -99,6 +99,7 @@ describe('a filter', () => {
     'slow',
     'dialect:clo*',
     'layer:protocol',
+    'carrier:JSONRPC.error',
     'kind:call',
     'outcome:rpc_error',
     'epoch:2',
@@ -109,6 +110,7 @@ describe('a filter', () => {
 
   const no = [
     'is:ok',
+    'carrier:structuredContent',
     'is:pending',
     'class:validation',
     'server:clos',

@@ -223,7 +223,8 @@ function readDuration(text: string): number | null {
 
 function oneOf(key: string, value: string, words: readonly string[], at: number): string {
   const word = value.toLowerCase();
-  if (words.includes(word)) return word;
+  const known = words.find((candidate) => candidate.toLowerCase() === word);
+  if (known !== undefined) return known;
   throw new Problem(`"${key}:" does not know "${value}". Did you mean "${nearest(word, words)}"?`, at);
 }
 

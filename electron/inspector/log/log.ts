@@ -64,8 +64,11 @@ export class Log implements Recording {
     this.#sentRev = this.#tally.state.rev;
     this.views = new Views({
       total: () => this.#tally.state.rows,
-      factsFrom: (from, count) => store.factsFrom(from, count),
-      serverName: (server) => this.serverName(server),
+      select: (question, from, to) => {
+        this.flush();
+        return store.select(question, from, to);
+      },
+      servers: () => ({ ids: Object.keys(this.#tally.state.servers), name: (server) => this.serverName(server) }),
       now: () => this.#now(),
     });
   }

@@ -3,7 +3,7 @@
 import { firstSeq } from '../../../shared/exchange/ledger.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
-import type { FactRow, LogState, LogStore, RowPut } from './store.ts';
+import type { LogState, LogStore, Question, RowPut, Selection } from './store.ts';
 
 export class MemoryStore implements LogStore {
   readonly kind = 'memory';
@@ -87,8 +87,8 @@ export class MemoryStore implements LogStore {
     return changed.sort((a, b) => a.rev - b.rev).slice(0, limit);
   }
 
-  factsFrom(from: number, count: number): FactRow[] {
-    return this.#rows.slice(from, from + count);
+  select(_question: Question, from: number, to: number): Selection {
+    return { candidates: this.#rows.slice(from, to) };
   }
 
   failure(id: number): string | null {

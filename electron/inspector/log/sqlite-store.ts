@@ -6,7 +6,8 @@ import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
 import { type EventColumns, fromColumns, toColumns } from './event-columns.ts';
 import { changingColumns, changingValues, fixedColumns, fixedValues, readFacts, readRow } from './row-columns.ts';
 import type { Database, SqlValue, Statement } from './schema.ts';
-import type { FactRow, LogState, LogStore, RowPut } from './store.ts';
+import { toSql } from './sql-condition.ts';
+import type { LogState, LogStore, Question, RowPut, Selection } from './store.ts';
 
 export class SqliteStore implements LogStore {
   readonly kind = 'sqlite';
@@ -112,8 +113,13 @@ export class SqliteStore implements LogStore {
     return this.#rows('SELECT * FROM rows WHERE rev > ? ORDER BY rev LIMIT ?', rev, limit);
   }
 
-  factsFrom(from: number, count: number): FactRow[] {
-    return this.#all('SELECT * FROM rows WHERE ord >= ? ORDER BY ord LIMIT ?', from, count).map(readFacts);
+  select({ filter, now, servers }: Question, from: number, to: number): Selection {
+    const { sql, values, exact } = toSql(filter, now, servers);
+    const rest = `FROM rows WHERE ${sql} AND ord >= ? AND ord < ? ORDER BY ord`;
+    // Prepared for this question only: keeping one statement for each filter ever typed would never end.
+    const find = this.#database.prepare(`SELECT ${exact ? 'ord' : '*'} ${rest}`);
+    const found = find.all(...values, from, to);
+    return exact ? { ords: found.map(({ ord }) => ord as number) } : { candidates: found.map(readFacts) };
   }
 
   failure(id: number): string | null {

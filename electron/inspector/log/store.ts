@@ -2,8 +2,10 @@
 // Everything is synchronous: an event that `append` has returned is kept, whatever happens to the process next.
 
 import type { FailureFacts } from '../../../shared/filter/facts.ts';
+import type { Filter } from '../../../shared/filter/filter.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
+import type { Servers } from './sql-condition.ts';
 
 /** A row with what filters need to know beside it. */
 export interface FactRow extends FailureFacts {
@@ -42,6 +44,15 @@ export interface ServerState {
   pending: number;
 }
 
+export interface Question {
+  filter: Filter;
+  now: number;
+  servers: Servers;
+}
+
+/** Either the places of exactly the rows that pass, or rows that are still to be looked at. */
+export type Selection = { ords: number[] } | { candidates: FactRow[] };
+
 export interface LogStore {
   readonly kind: 'sqlite' | 'memory';
   readonly path: string | null;
@@ -67,7 +78,8 @@ export interface LogStore {
   rowsFrom(from: number, count: number): Row[];
   rowsAt(ords: readonly number[]): Row[];
   rowsAfterRev(rev: number, limit: number): Row[];
-  factsFrom(from: number, count: number): FactRow[];
+  /** Rows with `from` ≤ ord < `to` that pass a filter, as far as the store can tell by itself. */
+  select(question: Question, from: number, to: number): Selection;
   failure(id: number): string | null;
   /** All events of a row, in order. */
   eventsOf(id: number): number[];

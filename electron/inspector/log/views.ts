@@ -2,30 +2,35 @@
 // A view's name holds its filter, so one that was dropped is simply built again.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isEmpty } from '../../../shared/filter/filter.ts';
+import { type Filter, isEmpty } from '../../../shared/filter/filter.ts';
 import { compileFilter, type Predicate } from '../../../shared/filter/match.ts';
 import { parseFilter } from '../../../shared/filter/parse.ts';
-import type { FactRow } from './store.ts';
+import type { FactRow, Question, Selection } from './store.ts';
 
 /** The rows that pass one filter, by ord, ascending. */
 export interface OpenView {
   name: string;
+  filter: Filter;
+  now: number;
   passes: Predicate;
   ords: number[];
   /** Rows below this ord have been looked at. */
   scanned: number;
+  /** All rows have been looked at; from then on changes keep it true. */
+  done: boolean;
   ready: Promise<void>;
 }
 
 interface Source {
   total(): number;
-  factsFrom(from: number, count: number): FactRow[];
-  serverName(server: string): string;
+  select(question: Question, from: number, to: number): Selection;
+  servers(): Question['servers'];
   now(): number;
 }
 
 const viewLimit = 8;
-const slice = 1000;
+/** Rows looked at in one go: many where the store can tell by itself, few where each has to be read. */
+const slice = { told: 20_000, read: 1000 };
 const namePrefix = 'filter:';
 
 export type ViewProblem = { problem: string };
@@ -46,19 +51,22 @@ export class Views {
     if (isEmpty(parsed.filter)) return null;
     const name = namePrefix + filter;
     // Opened anew each time: `since:` counts from the moment of asking.
+    const now = this.#source.now();
     const view: OpenView = {
       name,
-      passes: compileFilter(parsed.filter, this.#source.now()),
+      filter: parsed.filter,
+      now,
+      passes: compileFilter(parsed.filter, now),
       ords: [],
       scanned: 0,
+      done: false,
       ready: Promise.resolve(),
     };
     this.#views.delete(name);
     this.#views.set(name, view);
     if (this.#views.size > viewLimit) this.#views.delete(this.#views.keys().next().value as string);
     view.ready = this.#scan(view);
-    await view.ready;
-    return view;
+    return this.#finished(view);
   }
 
   /** The view of that name, built again if need be. */
@@ -71,16 +79,21 @@ export class Views {
         : { problem: 'There is no such view.' };
     this.#views.delete(name);
     this.#views.set(name, known);
-    await known.ready;
-    return known;
+    return this.#finished(known);
+  }
+
+  async #finished(view: OpenView): Promise<OpenView | ViewProblem | null> {
+    await view.ready;
+    if (view.done) return view;
+    // Dropped while it was being built: for the same filter asked again, or for newer ones.
+    return this.#views.has(view.name) ? this.get(view.name) : { problem: 'Newer filters took the place of this one.' };
   }
 
   /** A row is new or has changed. */
   update(facts: FactRow): void {
     const { ord } = facts.row;
     for (const view of this.#views.values()) {
-      if (ord > view.scanned) continue; // The scan will come to it.
-      if (ord === view.scanned) view.scanned += 1;
+      if (!view.done && ord >= view.scanned) continue; // The scan will come to it.
       const at = placeIn(view.ords, ord);
       const isThere = view.ords[at] === ord;
       const belongs = this.#passes(view, facts);
@@ -95,17 +108,25 @@ export class Views {
   }
 
   async #scan(view: OpenView): Promise<void> {
+    let step = slice.read;
     while (!this.#closed && view.scanned < this.#source.total() && this.#views.get(view.name) === view) {
-      for (const facts of this.#source.factsFrom(view.scanned, slice)) {
-        if (this.#passes(view, facts)) view.ords.push(facts.row.ord);
-        view.scanned = facts.row.ord + 1;
+      const to = Math.min(this.#source.total(), view.scanned + step);
+      const question = { filter: view.filter, now: view.now, servers: this.#source.servers() };
+      const found = this.#source.select(question, view.scanned, to);
+      if ('ords' in found) {
+        step = slice.told;
+        for (const ord of found.ords) view.ords.push(ord);
+      } else {
+        for (const facts of found.candidates) if (this.#passes(view, facts)) view.ords.push(facts.row.ord);
       }
+      view.scanned = to;
       await nextTurn();
     }
+    view.done = view.scanned >= this.#source.total();
   }
 
   #passes(view: OpenView, facts: FactRow): boolean {
-    return view.passes({ ...facts, serverName: this.#source.serverName(facts.row.server) });
+    return view.passes({ ...facts, serverName: this.#source.servers().name(facts.row.server) });
   }
 }
 
