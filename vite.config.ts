@@ -7,5 +7,7 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    // A safety bound, not a measure: real processes take their time on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

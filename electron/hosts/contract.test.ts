@@ -1,34 +1,24 @@
-// One suite over every door: what a window is promised, by the real WebSocket door and by the desktop door's own code.
-// Electron cannot run inside vitest, so for the desktop door its two ends (`webContents` here, the preload there) are stood in for
-// by an event emitter; everything between them is the code that the app runs. The running window is tested in e2e.
+// One suite over every door: what a window is promised, by the real WebSocket door and by the desktop door's own code
+// (contract-doors.ts says what of Electron is stood in for). First with an inspector that only repeats what it was given, so that
+// the doors' own part is seen exactly; then with the real one.
 
-import { EventEmitter } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BirpcReturn, createBirpc } from 'birpc';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
-import { type Batch, done, type InspectorApi, methods, type WindowApi } from '../../shared/api.ts';
+import { type Answer, type Batch, done, type InspectorApi, methods } from '../../shared/api.ts';
 import type { InspectorHandle } from '../inspector/contract.ts';
+import { openInspector } from '../inspector/inspector.ts';
 import { openChannel, textChannel } from '../shell/channel.ts';
-import { openIpcDoor, type PageContents, type PageFrame, type PageMessage } from '../shell/ipc-port.ts';
-import { serveWindow } from './dispatch.ts';
-import { openWebHost, type WebHost } from './web-host.ts';
-
-/** A window of ours as the page sees it: text out, text in. */
-interface PageEnd {
-  post(text: string): void;
-  onMessage(listener: (text: string) => void): void;
-  close(): Promise<void>;
-}
-
-interface Door {
-  /** A page load. */
-  openPage(): Promise<PageEnd>;
-  close(): Promise<void>;
-}
+import {
+  connectPage as connect,
+  type Door,
+  openDesktopDoor,
+  openWebDoor,
+  type PageEnd,
+} from '../shell/contract-doors.ts';
+import type { PageFrame } from '../shell/ipc-port.ts';
 
 const counters = { rows: 0, messages: 0, failures: 0, recovered: 0, pending: 0 };
 const batchAt = (rev: number): Batch => ({
@@ -69,81 +59,6 @@ function createStandIn() {
 }
 type StandIn = ReturnType<typeof createStandIn>;
 
-async function openWebDoor({ inspector }: StandIn): Promise<Door> {
-  const pageDir = mkdtempSync(join(tmpdir(), 'misfire-page-'));
-  writeFileSync(join(pageDir, 'index.html'), '<!doctype html><title>Page</title>');
-  const host: WebHost = await openWebHost({ inspector, pageDir, port: 0 });
-  return {
-    async openPage() {
-      const socket = new WebSocket(`ws://127.0.0.1:${host.port}/socket${new URL(host.address).search}`, {
-        origin: `http://127.0.0.1:${host.port}`,
-      });
-      await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-      return {
-        post: (text) => socket.send(text),
-        onMessage: (listener) => void socket.on('message', (data) => listener(data.toString())),
-        close: () => new Promise((resolve) => socket.once('close', () => resolve()).close()),
-      };
-    },
-    async close() {
-      await host.close();
-      await rm(pageDir, { recursive: true });
-    },
-  };
-}
-
-/** The two ends of Electron's IPC for one window. Messages arrive in order and never within the call that sends them. */
-class StandInContents extends EventEmitter implements PageContents {
-  readonly ipc = new EventEmitter();
-  readonly mainFrame: PageFrame = { url: 'misfire://app/', routingId: 1, processId: 7 };
-  listener: (text: string) => void = () => undefined;
-  send(channel: string, text: string): void {
-    expect(channel).toBe(textChannel);
-    setImmediate(() => this.listener(text));
-  }
-  isDestroyed(): boolean {
-    return false;
-  }
-  /** What the preload does on behalf of the page. */
-  fromPage(channel: string, text?: string, frame: PageFrame | null = this.mainFrame): void {
-    const event: PageMessage = { senderFrame: frame };
-    setImmediate(() => this.ipc.emit(channel, event, text));
-  }
-}
-
-async function openDesktopDoor({ inspector }: StandIn): Promise<Door & { contents: StandInContents }> {
-  const contents = new StandInContents();
-  openIpcDoor(contents, (port) => serveWindow(inspector, port));
-  return {
-    contents,
-    async openPage() {
-      return {
-        post: (text) => contents.fromPage(textChannel, text),
-        onMessage: (listener) => {
-          contents.listener = listener;
-          contents.fromPage(openChannel);
-        },
-        close: async () => void contents.emit('destroyed'),
-      };
-    },
-    close: async () => undefined,
-  };
-}
-
-type Page = BirpcReturn<InspectorApi, WindowApi>;
-
-function connect(end: PageEnd, onBatch: (batch: Batch) => void | Promise<void> = () => undefined): Page {
-  return createBirpc<InspectorApi, WindowApi>(
-    { batch: onBatch },
-    {
-      post: (text: string) => end.post(text),
-      on: (listener) => end.onMessage(listener),
-      serialize: (value) => JSON.stringify(value),
-      deserialize: (text: string) => JSON.parse(text),
-    },
-  );
-}
-
 /** Sends one text and gives the next one that comes back. */
 async function exchange(end: PageEnd, text: string): Promise<{ i: string; r?: unknown; e?: unknown }> {
   const answer = new Promise<string>((resolve) => end.onMessage(resolve));
@@ -151,15 +66,17 @@ async function exchange(end: PageEnd, text: string): Promise<{ i: string; r?: un
   return JSON.parse(await answer);
 }
 
-describe.each([
+const doors = [
   { name: 'the browser door', open: openWebDoor },
   { name: 'the desktop door', open: openDesktopDoor },
-])('$name', ({ open }) => {
+];
+
+describe.each(doors)('$name', ({ open }) => {
   let standIn: StandIn;
   let door: Door;
   beforeEach(async () => {
     standIn = createStandIn();
-    door = await open(standIn);
+    door = await open(standIn.inspector);
   });
   afterEach(() => door.close());
 
@@ -292,7 +209,7 @@ describe('the desktop door hears only our page', () => {
     { who: 'a file', frame: { url: 'file:///misfire://app/', routingId: 1, processId: 7 } },
   ])('not $who', async ({ frame }) => {
     const standIn = createStandIn();
-    const { contents, openPage } = await openDesktopDoor(standIn);
+    const { contents, openPage } = await openDesktopDoor(standIn.inspector);
     contents.fromPage(openChannel, undefined, frame);
     const page = connect(await openPage());
     contents.fromPage(textChannel, JSON.stringify({ t: 'q', i: '1', m: 'trySamples', a: [{}] }), frame);
@@ -301,3 +218,76 @@ describe('the desktop door hears only our page', () => {
     expect(standIn.listeners.size).toBe(1);
   });
 });
+
+describe.each(doors)('$name, with the real inspector', ({ open }) => {
+  let data: string;
+  let inspector: InspectorHandle;
+  let door: Door;
+  beforeEach(async () => {
+    data = mkdtempSync(join(tmpdir(), 'misfire-contract-'));
+    inspector = await openInspector({
+      dataDir: data,
+      version: '1.2.3',
+      abilities: { openExternal: false, secureStorage: false },
+    });
+    door = await open(inspector);
+  });
+  afterEach(async () => {
+    await door.close();
+    await inspector.close();
+    await rm(data, { recursive: true });
+  });
+
+  /** A sample server that is connected, and its id. */
+  async function addSample(page: ReturnType<typeof connect>): Promise<string> {
+    const transport = { kind: 'stdio' as const, command: 'chosen by the sample', args: [], env: {} };
+    const config = { name: 'Orders', transport, sample: 'orders-adapter', callTimeoutMs: 60_000 };
+    const { server } = value(await page.addServer({ config, connect: true }));
+    await expect.poll(async () => value(await page.snapshot({})).servers[0]?.state).toBe('connected');
+    return server;
+  }
+
+  test('a call fails, and the window is told how', async () => {
+    const batches: Batch[] = [];
+    const page = connect(await door.openPage(), (batch) => void batches.push(batch));
+    expect(value(await page.hello({}))).toMatchObject({ version: '1.2.3' });
+    const server = await addSample(page);
+    const params = JSON.stringify({ name: 'get_order', arguments: { order_id: 'SO-9999' } });
+    const { id } = value(await page.call({ server, method: 'tools/call', params }));
+    await expect
+      .poll(() => batches.flatMap(({ rows }) => rows).find((row) => row.id === id && !row.pending))
+      .toBeTruthy();
+    const detail = value(await page.rowDetail({ id }));
+    expect(detail.row.outcome).not.toBe('answered');
+    expect(detail.params).toContain('SO-9999');
+    expect(detail.failure?.explanation).not.toBe('');
+  });
+
+  test('a window that was away catches up from where it was', async () => {
+    const first = await door.openPage();
+    const before = connect(first);
+    const server = await addSample(before);
+    const { rev } = value(await before.snapshot({}));
+    if (open === openWebDoor) await first.close();
+
+    const after = connect(await door.openPage());
+    const { id } = value(await after.call({ server, method: 'tools/list', params: '{}' }));
+    const missed = async () => value(await after.changes({ rev, limit: 100 })).rows;
+    await expect.poll(async () => (await missed()).find((row) => row.id === id)?.outcome).toBe('answered');
+  });
+
+  test('what cannot be done is answered with its own code', async () => {
+    const page = connect(await door.openPage());
+    expect(await page.openView({ filter: 'no such thing:(' })).toMatchObject({
+      ok: false,
+      error: { code: 'bad_filter' },
+    });
+    expect(await page.rowDetail({ id: 12_345 })).toMatchObject({ ok: false, error: { code: 'not_found' } });
+    expect(await page.connect({ server: 'nobody' })).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  });
+});
+
+function value<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Error(`${answer.error.code}: ${answer.error.message}`);
+  return answer.value;
+}

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { readCapture } from '../../../shared/capture.ts';
 import { type DecodedLine, decodeCapture } from '../../../shared/decode/decode-capture.ts';
+import { builtInDialects } from '../../../shared/dialects/built-in.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { printJson, printLine, printMessage } from './output.ts';
 
@@ -14,6 +15,10 @@ export interface DecodeOptions {
 
 /** Without files it reads stdin. */
 export function decodeFiles(files: readonly string[], options: DecodeOptions): ExitCode {
+  const known = builtInDialects.map(({ id }) => id);
+  if (options.dialect !== undefined && !known.includes(options.dialect)) {
+    throw new UsageError(`There is no dialect "${options.dialect}". There are: ${known.join(', ')}.`);
+  }
   // All are read before anything is printed: a name that is wrong should not be found out halfway.
   const texts = (files.length > 0 ? files : ['-']).map((file) => ({ file, text: readText(file) }));
   let failures = 0;
