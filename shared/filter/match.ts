@@ -33,7 +33,7 @@ export function compileFilter(filter: Filter, now: number): Predicate {
     }
     case 'code': {
       const passes = compileCode(filter.pattern);
-      return ({ row }) => row.code !== null && passes(bareCode(row.code));
+      return ({ row }) => row.code !== null && passes(row.code);
     }
     case 'number':
       return (facts) => {
@@ -44,15 +44,28 @@ export function compileFilter(filter: Filter, now: number): Predicate {
       return ({ row }) => row.at >= now - filter.ms;
     case 'before':
       return ({ row }) => row.at < now - filter.ms;
-    case 'regex': {
-      const compiled = compileRegex(filter.source);
-      return (facts) => compiled.ok && compiled.test(textOf(facts));
-    }
+    case 'regex':
     case 'text': {
-      const words = filter.words.toLowerCase();
-      return (facts) => textOf(facts).toLowerCase().includes(words);
+      const passes = compileText(filter);
+      return ({ row, serverName, words }) =>
+        passes(searchText([serverName, row.method, row.target, row.args, row.headline, row.detail, row.code, words]));
     }
   }
+}
+
+/** Looks for a pattern or for words in a row's text. */
+export function compileText(filter: Filter & { op: 'regex' | 'text' }): (text: string) => boolean {
+  if (filter.op === 'regex') {
+    const compiled = compileRegex(filter.source);
+    return (text) => compiled.ok && compiled.test(text);
+  }
+  const words = filter.words.toLowerCase();
+  return (text) => text.toLowerCase().includes(words);
+}
+
+/** All that is searched of a row: server, method, target, arguments, headline, detail, code, words of the failure. */
+export function searchText(parts: readonly (string | null)[]): string {
+  return parts.filter(Boolean).join('\n');
 }
 
 function isIt(word: IsWord, { row }: Facts): boolean {
@@ -183,20 +196,20 @@ export function compileGlob(pattern: string): (text: string) => boolean {
   };
 }
 
-/** `code:-32003`, `code:-32*`, `code:>=500`. */
-function compileCode(pattern: string): (code: string) => boolean {
+/** `code:-32003`, `code:-32*`, `code:>=500`: of the code itself, out of the way it is shown. */
+export function compileCode(pattern: string): (shown: string) => boolean {
   const [, sign, figure] = /^(>=|<=|>|<)(-?\d+(?:\.\d+)?)$/.exec(pattern) ?? [];
-  if (sign === undefined) return compileGlob(pattern);
-  return (code) => /^-?\d/.test(code) && compare(Number(code), sign as Comparison, Number(figure));
+  if (sign === undefined) {
+    const passes = compileGlob(pattern);
+    return (shown) => passes(bareCode(shown));
+  }
+  return (shown) => {
+    const code = bareCode(shown);
+    return /^-?\d/.test(code) && compare(Number(code), sign as Comparison, Number(figure));
+  };
 }
 
-/** The code itself, out of the way it is shown: `404 in isError`, `HTTP 429`, `exit 1`. */
+/** `404 in isError`, `HTTP 429`, `exit 1`. */
 function bareCode(shown: string): string {
   return shown.replace(/^(?:HTTP|exit) /, '').replace(/ in (?:isError|result|structuredContent|text|task)$/, '');
-}
-
-function textOf({ row, serverName, words }: Facts): string {
-  return [serverName, row.method, row.target, row.args, row.headline, row.detail, row.code, words]
-    .filter(Boolean)
-    .join('\n');
 }

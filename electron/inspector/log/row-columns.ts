@@ -2,7 +2,7 @@
 
 import type { Row, RowFailure, RowRemark } from '../../../shared/timeline.ts';
 import type { SqlValue } from './schema.ts';
-import type { FactRow, RowPut } from './store.ts';
+import type { RowPut } from './store.ts';
 
 /** What never changes once a row is there. */
 export const fixedColumns = [
@@ -126,19 +126,5 @@ export function readRow(columns: Record<string, unknown>): Row {
     chain: columns.chain as number | null,
     attempt: columns.attempt as number,
     remarks: (columns.remarks as string).split(' ').filter(Boolean) as RowRemark[],
-  };
-}
-
-export function readFacts(columns: Record<string, unknown>): FactRow {
-  return {
-    row: readRow(columns),
-    http: columns.http as number | null,
-    layer: columns.layer as FactRow['layer'],
-    carrier: columns.carrier as FactRow['carrier'],
-    dialect: columns.dialect as string | null,
-    problem: columns.problem === 1,
-    issues: columns.issues === 1,
-    notes: columns.notes === 1,
-    words: columns.words as string,
   };
 }

@@ -3,6 +3,11 @@
 export interface Database {
   exec(sql: string): void;
   prepare(sql: string): Statement;
+  function(
+    name: string,
+    options: { deterministic: boolean; varargs: boolean },
+    run: (...values: SqlValue[]) => SqlValue,
+  ): void;
   close(): void;
 }
 

@@ -1,65 +1,103 @@
-// A filter as SQL, as far as SQL can tell. What it cannot tell it lets pass, and says so: then each row is looked at.
+// A filter as SQL. Texts are judged by functions that SQLite calls, so that case and patterns mean the same here as anywhere.
 // Every part is true or false, never NULL, so that NOT means what it says.
 
 import type { Filter, HasWord, IsWord, NumberKey, WordKey } from '../../../shared/filter/filter.ts';
-import { compileGlob } from '../../../shared/filter/match.ts';
+import { compileCode, compileGlob, compileText, searchText } from '../../../shared/filter/match.ts';
 import type { SqlValue } from './schema.ts';
 
 export interface SqlCondition {
   sql: string;
   values: SqlValue[];
-  /** Exactly the filter, not only no less than it. */
-  exact: boolean;
+  /** What `passes(n, …)` in the SQL calls. */
+  tests: TextTest[];
 }
+
+export type TextTest = (...columns: (string | null)[]) => boolean;
 
 export interface Servers {
   ids: readonly string[];
   name: (id: string) => string;
 }
 
-const exactly = (sql: string, ...values: SqlValue[]): SqlCondition => ({ sql, values, exact: true });
-const anything: SqlCondition = { sql: 'TRUE', values: [], exact: false };
-
 export function toSql(filter: Filter, now: number, servers: Servers): SqlCondition {
-  switch (filter.op) {
-    case 'and':
-    case 'or': {
-      const parts = filter.terms.map((term) => toSql(term, now, servers));
-      if (parts.length === 0) return exactly('TRUE');
-      return {
-        sql: `(${parts.map(({ sql }) => sql).join(filter.op === 'and' ? ' AND ' : ' OR ')})`,
-        values: parts.flatMap(({ values }) => values),
-        exact: parts.every(({ exact }) => exact),
-      };
+  const values: SqlValue[] = [];
+  const tests: TextTest[] = [];
+  const sql = new Writer(now, servers, values, tests).write(filter);
+  return { sql, values, tests };
+}
+
+class Writer {
+  readonly #now: number;
+  readonly #servers: Servers;
+  readonly #values: SqlValue[];
+  readonly #tests: TextTest[];
+
+  constructor(now: number, servers: Servers, values: SqlValue[], tests: TextTest[]) {
+    this.#now = now;
+    this.#servers = servers;
+    this.#values = values;
+    this.#tests = tests;
+  }
+
+  write(filter: Filter): string {
+    switch (filter.op) {
+      case 'and':
+      case 'or': {
+        if (filter.terms.length === 0) return 'TRUE';
+        const parts = filter.terms.map((term) => this.write(term));
+        return `(${parts.join(filter.op === 'and' ? ' AND ' : ' OR ')})`;
+      }
+      case 'not':
+        return `(NOT ${this.write(filter.term)})`;
+      case 'is':
+        return isIt(filter.word);
+      case 'has':
+        return hasIt(filter.word);
+      case 'word':
+        return `(${wordColumns[filter.key]} IS ${this.#value(filter.word)})`;
+      case 'number':
+        return `((${numberColumns[filter.key]} ${filter.comparison} ${this.#value(filter.value)}) IS TRUE)`;
+      case 'since':
+        return `(at >= ${this.#value(this.#now - filter.ms)})`;
+      case 'before':
+        return `(at < ${this.#value(this.#now - filter.ms)})`;
+      case 'glob':
+        return this.#glob(filter);
+      case 'code': {
+        const passes = compileCode(filter.pattern);
+        return this.#test('code', (code) => code != null && passes(code));
+      }
+      case 'regex':
+      case 'text': {
+        const passes = compileText(filter);
+        return this.#test(searched, (server, ...texts) => passes(searchText([this.#nameOf(server), ...texts])));
+      }
     }
-    case 'not': {
-      const part = toSql(filter.term, now, servers);
-      return part.exact ? { ...part, sql: `NOT ${part.sql}` } : anything;
-    }
-    case 'is':
-      return isIt(filter.word);
-    case 'has':
-      return hasIt(filter.word);
-    case 'word':
-      return exactly(`(${wordColumns[filter.key]} IS ?)`, filter.word);
-    case 'number':
-      return exactly(`((${numberColumns[filter.key]} ${filter.comparison} ?) IS TRUE)`, filter.value);
-    case 'since':
-      return exactly('(at >= ?)', now - filter.ms);
-    case 'before':
-      return exactly('(at < ?)', now - filter.ms);
-    case 'glob': {
-      if (filter.key !== 'server') return anything;
-      const passes = compileGlob(filter.pattern);
-      const ids = servers.ids.filter((id) => passes(id) || passes(servers.name(id)));
-      return exactly('(server IN (SELECT value FROM json_each(?)))', JSON.stringify(ids));
-    }
-    case 'code':
-    case 'regex':
-    case 'text':
-      return anything;
+  }
+
+  #glob({ key, pattern }: Filter & { op: 'glob' }): string {
+    const passes = compileGlob(pattern);
+    if (key !== 'server') return this.#test(globColumns[key], (text) => text != null && passes(text));
+    const ids = this.#servers.ids.filter((id) => passes(id) || passes(this.#servers.name(id)));
+    return `(server IN (SELECT value FROM json_each(${this.#value(JSON.stringify(ids))})))`;
+  }
+
+  #value(value: SqlValue): string {
+    this.#values.push(value);
+    return '?';
+  }
+
+  #test(columns: string, test: TextTest): string {
+    return `(passes(${this.#tests.push(test) - 1}, ${columns}) = 1)`;
+  }
+
+  #nameOf(server: string | null | undefined): string {
+    return server == null ? '' : this.#servers.name(server);
   }
 }
+
+const searched = 'server, method, target, args, headline, detail, code, words';
+const globColumns = { tool: 'target', method: 'method', dialect: 'dialect' } as const;
 
 const wordColumns: Record<WordKey, string> = {
   class: 'class',
@@ -80,46 +118,47 @@ const numberColumns: Record<NumberKey, string> = {
   epoch: 'epoch',
 };
 
-const remark = (word: string): SqlCondition => exactly(`(instr(' ' || remarks || ' ', ?) > 0)`, ` ${word} `);
+/** `word` is one of a closed list, so it can stand in the SQL itself. */
+const remark = (word: string): string => `(instr(' ' || remarks || ' ', ' ${word} ') > 0)`;
 
-function isIt(word: IsWord): SqlCondition {
+function isIt(word: IsWord): string {
   switch (word) {
     case 'failed':
-      return exactly('failed = 1'); // Spelled as in the index of failed rows.
+      return 'failed = 1'; // Spelled as in the index of failed rows.
     case 'ok':
-      return exactly(`(outcome IS 'answered')`);
+      return `(outcome IS 'answered')`;
     case 'pending':
-      return exactly('pending = 1');
+      return 'pending = 1';
     case 'retried':
-      return exactly('(chain IS NOT NULL)');
+      return '(chain IS NOT NULL)';
     case 'negative':
-      return exactly('(negative = 1)');
+      return '(negative = 1)';
     case 'unflagged':
-      return exactly('(flagged IS 0)');
+      return '(flagged IS 0)';
     case 'recovered':
     case 'late':
     case 'duplicate':
       return remark(word);
     case 'in':
     case 'out':
-      return exactly('(direction = ?)', word);
+      return `(direction = '${word}')`;
     default:
-      return exactly('(kind = ?)', word);
+      return `(kind = '${word}')`;
   }
 }
 
-function hasIt(word: HasWord): SqlCondition {
+function hasIt(word: HasWord): string {
   switch (word) {
     case 'problem':
     case 'issues':
     case 'notes':
-      return exactly(`(${word} = 1)`);
+      return `(${word} = 1)`;
     case 'wait':
-      return exactly('(after_ms IS NOT NULL)');
+      return '(after_ms IS NOT NULL)';
     case 'http':
-      return exactly(`(http IS NOT NULL OR kind = 'http')`);
+      return `(http IS NOT NULL OR kind = 'http')`;
     case 'code':
-      return exactly('(code IS NOT NULL)');
+      return '(code IS NOT NULL)';
     case 'progress':
     case 'noise':
       return remark(word);

@@ -4,9 +4,9 @@ import { firstSeq } from '../../../shared/exchange/ledger.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
 import { type EventColumns, fromColumns, toColumns } from './event-columns.ts';
-import { changingColumns, changingValues, fixedColumns, fixedValues, readFacts, readRow } from './row-columns.ts';
+import { changingColumns, changingValues, fixedColumns, fixedValues, readRow } from './row-columns.ts';
 import type { Database, SqlValue, Statement } from './schema.ts';
-import { toSql } from './sql-condition.ts';
+import { type TextTest, toSql } from './sql-condition.ts';
 import type { LogState, LogStore, Question, RowPut, Selection } from './store.ts';
 
 export class SqliteStore implements LogStore {
@@ -16,6 +16,8 @@ export class SqliteStore implements LogStore {
   readonly #database: Database;
   readonly #release: () => void;
   readonly #statements = new Map<string, Statement>();
+  /** What a running `select` calls. */
+  #tests: TextTest[] = [];
   #lastSeq: number;
   #closed = false;
 
@@ -24,6 +26,9 @@ export class SqliteStore implements LogStore {
     this.#database = database;
     this.path = path;
     this.#release = release;
+    database.function('passes', { deterministic: false, varargs: true }, (test, ...columns) =>
+      Number(this.#tests[Number(test)]?.(...(columns as (string | null)[])) ?? false),
+    );
     this.#lastSeq = Number(this.#get('SELECT max(seq) AS seq FROM events')?.seq ?? 0);
   }
 
@@ -114,12 +119,11 @@ export class SqliteStore implements LogStore {
   }
 
   select({ filter, now, servers }: Question, from: number, to: number): Selection {
-    const { sql, values, exact } = toSql(filter, now, servers);
-    const rest = `FROM rows WHERE ${sql} AND ord >= ? AND ord < ? ORDER BY ord`;
+    const { sql, values, tests } = toSql(filter, now, servers);
+    this.#tests = tests;
     // Prepared for this question only: keeping one statement for each filter ever typed would never end.
-    const find = this.#database.prepare(`SELECT ${exact ? 'ord' : '*'} ${rest}`);
-    const found = find.all(...values, from, to);
-    return exact ? { ords: found.map(({ ord }) => ord as number) } : { candidates: found.map(readFacts) };
+    const find = this.#database.prepare(`SELECT ord FROM rows WHERE ${sql} AND ord >= ? AND ord < ? ORDER BY ord`);
+    return { ords: find.all(...values, from, to).map(({ ord }) => ord as number) };
   }
 
   failure(id: number): string | null {

@@ -5,7 +5,7 @@ import type { Json } from '../../../shared/json.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import { openStore } from './open-store.ts';
-import { emptyState, type LogStore, type Question, type RowPut } from './store.ts';
+import { emptyState, type LogStore, type RowPut } from './store.ts';
 import { tempFolder } from './temp-folder.ts';
 
 const kinds: [string, () => Promise<LogStore>][] = [
@@ -68,7 +68,6 @@ const put = (row: Row, part: Partial<RowPut> = {}): RowPut => ({
   events: [row.id],
   ...part,
 });
-const servers = { ids: ['s'], name: (id: string) => id };
 const failure = {
   class: 'timeout',
   verdict: 'wait',
@@ -163,10 +162,6 @@ describe.each(kinds)('a log in %s', (_name, open) => {
     expect(store.row(77)).toBeNull();
     expect(store.eventsOf(2)).toEqual([2, 5, 9]);
     expect(store.failure(2)).toBe('{"x":1}');
-    const pings: Question = { filter: { op: 'glob', key: 'method', pattern: 'ping' }, now: 0, servers };
-    expect(store.select(pings, 1, 2)).toMatchObject({
-      candidates: [{ http: 503, problem: true, issues: false, words: 'w' }],
-    });
     expect(store.pendingRows().map(({ id }) => id)).toEqual([1]);
     store.put(
       [

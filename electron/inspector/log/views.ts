@@ -29,8 +29,9 @@ interface Source {
 }
 
 const viewLimit = 8;
-/** Rows looked at in one go: many where the store can tell by itself, few where each has to be read. */
-const slice = { told: 20_000, read: 1000 };
+/** Rows are looked at in slices of about this long. */
+const sliceMs = 8;
+const slice = { least: 500, most: 50_000 };
 const namePrefix = 'filter:';
 
 export type ViewProblem = { problem: string };
@@ -108,18 +109,20 @@ export class Views {
   }
 
   async #scan(view: OpenView): Promise<void> {
-    let step = slice.read;
+    let step = slice.least;
     while (!this.#closed && view.scanned < this.#source.total() && this.#views.get(view.name) === view) {
+      const started = performance.now();
       const to = Math.min(this.#source.total(), view.scanned + step);
       const question = { filter: view.filter, now: view.now, servers: this.#source.servers() };
       const found = this.#source.select(question, view.scanned, to);
       if ('ords' in found) {
-        step = slice.told;
         for (const ord of found.ords) view.ords.push(ord);
       } else {
         for (const facts of found.candidates) if (this.#passes(view, facts)) view.ords.push(facts.row.ord);
       }
       view.scanned = to;
+      const pace = sliceMs / Math.max(0.1, performance.now() - started);
+      step = Math.round(Math.min(slice.most, Math.max(slice.least, step * Math.min(4, pace))));
       await nextTurn();
     }
     view.done = view.scanned >= this.#source.total();
