@@ -3,8 +3,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
+import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
 import { expect, program, startApp, test } from './app.ts';
+import { projectRoot } from './desktop.ts';
 
 /** The status of one request with headers as given, also those that `fetch` would not send. */
 async function statusOf(url: URL, path: string, headers: Record<string, string>): Promise<number> {
@@ -113,4 +115,17 @@ test('bad usage ends with 2, and says what is wrong on stderr', async () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(/error: .+/);
   }
+});
+
+test('ending npm ends the app that npm started', async ({ data }) => {
+  test.skip(process.platform === 'win32', 'Windows has no signals to send');
+  const npm = spawn('npm', ['run', '-s', 'misfire', '--', 'serve', '--json', '--no-open', '--data', data], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface(npm.stdout), 'line');
+  const { url } = JSON.parse(String(line));
+  expect((await fetch(url)).status).toBe(200);
+  npm.kill('SIGTERM');
+  await expect.poll(() => fetch(url).then(String, () => 'gone')).toBe('gone');
 });
