@@ -165,52 +165,39 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
+const mostEvidence = 12;
+
 /** The facts that decided, strongest first; the marks of the dialect after them. */
 function evidenceOf({ interpretation, identity, subject, located, facts }: Reading, dialectId: string): Evidence[] {
   const evidence: Evidence[] = [];
-  const seen = new Set<string>();
-  const push = (path: string, value: Json, means: string): void => {
-    const key = `${path}\n${means}`;
-    if (seen.has(key) || evidence.length >= 12) return;
-    seen.add(key);
-    evidence.push({ path, value: typeof value === 'string' ? short(value, 300) : value, means });
-  };
   const { winner } = interpretation;
-  if (winner !== null) push(winner.path, winner.value, `${reasonOf(winner.row, interpretation.byRange)}; this decided`);
-  if (identity.pinned !== null) push('pinned', identity.pinned, 'you chose this dialect for the server');
-  for (const entry of identity.evidence.get(dialectId) ?? []) push(entry.path, entry.value, entry.means);
-  if (facts.retryable !== null)
+  if (winner !== null) push(evidence, winner.path, winner.value, `${winner.row.reason}; this decided`);
+  if (identity.pinned !== null) push(evidence, 'pinned', identity.pinned, 'you chose this dialect for the server');
+  const marks = identity.evidence.get(dialectId);
+  if (marks !== undefined) for (const entry of marks) push(evidence, entry.path, entry.value, entry.means);
+  const { retryable, afterMs } = facts;
+  if (retryable !== null)
     push(
-      facts.retryable.path,
-      facts.retryable.value,
-      facts.retryable.value ? 'the server says it may be tried again' : 'the server says not to try the same again',
+      evidence,
+      retryable.path,
+      retryable.value,
+      retryable.value ? 'the server says it may be tried again' : 'the server says not to try the same again',
     );
-  if (facts.afterMs !== null) push(facts.afterMs.path, facts.afterMs.value, 'wait in milliseconds');
-  for (const vote of interpretation.votes.slice(0, 8)) {
-    if (vote !== winner && vote.strength >= 1) push(vote.path, vote.value, reasonOf(vote.row, false));
+  if (afterMs !== null) push(evidence, afterMs.path, afterMs.value, 'wait in milliseconds');
+  let shown = 0;
+  for (const vote of interpretation.votes) {
+    if (vote === winner || vote.strength < 1) continue;
+    if (++shown > 6) break;
+    push(evidence, vote.path, vote.value, vote.row.reason);
   }
   const status = subject.http?.status ?? null;
   if (status !== null && located.carrier !== 'http')
-    push('http.status', status, status < 300 ? 'HTTP itself succeeded' : 'HTTP status around the answer');
+    push(evidence, 'http.status', status, status < 300 ? 'HTTP itself succeeded' : 'HTTP status around the answer');
   return evidence;
 }
 
-function reasonOf(row: Row, byRange: boolean): string {
-  const name = row.meaning.name ?? row.meaning.class.replaceAll('_', ' ');
-  switch (row.table) {
-    case 'code':
-      return `code in ${row.dialect.name}: ${name}`;
-    case 'range':
-      return `not listed, but in a range of ${row.dialect.name}: ${row.meaning.category ?? name}${byRange ? '; its range gave the meaning' : ''}`;
-    case 'word':
-      return `word of ${row.dialect.name}: ${name}`;
-    case 'class':
-      return `error class of ${row.dialect.name}: ${row.meaning.class}`;
-    case 'status':
-      return `HTTP status: ${name}`;
-    case 'issues':
-      return 'a list of what is wrong with the arguments';
-    case 'phrase':
-      return `the words say: ${row.meaning.name ?? row.meaning.class.replaceAll('_', ' ')}`;
-  }
+function push(evidence: Evidence[], path: string, value: Json, means: string): void {
+  if (evidence.length >= mostEvidence) return;
+  for (const known of evidence) if (known.path === path && known.means.startsWith(means)) return;
+  evidence.push({ path, value: typeof value === 'string' ? short(value, 300) : value, means });
 }

@@ -3,7 +3,6 @@
 
 import { builtInDialects } from '../dialects/built-in.ts';
 import { compile } from '../dialects/compile.ts';
-import { readWords } from '../dialects/phrase.ts';
 import type { Dialect } from '../dialects/schema.ts';
 import type { Failure } from '../failure.ts';
 import { conclude } from './conclude.ts';
@@ -12,6 +11,7 @@ import { readHeaders } from './extract/headers.ts';
 import { readObject, readValue } from './extract/object.ts';
 import { emptyFacts } from './facts.ts';
 import type { Fingerprint } from './fingerprint.ts';
+import { hear } from './hear.ts';
 import { identify } from './identify.ts';
 import { interpret } from './interpret.ts';
 import { locate } from './locate.ts';
@@ -47,8 +47,8 @@ export function decode(subject: Subject, context: DecodeOptions): Failure | null
     else readValue(reader, site.value, site.path, 0);
   }
   if (subject.http !== undefined) readHeaders(facts, subject.http);
-  const words = facts.messages.slice(0, 6).map((message) => readWords(message.value));
-  const identity = identify(lexicon, subject, located, facts, words, context.fingerprint, context.pinnedDialect);
-  const interpretation = interpret(lexicon, subject, located, facts, words, identity);
+  const heard = hear(lexicon, facts);
+  const identity = identify(lexicon, subject, located, facts, heard.marks, context.fingerprint, context.pinnedDialect);
+  const interpretation = interpret(lexicon, subject, located, facts, heard, identity);
   return conclude({ lexicon, subject, context, located, facts, identity, interpretation });
 }

@@ -1,11 +1,10 @@
 // Which dialect a failure speaks: marks of this failure, what the connection has shown before, and a person's choice.
 
 import type { CompiledMark, Lexicon } from '../dialects/compile.ts';
-import { says, type Words } from '../dialects/phrase.ts';
 import type { Dialect } from '../dialects/schema.ts';
 import type { Evidence } from '../failure.ts';
-import { isObject, type Json, member } from '../json.ts';
-import type { Facts } from './facts.ts';
+import { isObject, type Json, type JsonObject, member } from '../json.ts';
+import type { Facts, Found } from './facts.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import type { Located } from './locate.ts';
 import type { Subject } from './subject.ts';
@@ -27,36 +26,55 @@ export function identify(
   subject: Subject,
   located: Located,
   facts: Facts,
-  words: readonly Words[],
+  spoken: readonly CompiledMark[],
   fingerprint: Fingerprint | undefined,
   pinned: string | undefined,
 ): Identity {
-  const identity: Identity = { confidence: new Map(), marks: new Map(), pinned: null, evidence: new Map() };
-  for (const compiled of lexicon.marks) {
-    const path = markPath(compiled, subject, located, facts, words, fingerprint);
-    if (path === null) continue;
-    noteMark(identity, compiled.dialect, compiled.mark.weight, path.path, path.value, compiled.mark.means);
-  }
-  noteDocumentedMessages(lexicon, facts, identity);
-  for (const [id, value] of identity.marks) identity.confidence.set(id, value);
-  if (fingerprint !== undefined) {
-    for (const [id, value] of Object.entries(fingerprint.confidence)) {
-      if (!lexicon.byId.has(id)) continue;
-      const own = identity.confidence.get(id) ?? 0;
-      identity.confidence.set(id, Math.min(0.99, 1 - (1 - own) * (1 - value * 0.95)));
+  const identity: Identity = { confidence: noConfidence, marks: noConfidence, pinned: null, evidence: noEvidence };
+  const look = (marks: readonly CompiledMark[] | undefined, object: Found<JsonObject> | null): void => {
+    if (marks === undefined) return;
+    for (const compiled of marks) {
+      const seen = seenAt(compiled, subject, located, facts, object, fingerprint);
+      if (seen !== null)
+        noteMark(identity, compiled.dialect, compiled.mark.weight, seen.path, seen.value, compiled.mark.means);
     }
+  };
+  for (const object of facts.objects) {
+    for (const name of Object.keys(object.value)) look(lexicon.marksByMember.get(name), object);
   }
+  const code = facts.numbers[0];
+  if (code !== undefined) {
+    look(lexicon.marksByCode.get(code.value), null);
+    look(lexicon.marksByRange, null);
+    noteDocumentedMessages(lexicon, facts, code, identity);
+  }
+  if (spoken.length > 0) look(spoken, null);
+  if (subject.http !== undefined) look(lexicon.marksByHeader, null);
+  if (fingerprint !== undefined && fingerprint.serverInfo !== '') look(lexicon.marksByServer, null);
+  if (identity.marks.size > 0) identity.confidence = new Map(identity.marks);
+  if (fingerprint !== undefined) addFingerprint(lexicon, identity, fingerprint);
   if (pinned !== undefined && lexicon.byId.has(pinned)) {
-    identity.confidence.set(pinned, 1);
+    identity.confidence = new Map(identity.confidence).set(pinned, 1);
     identity.pinned = pinned;
   }
   return identity;
 }
 
+// Most failures carry no mark at all: they share these, which no one writes to.
+const noConfidence: Map<string, number> = new Map();
+const noEvidence: Map<string, Evidence[]> = new Map();
+
+function addFingerprint(lexicon: Lexicon, identity: Identity, fingerprint: Fingerprint): void {
+  for (const id of Object.keys(fingerprint.confidence)) {
+    if (!lexicon.byId.has(id)) continue;
+    if (identity.confidence.size === 0) identity.confidence = new Map();
+    const own = identity.confidence.get(id) ?? 0;
+    identity.confidence.set(id, Math.min(0.99, 1 - (1 - own) * (1 - (fingerprint.confidence[id] ?? 0) * 0.95)));
+  }
+}
+
 /** A code beside exactly the message that a dialect documents for it. */
-function noteDocumentedMessages(lexicon: Lexicon, facts: Facts, identity: Identity): void {
-  const code = facts.numbers[0];
-  if (code === undefined) return;
+function noteDocumentedMessages(lexicon: Lexicon, facts: Facts, code: Found<number>, identity: Identity): void {
   const rows = lexicon.codes.get(code.value);
   if (rows === undefined) return;
   for (const message of facts.messages.slice(0, 4)) {
@@ -85,6 +103,10 @@ function noteMark(
   value: Json,
   means: string,
 ): void {
+  if (identity.marks === noConfidence) {
+    identity.marks = new Map();
+    identity.evidence = new Map();
+  }
   const before = identity.marks.get(dialect.id) ?? 0;
   // Independent signs add up as probabilities do; one that speaks against takes its share away.
   const after = weight >= 0 ? 1 - (1 - before) * (1 - weight) : before * (1 + weight);
@@ -95,40 +117,30 @@ function noteMark(
   else seen.push(entry);
 }
 
-/** Where the mark was seen, or null. */
-function markPath(
-  compiled: CompiledMark,
+/** Where the mark was seen, or null. `object` is the one whose member led here. */
+function seenAt(
+  { mark, member: steps, beside }: CompiledMark,
   subject: Subject,
   located: Located,
   facts: Facts,
-  words: readonly Words[],
+  object: Found<JsonObject> | null,
   fingerprint: Fingerprint | undefined,
 ): { path: string; value: Json } | null {
-  const { mark } = compiled;
+  if (mark.carrier !== undefined && !mark.carrier.includes(located.carrier)) return null;
   let seen: { path: string; value: Json } | null = null;
   if (mark.codes !== undefined || mark.from !== undefined) {
-    const found = facts.numbers.find(
-      ({ value }) =>
-        (mark.codes?.includes(value) ?? false) ||
-        (mark.from !== undefined && mark.to !== undefined && value >= mark.from && value <= mark.to),
-    );
+    const found = facts.numbers.find(({ value }) => hasCode(mark, value));
     if (found === undefined) return null;
     seen = found;
   }
-  if (mark.carrier !== undefined) {
-    if (!mark.carrier.includes(located.carrier)) return null;
-    seen ??= { path: located.sites[0]?.path ?? '', value: located.carrier };
-  }
-  if (compiled.member !== null) {
-    const found = memberPath(compiled, facts);
-    if (found === null) return null;
-    seen = found;
-  }
-  if (compiled.says !== null) {
-    const phrases = compiled.says;
-    if (!words.some((spoken) => says(spoken, phrases))) return null;
-    const message = facts.messages[0];
-    seen ??= { path: message?.path ?? '', value: message?.value.slice(0, 200) ?? '' };
+  if (steps !== null) {
+    if (object === null) return null;
+    const value = walk(object.value, steps);
+    if (value === undefined || !matches(mark, value)) return null;
+    for (const path of beside) if (walk(object.value, path) === undefined) return null;
+    const shown: Json =
+      typeof value === 'object' && value !== null ? '…' : typeof value === 'string' ? value.slice(0, 200) : value;
+    seen = { path: `${object.path}.${mark.member}`, value: shown };
   }
   if (mark.header !== undefined) {
     const value = subject.http?.headers[mark.header];
@@ -140,22 +152,13 @@ function markPath(
     if (name === '' || !name.toLowerCase().startsWith(mark.serverInfo.toLowerCase())) return null;
     seen ??= { path: 'initialize.result.serverInfo.name', value: name };
   }
-  return seen;
+  const message = facts.messages[0];
+  return seen ?? { path: message?.path ?? '', value: message?.value.slice(0, 200) ?? '' };
 }
 
-function memberPath(compiled: CompiledMark, facts: Facts): { path: string; value: Json } | null {
-  const { mark, member: steps } = compiled;
-  if (steps === null) return null;
-  for (const object of facts.objects) {
-    const value = walk(object.value, steps);
-    if (value === undefined || !matches(mark, value)) continue;
-    if (mark.beside !== undefined && !mark.beside.every((name) => walk(object.value, name.split('.')) !== undefined))
-      continue;
-    const shown: Json =
-      typeof value === 'object' && value !== null ? '…' : typeof value === 'string' ? value.slice(0, 200) : value;
-    return { path: `${object.path}.${mark.member}`, value: shown };
-  }
-  return null;
+function hasCode(mark: CompiledMark['mark'], code: number): boolean {
+  if (mark.codes?.includes(code)) return true;
+  return mark.from !== undefined && mark.to !== undefined && code >= mark.from && code <= mark.to;
 }
 
 function walk(object: Json, steps: readonly string[]): Json | undefined {

@@ -1,13 +1,12 @@
 // What the facts mean: every table, word, status and phrase casts a vote with a strength, and the strongest wins.
 // An explicit word beats a code's row, the row beats its range, the range beats a reading of the sentence; catch-all codes yield to all.
 
-import type { Lexicon, Row } from '../dialects/compile.ts';
-import { wordKey } from '../dialects/compile.ts';
-import { findPhrases, readWords, says, type Words } from '../dialects/phrase.ts';
-import type { Meaning } from '../dialects/schema.ts';
+import { type Lexicon, type Row, wordKey } from '../dialects/compile.ts';
+import { says } from '../dialects/phrase.ts';
 import type { Candidate, FailureClass } from '../failure.ts';
 import { type Json, member } from '../json.ts';
 import type { Facts, Found } from './facts.ts';
+import { type Heard, hearWord } from './hear.ts';
 import { type Identity, trustedAt } from './identify.ts';
 import type { Located } from './locate.ts';
 import type { Subject } from './subject.ts';
@@ -35,39 +34,97 @@ export interface Interpretation {
 /** Votes below this are hints; with rivals for the code they do not decide. */
 const decisiveAt = 2.9;
 
+interface Case {
+  lexicon: Lexicon;
+  subject: Subject;
+  located: Located;
+  facts: Facts;
+  heard: Heard;
+  identity: Identity;
+  votes: Vote[];
+}
+
 export function interpret(
   lexicon: Lexicon,
   subject: Subject,
   located: Located,
   facts: Facts,
-  words: readonly Words[],
+  heard: Heard,
   identity: Identity,
 ): Interpretation {
-  const votes: Vote[] = [];
-  const add = (row: Row, found: Found<Json>, strength = row.strength): void => {
-    votes.push({ class: row.meaning.class, strength, row, path: found.path, value: found.value });
-  };
-  const usable = (row: Row): boolean => isUsable(row, identity) && holds(row, subject, located, facts, words);
-
-  for (const found of facts.classes) {
-    for (const row of lexicon.classes.get(wordKey(found.value)) ?? []) if (usable(row)) add(row, found);
-  }
+  const open: Case = { lexicon, subject, located, facts, heard, identity, votes: [] };
+  for (const found of facts.classes) take(open, lexicon.classes.get(wordKey(found.value)), found, 0);
   for (const found of facts.words) {
-    const rows = lexicon.words.get(wordKey(found.value))?.filter(usable) ?? [];
-    for (const row of rows) add(row, found);
-    if (rows.length === 0) voteByPhrases(lexicon, found, readWords(found.value), 0.3, usable, add);
+    if (!take(open, lexicon.words.get(wordKey(found.value)), found, 0))
+      take(open, hearWord(lexicon, found.value), found, 0.3);
   }
+  const { codeRow, byRange } = takeNumbers(open);
+  for (const found of facts.statuses) take(open, lexicon.statuses.get(found.value), found, 0);
+  const status = subject.http?.status ?? null;
+  if (status !== null && status >= 300) {
+    // What the payload says is nearer to the cause than the status around it.
+    take(
+      open,
+      lexicon.statuses.get(status),
+      { value: status, path: 'http.status' },
+      facts.statuses.length > 0 ? -1 : 0,
+    );
+  }
+  const first = facts.messages[0];
+  for (const { row, found } of heard.rows)
+    if (isUsable(row, open)) vote(open, row, found, row.strength - (found === first ? 0 : 0.05));
+  if (facts.issues.length > 0) {
+    const row = issuesRow(lexicon);
+    if (row !== null) vote(open, row, { value: facts.issues.length, path: 'issues' }, row.strength);
+  }
+
+  let winner: Vote | null = null;
+  for (const candidate of open.votes) if (winner === null || candidate.strength > winner.strength) winner = candidate;
+  const candidates = winner === null || winner.strength < decisiveAt ? rivals(lexicon, facts, identity) : noCandidates;
+  if (candidates.length > 1)
+    return { class: 'unknown', winner: null, codeRow: null, byRange, votes: open.votes, candidates };
+  return { class: winner?.class ?? 'unknown', winner, codeRow, byRange, votes: open.votes, candidates: [] };
+}
+
+const noCandidates: Candidate[] = [];
+
+function vote(open: Case, row: Row, found: Found<Json>, strength: number): void {
+  open.votes.push({ class: row.meaning.class, strength, row, path: found.path, value: found.value });
+}
+
+/** Lets the rows that may speak cast their votes; false when there is none. */
+function take(open: Case, rows: readonly Row[] | undefined, found: Found<Json>, bonus: number): boolean {
+  if (rows === undefined) return false;
+  let taken = false;
+  for (const row of rows) {
+    if (!isUsable(row, open)) continue;
+    vote(open, row, found, weigh(row, open.identity) + bonus);
+    taken = true;
+  }
+  return taken;
+}
+
+/** Numeric codes: their rows, or the range they lie in. */
+function takeNumbers(open: Case): { codeRow: Row | null; byRange: boolean } {
+  const { lexicon, identity } = open;
   let codeRow: Row | null = null;
   let byRange = false;
-  for (const found of facts.numbers) {
-    const rows = lexicon.codes.get(found.value)?.filter(usable) ?? [];
-    const best = strongest(rows, identity);
-    for (const row of rows) add(row, found, weigh(row, identity));
-    if (best === null || !rows.some((row) => row.dialect.kind === 'vendor')) {
+  for (const found of open.facts.numbers) {
+    let best: Row | null = null;
+    let vendor = false;
+    for (const row of lexicon.codes.get(found.value) ?? []) {
+      if (!isUsable(row, open)) continue;
+      const strength = weigh(row, identity);
+      vote(open, row, found, strength);
+      vendor ||= row.dialect.kind === 'vendor';
+      if (best === null || strength > weigh(best, identity)) best = row;
+    }
+    if (!vendor) {
       for (const { range, row } of lexicon.ranges) {
-        if (found.value < range.from || found.value > range.to || !isUsable(row, identity)) continue;
-        if (best !== null && row.dialect.kind === 'generic') continue;
-        add(row, found, row.dialect.kind === 'vendor' ? row.strength : Math.min(row.strength, 1));
+        if (found.value < range.from || found.value > range.to || !isTrusted(row, identity)) continue;
+        const generic = row.dialect.kind === 'generic';
+        if (best !== null && generic) continue;
+        vote(open, row, found, generic ? Math.min(row.strength, 1) : row.strength);
         if (codeRow === null && best === null) {
           codeRow = row;
           byRange = true;
@@ -79,46 +136,7 @@ export function interpret(
       byRange = false;
     }
   }
-  for (const found of facts.statuses) {
-    for (const row of lexicon.statuses.get(found.value) ?? []) if (usable(row)) add(row, found, weigh(row, identity));
-  }
-  const status = subject.http?.status ?? null;
-  if (status !== null && status >= 300) {
-    // What the payload says is nearer to the cause than the status around it.
-    for (const row of lexicon.statuses.get(status) ?? []) {
-      if (usable(row))
-        add(row, { value: status, path: 'http.status' }, row.strength - (facts.statuses.length > 0 ? 1 : 0));
-    }
-  }
-  for (const [index, found] of facts.messages.slice(0, 6).entries()) {
-    voteByPhrases(lexicon, found, words[index] ?? readWords(found.value), index === 0 ? 0 : -0.05, usable, add);
-  }
-  if (facts.issues.length > 0) {
-    const row = issuesRow(lexicon);
-    if (row !== null) add(row, { value: facts.issues.length, path: 'issues' });
-  }
-
-  let winner: Vote | null = null;
-  for (const vote of votes) if (winner === null || vote.strength > winner.strength) winner = vote;
-  const candidates = winner === null || winner.strength < decisiveAt ? rivals(lexicon, facts, identity) : [];
-  if (candidates.length > 1) return { class: 'unknown', winner: null, codeRow: null, byRange, votes, candidates };
-  return { class: winner?.class ?? 'unknown', winner, codeRow, byRange, votes, candidates: [] };
-}
-
-function voteByPhrases(
-  lexicon: Lexicon,
-  found: Found<string>,
-  words: Words,
-  bonus: number,
-  usable: (row: Row) => boolean,
-  add: (row: Row, found: Found<Json>, strength?: number) => void,
-): void {
-  let lastRow: Row | null = null;
-  findPhrases(lexicon.phrases, words, (row) => {
-    if (row === lastRow || !usable(row)) return;
-    lastRow = row;
-    add(row, found, row.strength + bonus);
-  });
+  return { codeRow, byRange };
 }
 
 /** A list of issues is a word of its own: it says validation whatever code came with it. */
@@ -136,13 +154,18 @@ function issuesRow(lexicon: Lexicon): Row | null {
     strength: 4.95,
     says: null,
     message: null,
+    reason: 'a list of what is wrong with the arguments',
   };
   issueRows.set(lexicon, row);
   return row;
 }
 
-function isUsable(row: Row, identity: Identity): boolean {
+function isTrusted(row: Row, identity: Identity): boolean {
   return row.dialect.kind === 'generic' || (identity.confidence.get(row.dialect.id) ?? 0) >= trustedAt;
+}
+
+function isUsable(row: Row, open: Case): boolean {
+  return isTrusted(row, open.identity) && (row.meaning.when === undefined || holds(row, open));
 }
 
 /** Of two vendors that both fit, the surer one counts more. */
@@ -151,30 +174,22 @@ function weigh(row: Row, identity: Identity): number {
   return row.strength + 0.9 * (identity.confidence.get(row.dialect.id) ?? 0);
 }
 
-function strongest(rows: readonly Row[], identity: Identity): Row | null {
-  let best: Row | null = null;
-  for (const row of rows) if (best === null || weigh(row, identity) > weigh(best, identity)) best = row;
-  return best;
-}
-
-export function holds(row: Row, subject: Subject, located: Located, facts: Facts, words: readonly Words[]): boolean {
+function holds(row: Row, { subject, located, facts, heard }: Case): boolean {
   const when = row.meaning.when;
   if (when === undefined) return true;
   if (when.method !== undefined && (subject.method === undefined || !when.method.includes(subject.method)))
     return false;
   if (when.carrier !== undefined && !when.carrier.includes(located.carrier)) return false;
   if (when.status !== undefined) {
+    const { status: wanted } = when;
     const status = subject.http?.status ?? null;
-    if (
-      !(status !== null && when.status.includes(status)) &&
-      !facts.statuses.some((found) => when.status?.includes(found.value))
-    )
+    if (!(status !== null && wanted.includes(status)) && !facts.statuses.some((found) => wanted.includes(found.value)))
       return false;
   }
-  if (when.member !== undefined && !facts.objects.some((object) => hasMember(object.value, when.member as string)))
-    return false;
+  const path = when.member;
+  if (path !== undefined && !facts.objects.some((object) => hasMember(object.value, path))) return false;
   const phrases = row.says;
-  return phrases === null || words.some((spoken) => says(spoken, phrases));
+  return phrases === null || heard.words().some((words) => says(words, phrases));
 }
 
 function hasMember(value: Json, path: string): boolean {
@@ -189,25 +204,21 @@ function hasMember(value: Json, path: string): boolean {
 /** Everyone who gives this code a meaning, for codes that no evidence decides. */
 function rivals(lexicon: Lexicon, facts: Facts, identity: Identity): Candidate[] {
   const code = facts.numbers[0];
-  if (code === undefined) return [];
-  const rows = lexicon.codes.get(code.value) ?? [];
-  if (!rows.some((row) => row.dialect.kind === 'vendor' || row.meaning.when !== undefined)) return [];
+  const rows = code === undefined ? undefined : lexicon.codes.get(code.value);
+  if (code === undefined || rows === undefined) return noCandidates;
+  if (!rows.some((row) => row.dialect.kind === 'vendor' || row.meaning.when !== undefined)) return noCandidates;
   if (rows.some((row) => row.dialect.kind === 'generic' && row.meaning.when === undefined && row.strength >= 1))
-    return [];
+    return noCandidates;
   const found: Candidate[] = [];
-  for (const row of rows) {
-    const meaning: Meaning = row.meaning;
-    const sure = identity.confidence.get(row.dialect.id) ?? 0;
-    const base = row.dialect.kind === 'generic' ? 0.3 : 0.2;
-    const confidence = Math.round(Math.min(0.9, base + sure * 0.6) * 100) / 100;
-    const same = found.find((candidate) => candidate.class === meaning.class && candidate.dialect === row.dialect.id);
-    if (same !== undefined) continue;
+  for (const { dialect, meaning } of rows) {
+    if (found.some((candidate) => candidate.class === meaning.class && candidate.dialect === dialect.id)) continue;
+    const base = dialect.kind === 'generic' ? 0.3 : 0.2;
     found.push({
       class: meaning.class,
       codeName: meaning.name ?? null,
-      dialect: row.dialect.id,
-      confidence,
-      because: `In ${row.dialect.name}, ${code.value} means “${meaning.name ?? meaning.class}”.`,
+      dialect: dialect.id,
+      confidence: Math.round(Math.min(0.9, base + (identity.confidence.get(dialect.id) ?? 0) * 0.6) * 100) / 100,
+      because: `In ${dialect.name}, ${code.value} means “${meaning.name ?? meaning.class}”.`,
     });
   }
   return found.sort((one, other) => other.confidence - one.confidence).slice(0, 6);

@@ -2,7 +2,7 @@
 // Compiled once for a set of dialects and kept for as long as that set is in use.
 
 import type { FailureClass } from '../failure.ts';
-import { addPhrase, type Phrase, type PhraseTable, splitPhrase } from './phrase.ts';
+import { addPhrase, emptyPhrases, type PhraseNode, phrasesOf } from './phrase.ts';
 import type { Dialect, FieldRole, Mark, Meaning, Range } from './schema.ts';
 
 /** One row of one dialect, ready to be weighed. */
@@ -13,16 +13,18 @@ export interface Row {
   table: 'code' | 'range' | 'word' | 'class' | 'status' | 'phrase' | 'issues';
   strength: number;
   /** Phrases of `when.says`. */
-  says: Phrase<null>[] | null;
+  says: PhraseNode<true> | null;
   /** The documented message in lower case. */
   message: string | null;
+  /** Why it counts, for the evidence. */
+  reason: string;
 }
 
 export interface CompiledMark {
   dialect: Dialect;
   mark: Mark;
   member: string[] | null;
-  says: Phrase<null>[] | null;
+  beside: string[][];
 }
 
 export interface CompiledRange {
@@ -39,9 +41,14 @@ export interface Lexicon {
   words: Map<string, Row[]>;
   classes: Map<string, Row[]>;
   statuses: Map<number, Row[]>;
-  phrases: PhraseTable<Row>;
+  phrases: PhraseNode<Row | CompiledMark>;
   fields: Map<string, FieldRole>;
-  marks: CompiledMark[];
+  /** Marks by what must be there for them to be worth a look. */
+  marksByCode: Map<number, CompiledMark[]>;
+  marksByMember: Map<string, CompiledMark[]>;
+  marksByRange: CompiledMark[];
+  marksByHeader: CompiledMark[];
+  marksByServer: CompiledMark[];
   noHint: Map<string, readonly FailureClass[]>;
 }
 
@@ -60,9 +67,13 @@ export function compile(dialects: readonly Dialect[]): Lexicon {
     words: new Map(),
     classes: new Map(),
     statuses: new Map(),
-    phrases: new Map(),
+    phrases: emptyPhrases(),
     fields: new Map(),
-    marks: [],
+    marksByCode: new Map(),
+    marksByMember: new Map(),
+    marksByRange: [],
+    marksByHeader: [],
+    marksByServer: [],
     noHint: new Map(),
   };
   for (const dialect of dialects) add(lexicon, dialect);
@@ -93,15 +104,31 @@ function add(lexicon: Lexicon, dialect: Dialect): void {
   }
   for (const [name, role] of Object.entries(dialect.fields))
     if (!lexicon.fields.has(name)) lexicon.fields.set(name, role);
-  for (const mark of dialect.marks) {
-    lexicon.marks.push({
-      dialect,
-      mark,
-      member: mark.member === undefined ? null : mark.member.split('.'),
-      says: mark.says === undefined ? null : phrasesOf(mark.says),
-    });
-  }
+  for (const mark of dialect.marks) addMark(lexicon, dialect, mark);
   if (dialect.retry.noHintFor !== undefined) lexicon.noHint.set(dialect.id, dialect.retry.noHintFor);
+}
+
+/** Puts a mark where its rarest condition is looked up; the others are checked when that one holds. */
+function addMark(lexicon: Lexicon, dialect: Dialect, mark: Mark): void {
+  const member = mark.member === undefined ? null : mark.member.split('.');
+  const compiledMark: CompiledMark = {
+    dialect,
+    mark,
+    member,
+    beside: (mark.beside ?? []).map((name) => name.split('.')),
+  };
+  if (member !== null) appendTo(lexicon.marksByMember, member[0] as string, compiledMark);
+  else if (mark.says !== undefined) for (const text of mark.says) addPhrase(lexicon.phrases, text, compiledMark);
+  else if (mark.codes !== undefined) for (const code of mark.codes) appendTo(lexicon.marksByCode, code, compiledMark);
+  else if (mark.from !== undefined) lexicon.marksByRange.push(compiledMark);
+  else if (mark.header !== undefined) lexicon.marksByHeader.push(compiledMark);
+  else if (mark.serverInfo !== undefined) lexicon.marksByServer.push(compiledMark);
+}
+
+function appendTo<K, V>(table: Map<K, V[]>, key: K, value: V): void {
+  const list = table.get(key);
+  if (list === undefined) table.set(key, [value]);
+  else list.push(value);
 }
 
 function row(dialect: Dialect, table: Row['table'], meaning: Meaning): Row {
@@ -112,11 +139,28 @@ function row(dialect: Dialect, table: Row['table'], meaning: Meaning): Row {
     strength: meaning.strength ?? strengths[table],
     says: meaning.when?.says === undefined ? null : phrasesOf(meaning.when.says),
     message: meaning.message === undefined ? null : meaning.message.toLowerCase(),
+    reason: reasonOf(dialect, table, meaning),
   };
 }
 
-function phrasesOf(texts: readonly string[]): Phrase<null>[] {
-  return texts.map((text) => ({ steps: splitPhrase(text), tag: null }));
+function reasonOf(dialect: Dialect, table: Row['table'], meaning: Meaning): string {
+  const name = meaning.name ?? meaning.class.replaceAll('_', ' ');
+  switch (table) {
+    case 'code':
+      return `code in ${dialect.name}: ${name}`;
+    case 'range':
+      return `not listed, but in a range of ${dialect.name}: ${meaning.category ?? name}`;
+    case 'word':
+      return `word of ${dialect.name}: ${name}`;
+    case 'class':
+      return `error class of ${dialect.name}: ${meaning.class}`;
+    case 'status':
+      return `HTTP status: ${name}`;
+    case 'issues':
+      return 'a list of what is wrong with the arguments';
+    case 'phrase':
+      return `the words say: ${name}`;
+  }
 }
 
 function append<K>(table: Map<K, Row[]>, key: K, rows: Row[]): void {

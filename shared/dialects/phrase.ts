@@ -8,17 +8,21 @@ interface Step {
   gap: number;
 }
 
-export interface Phrase<T> {
-  steps: Step[];
-  tag: T;
+/** Phrases as a tree of words: what a text says is found by walking it, whatever the number of phrases. */
+export interface PhraseNode<T> {
+  tags: T[];
+  next: Map<string, PhraseNode<T>>;
+  /** Steps that a plain lookup cannot take: stems, and words after a gap. */
+  loose: { step: Step; node: PhraseNode<T> }[];
 }
-
-/** Phrases by the first two letters of their first word. */
-export type PhraseTable<T> = Map<number, Phrase<T>[]>;
 
 const widestGap = 6;
 
-export function splitPhrase(text: string): Step[] {
+export function emptyPhrases<T>(): PhraseNode<T> {
+  return { tags: [], next: new Map(), loose: [] };
+}
+
+function splitPhrase(text: string): Step[] {
   const steps: Step[] = [];
   let gap = 0;
   for (const part of text.toLowerCase().split(' ')) {
@@ -28,41 +32,48 @@ export function splitPhrase(text: string): Step[] {
       continue;
     }
     const stem = part.endsWith('*');
-    const word = stem ? part.slice(0, -1) : part;
-    for (const [index, piece] of wordsOf(word).entries()) {
-      const last = index === wordsOf(word).length - 1;
-      steps.push({ word: piece, stem: stem && last, gap: index === 0 ? gap : 0 });
+    const pieces = readWords(stem ? part.slice(0, -1) : part);
+    for (const [index, word] of pieces.entries()) {
+      steps.push({ word, stem: stem && index === pieces.length - 1, gap: index === 0 ? gap : 0 });
     }
     gap = 0;
   }
   return steps;
 }
 
-export function addPhrase<T>(table: PhraseTable<T>, text: string, tag: T): void {
-  const steps = splitPhrase(text);
-  const first = steps[0];
-  if (first === undefined) return;
-  // A one-letter word has no second letter: what follows it in a text is a boundary, which reads as 0.
-  const keys = [bucket(first.word.charCodeAt(0), first.word.length > 1 ? first.word.charCodeAt(1) : 0)];
-  for (const key of keys) {
-    const list = table.get(key);
-    if (list === undefined) table.set(key, [{ steps, tag }]);
-    else list.push({ steps, tag });
+export function addPhrase<T>(root: PhraseNode<T>, text: string, tag: T): void {
+  let node = root;
+  for (const step of splitPhrase(text)) {
+    if (!step.stem && step.gap === 0) {
+      let next = node.next.get(step.word);
+      if (next === undefined) {
+        next = emptyPhrases();
+        node.next.set(step.word, next);
+      }
+      node = next;
+      continue;
+    }
+    const same = node.loose.find(
+      ({ step: known }) => known.word === step.word && known.stem === step.stem && known.gap === step.gap,
+    );
+    if (same !== undefined) node = same.node;
+    else {
+      const next = emptyPhrases<T>();
+      node.loose.push({ step, node: next });
+      node = next;
+    }
   }
+  if (node !== root) node.tags.push(tag);
 }
 
-function bucket(first: number, second: number): number {
-  return first * 65536 + second;
+export function phrasesOf(texts: readonly string[]): PhraseNode<true> {
+  const root = emptyPhrases<true>();
+  for (const text of texts) addPhrase(root, text, true);
+  return root;
 }
 
-export interface Words {
-  lower: string;
-  starts: number[];
-  ends: number[];
-}
-
-const textLimit = 1200;
-const wordLimit = 200;
+const textLimit = 800;
+const wordLimit = 120;
 
 // Kinds of characters: 0 boundary, 1 small letter or other script, 2 capital, 3 digit.
 const kinds = new Uint8Array(128);
@@ -79,15 +90,13 @@ function kindOf(code: number): number {
   return code < 0xc0 ? 0 : 1;
 }
 
-/** The words of a text's beginning: bounded, so that a long text costs no more than a page. */
-export function readWords(text: string): Words {
+/** The words of a text's beginning, in small letters: bounded, so that a long text costs no more than a page. */
+export function readWords(text: string): string[] {
   const part = text.length > textLimit ? text.slice(0, textLimit) : text;
-  let lower = part.toLowerCase();
-  // Some letters change length in lower case (U+0130); then positions no longer agree.
+  const lower = part.toLowerCase();
+  // Some letters change length in lower case (U+0130); then positions no longer agree, and the capitals do not matter.
   const source = lower.length === part.length ? part : lower;
-  if (lower.length !== part.length) lower = source;
-  const starts: number[] = [];
-  const ends: number[] = [];
+  const words: string[] = [];
   let start = -1;
   let before = 0;
   const length = source.length;
@@ -95,88 +104,60 @@ export function readWords(text: string): Words {
     const kind = kindOf(source.charCodeAt(index));
     if (kind === 0) {
       if (start >= 0) {
-        starts.push(start);
-        ends.push(index);
+        words.push(lower.slice(start, index));
         start = -1;
-        if (starts.length >= wordLimit) break;
+        if (words.length >= wordLimit) return words;
       }
     } else if (start < 0) {
       start = index;
     } else if (kind === 2 && before === 1) {
       // camelCase: a capital after a small letter begins a word.
-      starts.push(start);
-      ends.push(index);
+      words.push(lower.slice(start, index));
       start = index;
     } else if (kind === 1 && before === 2 && index - start > 1) {
       // HTTPError: the last capital of a run belongs to the next word.
-      starts.push(start);
-      ends.push(index - 1);
+      words.push(lower.slice(start, index - 1));
       start = index - 1;
     }
     before = kind;
   }
-  if (start >= 0 && starts.length < wordLimit) {
-    starts.push(start);
-    ends.push(length);
+  if (start >= 0) words.push(lower.slice(start, length));
+  return words;
+}
+
+/** Calls `hit` for each phrase found, in the order of the text. */
+export function findPhrases<T>(root: PhraseNode<T>, words: readonly string[], hit: (tag: T) => void): void {
+  for (let index = 0; index < words.length; index++) walk(root, words, index, hit);
+}
+
+// No backtracking over gaps: after one, the first word that fits is taken. Depth is at most the length of a phrase.
+function walk<T>(node: PhraseNode<T>, words: readonly string[], at: number, hit: (tag: T) => void): void {
+  const word = words[at];
+  if (word === undefined) return;
+  const next = node.next.get(word);
+  if (next !== undefined) {
+    for (const tag of next.tags) hit(tag);
+    walk(next, words, at + 1, hit);
   }
-  return { lower, starts, ends };
-}
-
-export function wordsOf(text: string): string[] {
-  const words = readWords(text);
-  return words.starts.map((start, index) => words.lower.slice(start, words.ends[index]));
-}
-
-function fits(words: Words, index: number, step: Step): boolean {
-  const start = words.starts[index];
-  if (start === undefined) return false;
-  if (!words.lower.startsWith(step.word, start)) return false;
-  const end = start + step.word.length;
-  const wordEnd = words.ends[index] as number;
-  return step.stem ? end <= wordEnd : end === wordEnd;
-}
-
-function follows(words: Words, from: number, steps: readonly Step[]): boolean {
-  let at = from;
-  for (let index = 1; index < steps.length; index++) {
-    const step = steps[index] as Step;
-    // The first fitting word is taken: no backtracking, so each phrase costs at most its length times the gap.
-    let found = -1;
+  for (const { step, node: inner } of node.loose) {
     for (let skip = 0; skip <= step.gap; skip++) {
-      if (fits(words, at + skip, step)) {
-        found = at + skip;
-        break;
-      }
-    }
-    if (found < 0) return false;
-    at = found + 1;
-  }
-  return true;
-}
-
-/** Calls `hit` for each phrase found, in the order of the text, with the index of its first word. */
-export function findPhrases<T>(table: PhraseTable<T>, words: Words, hit: (tag: T, at: number) => void): void {
-  const { lower, starts, ends } = words;
-  for (let index = 0; index < starts.length; index++) {
-    const start = starts[index] as number;
-    const second = start + 1 < (ends[index] as number) ? lower.charCodeAt(start + 1) : 0;
-    const list = table.get(bucket(lower.charCodeAt(start), second));
-    if (list === undefined) continue;
-    for (const phrase of list) {
-      if (fits(words, index, phrase.steps[0] as Step) && follows(words, index + 1, phrase.steps))
-        hit(phrase.tag, index);
+      const candidate = words[at + skip];
+      if (candidate === undefined) break;
+      if (step.stem ? !candidate.startsWith(step.word) : candidate !== step.word) continue;
+      for (const tag of inner.tags) hit(tag);
+      walk(inner, words, at + skip + 1, hit);
+      break;
     }
   }
 }
 
-/** Whether a text says one of these phrases. For single questions; tables are for many. */
-export function says(words: Words, phrases: readonly Phrase<unknown>[]): boolean {
-  for (const phrase of phrases) {
-    const first = phrase.steps[0];
-    if (first === undefined) continue;
-    for (let index = 0; index < words.starts.length; index++) {
-      if (fits(words, index, first) && follows(words, index + 1, phrase.steps)) return true;
-    }
+/** Whether a text says one of these phrases. */
+export function says(words: readonly string[], phrases: PhraseNode<true>): boolean {
+  let said = false;
+  for (let index = 0; index < words.length && !said; index++) {
+    walk(phrases, words, index, () => {
+      said = true;
+    });
   }
-  return false;
+  return said;
 }
