@@ -45,7 +45,7 @@ export function DetailPane() {
         colour={server?.colour ?? 0}
         connected={server?.state === 'connected'}
       />
-      <CardTabs detail={detail} serverName={name} />
+      <CardTabs detail={detail} />
     </aside>
   );
 }
@@ -116,7 +116,7 @@ function Header({ detail, serverName, colour, connected }: HeaderProps) {
   );
 }
 
-function CardTabs({ detail, serverName }: { detail: RowDetail; serverName: string }) {
+function CardTabs({ detail }: { detail: RowDetail }) {
   const wanted = useDetail((state) => state.tab);
   const http = detail.events.filter((event) => event.http !== undefined);
   const offered: { tab: Tab; label: string; count?: number }[] = [
@@ -137,7 +137,7 @@ function CardTabs({ detail, serverName }: { detail: RowDetail; serverName: strin
         ))}
       </Tabs.List>
       <Tabs.Content className={styles.body} value="explained">
-        <Explained detail={detail} serverName={serverName} />
+        <Explained detail={detail} />
       </Tabs.Content>
       <Tabs.Content className={styles.body} value="raw">
         <RawTab key={detail.row.id} detail={detail} />

@@ -18,7 +18,7 @@ import { cut, percent, shortValue } from './wording.ts';
 
 const longestMessage = 4_000;
 
-export function Explained({ detail, serverName }: { detail: RowDetail; serverName: string }) {
+export function Explained({ detail }: { detail: RowDetail }) {
   const { failure } = detail;
   return (
     <>
@@ -42,7 +42,7 @@ export function Explained({ detail, serverName }: { detail: RowDetail; serverNam
           </div>
         </Section>
       )}
-      {detail.breadcrumbs.length > 0 && <Breadcrumbs rows={detail.breadcrumbs} serverName={serverName} />}
+      {detail.breadcrumbs.length > 0 && <Breadcrumbs rows={detail.breadcrumbs} />}
     </>
   );
 }

@@ -24,9 +24,9 @@ function Exchange({ http }: { http: Http }) {
       </div>
       <p className={styles.times}>{timing(http)}</p>
       {http.error && <p className={styles.error}>{visibleLine(http.error)}</p>}
-      <h4>Answer headers</h4>
+      <h3>Answer headers</h3>
       <Headers headers={http.headers} />
-      <h4>Request headers</h4>
+      <h3>Request headers</h3>
       <Headers headers={http.requestHeaders} />
     </section>
   );

@@ -19,7 +19,7 @@ const sparkSize = { width: 40, height: 14 };
 export function ServerList() {
   const servers = useConnection((state) => state.servers);
   return (
-    <aside className={styles.side} aria-label="Servers">
+    <aside id="servers" className={styles.side} aria-label="Servers">
       <div className={styles.head}>
         <h2>Servers</h2>
         <button type="button" className={styles.add} onClick={() => openDialog('add')}>

@@ -21,11 +21,11 @@ export function ServerMenu({ server }: { server: ServerView }) {
   };
   const up = server.state === 'connected' || server.state === 'connecting';
   return (
-    <DropdownMenu.Root onOpenChange={() => setSure(false)}>
+    <DropdownMenu.Root modal={false} onOpenChange={() => setSure(false)}>
       <DropdownMenu.Trigger className={styles.more} aria-label={`Actions for ${server.name}`}>
         <MoreHorizontal size={15} aria-hidden="true" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={document.getElementById('servers')}>
         <DropdownMenu.Content className={menu.menu} align="start" sideOffset={4} collisionPadding={8}>
           <DropdownMenu.Item
             className={menu.item}

@@ -6,6 +6,12 @@ import { heights, setFollowing, useTimeline } from '../state/timeline.ts';
 import { clampTop, scrollScale } from './scroll-scale.ts';
 
 const overscan = 6;
+/** The headings stay on top of the scrolled rows. */
+const headHeight = 28;
+
+function roomFor(list: HTMLElement): number {
+  return Math.max(0, list.clientHeight - headHeight);
+}
 
 interface Anchor {
   index: number;
@@ -22,8 +28,6 @@ export interface ListWindow {
   /** Where the first rendered row begins within the track. */
   shift: number;
   height: number;
-  /** Width of the scroll bar, 0 where it lies on top. */
-  gutter: number;
 }
 
 export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWindow {
@@ -32,7 +36,7 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
   const wish = useTimeline((state) => state.reveal);
   useTimeline((state) => state.version);
   const [anchor, setAnchor] = useState<Anchor>({ index: 0, into: 0 });
-  const [{ height, gutter }, setBox] = useState({ height: 600, gutter: 0 });
+  const [height, setHeight] = useState(600);
   const written = useRef(-1);
 
   const listHeight = heights.total;
@@ -50,7 +54,7 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
   useLayoutEffect(() => {
     const list = element.current;
     if (!list) return;
-    const measure = () => setBox({ height: list.clientHeight, gutter: list.offsetWidth - list.clientWidth });
+    const measure = () => setHeight(roomFor(list));
     const observer = new ResizeObserver(measure);
     observer.observe(list);
     measure();
@@ -63,7 +67,8 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
     const onScroll = () => {
       if (Math.abs(list.scrollTop - written.current) < 1.5) return;
       written.current = -1;
-      moveTo(scrollScale(heights.total, list.clientHeight).toList(list.scrollTop), list.clientHeight);
+      const room = roomFor(list);
+      moveTo(scrollScale(heights.total, room).toList(list.scrollTop), room);
     };
     list.addEventListener('scroll', onScroll, { passive: true });
     return () => list.removeEventListener('scroll', onScroll);
@@ -107,5 +112,5 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
   const first = Math.max(0, heights.indexAt(top) - overscan);
   const end = total === 0 ? 0 : Math.min(total, heights.indexAt(top + height) + 1 + overscan);
   const shift = heights.offsetOf(first) - top + scale.toTrack(top);
-  return { first, end, track: scale.track, shift, height, gutter };
+  return { first, end, track: scale.track, shift, height };
 }

@@ -20,7 +20,7 @@ const noThreads: [] = [];
 
 export function Timeline() {
   const list = useRef<HTMLDivElement>(null);
-  const { first, end, track, shift, gutter } = useListWindow(list);
+  const { first, end, track, shift } = useListWindow(list);
   const version = useTimeline((state) => state.version);
   const total = useTimeline((state) => state.total);
   const selected = useTimeline((state) => state.selected);
@@ -55,6 +55,7 @@ export function Timeline() {
     <section className={styles.timeline} aria-label="Timeline">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the shell's key table moves and opens rows. */}
       <div
+        ref={list}
         role="grid"
         id="timeline-grid"
         className={styles.grid}
@@ -65,7 +66,7 @@ export function Timeline() {
         tabIndex={0}
         onClick={pick}
       >
-        <div role="row" aria-rowindex={1} className={styles.head} style={{ marginRight: gutter }}>
+        <div role="row" aria-rowindex={1} className={styles.head}>
           <div role="columnheader">Time</div>
           <div role="columnheader">
             <span className="visually-hidden">Server</span>
@@ -79,30 +80,28 @@ export function Timeline() {
             Waterfall{scale && ` · ${duration(scale.span)}`}
           </div>
         </div>
-        <div ref={list} role="rowgroup" className={styles.list}>
-          <div className={styles.track} style={{ height: track }} role="presentation">
-            <div className={styles.layer} style={{ transform: `translateY(${shift}px)` }} role="presentation">
-              {shown.map((row, offset) => {
-                const index = first + offset;
-                if (!row)
-                  return <BlankRow key={`blank-${index}`} index={index} tall={heights.heightOf(index) === tallRow} />;
-                const server = serverById(servers, row.server);
-                return (
-                  <TimelineRow
-                    key={row.id}
-                    row={row}
-                    index={index}
-                    selected={row.id === selected}
-                    serverName={server?.name ?? row.server}
-                    colour={server?.colour ?? 0}
-                    threads={threads[offset]?.length ? threads[offset] : noThreads}
-                    chain={(row.chain !== null && chains.get(row.chain)) || null}
-                    scale={scale}
-                    now={row.pending ? now : 0}
-                  />
-                );
-              })}
-            </div>
+        <div role="rowgroup" className={styles.track} style={{ height: track }}>
+          <div className={styles.layer} style={{ transform: `translateY(${shift}px)` }} role="presentation">
+            {shown.map((row, offset) => {
+              const index = first + offset;
+              if (!row)
+                return <BlankRow key={`blank-${index}`} index={index} tall={heights.heightOf(index) === tallRow} />;
+              const server = serverById(servers, row.server);
+              return (
+                <TimelineRow
+                  key={row.id}
+                  row={row}
+                  index={index}
+                  selected={row.id === selected}
+                  serverName={server?.name ?? row.server}
+                  colour={server?.colour ?? 0}
+                  threads={threads[offset]?.length ? threads[offset] : noThreads}
+                  chain={(row.chain !== null && chains.get(row.chain)) || null}
+                  scale={scale}
+                  now={row.pending ? now : 0}
+                />
+              );
+            })}
           </div>
         </div>
       </div>
