@@ -2,25 +2,20 @@
 // check of a pattern is sure to find all such cases. This one walks all possibilities at once (Thompson 1968): its time grows
 // with the length of pattern times text and no faster. It reads the usual subset and ignores case; no look-around, no back-references.
 
+import { type Matches, runSteps, type Step, word } from './regex-steps.ts';
+
 export type CompiledRegex = { ok: true; test: (text: string) => boolean } | { ok: false; problem: string; at: number };
 
-type Matches = (unit: number) => boolean;
-
-type Step =
-  | { op: 'char'; matches: Matches }
-  | { op: 'split'; first: number; second: number }
-  | { op: 'jump'; to: number }
-  | { op: 'assert'; what: '^' | '$' | 'b' | 'B' }
-  | { op: 'done' };
-
 const stepLimit = 2000;
-const textLimit = 20_000;
 
 export function compileRegex(source: string): CompiledRegex {
   const compiler = new Compiler(source);
   try {
     const steps = compiler.run();
-    return { ok: true, test: (text) => run(steps, text) };
+    // Most texts lack the letters that any match must have; asking for those first is many times faster.
+    const { needed } = compiler;
+    const test = (text: string) => (needed === '' || text.toLowerCase().includes(needed)) && runSteps(steps, text);
+    return { ok: true, test };
   } catch (error) {
     if (error instanceof BadPattern) return { ok: false, problem: error.message, at: error.at };
     throw error;
@@ -35,8 +30,6 @@ class BadPattern extends Error {
   }
 }
 
-const word = (unit: number): boolean =>
-  (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || unit === 95 || (unit >= 97 && unit <= 122);
 const digit = (unit: number): boolean => unit >= 48 && unit <= 57;
 const space = (unit: number): boolean => /\s/.test(String.fromCharCode(unit));
 const not =
@@ -63,6 +56,10 @@ class Compiler {
   readonly #source: string;
   #at = 0;
   #steps: Step[] = [];
+  /** The longest run of plain letters that every match contains; '' when there is none. */
+  needed = '';
+  #run = '';
+  #hasChoice = false;
 
   constructor(source: string) {
     this.#source = source;
@@ -72,6 +69,8 @@ class Compiler {
     this.#choice(0);
     if (this.#at < this.#source.length) throw new BadPattern('This parenthesis was never opened.', this.#at);
     this.#push({ op: 'done' });
+    this.#endRun();
+    if (this.#hasChoice) this.needed = '';
     return this.#steps;
   }
 
@@ -87,6 +86,7 @@ class Compiler {
     const ends: number[] = [];
     this.#sequence(depth);
     while (this.#source[this.#at] === '|') {
+      if (depth === 0) this.#hasChoice = true;
       this.#at += 1;
       // What was written so far moves one step on, to make room for the fork before it.
       this.#insert(start, { op: 'split', first: start + 1, second: 0 });
@@ -101,9 +101,18 @@ class Compiler {
   #sequence(depth: number): void {
     while (this.#at < this.#source.length && this.#source[this.#at] !== '|' && this.#source[this.#at] !== ')') {
       const start = this.#steps.length;
+      const letter = this.#source[this.#at] as string;
       const isAssertion = this.#atom(depth);
-      this.#quantifier(start, isAssertion);
+      const isRepeated = this.#quantifier(start, isAssertion);
+      if (depth > 0) continue;
+      if (/^[\w \-:"',;<>=@#%&!~`]$/.test(letter) && !isRepeated) this.#run += letter.toLowerCase();
+      else this.#endRun();
     }
+  }
+
+  #endRun(): void {
+    if (this.#run.length > this.needed.length) this.needed = this.#run;
+    this.#run = '';
   }
 
   #atom(depth: number): boolean {
@@ -216,10 +225,10 @@ class Compiler {
     return this.#escapedUnit(at);
   }
 
-  #quantifier(start: number, isAssertion: boolean): void {
+  #quantifier(start: number, isAssertion: boolean): boolean {
     const at = this.#at;
     const found = /^(?:[*+?]|\{(\d{1,4})(?:(,)(\d{0,4}))?\})\??/.exec(this.#source.slice(at));
-    if (!found) return;
+    if (!found) return false;
     if (isAssertion) throw new BadPattern('There is nothing to repeat here.', at);
     this.#at += found[0].length;
     const kind = found[0][0] as string;
@@ -245,7 +254,7 @@ class Compiler {
       this.#copy(body, start);
       this.#push({ op: 'jump', to: fork });
       (this.#steps[fork] as Step & { op: 'split' }).second = this.#steps.length;
-      return;
+      return true;
     }
     const forks: number[] = [];
     for (let i = least; i < most; i += 1) {
@@ -253,6 +262,7 @@ class Compiler {
       this.#copy(body, start);
     }
     for (const fork of forks) (this.#steps[fork] as Step & { op: 'split' }).second = this.#steps.length;
+    return true;
   }
 
   #copy(body: Step[], from: number): void {
@@ -278,39 +288,3 @@ const upper = (unit: number): number => {
   const folded = String.fromCharCode(unit).toUpperCase();
   return folded.length === 1 ? folded.charCodeAt(0) : unit;
 };
-
-/** All possibilities side by side; a state is entered once per character, so this cannot grow. */
-function run(steps: Step[], whole: string): boolean {
-  const text = whole.length > textLimit ? whole.slice(0, textLimit) : whole;
-  const entered = new Int32Array(steps.length).fill(-1);
-  let now: number[] = [];
-  for (let i = 0; i <= text.length; i += 1) {
-    const stack = [0];
-    // Threads that came here from the character before, and a new one: the match may begin anywhere.
-    for (let k = now.length - 1; k >= 0; k -= 1) stack.push(now[k] as number);
-    const waiting: number[] = [];
-    while (stack.length > 0) {
-      const state = stack.pop() as number;
-      if (entered[state] === i) continue;
-      entered[state] = i;
-      const step = steps[state] as Step;
-      if (step.op === 'done') return true;
-      if (step.op === 'char') waiting.push(state);
-      else if (step.op === 'jump') stack.push(step.to);
-      else if (step.op === 'split') stack.push(step.second, step.first);
-      else if (holds(step.what, text, i)) stack.push(state + 1);
-    }
-    if (i === text.length) return false;
-    const unit = text.charCodeAt(i);
-    now = [];
-    for (const state of waiting) if ((steps[state] as Step & { op: 'char' }).matches(unit)) now.push(state + 1);
-  }
-  return false;
-}
-
-function holds(what: '^' | '$' | 'b' | 'B', text: string, at: number): boolean {
-  if (what === '^') return at === 0;
-  if (what === '$') return at === text.length;
-  const edge = (at > 0 && word(text.charCodeAt(at - 1))) !== (at < text.length && word(text.charCodeAt(at)));
-  return what === 'b' ? edge : !edge;
-}
