@@ -65,6 +65,7 @@ export function pair(
 ): RowChange[] {
   const pairing = new Pairing({ decode: plainDecode, ...options });
   for (const event of stored(drafts)) pairing.take(see(event));
+  pairing.endChunk();
   return pairing.drain();
 }
 

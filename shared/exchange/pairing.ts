@@ -23,6 +23,7 @@ const connectionMemory = 100;
 export class Pairing {
   readonly #desk: Desk;
   readonly #connections = new Map<string, ConnectionState>();
+  readonly #doubtful = new Set<ConnectionState>();
 
   constructor(parts: PairingParts) {
     const ledger = new Ledger();
@@ -52,14 +53,20 @@ export class Pairing {
     }
     if (connection.justCarried === justCarried) connection.justCarried = [];
     if (doubts.length > 0) endDoubts(this.#desk, connection, doubts);
+    if (connection.doubts.length > 0) this.#doubtful.add(connection);
+  }
+
+  /** All that one chunk of I/O brought has been taken: an answer that is not there by now does not come with it. */
+  endChunk(): void {
+    for (const connection of this.#doubtful) {
+      endDoubts(this.#desk, connection, connection.doubts);
+      connection.doubts = [];
+    }
+    this.#doubtful.clear();
   }
 
   /** Rows that are new or different since the last time. */
   drain(): RowChange[] {
-    for (const connection of this.#connections.values()) {
-      endDoubts(this.#desk, connection, connection.doubts);
-      connection.doubts = [];
-    }
     return this.#desk.ledger.drain();
   }
 
@@ -75,10 +82,10 @@ export class Pairing {
 
   /** No more events will come: calls that are still open were never answered. */
   endOpen(server?: string, epoch?: number): void {
+    this.endChunk();
     for (const connection of this.#connections.values()) {
       if (server !== undefined && connection.server !== server) continue;
       if (epoch !== undefined && connection.epoch !== epoch) continue;
-      endDoubts(this.#desk, connection, connection.doubts);
       endAll(this.#desk, connection, { at: connection.lastAt }, 'unanswered', { unanswered: { why: 'closed' } });
     }
   }

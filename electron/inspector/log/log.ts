@@ -84,6 +84,7 @@ export class Log implements Recording {
       this.#pairing.take(item);
       this.#tally.state.derivedSeq = event.seq;
     }
+    this.#pairing.endChunk();
     if (this.#pairing.changed >= writeRows) this.flush();
     this.#schedule();
     return recorded;

@@ -88,7 +88,7 @@ export class MemoryStore implements LogStore {
   }
 
   select(_question: Question, from: number, to: number): Selection {
-    return { candidates: this.#rows.slice(from, to) };
+    return { ords: [], candidates: this.#rows.slice(from, to) };
   }
 
   failure(id: number): string | null {

@@ -5,6 +5,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { MemoryStore } from './memory-store.ts';
 import { applicationId, type Database, migrate, schemaVersion, versionOf } from './schema.ts';
+import { SpillStore } from './spill-store.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import type { LogStore } from './store.ts';
 
@@ -26,7 +27,7 @@ export async function openStore({ path, loadSqlite = loadNodeSqlite }: OpenOptio
     return new MemoryStore('This runtime has no SQLite; the log is kept in memory and ends with the app.');
   }
   try {
-    return openFile(sqlite, path);
+    return new SpillStore(openFile(sqlite, path));
   } catch (error) {
     const { reason, advice } = explain(error, path);
     return new MemoryStore(

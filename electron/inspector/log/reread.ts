@@ -53,6 +53,7 @@ function introduce(store: LogStore, parts: PairingParts, { server, epoch }: Row)
 
 function reread(store: LogStore, pairing: Pairing, row: Row): RowChange[] {
   feed(store, pairing, row);
+  pairing.endChunk();
   const change = pairing.drain().find((found) => found.row.id === row.id);
   if (!change || change.row.pending) return [];
   if ((change.failure && JSON.stringify(change.failure)) === store.failure(row.id)) return [];

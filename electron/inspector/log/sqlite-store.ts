@@ -123,7 +123,7 @@ export class SqliteStore implements LogStore {
     this.#tests = tests;
     // Prepared for this question only: keeping one statement for each filter ever typed would never end.
     const find = this.#database.prepare(`SELECT ord FROM rows WHERE ${sql} AND ord >= ? AND ord < ? ORDER BY ord`);
-    return { ords: find.all(...values, from, to).map(({ ord }) => ord as number) };
+    return { ords: find.all(...values, from, to).map(({ ord }) => ord as number), candidates: [] };
   }
 
   failure(id: number): string | null {

@@ -50,8 +50,11 @@ export interface Question {
   servers: Servers;
 }
 
-/** Either the places of exactly the rows that pass, or rows that are still to be looked at. */
-export type Selection = { ords: number[] } | { candidates: FactRow[] };
+/** The places of rows that pass for sure, and rows that are still to be looked at. */
+export interface Selection {
+  ords: number[];
+  candidates: FactRow[];
+}
 
 export interface LogStore {
   readonly kind: 'sqlite' | 'memory';

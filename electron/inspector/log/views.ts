@@ -115,11 +115,9 @@ export class Views {
       const to = Math.min(this.#source.total(), view.scanned + step);
       const question = { filter: view.filter, now: view.now, servers: this.#source.servers() };
       const found = this.#source.select(question, view.scanned, to);
-      if ('ords' in found) {
-        for (const ord of found.ords) view.ords.push(ord);
-      } else {
-        for (const facts of found.candidates) if (this.#passes(view, facts)) view.ords.push(facts.row.ord);
-      }
+      const looked = found.candidates.filter((facts) => this.#passes(view, facts)).map(({ row }) => row.ord);
+      const ords = looked.length === 0 ? found.ords : [...found.ords, ...looked].sort((a, b) => a - b);
+      for (const ord of ords) view.ords.push(ord);
       view.scanned = to;
       const pace = sliceMs / Math.max(0.1, performance.now() - started);
       step = Math.round(Math.min(slice.most, Math.max(slice.least, step * Math.min(4, pace))));

@@ -1,0 +1,240 @@
+// A log whose file may stop taking writes: a full disk, a pulled drive, a damaged page. From then on what is new is kept in
+// memory, over what the file still gives, and written later if the file recovers. Nothing is lost while the app runs.
+
+import { firstSeq } from '../../../shared/exchange/ledger.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
+import type { LogState, LogStore, Question, RowPut, Selection } from './store.ts';
+
+const retryMs = 2000;
+
+/** What the file did not take. */
+interface Spill {
+  events: StoredEvent[];
+  /** By ord: rows that are new or changed. */
+  rows: Map<number, RowPut>;
+  byId: Map<number, RowPut>;
+  state: LogState | null;
+  reason: string;
+  triedAt: number;
+}
+
+export class SpillStore implements LogStore {
+  readonly kind: 'sqlite' | 'memory';
+  readonly path: string | null;
+  readonly #file: LogStore;
+  readonly #now: () => number;
+  #spill: Spill | null = null;
+
+  constructor(file: LogStore, now: () => number = () => performance.now()) {
+    this.kind = file.kind;
+    this.path = file.path;
+    this.#file = file;
+    this.#now = now;
+  }
+
+  get notice(): string {
+    if (!this.#spill) return this.#file.notice;
+    const { reason } = this.#spill;
+    return `The log file ${this.path} takes no more (${reason}). New messages are kept in memory until it does; free some space or restart Misfire elsewhere.`;
+  }
+
+  append(events: readonly WireEvent[]): number[] {
+    this.#retry();
+    if (!this.#spill) {
+      try {
+        return this.#file.append(events);
+      } catch (error) {
+        this.#spill = newSpill(error, this.#now());
+      }
+    }
+    const spill = this.#spill;
+    return events.map((event) => {
+      const seq = this.lastSeq() + 1;
+      spill.events.push({ ...event, seq });
+      return seq;
+    });
+  }
+
+  put(rows: readonly RowPut[], state: LogState): void {
+    this.#retry();
+    if (!this.#spill) {
+      try {
+        this.#file.put(rows, state);
+        return;
+      } catch (error) {
+        this.#spill = newSpill(error, this.#now());
+      }
+    }
+    const spill = this.#spill;
+    spill.state = structuredClone(state);
+    for (const put of rows) {
+      const before = spill.rows.get(put.row.ord);
+      const isNew = put.isNew || before?.isNew === true;
+      const whole = { ...put, isNew, events: [...(before?.events ?? []), ...put.events] };
+      spill.rows.set(put.row.ord, whole);
+      spill.byId.set(put.row.id, whole);
+    }
+  }
+
+  /** Now and then: the file may have room again. */
+  #retry(): void {
+    const spill = this.#spill;
+    if (!spill || this.#now() - spill.triedAt < retryMs) return;
+    spill.triedAt = this.#now();
+    try {
+      if (spill.events.length > 0) this.#file.append(spill.events.map(({ seq, ...event }) => event as WireEvent));
+      spill.events = [];
+      if (spill.state)
+        this.#file.put(
+          [...spill.rows.values()].sort((a, b) => a.row.ord - b.row.ord),
+          spill.state,
+        );
+      this.#spill = null;
+    } catch (error) {
+      spill.reason = reasonOf(error);
+    }
+  }
+
+  event(seq: number): StoredEvent | null {
+    const last = this.#file.lastSeq();
+    return seq > last ? (this.#spill?.events[seq - last - 1] ?? null) : this.#file.event(seq);
+  }
+
+  eventsAfter(seq: number, limit: number): StoredEvent[] {
+    const kept = this.#file.eventsAfter(seq, limit);
+    const spilled = this.#spill?.events.filter((event) => event.seq > seq) ?? [];
+    return [...kept, ...spilled].slice(0, limit);
+  }
+
+  lastSeq(): number {
+    return this.#file.lastSeq() + (this.#spill?.events.length ?? 0);
+  }
+
+  connectionsAfter(seq: number): { server: string; epoch: number }[] {
+    const spilled = this.#spill?.events.filter((event) => event.seq > seq) ?? [];
+    const all = [...this.#file.connectionsAfter(seq), ...spilled].map(({ server, epoch }) => ({ server, epoch }));
+    return [...new Map(all.map((it) => [`${it.epoch}\n${it.server}`, it])).values()];
+  }
+
+  state(): LogState | null {
+    return this.#spill?.state ?? this.#file.state();
+  }
+
+  clearRows(): void {
+    this.#file.clearRows();
+  }
+
+  row(id: number): Row | null {
+    return this.#spill?.byId.get(id)?.row ?? this.#file.row(id);
+  }
+
+  rowsFrom(from: number, count: number): Row[] {
+    if (!this.#spill) return this.#file.rowsFrom(from, count);
+    return this.rowsAt(Array.from({ length: count }, (_, i) => from + i));
+  }
+
+  rowsAt(ords: readonly number[]): Row[] {
+    if (!this.#spill) return this.#file.rowsAt(ords);
+    const kept = new Map(this.#file.rowsAt(ords).map((row) => [row.ord, row]));
+    return ords.flatMap((ord) => this.#spill?.rows.get(ord)?.row ?? kept.get(ord) ?? []);
+  }
+
+  rowsAfterRev(rev: number, limit: number): Row[] {
+    const more = this.#overlaid((row) => row.rev > rev);
+    const kept = this.#file.rowsAfterRev(rev, limit + this.#replaced()).filter((row) => this.#isKept(row));
+    return [...kept, ...more].sort((a, b) => a.rev - b.rev).slice(0, limit);
+  }
+
+  select(question: Question, from: number, to: number): Selection {
+    const found = this.#file.select(question, from, to);
+    const { rows } = this.#spill ?? {};
+    if (!rows) return found;
+    const inRange = [...rows.values()].filter(({ row }) => row.ord >= from && row.ord < to);
+    return {
+      ords: found.ords.filter((ord) => !rows.has(ord)),
+      candidates: [...found.candidates.filter(({ row }) => !rows.has(row.ord)), ...inRange],
+    };
+  }
+
+  failure(id: number): string | null {
+    const spilled = this.#spill?.byId.get(id);
+    return spilled ? spilled.failure : this.#file.failure(id);
+  }
+
+  eventsOf(id: number): number[] {
+    const first = firstSeq(id);
+    const more = (this.#spill?.byId.get(id)?.events ?? []).filter((seq) => seq !== first);
+    return [...this.#file.eventsOf(id), ...more];
+  }
+
+  pendingRows(): Row[] {
+    return this.#merge(this.#file.pendingRows(), (row) => row.pending, 'newer', Infinity);
+  }
+
+  contextRows(server: string, epoch: number, newest: number): Row[] {
+    const wanted = (row: Row) => row.server === server && row.epoch === epoch;
+    return this.#merge(this.#file.contextRows(server, epoch, newest), wanted, 'newer', Infinity);
+  }
+
+  chainRows(chain: number, limit: number): Row[] {
+    const kept = this.#file.chainRows(chain, limit + this.#replaced());
+    return this.#merge(kept, (row) => row.chain === chain, 'newer', limit);
+  }
+
+  rowsBefore(server: string, ord: number, limit: number): Row[] {
+    const kept = this.#file.rowsBefore(server, ord, limit + this.#replaced());
+    return this.#merge(kept, (row) => row.server === server && row.ord < ord, 'older', limit).reverse();
+  }
+
+  failedRows(ord: number, towards: 'newer' | 'older', limit: number, server?: string): Row[] {
+    const kept = this.#file.failedRows(ord, towards, limit + this.#replaced(), server);
+    const wanted = (row: Row) =>
+      this.#spill?.rows.get(row.ord)?.failed === true &&
+      (towards === 'newer' ? row.ord > ord : row.ord < ord) &&
+      (server === undefined || row.server === server);
+    return this.#merge(kept, wanted, towards, limit);
+  }
+
+  stderrUntil(server: string, epoch: number, at: number, limit: number): Row[] {
+    const wanted = (row: Row) => row.kind === 'stderr' && row.server === server && row.epoch === epoch && row.at <= at;
+    return this.#merge(this.#file.stderrUntil(server, epoch, at, limit), wanted, 'older', limit).reverse();
+  }
+
+  close(): void {
+    if (this.#spill) this.#spill.triedAt = Number.NEGATIVE_INFINITY;
+    this.#retry();
+    this.#file.close();
+  }
+
+  #isKept(row: Row): boolean {
+    return !this.#spill?.rows.has(row.ord);
+  }
+
+  /** How many rows of the file have a newer version in memory. */
+  #replaced(): number {
+    let replaced = 0;
+    for (const { isNew } of this.#spill?.rows.values() ?? []) if (!isNew) replaced += 1;
+    return replaced;
+  }
+
+  #overlaid(wanted: (row: Row) => boolean): Row[] {
+    return [...(this.#spill?.rows.values() ?? [])].map(({ row }) => row).filter(wanted);
+  }
+
+  #merge(kept: Row[], wanted: (row: Row) => boolean, towards: 'newer' | 'older', limit: number): Row[] {
+    if (!this.#spill) return towards === 'older' ? [...kept].sort((a, b) => b.ord - a.ord) : kept;
+    const all = [...kept.filter((row) => this.#isKept(row)), ...this.#overlaid(wanted)];
+    const sign = towards === 'newer' ? 1 : -1;
+    return all.sort((a, b) => sign * (a.ord - b.ord)).slice(0, limit);
+  }
+}
+
+function newSpill(error: unknown, now: number): Spill {
+  const empty = { events: [], rows: new Map(), byId: new Map(), state: null };
+  return { ...empty, reason: reasonOf(error), triedAt: now };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
