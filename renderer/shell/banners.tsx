@@ -1,6 +1,7 @@
 // Lasting states that concern the whole window: the host is away, or the log is kept in memory only.
 
 import { Info, RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useConnection } from '../state/connection.ts';
 import styles from './banners.module.css';
 
@@ -9,14 +10,7 @@ export function Banners() {
   const notice = useConnection((state) => state.hello?.store.notice ?? '');
   return (
     <>
-      {status === 'reconnecting' && (
-        <div className={`${styles.banner} ${styles.away}`} role="status">
-          <RefreshCw size={14} aria-hidden="true" />
-          <span>
-            <b>Reconnecting.</b> Nothing is lost.
-          </span>
-        </div>
-      )}
+      {status === 'reconnecting' && <Away />}
       {notice && (
         <div className={styles.banner}>
           <Info size={14} aria-hidden="true" />
@@ -24,5 +18,25 @@ export function Banners() {
         </div>
       )}
     </>
+  );
+}
+
+/** After this long the host is more likely to have been started anew, at another address, than to be back in a moment. */
+const patience = 10_000;
+
+function Away() {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={`${styles.banner} ${styles.away}`} role="status">
+      <RefreshCw size={14} aria-hidden="true" />
+      <span>
+        <b>Reconnecting.</b> Nothing is lost.
+        {long && ' If Misfire was started again, open the new address that it printed.'}
+      </span>
+    </div>
   );
 }

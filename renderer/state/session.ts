@@ -66,7 +66,7 @@ async function catchUp(platform: Platform): Promise<void> {
   schedule(platform);
   // Whatever was selected may have changed meanwhile, or could not be fetched before.
   void load();
-  await ensureSelection(platform);
+  if (!sameRun) await ensureSelection(platform);
 }
 
 function schedule(platform: Platform): void {

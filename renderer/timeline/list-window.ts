@@ -105,7 +105,9 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
     const end = start + heights.heightOf(wish.index);
     if (start >= top && end <= top + height) return;
     const near = start > top - height && end < top + 2 * height;
-    if (!near) moveTo(start - height / 2, height);
+    // What can be seen together with the newest rows is shown with them, so that the list goes on following.
+    if (start >= listHeight - height) moveTo(listHeight, height);
+    else if (!near) moveTo(start - height / 2, height);
     else moveTo(start < top ? start : end - height, height);
   }, [wish]);
 

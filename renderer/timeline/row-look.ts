@@ -92,7 +92,7 @@ const remarkWords: Partial<Record<Row['remarks'][number], string>> = {
   duplicate: 'duplicate',
   late: 'late',
   reused_id: 'id used again',
-  noise: 'noise before the answer',
+  noise: 'noise',
   both: 'result and error',
 };
 
