@@ -14,7 +14,8 @@ import type { Fingerprint } from './fingerprint.ts';
 import { hear } from './hear.ts';
 import { identify } from './identify.ts';
 import { interpret } from './interpret.ts';
-import { locate } from './locate.ts';
+import { type Located, locate } from './locate.ts';
+import { recall, remember, repeatKey } from './repeats.ts';
 import { decodeSilence, isSilent } from './silence.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 
@@ -29,26 +30,36 @@ export interface DecodeOptions extends DecodeContext {
   shortened?: boolean;
 }
 
+/** Never throws; the failure is shared with other calls that failed alike, so nobody may write to it. */
 export function decode(subject: Subject, context: DecodeOptions): Failure | null {
   const located = locate(subject, context);
   if (located === null) return null;
+  if (isSilent(subject, located)) return decodeSilent(subject, located, context);
+  const key = repeatKey(subject, context);
+  if (key !== null) {
+    const known = recall(key, context);
+    if (known !== null) return known;
+  }
   const lexicon = compile(context.dialects ?? builtInDialects);
   const facts = emptyFacts(context.receivedAt);
-  if (isSilent(subject, located)) {
-    const cut = findCutAnswer(subject);
-    if (cut === null) return decodeSilence(context.shortened ? withoutCutLines(subject) : subject, located, context);
-    const mended = decode({ ...subject, answer: cut, noise: undefined }, context);
-    return mended ?? (context.shortened ? null : decodeSilence(subject, located, context));
-  }
   const reader = { facts, lexicon };
-  for (const site of located.sites) {
-    if (typeof site.value === 'object' && site.value !== null && !Array.isArray(site.value))
-      readObject(reader, site.value, site.path, 0);
-    else readValue(reader, site.value, site.path, 0);
+  for (const { value, path } of located.sites) {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) readObject(reader, value, path, 0);
+    else readValue(reader, value, path, 0);
   }
   if (subject.http !== undefined) readHeaders(facts, subject.http);
   const heard = hear(lexicon, facts);
   const identity = identify(lexicon, subject, located, facts, heard.marks, context.fingerprint, context.pinnedDialect);
   const interpretation = interpret(lexicon, subject, located, facts, heard, identity);
-  return conclude({ lexicon, subject, context, located, facts, identity, interpretation });
+  const failure = conclude({ lexicon, subject, context, located, facts, identity, interpretation });
+  // A wait may be measured against the clock: such an answer means something else each time.
+  if (key !== null && facts.afterMs === null) remember(key, context, failure);
+  return failure;
+}
+
+function decodeSilent(subject: Subject, located: Located, context: DecodeOptions): Failure | null {
+  const cut = findCutAnswer(subject);
+  if (cut === null) return decodeSilence(context.shortened ? withoutCutLines(subject) : subject, located, context);
+  const mended = decode({ ...subject, answer: cut, noise: undefined }, context);
+  return mended ?? (context.shortened ? null : decodeSilence(subject, located, context));
 }

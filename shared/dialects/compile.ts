@@ -2,6 +2,7 @@
 // Compiled once for a set of dialects and kept for as long as that set is in use.
 
 import type { FailureClass } from '../failure.ts';
+import { commonFields } from './fields.ts';
 import { addPhrase, emptyPhrases, type PhraseNode, phrasesOf } from './phrase.ts';
 import type { Dialect, FieldRole, Mark, Meaning, Range } from './schema.ts';
 
@@ -68,7 +69,7 @@ export function compile(dialects: readonly Dialect[]): Lexicon {
     classes: new Map(),
     statuses: new Map(),
     phrases: emptyPhrases(),
-    fields: new Map(),
+    fields: new Map(commonFields),
     marksByCode: new Map(),
     marksByMember: new Map(),
     marksByRange: [],
@@ -102,8 +103,8 @@ function add(lexicon: Lexicon, dialect: Dialect): void {
     const tag = row(dialect, 'phrase', meaning);
     for (const text of says) addPhrase(lexicon.phrases, text, tag);
   }
-  for (const [name, role] of Object.entries(dialect.fields))
-    if (!lexicon.fields.has(name)) lexicon.fields.set(name, role);
+  // A dialect's own reading of a name goes before the common one.
+  for (const [name, role] of Object.entries(dialect.fields)) lexicon.fields.set(name, role);
   for (const mark of dialect.marks) addMark(lexicon, dialect, mark);
   if (dialect.retry.noHintFor !== undefined) lexicon.noHint.set(dialect.id, dialect.retry.noHintFor);
 }

@@ -12,14 +12,19 @@ interface Step {
 export interface PhraseNode<T> {
   tags: T[];
   next: Map<string, PhraseNode<T>>;
-  /** Steps that a plain lookup cannot take: stems, and words after a gap. */
-  loose: { step: Step; node: PhraseNode<T> }[];
+  /** Steps that a plain lookup cannot take: stems by their first letter, and words after a gap under 0. */
+  loose: Map<number, Loose<T>[]> | null;
+}
+
+interface Loose<T> {
+  step: Step;
+  node: PhraseNode<T>;
 }
 
 const widestGap = 6;
 
 export function emptyPhrases<T>(): PhraseNode<T> {
-  return { tags: [], next: new Map(), loose: [] };
+  return { tags: [], next: new Map(), loose: null };
 }
 
 function splitPhrase(text: string): Step[] {
@@ -53,17 +58,23 @@ export function addPhrase<T>(root: PhraseNode<T>, text: string, tag: T): void {
       node = next;
       continue;
     }
-    const same = node.loose.find(
-      ({ step: known }) => known.word === step.word && known.stem === step.stem && known.gap === step.gap,
-    );
-    if (same !== undefined) node = same.node;
-    else {
-      const next = emptyPhrases<T>();
-      node.loose.push({ step, node: next });
-      node = next;
-    }
+    node = looseNode(node, step);
   }
   if (node !== root) node.tags.push(tag);
+}
+
+function looseNode<T>(node: PhraseNode<T>, step: Step): PhraseNode<T> {
+  node.loose ??= new Map();
+  const key = step.gap > 0 ? 0 : step.word.charCodeAt(0);
+  const list = node.loose.get(key) ?? [];
+  node.loose.set(key, list);
+  const same = list.find(
+    ({ step: known }) => known.word === step.word && known.stem === step.stem && known.gap === step.gap,
+  );
+  if (same !== undefined) return same.node;
+  const next = emptyPhrases<T>();
+  list.push({ step, node: next });
+  return next;
 }
 
 export function phrasesOf(texts: readonly string[]): PhraseNode<true> {
@@ -139,15 +150,27 @@ function walk<T>(node: PhraseNode<T>, words: readonly string[], at: number, hit:
     for (const tag of next.tags) hit(tag);
     walk(next, words, at + 1, hit);
   }
-  for (const { step, node: inner } of node.loose) {
-    for (let skip = 0; skip <= step.gap; skip++) {
-      const candidate = words[at + skip];
-      if (candidate === undefined) break;
-      if (step.stem ? !candidate.startsWith(step.word) : candidate !== step.word) continue;
+  if (node.loose === null) return;
+  const stems = node.loose.get(word.charCodeAt(0));
+  if (stems !== undefined) {
+    for (const { step, node: inner } of stems) {
+      if (!word.startsWith(step.word)) continue;
       for (const tag of inner.tags) hit(tag);
-      walk(inner, words, at + skip + 1, hit);
-      break;
+      walk(inner, words, at + 1, hit);
     }
+  }
+  const afterGap = node.loose.get(0);
+  if (afterGap !== undefined) for (const loose of afterGap) walkGap(loose, words, at, hit);
+}
+
+function walkGap<T>({ step, node }: Loose<T>, words: readonly string[], at: number, hit: (tag: T) => void): void {
+  const last = Math.min(words.length - 1, at + step.gap);
+  for (let index = at; index <= last; index++) {
+    const word = words[index] as string;
+    if (step.stem ? !word.startsWith(step.word) : word !== step.word) continue;
+    for (const tag of node.tags) hit(tag);
+    walk(node, words, index + 1, hit);
+    return;
   }
 }
 

@@ -6,7 +6,6 @@ import type { FieldRole } from '../../dialects/schema.ts';
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import { addLink, addMessage, addRemainder, type Facts, setValue } from '../facts.ts';
 import { durationMs, momentMs, noteWait } from './durations.ts';
-import { commonFields } from './fields.ts';
 import { readList } from './lists.ts';
 import { readProblem } from './problem.ts';
 import { readShape } from './shapes.ts';
@@ -41,7 +40,7 @@ export function readObject(reader: Reader, object: JsonObject, path: string, dep
     if (--facts.budget < 0) return;
     const value = object[name] as Json;
     if (value === null || value === '') continue;
-    const role = lexicon.fields.get(name) ?? commonFields.get(name);
+    const role = lexicon.fields.get(name);
     const memberPath = path === '' ? name : `${path}.${name}`;
     if (role === undefined) addRemainder(facts, memberPath, value);
     else readMember(reader, role, name, value, memberPath, depth);

@@ -9,6 +9,7 @@ const after =
   /^[\])'":,]{0,2}[\s:-]{0,3}(?:Bad Request|Unauthorized|Unauthorised|Payment Required|Forbidden|Not Found|Method Not Allowed|Not Acceptable|Request Timeout|Conflict|Gone|Payload Too Large|Content Too Large|Unsupported Media|Unprocessable|Too Many|Internal Server|Not Implemented|Bad Gateway|Service Unavailable|Gateway Time|Client Error|Server Error)/i;
 
 export function readStatuses(facts: Facts, text: string, path: string): void {
+  if (!/[45]\d\d/.test(text)) return;
   const length = Math.min(text.length, 600);
   for (let index = 0; index + 2 < length; index++) {
     const first = text.charCodeAt(index);

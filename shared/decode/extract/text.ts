@@ -52,7 +52,8 @@ export function stripPrefixes(facts: Facts, source: string, path: string): strin
       text = text.slice(match[0].length);
       continue;
     }
-    if (first < 65 || first > 122) break;
+    // E(rror…), e(rror), T(ool …), U(ncaught); or a name that ends in Error or Exception before a colon.
+    if (first !== 69 && first !== 101 && first !== 84 && first !== 85 && !startsWithErrorName(text)) break;
     const match =
       /^(?:Error|ERROR|error|Err|Uncaught)(?::\s*|\s+-\s+)/.exec(text) ??
       /^Error executing tool [^\s:]{1,128}: /.exec(text) ??
@@ -68,6 +69,12 @@ export function stripPrefixes(facts: Facts, source: string, path: string): strin
     text = text.slice(named[0].length);
   }
   return text.trimEnd() === '' ? '' : text;
+}
+
+function startsWithErrorName(text: string): boolean {
+  const colon = text.indexOf(':');
+  if (colon < 5 || colon > 70) return false;
+  return text.startsWith('Error', colon - 5) || text.startsWith('Exception', colon - 9);
 }
 
 function isSpace(code: number): boolean {
@@ -142,8 +149,7 @@ export function htmlText(text: string): string {
 /** What a sentence says besides its words: status numbers, waits, codes of gRPC and AWS, links. */
 function readHints(facts: Facts, text: string, path: string): void {
   readStatuses(facts, text, path);
-  const lower = text.length < 40 || /retry|again|reset|wait/i.test(text);
-  if (lower) readWaits(facts, text, path);
+  if (facts.afterMs === null && /retry|again|reset|wait/i.test(text)) readWaits(facts, text, path);
   if (text.charCodeAt(0) < 58) {
     const grpc = /^(\d{1,2}) ([A-Z_]{5,25}): /.exec(text);
     if (grpc !== null) {
@@ -158,9 +164,10 @@ function readHints(facts: Facts, text: string, path: string): void {
       addWord(facts, path, boto[1] as string);
     }
   }
-  const tagged =
-    /^(?:Error )?\[([A-Za-z][A-Za-z0-9_.-]{2,60})\]/.exec(text) ??
-    /^([A-Z][A-Z0-9]{1,20}(?:_[A-Z0-9]{1,20}){1,8}): /.exec(text);
+  const tagged = isTagged(text)
+    ? (/^\[([A-Za-z][A-Za-z0-9_.-]{2,60})\]/.exec(text) ??
+      /^([A-Z][A-Z0-9]{1,20}(?:_[A-Z0-9]{1,20}){1,8}): /.exec(text))
+    : null;
   if (tagged !== null && looksLikeWord(tagged[1] as string)) addWord(facts, path, tagged[1] as string);
   const link = text.indexOf('https://');
   if (
@@ -170,6 +177,14 @@ function readHints(facts: Facts, text: string, path: string): void {
     const url = /^https:\/\/[^\s)>"'\]]{3,300}/.exec(text.slice(link, link + 320))?.[0];
     if (url !== undefined) addLink(facts, 'Named in the message', url.replace(/[.,;]$/, ''));
   }
+}
+
+/** `[code] …` or `CODE_IN_CAPITALS: …`. */
+function isTagged(text: string): boolean {
+  const first = text.charCodeAt(0);
+  if (first === 91) return true;
+  const second = text.charCodeAt(1);
+  return first >= 65 && first <= 90 && ((second >= 65 && second <= 90) || (second >= 48 && second <= 57));
 }
 
 function readWaits(facts: Facts, text: string, path: string): void {

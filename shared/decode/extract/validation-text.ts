@@ -6,6 +6,7 @@ import { addIssue, type Facts, pointer, pointerFromDotted } from '../facts.ts';
 const mostLines = 60;
 
 export function readValidationText(facts: Facts, text: string): void {
+  if (!/nvalid|alidat|equired|issing|must/.test(text)) return;
   if (text.includes('validation error') && readPydantic(facts, text)) return;
   const list = afterIntroduction(text);
   if (list !== null && readMessageList(facts, list)) return;

@@ -23,7 +23,8 @@ const precise: Readonly<Record<number, readonly string[]>> = {
   504: ['timeout', 'dependency', 'unavailable'],
 };
 
-export const codeRules: readonly LintRule[] = [
+/** Rules about the code of a JSON-RPC error object. */
+export const rpcCodeRules: readonly LintRule[] = [
   {
     id: 'positive-code',
     severity: 'warning',
@@ -66,6 +67,26 @@ export const codeRules: readonly LintRule[] = [
     },
   },
   {
+    id: 'validation-as-internal-error',
+    severity: 'note',
+    check: (linted) =>
+      rpcCode(linted) === -32603 && linted.class === 'validation'
+        ? 'Bad arguments were answered with -32603, internal error; -32602 or a tool error says what it is.'
+        : null,
+  },
+  {
+    id: 'validation-as-protocol-error',
+    severity: 'info',
+    check: (linted) =>
+      rpcCode(linted) === -32602 && linted.class === 'validation' && linted.subject.method === 'tools/call'
+        ? 'Bad tool arguments were answered as a protocol error; since MCP 2025-11-25 they are a tool error (isError), so that the model can correct them.'
+        : null,
+  },
+];
+
+/** Rules about codes and statuses that contradict tables or each other. */
+export const tableRules: readonly LintRule[] = [
+  {
     id: 'status-contradicts-code',
     severity: 'warning',
     check({ facts, codeRow, class: failureClass }) {
@@ -104,22 +125,6 @@ export const codeRules: readonly LintRule[] = [
       if (range === undefined || range.startsWith(own) || own.startsWith(range)) return null;
       return `${code} is listed as ${own}, but ${dialect.name} keeps its range for ${range}; the listing was followed.`;
     },
-  },
-  {
-    id: 'validation-as-internal-error',
-    severity: 'note',
-    check: (linted) =>
-      rpcCode(linted) === -32603 && linted.class === 'validation'
-        ? 'Bad arguments were answered with -32603, internal error; -32602 or a tool error says what it is.'
-        : null,
-  },
-  {
-    id: 'validation-as-protocol-error',
-    severity: 'info',
-    check: (linted) =>
-      rpcCode(linted) === -32602 && linted.class === 'validation' && linted.subject.method === 'tools/call'
-        ? 'Bad tool arguments were answered as a protocol error; since MCP 2025-11-25 they are a tool error (isError), so that the model can correct them.'
-        : null,
   },
   {
     id: 'protocol-error-as-tool-error',

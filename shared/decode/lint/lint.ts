@@ -8,10 +8,10 @@ import type { Facts } from '../facts.ts';
 import type { Fingerprint } from '../fingerprint.ts';
 import type { Located } from '../locate.ts';
 import type { Subject } from '../subject.ts';
-import { codeRules } from './codes.ts';
-import { leakRules } from './leaks.ts';
+import { rpcCodeRules, tableRules } from './codes.ts';
+import { leakRules, mayLeak } from './leaks.ts';
 import { retryRules } from './retry.ts';
-import { shapeRules } from './shapes.ts';
+import { oddityRules, problemRules, wordingRules } from './shapes.ts';
 
 export interface Linted {
   subject: Subject;
@@ -33,13 +33,41 @@ export interface LintRule {
   check(linted: Linted): string | null;
 }
 
-export const lintRules: readonly LintRule[] = [...leakRules, ...retryRules, ...codeRules, ...shapeRules];
+export const lintRules: readonly LintRule[] = [
+  ...leakRules,
+  ...retryRules,
+  ...rpcCodeRules,
+  ...tableRules,
+  ...oddityRules,
+  ...wordingRules,
+  ...problemRules,
+];
 
 export function lint(linted: Linted): LintNote[] {
   const notes: LintNote[] = [];
-  for (const rule of lintRules) {
+  const { facts, located } = linted;
+  // Most errors give most rules nothing to look at: one cheap question a group spares them.
+  if (mayLeak(linted)) run(leakRules, linted, notes);
+  if (
+    facts.retryable !== null ||
+    facts.hint !== null ||
+    facts.afterMs !== null ||
+    facts.oddRetry.length > 0 ||
+    linted.class === 'rate_limited'
+  )
+    run(retryRules, linted, notes);
+  if (located.carrier === 'jsonrpc.error') run(rpcCodeRules, linted, notes);
+  if (facts.statuses.length > 0 || linted.dialect !== null || located.carrier === 'result.isError')
+    run(tableRules, linted, notes);
+  if (located.oddities.length > 0) run(oddityRules, linted, notes);
+  run(wordingRules, linted, notes);
+  if (facts.problem !== null) run(problemRules, linted, notes);
+  return notes;
+}
+
+function run(rules: readonly LintRule[], linted: Linted, notes: LintNote[]): void {
+  for (const rule of rules) {
     const message = rule.check(linted);
     if (message !== null) notes.push({ id: rule.id, severity: rule.severity, message });
   }
-  return notes;
 }

@@ -3,7 +3,8 @@
 import { firstLine } from '../facts.ts';
 import type { LintRule } from './lint.ts';
 
-export const shapeRules: readonly LintRule[] = [
+/** Rules about answers whose shape is odd. */
+export const oddityRules: readonly LintRule[] = [
   {
     id: 'result-and-error',
     severity: 'error',
@@ -34,12 +35,10 @@ export const shapeRules: readonly LintRule[] = [
     check: ({ located }) =>
       located.oddities.includes('empty-error-content') ? 'isError is true, but nothing says what went wrong.' : null,
   },
-  {
-    id: 'not-flagged',
-    severity: 'warning',
-    check: ({ located }) =>
-      located.flagged ? null : 'The failure is dressed as success: set isError to true, so that clients notice.',
-  },
+];
+
+/** Rules about what is said. */
+export const wordingRules: readonly LintRule[] = [
   {
     id: 'prefix-in-message',
     severity: 'info',
@@ -67,6 +66,16 @@ export const shapeRules: readonly LintRule[] = [
         ? 'The message says that something failed, but not what. Say what, and what to do.'
         : null,
   },
+  {
+    id: 'not-flagged',
+    severity: 'warning',
+    check: ({ located }) =>
+      located.flagged ? null : 'The failure is dressed as success: set isError to true, so that clients notice.',
+  },
+];
+
+/** Rules about problem documents. */
+export const problemRules: readonly LintRule[] = [
   {
     id: 'problem-without-type',
     severity: 'info',

@@ -1,7 +1,7 @@
 // Which member names mean what, in the spellings met in real traffic. Dialects add names of their own.
 // Units: a name that ends in ms is milliseconds, everything else is seconds.
 
-import type { FieldRole } from '../../dialects/schema.ts';
+import type { FieldRole } from './schema.ts';
 
 const spellings: Partial<Record<FieldRole, string>> = {
   code: 'code errorCode error_code errno err_code errcode statusCode status_code httpStatus http_status httpStatusCode status codeNumber',
