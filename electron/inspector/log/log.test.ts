@@ -84,6 +84,16 @@ describe('recording', () => {
     expect([cut.rows.length, cut.truncated, cut.rev - cut.fromRev]).toEqual([500, true, 1200]);
   });
 
+  it('minds no name', async () => {
+    const path = join(tempFolder(), 'log.db');
+    const { log } = await openLog(path);
+    log.record('__proto__', 1, sent([request(1), error(1)]));
+    log.close();
+    const again = (await openLog(path)).log;
+    expect(again.serverCounts('__proto__').counts).toEqual({ messages: 2, failures: 1, pending: 0 });
+    expect(again.nextEpoch('__proto__')).toBe(2);
+  });
+
   it('counts for each server', async () => {
     const { log } = await openLog();
     clock = 10_000_000;

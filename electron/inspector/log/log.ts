@@ -68,7 +68,7 @@ export class Log implements Recording {
         this.flush();
         return store.select(question, from, to);
       },
-      servers: () => ({ ids: Object.keys(this.#tally.state.servers), name: (server) => this.serverName(server) }),
+      servers: () => ({ ids: this.#tally.serverIds, name: (server) => this.serverName(server) }),
       now: () => this.#now(),
     });
   }

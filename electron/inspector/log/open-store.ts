@@ -36,7 +36,6 @@ export async function openStore({ path, loadSqlite = loadNodeSqlite }: OpenOptio
   }
 }
 
-// The name is kept from bundlers, which would otherwise insist on finding the module.
 function loadNodeSqlite(): Promise<Sqlite> {
   return import('node:sqlite');
 }
@@ -62,7 +61,9 @@ function openFile(sqlite: Sqlite, path: string): SqliteStore {
     database = open(sqlite, path, false);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF');
     migrate(database);
-    return new SqliteStore(database, path, release);
+    const store = new SqliteStore(database, path, release);
+    probe(store);
+    return store;
   } catch (error) {
     database?.close();
     release();
@@ -90,6 +91,14 @@ function claim(sqlite: Sqlite, path: string): () => void {
     throw new Refusal('is in use by another Misfire', 'Close the other one and start again.');
   }
   return () => lock.close();
+}
+
+/** Reads what every start reads: a large file is not checked whole, but it must not fail later either. */
+function probe(store: SqliteStore): void {
+  const state = store.state();
+  store.eventsAfter(state?.derivedSeq ?? 0, 1);
+  store.pendingRows();
+  store.failedRows(state?.rows ?? 0, 'older', 1000);
 }
 
 const wholeCheckLimit = 64 * 1024 * 1024;

@@ -34,7 +34,8 @@ export interface LogState {
   failures: number;
   recovered: number;
   pending: number;
-  servers: Record<string, ServerState>;
+  /** Pairs, since a server in a recording may be called anything, `__proto__` too. */
+  servers: [id: string, ServerState][];
 }
 
 export interface ServerState {
@@ -108,5 +109,5 @@ export const emptyState = (rules: number): LogState => ({
   failures: 0,
   recovered: 0,
   pending: 0,
-  servers: {},
+  servers: [],
 });

@@ -9,17 +9,27 @@ const bucketMs = 30_000;
 const buckets = 12;
 
 export class Tally {
-  state: LogState;
+  readonly state: LogState;
+  readonly #servers: Map<string, ServerState>;
   readonly #recent = new Map<string, Map<number, number>>();
 
   constructor(state: LogState | null, rules: number) {
     this.state = state ?? emptyState(rules);
+    this.#servers = new Map(this.state.servers);
   }
 
   server(id: string): ServerState {
-    const { servers } = this.state;
-    if (!Object.hasOwn(servers, id)) servers[id] = { epoch: 0, messages: 0, failures: 0, pending: 0 };
-    return servers[id] as ServerState;
+    let server = this.#servers.get(id);
+    if (!server) {
+      server = { epoch: 0, messages: 0, failures: 0, pending: 0 };
+      this.#servers.set(id, server);
+      this.state.servers = [...this.#servers];
+    }
+    return server;
+  }
+
+  get serverIds(): string[] {
+    return [...this.#servers.keys()];
   }
 
   countMessage(server: string, epoch: number): void {

@@ -28,7 +28,7 @@ interface Source {
   now(): number;
 }
 
-const viewLimit = 8;
+const viewLimit = 6;
 /** Rows are looked at in slices of about this long. */
 const sliceMs = 8;
 const slice = { least: 500, most: 50_000 };
