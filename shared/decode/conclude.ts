@@ -2,7 +2,7 @@
 
 import type { Lexicon, Row } from '../dialects/compile.ts';
 import type { DialectGuess, Evidence, Failure, FailureClass } from '../failure.ts';
-import type { Json } from '../json.ts';
+import { type Json, member } from '../json.ts';
 import { adviseRetry, faultOf, severityOf } from './advise.ts';
 import { classDefaults } from './classes.ts';
 import { explain, type Story, short } from './explain.ts';
@@ -73,6 +73,7 @@ export function conclude(reading: Reading): Failure {
       codeRow,
       message,
       fingerprint: reading.context.fingerprint,
+      rpcCode: located.carrier === 'jsonrpc.error' ? member(located.sites[0]?.value, 'code') : undefined,
     }),
     remainder: facts.remainder,
     links: facts.links,
@@ -127,16 +128,21 @@ function messageOf(facts: Facts, winner: Vote | null): string {
 }
 
 function dialectOf({ identity, interpretation, located, facts, lexicon }: Reading): DialectGuess {
+  const isVendor = (id: string) => lexicon.byId.get(id)?.kind === 'vendor';
   const ranked: { id: string; confidence: number }[] = [];
   for (const [id, confidence] of identity.confidence) {
-    if (lexicon.byId.get(id)?.kind === 'vendor' || identity.pinned === id || confidence >= trustedAt)
+    if (isVendor(id) || identity.pinned === id || confidence >= trustedAt)
       ranked.push({ id, confidence: round(confidence) });
   }
-  ranked.sort((one, other) => other.confidence - one.confidence);
+  // A server's own dialect says more than a format that many use: a tie, and a near one, is no tie.
+  const rank = ({ id, confidence }: { id: string; confidence: number }) =>
+    confidence + (isVendor(id) && confidence >= trustedAt ? 1 : 0);
+  ranked.sort((one, other) => rank(other) - rank(one));
   const generic = genericDialect(interpretation, located, facts);
   const best = ranked[0];
-  const marks = identity.marks.size === 0 ? undefined : Object.fromEntries(identity.marks);
-  const base = marks === undefined ? {} : { marks };
+  // Only what tells servers apart goes into a fingerprint.
+  const marks = [...identity.marks].filter(([id]) => isVendor(id));
+  const base = marks.length === 0 ? {} : { marks: Object.fromEntries(marks) };
   if (best !== undefined && best.confidence >= trustedAt) {
     const next = ranked[1];
     return { ...best, runnerUp: next !== undefined && best.confidence - next.confidence < 0.3 ? next : null, ...base };
