@@ -16,8 +16,9 @@ interface Reading {
   serverInfo: string | undefined;
 }
 
-const mostReadings = 1000;
-const longestText = 4000;
+// At most some 20 MB: a text, and a failure of two or three kilobytes for it.
+const mostReadings = 5000;
+const longestText = 2000;
 const readings = new Map<string, Reading>();
 
 /** What makes two failed calls the same, but for their ids; null where it is not worth asking. */

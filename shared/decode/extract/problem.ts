@@ -9,6 +9,7 @@ const members = new Set(['type', 'title', 'status', 'detail', 'instance']);
 
 /** Two of its own members, one of them a text that only a problem document has. */
 export function looksLikeProblem(object: JsonObject): boolean {
+  if (object.title === undefined && object.status === undefined && object.detail === undefined) return false;
   const title = typeof member(object, 'title') === 'string';
   const detail = typeof member(object, 'detail') === 'string';
   const status = typeof member(object, 'status') === 'number';

@@ -35,7 +35,8 @@ const shapes: readonly Shape[] = [
 export function readShape(reader: Reader, object: JsonObject, path: string, depth: number): Set<string> | null {
   let taken: Set<string> | null = null;
   for (const shape of shapes) {
-    if (!Object.hasOwn(object, shape.has)) continue;
+    // `undefined` also for an own member that is null, which no shape takes.
+    if ((object[shape.has] ?? undefined) === undefined || !Object.hasOwn(object, shape.has)) continue;
     const names = shape.read(reader, object, path, object[shape.has] as Json, depth);
     if (names === null) continue;
     taken ??= new Set();

@@ -1,16 +1,10 @@
 // Codes that break JSON-RPC, MCP or the server's own tables.
 
-import { isObject, type Json, member } from '../../json.ts';
-import type { Linted, LintRule } from './lint.ts';
+import { isObject } from '../../json.ts';
+import type { LintRule } from './lint.ts';
 
 const standard = new Set([-32700, -32600, -32601, -32602, -32603]);
 const specified = new Set([-32020, -32021, -32022, -32042]);
-
-/** The code of the JSON-RPC error object itself. */
-function rpcCode({ located, subject }: Linted): Json | undefined {
-  if (located.carrier !== 'jsonrpc.error') return undefined;
-  return member(member(subject.answer?.value, 'error'), 'code');
-}
 
 /** Statuses that say something precise; 400, 422 and 500 cover too much to contradict anything. */
 const precise: Readonly<Record<number, readonly string[]>> = {
@@ -29,7 +23,7 @@ export const rpcCodeRules: readonly LintRule[] = [
     id: 'positive-code',
     severity: 'warning',
     check(linted) {
-      const code = rpcCode(linted);
+      const code = linted.rpcCode;
       return typeof code === 'number' && Number.isInteger(code) && code > 0
         ? `The JSON-RPC code ${code} is positive: an HTTP, gRPC or database code has leaked into it.`
         : null;
@@ -38,17 +32,14 @@ export const rpcCodeRules: readonly LintRule[] = [
   {
     id: 'code-zero',
     severity: 'note',
-    check: (linted) => (rpcCode(linted) === 0 ? 'Code 0 says nothing: give failures a code of their own.' : null),
+    check: (linted) => (linted.rpcCode === 0 ? 'Code 0 says nothing: give failures a code of their own.' : null),
   },
   {
     id: 'code-not-a-number',
     severity: 'error',
-    check(linted) {
-      const error =
-        linted.located.carrier === 'jsonrpc.error' ? member(linted.subject.answer?.value, 'error') : undefined;
-      if (!isObject(error)) return null;
-      const code = member(error, 'code');
-      if (typeof code === 'number' && Number.isInteger(code) && Math.abs(code) <= Number.MAX_SAFE_INTEGER) return null;
+    check({ rpcCode: code, located }) {
+      if (typeof code === 'number' && Number.isSafeInteger(code)) return null;
+      if (!isObject(located.sites[0]?.value)) return null;
       return code === undefined
         ? 'The error has no code; JSON-RPC asks for a whole number.'
         : 'The code is not a whole number, as JSON-RPC asks.';
@@ -58,7 +49,7 @@ export const rpcCodeRules: readonly LintRule[] = [
     id: 'reserved-code',
     severity: 'info',
     check(linted) {
-      const code = rpcCode(linted);
+      const code = linted.rpcCode;
       if (typeof code !== 'number' || standard.has(code) || specified.has(code)) return null;
       if (code < -32768 || code > -32000) return null;
       if (code >= -32019 || code === -32002)
@@ -70,7 +61,7 @@ export const rpcCodeRules: readonly LintRule[] = [
     id: 'validation-as-internal-error',
     severity: 'note',
     check: (linted) =>
-      rpcCode(linted) === -32603 && linted.class === 'validation'
+      linted.rpcCode === -32603 && linted.class === 'validation'
         ? 'Bad arguments were answered with -32603, internal error; -32602 or a tool error says what it is.'
         : null,
   },
@@ -78,7 +69,7 @@ export const rpcCodeRules: readonly LintRule[] = [
     id: 'validation-as-protocol-error',
     severity: 'info',
     check: (linted) =>
-      rpcCode(linted) === -32602 && linted.class === 'validation' && linted.subject.method === 'tools/call'
+      linted.rpcCode === -32602 && linted.class === 'validation' && linted.subject.method === 'tools/call'
         ? 'Bad tool arguments were answered as a protocol error; since MCP 2025-11-25 they are a tool error (isError), so that the model can correct them.'
         : null,
   },

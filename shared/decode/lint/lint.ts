@@ -4,6 +4,7 @@
 import type { Row } from '../../dialects/compile.ts';
 import type { Dialect } from '../../dialects/schema.ts';
 import type { FailureClass, LintNote, Retry } from '../../failure.ts';
+import type { Json } from '../../json.ts';
 import type { Facts } from '../facts.ts';
 import type { Fingerprint } from '../fingerprint.ts';
 import type { Located } from '../locate.ts';
@@ -24,6 +25,8 @@ export interface Linted {
   codeRow: Row | null;
   message: string;
   fingerprint: Fingerprint | undefined;
+  /** The code of the JSON-RPC error object itself, where that carried the failure. */
+  rpcCode: Json | undefined;
 }
 
 export interface LintRule {

@@ -50,7 +50,9 @@ export const wordingRules: readonly LintRule[] = [
           : typeof text === 'object' && text !== null && !Array.isArray(text)
             ? text.message
             : null;
-      return typeof message === 'string' && /^MCP error -?\d{1,9}: MCP error -?\d{1,9}:/.test(message)
+      return typeof message === 'string' &&
+        message.startsWith('MCP error') &&
+        /^MCP error -?\d{1,9}: MCP error -?\d{1,9}:/.test(message)
         ? 'The prefix “MCP error …” was added twice.'
         : null;
     },
@@ -59,6 +61,7 @@ export const wordingRules: readonly LintRule[] = [
     id: 'vague-message',
     severity: 'note',
     check: ({ message, facts }) =>
+      message.length < 60 &&
       facts.issues.length === 0 &&
       /^(?:an? )?(?:unknown |unexpected |internal |unspecified )?(?:error|failure|exception|operation failed|failed|something went wrong)(?: has)?(?: occurred)?[.!]?$/i.test(
         firstLine(message).trim(),
