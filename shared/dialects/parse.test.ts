@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { decode } from '../decode/decode.ts';
+import { context, rpcError } from '../decode/fixtures.ts';
+import { builtInDialects } from './built-in.ts';
+import { describeProblem, lineOf, parseDialect } from './parse.ts';
+import { dialectSchema } from './schema.ts';
+
+const wholesome = `{
+  "id": "acme",
+  "name": "Acme",
+  "marks": [{ "weight": 0.9, "means": "an Acme trace", "member": "data.acmeTrace", "type": "string" }],
+  "codes": {
+    "-31001": { "class": "rate_limited", "name": "SLOW", "verdict": "wait", "afterMs": 2000 },
+    "-31002": [
+      { "class": "forbidden", "when": { "says": ["plan"] }, "remedy": ["Upgrade the plan."] },
+      { "class": "conflict" }
+    ]
+  },
+  "ranges": [{ "from": -31099, "to": -31000, "class": "dependency", "category": "Acme" }]
+}`;
+
+describe('dialect files', () => {
+  it('are as powerful as the built-in ones', () => {
+    const parsed = parseDialect('acme.json', wholesome);
+    if (!parsed.ok) throw new Error(parsed.problems.map(describeProblem).join('\n'));
+    const dialects = [...builtInDialects, parsed.dialect];
+    const read = (code: number, message: string) =>
+      decode(rpcError(code, message, { acmeTrace: 'x' }), context({ dialects }));
+    expect(read(-31001, 'no')).toMatchObject({
+      class: 'rate_limited',
+      codeName: 'SLOW',
+      retry: { verdict: 'wait', afterMs: 2000 },
+      dialect: { id: 'acme' },
+    });
+    expect(read(-31002, 'not in your plan')).toMatchObject({ class: 'forbidden' });
+    expect(read(-31002, 'no')).toMatchObject({ class: 'conflict' });
+    expect(read(-31050, 'no')).toMatchObject({ class: 'dependency', category: 'Acme' });
+    expect(decode(rpcError(-31001, 'no'), context({ dialects }))?.dialect.id).not.toBe('acme');
+  });
+
+  it('name file, line and field when they are wrong', () => {
+    const cases: [string, string, number, string][] = [
+      ['"class": "rate_limited"', '"class": "slow"', 6, 'codes.-31001.class'],
+      ['"weight": 0.9', '"weight": 9', 4, 'marks.0.weight'],
+      ['"verdict": "wait"', '"verdikt": "wait"', 6, 'codes.-31001.verdikt'],
+      ['"from": -31099', '"from": "low"', 12, 'ranges.0.from'],
+      ['{ "class": "conflict" }', '{ "class": "quarrel" }', 9, 'codes.-31002.1.class'],
+    ];
+    for (const [good, bad, line, field] of cases) {
+      const parsed = parseDialect('acme.json', wholesome.replace(good, bad));
+      expect(parsed.ok, bad).toBe(false);
+      if (parsed.ok) continue;
+      expect(parsed.problems[0], bad).toMatchObject({ file: 'acme.json', line, field });
+      expect(describeProblem(parsed.problems[0]!)).toContain(`acme.json:${line}: ${field}: `);
+    }
+  });
+
+  it('that are not JSON say where', () => {
+    const parsed = parseDialect('acme.json', wholesome.replace('"name": "Acme",', '"name": "Acme"'));
+    expect(parsed).toMatchObject({ ok: false, problems: [{ file: 'acme.json', line: 4, field: '' }] });
+    expect(parseDialect('x', '')).toMatchObject({ ok: false });
+    expect(parseDialect('x', '[]')).toMatchObject({ ok: false });
+  });
+
+  it('of the house hold to the schema', () => {
+    for (const dialect of builtInDialects) {
+      const checked = dialectSchema.safeParse(JSON.parse(JSON.stringify(dialect)));
+      expect(checked.success ? [] : checked.error.issues, dialect.id).toEqual([]);
+    }
+    expect(new Set(builtInDialects.map((dialect) => dialect.id)).size).toBe(builtInDialects.length);
+  });
+
+  it('finds lines past strings that look like structure', () => {
+    expect(lineOf('{\n "a": "}{\\"",\n "b": [1,\n {"c": 2}]}', ['b', '1', 'c'])).toBe(4);
+  });
+});
