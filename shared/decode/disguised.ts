@@ -111,7 +111,7 @@ function isFailureDocument(text: string): boolean {
 
 // How texts begin that report a failure and nothing else.
 const opening =
-  /^(?:[❌✖🚫⛔⚠#*\s]|\u{fe0f}){0,8}(?:MCP error -?\d|(?:\[?[A-Za-z]{0,30}[ _]?Error\]?|ERROR|Exception|\[ERROR\]|Traceback \(most recent)[*]{0,3}(?:\s*[:([]|\n| - | in | while | when | executing | calling | fetching | searching | retrieving | listing | creating | updating | deleting | getting | reading | writing | loading | processing | performing | running | occurred)|[A-Za-z]{2,40}(?:Error|Exception): |(?:Failed|Unable|Could not|Couldn't|Cannot) (?:to )?(?:fetch|retrieve|connect|get|create|update|delete|load|read|write|execute|parse|send|process|search|list|open|find|authenticate|resolve|download|access|query|call|make|start|generate|complete|perform|run|validate|save|initialize|communicate|reach|navigate|upload|import|export)\b|An? (?:\w{1,20} )?error (?:occurred|has occurred|was)|Error$|(?:Unauthorized|Forbidden|Access denied|Permission denied|Authentication (?:failed|required|error)|Invalid (?:or missing )?(?:API key|token|credentials)|Rate limit(?:ed| exceeded)|Too many requests|Internal server error|Service unavailable|Request failed|Request timed out|Network error|Bad gateway)\b)/iu;
+  /^(?:[❌✖🚫⛔⚠#*\s]|\u{fe0f}){0,8}(?:MCP error -?\d|Traceback \(most recent call|(?:\[?[A-Za-z]{0,30}[ _]?Error\]?|ERROR|Exception|\[ERROR\])[*]{0,3}(?:\s*[:([]|\n| - | in | while | when | executing | calling | fetching | searching | retrieving | listing | creating | updating | deleting | getting | reading | writing | loading | processing | performing | running | occurred)|[A-Za-z]{2,40}(?:Error|Exception): |(?:Failed|Unable|Could not|Couldn't|Cannot) (?:to )?(?:fetch|retrieve|connect|get|create|update|delete|load|read|write|execute|parse|send|process|search|list|open|find|authenticate|resolve|download|access|query|call|make|start|generate|complete|perform|run|validate|save|initialize|communicate|reach|navigate|upload|import|export)\b|An? (?:\w{1,20} )?error (?:occurred|has occurred|was)|Error$|(?:Unauthorized|Forbidden|Access denied|Permission denied|Authentication (?:failed|required|error)|Invalid (?:or missing )?(?:API key|token|credentials)|Rate limit(?:ed| exceeded)|Too many requests|Internal server error|Service unavailable|Request failed|Request timed out|Network error|Bad gateway)\b)/iu;
 
 function saysError(text: string): boolean {
   const match = opening.exec(text);
@@ -162,7 +162,7 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
     member(object, 'code'),
     member(object, 'httpStatus'),
   ].find((candidate) => typeof candidate === 'number' && candidate >= 400 && candidate < 600);
-  if (number !== undefined) return saysWhy(object) || looksLikeProblem(object);
+  if (number !== undefined) return (Object.keys(object).length > 1 && saysWhy(object)) || looksLikeProblem(object);
   if (typeof member(object, 'errorMessage') === 'string' || typeof member(object, 'error_class') === 'string')
     return true;
   const awsType = member(object, '__type');

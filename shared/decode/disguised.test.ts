@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../json.ts';
+import { decode } from './decode.ts';
+import { context, toolResult } from './fixtures.ts';
+import { isNegativeAnswer } from './negative.ts';
+
+const said = (text: string) => decode(toolResult({ content: [{ type: 'text', text }] }), context());
+const given = (value: Json) => said(JSON.stringify(value));
+
+describe('failures dressed as success', () => {
+  const texts: [string, string][] = [
+    ['Error: Rate limit exceeded. Please wait a moment', 'rate_limited'],
+    ['Error retrieving timesheet: getaddrinfo ENOTFOUND identity.example.com', 'dependency'],
+    ['Failed to fetch provider versions: 404 Not Found', 'not_found'],
+    ['Invalid or missing API key', 'unauthorized'],
+    ['❌ The conversation skill is not available.', 'unavailable'],
+    ['MCP error -32602: Tool search not found', 'not_found'],
+    ['TypeError: Cannot read properties of undefined (reading "x")', 'internal'],
+    ['Traceback (most recent call last):\n  File "x.py", line 1\nValueError: bad', 'internal'],
+    ['GCP credentials are not available. Please configure your environment.', 'unauthorized'],
+    ['**Error**\n\nUnable to connect to the service', 'dependency'],
+  ];
+  for (const [text, failureClass] of texts)
+    it(`finds “${text.slice(0, 40)}”`, () =>
+      expect(said(text)).toMatchObject({ class: failureClass, flagged: false, carrier: 'content.text' }));
+
+  const payloads: [Json, string][] = [
+    [{ success: false, error: 'relation "x" does not exist' }, 'not_found'],
+    [{ status: 401, object: 'error', code: 'unauthorized', message: 'API token is invalid.' }, 'unauthorized'],
+    [{ status: 'error', error: 'fetch failed' }, 'dependency'],
+    [{ ok: false, error: 'missing_scope' }, 'forbidden'],
+    [{ error: 'Missing required argument: channel_id' }, 'validation'],
+    [{ isError: true, message: 'Something timed out' }, 'timeout'],
+    [{ result: { error: { code: 3001, message: 'Slow down', retryable: true } } }, 'rate_limited'],
+    [[{ query: 'a', error: 'getaddrinfo ENOTFOUND x' }], 'dependency'],
+    [{ code: 'E_MCP_TOOL_ERROR', message: 'No permission' }, 'forbidden'],
+    [{ statusCode: 503, message: 'Down for maintenance' }, 'unavailable'],
+  ];
+  for (const [payload, failureClass] of payloads)
+    it(`finds ${JSON.stringify(payload)}`, () =>
+      expect(given(payload)).toMatchObject({ class: failureClass, flagged: false }));
+
+  it('finds them in structuredContent, in a content type that does not exist, and in a result that is an error', () => {
+    expect(
+      decode(
+        toolResult({ content: [], structuredContent: { error: { code: 'X_FAILED', message: 'timed out' } } }),
+        context(),
+      ),
+    ).toMatchObject({ class: 'timeout', carrier: 'structuredContent', flagged: false });
+    expect(decode(toolResult({ content: [{ type: 'error', text: 'Invalid number' }] }), context())).toMatchObject({
+      class: 'validation',
+      flagged: false,
+    });
+    expect(
+      decode(
+        toolResult(
+          { type: 'error', error: { code: 'resource_not_found', message: 'No handler for it' } },
+          { method: 'resources/read', target: 'a:b' },
+        ),
+        context(),
+      ),
+    ).toMatchObject({ class: 'not_found' });
+  });
+});
+
+describe('ordinary answers', () => {
+  const texts = [
+    'No errors found',
+    'No results found for query "x"',
+    'Errors: 0\nWarnings: 2',
+    'Error rate: 0.2 %',
+    'Error handling in Go\n\nGo has no exceptions …',
+    '# HTTP 404\n\nThe 404 Not Found status means that the server cannot find the resource.',
+    'The function returns an error when the input is invalid.',
+    'Key not found: nope',
+    '2026-01-01 ERROR something in a log\n2026-01-01 INFO next line',
+    'Everything failed successfully? No: 12 tests passed, 0 failed.',
+    '## Validation Summary\n\n**Overall Status:** ❌ INVALID',
+    '❌ User declined to provide the requested information.',
+    '<!DOCTYPE html><html><title>500 ways to cook</title></html>',
+    'const error = new Error("x");',
+  ];
+  for (const text of texts) it(`leaves “${text.slice(0, 40)}” alone`, () => expect(said(text)).toBeNull());
+
+  const payloads: Json[] = [
+    { success: true, error: null },
+    { error: null, data: [1] },
+    { error: '', items: [] },
+    { errors: [] },
+    { errors: [], data: { a: 1 } },
+    { status: 'ok', message: 'done' },
+    { status: 200, message: 'fine' },
+    { error_count: 0 },
+    { error: { count: 0 } },
+    { code: 'FR', message: 'Bonjour' },
+    { name: 'x', type: 'error-handler' },
+    [{ id: 1 }, { id: 2, error: 'skipped' }],
+    { valid: false, errors: [] },
+    { found: false },
+    { statusCode: 200, body: 'x' },
+    { code: 404 },
+  ];
+  for (const payload of payloads)
+    it(`leaves ${JSON.stringify(payload)} alone`, () => expect(given(payload)).toBeNull());
+
+  it('leaves resources alone that are about errors', () => {
+    const read = (text: string) =>
+      decode(toolResult({ contents: [{ uri: 'a:b', text }] }, { method: 'resources/read', target: 'a:b' }), context());
+    expect(read('{"error":"documented here","code":404}')).toBeNull();
+    expect(read('Errors and how to handle them')).toBeNull();
+    expect(read('Resource not found or expired.')).toMatchObject({ class: 'not_found', flagged: false });
+  });
+});
+
+describe('negative answers', () => {
+  it('are told from failures', () => {
+    for (const value of [
+      { valid: false },
+      { structuredContent: { found: false } },
+      { content: [{ type: 'text', text: '{"valid": false, "why": "x"}' }] },
+    ])
+      expect(isNegativeAnswer(value)).toBe(true);
+    for (const value of [{ valid: true }, {}, null, 'no', { content: [{ type: 'text', text: 'valid: false' }] }])
+      expect(isNegativeAnswer(value as Json)).toBe(false);
+  });
+});
