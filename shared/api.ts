@@ -29,6 +29,8 @@ export interface ServerView {
   /** Failures in each of the last 12 half minutes, oldest first. */
   recent: number[];
   dialect: { id: string; name: string; confidence: number } | null;
+  /** The dialect that a person chose; null: recognised from the traffic. */
+  pinnedDialect: string | null;
   callTimeoutMs: number;
 }
 
@@ -83,6 +85,14 @@ export interface ToolView {
   hints: { readOnly: boolean | null; destructive: boolean | null; idempotent: boolean | null };
 }
 
+export interface DialectsView {
+  dialects: { id: string; name: string; about: string; own: boolean }[];
+  /** Files of a person's own that were set aside, and why. */
+  problems: string[];
+  /** Where a person's own files lie. */
+  folder: string;
+}
+
 const id = z.number().int().nonnegative();
 const serverId = z.string().min(1).max(200);
 
@@ -121,6 +131,11 @@ export const inputs = {
     timeoutMs: z.number().int().min(1).max(2_147_483_647).optional(),
   }),
   cancel: z.object({ id }),
+  dialects: z.object({}),
+  /** null: recognise the server's dialect from its traffic. */
+  pinDialect: z.object({ server: serverId, dialect: z.string().max(64).nullable() }),
+  /** A dialect file (docs/adding-a-dialect.md); a wrong one is answered with what is wrong, a line each. */
+  addDialect: z.object({ fileName: z.string().min(1).max(200), text: z.string().max(2_000_000) }),
 } as const;
 
 export interface Results {
@@ -142,6 +157,9 @@ export interface Results {
   /** The row of the call, as soon as it was sent. */
   call: { id: number };
   cancel: null;
+  dialects: DialectsView;
+  pinDialect: null;
+  addDialect: null;
 }
 
 export type Method = keyof typeof inputs;

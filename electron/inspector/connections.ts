@@ -60,6 +60,12 @@ export class Connections {
     return connection;
   }
 
+  /** Changes settings that do not need a new connection. */
+  change(connection: Connection, settings: Partial<Pick<ServerConfig, 'dialect'>>): void {
+    connection.config = { ...connection.config, ...settings };
+    this.#changed();
+  }
+
   async remove(connection: Connection): Promise<void> {
     await this.disconnect(connection);
     this.#connections.delete(connection.id);

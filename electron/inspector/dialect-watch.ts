@@ -10,10 +10,12 @@ import {
   noteServerInfo,
 } from '../../shared/decode/fingerprint.ts';
 import type { DecodeContext, Subject } from '../../shared/decode/subject.ts';
-import { builtInDialects } from '../../shared/dialects/built-in.ts';
+import type { Dialect } from '../../shared/dialects/schema.ts';
 import type { Failure } from '../../shared/failure.ts';
 
 interface Options {
+  /** Those that Misfire brings and a person's own, as they are now; the same array as long as nothing changed. */
+  dialects: () => readonly Dialect[];
   /** A dialect that a person chose for the server. */
   pinned: (server: string) => string | undefined;
   /** The server's dialect became clear, or another than before. Called outside of decoding. */
@@ -24,7 +26,7 @@ export class DialectWatch {
   readonly #options: Options;
   readonly #fingerprints = new Map<string, Fingerprint>();
   /** A second reading must not count as new evidence. */
-  #rereading = new Set<string>();
+  readonly #rereading = new Map<string, Promise<void>>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -32,7 +34,7 @@ export class DialectWatch {
 
   decode(subject: Subject, context: DecodeContext, server: string): Failure | null {
     const before = this.#fingerprints.get(server) ?? noFingerprint;
-    const options: DecodeOptions = { ...context, fingerprint: before };
+    const options: DecodeOptions = { ...context, fingerprint: before, dialects: this.#options.dialects() };
     const pinned = this.#options.pinned(server);
     if (pinned !== undefined) options.pinnedDialect = pinned;
     const failure = decode(subject, options);
@@ -47,14 +49,18 @@ export class DialectWatch {
     this.#fingerprints.set(server, noteServerInfo(this.#fingerprints.get(server) ?? noFingerprint, name));
   }
 
-  /** Runs a second reading of a server's failures. */
+  /** Runs a second reading of a server's failures; one that is asked for meanwhile follows it. */
   async reread(server: string, run: () => Promise<unknown>): Promise<void> {
-    if (this.#rereading.has(server)) return;
-    this.#rereading.add(server);
-    try {
+    const before = this.#rereading.get(server);
+    const reading = (async () => {
+      await before;
       await run();
+    })();
+    this.#rereading.set(server, reading);
+    try {
+      await reading;
     } finally {
-      this.#rereading.delete(server);
+      if (this.#rereading.get(server) === reading) this.#rereading.delete(server);
     }
   }
 
@@ -64,7 +70,7 @@ export class DialectWatch {
     const fingerprint = this.#fingerprints.get(server);
     const id = pinned ?? fingerprint?.firm ?? null;
     if (id === null) return null;
-    const name = builtInDialects.find((dialect) => dialect.id === id)?.name ?? id;
+    const name = this.#options.dialects().find((dialect) => dialect.id === id)?.name ?? id;
     return { id, name, confidence: pinned === undefined ? (fingerprint?.confidence[id] ?? 0) : 1 };
   }
 }

@@ -204,3 +204,23 @@ test('closing and opening again shows the same rows and servers', async () => {
   const { servers } = await value(inspector.api.snapshot({}));
   expect(servers).toMatchObject([{ id: server, name: 'faulty-stdio', state: 'idle' }]);
 });
+
+test('a dialect that is added explains failures that came before it', async () => {
+  const server = await connect('faulty-stdio');
+  const before = await call(server, 'empty_error');
+  const dialect = {
+    id: 'mumbler',
+    name: 'Mumbler',
+    kind: 'generic',
+    phrases: [{ says: ['nothing in particular'], class: 'terminal' }],
+  };
+  const added = await inspector.api.addDialect({ fileName: 'mumbler.json', text: JSON.stringify(dialect) });
+  expect(added).toMatchObject({ ok: true });
+  expect((await value(inspector.api.dialects({}))).dialects.find(({ own }) => own)).toMatchObject({ id: 'mumbler' });
+  expect(await inspector.api.pinDialect({ server, dialect: 'no-such' })).toMatchObject({ ok: false });
+  await value(inspector.api.pinDialect({ server, dialect: 'mumbler' }));
+  const { servers } = await value(inspector.api.snapshot({}));
+  expect(servers[0]).toMatchObject({ pinnedDialect: 'mumbler', dialect: { id: 'mumbler', confidence: 1 } });
+  const after = await value(inspector.api.rowDetail({ id: before.row.id }));
+  expect(after.failure?.dialect.id).toBe('mumbler');
+});

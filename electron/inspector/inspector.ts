@@ -6,6 +6,7 @@ import {
   type Answer,
   type Batch,
   type Checked,
+  type DialectsView,
   done,
   type InspectorApi,
   type Method,
@@ -18,6 +19,7 @@ import { parseJson } from '../../shared/json.ts';
 import { samples } from '../samples/catalogue.ts';
 import { type Connection, Connections } from './connections.ts';
 import type { InspectorHandle, InspectorOptions } from './contract.ts';
+import { DialectFolder, dialectFolderOf } from './dialect-folder.ts';
 import { DialectWatch } from './dialect-watch.ts';
 import { Log, type LogBatch } from './log/log.ts';
 import { openStore } from './log/open-store.ts';
@@ -41,6 +43,7 @@ class Inspector implements InspectorHandle {
   readonly #log: Log;
   readonly #reading: Reading;
   readonly #saved: SavedServers;
+  readonly #dialectFolder: DialectFolder;
   readonly #dialects: DialectWatch;
   readonly #connections: Connections;
   readonly #tour: SampleTour;
@@ -53,7 +56,9 @@ class Inspector implements InspectorHandle {
   constructor(options: InspectorOptions, store: Awaited<ReturnType<typeof openStore>>) {
     this.#options = options;
     const output = new OutputCheck();
+    this.#dialectFolder = new DialectFolder(dialectFolderOf(options.dataDir), () => this.#rereadAll());
     this.#dialects = new DialectWatch({
+      dialects: () => this.#dialectFolder.loaded.all,
       pinned: (server) => this.#connections?.get(server)?.config.dialect,
       onClear: (server) => void this.#reread(server),
     });
@@ -86,6 +91,7 @@ class Inspector implements InspectorHandle {
   close(): Promise<void> {
     this.#closing ??= (async () => {
       this.#tour.stop();
+      this.#dialectFolder.close();
       await this.#connections.closeAll();
       if (this.#stateTimer) clearTimeout(this.#stateTimer);
       this.#log.close();
@@ -164,7 +170,30 @@ class Inspector implements InspectorHandle {
       const cancelled = this.#connections.list().some(({ session }) => session?.cancel(id));
       return cancelled ? done(null) : refused('not_found', 'That call is not open any more.');
     },
+
+    dialects: async () => done(this.#dialectsView()),
+    pinDialect: this.#withServer('pinDialect', async (connection, { dialect }) => {
+      const known = this.#dialectFolder.loaded.all.some(({ id }) => id === dialect);
+      if (dialect !== null && !known) return refused('not_found', `There is no dialect "${dialect}".`);
+      this.#connections.change(connection, { dialect: dialect ?? undefined });
+      await this.#reread(connection.id);
+      return done(null);
+    }),
+    addDialect: async ({ fileName, text }) => {
+      const problem = this.#dialectFolder.add(fileName, text);
+      return problem === '' ? done(null) : refused('bad_input', problem);
+    },
   };
+
+  #dialectsView(): DialectsView {
+    const { all, own, problems } = this.#dialectFolder.loaded;
+    const ids = new Set(own.map(({ dialect }) => dialect.id));
+    return {
+      dialects: all.map(({ id, name, about }) => ({ id, name, about: about ?? '', own: ids.has(id) })),
+      problems: [...problems],
+      folder: this.#dialectFolder.path,
+    };
+  }
 
   #withServer<M extends Method>(
     _method: M,
@@ -191,6 +220,11 @@ class Inspector implements InspectorHandle {
     this.#log.flush();
     const text = this.#log.store.failure(row);
     return text === null ? null : (JSON.parse(text) as Failure);
+  }
+
+  /** The dialects themselves changed. */
+  #rereadAll(): void {
+    for (const { id } of this.#connections.list()) void this.#reread(id);
   }
 
   async #reread(server: string): Promise<void> {

@@ -21,6 +21,7 @@ export function viewServer(connection: Connection, figures: ServerFigures): Serv
     serverInfo: session?.serverInfo ?? null,
     pid: session?.pid ?? null,
     callTimeoutMs: config.callTimeoutMs,
+    pinnedDialect: config.dialect ?? null,
     ...figures,
   };
 }
