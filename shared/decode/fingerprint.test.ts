@@ -1,43 +1,61 @@
-import { expect, test } from 'vitest';
-import type { Json } from '../json.ts';
+import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
-import { type Fingerprint, hasFirmedUp, noFingerprint, noteMarks } from './fingerprint.ts';
+import { hasFirmedUp, noFingerprint, noteMarks, noteServerInfo } from './fingerprint.ts';
+import { context, rpcError, toolResult } from './fixtures.ts';
 
-const closientError = (code: number, word: string, status: number): Json => ({
-  jsonrpc: '2.0',
-  id: 1,
-  result: {
-    error: {
-      code,
-      message: word,
-      data: { type: `https://closient.com/docs/errors/${word}`, title: word, status, detail: 'd', error_code: word },
-    },
-  },
-});
+describe('fingerprints', () => {
+  it('grow with marks and say when they have firmed up', () => {
+    const weak = decode(rpcError(-32046, 'No words today'), context());
+    expect(weak?.dialect.marks).toEqual({ erlmcp: 0.5 });
+    const once = noteMarks(noFingerprint, weak);
+    expect(once.firm).toBeNull();
+    const twice = noteMarks(once, weak);
+    expect(twice.firm).toBe('erlmcp');
+    expect(hasFirmedUp(once, twice)).toBe(true);
+    expect(hasFirmedUp(twice, noteMarks(twice, weak))).toBe(false);
+    expect(twice.failures).toBe(2);
+  });
 
-function read(value: Json, fingerprint: Fingerprint) {
-  const answer = { value, text: JSON.stringify(value) };
-  return decode({ method: 'tools/call', target: 'get', answer }, { server: 'S', receivedAt: 0, fingerprint });
-}
+  it('are not swayed by failures without marks, nor by their own echo', () => {
+    const plain = decode(rpcError(-32601, 'Method not found'), context());
+    let fingerprint = noteMarks(noFingerprint, decode(rpcError(-32046, 'x'), context()));
+    const before = fingerprint.confidence;
+    fingerprint = noteMarks(fingerprint, plain);
+    expect(fingerprint.confidence).toBe(before);
+    const echoed = decode(rpcError(-32601, 'Method not found'), context({ fingerprint }));
+    expect(noteMarks(fingerprint, echoed).confidence).toEqual(before);
+  });
 
-test('a server that sends problem documents firms up as itself, not as the format', () => {
-  let fingerprint = noFingerprint;
-  for (const [code, word, status] of [
-    [-32200, 'not_found', 404],
-    [-32003, 'rate_limited', 429],
-    [-32002, 'forbidden', 403],
-  ] as const) {
-    const failure = read(closientError(code, word, status), fingerprint);
-    expect(failure?.dialect.id).toBe('closient');
-    fingerprint = noteMarks(fingerprint, failure);
-  }
-  expect(fingerprint.firm).toBe('closient');
-  expect(hasFirmedUp(noFingerprint, fingerprint)).toBe(true);
-});
+  it('read earlier failures better', () => {
+    const ambiguous = rpcError(-32003, 'Nothing here');
+    expect(decode(ambiguous, context())?.class).toBe('unknown');
+    const telling = decode(
+      toolResult({
+        error: {
+          code: -32200,
+          message: 'x',
+          data: {
+            type: 'https://closient.com/docs/errors/not_found',
+            title: 'x',
+            status: 404,
+            error_code: 'not_found',
+            retryable: false,
+          },
+        },
+      }),
+      context(),
+    );
+    const fingerprint = noteMarks(noFingerprint, telling);
+    expect(fingerprint.firm).toBe('closient');
+    const again = decode(ambiguous, context({ fingerprint }));
+    expect(again).toMatchObject({ class: 'rate_limited', dialect: { id: 'closient' } });
+  });
 
-test('what was learnt decides a code that means three things', () => {
-  const bare: Json = { jsonrpc: '2.0', id: 2, error: { code: -32001, message: 'Refused' } };
-  expect(read(bare, noFingerprint)).toMatchObject({ class: 'unknown', retry: { verdict: 'unknown' } });
-  const learnt = noteMarks(noFingerprint, read(closientError(-32200, 'not_found', 404), noFingerprint));
-  expect(read(bare, learnt)).toMatchObject({ class: 'unauthorized', dialect: { id: 'closient' } });
+  it('use the name that the server gave itself', () => {
+    const fingerprint = noteServerInfo(noFingerprint, 'erlmcp-demo');
+    expect(decode(rpcError(-32001, 'Oops'), context({ fingerprint }))).toMatchObject({
+      class: 'not_found',
+      dialect: { id: 'erlmcp' },
+    });
+  });
 });

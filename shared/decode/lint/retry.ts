@@ -67,7 +67,7 @@ export const retryRules: readonly LintRule[] = [
     },
   },
   {
-    id: 'retry-on-default',
+    id: 'retry-without-use',
     severity: 'info',
     check: ({ facts, class: failureClass, retry }) =>
       facts.afterMs !== null &&

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { decode } from '../decode.ts';
+import { noFingerprint, noteMarks } from '../fingerprint.ts';
+import { answered, context, exchanged, rpcError, toolError, toolResult } from '../fixtures.ts';
+import type { Subject } from '../subject.ts';
+import { lintRules } from './lint.ts';
+
+const problem = { type: 'https://a.example/p', title: 'Bad', status: 400, detail: 'It is bad' };
+const http = (status: number, body: object, headers: Record<string, string> = {}): Subject => ({
+  method: 'ping',
+  http: exchanged(status, headers, JSON.stringify(body)),
+});
+
+// For each rule: one failure that fires it and one that does not.
+const cases: Record<string, [fires: Subject, silent: Subject]> = {
+  'stack-trace': [toolError('Boom\n    at run (index.js:1:2)\n    at main'), toolError('Boom\nat least twice')],
+  'source-path': [toolError('Cannot load /srv/app/lib/index.js:12'), toolError('Cannot load https://a.example/docs')],
+  'secret-in-message': [
+    toolError('Refused for key sk-abcdefghijklmnopqrstuvwx'),
+    toolError('Refused: set the key in the settings'),
+  ],
+  'email-in-message': [toolError('Access denied for jane.doe@example.com'), toolError('Access denied for @everyone')],
+  'retry-hint-not-allowed': [
+    toolError(JSON.stringify({ error_class: 'validation', sanitized_error: 'No', retry_hint: { retry_after_ms: 1 } })),
+    toolError(JSON.stringify({ error_class: 'retryable', sanitized_error: 'No', retry_hint: { retry_after_ms: 1 } })),
+  ],
+  'retryable-validation': [
+    toolError(JSON.stringify({ error: { code: 2001, message: 'x', retryable: true } })),
+    toolError(JSON.stringify({ error: { code: 2001, message: 'x', retryable: false } })),
+  ],
+  'retryable-contradicts-code': [
+    toolError(JSON.stringify({ error: { code: 5001, message: 'x', retryable: true } })),
+    toolError(JSON.stringify({ error: { code: 5001, message: 'x', retryable: false } })),
+  ],
+  'rate-limit-without-delay': [toolError('Rate limit exceeded'), toolError('Rate limit exceeded. Retry after 3s')],
+  'retry-delay-too-long': [
+    toolError('Rate limit exceeded. Retry after 7200s'),
+    toolError('Rate limit exceeded. Retry after 30s'),
+  ],
+  'retry-value-unreadable': [http(429, {}, { 'retry-after': '-5' }), http(429, {}, { 'retry-after': '5' })],
+  'retry-without-use': [
+    rpcError(-32602, 'Invalid params', { retry_after: 5 }),
+    rpcError(-32603, 'Internal error', { retry_after: 5 }),
+  ],
+  'positive-code': [rpcError(404, 'Not found'), rpcError(-32602, 'Not found')],
+  'code-zero': [rpcError(0, 'Boom'), rpcError(-32603, 'Boom')],
+  'code-not-a-number': [rpcError('E1', 'Boom'), rpcError(-1, 'Boom')],
+  'reserved-code': [rpcError(-32050, 'Boom'), rpcError(-31000, 'Boom')],
+  'status-contradicts-code': [
+    toolResult({
+      error: {
+        code: -32200,
+        message: 'x',
+        data: { type: 'https://closient.com/docs/errors/not_found', title: 'x', status: 429 },
+      },
+    }),
+    toolResult({
+      error: {
+        code: -32200,
+        message: 'x',
+        data: { type: 'https://closient.com/docs/errors/not_found', title: 'x', status: 404 },
+      },
+    }),
+  ],
+  'status-differs-from-http': [http(500, problem), http(400, problem)],
+  'code-outside-its-range': [
+    toolResult({ error: { code: 3001, message: 'x', retryable: true } }),
+    toolResult({ error: { code: 4002, message: 'x', retryable: true } }),
+  ],
+  'validation-as-internal-error': [
+    rpcError(-32603, 'Missing required argument: a'),
+    rpcError(-32603, 'Cannot read properties of undefined'),
+  ],
+  'validation-as-protocol-error': [
+    rpcError(-32602, 'Invalid arguments for tool search: a: Required'),
+    toolError('Invalid arguments for tool search: a: Required'),
+  ],
+  'protocol-error-as-tool-error': [toolError('Unknown tool: search'), rpcError(-32602, 'Unknown tool: search')],
+  'result-and-error': [
+    answered({ jsonrpc: '2.0', id: 1, result: {}, error: { code: -32603, message: 'x' } }),
+    rpcError(-32603, 'x'),
+  ],
+  'id-answers-no-request': [
+    answered({ jsonrpc: '2.0', id: null, error: { code: -32603, message: 'x' } }),
+    rpcError(-32603, 'x'),
+  ],
+  'error-not-an-object': [answered({ jsonrpc: '2.0', id: 1, error: 'nope' }), rpcError(-32603, 'nope')],
+  'empty-error-content': [toolResult({ isError: true, content: [] }), toolError('Boom')],
+  'not-flagged': [toolResult({ content: [{ type: 'text', text: 'Error: boom' }] }), toolError('Error: boom')],
+  'prefix-in-message': [toolError('MCP error -32602: MCP error -32602: Boom'), toolError('MCP error -32602: Boom')],
+  'vague-message': [toolError('An error occurred.'), toolError('The disk is full')],
+  'problem-without-type': [http(400, { title: 'Bad', status: 400, detail: 'x' }), http(400, problem)],
+  'problem-type-relative': [
+    http(400, { ...problem, type: 'errors/bad' }),
+    http(400, { ...problem, type: 'about:blank' }),
+  ],
+};
+
+describe('lint', () => {
+  for (const [id, [fires, silent]] of Object.entries(cases)) {
+    it(`${id} fires, and does not`, () => {
+      expect(decode(fires, context())?.notes.map((note) => note.id)).toContain(id);
+      expect(decode(silent, context())?.notes.map((note) => note.id)).not.toContain(id);
+    });
+  }
+
+  it('problem-title-varies fires when a type is titled anew, and does not otherwise', () => {
+    const fingerprint = noteMarks(noFingerprint, decode(http(400, problem), context()));
+    expect(
+      decode(http(400, { ...problem, title: 'Really bad' }), context({ fingerprint }))?.notes.map((note) => note.id),
+    ).toContain('problem-title-varies');
+    expect(decode(http(400, problem), context({ fingerprint }))?.notes.map((note) => note.id)).not.toContain(
+      'problem-title-varies',
+    );
+  });
+
+  it('has a case for each rule, with stable ids and whole sentences', () => {
+    expect(lintRules.map((rule) => rule.id).sort()).toEqual([...Object.keys(cases), 'problem-title-varies'].sort());
+    for (const [fires] of Object.values(cases)) {
+      for (const note of decode(fires, context())?.notes ?? []) {
+        expect(note.id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+        expect(note.message).toMatch(/^.*[.]$/s);
+      }
+    }
+  });
+});
