@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { CallDialog } from '../call/call-dialog.tsx';
 import { Splitter } from '../components/splitter.tsx';
+import { DialectsDialog } from '../dialects/dialects-dialog.tsx';
 import { DetailPane } from '../failure/detail-pane.tsx';
 import { FirstRun } from '../first-run/first-run.tsx';
 import { usePlatform } from '../platform/context.ts';
@@ -84,6 +85,7 @@ export function App() {
       <LiveRegion />
       <CallDialog />
       <AddServerDialog />
+      <DialectsDialog />
       <ShortcutSheet />
     </div>
   );

@@ -11,16 +11,22 @@ export interface CallStart {
 }
 
 interface Dialogs {
-  open: 'none' | 'call' | 'add' | 'sheet';
+  open: 'none' | 'call' | 'add' | 'sheet' | 'dialects';
   call: CallStart;
+  /** The server that the dialog is about, where it is about one. */
+  server: string | null;
 }
 
 const emptyCall: CallStart = { server: null, method: 'tools/call', tool: null, params: null };
 
-export const useDialogs = create<Dialogs>(() => ({ open: 'none', call: emptyCall }));
+export const useDialogs = create<Dialogs>(() => ({ open: 'none', call: emptyCall, server: null }));
 
 export function openCall(start: Partial<CallStart> = {}): void {
   useDialogs.setState({ open: 'call', call: { ...emptyCall, ...start } });
+}
+
+export function openDialects(server: string | null): void {
+  useDialogs.setState({ open: 'dialects', server });
 }
 
 export function openDialog(open: Dialogs['open']): void {

@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { readCapture } from '../../../shared/capture.ts';
 import { type DecodedLine, decodeCapture } from '../../../shared/decode/decode-capture.ts';
-import { builtInDialects } from '../../../shared/dialects/built-in.ts';
+import { dialectFolderOf, loadDialects } from '../../inspector/dialect-folder.ts';
+import { findDataFolder } from '../data-folder.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { printJson, printLine, printMessage } from './output.ts';
 
@@ -11,11 +12,15 @@ export interface DecodeOptions {
   json: boolean;
   exitZero: boolean;
   dialect?: string;
+  /** The data folder, where a person's own dialects lie. */
+  data?: string | undefined;
 }
 
 /** Without files it reads stdin. */
 export function decodeFiles(files: readonly string[], options: DecodeOptions): ExitCode {
-  const known = builtInDialects.map(({ id }) => id);
+  const dialects = loadDialects(dialectFolderOf(findDataFolder(options.data)));
+  for (const problem of dialects.problems) printMessage(`This dialect was set aside: ${problem}`);
+  const known = dialects.all.map(({ id }) => id);
   if (options.dialect !== undefined && !known.includes(options.dialect)) {
     throw new UsageError(`There is no dialect "${options.dialect}". There are: ${known.join(', ')}.`);
   }
@@ -25,7 +30,10 @@ export function decodeFiles(files: readonly string[], options: DecodeOptions): E
   for (const { file, text } of texts) {
     const { entries, started, problems } = readCapture(text);
     for (const { line, message } of problems) printMessage(`${nameOf(file)}, line ${line}: ${message}`);
-    const found = decodeCapture(entries, started, options.dialect ? { pinnedDialect: options.dialect } : {});
+    const found = decodeCapture(entries, started, {
+      dialects: dialects.all,
+      ...(options.dialect === undefined ? {} : { pinnedDialect: options.dialect }),
+    });
     // Line numbers alone do not tell several files apart.
     const where = texts.length > 1 ? { file } : {};
     for (const failure of found) {

@@ -57,7 +57,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .option('--json', 'print one failure a line as JSON, and nothing else on stdout', false)
     .option('--exit-zero', 'exit with 0 even when there are failures', false)
     .option('--dialect <id>', 'read the errors by this dialect instead of recognising it')
-    .action((files: string[], options: DecodeOptions) => finish(decodeFiles(files, options)));
+    .action((files: string[], options: DecodeOptions) => finish(decodeFiles(files, { ...options, data: data() })));
 
   return program;
 }

@@ -1,0 +1,39 @@
+// Teaching Misfire a dialect: a file chosen in the app, refused in words when it is wrong, used at once when it is right.
+
+import { expect, test } from './app.ts';
+import { addServer, callTool, card, sampleLine, servers } from './page.ts';
+
+const mumbler = {
+  id: 'mumbler',
+  name: 'Mumbler',
+  about: 'Says little, means it.',
+  kind: 'generic',
+  phrases: [{ says: ['the weather service is closed today'], class: 'unavailable' }],
+};
+
+test('a wrong file is refused with its name and field; a right one can be chosen for a server', async ({
+  app,
+  page,
+}) => {
+  await page.goto(app.url);
+  await addServer(page, sampleLine('faulty-stdio'), 'faulty');
+  await callTool(page, 'empty_error');
+  await expect(card(page)).toContainText('isError');
+
+  await servers(page).getByRole('button', { name: 'Actions for faulty' }).click();
+  await page.getByRole('menuitem', { name: 'Dialect…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dialects' });
+  const file = dialog.locator('input[type=file]');
+  const wrong = JSON.stringify({ ...mumbler, phrases: [{ says: ['x'], class: 'oops' }] });
+  await file.setInputFiles({ name: 'mumbler.json', mimeType: 'application/json', buffer: Buffer.from(wrong) });
+  await expect(dialog.getByRole('alert')).toContainText('mumbler.json');
+  await expect(dialog.getByRole('alert')).toContainText('phrases.0.class');
+
+  const right = JSON.stringify(mumbler);
+  await file.setInputFiles({ name: 'mumbler.json', mimeType: 'application/json', buffer: Buffer.from(right) });
+  await expect(dialog.getByText('Says little, means it.')).toBeVisible();
+  await dialog.getByRole('combobox').selectOption('mumbler');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(servers(page)).toContainText('Mumbler');
+  await expect(card(page)).toContainText('mumbler');
+});
