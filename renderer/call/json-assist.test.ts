@@ -27,7 +27,8 @@ describe('completion', () => {
   it('offers names that are not there yet', () => {
     expect(offered('{|}')).toEqual(['"id"', '"format"', '"deep"']);
     expect(offered('{"id": "x", |}')).toEqual(['"format"', '"deep"']);
-    expect(offered('{"id": "x", "fo|"}')).toEqual(['"format"', '"deep"']);
+    expect(offered('{"id": "x", "|"}')).toEqual(['"format"', '"deep"']);
+    expect(offered('{"id": "x", "fo|"}')).toEqual(['"format"']);
     expect(offered('{"deep": {|}}')).toEqual(['"on"']);
   });
 

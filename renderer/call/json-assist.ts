@@ -24,8 +24,11 @@ export function completeArguments(schema: JsonObject | null) {
     const place = placeAt(context.state, context.pos);
     if (!place) return null;
     const here = schemaAt(schema, place.path);
-    const options = place.kind === 'name' ? nameOptions(here, schema, place.present, place.quoted) : valueOptions(here);
-    return options.length === 0 ? null : { from: place.from, to: place.to, options, validFor: /^"?[\w$.-]*"?$/ };
+    const offered = place.kind === 'name' ? nameOptions(here, schema, place.present, place.quoted) : valueOptions(here);
+    // The editor would match against the closing quotation mark too, so what was typed is matched here.
+    const typed = context.state.sliceDoc(place.from, context.pos).replace(/^"/, '').toLowerCase();
+    const options = offered.filter((option) => option.label.toLowerCase().includes(typed));
+    return options.length === 0 ? null : { from: place.from, to: place.to, options, filter: false };
   };
 }
 
@@ -33,6 +36,7 @@ function nameOptions(here: JsonObject | null, root: JsonObject, present: string[
   const required = new Set(requiredOf(here));
   return propertiesOf(here)
     .filter(([name]) => !present.includes(name))
+    .sort(([a], [b]) => Number(required.has(b)) - Number(required.has(a)))
     .slice(0, 500)
     .map(([name, value]) => {
       const part = resolve(value, root);
@@ -43,7 +47,6 @@ function nameOptions(here: JsonObject | null, root: JsonObject, present: string[
         detail: [typesOf(part).join(' or '), required.has(name) ? 'required' : ''].filter(Boolean).join(', '),
         info: typeof about === 'string' ? about.slice(0, 400) : undefined,
         type: 'property',
-        boost: required.has(name) ? 1 : 0,
       };
     });
 }

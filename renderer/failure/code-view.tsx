@@ -2,9 +2,10 @@
 // Text of any size, drawn line by line and only where it is in sight. Verbatim, or laid out without changing a token.
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { VisibleParts } from '../components/foreign-text.tsx';
-import { layOut, plainLines, type Token } from './json-text.ts';
+import { count } from '../components/format.ts';
+import { layOut, linesWith, plainLines, type Token } from './json-text.ts';
 import styles from './raw-tab.module.css';
 
 export function CodeView({
@@ -27,6 +28,10 @@ export function CodeView({
     overscan: 12,
     initialRect: { width: 400, height: 420 },
   });
+  const found = useMemo(() => (find === '' ? [] : linesWith(lines, find)), [lines, find]);
+  useEffect(() => {
+    if (found[0] !== undefined) virtualizer.scrollToIndex(found[0], { align: 'center' });
+  }, [found, virtualizer]);
   if (text === '')
     return (
       <div className={styles.code}>
@@ -34,24 +39,31 @@ export function CodeView({
       </div>
     );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keys.
-    <section ref={box} className={styles.code} tabIndex={0} aria-label={label} data-own-keys="">
-      <div className={styles.lines} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((item) => (
-          <div
-            key={item.key}
-            ref={virtualizer.measureElement}
-            data-index={item.index}
-            className={styles.line}
-            style={{ transform: `translateY(${item.start}px)` }}
-          >
-            {lines[item.index]!.map((token, index) => (
-              <TokenText key={index} token={token} find={find} />
-            ))}
-          </div>
-        ))}
-      </div>
-    </section>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keys. */}
+      <section ref={box} className={styles.code} tabIndex={0} aria-label={label} data-own-keys="">
+        <div className={styles.lines} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map((item) => (
+            <div
+              key={item.key}
+              ref={virtualizer.measureElement}
+              data-index={item.index}
+              className={styles.line}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              {lines[item.index]!.map((token, index) => (
+                <TokenText key={index} token={token} find={find} />
+              ))}
+            </div>
+          ))}
+        </div>
+      </section>
+      {find !== '' && (
+        <p className={styles.found}>
+          {found.length === 0 ? 'Not found here.' : `Found in ${count(found.length, 'line')}.`}
+        </p>
+      )}
+    </>
   );
 }
 

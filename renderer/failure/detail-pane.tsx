@@ -74,7 +74,7 @@ function Header({ detail, serverName, colour, connected }: HeaderProps) {
         <bdi className="mono" title={callName(row)}>
           {callName(row)}
         </bdi>
-        <span className="mono">{clockText(row.at)}</span>
+        <span className={`${styles.clock} mono`}>{clockText(row.at)}</span>
         {row.latencyMs !== null && <span className="mono">{duration(row.latencyMs)}</span>}
       </div>
       <Button

@@ -61,6 +61,20 @@ export function layOut(text: string, deepest = 40): Token[][] | null {
   return lines.length > 0 ? lines : null;
 }
 
+/** Which lines hold a text, upper and lower case alike. A match across tokens counts. */
+export function linesWith(lines: readonly Token[][], find: string): number[] {
+  const needle = find.toLowerCase();
+  return lines.flatMap((line, index) =>
+    line
+      .map((token) => token.text)
+      .join('')
+      .toLowerCase()
+      .includes(needle)
+      ? [index]
+      : [],
+  );
+}
+
 /** Verbatim text as lines; very long ones are broken so that one line never costs more than a screen. */
 export function plainLines(text: string, longest = 2_000): Token[][] {
   const lines: Token[][] = [];

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import { CallDialog } from '../call/call-dialog.tsx';
+import { count } from '../components/format.ts';
 import { Splitter } from '../components/splitter.tsx';
 import { DialectsDialog } from '../dialects/dialects-dialog.tsx';
 import { DetailPane } from '../failure/detail-pane.tsx';
@@ -35,7 +36,12 @@ export function App() {
   const limits = paneLimits(useWindowWidth());
   const paneWidth = Math.max(limits.min, Math.min(limits.max, stored ?? limits.usual));
 
+  const failures = useConnection((state) => state.counters.failures);
+
   useEffect(() => listenForKeys(platform), [platform]);
+  useEffect(() => {
+    document.title = failures > 0 ? `Misfire · ${count(failures, 'failure')}` : 'Misfire';
+  }, [failures]);
 
   const first = status !== 'starting' && serverCount === 0 && rowCount === 0;
   const paneShown = open && selected !== null;

@@ -125,7 +125,7 @@ function selectFirst(platform: Platform, changed: readonly Row[], failures: numb
   else if (failures > 0 && firstLook === null) {
     firstLook = setTimeout(() => {
       firstLook = null;
-      void ensureSelection(platform);
+      if (useTimeline.getState().selected === null) void ensureSelection(platform);
     }, patience);
   }
 }

@@ -67,6 +67,8 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
     const onScroll = () => {
       if (Math.abs(list.scrollTop - written.current) < 1.5) return;
       written.current = -1;
+      // Asked of the page itself: the heights may already know of rows that are not drawn yet.
+      if (list.scrollHeight - list.clientHeight - list.scrollTop < 2) return setFollowing(true);
       const room = roomFor(list);
       moveTo(scrollScale(heights.total, room).toList(list.scrollTop), room);
     };
