@@ -144,7 +144,7 @@ export const wording = dialect({
         invalid value, invalid enum, invalid option, invalid key, invalid url, invalid uri, invalid date,
         invalid id, invalid filename, invalid path, invalid cursor, invalid sql, invalid query,
         invalid graphql, invalid json, invalid uuid, invalid email, invalid regex, invalid glob,
-        is invalid, expected .. received, expected .. got, expected .. but, not a valid, is not valid,
+        is invalid, are invalid, are not valid, arguments .. not valid, expected .. received, expected .. got, expected .. but, not a valid, is not valid,
         syntax error, parse error, parameter is required, must be provided, must specify, must contain,
         must have, must not, cannot be empty, can not be empty, must not be empty, is empty, is required,
         are required, should be, must be, einval, eisdir, enotdir, out of range, out of bounds,

@@ -127,6 +127,16 @@ describe('HTTP', () => {
       ['http | – | Stream ended |  | 1,2,3,4'],
     ],
     ['no stream offered', [http(405, { method: 'GET' })], ['http | – | No stream offered |  | 1']],
+    [
+      'no stream offered, in JSON-RPC words',
+      [http(405, { method: 'GET' }), nullError],
+      ['http | – | No stream offered |  | 1,2'],
+    ],
+    [
+      'a notification refused in JSON-RPC words',
+      [notice, http(400), nullError],
+      ['notification | – | Ready |  | 1', 'http | – | HTTP failure (HTTP) |  | 2,3'],
+    ],
     ['the end of a session', [http(204, { method: 'DELETE' })], ['http | – | Session ended |  | 1']],
     [
       'JSON-RPC left on the line',

@@ -9,7 +9,7 @@ import type { Call, ConnectionState } from './connection.ts';
 import { type Desk, endWithout, explain, wantsSignIn, writeFailure } from './endings.ts';
 import { type Entry, memberLimit } from './ledger.ts';
 import { readMessage } from './message.ts';
-import { deliver } from './messages.ts';
+import { deliver, isNotOffered } from './messages.ts';
 import { elementTexts } from './span.ts';
 
 export function takeHttp(desk: Desk, connection: ConnectionState, event: HttpEvent & { seq: number }): void {
@@ -118,8 +118,7 @@ function carry(
 function hasFailed(http: HttpExchange): boolean {
   if (http.status === null) return true;
   if (http.status < 400) return http.status >= 300 && !isFollowed(http);
-  // MCP, Streamable HTTP: 405 to GET says that the server offers no stream, to DELETE that sessions end by themselves.
-  if (http.status === 405 && (http.method === 'GET' || http.method === 'DELETE')) return false;
+  if (isNotOffered(http)) return false;
   // Sign-in asks at several well-known places (RFC 9728, RFC 8414); that some are empty is expected.
   return !(http.status === 404 && http.url.includes('/.well-known/'));
 }

@@ -2,14 +2,14 @@
 // Owns matching by id, progress token and cancellation. How a call ends is in endings.ts.
 
 import { type Json, member, type ParsedJson } from '../json.ts';
-import type { MessageEvent, StoredEvent } from '../wire.ts';
+import type { HttpExchange, MessageEvent, StoredEvent } from '../wire.ts';
 import { previewArgs } from './args-preview.ts';
 import { idKey } from './canonical.ts';
 import { clip, count } from './clip.ts';
 import type { Call, ConnectionState, Direction } from './connection.ts';
-import { type Desk, endByAnswer, endWithout } from './endings.ts';
+import { type Desk, endByAnswer, endWithout, explain, writeFailure } from './endings.ts';
 import { memberLimit } from './ledger.ts';
-import { type Message, readMessage, targetOf } from './message.ts';
+import { errorOf, type Message, readMessage, targetOf } from './message.ts';
 import { elementTexts } from './span.ts';
 import { progressed, summariseNotification } from './summary.ts';
 import { takeNoise, takeOrphan } from './unplaced.ts';
@@ -203,9 +203,31 @@ function takeAnswer(
     endByAnswer(desk, connection, call, answer.value, delivery.text(), delivery.event.at);
     if (delivery.lane === 'out') claimExchange(connection, delivery, call.entry);
   }
-  if (calls.length > 0) return;
+  if (calls.length > 0 || joinsExchange(desk, connection, delivery, answer)) return;
   const orphan = takeOrphan(desk, connection, delivery, answer, asked);
   if (delivery.lane === 'out') claimExchange(connection, delivery, orphan);
+}
+
+/** An error without an id that came back to a GET, a DELETE or a notification is the body of that exchange, no row of its own. */
+function joinsExchange(
+  desk: Desk,
+  connection: ConnectionState,
+  { lane, via, event, text }: Delivery,
+  answer: Message & { kind: 'answer' },
+): boolean {
+  if (answer.id !== null || lane !== 'in' || via === undefined || errorOf(answer.value) === undefined) return false;
+  const { carried, http } = connection.exchange(via);
+  if (!carried || !http) return false;
+  desk.ledger.link(carried, event.seq);
+  if (isNotOffered(http)) return true;
+  const failure = explain(desk, connection, { http, answer: { value: answer.value, text: text() } }, event.at);
+  if (failure) writeFailure(carried, failure);
+  return true;
+}
+
+/** MCP, Streamable HTTP: 405 to GET says that the server offers no stream, to DELETE that sessions end by themselves. */
+export function isNotOffered(http: HttpExchange): boolean {
+  return http.status === 405 && (http.method === 'GET' || http.method === 'DELETE');
 }
 
 function callsFor(
