@@ -135,7 +135,7 @@ describe('HTTP', () => {
     [
       'a notification refused in JSON-RPC words',
       [notice, http(400), nullError],
-      ['notification | – | Ready |  | 1', 'http | – | HTTP failure (HTTP) |  | 2,3'],
+      ['notification | – | Ready |  | 1', 'http | – | Bad arguments (HTTP) |  | 2,3'],
     ],
     ['the end of a session', [http(204, { method: 'DELETE' })], ['http | – | Session ended |  | 1']],
     [
