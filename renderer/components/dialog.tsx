@@ -43,6 +43,17 @@ export function Dialog({ open, onClose, title, about, width, children }: DialogP
   );
 }
 
+/** The line of buttons at the bottom: what belongs on the left, then the way on. */
+export function DialogFoot({ left, children }: { left?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.foot}>
+      {left}
+      <span className={styles.gap} />
+      {children}
+    </div>
+  );
+}
+
 /** What is inside may have taken the focus already (a field, the editor); otherwise the dialog itself has it, not its close button. */
 function keepOwnFocus(event: Event): void {
   event.preventDefault();

@@ -4,7 +4,7 @@ import { FilePlus2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DialectsView } from '../../shared/api.ts';
 import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog, DialogFoot } from '../components/dialog.tsx';
 import { SelectField } from '../components/field.tsx';
 import { usePlatform } from '../platform/context.ts';
 import { serverById, useConnection } from '../state/connection.ts';
@@ -114,7 +114,13 @@ function DialectsForm() {
           </p>
         )}
       </div>
-      <div className={styles.foot}>
+      <DialogFoot
+        left={
+          <Button disabled={busy} onClick={() => file.current?.click()}>
+            <FilePlus2 size={14} aria-hidden="true" /> Add a file…
+          </Button>
+        }
+      >
         <input
           ref={file}
           type="file"
@@ -126,14 +132,10 @@ function DialectsForm() {
             event.target.value = '';
           }}
         />
-        <Button disabled={busy} onClick={() => file.current?.click()}>
-          <FilePlus2 size={14} aria-hidden="true" /> Add a file…
-        </Button>
-        <span className={styles.spacer} />
         <Button look="primary" onClick={closeDialog}>
           Done
         </Button>
-      </div>
+      </DialogFoot>
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import type { ServerConfig } from '../../shared/server-config.ts';
 import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog, DialogFoot } from '../components/dialog.tsx';
 import { TextArea, TextField } from '../components/field.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
@@ -120,16 +120,18 @@ function AddServerForm() {
           </p>
         )}
       </div>
-      <div className={styles.foot}>
-        <Button look="quiet" disabled={busy} onClick={addSamples}>
-          Add the sample servers
-        </Button>
-        <span className={styles.spacer} />
+      <DialogFoot
+        left={
+          <Button look="quiet" disabled={busy} onClick={addSamples}>
+            Add the sample servers
+          </Button>
+        }
+      >
         <Button onClick={closeDialog}>Cancel</Button>
         <Button look="primary" type="submit" disabled={!config || busy}>
           {config?.transport.kind === 'http' ? 'Connect' : 'Start and connect'}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }
