@@ -25,7 +25,8 @@ export interface Reading {
   interpretation: Interpretation;
 }
 
-export function conclude(reading: Reading): Failure {
+/** The failure, and what its sentences were told from. */
+export function conclude(reading: Reading): { failure: Failure; story: Story } {
   const { subject, context, located, facts, identity, interpretation } = reading;
   const { winner, codeRow } = interpretation;
   const failureClass: FailureClass = interpretation.class;
@@ -42,7 +43,7 @@ export function conclude(reading: Reading): Failure {
   }
   const retry = adviseRetry(failureClass, meaning, winner?.path ?? 'default', vendorOnly(dialectTable), facts);
   const story: Story = { subject, context, facts, class: failureClass, meaning, message, afterMs: retry.afterMs };
-  return {
+  const failure: Failure = {
     layer: located.layer,
     carrier: located.carrier,
     origin: located.origin,
@@ -78,6 +79,7 @@ export function conclude(reading: Reading): Failure {
     remainder: facts.remainder,
     links: facts.links,
   };
+  return { failure, story };
 
   function vendorOnly(table: typeof dialectTable) {
     return table !== null && (table.kind === 'vendor' || identity.pinned === table.id) ? table : null;

@@ -35,12 +35,10 @@ export function decode(subject: Subject, context: DecodeOptions): Failure | null
   const located = locate(subject, context);
   if (located === null) return null;
   if (isSilent(subject, located)) return decodeSilent(subject, located, context);
-  const key = repeatKey(subject, context);
-  if (key !== null) {
-    const known = recall(key, context);
-    if (known !== null) return known;
-  }
   const lexicon = compile(context.dialects ?? builtInDialects);
+  const key = subject.http !== undefined && lexicon.marksByHeader.length > 0 ? null : repeatKey(subject);
+  const known = key === null ? null : recall(key, subject, context);
+  if (known !== null) return known;
   const facts = emptyFacts(context.receivedAt);
   const reader = { facts, lexicon };
   for (const { value, path } of located.sites) {
@@ -51,9 +49,9 @@ export function decode(subject: Subject, context: DecodeOptions): Failure | null
   const heard = hear(lexicon, facts);
   const identity = identify(lexicon, subject, located, facts, heard.marks, context.fingerprint, context.pinnedDialect);
   const interpretation = interpret(lexicon, subject, located, facts, heard, identity);
-  const failure = conclude({ lexicon, subject, context, located, facts, identity, interpretation });
+  const { failure, story } = conclude({ lexicon, subject, context, located, facts, identity, interpretation });
   // A wait may be measured against the clock: such an answer means something else each time.
-  if (key !== null && facts.afterMs === null) remember(key, context, failure);
+  if (key !== null && facts.afterMs === null) remember(key, context, failure, story);
   return failure;
 }
 

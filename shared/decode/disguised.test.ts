@@ -114,12 +114,12 @@ describe('ordinary answers', () => {
 
 describe('negative answers', () => {
   it('are told from failures', () => {
-    for (const value of [
+    const nos: Json[] = [
       { valid: false },
       { structuredContent: { found: false } },
       { content: [{ type: 'text', text: '{"valid": false, "why": "x"}' }] },
-    ])
-      expect(isNegativeAnswer(value)).toBe(true);
+    ];
+    for (const value of nos) expect(isNegativeAnswer(value)).toBe(true);
     for (const value of [{ valid: true }, {}, null, 'no', { content: [{ type: 'text', text: 'valid: false' }] }])
       expect(isNegativeAnswer(value as Json)).toBe(false);
   });

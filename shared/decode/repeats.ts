@@ -1,14 +1,18 @@
-// Readings of answers that came before: a client that retries gets the same error again and again, and reading it once is enough.
-// Decoding stays a pure function; this only spares it work. Nothing is kept that depends on the clock or on HTTP.
+// Readings of answers that came before: servers repeat themselves, clients retry, and reading the same error once is enough.
+// Decoding stays a pure function; this only spares it work. What names the server or the tool is told anew.
+// Nothing is kept that depends on the clock or on telling headers.
 
 import type { Dialect } from '../dialects/schema.ts';
 import type { Failure } from '../failure.ts';
 import type { DecodeOptions } from './decode.ts';
+import { explain, type Story } from './explain.ts';
 import type { Fingerprint } from './fingerprint.ts';
+import { remedies } from './remedy.ts';
 import type { Subject } from './subject.ts';
 
 interface Reading {
   failure: Failure;
+  story: Story;
   dialects: readonly Dialect[] | undefined;
   pinned: string | undefined;
   confidence: Fingerprint['confidence'] | undefined;
@@ -22,28 +26,42 @@ const longestText = 2000;
 const readings = new Map<string, Reading>();
 
 /** What makes two failed calls the same, but for their ids; null where it is not worth asking. */
-export function repeatKey(subject: Subject, context: DecodeOptions): string | null {
-  const { answer } = subject;
-  if (answer === undefined || subject.http !== undefined || subject.schemaIssues !== undefined) return null;
+export function repeatKey(subject: Subject): string | null {
+  const { answer, http } = subject;
+  if (answer === undefined || subject.schemaIssues !== undefined) return null;
   const { text } = answer;
   if (text === '' || text.length > longestText) return null;
-  const body = withoutId(text);
-  if (body === null) return null;
-  return `${subject.method ?? ''}\n${subject.target ?? ''}\n${context.server}\n${body}`;
+  if (http !== undefined && hasTellingHeader(http.headers)) return null;
+  return `${subject.method ?? ''}\n${http === undefined ? '' : http.status}\n${withoutId(text)}`;
+}
+
+/** Headers that say something about a failure (extract/headers.ts): they vary, so such an answer is read each time. */
+function hasTellingHeader(headers: Record<string, string>): boolean {
+  for (const name in headers) {
+    if (
+      name.startsWith('retry') ||
+      name.startsWith('ratelimit') ||
+      name.startsWith('x-') ||
+      name.startsWith('anthropic-')
+    )
+      return true;
+    if (name === 'www-authenticate' || name === 'location' || name === 'grpc-status') return true;
+  }
+  return false;
 }
 
 const idFirst = '{"jsonrpc":"2.0","id":';
 
-/** The text without a numeric id where SDKs put it: at the beginning or at the end. */
-function withoutId(text: string): string | null {
+/** The text without a numeric id where SDKs put it, at the beginning or at the end; any other text as it is. */
+function withoutId(text: string): string {
   if (text.startsWith(idFirst)) {
     const end = digitsEnd(text, idFirst.length);
-    return end > idFirst.length && text.charCodeAt(end) === 44 ? text.slice(end) : null;
+    return end > idFirst.length && text.charCodeAt(end) === 44 ? text.slice(end) : text;
   }
   const at = text.lastIndexOf('"id":');
-  if (at < 0 || text.length - at > 30) return null;
+  if (at < 0 || text.length - at > 30) return text;
   const end = digitsEnd(text, at + 5);
-  return end > at + 5 && end === text.length - 1 ? text.slice(0, at) : null;
+  return end > at + 5 && end === text.length - 1 ? text.slice(0, at) : text;
 }
 
 function digitsEnd(text: string, from: number): number {
@@ -56,17 +74,25 @@ function digitsEnd(text: string, from: number): number {
   return index;
 }
 
-export function recall(key: string, { dialects, pinnedDialect, fingerprint }: DecodeOptions): Failure | null {
+export function recall(key: string, subject: Subject, context: DecodeOptions): Failure | null {
   const known = readings.get(key);
-  if (known === undefined || known.dialects !== dialects || known.pinned !== pinnedDialect) return null;
+  const { fingerprint } = context;
+  if (known === undefined || known.dialects !== context.dialects || known.pinned !== context.pinnedDialect) return null;
   if (known.confidence !== fingerprint?.confidence || known.titles !== fingerprint?.titles) return null;
-  return known.serverInfo === fingerprint?.serverInfo ? known.failure : null;
+  if (known.serverInfo !== fingerprint?.serverInfo) return null;
+  const { failure, story } = known;
+  if (story.context.server === context.server && story.subject.target === subject.target) return failure;
+  const retold: Story = { ...story, subject, context };
+  return { ...failure, explanation: explain(retold), remedy: remedies(retold, failure.retry) };
 }
 
-export function remember(key: string, { dialects, pinnedDialect, fingerprint }: DecodeOptions, failure: Failure): void {
+export function remember(key: string, context: DecodeOptions, failure: Failure, story: Story): void {
   if (readings.size >= mostReadings) readings.clear();
+  const { dialects, pinnedDialect, fingerprint } = context;
   readings.set(key, {
     failure,
+    // The subject holds the whole message: only what sentences need of it is kept.
+    story: { ...story, subject: { method: story.subject.method, target: story.subject.target } },
     dialects,
     pinned: pinnedDialect,
     confidence: fingerprint?.confidence,

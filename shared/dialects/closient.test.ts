@@ -104,7 +104,7 @@ describe('closient', () => {
   });
 
   it('takes negative answers as success', () => {
-    for (const payload of [{ valid: false, gtin: '123' }, { found: false }]) {
+    for (const payload of [{ valid: false, gtin: '123' }, { found: false }] as Json[]) {
       const subject = toolResult({
         content: [{ type: 'text', text: JSON.stringify(payload) }],
         structuredContent: payload,
