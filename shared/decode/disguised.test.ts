@@ -16,7 +16,7 @@ describe('failures dressed as success', () => {
     ['❌ The conversation skill is not available.', 'unavailable'],
     ['MCP error -32602: Tool search not found', 'not_found'],
     ['TypeError: Cannot read properties of undefined (reading "x")', 'internal'],
-    ['Traceback (most recent call last):\n  File "x.py", line 1\nValueError: bad', 'internal'],
+    ['Traceback (most recent call last):\n  File "x.py", line 1\nRuntimeError: bad', 'internal'],
     ['GCP credentials are not available. Please configure your environment.', 'unauthorized'],
     ['**Error**\n\nUnable to connect to the service', 'dependency'],
   ];
