@@ -68,7 +68,7 @@ function readOnce(
     found.set(row.id, {
       server: row.server,
       t: round((row.endAt ?? row.at) - started),
-      line: isCall ? Math.max(line, first) : first,
+      line: isCall ? lineOf(change, found.get(row.id)?.line ?? line) : first,
       request: isCall ? first : null,
       method: row.method,
       target: row.target,
@@ -88,6 +88,12 @@ function readOnce(
   pairing.endOpen();
   for (const change of pairing.drain()) collect(change);
   return [...found.values()].sort((one, other) => one.line - other.line || (one.request ?? 0) - (other.request ?? 0));
+}
+
+/** The event that showed the failure: the last that joined the row; a later attempt only touches it. */
+function lineOf(change: RowChange, otherwise: number): number {
+  const last = change.events.at(-1);
+  return last === undefined ? otherwise : last;
 }
 
 function learn(fingerprint: Fingerprint, subject: Subject, failure: Failure | null): Fingerprint {

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { readCapture } from '../capture.ts';
+import type { Json } from '../json.ts';
+import { decodeCapture } from './decode-capture.ts';
+
+function capture(lines: Json[]) {
+  const { entries, started } = readCapture(
+    [{ misfire: 1, started: '2026-11-14T12:00:00.000Z' }, ...lines].map((line) => JSON.stringify(line)).join('\n'),
+  );
+  return decodeCapture(entries, started);
+}
+
+const out = (t: number, message: Json): Json => ({ t, server: 's', lane: 'out', text: JSON.stringify(message) });
+const into = (t: number, message: Json): Json => ({ t, server: 's', lane: 'in', text: JSON.stringify(message) });
+const call = (id: number, name = 'search'): Json => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, arguments: {} },
+});
+
+describe('decoding captures', () => {
+  it('joins each failure to its lines, request, method and target', () => {
+    const lines = capture([
+      out(1, call(1)),
+      into(2.5, { jsonrpc: '2.0', id: 1, result: { content: [{ type: 'text', text: 'fine' }] } }),
+      out(3, call(2)),
+      into(4, { jsonrpc: '2.0', id: 2, error: { code: -32602, message: 'Unknown tool: search' } }),
+    ]);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      server: 's',
+      t: 4,
+      line: 5,
+      request: 4,
+      method: 'tools/call',
+      target: 'search',
+      class: 'not_found',
+      code: -32602,
+    });
+    // As printed: where first, then what.
+    expect(Object.keys(lines[0] ?? {}).slice(0, 8)).toEqual([
+      'server',
+      't',
+      'line',
+      'request',
+      'method',
+      'target',
+      'layer',
+      'carrier',
+    ]);
+  });
+
+  it('reads HTTP, dead processes and calls nobody answered', () => {
+    const lines = capture([
+      out(1, call(1)),
+      {
+        t: 2,
+        server: 's',
+        lane: 'http',
+        id: 1,
+        http: { method: 'POST', url: 'http://x', status: 429, headers: { 'retry-after': '30' }, body: 'slow down' },
+      },
+      out(3, call(2)),
+      { t: 4, server: 's', lane: 'err', text: 'fatal: out of luck' },
+      { t: 5, server: 's', lane: 'life', event: 'exited', code: 3, signal: null },
+      { t: 6, server: 'other', lane: 'out', text: JSON.stringify(call(9)) },
+    ]);
+    const found = lines.map(({ line, request, class: failureClass, code }) => [line, request, failureClass, code]);
+    expect(found).toContainEqual([3, 2, 'rate_limited', 429]);
+    expect(found).toContainEqual([6, 4, 'connection_lost', 3]);
+    expect(found).toContainEqual([7, 7, 'connection_lost', null]);
+  });
+
+  it('reads earlier failures again when the dialect becomes clear', () => {
+    const lines = capture([
+      out(1, call(1)),
+      into(2, { jsonrpc: '2.0', id: 1, error: { code: -32003, message: 'Oops' } }),
+      out(3, call(2)),
+      into(4, { jsonrpc: '2.0', id: 2, error: { code: -32054, message: 'Token expired' } }),
+      out(5, call(3)),
+      into(6, { jsonrpc: '2.0', id: 3, error: { code: -32072, message: 'Cursor expired' } }),
+    ]);
+    expect(lines[0]).toMatchObject({
+      line: 3,
+      class: 'not_found',
+      codeName: 'Prompt Not Found',
+      dialect: { id: 'erlmcp' },
+    });
+  });
+});
