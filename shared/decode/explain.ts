@@ -145,6 +145,9 @@ function notFound(story: Story, server: string, because: string): string {
     if (name === 'Unknown resource' || name === 'Resource not found')
       return `${server} has no resource “${short(subject.target, 200)}”.`;
   }
+  const { http } = subject;
+  if (http !== undefined && subject.answer === undefined && name !== 'Session not found')
+    return `${server} has nothing at ${short(http.url, 120)} that answers ${http.method}${because}.`;
   if (name === 'Session not found') return `${server} no longer knows this session${because}.`;
   return `${server} could not find what ${callName(subject)} asks for${because}.`;
 }

@@ -120,7 +120,8 @@ function locateError(subject: Subject, answer: JsonObject, error: Json, both: bo
   if (both) oddities.push('result-and-error');
   const id = member(answer, 'id');
   if (id === null || id === undefined) oddities.push('null-id');
-  const sites: Site[] = [{ path: 'error', value: error }];
+  // A bare word may have company (`error_description`), so the whole answer is read then.
+  const sites: Site[] = [typeof error === 'string' ? { path: '', value: answer } : { path: 'error', value: error }];
   if (typeof error === 'string') oddities.push('error-is-text');
   else if (!isObject(error)) oddities.push('error-not-an-object');
   const content = member(answer, 'errorContent');

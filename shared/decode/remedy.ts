@@ -45,9 +45,9 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
               .slice(0, 3)
               .map((issue) => (issue.path === '' ? 'the arguments' : issue.path.slice(1).replaceAll('/', '.')))
               .join(', ')} and call again.`,
-            'Compare the arguments with the input schema in tools/list.',
+            schemaHint(subject.method),
           ]
-        : ['Compare the arguments with the input schema in tools/list, then call again.'];
+        : [schemaHint(subject.method)];
     case 'unauthorized':
       return facts.values.has('challenge')
         ? [
@@ -67,7 +67,13 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
     case 'approval_required':
       return own ? [] : ['Get the approval or make the payment the server asks for, then repeat the call.'];
     case 'not_found':
-      return own ? [] : notFound(subject.method, meaning);
+      if (own) return [];
+      if (subject.http !== undefined && subject.answer === undefined)
+        return [
+          'Check the address: the MCP endpoint often ends in /mcp or /sse.',
+          'Check that the server at this address is the one you mean.',
+        ];
+      return notFound(subject.method, meaning);
     case 'conflict':
       return ['Read the current state first, then decide whether the call is still needed.'];
     case 'rate_limited':
@@ -119,6 +125,12 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
     case 'unknown':
       return ['Read the raw answer below, and the server’s own log (stderr).'];
   }
+}
+
+function schemaHint(method: string | undefined): string {
+  return method === 'tools/call'
+    ? 'Compare the arguments with the input schema in tools/list.'
+    : 'Compare the parameters with what the protocol version in use asks for.';
 }
 
 function notFound(method: string | undefined, meaning: Meaning | null): string[] {

@@ -138,13 +138,18 @@ function processDied(
   };
 }
 
+/** The line of stderr that says most: the last that speaks of trouble, else the last with anything on it. */
 function lastLine(lines: readonly string[]): string {
+  let last = '';
   for (let index = lines.length - 1; index >= 0 && index > lines.length - 30; index--) {
     const line = (lines[index] as string).trim();
-    // Stack frames and closing brackets say less than the line above them.
-    if (line !== '' && !line.startsWith('at ') && line.length > 2 && !/^Node\.js v\d/.test(line)) return line;
+    // Stack frames, brackets and boxes say less than the lines around them.
+    if (line.length < 4 || line.startsWith('at ') || /^Node\.js v\d/.test(line) || !/\w{3}/.test(line)) continue;
+    if (/error|fatal|fail|usage|cannot|exception|denied|requir|missing|invalid|refused|not found|panic/i.test(line))
+      return line;
+    if (last === '') last = line;
   }
-  return '';
+  return last;
 }
 
 function noise(lines: readonly string[], server: string, call: string): Draft {

@@ -170,6 +170,25 @@ export const wording = dialect({
 
     {
       class: 'dependency',
+      strength: 5.25,
+      name: 'Certificate refused',
+      title: 'Bad certificate',
+      remedy: [
+        'Check the certificate of the service: expired, self-signed, or for another name.',
+        'If a company proxy rewrites traffic, give the server its root certificate.',
+      ],
+      says: list(`certificate, self signed, altnames, err cert*, err ssl*, tls handshake, ssl error, unable to verify`),
+    },
+    {
+      class: 'dependency',
+      strength: 5.22,
+      name: 'Host name not found',
+      remedy: ['Check the host name in the message, and that the machine of the server has network and DNS.'],
+      says: list(`enotfound, eai again, name resolution, name or service not known, dns resolution, dns lookup, no such host,
+        nodename nor servname, hostname not found, err name not resolved, resolve host`),
+    },
+    {
+      class: 'dependency',
       strength: 5.2,
       says: list(`fetch failed, enotfound, eai again, getaddrinfo, econnrefused,
         connection refused, econnreset, connection reset, econnaborted, socket hang up,
@@ -243,6 +262,10 @@ export const wording = dialect({
       class: 'invalid_request',
       strength: 4.9,
       title: 'Bad headers',
+      remedy: [
+        'Send Accept: application/json, text/event-stream and Content-Type: application/json.',
+        'Check the Host and Origin headers if a proxy stands in between.',
+      ],
       says: list(`not acceptable, client must accept, unsupported media type, content type must be, content type header,
         invalid host header, invalid origin header, invalid host`),
     },
@@ -263,6 +286,15 @@ export const wording = dialect({
 
     {
       class: 'unsupported',
+      strength: 5,
+      name: 'Unsupported protocol version',
+      title: 'Other version',
+      verdict: 'after_fix',
+      remedy: ['Ask with a protocol version that the server names as supported.'],
+      says: list(`unsupported protocol version, protocol version .. not supported, protocol version mismatch`),
+    },
+    {
+      class: 'unsupported',
       strength: 4.5,
       says: list(`not supported, unsupported, not implemented, unimplemented, deprecated, does not support,
         doesn t support, no handler, no longer supported, feature disabled, is disabled, not enabled,
@@ -271,6 +303,18 @@ export const wording = dialect({
 
     { class: 'method_not_found', strength: 4.65, says: list(`method not found, unknown method, no such method`) },
 
+    {
+      class: 'not_ready',
+      strength: 5.37,
+      title: 'No session',
+      explanation: '{server} knows no session for {call}: the handshake was not done, or its id was not sent{because}.',
+      remedy: [
+        'Send initialize first, and its Mcp-Session-Id with every request after it.',
+        'Connect again if the server was restarted.',
+      ],
+      says: list(`server not initialized, session id .. required, session id provided, no session id, valid session id,
+        missing session id, session id header, mcp session id`),
+    },
     {
       class: 'not_ready',
       strength: 5,
@@ -282,7 +326,7 @@ export const wording = dialect({
         no active, environment variable, not installed, is not open, not a git repository, no workspace, please set,
         please configure, please install, must be set, daemon running, not running, not started, has not started, run .. install,
         not been set, needs to be configured, setup required, not loaded, no file open, call .. first, no database connection, not open, no browser, no page, no open, missing configuration,
-        session id .. required, session id provided, no session id, valid session id, missing session id,
+        missing session id,
         session id header`),
     },
     { class: 'not_ready', strength: 4.7, says: list(`configuration error, not configured`) },
