@@ -2,10 +2,12 @@
 // The rows are in erlmcp-codes.ts; here is what surrounds them.
 
 import { erlmcpCodes } from './erlmcp-codes.ts';
+import { erlmcpMoreCodes } from './erlmcp-more-codes.ts';
 import { dialect } from './schema.ts';
 
 // Codes that hardly anyone else uses: the five of JSON-RPC and the crowded -32000 to -32004 say nothing about erlmcp.
-const telling = Object.keys(erlmcpCodes)
+const codes = { ...erlmcpCodes, ...erlmcpMoreCodes };
+const telling = Object.keys(codes)
   .map(Number)
   .filter((code) => code < -32004 && code > -32600 && ![-32020, -32021, -32022, -32023, -32042].includes(code));
 
@@ -59,7 +61,7 @@ export const erlmcp = dialect({
     { weight: 0.5, means: 'the server calls itself erlmcp', serverInfo: 'erlmcp' },
   ],
   messageWeight: 0.6,
-  codes: erlmcpCodes,
+  codes,
   ranges: [
     { from: -32700, to: -32600, class: 'invalid_request', category: 'JSON-RPC Standard' },
     { from: -32010, to: -32001, class: 'internal', category: 'MCP Core' },

@@ -177,3 +177,10 @@ export function dialect(source: DialectSource): Dialect {
     ...source,
   };
 }
+
+export type PhraseSource = NonNullable<DialectSource['phrases']>[number];
+
+/** Phrases with commas between them: tables of words stay readable. */
+export function phraseList(text: string): string[] {
+  return text.split(',').map((phrase) => phrase.replaceAll(/\s+/g, ' ').trim());
+}
