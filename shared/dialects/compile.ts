@@ -1,7 +1,6 @@
 // Dialects made ready for reading: every table of every dialect merged into lookups by code, word, status and phrase.
 // Compiled once for a set of dialects and kept for as long as that set is in use.
 
-import type { FailureClass } from '../failure.ts';
 import { commonFields } from './fields.ts';
 import { addPhrase, emptyPhrases, type PhraseNode, phrasesOf } from './phrase.ts';
 import type { Dialect, FieldRole, Mark, Meaning, Range } from './schema.ts';
@@ -50,7 +49,6 @@ export interface Lexicon {
   marksByRange: CompiledMark[];
   marksByHeader: CompiledMark[];
   marksByServer: CompiledMark[];
-  noHint: Map<string, readonly FailureClass[]>;
 }
 
 const strengths = { code: 9, range: 6, word: 9, class: 10, status: 7, phrase: 4, issues: 4.95 } as const;
@@ -75,7 +73,6 @@ export function compile(dialects: readonly Dialect[]): Lexicon {
     marksByRange: [],
     marksByHeader: [],
     marksByServer: [],
-    noHint: new Map(),
   };
   for (const dialect of dialects) add(lexicon, dialect);
   compiled.set(dialects, lexicon);
@@ -106,7 +103,6 @@ function add(lexicon: Lexicon, dialect: Dialect): void {
   // A dialect's own reading of a name goes before the common one.
   for (const [name, role] of Object.entries(dialect.fields)) lexicon.fields.set(name, role);
   for (const mark of dialect.marks) addMark(lexicon, dialect, mark);
-  if (dialect.retry.noHintFor !== undefined) lexicon.noHint.set(dialect.id, dialect.retry.noHintFor);
 }
 
 /** Puts a mark where its rarest condition is looked up; the others are checked when that one holds. */

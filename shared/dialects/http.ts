@@ -7,7 +7,6 @@ export const http = dialect({
   id: 'http',
   name: 'HTTP status',
   kind: 'generic',
-  prior: 0.5,
   url: 'https://www.rfc-editor.org/rfc/rfc9110#section-15',
   statuses: {
     '300': { class: 'invalid_response', name: 'Multiple Choices', strength: 3 },

@@ -7,7 +7,6 @@ export const jsonRpc = dialect({
   id: 'json-rpc',
   name: 'JSON-RPC 2.0',
   kind: 'generic',
-  prior: 0.5,
   url: 'https://www.jsonrpc.org/specification#error_object',
   codes: {
     '-32700': {
@@ -56,7 +55,6 @@ export const jsonRpc = dialect({
       class: 'internal',
       category: 'Reserved by JSON-RPC',
       strength: 0.5,
-      note: 'The code lies in the range that JSON-RPC reserves for itself.',
     },
   ],
 });

@@ -7,7 +7,6 @@ export const mcp = dialect({
   id: 'mcp',
   name: 'MCP and its SDKs',
   kind: 'generic',
-  prior: 0.55,
   url: 'https://modelcontextprotocol.io/specification',
   codes: {
     '-32602': [
@@ -166,7 +165,6 @@ export const mcp = dialect({
       class: 'unknown',
       category: 'Reserved for MCP',
       strength: 0.3,
-      note: 'The code lies in the range that MCP keeps for its own codes.',
     },
   ],
   words: {

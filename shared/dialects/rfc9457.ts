@@ -9,7 +9,6 @@ export const rfc9457 = dialect({
   id: 'rfc9457',
   name: 'Problem details',
   kind: 'generic',
-  prior: 0.1,
   url: 'https://www.rfc-editor.org/rfc/rfc9457',
   marks: [
     {

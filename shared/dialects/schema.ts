@@ -47,8 +47,6 @@ export const meaningSchema = z.strictObject({
   /** The wait when the server names none. */
   afterMs: z.number().nonnegative().optional(),
   backoff: z.enum(['fixed', 'exponential']).optional(),
-  /** A remark for the server's author about the code itself. */
-  note: z.string().optional(),
 });
 export type Meaning = z.infer<typeof meaningSchema>;
 
@@ -117,8 +115,6 @@ export const dialectSchema = z.strictObject({
   url: z.string().optional(),
   /** `generic` dialects explain everyone's failures; `vendor` ones only those of servers that show their marks. */
   kind: z.enum(['generic', 'vendor']).default('vendor'),
-  /** How sure one is of this dialect before any mark was seen. */
-  prior: z.number().min(0).max(1).default(0),
   marks: z.array(markSchema).default([]),
   codes: z.record(z.string().regex(/^-?\d+$/, 'A code is a whole number.'), oneOrMore).default({}),
   ranges: z.array(rangeSchema).default([]),
@@ -162,7 +158,6 @@ export type DialectSource = z.input<typeof dialectSchema>;
 export function dialect(source: DialectSource): Dialect {
   return {
     kind: 'vendor',
-    prior: 0,
     marks: [],
     codes: {},
     ranges: [],

@@ -9,7 +9,6 @@ export const wording = dialect({
   id: 'wording',
   name: 'Plain words',
   kind: 'generic',
-  prior: 0.4,
   // Of two readings equally strong, the first counts.
   phrases: [...troubles, ...refusals],
 });
