@@ -70,9 +70,7 @@ export function interpret(
       facts.statuses.length > 0 ? -1 : 0,
     );
   }
-  const first = facts.messages[0];
-  for (const { row, found } of heard.rows)
-    if (isUsable(row, open)) vote(open, row, found, row.strength - (found === first ? 0 : 0.05));
+  takeWords(open);
   if (facts.issues.length > 0) {
     const row = issuesRow(lexicon);
     if (row !== null) vote(open, row, { value: facts.issues.length, path: 'issues' }, row.strength);
@@ -137,6 +135,30 @@ function takeNumbers(open: Case): { codeRow: Row | null; byRange: boolean } {
     }
   }
   return { codeRow, byRange };
+}
+
+/** Of all that the messages say, the strongest counts, and the strongest of another class stays as evidence. */
+function takeWords(open: Case): void {
+  const first = open.facts.messages[0];
+  let best: Heard['rows'][number] | null = null;
+  let other: Heard['rows'][number] | null = null;
+  for (const heard of open.heard.rows) {
+    const { strength } = heard.row;
+    if (
+      best !== null &&
+      strength <= best.row.strength &&
+      (heard.row.meaning.class === best.row.meaning.class || strength <= (other?.row.strength ?? 0))
+    )
+      continue;
+    if (!isUsable(heard.row, open)) continue;
+    if (best === null || strength > best.row.strength) {
+      if (best !== null && best.row.meaning.class !== heard.row.meaning.class) other = best;
+      best = heard;
+    } else other = heard;
+  }
+  // What the first message says comes before what the others say.
+  for (const heard of [best, other])
+    if (heard !== null) vote(open, heard.row, heard.found, heard.row.strength - (heard.found === first ? 0 : 0.05));
 }
 
 /** A list of issues is a word of its own: it says validation whatever code came with it. */

@@ -88,7 +88,10 @@ const secrets: readonly [string, RegExp][] = [
   ['AKIA', /\bAKIA[A-Z0-9]{16}\b/],
   ['eyJ', /\beyJ[\w-]{10,500}\.[\w-]{10,500}\./],
   ['earer ', /[Bb]earer [\w.~+/-]{20,500}/],
-  ['=', /\b(?:api_?key|token|secret|password|access_token)=[^\s&"'<]{8,200}/i],
+  ['key=', /\bapi_?key=[^\s&"'<]{8,200}/],
+  ['token=', /token=[^\s&"'<]{8,200}/],
+  ['secret=', /secret=[^\s&"'<]{8,200}/],
+  ['password=', /password=[^\s&"'<]{8,200}/],
   ['PRIVATE KEY', /-----BEGIN [A-Z ]{0,20}PRIVATE KEY/],
   ['@', /:\/\/[^\s:/@]{1,100}:[^\s:/@]{3,100}@/],
 ];
