@@ -241,6 +241,7 @@ function trim(value: number): string {
 
 /** Fills `{tool}` and its like; null when a value is missing. */
 export function fill(template: string, story: Story): string | null {
+  if (!template.includes('{')) return template;
   let missing = false;
   const text = template.replaceAll(/\{([A-Za-z_]{1,40})\}/g, (_, name: string) => {
     const value = placeholder(name, story);

@@ -119,14 +119,21 @@ function readNestedJson(reader: Reader, text: string, path: string, depth: numbe
 }
 
 function jsonStart(text: string): number {
-  const limit = Math.min(text.length, head);
-  for (let index = 1; index < limit; index++) {
-    const code = text.charCodeAt(index);
-    if (code !== 123 && code !== 91) continue;
-    let next = index + 1;
-    while (next < text.length && next < index + 40 && isSpace(text.charCodeAt(next))) next++;
-    const inside = text.charCodeAt(next);
-    if (code === 123 ? inside === 34 : inside === 123) return index;
+  const object = jsonOpening(text, '{', 34);
+  const list = jsonOpening(text, '[', 123);
+  return object < 0 ? list : list < 0 ? object : Math.min(object, list);
+}
+
+/** The first opening bracket in the beginning of a text that is followed by what JSON puts there. */
+function jsonOpening(text: string, bracket: string, inside: number): number {
+  for (
+    let at = text.indexOf(bracket, 1), tries = 0;
+    at >= 0 && at < head && tries < 50;
+    at = text.indexOf(bracket, at + 1), tries++
+  ) {
+    let next = at + 1;
+    while (next < at + 40 && isSpace(text.charCodeAt(next))) next++;
+    if (text.charCodeAt(next) === inside) return at;
   }
   return -1;
 }

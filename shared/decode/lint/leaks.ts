@@ -54,7 +54,10 @@ export const leakRules: readonly LintRule[] = [
     id: 'secret-in-message',
     severity: 'error',
     check: (linted) =>
-      anyText(linted, (text) => secrets.some(([hint, pattern]) => text.includes(hint) && pattern.test(text)))
+      anyText(
+        linted,
+        (text) => secretHint.test(text) && secrets.some(([hint, pattern]) => text.includes(hint) && pattern.test(text)),
+      )
         ? 'The message holds what looks like a secret. Take it out, and change the secret.'
         : null,
   },
@@ -79,6 +82,8 @@ const sourceEnding = /\.(?:[cm]?js|ts|py|go|rs|java|rb|php|cs|exe|dll)(?![\w-])/
 const sourcePath =
   /(?:\/[\w.@-]{1,60}){2,12}\.(?:[cm]?js|ts|py|go|rs|java|rb|php|cs)(?::\d|["'\s)]|$)|[A-Z]:\\(?:[\w .-]{1,60}\\){1,12}[\w.-]{1,60}\.(?:js|ts|py|cs|exe|dll)/;
 const email = /(?:^|[\s"'<(:])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[A-Za-z]{2,12}\b/;
+
+const secretHint = /sk[-_]|gh[pousr]_|xox|AKIA|eyJ|earer |key=|token=|secret=|assword=|PRIVATE|@/;
 
 /** Each kind of secret after the letters that must be there for it. */
 const secrets: readonly [string, RegExp][] = [
