@@ -9,7 +9,8 @@ describe('fingerprints', () => {
     expect(weak?.dialect.marks).toEqual({ erlmcp: 0.5 });
     const once = noteMarks(noFingerprint, weak);
     expect(once.firm).toBeNull();
-    const twice = noteMarks(once, weak);
+    expect(noteMarks(once, weak).firm).toBeNull();
+    const twice = noteMarks(once, decode(rpcError(-32094, 'Could not tell them'), context()));
     expect(twice.firm).toBe('erlmcp');
     expect(hasFirmedUp(once, twice)).toBe(true);
     expect(hasFirmedUp(twice, noteMarks(twice, weak))).toBe(false);

@@ -10,13 +10,22 @@ export interface Fingerprint {
   failures: number;
   /** The name that the server gave itself. */
   serverInfo: string;
+  /** Which dialects which codes spoke for: the same error again is hardly new evidence. */
+  seen: Readonly<Record<string, true>>;
   /** The first title seen with each problem type; RFC 9457 section 3.1.3 asks that it stays the same. */
   titles: Readonly<Record<string, string>>;
   /** The dialect that has become clear, if one has. Changes at most a few times in a connection. */
   firm: string | null;
 }
 
-export const noFingerprint: Fingerprint = { confidence: {}, failures: 0, serverInfo: '', titles: {}, firm: null };
+export const noFingerprint: Fingerprint = {
+  confidence: {},
+  failures: 0,
+  serverInfo: '',
+  seen: {},
+  titles: {},
+  firm: null,
+};
 
 /** From here on a vendor's dialect is taken as the server's own. */
 export const firmAt = 0.75;
@@ -28,12 +37,23 @@ export function noteMarks(fingerprint: Fingerprint, failure: Failure | null): Fi
   const titles = withTitle(fingerprint.titles, failure);
   if (marks.length === 0) return { ...fingerprint, titles, failures: fingerprint.failures + 1 };
   const confidence: Record<string, number> = { ...fingerprint.confidence };
-  for (const [id, weight] of marks) {
+  const seen: Record<string, true> = { ...fingerprint.seen };
+  for (const [id, mark] of marks) {
+    const key = `${id} ${failure.code} ${failure.class}`;
+    const weight = Object.hasOwn(seen, key) ? mark * 0.1 : mark;
+    if (Object.keys(seen).length < mostSeen) seen[key] = true;
     const before = confidence[id] ?? 0;
     // Independent signs add up as probabilities do; none makes anything certain.
     confidence[id] = Math.min(0.99, Math.round((1 - (1 - before) * (1 - weight)) * 1000) / 1000);
   }
-  return { ...fingerprint, confidence, titles, failures: fingerprint.failures + 1, firm: firmDialect(confidence) };
+  return {
+    ...fingerprint,
+    confidence,
+    seen,
+    titles,
+    failures: fingerprint.failures + 1,
+    firm: firmDialect(confidence),
+  };
 }
 
 /** Takes note of the name in the answer to `initialize`. */
@@ -61,6 +81,7 @@ function firmDialect(confidence: Record<string, number>): string | null {
 }
 
 const mostTitles = 200;
+const mostSeen = 300;
 
 function withTitle(titles: Fingerprint['titles'], failure: Failure): Fingerprint['titles'] {
   const { type, title } = failure.problem ?? {};

@@ -3,19 +3,42 @@
 
 import { erlmcpCodes } from './erlmcp-codes.ts';
 import { erlmcpMoreCodes } from './erlmcp-more-codes.ts';
-import { dialect } from './schema.ts';
+import { dialect, type Mark } from './schema.ts';
 
-// Codes that hardly anyone else uses: the five of JSON-RPC and the crowded -32000 to -32004 say nothing about erlmcp.
+// Codes that hardly anyone else uses: the five of JSON-RPC and the crowded -32000 to -32010 say nothing about erlmcp.
 const codes = { ...erlmcpCodes, ...erlmcpMoreCodes };
 const telling = Object.keys(codes)
   .map(Number)
-  .filter((code) => code < -32004 && code > -32600 && ![-32020, -32021, -32022, -32023, -32042].includes(code));
+  .filter((code) => code < -32010 && code > -32600 && ![-32020, -32021, -32022, -32023, -32042].includes(code));
+
+// The core codes beside the data erlmcp documents for them.
+const coreData: Mark[] = (
+  [
+    [-32005, 'data.phase'],
+    [-32006, 'data.uri'],
+    [-32007, 'data.constraint'],
+    [-32008, 'data.reason'],
+    [-32009, 'data.timeout_ms'],
+    [-32010, 'data.retry_after'],
+    [-32010, 'data.window'],
+  ] as const
+).map(([code, member]) => ({
+  weight: 0.5,
+  means: 'a core code with the data erlmcp documents for it',
+  codes: [code],
+  member,
+}));
 
 export const erlmcp = dialect({
   id: 'erlmcp',
   name: 'erlmcp',
   marks: [
     { weight: 0.5, means: 'a code that erlmcp documents', codes: telling },
+    {
+      weight: 0.3,
+      means: 'a code that erlmcp documents, and others use too',
+      codes: [-32005, -32006, -32007, -32008, -32009, -32010],
+    },
     {
       weight: 0.6,
       means: 'the code for a missing resource, with its uri',
@@ -44,6 +67,7 @@ export const erlmcp = dialect({
       member: 'data.capability',
       type: 'string',
     },
+    ...coreData,
     {
       weight: 0.5,
       means: 'a code that erlmcp documents, with its data',
