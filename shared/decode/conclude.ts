@@ -36,13 +36,25 @@ export function conclude(reading: Reading): { failure: Failure; story: Story } {
   const dialect = dialectOf(reading);
   const dialectTable = reading.lexicon.byId.get(dialect.id) ?? null;
   const message = messageOf(facts, winner);
+  const detail = facts.problem?.detail;
+  // Sentences want the concrete case, which is what a problem's detail is for (RFC 9457 section 3.1.4).
+  const told = detail === undefined || detail === '' ? message : detail;
   if (failureClass === 'validation' && facts.issues.length === 0) {
     const field = facts.values.get('field');
     if (field !== undefined && typeof field.value === 'string')
       addIssue(facts, { path: pointerFromDotted(field.value), message: short(message, 300) || 'is not accepted' });
   }
   const retry = adviseRetry(failureClass, meaning, winner?.path ?? 'default', vendorOnly(dialectTable), facts);
-  const story: Story = { subject, context, facts, class: failureClass, meaning, message, afterMs: retry.afterMs };
+  const story: Story = {
+    subject,
+    context,
+    facts,
+    class: failureClass,
+    meaning,
+    message: told,
+    afterMs: retry.afterMs,
+    candidates: interpretation.candidates,
+  };
   const failure: Failure = {
     layer: located.layer,
     carrier: located.carrier,
@@ -120,8 +132,9 @@ function categoryOf(facts: Facts, row: Row | null, codeRow: Row | null): string 
 function messageOf(facts: Facts, winner: Vote | null): string {
   const first = facts.messages[0];
   if (first === undefined) return '';
+  // A problem document without a message around it: its detail says more than its title.
   const detail = facts.problem?.detail;
-  if (detail !== undefined && detail !== '') return detail;
+  if (detail !== undefined && detail !== '' && !first.path.endsWith('message')) return detail;
   if (winner === null || winner.row.table === 'phrase' || winner.row.table === 'issues' || facts.messages.length === 1)
     return first.value;
   const parent = winner.path.slice(0, winner.path.lastIndexOf('.') + 1);

@@ -1,7 +1,7 @@
 // The one plain sentence about a failure, with the concrete values in it: the tool, the field, the wait, the limit.
 
 import type { Meaning } from '../dialects/schema.ts';
-import type { FailureClass } from '../failure.ts';
+import type { Candidate, FailureClass } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { type Facts, firstLine } from './facts.ts';
 import type { DecodeContext, Subject } from './subject.ts';
@@ -14,6 +14,8 @@ export interface Story {
   meaning: Meaning | null;
   message: string;
   afterMs: number | null;
+  /** Possible readings, when nothing decides between them. */
+  candidates?: readonly Candidate[];
 }
 
 export function explain(story: Story): string {
@@ -76,10 +78,22 @@ function sentence(story: Story): string {
     case 'terminal':
       return `${server} says that ${what} cannot succeed with this input${because}.`;
     case 'unknown':
+      if (story.candidates !== undefined && story.candidates.length > 0) return openQuestion(story, story.candidates);
       return because === ''
         ? `${server} reported a failure of ${what} without saying what went wrong.`
         : `${server} reported a failure of ${what}${because}.`;
   }
+}
+
+/** What a code could mean, where nothing decides. */
+function openQuestion(story: Story, candidates: readonly Candidate[]): string {
+  const meanings: string[] = [];
+  for (const { codeName, class: failureClass, dialect } of candidates) {
+    const meaning = `${(codeName ?? failureClass.replaceAll('_', ' ')).toLowerCase()} (${dialect})`;
+    if (meanings.length < 4 && !meanings.includes(meaning)) meanings.push(meaning);
+  }
+  const code = story.facts.numbers[0]?.value ?? 'a code';
+  return `${serverName(story)} answered ${callName(story.subject)} with ${code}, which can mean ${meanings.join(', or ')}; nothing in the answer decides${clause(story.message)}.`;
 }
 
 export function serverName(story: Pick<Story, 'context'>): string {

@@ -79,7 +79,9 @@ export function interpret(
   let winner: Vote | null = null;
   for (const candidate of open.votes) if (winner === null || candidate.strength > winner.strength) winner = candidate;
   const candidates = winner === null || winner.strength < decisiveAt ? rivals(lexicon, facts, identity) : noCandidates;
-  if (candidates.length > 1)
+  // A reserved range says that it is a server's own error, and no more: nobody may read a meaning into that.
+  const vague = winner !== null && winner.row.table === 'range' && winner.row.dialect.kind === 'generic';
+  if (candidates.length > 1 || vague)
     return { class: 'unknown', winner: null, codeRow: null, byRange, votes: open.votes, candidates };
   return { class: winner?.class ?? 'unknown', winner, codeRow, byRange, votes: open.votes, candidates: [] };
 }

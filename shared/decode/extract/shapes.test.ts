@@ -57,7 +57,8 @@ describe('RFC 9457', () => {
       inText(problem),
       decode(toolResult({ content: [{ type: 'text', text: JSON.stringify(problem) }] }), context()),
     ]) {
-      expect(failure).toMatchObject({ class: 'forbidden', problem: { status: 403 }, message: 'Not yours' });
+      expect(failure).toMatchObject({ class: 'forbidden', problem: { status: 403 } });
+      expect(failure?.explanation).toContain('Not yours');
     }
   });
 });
