@@ -88,12 +88,14 @@ function sentence(story: Story): string {
 /** What a code could mean, where nothing decides. */
 function openQuestion(story: Story, candidates: readonly Candidate[]): string {
   const meanings: string[] = [];
-  for (const { codeName, class: failureClass, dialect } of candidates) {
-    const meaning = `${(codeName ?? failureClass.replaceAll('_', ' ')).toLowerCase()} (${dialect})`;
+  for (const { codeName, class: failureClass } of candidates) {
+    const meaning = `“${codeName ?? failureClass.replaceAll('_', ' ')}”`;
     if (meanings.length < 4 && !meanings.includes(meaning)) meanings.push(meaning);
   }
+  const last = meanings.pop() ?? '';
+  const choice = meanings.length === 0 ? last : `${meanings.join(', ')} or ${last}`;
   const code = story.facts.numbers[0]?.value ?? 'a code';
-  return `${serverName(story)} answered ${callName(story.subject)} with ${code}, which can mean ${meanings.join(', or ')}; nothing in the answer decides${clause(story.message)}.`;
+  return `${serverName(story)} answered ${callName(story.subject)} with ${code}, which can mean ${choice} depending on the server; nothing in the answer decides${clause(story.message)}.`;
 }
 
 export function serverName(story: Pick<Story, 'context'>): string {

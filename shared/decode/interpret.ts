@@ -3,6 +3,7 @@
 
 import { type Lexicon, type Row, wordKey } from '../dialects/compile.ts';
 import { says } from '../dialects/phrase.ts';
+import type { Dialect, Meaning } from '../dialects/schema.ts';
 import type { Candidate, FailureClass } from '../failure.ts';
 import { type Json, member } from '../json.ts';
 import type { Facts, Found } from './facts.ts';
@@ -233,17 +234,28 @@ function rivals(lexicon: Lexicon, facts: Facts, identity: Identity): Candidate[]
   if (!rows.some((row) => row.dialect.kind === 'vendor' || row.meaning.when !== undefined)) return noCandidates;
   if (rows.some((row) => row.dialect.kind === 'generic' && row.meaning.when === undefined && row.strength >= 1))
     return noCandidates;
-  const found: Candidate[] = [];
+  // One candidate a meaning: the more dialects share it, the likelier it is.
+  const found = new Map<string, { meaning: Meaning; dialects: Dialect[]; confidence: number }>();
   for (const { dialect, meaning } of rows) {
-    if (found.some((candidate) => candidate.class === meaning.class && candidate.dialect === dialect.id)) continue;
-    const base = dialect.kind === 'generic' ? 0.3 : 0.2;
-    found.push({
+    const key = `${meaning.class} ${wordKey(meaning.name ?? '')}`;
+    const known = found.get(key);
+    if (known?.dialects.includes(dialect)) continue;
+    const sure = (identity.confidence.get(dialect.id) ?? 0) * 0.6;
+    if (known === undefined)
+      found.set(key, { meaning, dialects: [dialect], confidence: (dialect.kind === 'generic' ? 0.3 : 0.2) + sure });
+    else {
+      known.dialects.push(dialect);
+      known.confidence += 0.1 + sure;
+    }
+  }
+  return [...found.values()]
+    .map(({ meaning, dialects, confidence }) => ({
       class: meaning.class,
       codeName: meaning.name ?? null,
-      dialect: dialect.id,
-      confidence: Math.round(Math.min(0.9, base + (identity.confidence.get(dialect.id) ?? 0) * 0.6) * 100) / 100,
-      because: `In ${dialect.name}, ${code.value} means “${meaning.name ?? meaning.class}”.`,
-    });
-  }
-  return found.sort((one, other) => other.confidence - one.confidence).slice(0, 6);
+      dialect: (dialects[0] as Dialect).id,
+      confidence: Math.round(Math.min(0.9, confidence) * 100) / 100,
+      because: `In ${dialects.map((dialect) => dialect.name).join(', ')} ${code.value} means “${meaning.name ?? meaning.class}”.`,
+    }))
+    .sort((one, other) => other.confidence - one.confidence)
+    .slice(0, 8);
 }
