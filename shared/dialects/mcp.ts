@@ -73,12 +73,6 @@ export const mcp = dialect({
         },
         strength: 5.5,
       },
-      {
-        class: 'invalid_request',
-        name: 'Header mismatch',
-        when: { says: ['header mismatch', 'headers .. mismatch'] },
-        strength: 5,
-      },
     ],
     '-32002': [
       { class: 'not_found', name: 'Resource not found', when: { member: 'data.uri' }, strength: 6 },

@@ -88,7 +88,7 @@ export const refusals: PhraseSource[] = [
     name: 'Session not found',
     title: 'Session gone',
     remedy: ['Connect again: a new initialize gives a new session.', 'Then repeat the call.'],
-    says: list(`session not found, session .. not found, session expired or, session has expired,
+    says: list(`session not found, session id invalid, session id is invalid, session .. not found, session expired or, session has expired,
         session terminated, session .. terminated, unknown session, invalid session,
         session does not exist, no session`),
   },
@@ -161,7 +161,7 @@ export const refusals: PhraseSource[] = [
       'Send Accept: application/json, text/event-stream and Content-Type: application/json.',
       'Check the Host and Origin headers if a proxy stands in between.',
     ],
-    says: list(`not acceptable, client must accept, unsupported media type, content type must be, content type header,
+    says: list(`header mismatch, headers .. mismatch, not acceptable, client must accept, unsupported media type, content type must be, content type header,
         invalid host header, invalid origin header, invalid host`),
   },
   {
