@@ -131,3 +131,38 @@ describe('decode', () => {
     expect(failure?.candidates.length).toBeGreaterThan(1);
   });
 });
+
+describe('the way to the server', () => {
+  const tried = (error: string, more: object = {}) =>
+    decode({ method: 'ping', http: { ...exchanged(null), error, ...more } }, context());
+
+  it('is told from the services behind it', () => {
+    expect(tried('ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:1')).toMatchObject({
+      class: 'connection_lost',
+      carrier: 'http',
+      fault: 'network',
+      title: 'No connection',
+      code: 'ECONNREFUSED',
+      explanation:
+        'acme could not be reached at https://acme.example/mcp for ping: ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:1.',
+    });
+    expect(tried('ENOTFOUND: getaddrinfo ENOTFOUND acme.example')).toMatchObject({ title: 'Unknown host' });
+    expect(tried('DEPTH_ZERO_SELF_SIGNED_CERT: self-signed certificate')).toMatchObject({ title: 'Bad certificate' });
+    expect(tried('ETIMEDOUT: connect ETIMEDOUT')).toMatchObject({ class: 'timeout' });
+    expect(tried('ECONNRESET: read ECONNRESET', { status: 200 })).toMatchObject({
+      class: 'connection_lost',
+      title: 'Broke off',
+    });
+  });
+
+  it('is not blamed when we hung up', () => {
+    const http = { ...exchanged(null), error: 'ABORT_ERR: This operation was aborted' };
+    expect(decode({ method: 'ping', http, timeout: { afterMs: 5 } }, context())).toMatchObject({
+      class: 'timeout',
+      origin: 'local',
+    });
+    expect(decode({ method: 'ping', http, cancelled: { reason: 'enough' } }, context())).toMatchObject({
+      class: 'cancelled',
+    });
+  });
+});

@@ -28,8 +28,12 @@ const wrongBodyLimit = 100_000;
 export function locate(subject: Subject, context: DecodeContext): Located | null {
   const { answer, http } = subject;
   if (answer !== undefined) return locateAnswer(subject, answer.value, context);
-  if (http !== undefined && (http.status === null || http.status >= 300 || http.error !== undefined))
-    return locateHttp(subject);
+  if (http !== undefined && http.status !== null && http.status >= 300) return locateHttp(subject);
+  // We hung up ourselves: what the socket then said is no cause.
+  if (http?.error !== undefined && (subject.timeout !== undefined || subject.cancelled !== undefined))
+    return bare('transport', 'timeout', 'local');
+  if (http !== undefined && (http.status === null || http.error !== undefined))
+    return { ...bare('transport', 'http', 'http'), oddities: ['unreachable'] };
   // 202 and 204 have nothing to say and say so.
   const mayBeEmpty = http?.status === 202 || http?.status === 204;
   if (http?.body !== undefined && subject.unanswered === undefined && !(http.body === '' && mayBeEmpty))
@@ -54,7 +58,6 @@ function locateHttp(subject: Subject): Located | null {
   if (http.status === 405 && http.method !== 'POST' && (http.body ?? '').trim() === '') return null;
   const located = bare('transport', 'http', 'http');
   if (http.body !== undefined && http.body !== '') located.sites.push({ path: 'http.body', value: http.body });
-  if (http.error !== undefined) located.sites.push({ path: 'http.error', value: http.error });
   return located;
 }
 

@@ -7,8 +7,9 @@ import { classDefaults } from './classes.ts';
 import { callName, duration, serverName, short } from './explain.ts';
 import type { Located } from './locate.ts';
 import type { DecodeContext, Subject } from './subject.ts';
+import { unreachable } from './unreachable.ts';
 
-interface Draft {
+export interface Draft {
   class: FailureClass;
   title: string;
   explanation: string;
@@ -29,7 +30,7 @@ export function isSilent(subject: Subject, located: Located): boolean {
       located.oddities.includes(oddity),
     );
   }
-  if (located.oddities.includes('body-not-json-rpc')) return true;
+  if (located.oddities.includes('body-not-json-rpc') || located.oddities.includes('unreachable')) return true;
   return located.sites.length === 0 && (located.carrier !== 'http' || subject.unanswered !== undefined);
 }
 
@@ -43,6 +44,8 @@ function draftOf(subject: Subject, located: Located, context: DecodeContext): Dr
   const server = serverName({ context });
   const call = callName(subject);
   if (located.oddities.includes('body-not-json-rpc')) return wrongBody(subject, server, call);
+  if (located.oddities.includes('unreachable') && subject.http !== undefined)
+    return unreachable(subject.http, server, call);
   if (subject.answer !== undefined) {
     if (located.oddities.includes('schema-mismatch')) return schemaBroken(subject, server, call);
     if (located.oddities.includes('answer-not-an-object'))

@@ -1,0 +1,64 @@
+// Network failures on the way to the server itself: no answer came, or it broke off. The error is the machine's, not the server's.
+
+import { readWords } from '../dialects/phrase.ts';
+import type { HttpExchange } from '../wire.ts';
+import { short } from './explain.ts';
+import type { Draft } from './silence.ts';
+
+interface Cause {
+  words: readonly string[];
+  title: string;
+  remedy: string[];
+}
+
+const causes: readonly Cause[] = [
+  {
+    words: ['enotfound', 'eai', 'dns', 'resolve', 'getaddrinfo'],
+    title: 'Unknown host',
+    remedy: ['Check the host name in the address.', 'Check the network and DNS of this machine.'],
+  },
+  {
+    words: ['econnrefused', 'refused'],
+    title: 'No connection',
+    remedy: ['Check that the server is running and listens on this port.', 'Check the address.'],
+  },
+  {
+    words: ['cert', 'certificate', 'altnames', 'ssl', 'tls', 'signed'],
+    title: 'Bad certificate',
+    remedy: [
+      'Check the certificate of the server: expired, self-signed, or for another name.',
+      'If a company proxy rewrites traffic, its root certificate must be known to this machine.',
+    ],
+  },
+];
+
+const lost: Cause = {
+  words: [],
+  title: 'Connection lost',
+  remedy: ['Connect again and repeat the call.', 'If it breaks off at the same point, look at the server’s log.'],
+};
+
+export function unreachable(http: HttpExchange, server: string, call: string): Draft {
+  const error = http.error ?? 'no answer came';
+  const words = readWords(error);
+  const isTimeout =
+    words.some((word) => word.includes('timedout') || word === 'timeout') || error.includes('timed out');
+  const cause = causes.find((known) => known.words.some((word) => words.includes(word))) ?? lost;
+  const brokeOff = http.status !== null;
+  return {
+    class: isTimeout ? 'timeout' : 'connection_lost',
+    title: isTimeout ? 'Timed out' : brokeOff ? 'Broke off' : cause.title,
+    explanation: brokeOff
+      ? `The answer of ${server} to ${call} broke off: ${short(error, 200)}.`
+      : `${server} could not be reached at ${short(http.url, 120)} for ${call}: ${short(error, 200)}.`,
+    message: error,
+    code: /^([A-Z][A-Z0-9_]{2,40})(?::|$)/.exec(error)?.[1] ?? null,
+    fault: 'network',
+    remedy: isTimeout
+      ? ['Check that the address answers at all, then try again.', 'A firewall that drops packets looks like this.']
+      : cause.remedy,
+    evidence: [
+      { path: 'http.error', value: short(error, 300), means: 'what this machine’s network said; this decided' },
+    ],
+  };
+}
