@@ -23,8 +23,8 @@ const batchRows = 500;
 /** Rows are written in between when this many wait, so that no single write takes long. */
 const writeRows = 400;
 
-/** A batch without the list of servers, which the log does not know. */
-export type LogBatch = Omit<Batch, 'servers'>;
+/** A batch without the servers and replays, which the log does not know. */
+export type LogBatch = Omit<Batch, 'servers' | 'replays'>;
 
 export interface LogOptions extends PairingParts {
   store: LogStore;
