@@ -36,7 +36,7 @@ export function readCall(store: LogStore, row: Row): RecordedCall {
   if (event.cut !== undefined) {
     return { ...sent, problem: 'The message was too long to be kept whole, so it cannot be sent again as it was.' };
   }
-  return { ...sent, problem: '' };
+  return { ...sent, problem: row.pending ? 'This call still waits for its answer.' : '' };
 }
 
 /** Of a batch, the member that the row is about. */

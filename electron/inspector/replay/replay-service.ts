@@ -1,18 +1,9 @@
 // Trying again: answers everything the api asks about replays. Owns the replays of this run of Misfire and what was agreed to.
 // What to send is attempt.ts's, when is schedule.ts's, whether it may be sent is guard.ts's.
 
-import { validateHeaderName, validateHeaderValue } from 'node:http';
-import {
-  type Answer,
-  type ApiError,
-  type Checked,
-  done,
-  type Method,
-  type Results,
-  refused,
-} from '../../../shared/api.ts';
-import { isObject, member, parseJson } from '../../../shared/json.ts';
-import type { ReplayGuard, ReplayRequest, ReplayView } from '../../../shared/replay.ts';
+import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api.ts';
+import { diffAnswers } from '../../../shared/diff/diff-answers.ts';
+import type { BulkItem, ReplayGuard, ReplayRequest, ReplayView } from '../../../shared/replay.ts';
 import { planHint, planPolicy } from '../../../shared/retry/plan.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { now } from '../../transports/clock.ts';
@@ -20,8 +11,10 @@ import type { Connection, Connections } from '../connections.ts';
 import type { Log } from '../log/log.ts';
 import type { ToolList } from '../tool-list.ts';
 import { identityOfRow, readFailure, sendAttempt } from './attempt.ts';
+import { chooseFailures, runAll } from './bulk.ts';
 import { Agreements, type GuardedCall, guardCall } from './guard.ts';
-import { type RecordedCall, readCall } from './recorded-call.ts';
+import { answerText, type RecordedCall, readCall } from './recorded-call.ts';
+import { badRequest, guardedCall, textToSend } from './request-check.ts';
 import { ReplayRun } from './run.ts';
 import { createSchedule } from './schedule.ts';
 import { ToolHints } from './tool-hints.ts';
@@ -99,9 +92,9 @@ export class ReplayService {
     if (!connection)
       return refused('not_found', `There is no server "${to}" in the list. Choose another to send it to.`);
     if (request.to.kind === 'same' && !connection.session?.isOpen) return notConnected(connection);
-    const bad = badMessage(request) ?? badHeaders(request.headers);
+    const bad = badRequest(request);
     if (bad) return bad;
-    const guarded = guardedCall(to, textToSend(request, call));
+    const guarded = guardedCall(to, textToSend(request.message, call));
     const guard = await this.#guard(guarded, call.row);
     if (!this.#agreements.answer(guarded, guard, request.confirm)) return refused('needs_confirmation', guard.because);
     const run = this.#create(call, connection, request, null);
@@ -119,9 +112,53 @@ export class ReplayService {
 
   readonly replays: Ask<'replays'> = async () => done({ replays: [...this.#runs.values()].map((run) => run.view()) });
 
-  readonly planBulk: Ask<'planBulk'> = async () => refused('refused', 'Soon.');
-  readonly startBulk: Ask<'startBulk'> = async () => refused('refused', 'Soon.');
-  readonly diffAnswers: Ask<'diffAnswers'> = async () => refused('refused', 'Soon.');
+  readonly planBulk: Ask<'planBulk'> = async ({ filter }) => {
+    const choice = await chooseFailures(this.#options.log, filter);
+    if (typeof choice === 'string') return refused('bad_filter', choice);
+    const guards = await this.#guardAll(choice.chosen.map(({ call }) => call));
+    const items: BulkItem[] = choice.chosen.map(({ call: { row, method }, alike }, index) => {
+      const { guard } = guards[index] as (typeof guards)[number];
+      return { row: row.id, server: row.server, method, target: row.target, headline: row.headline, guard, alike };
+    });
+    return done({ items, leftOut: choice.leftOut });
+  };
+
+  readonly startBulk: Ask<'startBulk'> = async ({ rows, to, confirm }) => {
+    const calls = rows.map((row) => this.#call(row));
+    if (!calls.every((call) => call !== null)) return noRow();
+    const problem = this.#closed ? 'Misfire is closing.' : calls.find((call) => call.problem !== '')?.problem;
+    if (problem) return refused('refused', problem);
+    const servers = new Set(calls.map(({ row }) => to ?? row.server));
+    const missing = [...servers].find((server) => !this.#options.connections.get(server));
+    if (missing !== undefined) {
+      return refused('not_found', `There is no server "${missing}" in the list. Choose another to send them to.`);
+    }
+    const guards = await this.#guardAll(calls, to);
+    // The list was shown before, so starting it answers what only asks; a destructive tool still wants its name.
+    const unnamed = guards.filter(({ guard }) => guard.need === 'type_name' && !confirm.includes(guard.name));
+    if (unnamed.length > 0) {
+      const names = [...new Set(unnamed.map(({ guard }) => guard.name))].join(', ');
+      return refused('needs_confirmation', `Type the names of what is marked as destructive: ${names}.`);
+    }
+    for (const { guarded, guard } of guards) this.#agreements.answer(guarded, guard, guard.name || 'yes');
+    this.#count += 1;
+    const bulk = `bulk-${this.#count}`;
+    const runs = calls.flatMap((call) => {
+      const connection = this.#options.connections.get(to ?? call.row.server) as Connection;
+      const run = this.#create(call, connection, onceAsSent, bulk);
+      return 'problem' in run ? [] : [run];
+    });
+    void runAll(runs);
+    return done({ bulk });
+  };
+
+  readonly diffAnswers: Ask<'diffAnswers'> = async ({ before, after }) => {
+    const { log } = this.#options;
+    log.flush();
+    const [was, is] = [log.store.row(before), log.store.row(after)];
+    return was && is ? done(diffAnswers(answerText(log.store, was), answerText(log.store, is))) : noRow();
+  };
+
   readonly reproSet: Ask<'reproSet'> = async () => refused('refused', 'Soon.');
   readonly snippet: Ask<'snippet'> = async () => refused('refused', 'Soon.');
 
@@ -133,6 +170,23 @@ export class ReplayService {
     const isTool = method === 'tools/call' && target !== null;
     const hints = isTool ? await this.#hints.find(server, epoch, connection, target) : null;
     return this.#agreements.ease(call, guardCall(call, hints));
+  }
+
+  /** One question a tool, however many calls of it there are. */
+  async #guardAll(
+    calls: readonly RecordedCall[],
+    to?: string,
+  ): Promise<{ guarded: GuardedCall; guard: ReplayGuard }[]> {
+    const known = new Map<string, ReplayGuard>();
+    const guards: { guarded: GuardedCall; guard: ReplayGuard }[] = [];
+    for (const { row, raw } of calls) {
+      const guarded = guardedCall(to ?? row.server, raw);
+      const key = JSON.stringify(guarded);
+      const guard = known.get(key) ?? (await this.#guard(guarded, row));
+      known.set(key, guard);
+      guards.push({ guarded, guard });
+    }
+    return guards;
   }
 
   #create(
@@ -154,7 +208,7 @@ export class ReplayService {
     });
     if ('problem' in schedule) return schedule;
     this.#count += 1;
-    const sent = guardedCall(connection.id, textToSend(request, call));
+    const sent = guardedCall(connection.id, textToSend(request.message, call));
     const run: ReplayRun = new ReplayRun({
       id: `replay-${this.#count}`,
       source: call.row.id,
@@ -214,6 +268,15 @@ export class ReplayService {
   }
 }
 
+const onceAsSent = {
+  to: { kind: 'same' },
+  message: { kind: 'as_sent' },
+  when: { kind: 'now' },
+  times: 1,
+  untilChange: false,
+  headers: {},
+} as const;
+
 const noRow = () => refused('not_found', 'There is no such row in the log.');
 
 function notConnected({ config }: Connection) {
@@ -222,47 +285,4 @@ function notConnected({ config }: Connection) {
 
 function headerNames({ config }: Connection): string[] {
   return config.transport.kind === 'stdio' ? [] : Object.keys(config.transport.headers);
-}
-
-/** What a text would do, as far as it can be told. */
-function guardedCall(server: string, text: string): GuardedCall {
-  const parsed = parseJson(text);
-  const method = parsed.ok && isObject(parsed.value) ? member(parsed.value, 'method') : undefined;
-  if (!parsed.ok || typeof method !== 'string') return { server, method: null, target: null };
-  const name = member(member(parsed.value, 'params'), 'name');
-  return { server, method, target: method === 'tools/call' && typeof name === 'string' ? name : null };
-}
-
-function textToSend({ message }: Pick<ReplayRequest, 'message'>, call: RecordedCall): string {
-  switch (message.kind) {
-    case 'as_sent':
-      return call.raw;
-    case 'raw':
-      return message.text;
-    case 'params':
-      return `{"method":${JSON.stringify(message.method)},"params":${message.params.trim() || '{}'}}`;
-    default:
-      return message satisfies never;
-  }
-}
-
-type Refusal = { ok: false; error: ApiError };
-
-function badMessage({ message }: ReplayRequest): Refusal | null {
-  if (message.kind === 'raw') return message.text === '' ? refused('bad_input', 'There is no text to send.') : null;
-  if (message.kind === 'as_sent' || message.params.trim() === '') return null;
-  const parsed = parseJson(message.params);
-  return parsed.ok ? null : refused('bad_input', `The parameters are not JSON yet: ${parsed.problem}.`);
-}
-
-function badHeaders(headers: ReplayRequest['headers']): Refusal | null {
-  for (const [name, value] of Object.entries(headers)) {
-    try {
-      validateHeaderName(name);
-      if (value !== null) validateHeaderValue(name, value);
-    } catch {
-      return refused('bad_input', `The header “${name.slice(0, 60)}” has characters that a header cannot have.`);
-    }
-  }
-  return null;
 }

@@ -142,7 +142,9 @@ export class ReplayRun {
     const step = this.#parts.schedule.next(this.#ended);
     if ('stop' in step) {
       const { verdict, fixedCount } = this.#judged();
-      this.#move('done', doneWords(verdict, fixedCount, this.#ended.length, step.stop));
+      const passedBefore = this.#parts.before() === null;
+      const facts = { verdict, fixed: fixedCount, attempts: this.#ended.length, passedBefore, stop: step.stop };
+      this.#move('done', doneWords(facts));
       return;
     }
     if ((await this.#waitUntil(step.at)) === 'ended') return;

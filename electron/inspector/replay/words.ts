@@ -4,7 +4,18 @@ import type { ReplayVerdict } from '../../../shared/replay.ts';
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
-export function doneWords(verdict: ReplayVerdict | null, fixed: number, attempts: number, stop: string): string {
+export interface DoneFacts {
+  verdict: ReplayVerdict | null;
+  fixed: number;
+  attempts: number;
+  /** What was tried again had passed. */
+  passedBefore: boolean;
+  /** Why there was no further attempt; a sentence where it is worth telling. */
+  stop: string;
+}
+
+export function doneWords({ verdict, fixed, attempts, passedBefore, stop }: DoneFacts): string {
+  if (passedBefore) return verdict === 'same' ? 'It passes, as before.' : 'It passed before and fails now.';
   const why = /^[A-Z]/.test(stop) ? ` ${stop}` : '';
   const times = attempts > 1 ? `, ${attempts} times` : '';
   switch (verdict) {
