@@ -61,7 +61,7 @@ function FailureSections({ failure, detail }: { failure: Failure; detail: RowDet
         </Section>
       )}
       {failure.issues.length > 0 && <FieldIssues issues={failure.issues} params={detail.params} />}
-      <RetryBlock retry={failure.retry} />
+      <RetryBlock detail={detail} failure={failure} />
       {failure.problem && <ProblemDocument problem={failure.problem} />}
       {failure.message && (
         <Section title="The server's words">

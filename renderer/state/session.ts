@@ -8,6 +8,7 @@ import { useConnection } from './connection.ts';
 import { noteDetailChange } from './detail.ts';
 import { openFilter } from './filter.ts';
 import { attachLoader, loadMissing, refreshSoon } from './loader.ts';
+import { loadReplays, noteReplays } from './replays.ts';
 import { ensureSelection } from './selection.ts';
 import { bump, noteHeight, resetRows, rows, setTotal, useTimeline } from './timeline.ts';
 
@@ -20,6 +21,8 @@ let inStep = false;
 export function startSession(platform: Platform): void {
   attachLoader(platform);
   platform.onBatch((batch) => {
+    // At once: a countdown must not wait for rows.
+    if (batch.replays) noteReplays(batch.replays);
     queue.push(batch);
     schedule(platform);
   });
@@ -55,6 +58,7 @@ async function catchUp(platform: Platform): Promise<void> {
   bump();
   loadMissing();
   schedule(platform);
+  void loadReplays(platform);
   await ensureSelection(platform);
 }
 

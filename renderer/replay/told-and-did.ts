@@ -1,0 +1,60 @@
+// What a lane is drawn from: the attempts of a chain in the log, or a replay as it runs. Pure.
+
+import type { Failure } from '../../shared/failure.ts';
+import type { HintJudgement, ReplayView } from '../../shared/replay.ts';
+import type { Row } from '../../shared/timeline.ts';
+import { barTone, happening } from '../timeline/row-look.ts';
+import { verdictTones } from './countdown.ts';
+import { findingWord, type LaneAttempt, preciseDuration } from './lane.ts';
+
+export function chainAttempts(rows: readonly Row[]): LaneAttempt[] {
+  return [...rows]
+    .sort((a, b) => a.at - b.at)
+    .map((row) => ({
+      id: row.id,
+      at: row.at,
+      endAt: row.endAt ?? (row.latencyMs === null ? null : row.at + row.latencyMs),
+      tone: barTone(row),
+      words: row.pending ? 'waiting for an answer' : happening(row) || 'Answered',
+    }));
+}
+
+/** The row that failed, every attempt since, and the one that is waited for. */
+export function replayAttempts(source: Row, view: ReplayView | undefined): LaneAttempt[] {
+  const first = chainAttempts([source]);
+  if (!view) return first;
+  const made = view.attempts
+    .filter((attempt) => attempt.row !== null)
+    .map((attempt) => ({
+      id: attempt.row!,
+      at: attempt.at,
+      endAt: attempt.latencyMs === null ? null : attempt.at + attempt.latencyMs,
+      tone: attempt.verdict === null ? ('mute' as const) : verdictTones[attempt.verdict],
+      words: attempt.headline || 'waiting for an answer',
+    }));
+  const next =
+    view.nextAt === null || view.state === 'done' || view.state === 'cancelled' || view.state === 'failed'
+      ? []
+      : [{ id: -1, at: view.nextAt, endAt: null, tone: 'wait' as const, words: 'next attempt', planned: true }];
+  return [...first, ...made, ...next];
+}
+
+/** The drawing for people who hear it. */
+export function laneSentence(attempts: readonly LaneAttempt[], findings: readonly HintJudgement[]): string {
+  const made = attempts.filter((attempt) => !attempt.planned).length;
+  const judged = findings.filter(({ finding }) => finding !== 'no_hint').map(({ words }) => words);
+  return [`${made} ${made === 1 ? 'attempt' : 'attempts'}.`, ...judged].join(' ');
+}
+
+/** Where a wait was told, for the row whose failure is known. */
+export function toldSource(row: number, failure: Failure | null): Record<number, string> {
+  const source = failure?.retry.sources?.afterMs;
+  return source && source !== 'default' ? { [row]: source } : {};
+}
+
+/** Each gap in one line: `told 1 s, did 1.02 s` and what that means. */
+export function gapWords(judged: HintJudgement): { figures: string; meaning: string } {
+  const told = judged.toldMs === null ? 'told nothing' : `told ${preciseDuration(judged.toldMs)}`;
+  const did = judged.didMs === null ? 'no further attempt' : `did ${preciseDuration(judged.didMs)}`;
+  return { figures: `${told}, ${did}`, meaning: findingWord(judged.finding) };
+}
