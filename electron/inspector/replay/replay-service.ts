@@ -2,7 +2,6 @@
 // What to send is attempt.ts's, when is schedule.ts's, whether it may be sent is guard.ts's.
 
 import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api.ts';
-import { diffAnswers } from '../../../shared/diff/diff-answers.ts';
 import type { BulkItem, ReplayGuard, ReplayRequest, ReplayView } from '../../../shared/replay.ts';
 import { planHint, planPolicy } from '../../../shared/retry/plan.ts';
 import type { Row } from '../../../shared/timeline.ts';
@@ -12,8 +11,9 @@ import type { Log } from '../log/log.ts';
 import type { ToolList } from '../tool-list.ts';
 import { identityOfRow, readFailure, sendAttempt } from './attempt.ts';
 import { chooseFailures, runAll } from './bulk.ts';
+import { Copies } from './copies.ts';
 import { Agreements, type GuardedCall, guardCall } from './guard.ts';
-import { answerText, type RecordedCall, readCall } from './recorded-call.ts';
+import { type RecordedCall, readCall } from './recorded-call.ts';
 import { badRequest, guardedCall, textToSend } from './request-check.ts';
 import { ReplayRun } from './run.ts';
 import { createSchedule } from './schedule.ts';
@@ -39,6 +39,7 @@ export class ReplayService {
   readonly #options: ReplayServiceOptions;
   readonly #hints: ToolHints;
   readonly #agreements = new Agreements();
+  readonly #copies: Copies;
   readonly #runs = new Map<string, ReplayRun>();
   readonly #changed = new Set<ReplayRun>();
   #count = 0;
@@ -47,6 +48,7 @@ export class ReplayService {
   constructor(options: ReplayServiceOptions) {
     this.#options = options;
     this.#hints = new ToolHints(options.log, options.listTools);
+    this.#copies = new Copies(options.log, options.connections);
   }
 
   /** Views of what changed since the last time; null when nothing did. */
@@ -152,15 +154,9 @@ export class ReplayService {
     return done({ bulk });
   };
 
-  readonly diffAnswers: Ask<'diffAnswers'> = async ({ before, after }) => {
-    const { log } = this.#options;
-    log.flush();
-    const [was, is] = [log.store.row(before), log.store.row(after)];
-    return was && is ? done(diffAnswers(answerText(log.store, was), answerText(log.store, is))) : noRow();
-  };
-
-  readonly reproSet: Ask<'reproSet'> = async () => refused('refused', 'Soon.');
-  readonly snippet: Ask<'snippet'> = async () => refused('refused', 'Soon.');
+  readonly diffAnswers: Ask<'diffAnswers'> = async (input) => this.#copies.diffAnswers(input);
+  readonly reproSet: Ask<'reproSet'> = async (input) => this.#copies.reproSet(input);
+  readonly snippet: Ask<'snippet'> = async (input) => this.#copies.snippet(input);
 
   /** With the guard eased by what was agreed to. */
   async #guard(call: GuardedCall, row: Row): Promise<ReplayGuard> {
