@@ -33,7 +33,7 @@ import { listTools, type ToolList } from './tool-list.ts';
 const stateDelayMs = 34;
 
 export async function openInspector(options: InspectorOptions): Promise<InspectorHandle> {
-  const store = await openStore({ path: join(options.dataDir, 'log.db') });
+  const store = await openStore({ path: options.passing ? null : join(options.dataDir, 'log.db') });
   return new Inspector(options, store);
 }
 
@@ -68,7 +68,7 @@ class Inspector implements InspectorHandle {
     });
     this.#sentRev = this.#log.rev;
     this.#reading = new Reading(this.#log);
-    this.#saved = new SavedServers(options.dataDir);
+    this.#saved = new SavedServers(options.passing ? null : options.dataDir);
     this.#connections = new Connections({
       recording: this.#log,
       saved: this.#saved,
@@ -80,6 +80,7 @@ class Inspector implements InspectorHandle {
     this.#tour = new SampleTour(this.#connections, (row) => this.#failureOf(row));
     this.#replay = new ReplayService({
       log: this.#log,
+      reading: this.#reading,
       connections: this.#connections,
       version: options.version,
       listTools: (connection) => this.#toolsOf(connection, false),

@@ -6,6 +6,7 @@ import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { printBug, printMessage } from './output.ts';
 import { serve } from './serve.ts';
 import { start } from './start.ts';
+import { addSendingCommands } from './try-again.ts';
 
 /** Runs one command line to its end. Never throws. */
 export async function runCommandLine(args: readonly string[]): Promise<ExitCode> {
@@ -44,6 +45,8 @@ function createProgram(finish: (code: ExitCode) => void): Command {
   browserOptions(program.command('serve'))
     .description('serve the app to a browser on this machine')
     .action(async (options: BrowserOptions) => finish(await serve({ ...options, data: data() })));
+
+  addSendingCommands(program, data, finish);
 
   return program;
 }

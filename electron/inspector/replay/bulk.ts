@@ -6,6 +6,7 @@ import { hasFailed } from '../../../shared/filter/facts.ts';
 import { parseJson } from '../../../shared/json.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Log } from '../log/log.ts';
+import type { Reading } from '../log/reading.ts';
 import { type RecordedCall, readCall } from './recorded-call.ts';
 import type { ReplayRun } from './run.ts';
 
@@ -24,14 +25,15 @@ const concurrency = 2;
 const page = 500;
 
 /** The failures that pass a filter; '' stands for all. A string is what is wrong with the filter. */
-export async function chooseFailures(log: Log, filter: string): Promise<Choice | string> {
-  log.flush();
-  const view = await log.views.open(filter.trim() === '' ? 'is:failed' : filter);
-  if (view && 'problem' in view) return view.problem;
-  const ords = view?.ords ?? Array.from({ length: log.counters.rows }, (_, ord) => ord);
+export async function chooseFailures(log: Log, reading: Reading, filter: string): Promise<Choice | string> {
+  const opened = await reading.openView({ filter: filter.trim() === '' ? 'is:failed' : filter });
+  if (!opened.ok) return opened.error.message;
+  const { view, total } = opened.value;
   const sorter = new Sorter(log);
-  for (let from = 0; from < ords.length; from += page) {
-    for (const row of log.store.rowsAt(ords.slice(from, from + page))) sorter.take(row);
+  for (let from = 0; from < total; from += page) {
+    const read = await reading.rows({ view, from, count: page });
+    if (!read.ok || read.value.rows.length === 0) break;
+    for (const row of read.value.rows) sorter.take(row);
   }
   return sorter.choice();
 }

@@ -8,6 +8,7 @@ import type { Row } from '../../../shared/timeline.ts';
 import { now } from '../../transports/clock.ts';
 import type { Connection, Connections } from '../connections.ts';
 import type { Log } from '../log/log.ts';
+import type { Reading } from '../log/reading.ts';
 import type { ToolList } from '../tool-list.ts';
 import { identityOfRow, readFailure, sendAttempt } from './attempt.ts';
 import { chooseFailures, runAll } from './bulk.ts';
@@ -21,6 +22,7 @@ import { ToolHints } from './tool-hints.ts';
 
 export interface ReplayServiceOptions {
   log: Log;
+  reading: Reading;
   connections: Connections;
   version: string;
   /** The tools of an open connection; null when they cannot be had. */
@@ -115,7 +117,7 @@ export class ReplayService {
   readonly replays: Ask<'replays'> = async () => done({ replays: [...this.#runs.values()].map((run) => run.view()) });
 
   readonly planBulk: Ask<'planBulk'> = async ({ filter }) => {
-    const choice = await chooseFailures(this.#options.log, filter);
+    const choice = await chooseFailures(this.#options.log, this.#options.reading, filter);
     if (typeof choice === 'string') return refused('bad_filter', choice);
     const guards = await this.#guardAll(choice.chosen.map(({ call }) => call));
     const items: BulkItem[] = choice.chosen.map(({ call: { row, method }, alike }, index) => {
