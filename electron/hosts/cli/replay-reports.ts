@@ -9,9 +9,10 @@ export function writeJunit(file: string, replayed: readonly ReplayedCall[]): str
   const errors = replayed.filter(({ verdict }) => verdict === 'unreachable').length;
   const failures = replayed.filter((result) => !isGood(result)).length - errors;
   const counts = `tests="${replayed.length}" failures="${failures}" errors="${errors}" time="${total}"`;
+  const numbered = numbering();
   const cases = replayed.map((result) => {
     const { call, verdict, because, headline, latencyMs } = result;
-    const name = `${call.method}${call.target === null ? '' : ` ${call.target}`} ${call.params}`.slice(0, 300);
+    const name = numbered(`${nameOf(result)}: ${call.title}`.slice(0, 300));
     const open = `    <testcase classname="${xml(call.server)}" name="${xml(name)}" time="${seconds(latencyMs)}"`;
     if (isGood(result)) return `${open}/>`;
     const element = verdict === 'unreachable' ? 'error' : 'failure';
@@ -33,6 +34,19 @@ export function writeJunit(file: string, replayed: readonly ReplayedCall[]): str
   ].join('\n');
 }
 
+/** Without the arguments, which may hold what variables filled in. */
+const nameOf = ({ call }: ReplayedCall): string => [call.method, call.target].filter(Boolean).join(' ');
+
+/** Pipelines tell cases apart by their names. */
+function numbering(): (name: string) => string {
+  const seen = new Map<string, number>();
+  return (name) => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  };
+}
+
 /** XML 1.0 section 2.2 has no way to write most control characters, lone surrogates and two others at all. */
 function xml(text: string): string {
   return text
@@ -46,10 +60,10 @@ function xml(text: string): string {
 
 export function writeMarkdown(file: string, replayed: readonly ReplayedCall[]): string {
   const good = replayed.filter(isGood).length;
-  const rows = replayed.map(({ call, verdict, because, headline, latencyMs }) => {
-    const name = `${call.method}${call.target === null ? '' : ` ${call.target}`}`;
+  const rows = replayed.map((result) => {
+    const { call, verdict, because, headline, latencyMs } = result;
     const took = latencyMs === null ? '' : `${Math.round(latencyMs)} ms`;
-    return `| ${[verdictWords[verdict], call.server, name, headline, because, took].map(cell).join(' | ')} |`;
+    return `| ${[verdictWords[verdict], call.server, nameOf(result), headline, because, took].map(cell).join(' | ')} |`;
   });
   return [
     `# ${cell(file)}: ${good} of ${replayed.length} fixed`,

@@ -10,6 +10,7 @@ import type { HintJudgement } from '../../../shared/replay.ts';
 import { judgeChain } from '../../../shared/retry/judge.ts';
 import { bodyPreviewLength, type Row, type RowDetail, type RowEvent } from '../../../shared/timeline.ts';
 import type { HttpExchange, StoredEvent } from '../../../shared/wire.ts';
+import { seenHints } from './seen-hints.ts';
 import type { LogStore } from './store.ts';
 
 const eventLimit = 200;
@@ -55,7 +56,13 @@ function judge(store: LogStore, attempts: readonly Row[], until: number): HintJu
       failure: failure === null ? null : (JSON.parse(failure) as Failure),
     };
   });
-  return judgeChain(judged, { until });
+  return judgeChain(judged, { until, unsafe: attempts.length > 1 ? isUnsafe(store, attempts[0] as Row) : null });
+}
+
+/** Marked as neither reading nor safe to repeat; null where the server said nothing. */
+function isUnsafe(store: LogStore, { method, server, epoch, target }: Row): boolean | null {
+  const hints = method === 'tools/call' && target !== null ? seenHints(store, server, epoch, target) : null;
+  return hints && hints.readOnly !== true && (hints.destructive === true || hints.idempotent !== true);
 }
 
 /** The request's parameters exactly as they were written. */
