@@ -51,6 +51,7 @@ export function RetryBlock({ detail, failure }: { detail: RowDetail; failure: Fa
           ))}
         </div>
       )}
+      {!tried && <Findings findings={detail.judgements} />}
       <p>{plan.sentence}</p>
       <dl className={explained.facts} style={{ marginTop: 8 }}>
         <dt>Verdict from</dt>

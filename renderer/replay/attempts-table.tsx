@@ -1,15 +1,16 @@
 // Every attempt of a replay after the one that failed: when it left, how it ended, what that means.
 
-import type { ReplayDraft, ReplayView } from '../../shared/replay.ts';
+import type { ReplayAttempt, ReplayDraft, ReplayView } from '../../shared/replay.ts';
 import { clockText, duration } from '../components/format.ts';
 import { Pill } from '../components/pill.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
 import { showPage } from '../state/page.ts';
 import { selectRow } from '../state/selection.ts';
-import { happening, toneOf } from '../timeline/row-look.ts';
-import { verdictTones, verdictWord } from './countdown.ts';
+import { toneOf } from '../timeline/row-look.ts';
+import { verdictWord } from './countdown.ts';
 import styles from './replay-page.module.css';
+import { attemptTone } from './told-and-did.ts';
 
 export function AttemptsTable({ draft, view }: { draft: ReplayDraft; view: ReplayView | undefined }) {
   const { row } = draft;
@@ -19,7 +20,7 @@ export function AttemptsTable({ draft, view }: { draft: ReplayDraft; view: Repla
       <div className={styles.sectionHead}>
         <h3>Attempts</h3>
       </div>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${styles.attempts}`}>
         <thead>
           <tr>
             <th scope="col">#</th>
@@ -34,7 +35,7 @@ export function AttemptsTable({ draft, view }: { draft: ReplayDraft; view: Repla
             <RowLink number={1} row={row.id} />
             <td className="mono">{clockText(row.at)}</td>
             <td>
-              <Pill tone={toneOf(row) ?? 'ok'}>{happening(row) || 'Answered'}</Pill>
+              <Pill tone={toneOf(row) ?? 'ok'}>{row.failure ? visibleLine(row.headline) : 'Answered'}</Pill>
             </td>
             <td className={styles.quiet}>the original</td>
             <td className="mono">{row.latencyMs === null ? '' : duration(row.latencyMs)}</td>
@@ -47,12 +48,16 @@ export function AttemptsTable({ draft, view }: { draft: ReplayDraft; view: Repla
                 {attempt.row === null ? (
                   <span className={styles.quiet}>not sent yet</span>
                 ) : (
-                  <Pill tone={attempt.verdict === null ? 'mute' : verdictTones[attempt.verdict]}>
-                    {visibleLine(attempt.headline) || (attempt.latencyMs === null ? 'waiting' : 'Answered')}
+                  <Pill tone={attemptTone(row, attempt.verdict)} title={visibleLine(attempt.headline)}>
+                    {passed(draft, attempt) ? 'Answered' : visibleLine(attempt.headline)}
                   </Pill>
                 )}
               </td>
-              <td>{attempt.verdict && verdictWord(attempt.verdict)}</td>
+              <td>
+                {passed(draft, attempt) && !draft.row.failure
+                  ? 'as before'
+                  : attempt.verdict && verdictWord(attempt.verdict)}
+              </td>
               <td className="mono">{attempt.latencyMs === null ? '' : duration(attempt.latencyMs)}</td>
             </tr>
           ))}
@@ -60,6 +65,11 @@ export function AttemptsTable({ draft, view }: { draft: ReplayDraft; view: Repla
       </table>
     </section>
   );
+}
+
+/** Of a call that had failed, fixed is the one verdict that passes; of one that had passed, the same is. */
+function passed(draft: ReplayDraft, { verdict }: ReplayAttempt): boolean {
+  return verdict === (draft.row.failure ? 'fixed' : 'same');
 }
 
 function RowLink({ number, row }: { number: number; row: number | null }) {

@@ -6,6 +6,7 @@ import type { BulkItem, BulkPlan as Plan, ReplayGuard } from '../../shared/repla
 import { Button } from '../components/button.tsx';
 import field from '../components/field.module.css';
 import { count } from '../components/format.ts';
+import { Select } from '../components/select.tsx';
 import { ServerMark } from '../components/server-mark.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
@@ -14,6 +15,7 @@ import { say } from '../state/notices.ts';
 import { show } from '../state/replays.ts';
 import styles from './bulk.module.css';
 import { agreedNames, firstChoice, readyRows } from './bulk.ts';
+import { calledWords } from './countdown.ts';
 import page from './replay-page.module.css';
 import { ReproButtons } from './save-repro.tsx';
 
@@ -69,8 +71,8 @@ export function BulkPlan({ filter, of }: { filter: string; of: string }) {
         <span className={page.headActions}>
           {items.length > 0 && (
             <>
-              <select
-                className={`${field.input} ${styles.to}`}
+              <Select
+                className={styles.to}
                 aria-label="Where to send them"
                 value={to}
                 onChange={(event) => setTo(event.target.value)}
@@ -81,7 +83,7 @@ export function BulkPlan({ filter, of }: { filter: string; of: string }) {
                     all to {server.name}
                   </option>
                 ))}
-              </select>
+              </Select>
               <ReproButtons rows={rows} />
               <Button look="primary" disabled={busy || rows.length === 0} onClick={begin}>
                 <Send size={14} aria-hidden="true" /> Send {count(rows.length, 'call')}
@@ -177,7 +179,7 @@ interface ItemProps {
 }
 
 function Item({ item, server, colour, chosen, typed, onToggle, onType }: ItemProps) {
-  const name = visibleLine(item.target ?? item.method);
+  const name = visibleLine(calledWords(item));
   const { guard } = item;
   return (
     <li className={styles.item}>

@@ -13,7 +13,7 @@ import { useReplays } from '../state/replays.ts';
 import { control, showReplay } from './actions.ts';
 import styles from './bulk.module.css';
 import { bulkSummary, verdictCounts } from './bulk.ts';
-import { replayLook } from './countdown.ts';
+import { calledWords, replayLook } from './countdown.ts';
 import page from './replay-page.module.css';
 import { ReproButtons } from './save-repro.tsx';
 
@@ -81,7 +81,7 @@ function BulkRow({ view }: { view: ReplayView }) {
     <tr>
       <td>
         <button type="button" className={styles.open} onClick={() => showReplay(platform, view.id)}>
-          <bdi>{visibleLine(view.target ?? view.method)}</bdi> <span className={page.quiet}>#{view.source}</span>
+          <bdi>{visibleLine(calledWords(view))}</bdi> <span className={page.quiet}>#{view.source}</span>
         </button>
       </td>
       <td>

@@ -46,6 +46,7 @@ describe('the pill of a replay', () => {
     expect(replayLook(view({ verdict: 'same' })).word).toBe('Waiting');
     expect(replayLook(view({ state: 'done', verdict: 'fixed' })).word).toBe('Fixed');
     expect(replayLook(view({ state: 'cancelled' }))).toEqual({ word: 'Cancelled', tone: 'mute' });
+    expect(replayLook(view({ state: 'done', verdict: 'same', words: 'It passes, as before.' })).tone).toBe('ok');
     const attempt = { row: 1, at: 0, headline: '', verdict: null, latencyMs: 1 };
     const flaky = view({ state: 'done', verdict: 'flaky', fixedCount: 2, attempts: [attempt, attempt, attempt] });
     expect(replayLook(flaky).word).toBe('Flaky 2 of 3');

@@ -63,8 +63,20 @@ export interface ReplayLook {
   tone: Tone;
 }
 
+/** A call that had passed is tried again too; its verdict `same` is no failure. The host's sentence is what tells them apart. */
+function passesAsBefore(view: Pick<ReplayView, 'verdict' | 'words'>): boolean {
+  return view.verdict === 'same' && view.words.startsWith('It passes');
+}
+
+/** What was called: a tool by its name, anything else by its method too. */
+export function calledWords(call: { method: string; target: string | null }): string {
+  if (call.target === null) return call.method;
+  return call.method === 'tools/call' ? call.target : `${call.method} ${call.target}`;
+}
+
 /** The one pill of a replay: its verdict once there is one, its state until then. */
 export function replayLook(view: ReplayView): ReplayLook {
+  if (passesAsBefore(view)) return { word: 'Passes as before', tone: 'ok' };
   if (view.verdict !== null && !isLive(view))
     return {
       word: verdictWord(view.verdict, view.fixedCount, view.attempts.length),

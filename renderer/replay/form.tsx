@@ -6,6 +6,7 @@ import type { Json } from '../../shared/json.ts';
 import { parseJson } from '../../shared/json.ts';
 import { Button } from '../components/button.tsx';
 import field from '../components/field.module.css';
+import { Select } from '../components/select.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import styles from './form.module.css';
 import { type FormField, type Path, readNumber } from './form-fields.ts';
@@ -57,8 +58,10 @@ function FieldRow({ one, onChange }: { one: FormField; onChange: FormProps['onCh
   if (nested) {
     return (
       <fieldset className={styles.group}>
-        <legend>{head}</legend>
-        {leaveOut}
+        <legend>
+          {head}
+          {leaveOut}
+        </legend>
         {one.about && <p className={styles.about}>{visibleLine(one.about)}</p>}
         {one.fields.map((inner) => (
           <FieldRow key={inner.path.join('/')} one={inner} onChange={onChange} />
@@ -153,9 +156,8 @@ function Choice({ one, id, set }: ControlProps) {
   const texts = choices.map((choice) => JSON.stringify(choice));
   const now = one.value === undefined ? '' : JSON.stringify(one.value);
   return (
-    <select
+    <Select
       id={id}
-      className={field.input}
       value={now}
       onChange={(event) => set(event.target.value === '' ? undefined : (JSON.parse(event.target.value) as Json))}
     >
@@ -166,7 +168,7 @@ function Choice({ one, id, set }: ControlProps) {
           {visibleLine(typeof choice === 'string' ? choice : texts[index]!)}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }
 

@@ -5,6 +5,7 @@ import { Plus, X } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 import field from '../components/field.module.css';
 import { count } from '../components/format.ts';
+import { Select } from '../components/select.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import type { HeaderEdit } from './edits.ts';
 import styles from './options.module.css';
@@ -37,8 +38,7 @@ export function HeaderEditor({
                 onChange={(event) => set(index, { name: event.target.value })}
               />
             )}
-            <select
-              className={field.input}
+            <Select
               aria-label={`What to do with ${header.name || 'the new header'}`}
               value={header.action}
               disabled={!header.configured}
@@ -47,7 +47,7 @@ export function HeaderEditor({
               {header.configured && <option value="keep">keep</option>}
               <option value="change">{header.configured ? 'change' : 'add'}</option>
               {header.configured && <option value="omit">leave out</option>}
-            </select>
+            </Select>
             {header.action === 'change' ? (
               <input
                 className={`${field.input} mono`}

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { HintJudgement } from '../../shared/replay.ts';
-import { fitLabels, type LaneAttempt, labelMiddle, laneOf, planAttempts, preciseDuration, shareOut } from './lane.ts';
+import {
+  chooseWords,
+  fitLabels,
+  type LaneAttempt,
+  labelMiddle,
+  laneOf,
+  planAttempts,
+  plannedWords,
+  preciseDuration,
+  shareOut,
+} from './lane.ts';
 
 const attempt = (id: number, at: number, more: Partial<LaneAttempt> = {}): LaneAttempt => ({
   id,
@@ -82,6 +92,16 @@ describe('labels', () => {
     expect(fitLabels(labels, 300).map(({ text }) => text)).toEqual(['failed', '+2 s']);
     expect(fitLabels(labels, 3_000)).toHaveLength(3);
   });
+  it('say as much as there is room for', () => {
+    const places = [
+      { at: 25, words: ['told: wait 900 ms', 'told 900 ms', '900 ms'] },
+      { at: 70, words: ['told: wait 1.8 s', '1.8 s'] },
+    ];
+    expect(chooseWords(places, 600)).toEqual(['told: wait 900 ms', 'told: wait 1.8 s']);
+    expect(chooseWords(places, 160)[1]).toBe('1.8 s');
+    const crowded = [10, 12, 80].map((at) => ({ at, words: ['2 ms'] }));
+    expect(chooseWords(crowded, 300)).toEqual(['2 ms', '', '2 ms']);
+  });
   it('stay within the line', () => {
     expect(labelMiddle(1, 'a long label here', 200)).toBeGreaterThan(20);
     expect(labelMiddle(99, 'x'.repeat(400), 200)).toBe(50);
@@ -94,6 +114,8 @@ describe('a plan', () => {
     const lane = laneOf(planAttempts(plan), []);
     expect(lane.bands).toHaveLength(1);
     expect(lane.dots.map(({ words }) => words)).toEqual(['failed', '+800 ms to 1.2 s']);
+    expect(plannedWords(3_000, 3_600)).toBe('+3 to 3.6 s');
+    expect(plannedWords(0, 0)).toBe('at once');
   });
 });
 

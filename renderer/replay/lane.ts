@@ -166,22 +166,57 @@ export function planAttempts(plan: RetryPlan, most = 8): LaneAttempt[] {
 
 export function plannedWords(earliestMs: number, latestMs: number): string {
   if (latestMs - earliestMs < 1) return earliestMs === 0 ? 'at once' : `+${duration(earliestMs)}`;
-  return `+${duration(earliestMs)} to ${duration(latestMs)}`;
+  const [from = '', fromUnit] = duration(earliestMs).split(' ');
+  const until = duration(latestMs).split(' ');
+  // The unit once, where both have the same: `+3 to 3.6 s`.
+  return until.length === 2 && fromUnit === until[1]
+    ? `+${from} to ${until.join(' ')}`
+    : `+${duration(earliestMs)} to ${duration(latestMs)}`;
 }
 
 const wide = 6.1;
 
-/** Which labels of one line can stand without touching: earlier ones first, then whatever still has room. `width` in pixels. */
+interface Span {
+  from: number;
+  to: number;
+}
+
+function spanOf(at: number, text: string, width: number): Span {
+  const half = (text.length * wide) / 2 + 5;
+  const middle = Math.max(half, Math.min(width - half, (at / 100) * width));
+  return { from: middle - half, to: middle + half };
+}
+
+const touch = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
+
+/** Which labels of one line can stand without touching; earlier ones first. `width` in pixels. */
 export function fitLabels<T extends { at: number; text: string }>(labels: readonly T[], width: number): T[] {
-  const taken: { from: number; to: number }[] = [];
+  const taken: Span[] = [];
   return labels.filter(({ at, text }) => {
-    const half = (text.length * wide) / 2 + 5;
-    const middle = Math.max(half, Math.min(width - half, (at / 100) * width));
-    const span = { from: middle - half, to: middle + half };
-    if (text === '' || taken.some((other) => span.from < other.to && other.from < span.to)) return false;
+    const span = spanOf(at, text, width);
+    if (text === '' || taken.some((other) => touch(span, other))) return false;
     taken.push(span);
     return true;
   });
+}
+
+/** For each place the longest of its wordings (longest first) that touches no other; '' where not even the shortest can stand. */
+export function chooseWords(places: readonly { at: number; words: readonly string[] }[], width: number): string[] {
+  const shortest = places.map(({ at, words }, index) => ({ at, text: words.at(-1) ?? '', index }));
+  const chosen = places.map(() => '');
+  for (const { index, text } of fitLabels(shortest, width)) chosen[index] = text;
+  places.forEach(({ at, words }, index) => {
+    if (chosen[index] === '') return;
+    const others = places.flatMap((place, other) =>
+      other === index || chosen[other] === '' ? [] : [spanOf(place.at, chosen[other]!, width)],
+    );
+    const longer = words.find((text) => {
+      const span = spanOf(at, text, width);
+      return span.to - span.from <= width && !others.some((other) => touch(span, other));
+    });
+    if (longer !== undefined) chosen[index] = longer;
+  });
+  return chosen;
 }
 
 /** Where the middle of a label stands so that it does not leave the line. */

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useWidth } from '../components/use-width.ts';
 import styles from './lane.module.css';
 import {
+  chooseWords,
   findingWord,
   fitLabels,
   type LaneBracket,
@@ -37,6 +38,8 @@ export function Lane({ lane, label, sources = {}, named = false }: LaneProps) {
         width,
       )
     : [];
+  const toldTexts = labelsOf(lane.told, width, (told) => toldWords(told, sources[told.row]));
+  const didTexts = labelsOf(lane.did, width, didWords);
   return (
     <div ref={box} className={styles.lane} role="img" aria-label={label} style={{ height: axis + 12 + below }}>
       <div className={styles.axis} style={{ top: axis }} />
@@ -62,7 +65,7 @@ export function Lane({ lane, label, sources = {}, named = false }: LaneProps) {
           style={{ top: axis - 5, left: `${band.from}%`, width: `${band.to - band.from}%` }}
         />
       ))}
-      {lane.told.map((told) => (
+      {lane.told.map((told, index) => (
         <Bracket
           key={told.row}
           bracket={told}
@@ -70,10 +73,10 @@ export function Lane({ lane, label, sources = {}, named = false }: LaneProps) {
           width={width}
           top={(lane.levels - 1 - told.level) * bracketStep}
           height={12 + told.level * bracketStep}
-          words={toldWords(told, sources[told.row])}
+          text={toldTexts[index]!}
         />
       ))}
-      {lane.did.map((did) => (
+      {lane.did.map((did, index) => (
         <Bracket
           key={did.row}
           bracket={did}
@@ -81,7 +84,7 @@ export function Lane({ lane, label, sources = {}, named = false }: LaneProps) {
           width={width}
           top={axis + 13}
           height={9}
-          words={didWords(did)}
+          text={didTexts[index]!}
         />
       ))}
       {lane.dots.map((dot) => (
@@ -111,22 +114,17 @@ interface BracketProps {
   width: number;
   top: number;
   height: number;
-  /** The longest that may stand there first. */
-  words: string[];
+  text: string;
 }
 
-function Bracket({ bracket, side, width, top, height, words }: BracketProps) {
+function Bracket({ bracket, side, width, top, height, text }: BracketProps) {
   const middle = (bracket.from + bracket.to) / 2;
-  // A label may reach beyond a short bracket where it is the only one, but not into its neighbour.
-  const room = Math.max(((bracket.to - bracket.from) / 100) * width, words.length === 1 ? width : 0);
-  const text = words.find((candidate) => candidate.length * 6.1 <= room) ?? words.at(-1)!;
-  const loud =
-    bracket.finding === 'too_early' || bracket.finding === 'ignored' || bracket.finding === 'must_not_repeat';
-  const shown = text.length * 6.1 <= room + 26;
+  const { finding } = bracket;
+  const loud = side === 'did' && (finding === 'too_early' || finding === 'ignored' || finding === 'must_not_repeat');
   return (
     <>
       <div
-        className={`${styles[side]} ${side === 'did' && loud ? styles.loud : ''}`}
+        className={`${styles[side]} ${loud ? styles.loud : ''}`}
         style={{
           top: side === 'told' ? top + 14 : top,
           height,
@@ -134,9 +132,9 @@ function Bracket({ bracket, side, width, top, height, words }: BracketProps) {
           width: `${bracket.to - bracket.from}%`,
         }}
       />
-      {shown && (
+      {text && (
         <span
-          className={`${styles.label} ${side === 'did' && loud ? styles.loudWords : ''}`}
+          className={`${styles.label} ${loud ? styles.loudWords : ''}`}
           style={{ top: side === 'told' ? top - 3 : top + height + 1, left: `${labelMiddle(middle, text, width)}%` }}
         >
           {text}
@@ -146,6 +144,23 @@ function Bracket({ bracket, side, width, top, height, words }: BracketProps) {
   );
 }
 
+/** Labels on different levels cannot touch, so each level is a line of its own. */
+function labelsOf(
+  brackets: readonly LaneBracket[],
+  width: number,
+  words: (bracket: LaneBracket) => string[],
+): string[] {
+  const texts = brackets.map(() => '');
+  for (const level of new Set(brackets.map((bracket) => bracket.level))) {
+    const here = brackets.flatMap((bracket, index) => (bracket.level === level ? [{ bracket, index }] : []));
+    const places = here.map(({ bracket }) => ({ at: (bracket.from + bracket.to) / 2, words: words(bracket) }));
+    chooseWords(places, width).forEach((text, at) => {
+      texts[here[at]!.index] = text;
+    });
+  }
+  return texts;
+}
+
 function toldWords(told: LaneBracket, source: string | undefined): string[] {
   const wait = preciseDuration(told.ms);
   return [...(source ? [`told: wait ${wait}, from ${source}`] : []), `told: wait ${wait}`, `told ${wait}`, wait];
@@ -153,5 +168,6 @@ function toldWords(told: LaneBracket, source: string | undefined): string[] {
 
 function didWords(did: LaneBracket): string[] {
   const wait = preciseDuration(did.ms);
-  return [`did: ${wait}, ${findingWord(did.finding)}`, `did ${wait}`, wait];
+  const judged = did.finding === 'no_hint' ? [] : [`did: ${wait}, ${findingWord(did.finding)}`];
+  return [...judged, `did: ${wait}`, wait];
 }

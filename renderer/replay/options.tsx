@@ -3,6 +3,7 @@
 import type { ReplayDraft } from '../../shared/replay.ts';
 import field from '../components/field.module.css';
 import { Segmented } from '../components/segmented.tsx';
+import { Select } from '../components/select.tsx';
 import { serverById, useConnection } from '../state/connection.ts';
 import { changeEdits } from '../state/replays.ts';
 import type { Edits } from './edits.ts';
@@ -51,8 +52,8 @@ export function Options({ draft, edits }: { draft: ReplayDraft; edits: Edits }) 
         ]}
       />
       {edits.to === 'server' && (
-        <select
-          className={`${field.input} ${styles.server}`}
+        <Select
+          className={styles.server}
           aria-label="The server to send it to"
           value={edits.server}
           onChange={(event) => change({ server: event.target.value })}
@@ -63,7 +64,7 @@ export function Options({ draft, edits }: { draft: ReplayDraft; edits: Edits }) 
               {server.state === 'connected' ? '' : ' (not connected)'}
             </option>
           ))}
-        </select>
+        </Select>
       )}
       {edits.when === 'now' && (
         <span className={styles.repeat}>

@@ -9,7 +9,7 @@ import { serverById, useConnection } from '../state/connection.ts';
 import { show, useReplays } from '../state/replays.ts';
 import { showReplay } from './actions.ts';
 import { bulkSummary } from './bulk.ts';
-import { isLive, replayLook } from './countdown.ts';
+import { calledWords, isLive, replayLook } from './countdown.ts';
 import { listEntries } from './entries.ts';
 import styles from './replay-list.module.css';
 
@@ -49,7 +49,7 @@ function ReplayItem({ view, current }: { view: ReplayView; current: boolean }) {
   const platform = usePlatform();
   const servers = useConnection((state) => state.servers);
   const look = replayLook(view);
-  const name = visibleLine(view.target ?? view.method);
+  const name = visibleLine(calledWords(view));
   const words = isLive(view) ? look.word : visibleLine(view.words) || look.word;
   return (
     <li className={`${side.item} ${current ? side.chosen : ''}`}>

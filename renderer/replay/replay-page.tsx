@@ -121,6 +121,11 @@ function Worktable({ draft, edits, view }: { draft: ReplayDraft; edits: Edits; v
     void send(platform, toRequest(draft, edits));
   };
   useSendKey(sendAgain);
+  // What the last attempt was told is the newest hint, and an agreement may have eased the guard.
+  const over = view !== undefined && !live;
+  useEffect(() => {
+    if (over) void loadDraft(platform, draft.row.id);
+  }, [platform, over, draft.row.id]);
 
   return (
     <>
@@ -173,7 +178,9 @@ function useSendKey(run: () => void): void {
 function headWords(draft: ReplayDraft, view: ReplayView | undefined): string {
   const { row } = draft;
   const began = `${row.failure ? 'failed' : 'sent'} at ${clock(row.at).time}`;
-  return visibleLine(view?.words ? `${began}; ${view.words}` : began);
+  // The pill beside it says the verdict already.
+  const words = view?.words.replace(/^(Fixed|Flaky): /, '');
+  return visibleLine(words ? `${began}; ${words.charAt(0).toLowerCase()}${words.slice(1)}` : began);
 }
 
 function Guard({ draft }: { draft: ReplayDraft }) {

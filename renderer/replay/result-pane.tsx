@@ -50,15 +50,16 @@ function ToldAndDid({ draft, edits, view, source, latest }: ToldProps) {
   const findings = (chain?.judgements ?? []).filter(
     ({ row, finding }) => known.has(row) && (!live || finding !== 'gave_up'),
   );
-  const showPlan = !live && edits.when === 'hinted' && draft.hinted !== null && view === undefined;
+  const planned = !live && edits.when === 'hinted' && view?.verdict !== 'fixed' ? draft.hinted : null;
+  const showPlan = planned !== null && view === undefined;
   return (
     <section aria-label="Told and did">
       <div className={styles.sectionHead}>
         <h3>{showPlan ? 'The plan, as the server hinted' : 'Told and did'}</h3>
       </div>
       {live && <LiveStrip view={view} />}
-      {showPlan && draft.hinted ? (
-        <PlanView plan={draft.hinted} />
+      {showPlan ? (
+        <PlanView plan={planned} />
       ) : attempts.length > 1 ? (
         <>
           <Lane
@@ -67,6 +68,12 @@ function ToldAndDid({ draft, edits, view, source, latest }: ToldProps) {
             sources={toldSource(draft.row.id, source?.failure ?? null)}
           />
           <Findings findings={findings} />
+          {planned && (
+            <>
+              <p className={styles.next}>Sent again as hinted, it would go:</p>
+              <PlanView plan={planned} />
+            </>
+          )}
         </>
       ) : (
         <p className={styles.quiet}>

@@ -1,11 +1,11 @@
 // What a lane is drawn from: the attempts of a chain in the log, or a replay as it runs. Pure.
 
 import type { Failure } from '../../shared/failure.ts';
-import type { HintJudgement, ReplayView } from '../../shared/replay.ts';
+import type { HintJudgement, ReplayVerdict, ReplayView } from '../../shared/replay.ts';
 import type { Row } from '../../shared/timeline.ts';
-import { barTone, happening } from '../timeline/row-look.ts';
+import { barTone, happening, type Tone } from '../timeline/row-look.ts';
 import { verdictTones } from './countdown.ts';
-import { findingWord, type LaneAttempt, preciseDuration } from './lane.ts';
+import type { LaneAttempt } from './lane.ts';
 
 export function chainAttempts(rows: readonly Row[]): LaneAttempt[] {
   return [...rows]
@@ -29,7 +29,7 @@ export function replayAttempts(source: Row, view: ReplayView | undefined): LaneA
       id: attempt.row!,
       at: attempt.at,
       endAt: attempt.latencyMs === null ? null : attempt.at + attempt.latencyMs,
-      tone: attempt.verdict === null ? ('mute' as const) : verdictTones[attempt.verdict],
+      tone: attemptTone(source, attempt.verdict),
       words: attempt.headline || 'waiting for an answer',
     }));
   const next =
@@ -37,6 +37,12 @@ export function replayAttempts(source: Row, view: ReplayView | undefined): LaneA
       ? []
       : [{ id: -1, at: view.nextAt, endAt: null, tone: 'wait' as const, words: 'next attempt', planned: true }];
   return [...first, ...made, ...next];
+}
+
+/** The same failure looks the same; a call that had passed has no failure to repeat. */
+export function attemptTone(source: Row, verdict: ReplayVerdict | null): Tone {
+  if (verdict === null) return 'mute';
+  return verdict === 'same' ? barTone(source) : verdictTones[verdict];
 }
 
 /** The drawing for people who hear it. */
@@ -50,11 +56,4 @@ export function laneSentence(attempts: readonly LaneAttempt[], findings: readonl
 export function toldSource(row: number, failure: Failure | null): Record<number, string> {
   const source = failure?.retry.sources?.afterMs;
   return source && source !== 'default' ? { [row]: source } : {};
-}
-
-/** Each gap in one line: `told 1 s, did 1.02 s` and what that means. */
-export function gapWords(judged: HintJudgement): { figures: string; meaning: string } {
-  const told = judged.toldMs === null ? 'told nothing' : `told ${preciseDuration(judged.toldMs)}`;
-  const did = judged.didMs === null ? 'no further attempt' : `did ${preciseDuration(judged.didMs)}`;
-  return { figures: `${told}, ${did}`, meaning: findingWord(judged.finding) };
 }

@@ -1,6 +1,6 @@
 // The bar at the top: where one is, what is filtered, whether the list is live, and the one thing to do from anywhere: call.
 
-import { Pause, Play } from 'lucide-react';
+import { Pause, Play, RotateCcw } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 import { groupDigits } from '../components/format.ts';
 import { usePlatform } from '../platform/context.ts';
@@ -91,10 +91,12 @@ function BulkButton() {
   const rest = filter.trim() === failuresFilter ? '' : filter.trim();
   return (
     <Button
+      aria-label="Replay all…"
       title={rest === '' ? 'Lists them first; nothing is sent yet' : `Those of ${rest}; lists them first`}
       onClick={() => planBulk(filter, rest === '' ? 'all servers' : rest)}
     >
-      Replay all…
+      <RotateCcw size={14} aria-hidden="true" />
+      <span className={styles.bulk}>Replay all…</span>
     </Button>
   );
 }
