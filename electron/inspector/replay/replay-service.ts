@@ -95,7 +95,7 @@ export class ReplayService {
     const connection = this.#options.connections.get(to);
     if (!connection)
       return refused('not_found', `There is no server "${to}" in the list. Choose another to send it to.`);
-    if (request.to.kind === 'same' && !connection.session?.isOpen) return notConnected(connection);
+    if (request.to.kind === 'same' && connection.state !== 'connected') return notConnected(connection);
     const bad = badRequest(request);
     if (bad) return bad;
     const guarded = guardedCall(to, textToSend(request.message, call));
@@ -217,14 +217,18 @@ export class ReplayService {
       bulk,
       before: () => identityOfRow(call.row, readFailure(log, call.row.id)),
       schedule,
-      prepare: async () => {
-        if (request.to.kind === 'fresh') await connections.restart(connection);
-        else if (!connection.session?.isOpen) await connections.connect(connection);
-        return connection.state === 'connected' ? '' : connection.reason || 'The connection was closed.';
+      prepare: () => {
+        if (request.to.kind !== 'fresh' && connection.state === 'connected') return '';
+        const ready = request.to.kind === 'fresh' ? connections.restart(connection) : connections.connect(connection);
+        return ready.then(() =>
+          connection.state === 'connected' ? '' : connection.reason || 'The connection was closed.',
+        );
       },
       send: () => {
-        const { session } = connection;
-        if (!session?.isOpen) return { problem: `${connection.config.name} is not connected any more.` };
+        const { session, state } = connection;
+        // A session is open from its handshake on, which must not be overtaken.
+        if (!session?.isOpen || state !== 'connected')
+          return { problem: `${connection.config.name} is not connected any more.` };
         const clientInfo = { name: 'misfire', version };
         return sendAttempt({ log, session, call, message: request.message, headers: request.headers, clientInfo });
       },

@@ -38,8 +38,8 @@ export interface RunParts {
   /** What is tried again; null: it had passed. Read when needed, as failures may be understood better later. */
   before: () => FailureIdentity | null;
   schedule: Schedule;
-  /** Makes the connection ready; '' or why that is not possible. */
-  prepare: () => Promise<string>;
+  /** Makes the connection ready, at once where it is; '' or why that is not possible. */
+  prepare: () => string | Promise<string>;
   send: () => OpenAttempt | { problem: string };
   onChange: () => void;
 }
@@ -75,7 +75,10 @@ export class ReplayRun {
   /** Resolves when it is over, however that came. Never rejects. */
   async start(): Promise<void> {
     try {
-      const problem = this.isOver ? '' : await this.#parts.prepare();
+      if (this.isOver) return;
+      const ready = this.#parts.prepare();
+      // Without a pause where none is needed: whoever started it sees when it leaves.
+      const problem = typeof ready === 'string' ? ready : await ready;
       if (this.isOver) return;
       if (problem !== '') this.#move('failed', problem);
       while (!this.isOver) await this.#step();

@@ -22,7 +22,7 @@ export class ToolHints {
     this.#log.flush();
     const current = connection?.session?.isOpen ? connection.session.epoch : epoch;
     const seen = seenHints(this.#log.store, server, Math.max(current, epoch), tool);
-    if (seen !== null || !connection?.session?.isOpen) return seen;
+    if (seen !== null || connection?.state !== 'connected') return seen;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(() => resolve(null), askMs);
