@@ -1,7 +1,7 @@
 // Every attempt of a replay after the one that failed: when it left, how it ended, what that means.
 
 import type { ReplayAttempt, ReplayDraft, ReplayView } from '../../shared/replay.ts';
-import { clockText, duration } from '../components/format.ts';
+import { clock, duration } from '../components/format.ts';
 import { Pill } from '../components/pill.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
@@ -33,7 +33,7 @@ export function AttemptsTable({ draft, view }: { draft: ReplayDraft; view: Repla
         <tbody>
           <tr>
             <RowLink number={1} row={row.id} />
-            <td className="mono">{clockText(row.at)}</td>
+            <Sent at={row.at} />
             <td>
               <Pill tone={toneOf(row) ?? 'ok'}>{row.failure ? visibleLine(row.headline) : 'Answered'}</Pill>
             </td>
@@ -43,7 +43,7 @@ export function AttemptsTable({ draft, view }: { draft: ReplayDraft; view: Repla
           {attempts.map((attempt, index) => (
             <tr key={attempt.row ?? `next-${index}`}>
               <RowLink number={index + 2} row={attempt.row} />
-              <td className="mono">{clockText(attempt.at)}</td>
+              <Sent at={attempt.at} />
               <td>
                 {attempt.row === null ? (
                   <span className={styles.quiet}>not sent yet</span>
@@ -70,6 +70,16 @@ export function AttemptsTable({ draft, view }: { draft: ReplayDraft; view: Repla
 /** Of a call that had failed, fixed is the one verdict that passes; of one that had passed, the same is. */
 function passed(draft: ReplayDraft, { verdict }: ReplayAttempt): boolean {
   return verdict === (draft.row.failure ? 'fixed' : 'same');
+}
+
+function Sent({ at }: { at: number }) {
+  const { time, fraction } = clock(at);
+  return (
+    <td className="mono">
+      {time}
+      <span className={styles.fraction}>{fraction}</span>
+    </td>
+  );
 }
 
 function RowLink({ number, row }: { number: number; row: number | null }) {

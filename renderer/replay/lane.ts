@@ -88,14 +88,15 @@ function addBrackets(
   place: (at: number) => number,
 ): void {
   const from = endOf(attempt);
-  const finding = judged?.finding ?? 'no_hint';
+  const did = next ? Math.max(0, next.at - from) : null;
+  // A judgement about another gap than the one drawn here would be a lie.
+  const fits = did === null || judged?.didMs == null || Math.abs(judged.didMs - did) < 50;
+  const finding = judged && fits ? judged.finding : 'no_hint';
   const row = attempt.id;
   if (judged?.toldMs)
     lane.told.push({ from: place(from), to: place(from + judged.toldMs), level: 0, ms: judged.toldMs, finding, row });
-  if (next && !next.planned) {
-    const ms = judged?.didMs ?? Math.max(0, next.at - from);
-    lane.did.push({ from: place(Math.min(from, next.at)), to: place(next.at), level: 0, ms, finding, row });
-  }
+  if (next && did !== null && !next.planned)
+    lane.did.push({ from: place(Math.min(from, next.at)), to: place(next.at), level: 0, ms: did, finding, row });
 }
 
 /** Straight from attempt to attempt, with a stretch after the last for what was told and not awaited. */

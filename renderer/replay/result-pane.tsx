@@ -43,9 +43,9 @@ interface ToldProps {
 function ToldAndDid({ draft, edits, view, source, latest }: ToldProps) {
   const live = view !== undefined && isLive(view);
   const now = useNow(view?.state === 'waiting');
-  const attempts = replayAttempts(draft.row, view);
   // The chain as the newest attempt knows it, or what the first was told while there is no other.
   const chain = latest?.judgements.length ? latest : source;
+  const attempts = replayAttempts(draft.row, view, chain?.attempts);
   const known = new Set(attempts.map(({ id }) => id));
   const findings = (chain?.judgements ?? []).filter(
     ({ row, finding }) => known.has(row) && (!live || finding !== 'gave_up'),

@@ -31,6 +31,13 @@ describe('the attempts of a replay', () => {
     expect(replayAttempts(source, view({ state: 'cancelled', nextAt: 900 }))).toHaveLength(1);
   });
 
+  it('are the whole chain since, also of an earlier replay', () => {
+    const earlier = { ...source, id: 2, at: 500 };
+    const mine = { row: 3, at: 900, headline: 'Rate limited', verdict: 'same' as const, latencyMs: 5 };
+    const attempts = replayAttempts(source, view({ state: 'done', attempts: [mine] }), [source, earlier]);
+    expect(attempts.map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+
   it('give the same failure the same colour', () => {
     expect(attemptTone(source, 'same')).toBe('wait');
     expect(attemptTone(source, 'fixed')).toBe('ok');

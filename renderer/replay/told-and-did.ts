@@ -4,7 +4,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { HintJudgement, ReplayVerdict, ReplayView } from '../../shared/replay.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { barTone, happening, type Tone } from '../timeline/row-look.ts';
-import { verdictTones } from './countdown.ts';
+import { isLive, verdictTones } from './countdown.ts';
 import type { LaneAttempt } from './lane.ts';
 
 export function chainAttempts(rows: readonly Row[]): LaneAttempt[] {
@@ -19,24 +19,31 @@ export function chainAttempts(rows: readonly Row[]): LaneAttempt[] {
     }));
 }
 
-/** The row that failed, every attempt since, and the one that is waited for. */
-export function replayAttempts(source: Row, view: ReplayView | undefined): LaneAttempt[] {
-  const first = chainAttempts([source]);
-  if (!view) return first;
-  const made = view.attempts
-    .filter((attempt) => attempt.row !== null)
-    .map((attempt) => ({
-      id: attempt.row!,
-      at: attempt.at,
-      endAt: attempt.latencyMs === null ? null : attempt.at + attempt.latencyMs,
-      tone: attemptTone(source, attempt.verdict),
-      words: attempt.headline || 'waiting for an answer',
-    }));
-  const next =
-    view.nextAt === null || view.state === 'done' || view.state === 'cancelled' || view.state === 'failed'
+/** More would be too fine to read; the first and the newest are kept. */
+const mostDrawn = 10;
+
+/** The row that was tried again, every attempt since (of any replay, if the log has them as one chain), and the one waited for. */
+export function replayAttempts(source: Row, view: ReplayView | undefined, chain: readonly Row[] = []): LaneAttempt[] {
+  const logged = chainAttempts([source, ...chain.filter((row) => row.id !== source.id && row.at >= source.at)]);
+  const known = new Set(logged.map(({ id }) => id));
+  const made = (view?.attempts ?? []).flatMap((attempt) =>
+    attempt.row === null || known.has(attempt.row)
       ? []
-      : [{ id: -1, at: view.nextAt, endAt: null, tone: 'wait' as const, words: 'next attempt', planned: true }];
-  return [...first, ...made, ...next];
+      : [
+          {
+            id: attempt.row,
+            at: attempt.at,
+            endAt: attempt.latencyMs === null ? null : attempt.at + attempt.latencyMs,
+            tone: attemptTone(source, attempt.verdict),
+            words: attempt.headline,
+          },
+        ],
+  );
+  const all = [...logged, ...made].sort((a, b) => a.at - b.at);
+  const drawn = all.length > mostDrawn ? [all[0]!, ...all.slice(1 - mostDrawn)] : all;
+  return view && isLive(view) && view.nextAt !== null
+    ? [...drawn, { id: -1, at: view.nextAt, endAt: null, tone: 'wait', words: 'next attempt', planned: true }]
+    : drawn;
 }
 
 /** The same failure looks the same; a call that had passed has no failure to repeat. */
