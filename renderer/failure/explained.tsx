@@ -11,7 +11,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx';
 import styles from './explained.module.css';
 import { FieldIssues } from './field-issues.tsx';
 import { ProblemDocument } from './problem-document.tsx';
-import { RetryBlock } from './retry-block.tsx';
+import { RetryBlock, ToldAndDid } from './retry-block.tsx';
 import { Section } from './section.tsx';
 import { cut, percent, shortValue } from './wording.ts';
 
@@ -22,6 +22,11 @@ export function Explained({ detail, serverName }: { detail: RowDetail; serverNam
   return (
     <>
       {failure && <FailureSections failure={failure} detail={detail} />}
+      {!failure && detail.attempts.length > 1 && (
+        <Section title="Told and did">
+          <ToldAndDid detail={detail} />
+        </Section>
+      )}
       {!failure && detail.params && (
         <Section title="Sent">
           <ForeignText className={`${styles.message} mono`} text={cut(detail.params, longestMessage)} />

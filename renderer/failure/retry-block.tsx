@@ -64,7 +64,8 @@ export function RetryBlock({ detail, failure }: { detail: RowDetail; failure: Fa
   );
 }
 
-function ToldAndDid({ detail }: { detail: RowDetail }) {
+/** For the attempt that passed as well: the chain is the same. */
+export function ToldAndDid({ detail }: { detail: RowDetail }) {
   const attempts = chainAttempts(detail.attempts);
   return (
     <div className={styles.told}>

@@ -11,6 +11,7 @@ import { showPage, usePage } from '../state/page.ts';
 import { changeEdits, loadDraft, mark, replayOf, show, useReplays } from '../state/replays.ts';
 import { useTimeline } from '../state/timeline.ts';
 import { callName } from '../timeline/row-look.ts';
+import { refusedGuard, sentTool } from './asking.ts';
 import { isLive } from './countdown.ts';
 
 /** The row that keys and menus mean: on the Replay place the one that is worked on, else the selected one. */
@@ -51,18 +52,20 @@ export async function start(platform: Platform, request: Input<'startReplay'>): 
     return true;
   }
   if (answer.error.code === 'needs_confirmation') {
-    // What was agreed to may have been agreed to elsewhere, or for another server: ask with the words as they are now.
-    await loadDraft(platform, request.row);
-    ask(request);
+    // Another server or a text of one's own has a guard of its own; its words come with the refusal.
+    ask(request, answer.error.message);
   } else say(answer.error.message, 'bad');
   return false;
 }
 
-function ask(request: Input<'startReplay'>): void {
+function ask(request: Input<'startReplay'>, refusal = ''): void {
   const draft = useReplays.getState().drafts[request.row];
   if (!draft) return;
-  const guard = draft.guard.need === 'free' ? { ...draft.guard, need: 'ask' as const } : draft.guard;
-  useReplays.setState({ asking: { request, guard, what: visibleLine(callName(draft.row)) } });
+  const raw = request.message.kind === 'raw';
+  const name = sentTool(request) ?? (raw ? '' : draft.guard.name);
+  const guard = refusal === '' ? draft.guard : refusedGuard(draft.guard, name, refusal, request.confirm ?? '');
+  const what = name === draft.guard.name ? callName(draft.row) : name || 'this text';
+  useReplays.setState({ asking: { request, guard, what: visibleLine(what) } });
   openDialog('guard');
 }
 

@@ -23,7 +23,7 @@ export function GuardDialog() {
     <Dialog
       open={open && asking !== null}
       onClose={close}
-      title={`Send ${asking?.what ?? 'it'} again?`}
+      title={asking?.request.message.kind === 'raw' ? `Send ${asking.what}?` : `Send ${asking?.what ?? 'it'} again?`}
       about={visibleLine(asking?.guard.because ?? '')}
       width={480}
     >
@@ -57,7 +57,10 @@ function Question({ asking, onClose }: { asking: Asking; onClose: () => void }) 
             onChange={(event) => setTyped(event.target.value)}
           />
         ) : (
-          <p>It may happen a second time. Misfire asks once per tool and session.</p>
+          <p>
+            {request.message.kind === 'raw' ? 'It is sent as it stands.' : 'It may happen a second time.'} Misfire asks
+            once per tool and session.
+          </p>
         )}
         <p className={styles.note}>What a server says about its tools is a hint: nobody has checked it.</p>
       </div>

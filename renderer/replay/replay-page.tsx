@@ -1,7 +1,7 @@
 // The Replay place: one call tried again with its request, its attempts and what changed, or a bulk of them.
 
 import { Plug, Send } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReplayDraft, ReplayView } from '../../shared/replay.ts';
 import { Button } from '../components/button.tsx';
 import { clock } from '../components/format.ts';
@@ -32,8 +32,13 @@ export function ReplayPage() {
   const any = useReplays((state) => state.views.length > 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first replays may arrive after the page.
   useEffect(() => showNewest(), [any]);
+  const main = useRef<HTMLElement>(null);
+  // The keys go on from here; what had them went with the page before.
+  useEffect(() => {
+    if (document.activeElement === document.body) main.current?.focus();
+  }, []);
   return (
-    <main className={styles.page} aria-label="Replay">
+    <main ref={main} tabIndex={-1} className={styles.page} aria-label="Replay">
       {shown.kind === 'nothing' && <NoReplays />}
       {shown.kind === 'row' && <OneReplay key={shown.row} row={shown.row} replay={shown.replay} />}
       {shown.kind === 'plan' && <BulkPlan filter={shown.filter} of={shown.of} />}
@@ -148,7 +153,7 @@ function Worktable({ draft, edits, view }: { draft: ReplayDraft; edits: Edits; v
           <RequestPane draft={draft} edits={edits} onSend={sendAgain} />
           <Options draft={draft} edits={edits} />
           {problem && <p className={styles.problem}>{visibleLine(problem)}</p>}
-          <Guard draft={draft} />
+          <Guard draft={draft} elsewhere={edits.to === 'server' ? (target?.name ?? '') : ''} />
           <AttemptsTable draft={draft} view={view} />
         </div>
         <div className={styles.column}>
@@ -183,9 +188,16 @@ function headWords(draft: ReplayDraft, view: ReplayView | undefined): string {
   return visibleLine(words ? `${began}; ${words.charAt(0).toLowerCase()}${words.slice(1)}` : began);
 }
 
-function Guard({ draft }: { draft: ReplayDraft }) {
+/** `elsewhere`: the other server it goes to, whose word counts then. */
+function Guard({ draft, elsewhere }: { draft: ReplayDraft; elsewhere: string }) {
   const { need, because } = draft.guard;
   if (draft.problem) return null;
+  if (elsewhere)
+    return (
+      <p className={styles.guard}>
+        There, the hints of {visibleLine(elsewhere)} count. If they do not say that it is safe, Misfire asks first.
+      </p>
+    );
   return (
     <p className={styles.guard}>
       {visibleLine(because)}

@@ -6,6 +6,7 @@ import { JsonEditor } from '../call/json-editor.tsx';
 import { readSchema } from '../call/schema.ts';
 import { Button } from '../components/button.tsx';
 import { Segmented } from '../components/segmented.tsx';
+import { visibleLine } from '../components/visible-text.ts';
 import { serverById, useConnection } from '../state/connection.ts';
 import { changeEdits } from '../state/replays.ts';
 import { type Edits, isEdited, type RequestMode, startEdits } from './edits.ts';
@@ -24,7 +25,13 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
   const read = useMemo(() => argumentsOf(edits.params), [edits.params]);
   const fields = useMemo(() => (read.ok ? formFields(schema, read.args) : null), [schema, read]);
   const loses = formWouldLose(edits.params);
-  const noForm = formRefusal({ isTool, schema: schema !== null, readable: fields !== null, loses });
+  const noForm = formRefusal({
+    isTool,
+    unknownTo: tool === null ? (server?.name ?? '') : '',
+    schema: schema !== null,
+    readable: fields !== null,
+    loses,
+  });
   const mode: RequestMode =
     edits.mode === null || (edits.mode === 'form' && noForm) ? (noForm ? 'json' : 'form') : edits.mode;
   const wholeSchema = useMemo(
@@ -101,8 +108,18 @@ function undo(draft: ReplayDraft, edits: Edits): Partial<Edits> {
   return edits.mode === 'raw' ? { raw } : { params };
 }
 
-function formRefusal(known: { isTool: boolean; schema: boolean; readable: boolean; loses: string }): string {
+interface FormFacts {
+  isTool: boolean;
+  /** The server that has no such tool. */
+  unknownTo: string;
+  schema: boolean;
+  readable: boolean;
+  loses: string;
+}
+
+function formRefusal(known: FormFacts): string {
   if (!known.isTool) return 'Only calls of tools have a form.';
+  if (known.unknownTo !== '') return `No form: ${visibleLine(known.unknownTo)} offers no tool of this name.`;
   if (!known.schema) return 'No form: the tool’s schema is not known while its server is not connected.';
   if (!known.readable) return 'No form: the params are not an object of JSON.';
   return known.loses && `No form: ${known.loses.charAt(0).toLowerCase()}${known.loses.slice(1)}`;

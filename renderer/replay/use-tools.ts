@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import type { ToolView } from '../../shared/api.ts';
 import { usePlatform } from '../platform/context.ts';
 
-/** null: not known (yet). `connected` is asked for so that the tools are fetched once the server is there. */
-export function useTool(server: string, name: string | null, connected: boolean): ToolView | null {
+/** null: the server does not offer it; undefined: not known (yet). `connected` is asked for so that the tools are fetched once the server is there. */
+export function useTool(server: string, name: string | null, connected: boolean): ToolView | null | undefined {
   const platform = usePlatform();
   const [found, setFound] = useState<{ server: string; name: string; tool: ToolView | null } | null>(null);
   useEffect(() => {
@@ -20,5 +20,5 @@ export function useTool(server: string, name: string | null, connected: boolean)
       wanted = false;
     };
   }, [platform, server, name, connected]);
-  return found && found.server === server && found.name === name ? found.tool : null;
+  return found && found.server === server && found.name === name ? found.tool : undefined;
 }

@@ -4,8 +4,11 @@
 import { create } from 'zustand';
 import type { Input } from '../../shared/api.ts';
 import type { ReplayDraft, ReplayGuard, ReplayView } from '../../shared/replay.ts';
+import { visibleLine } from '../components/visible-text.ts';
 import type { Platform } from '../platform/platform.ts';
+import { calledWords, isLive } from '../replay/countdown.ts';
 import { type Edits, startEdits } from '../replay/edits.ts';
+import { say } from './notices.ts';
 
 /** What the Replay place shows. */
 export type Shown =
@@ -46,6 +49,13 @@ export const useReplays = create<Replays>(() => ({
 }));
 
 export function noteReplays(changed: readonly ReplayView[]): void {
+  const before = new Map(useReplays.getState().views.map((view) => [view.id, view]));
+  for (const view of changed) {
+    const was = before.get(view.id);
+    // Those of a bulk are counted on its page; one word each would be noise.
+    if (was && isLive(was) && !isLive(view) && view.bulk === null)
+      say(`${visibleLine(calledWords(view))}: ${visibleLine(view.words)}`, view.state === 'failed' ? 'bad' : 'plain');
+  }
   useReplays.setState(({ views }) => {
     const known = new Map(views.map((view) => [view.id, view]));
     for (const view of changed) known.set(view.id, view);
