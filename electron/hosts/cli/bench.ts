@@ -22,7 +22,10 @@ export interface Bench {
   watch(replay: string, onChange: (view: ReplayView) => Promise<void>): Promise<ReplayView>;
 }
 
-/** Being told to stop ends the servers; whatever was waited for then ends as it does when a connection closes. */
+/** What a shell reports for a program that Ctrl-C ended. */
+const stoppedCode = 130;
+
+/** Being told to stop ends the servers, and then the program. */
 export async function onBench<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   const stop = watchStopSignals();
   const inspector = await openInspector({
@@ -31,7 +34,10 @@ export async function onBench<T>(work: (bench: Bench) => Promise<T>): Promise<T>
     abilities: { openExternal: false, secureStorage: false },
     passing: true,
   });
-  void stop.asked.then(() => inspector.close());
+  void stop.asked.then(async () => {
+    await inspector.close();
+    process.exit(stoppedCode);
+  });
   // Batches alone do not keep a process alive.
   const alive = setInterval(() => {}, 60_000);
   try {

@@ -1,9 +1,9 @@
 // Replaying many failures in one go, such as all of a server after a fix: first the list of what would be sent, then the sending.
 // Owns which failures stand for which calls, and that only few are under way at once.
 
-import { callKey } from '../../../shared/exchange/canonical.ts';
+import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
-import { parseJson } from '../../../shared/json.ts';
+import { isObject, type Json, parseJson } from '../../../shared/json.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Log } from '../log/log.ts';
 import type { Reading } from '../log/reading.ts';
@@ -56,7 +56,11 @@ class Sorter {
       return;
     }
     const parsed = parseJson(call.params === '' ? 'null' : call.params);
-    const key = parsed.ok ? callKey(row.server, call.method, parsed.value) : call.raw;
+    const key = JSON.stringify([
+      row.server,
+      call.method,
+      parsed.ok ? jsonText(withoutMeta(parsed.value), true) : call.raw,
+    ]);
     const known = this.#byCall.get(key);
     if (known) known.alike += 1;
     else if (this.#byCall.size < mostCalls) this.#byCall.set(key, { call, alike: 0 });
@@ -80,6 +84,13 @@ class Sorter {
   #passedLater(row: Row, chain: number): boolean {
     return this.#log.store.chainRows(chain, 1000).some(({ id, outcome }) => id > row.id && outcome === 'answered');
   }
+}
+
+/** `_meta` is new in every attempt at the same call. */
+function withoutMeta(params: Json): Json {
+  if (!isObject(params) || !Object.hasOwn(params, '_meta')) return params;
+  const { _meta, ...rest } = params;
+  return rest;
 }
 
 type Why = 'no call' | 'asked by the server' | 'connecting' | 'cancelled' | 'not kept' | 'passed later' | 'more';

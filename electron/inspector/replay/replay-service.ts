@@ -229,6 +229,7 @@ export class ReplayService {
         // A session is open from its handshake on, which must not be overtaken.
         if (!session?.isOpen || state !== 'connected')
           return { problem: `${connection.config.name} is not connected any more.` };
+        log.recall(call.row);
         const clientInfo = { name: 'misfire', version };
         return sendAttempt({ log, session, call, message: request.message, headers: request.headers, clientInfo });
       },

@@ -242,6 +242,31 @@ test('a policy waits as it was simulated and stops when the call passes', async 
   });
 });
 
+test('a failure of an earlier run of Misfire is tried again in its own chain', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'misfire-earlier-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { config, mend } = broken();
+  const before = await TryOut.open(folder);
+  const server = await before.connect(config);
+  const row = await before.callTool(server, 'a');
+  await before.callTool(server, 'a');
+  await before.inspector.close();
+
+  const after = await TryOut.open(folder);
+  value(await after.api.connect({ server }));
+  expect((await after.replayNow(row.id)).verdict).toBe('same');
+  mend('a');
+  expect((await after.replayNow(row.id, { to: { kind: 'fresh' } })).verdict).toBe('fixed');
+  const { attempts, failure } = await after.detail(row.id);
+  expect(attempts.map(({ attempt, outcome }) => [attempt, outcome])).toEqual([
+    [1, 'rpc_error'],
+    [2, 'rpc_error'],
+    [3, 'rpc_error'],
+    [4, 'answered'],
+  ]);
+  expect(failure).not.toBeNull();
+});
+
 describe('replay after a fix', () => {
   it('turns five of five to fixed once the server is restarted with its bug mended', async () => {
     const tryOut = await TryOut.open();

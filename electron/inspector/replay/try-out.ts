@@ -30,12 +30,13 @@ export class TryOut {
     inspector.onBatch(({ replays }) => this.pushed.push(...(replays ?? [])));
   }
 
-  static async open(): Promise<TryOut> {
+  /** With a folder the log is kept there. */
+  static async open(dataDir?: string): Promise<TryOut> {
     const inspector = await openInspector({
-      dataDir: '',
+      dataDir: dataDir ?? '',
       version: '0',
       abilities: { openExternal: false, secureStorage: false },
-      passing: true,
+      ...(dataDir === undefined ? { passing: true } : {}),
     });
     onTestFinished(() => inspector.close());
     return new TryOut(inspector);
