@@ -9,7 +9,7 @@ import type { OnEvents, SendOptions, Transport, TransportEvent } from '../../tra
 import type { Recorded, Recording } from '../contract.ts';
 import { endReason } from './end-reason.ts';
 import { performHandshake } from './handshake.ts';
-import { OpenRequest, OpenRequests, type Settled } from './open-requests.ts';
+import { encode, isOver, OpenRequest, OpenRequests, type Settled } from './open-requests.ts';
 import { answerServer } from './server-requests.ts';
 
 export interface SessionOptions {
@@ -31,7 +31,7 @@ export interface RequestOptions {
   /** The specification forbids to cancel `initialize`. */
   uncancellable?: boolean;
   /** HTTP only, see SendOptions. */
-  headers?: Record<string, string | null>;
+  headers?: Record<string, string | null> | undefined;
 }
 
 export interface SentRequest {
@@ -141,9 +141,9 @@ export class Session {
     const parsed = parseJson(text);
     const method = parsed.ok ? member(parsed.value, 'method') : undefined;
     const id = parsed.ok ? member(parsed.value, 'id') : undefined;
-    const changed = changedHeaders(options);
-    if (typeof method !== 'string') return { seq: this.#send(text, changed), settled: null };
-    if (id === undefined) return { seq: this.#send(text, { method, ...changed }), settled: null };
+    const { headers } = options;
+    if (typeof method !== 'string') return { seq: this.#send(text, { headers }), settled: null };
+    if (id === undefined) return { seq: this.#send(text, { method, headers }), settled: null };
     return this.#sendRequest(text, id, method, options);
   }
 
@@ -168,7 +168,7 @@ export class Session {
     const request = new OpenRequest(id, options.uncancellable ?? false);
     const { settled, abort } = request;
     const isAnswered = () => !request.isOpen;
-    const seq = this.#send(text, { id, method, signal: abort.signal, isAnswered, ...changedHeaders(options) });
+    const seq = this.#send(text, { id, method, signal: abort.signal, isAnswered, headers: options.headers });
     this.#open.add(request, seq);
     options.onSent?.(seq);
     const timer = setTimeout(() => {
@@ -295,21 +295,5 @@ export class Session {
     this.#open.settleAll({ kind: 'closed', reason });
     for (const resolve of this.#exchangeWaits.values()) resolve();
     this.#options.onEnded?.(reason);
-  }
-}
-
-/** Nothing more comes of it. After 202 the answer may still arrive on another stream, whatever the specification says. */
-function isOver(http: HttpExchange): boolean {
-  return http.endedAt !== undefined && http.status !== 202;
-}
-
-const changedHeaders = ({ headers }: RequestOptions): SendOptions => (headers === undefined ? {} : { headers });
-
-/** null for an id that is nested too deeply to be written again. */
-function encode(value: Json): string | null {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return null;
   }
 }
