@@ -21,6 +21,8 @@ export interface CallOptions {
 }
 
 export async function call(options: CallOptions): Promise<ExitCode> {
+  // An early end must not look like a good answer.
+  process.exitCode = exitCodes.failuresFound;
   const params = options.params ?? '';
   const parsed = parseJson(params === '' ? '{}' : params);
   if (!parsed.ok) throw new UsageError(`The parameters are not JSON: ${parsed.problem}.`);
