@@ -34,6 +34,8 @@ const colours = 8;
 export class Connections {
   readonly #options: Options;
   readonly #connections = new Map<string, Connection>();
+  /** Whoever asks for a connection that is being made waits for that one. */
+  readonly #connecting = new WeakMap<Connection, Promise<void>>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -73,8 +75,16 @@ export class Connections {
   }
 
   /** Resolves when the handshake is done or has failed; the state and reason say which. */
-  async connect(connection: Connection): Promise<void> {
-    if (connection.state === 'connecting' || connection.state === 'connected') return;
+  connect(connection: Connection): Promise<void> {
+    if (connection.state === 'connected') return Promise.resolve();
+    const connecting = connection.state === 'connecting' ? this.#connecting.get(connection) : undefined;
+    if (connecting) return connecting;
+    const begun = this.#connect(connection);
+    this.#connecting.set(connection, begun);
+    return begun;
+  }
+
+  async #connect(connection: Connection): Promise<void> {
     if (connection.state === 'closing') await connection.session?.close();
     const session = new Session({
       server: connection.id,

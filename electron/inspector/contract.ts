@@ -34,4 +34,6 @@ export interface InspectorOptions {
   dataDir: string;
   version: string;
   abilities: Hello['abilities'];
+  /** Keeps nothing: the log is in memory, and no servers are read or saved. For commands that end by themselves. */
+  passing?: true;
 }

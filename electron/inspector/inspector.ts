@@ -25,6 +25,7 @@ import { Log, type LogBatch } from './log/log.ts';
 import { openStore } from './log/open-store.ts';
 import { Reading } from './log/reading.ts';
 import { OutputCheck } from './output-check.ts';
+import { ReplayService } from './replay/replay-service.ts';
 import { SampleTour, sampleTransport } from './sample-tour.ts';
 import { SavedServers } from './saved-servers.ts';
 import { viewServer } from './server-view.ts';
@@ -34,7 +35,7 @@ import { listTools, type ToolList } from './tool-list.ts';
 const stateDelayMs = 34;
 
 export async function openInspector(options: InspectorOptions): Promise<InspectorHandle> {
-  const store = await openStore({ path: join(options.dataDir, 'log.db') });
+  const store = await openStore({ path: options.passing ? null : join(options.dataDir, 'log.db') });
   return new Inspector(options, store);
 }
 
@@ -47,6 +48,7 @@ class Inspector implements InspectorHandle {
   readonly #dialects: DialectWatch;
   readonly #connections: Connections;
   readonly #tour: SampleTour;
+  readonly #replay: ReplayService;
   readonly #tools = new WeakMap<object, ToolList>();
   readonly #listeners = new Set<(batch: Batch) => void>();
   #sentRev: number;
@@ -71,7 +73,7 @@ class Inspector implements InspectorHandle {
     });
     this.#sentRev = this.#log.rev;
     this.#reading = new Reading(this.#log);
-    this.#saved = new SavedServers(options.dataDir);
+    this.#saved = new SavedServers(options.passing ? null : options.dataDir);
     this.#connections = new Connections({
       recording: this.#log,
       saved: this.#saved,
@@ -81,6 +83,14 @@ class Inspector implements InspectorHandle {
       onChange: () => this.#scheduleState(),
     });
     this.#tour = new SampleTour(this.#connections, (row) => this.#failureOf(row));
+    this.#replay = new ReplayService({
+      log: this.#log,
+      reading: this.#reading,
+      connections: this.#connections,
+      version: options.version,
+      listTools: (connection) => this.#toolsOf(connection, false),
+      onChange: () => this.#scheduleState(),
+    });
   }
 
   onBatch(listener: (batch: Batch) => void): () => void {
@@ -92,6 +102,7 @@ class Inspector implements InspectorHandle {
     this.#closing ??= (async () => {
       this.#tour.stop();
       this.#dialectFolder.close();
+      this.#replay.close();
       await this.#connections.closeAll();
       if (this.#stateTimer) clearTimeout(this.#stateTimer);
       this.#log.close();
@@ -149,12 +160,8 @@ class Inspector implements InspectorHandle {
     trySamples: async () => done({ servers: this.#tour.start().map(({ id }) => id) }),
 
     tools: this.#withServer('tools', async (connection, { refresh }) => {
-      const { session } = connection;
-      if (!session?.isOpen) return notConnected(connection);
-      const known = refresh ? undefined : this.#tools.get(session);
-      const list = known ?? (await listTools(session));
-      if (list.problem === '') this.#tools.set(session, list);
-      return done(list);
+      const list = await this.#toolsOf(connection, refresh);
+      return list ? done(list) : notConnected(connection);
     }),
     call: this.#withServer('call', async (connection, { method, params, timeoutMs }) => {
       const { session } = connection;
@@ -183,6 +190,16 @@ class Inspector implements InspectorHandle {
       const problem = this.#dialectFolder.add(fileName, text);
       return problem === '' ? done(null) : refused('bad_input', problem);
     },
+    draftReplay: (input) => this.#replay.draftReplay(input),
+    simulatePolicy: (input) => this.#replay.simulatePolicy(input),
+    startReplay: (input) => this.#replay.startReplay(input),
+    controlReplay: (input) => this.#replay.controlReplay(input),
+    replays: (input) => this.#replay.replays(input),
+    planBulk: (input) => this.#replay.planBulk(input),
+    startBulk: (input) => this.#replay.startBulk(input),
+    diffAnswers: (input) => this.#replay.diffAnswers(input),
+    reproSet: (input) => this.#replay.reproSet(input),
+    snippet: (input) => this.#replay.snippet(input),
   };
 
   #dialectsView(): DialectsView {
@@ -193,6 +210,13 @@ class Inspector implements InspectorHandle {
       problems: [...problems],
       folder: this.#dialectFolder.path,
     };
+  }
+
+  async #toolsOf({ session }: Connection, refresh: boolean): Promise<ToolList | null> {
+    if (!session?.isOpen) return null;
+    const list = (refresh ? undefined : this.#tools.get(session)) ?? (await listTools(session));
+    if (list.problem === '') this.#tools.set(session, list);
+    return list;
   }
 
   #withServer<M extends Method>(
@@ -234,7 +258,7 @@ class Inspector implements InspectorHandle {
 
   #send(batch: LogBatch): void {
     this.#sentRev = batch.rev;
-    const full: Batch = { ...batch, servers: this.#servers() };
+    const full: Batch = { ...batch, servers: this.#servers(), replays: this.#replay.takeChanged() };
     for (const listener of this.#listeners) listener(full);
   }
 

@@ -27,6 +27,11 @@ export function sampleConfig(sample: Sample): ServerConfig {
   return serverConfigSchema.parse({ name: sample.name, sample: sample.id, transport: sampleTransport(sample.id) });
 }
 
+export function findSample(id: string): ServerConfig | null {
+  const sample = samples.find((candidate) => candidate.id === id);
+  return sample ? sampleConfig(sample) : null;
+}
+
 export class SampleTour {
   readonly #connections: Connections;
   readonly #failureOf: (row: number) => Failure | null;

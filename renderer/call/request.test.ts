@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { makeRow } from '../timeline/fixtures.ts';
-import { callStart } from './call-start.ts';
 import { type Draft, readDraft } from './request.ts';
 
 const draft: Draft = { kind: 'tool', tool: 'get', method: '', text: '{"a": 1}', timeoutSeconds: '' };
@@ -29,28 +27,5 @@ describe('readDraft', () => {
     expect(readDraft({ ...draft, tool: '' })).toHaveProperty('problem');
     expect(readDraft({ ...draft, kind: 'method', method: ' ' })).toHaveProperty('problem');
     expect(readDraft({ ...draft, timeoutSeconds: 'x' })).toHaveProperty('problem');
-  });
-});
-
-describe('callStart', () => {
-  it('takes up the same tool and arguments', () => {
-    expect(callStart({ row: makeRow(), params: '{"name":"get_order","arguments":{"id":"A"}}' })).toEqual({
-      server: 's1',
-      method: 'tools/call',
-      tool: 'get_order',
-      params: '{\n  "id": "A"\n}',
-    });
-  });
-
-  it('keeps what only the whole can hold', () => {
-    expect(
-      callStart({ row: makeRow(), params: '{"name":"x","arguments":{},"_meta":{"progressToken":1}}' }),
-    ).toMatchObject({ tool: null, method: 'tools/call' });
-    expect(callStart({ row: makeRow({ method: 'ping' }), params: '' })).toMatchObject({
-      method: 'ping',
-      tool: null,
-      params: '',
-    });
-    expect(callStart({ row: makeRow(), params: 'broken {' })).toMatchObject({ tool: null, params: 'broken {' });
   });
 });

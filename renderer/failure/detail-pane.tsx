@@ -3,7 +3,6 @@
 import { ClipboardCopy, Square, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { RowDetail } from '../../shared/timeline.ts';
-import { callStart } from '../call/call-start.ts';
 import { Button } from '../components/button.tsx';
 import { clockText, duration } from '../components/format.ts';
 import { ServerMark } from '../components/server-mark.tsx';
@@ -11,10 +10,10 @@ import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
 import { serverById, useConnection } from '../state/connection.ts';
 import { setTab, type Tab, useDetail } from '../state/detail.ts';
-import { openCall } from '../state/dialogs.ts';
 import { copyText, say } from '../state/notices.ts';
 import { useTimeline } from '../state/timeline.ts';
 import { callName } from '../timeline/row-look.ts';
+import { CardActions, CardReplay } from './card-actions.tsx';
 import styles from './detail-pane.module.css';
 import { Explained } from './explained.tsx';
 import { History } from './history.tsx';
@@ -39,12 +38,7 @@ export function DetailPane() {
   const label = detail.failure ? headline(detail.failure, name) : plainSummary(detail.row).title;
   return (
     <aside id="detail-pane" tabIndex={-1} className={styles.pane} aria-label={label}>
-      <Header
-        detail={detail}
-        serverName={name}
-        colour={server?.colour ?? 0}
-        connected={server?.state === 'connected'}
-      />
+      <Header detail={detail} serverName={name} colour={server?.colour ?? 0} />
       <CardTabs detail={detail} />
     </aside>
   );
@@ -54,10 +48,9 @@ interface HeaderProps {
   detail: RowDetail;
   serverName: string;
   colour: number;
-  connected: boolean;
 }
 
-function Header({ detail, serverName, colour, connected }: HeaderProps) {
+function Header({ detail, serverName, colour }: HeaderProps) {
   const platform = usePlatform();
   const { row, failure } = detail;
   const summary = failure ? { title: failure.title, text: failure.explanation } : plainSummary(row);
@@ -99,19 +92,12 @@ function Header({ detail, serverName, colour, connected }: HeaderProps) {
             <Square size={13} aria-hidden="true" /> Cancel the call
           </Button>
         )}
-        {row.kind === 'call' && row.direction === 'out' && (
-          <Button
-            look={failure ? 'primary' : 'plain'}
-            onClick={() => openCall(callStart(detail))}
-            title={connected ? undefined : 'The server is not connected now'}
-          >
-            Call again… <kbd>e</kbd>
-          </Button>
-        )}
+        <CardActions detail={detail} />
         <Button onClick={() => copyText(failureMarkdown(detail, serverName), 'Card')}>
           <ClipboardCopy size={14} aria-hidden="true" /> Copy as Markdown
         </Button>
       </div>
+      <CardReplay row={row.id} />
     </header>
   );
 }

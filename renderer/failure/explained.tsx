@@ -12,7 +12,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx';
 import styles from './explained.module.css';
 import { FieldIssues } from './field-issues.tsx';
 import { ProblemDocument } from './problem-document.tsx';
-import { RetryBlock } from './retry-block.tsx';
+import { RetryBlock, ToldAndDid } from './retry-block.tsx';
 import { Section } from './section.tsx';
 import { cut, percent, shortValue } from './wording.ts';
 
@@ -23,6 +23,11 @@ export function Explained({ detail }: { detail: RowDetail }) {
   return (
     <>
       {failure && <FailureSections failure={failure} detail={detail} />}
+      {!failure && detail.attempts.length > 1 && (
+        <Section title="Told and did">
+          <ToldAndDid detail={detail} />
+        </Section>
+      )}
       {!failure && detail.params && (
         <Section title="Sent">
           <ForeignText className={`${styles.message} mono`} text={cut(detail.params, longestMessage)} />
@@ -62,7 +67,7 @@ function FailureSections({ failure, detail }: { failure: Failure; detail: RowDet
         </Section>
       )}
       {failure.issues.length > 0 && <FieldIssues issues={failure.issues} params={detail.params} />}
-      <RetryBlock retry={failure.retry} />
+      <RetryBlock detail={detail} failure={failure} />
       {failure.problem && <ProblemDocument problem={failure.problem} />}
       {failure.message && (
         <Section title="The server's words">

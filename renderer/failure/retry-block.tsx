@@ -1,17 +1,26 @@
 // The retry advice drawn: dots are attempts, hatched stretches are waits, a band is jitter. Every figure says where it came from.
+// Once the call was tried again, what was told and what was done stand above each other instead.
 
-import type { Retry } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { RowDetail } from '../../shared/timeline.ts';
 import { PathText } from '../components/path-text.tsx';
+import { Findings } from '../replay/findings.tsx';
+import { laneOf } from '../replay/lane.ts';
+import { Lane } from '../replay/lane.tsx';
+import { chainAttempts, laneSentence, toldSource } from '../replay/told-and-did.ts';
 import explained from './explained.module.css';
 import styles from './retry-block.module.css';
 import { retryPlan } from './retry-plan.ts';
 import { Section } from './section.tsx';
 
-export function RetryBlock({ retry }: { retry: Retry }) {
+export function RetryBlock({ detail, failure }: { detail: RowDetail; failure: Failure }) {
+  const { retry } = failure;
   const plan = retryPlan(retry);
+  const tried = detail.attempts.length > 1;
   return (
-    <Section title="Retry plan">
-      {plan.dots.length > 0 && (
+    <Section title={tried ? 'Told and did' : 'Retry plan'}>
+      {tried && <ToldAndDid detail={detail} />}
+      {!tried && plan.dots.length > 0 && (
         <div
           className={styles.plan}
           role="img"
@@ -42,6 +51,7 @@ export function RetryBlock({ retry }: { retry: Retry }) {
           ))}
         </div>
       )}
+      {!tried && <Findings findings={detail.judgements} />}
       <p>{plan.sentence}</p>
       <dl className={explained.facts} style={{ marginTop: 8 }}>
         <dt>Verdict from</dt>
@@ -53,6 +63,21 @@ export function RetryBlock({ retry }: { retry: Retry }) {
         ))}
       </dl>
     </Section>
+  );
+}
+
+/** For the attempt that passed as well: the chain is the same. */
+export function ToldAndDid({ detail }: { detail: RowDetail }) {
+  const attempts = chainAttempts(detail.attempts);
+  return (
+    <div className={styles.told}>
+      <Lane
+        lane={laneOf(attempts, detail.judgements)}
+        label={laneSentence(attempts, detail.judgements)}
+        sources={toldSource(detail.row.id, detail.failure)}
+      />
+      <Findings findings={detail.judgements} />
+    </div>
   );
 }
 

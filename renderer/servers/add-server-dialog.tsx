@@ -1,6 +1,7 @@
 // Adding a server: one field that takes a command line or an address, and exactly what will be run, before it is run.
 
 import { type FormEvent, useState } from 'react';
+import { readServer, suggestName } from '../../shared/command-line.ts';
 import type { ServerConfig } from '../../shared/server-config.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog, DialogFoot } from '../components/dialog.tsx';
@@ -9,7 +10,7 @@ import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
 import { closeDialog, useDialogs } from '../state/dialogs.ts';
 import styles from './add-server-dialog.module.css';
-import { readForm, readServer, type ServerForm, suggestName } from './command-line.ts';
+import { readForm, type ServerForm } from './command-line.ts';
 
 const emptyForm: ServerForm = { line: '', name: '', env: '', headers: '', cwd: '', timeoutSeconds: '60' };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readForm, readServer, splitWords, suggestName } from './command-line.ts';
+import { readServer, splitWords, suggestName } from '../../shared/command-line.ts';
+import { readForm } from './command-line.ts';
 
 const form = { line: '', name: '', env: '', headers: '', cwd: '', timeoutSeconds: '60' };
 

@@ -1,12 +1,14 @@
 // What can be done with one server. Removing asks once more, in place: the menu item changes its words.
 
-import { Languages, MoreHorizontal, Plug, RotateCw, Send, Trash2, Unplug } from 'lucide-react';
+import { Languages, MoreHorizontal, Plug, RotateCcw, RotateCw, Send, Trash2, Unplug } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import type { ServerView } from '../../shared/api.ts';
 import menu from '../components/menu.module.css';
 import { usePlatform } from '../platform/context.ts';
+import { planBulk } from '../replay/actions.ts';
 import { openCall, openDialects } from '../state/dialogs.ts';
+import { serverTerm } from '../state/filter.ts';
 import { say } from '../state/notices.ts';
 import styles from './server-list.module.css';
 
@@ -33,6 +35,13 @@ export function ServerMenu({ server }: { server: ServerView }) {
             onSelect={() => openCall({ server: server.id })}
           >
             <Send size={14} aria-hidden="true" /> Call a tool…
+          </DropdownMenu.Item>
+          <DropdownMenu.Item
+            className={menu.item}
+            disabled={server.counts.failures === 0}
+            onSelect={() => planBulk(serverTerm(server.name), server.name)}
+          >
+            <RotateCcw size={14} aria-hidden="true" /> Replay all failures…
           </DropdownMenu.Item>
           <DropdownMenu.Item className={menu.item} onSelect={() => openDialects(server.id)}>
             <Languages size={14} aria-hidden="true" /> Dialect…

@@ -8,9 +8,15 @@ import { DialectsDialog } from '../dialects/dialects-dialog.tsx';
 import { DetailPane } from '../failure/detail-pane.tsx';
 import { FirstRun } from '../first-run/first-run.tsx';
 import { usePlatform } from '../platform/context.ts';
+import { SnippetDialog } from '../replay/copy-menu.tsx';
+import { GuardDialog } from '../replay/guard-dialog.tsx';
+import { MarkedDiff } from '../replay/marked-diff.tsx';
+import { ReplayList } from '../replay/replay-list.tsx';
+import { ReplayPage } from '../replay/replay-page.tsx';
 import { AddServerDialog } from '../servers/add-server-dialog.tsx';
 import { ServerList } from '../servers/server-list.tsx';
 import { useConnection } from '../state/connection.ts';
+import { usePage } from '../state/page.ts';
 import { setPaneWidth, usePreferences } from '../state/preferences.ts';
 import { useTimeline } from '../state/timeline.ts';
 import { EmptyTimeline } from '../timeline/empty-timeline.tsx';
@@ -29,6 +35,7 @@ export function App() {
   const status = useConnection((state) => state.status);
   const serverCount = useConnection((state) => state.servers.length);
   const rowCount = useConnection((state) => state.counters.rows);
+  const page = usePage((state) => state.page);
   const total = useTimeline((state) => state.total);
   const selected = useTimeline((state) => state.selected);
   const open = useTimeline((state) => state.paneOpen);
@@ -59,7 +66,13 @@ export function App() {
           <FirstRun />
         </main>
       )}
-      {status !== 'starting' && !first && (
+      {status !== 'starting' && !first && page === 'replay' && (
+        <>
+          <ReplayList />
+          <ReplayPage />
+        </>
+      )}
+      {status !== 'starting' && !first && page === 'timeline' && (
         <>
           <ServerList />
           <main
@@ -92,6 +105,9 @@ export function App() {
       <CallDialog />
       <AddServerDialog />
       <DialectsDialog />
+      <GuardDialog />
+      <SnippetDialog />
+      <MarkedDiff />
       <ShortcutSheet />
     </div>
   );

@@ -6,6 +6,7 @@ import { groupDigits } from '../components/format.ts';
 import { usePlatform } from '../platform/context.ts';
 import { useConnection } from '../state/connection.ts';
 import { openFilter } from '../state/filter.ts';
+import { showPage } from '../state/page.ts';
 import { useTimeline } from '../state/timeline.ts';
 import styles from './filter-box.module.css';
 
@@ -41,6 +42,8 @@ export function FilterBox() {
 
   const apply = (next: string, at: 'now' | 'soon') => {
     setText(next);
+    // A filter is about rows: typing one shows them.
+    showPage('timeline');
     if (timer.current !== null) clearTimeout(timer.current);
     timer.current = setTimeout(() => void openFilter(platform, next), at === 'now' ? 0 : rest);
   };

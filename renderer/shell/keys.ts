@@ -7,7 +7,11 @@ export const commands = [
   'previous-failure',
   'open',
   'back',
-  'call-again',
+  'replay',
+  'edit-replay',
+  'wait-retry',
+  'mark',
+  'diff-marked',
   'new-call',
   'filter',
   'pause',
@@ -15,6 +19,7 @@ export const commands = [
   'sheet',
   'go-timeline',
   'go-failures',
+  'go-replay',
 ] as const;
 export type Command = (typeof commands)[number];
 
@@ -34,12 +39,17 @@ export const shortcuts: Shortcut[] = [
   { command: 'open', keys: ['Enter'], does: 'Open the selected row', group: 'Rows' },
   { command: 'back', keys: ['Escape'], does: 'Close the card, or go back', group: 'Rows' },
   { command: 'newest', keys: ['G', 'End'], does: 'Go to the newest row', group: 'Rows' },
-  { command: 'call-again', keys: ['e'], does: 'Call again, with changes', group: 'Calls' },
+  { command: 'replay', keys: ['r'], does: 'Replay: send it again as it was', group: 'Calls' },
+  { command: 'edit-replay', keys: ['e'], does: 'Edit and replay', group: 'Calls' },
+  { command: 'wait-retry', keys: ['w'], does: 'Wait as the server asked, then retry', group: 'Calls' },
+  { command: 'mark', keys: ['m'], does: 'Mark, to compare with', group: 'Calls' },
+  { command: 'diff-marked', keys: ['d'], does: 'Difference with the marked one', group: 'Calls' },
   { command: 'new-call', keys: ['c'], does: 'Call a tool by hand', group: 'Calls' },
   { command: 'filter', keys: ['/'], does: 'Filter', group: 'Window' },
   { command: 'pause', keys: [' '], does: 'Pause or resume the live list', group: 'Window' },
   { command: 'go-timeline', keys: ['g t'], does: 'Show everything', group: 'Window' },
   { command: 'go-failures', keys: ['g f'], does: 'Show failures only', group: 'Window' },
+  { command: 'go-replay', keys: ['g r'], does: 'Show replays', group: 'Window' },
   { command: 'sheet', keys: ['?'], does: 'Show this list', group: 'Window' },
 ];
 

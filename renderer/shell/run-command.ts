@@ -1,10 +1,11 @@
 // What each shortcut does, and when keys belong to something else: a field, an open dialog, a menu.
 
-import { callStart } from '../call/call-start.ts';
 import type { Platform } from '../platform/platform.ts';
-import { useDetail } from '../state/detail.ts';
+import { currentRow, diffWithMarked, editRow, markRow, replayRow } from '../replay/actions.ts';
+import { moveReplay } from '../replay/move.ts';
 import { openCall, openDialog, useDialogs } from '../state/dialogs.ts';
 import { failuresFilter, openFilter } from '../state/filter.ts';
+import { showPage, usePage } from '../state/page.ts';
 import { moveBy, moveToFailure } from '../state/selection.ts';
 import { jumpToNewest, setPaused, useTimeline } from '../state/timeline.ts';
 import { type Command, readKey } from './keys.ts';
@@ -40,11 +41,15 @@ function belongsElsewhere(event: KeyboardEvent): boolean {
 }
 
 function run(platform: Platform, command: Command): unknown {
+  const onReplay = usePage.getState().page === 'replay';
+  const row = currentRow();
+  // These speak of the list of rows, which is not in sight there.
+  if (onReplay && /^(next|previous)-failure$|^(open|newest|pause)$/.test(command)) return undefined;
   switch (command) {
     case 'next-row':
-      return moveBy(1);
+      return onReplay ? moveReplay(platform, 1) : moveBy(1);
     case 'previous-row':
-      return moveBy(-1);
+      return onReplay ? moveReplay(platform, -1) : moveBy(-1);
     case 'next-failure':
       return moveToFailure(platform, 'next_failure');
     case 'previous-failure':
@@ -52,13 +57,19 @@ function run(platform: Platform, command: Command): unknown {
     case 'open':
       return openCard();
     case 'back':
-      return goBack();
+      return onReplay ? goToTimeline() : goBack();
     case 'newest':
       return jumpToNewest();
-    case 'call-again': {
-      const { detail } = useDetail.getState();
-      return detail?.row.kind === 'call' ? openCall(callStart(detail)) : openCall();
-    }
+    case 'replay':
+      return row === null ? undefined : replayRow(platform, row, 'now');
+    case 'wait-retry':
+      return row === null ? undefined : replayRow(platform, row, 'hinted');
+    case 'edit-replay':
+      return row === null ? undefined : editRow(platform, row);
+    case 'mark':
+      return markRow();
+    case 'diff-marked':
+      return diffWithMarked();
     case 'new-call':
       return openCall();
     case 'filter':
@@ -66,9 +77,13 @@ function run(platform: Platform, command: Command): unknown {
     case 'pause':
       return setPaused(!useTimeline.getState().paused);
     case 'go-timeline':
+      showPage('timeline');
       return openFilter(platform, '');
     case 'go-failures':
+      showPage('timeline');
       return openFilter(platform, failuresFilter);
+    case 'go-replay':
+      return showPage('replay');
     case 'sheet':
       return openDialog('sheet');
   }
@@ -78,6 +93,12 @@ function openCard(): void {
   useTimeline.setState({ paneOpen: true });
   // The card may only come to be with this change.
   setTimeout(() => document.getElementById('detail-pane')?.focus(), 0);
+}
+
+function goToTimeline(): void {
+  showPage('timeline');
+  // The list comes to be with this change.
+  setTimeout(() => document.getElementById('timeline-grid')?.focus(), 0);
 }
 
 /** From within the card to the list; from the list, the card closes. */

@@ -38,7 +38,7 @@ export function ShortcutSheet() {
           </section>
         ))}
         <p>
-          In the call window, <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>Enter</kbd> sends.
+          In the call window and on the Replay page, <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>Enter</kbd> sends.
         </p>
       </div>
     </Dialog>

@@ -3,12 +3,14 @@
 import { count } from '../components/format.ts';
 import { useConnection } from '../state/connection.ts';
 import { openDialog } from '../state/dialogs.ts';
+import { mark, useReplays } from '../state/replays.ts';
 import styles from './status-bar.module.css';
 
 export function StatusBar() {
   const servers = useConnection((state) => state.servers);
   const counters = useConnection((state) => state.counters);
   const hello = useConnection((state) => state.hello);
+  const marked = useReplays((state) => state.marked);
   const connected = servers.filter((server) => server.state === 'connected').length;
   const recovered = counters.recovered > 0 ? ` · ${counters.recovered} recovered` : '';
   return (
@@ -21,6 +23,11 @@ export function StatusBar() {
         {count(counters.failures, 'failure')}
         {recovered}
       </span>
+      {marked !== null && (
+        <button type="button" className={styles.keys} title="Take the mark away" onClick={() => mark(null)}>
+          #{marked} marked, <kbd>d</kbd> compares
+        </button>
+      )}
       {counters.pending > 0 && <span>{counters.pending} waiting</span>}
       <span className={styles.spacer} />
       {hello && (

@@ -1,12 +1,14 @@
 // The bar at the top: where one is, what is filtered, whether the list is live, and the one thing to do from anywhere: call.
 
-import { Pause } from 'lucide-react';
+import { Pause, RotateCcw } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 import { groupDigits } from '../components/format.ts';
 import { usePlatform } from '../platform/context.ts';
+import { planBulk } from '../replay/actions.ts';
 import { useConnection } from '../state/connection.ts';
 import { openCall } from '../state/dialogs.ts';
-import { failuresFilter, openFilter } from '../state/filter.ts';
+import { failuresFilter, hasTerm, openFilter } from '../state/filter.ts';
+import { showPage, usePage } from '../state/page.ts';
 import { setPaused, useTimeline } from '../state/timeline.ts';
 import { FilterBox } from './filter-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -14,6 +16,7 @@ import styles from './top-bar.module.css';
 
 /** `bare`: nothing to look at yet, so nothing to look at it with. */
 export function TopBar({ bare }: { bare: boolean }) {
+  const page = usePage((state) => state.page);
   return (
     <div className={styles.bar}>
       <div className={styles.brand}>
@@ -26,7 +29,8 @@ export function TopBar({ bare }: { bare: boolean }) {
         <>
           <Places />
           <FilterBox />
-          <LiveButton />
+          {page === 'timeline' && <LiveButton />}
+          <BulkButton />
           <Button onClick={() => openCall()}>Call…</Button>
         </>
       )}
@@ -39,26 +43,59 @@ function Places() {
   const platform = usePlatform();
   const filter = useTimeline((state) => state.filter);
   const failures = useConnection((state) => state.counters.failures);
+  const page = usePage((state) => state.page);
   const onlyFailures = filter.trim() === failuresFilter;
+  const here = page === 'timeline' ? (onlyFailures ? 'failures' : 'timeline') : page;
+  const goTo = (text: string) => {
+    showPage('timeline');
+    void openFilter(platform, text);
+  };
   return (
     <nav className={styles.places} aria-label="Places">
       <button
         type="button"
         className={styles.place}
-        aria-current={onlyFailures ? undefined : 'page'}
-        onClick={() => openFilter(platform, '')}
+        aria-current={here === 'timeline' ? 'page' : undefined}
+        onClick={() => goTo('')}
       >
         Timeline
       </button>
       <button
         type="button"
         className={styles.place}
-        aria-current={onlyFailures ? 'page' : undefined}
-        onClick={() => openFilter(platform, failuresFilter)}
+        aria-current={here === 'failures' ? 'page' : undefined}
+        onClick={() => goTo(failuresFilter)}
       >
         Failures{failures > 0 && <b>{groupDigits(failures)}</b>}
       </button>
+      <button
+        type="button"
+        className={styles.place}
+        aria-current={here === 'replay' ? 'page' : undefined}
+        onClick={() => showPage('replay')}
+      >
+        Replay
+      </button>
     </nav>
+  );
+}
+
+/** Offered where failures are looked at: the Failures filter and the Replay place. */
+function BulkButton() {
+  const page = usePage((state) => state.page);
+  const filter = useTimeline((state) => state.filter);
+  const failures = useConnection((state) => state.counters.failures);
+  if (failures === 0 || (page === 'timeline' && !hasTerm(filter, failuresFilter))) return null;
+  const rest = filter.trim() === failuresFilter ? '' : filter.trim();
+  return (
+    <Button
+      aria-label="Replay all…"
+      title={rest === '' ? 'Lists them first; nothing is sent yet' : `Those of ${rest}; lists them first`}
+      onClick={() => planBulk(filter, rest === '' ? 'all servers' : rest)}
+    >
+      <RotateCcw size={14} aria-hidden="true" />
+      <span className={styles.bulk}>Replay all…</span>
+    </Button>
   );
 }
 

@@ -8,6 +8,7 @@ import { useConnection } from './connection.ts';
 import { load, noteDetailChange, refreshDetail } from './detail.ts';
 import { openFilter } from './filter.ts';
 import { attachLoader, loadMissing, refreshSoon } from './loader.ts';
+import { loadReplays, noteReplays } from './replays.ts';
 import { ensureSelection } from './selection.ts';
 import { bump, noteHeight, resetRows, rows, select, setTotal, useTimeline } from './timeline.ts';
 
@@ -24,6 +25,8 @@ let firstLook: ReturnType<typeof setTimeout> | null = null;
 export function startSession(platform: Platform): void {
   attachLoader(platform);
   platform.onBatch((batch) => {
+    // At once: a countdown must not wait for rows.
+    if (batch.replays) noteReplays(batch.replays);
     queue.push(batch);
     schedule(platform);
     return new Promise((resolve) => {
@@ -66,6 +69,7 @@ async function catchUp(platform: Platform): Promise<void> {
   schedule(platform);
   // Whatever was selected may have changed meanwhile, or could not be fetched before.
   void load();
+  void loadReplays(platform);
   if (!sameRun) await ensureSelection(platform);
 }
 

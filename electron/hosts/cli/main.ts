@@ -3,7 +3,7 @@
 
 import { runCommandLine } from './program.ts';
 
-// Whoever read our output has gone: there is nobody left to tell.
-process.stdout.on('error', () => process.exit(0));
+// Whoever read our output has gone: there is nobody left to tell. A command that is not done may have said how that counts.
+process.stdout.on('error', () => process.exit(process.exitCode ?? 0));
 
 process.exitCode = await runCommandLine(process.argv.slice(2));

@@ -7,6 +7,7 @@ import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { printBug, printMessage } from './output.ts';
 import { serve } from './serve.ts';
 import { start } from './start.ts';
+import { addSendingCommands } from './try-again.ts';
 
 /** Runs one command line to its end. Never throws. */
 export async function runCommandLine(args: readonly string[]): Promise<ExitCode> {
@@ -58,6 +59,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .option('--exit-zero', 'exit with 0 even when there are failures', false)
     .option('--dialect <id>', 'read the errors by this dialect instead of recognising it')
     .action((files: string[], options: DecodeOptions) => finish(decodeFiles(files, { ...options, data: data() })));
+  addSendingCommands(program, data, finish);
 
   return program;
 }

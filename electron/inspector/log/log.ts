@@ -3,14 +3,14 @@
 
 import type { Batch } from '../../../shared/api.ts';
 import type { PairingParts } from '../../../shared/exchange/endings.ts';
-import type { RowChange } from '../../../shared/exchange/ledger.ts';
+import { firstSeq, type RowChange } from '../../../shared/exchange/ledger.ts';
 import { Pairing } from '../../../shared/exchange/pairing.ts';
 import { failureFacts, hasFailed } from '../../../shared/filter/facts.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import type { Recorded, Recording } from '../contract.ts';
-import { recover, seen } from './recovery.ts';
+import { recover, remindOf, seen } from './recovery.ts';
 import type { LogStore, RowPut } from './store.ts';
 import { Tally } from './tally.ts';
 import { Views } from './views.ts';
@@ -43,6 +43,9 @@ export class Log implements Recording {
   #sentRev: number;
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
+  /** Events up to here are of earlier runs. */
+  readonly #earlier: number;
+  readonly #recalled = new Set<number>();
 
   constructor(options: LogOptions) {
     const { store } = options;
@@ -55,6 +58,7 @@ export class Log implements Recording {
       state = null;
     }
     this.#tally = new Tally(state, rules);
+    this.#earlier = store.lastSeq();
     recover(store, this.#pairing, this.#tally, (changes) => this.#write(changes));
     for (const row of store.failedRows(this.#tally.state.rows, 'older', 1000)) {
       if ((row.endAt ?? row.at) < this.#now() - 360_000) break;
@@ -121,6 +125,15 @@ export class Log implements Recording {
   /** What the handshake of a connection agreed on. */
   agreement(server: string, epoch: number) {
     return this.#pairing.agreement(server, epoch);
+  }
+
+  /** Lets pairing remember a failed call of an earlier run, so that another attempt at it joins its chain. */
+  recall(row: Row): void {
+    if (firstSeq(row.id) > this.#earlier || this.#recalled.has(row.chain ?? row.id)) return;
+    this.#recalled.add(row.chain ?? row.id);
+    this.flush();
+    const chain = row.chain === null ? [row] : this.store.chainRows(row.chain, 1000);
+    remindOf(this.store, this.#pairing, chain, this.#earlier);
   }
 
   /** Writes the rows that changed; what windows hear of it still waits for the next batch. */

@@ -4,6 +4,7 @@
 import type { RowChange } from '../../../shared/exchange/ledger.ts';
 import type { Pairing } from '../../../shared/exchange/pairing.ts';
 import { parseJson } from '../../../shared/json.ts';
+import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
 import type { LogStore } from './store.ts';
 import { placeOf, type Tally } from './tally.ts';
@@ -42,7 +43,11 @@ export function recover(store: LogStore, pairing: Pairing, tally: Tally, apply: 
 /** Lets pairing see again what it had seen of this connection, without telling anyone. */
 function remind(store: LogStore, pairing: Pairing, server: string, epoch: number, derivedSeq: number): void {
   const open = store.pendingRows().filter((row) => row.server === server && row.epoch === epoch);
-  const rows = [...open, ...store.contextRows(server, epoch, contextSize)];
+  remindOf(store, pairing, [...open, ...store.contextRows(server, epoch, contextSize)], derivedSeq);
+}
+
+/** The same for these rows alone. */
+export function remindOf(store: LogStore, pairing: Pairing, rows: readonly Row[], derivedSeq: number): void {
   const seqs = new Set(rows.flatMap((row) => store.eventsOf(row.id)));
   for (const seq of [...seqs].sort((a, b) => a - b)) {
     const event = seq <= derivedSeq ? store.event(seq) : null;

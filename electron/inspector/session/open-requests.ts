@@ -1,7 +1,7 @@
 // The requests that wait for an answer, found by id or by place in the log. Owns matching: ids of any JSON type, each told
 // apart by type ("1" does not answer 1), and two open requests with one id, which a raw message can bring about, in order.
 
-import type { JsonObject } from '../../../shared/json.ts';
+import type { Json, JsonObject } from '../../../shared/json.ts';
 import type { HttpExchange, MessageId } from '../../../shared/wire.ts';
 
 /** How waiting for an answer ended. Whether the answer is good news is the decoder's business. */
@@ -85,10 +85,18 @@ export class OpenRequests {
 }
 
 /** null: nested too deeply to be compared, so nothing answers it. */
-function canonicalId(id: MessageId): string | null {
+const canonicalId = (id: MessageId): string | null => encode(id);
+
+/** null for a value that is nested too deeply to be written again. */
+export function encode(value: Json): string | null {
   try {
-    return JSON.stringify(id);
+    return JSON.stringify(value);
   } catch {
     return null;
   }
+}
+
+/** Nothing more comes of it. After 202 the answer may still arrive on another stream, whatever the specification says. */
+export function isOver(http: HttpExchange): boolean {
+  return http.endedAt !== undefined && http.status !== 202;
 }

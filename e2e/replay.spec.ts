@@ -1,0 +1,188 @@
+// Trying again, in the real app against its sample servers: as the server hinted, edited, guarded, in bulk, and cancelled.
+
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './app.ts';
+
+const samples = ['closient', 'qaqnuz', 'orders-adapter'] as const;
+type Sample = (typeof samples)[number];
+const names: Record<Sample, string> = { closient: 'Closient', qaqnuz: 'qaqnuz', 'orders-adapter': 'Orders adapter' };
+
+/** Opens the window, starts the samples and waits until the one is connected. */
+async function openWith(page: Page, url: string, sample: Sample): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Try the sample servers' }).click();
+  const server = page.getByRole('complementary', { name: 'Servers' }).getByRole('button', { name: names[sample] });
+  await expect(server.first()).toContainText(', connected', { useInnerText: false });
+}
+
+/** Calls a tool by hand; its row is selected once it was sent. */
+async function call(page: Page, sample: Sample, tool: string, args: object): Promise<void> {
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: 'Call a tool' });
+  await dialog.getByLabel('Server').selectOption({ label: names[sample] });
+  await dialog.getByRole('textbox', { name: 'Tools' }).fill(tool);
+  await dialog.getByRole('option', { name: tool }).click();
+  const editor = dialog.getByRole('textbox', { name: 'Arguments, JSON' });
+  await editor.fill(JSON.stringify(args));
+  await editor.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(card(page)).toContainText(tool);
+}
+
+const card = (page: Page) => page.locator('#detail-pane');
+const replayPage = (page: Page) => page.getByRole('main', { name: 'Replay' });
+
+test('a rate limited call recovers after its hint, drawn as one chain with told and did', async ({ app, page }) => {
+  await openWith(page, app.url, 'qaqnuz');
+  await call(page, 'qaqnuz', 'send_invoice', { id: 'INV-7001', retry_after_ms: 700, envelope: true });
+  await expect(card(page).getByRole('heading', { name: 'Rate limited' })).toBeVisible();
+  await page.keyboard.press('w');
+  // 700 ms and then 1400 ms, each with the jitter the plan draws.
+  await expect(card(page).getByText('Fixed', { exact: true })).toBeVisible();
+  await expect(card(page).getByRole('tab', { name: /History\s*3/ })).toBeVisible();
+  const lane = card(page).getByRole('img', { name: /3 attempts/ });
+  await expect(lane).toBeVisible();
+  await expect(lane).toContainText('told');
+  await expect(lane).toContainText('did');
+  const findings = card(page).getByRole('list', { name: 'Told and did, wait by wait' }).getByRole('listitem');
+  await expect(findings).toHaveCount(2);
+  for (const finding of await findings.all()) await expect(finding).toContainText('honoured');
+  const rows = page.getByRole('row', { name: /send_invoice on qaqnuz/ });
+  await page.getByLabel('Filter', { exact: true }).fill('tool:send_invoice INV-7001');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(2)).toContainText('Recovered');
+});
+
+test('seconds are counted as seconds', async ({ app, page }) => {
+  await openWith(page, app.url, 'closient');
+  await call(page, 'closient', 'export_catalog', { format: 'csv', retry_after: 30 });
+  await expect(card(page).getByRole('button', { name: /^Wait (30|29|28|27|26|25) s, then retry/ })).toBeVisible();
+  await page.keyboard.press('w');
+  const timer = card(page).getByRole('timer');
+  await expect(timer).toHaveText(/^Next attempt in (30|2\d) s$/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await expect(replayPage(page).getByRole('timer')).toHaveText(/^Next attempt in (30|2\d) s$/);
+  await replayPage(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(replayPage(page).getByRole('timer')).toHaveText('Paused, 1 attempt to go');
+  await replayPage(page).getByRole('button', { name: 'Resume' }).click();
+  await expect(replayPage(page).getByRole('timer')).toHaveText(/^Next attempt in/);
+});
+
+test('a cancelled countdown leaves nothing pending', async ({ app, page }) => {
+  await openWith(page, app.url, 'closient');
+  await call(page, 'closient', 'export_catalog', { format: 'csv', retry_after: 3 });
+  await page.keyboard.press('w');
+  await card(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(card(page).getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(card(page)).toContainText('Cancelled before anything was sent.');
+  await expect(card(page).getByRole('timer')).toBeHidden();
+  // Past the moment that it would have left: a later call is there, and still no second attempt.
+  await expect(card(page).getByRole('button', { name: /^Retry, the wait is over/ })).toBeVisible();
+  await page.getByLabel('Filter', { exact: true }).fill('tool:export_catalog csv');
+  await expect(page.getByRole('row', { name: /export_catalog on Closient/ })).toHaveCount(1);
+  await expect(page.getByRole('contentinfo')).not.toContainText('waiting');
+});
+
+test('a destructive tool is not called without its name', async ({ app, page }) => {
+  await openWith(page, app.url, 'qaqnuz');
+  await call(page, 'qaqnuz', 'void_invoice', { id: 'INV-1041', envelope: true });
+  await expect(card(page).getByRole('heading', { name: 'Failed for good' })).toBeVisible();
+  await page.getByLabel('Filter', { exact: true }).fill('tool:void_invoice');
+  await page.keyboard.press('Enter');
+  // By label: behind an open dialog nothing has a role.
+  const rows = page.locator('[aria-label^="void_invoice on qaqnuz"]');
+  // The tour may have called it as well.
+  const before = await settledCount(rows);
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: 'Send void_invoice again?' });
+  const send = dialog.getByRole('button', { name: 'Send again' });
+  await expect(dialog).toContainText('hint');
+  await expect(send).toBeDisabled();
+  const field = dialog.getByLabel(/Type the tool's name/);
+  await field.fill('void_invoic');
+  await field.press('Enter');
+  await expect(send).toBeDisabled();
+  await expect(rows).toHaveCount(before);
+  await field.fill('void_invoice');
+  await field.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(card(page).getByText('Same failure', { exact: true })).toBeVisible();
+  await expect(rows).toHaveCount(before + 1);
+});
+
+test('edit and replay turns a validation failure into Fixed, with what changed', async ({ app, page }) => {
+  await openWith(page, app.url, 'closient');
+  await call(page, 'closient', 'resolve_gtin', { gtin: '123' });
+  await expect(card(page).getByRole('heading', { name: 'Fix arguments' })).toBeVisible();
+  await expect(card(page).getByRole('button', { name: /^Fix arguments/ })).toBeVisible();
+  await page.keyboard.press('e');
+  const form = replayPage(page);
+  await expect(form.getByRole('heading', { name: 'resolve_gtin on Closient' })).toBeVisible();
+  await form.getByLabel(/^gtin/).fill('09506000134352');
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByText('Fixed', { exact: true }).first()).toBeVisible();
+  await expect(form.getByRole('tab', { name: 'Difference' })).toHaveAttribute('data-state', 'active');
+  const difference = form.getByRole('tabpanel', { name: 'Difference' });
+  await expect(difference).toContainText('removed: "error"');
+  await expect(difference).toContainText('added:');
+  await difference.getByRole('radio', { name: 'Side by side' }).click();
+  await expect(difference).toContainText('validation_error');
+  await expect(page.getByRole('complementary', { name: 'Replays' }).getByRole('button')).toContainText('Fixed');
+  // The original is evidence: it stays as it was.
+  await form.getByRole('tab', { name: 'Before' }).click();
+  await expect(form.getByRole('tabpanel', { name: 'Before' })).toContainText('123');
+});
+
+test('all failures of a server are listed first, then sent, and saved as a repro set', async ({ app, page }) => {
+  await openWith(page, app.url, 'orders-adapter');
+  await call(page, 'orders-adapter', 'get_order', { order_id: 'SO-9998' });
+  await call(page, 'orders-adapter', 'cancel_order', { order_id: 'SO-1002' });
+  await page.getByRole('button', { name: 'Actions for Orders adapter' }).click();
+  await page.getByRole('menuitem', { name: 'Replay all failures…' }).click();
+  const bulk = replayPage(page);
+  await expect(bulk).toContainText('nothing is sent yet');
+  await expect(bulk.getByRole('checkbox', { name: /get_order/ }).first()).toBeChecked();
+  await expect(bulk.getByRole('textbox', { name: 'Type cancel_order to include it' })).toBeVisible();
+  await bulk.getByRole('button', { name: /^Send \d+ calls?$/ }).click();
+  await expect(bulk.getByRole('heading', { name: /failures? replayed/ })).toBeVisible();
+  const progress = bulk.getByRole('progressbar');
+  await expect
+    .poll(async () => (await progress.getAttribute('aria-valuenow')) === (await progress.getAttribute('aria-valuemax')))
+    .toBe(true);
+  await expect(bulk.getByRole('row', { name: /get_order/ }).first()).toContainText('Same failure');
+  await expect(bulk.getByRole('row', { name: /cancel_order/ })).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await bulk.getByRole('button', { name: 'Save repro set' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.json$/);
+});
+
+test('the call can be taken along as code', async ({ app, page }) => {
+  await openWith(page, app.url, 'closient');
+  await call(page, 'closient', 'resolve_gtin', { gtin: '123' });
+  await page.keyboard.press('e');
+  await replayPage(page).getByRole('button', { name: 'Copy as…' }).click();
+  await page.getByRole('menuitem', { name: 'curl' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy the call' });
+  await expect(dialog).toContainText('curl');
+  await expect(dialog).not.toContainText('closient_demo_reader');
+  await dialog.getByRole('radio', { name: 'Python' }).click();
+  await expect(dialog).toContainText('resolve_gtin');
+});
+
+/** The count once it stands still: the samples play their tour meanwhile. */
+async function settledCount(rows: Locator): Promise<number> {
+  let last = -1;
+  await expect
+    .poll(
+      async () => {
+        const now = await rows.count();
+        const still = now === last && now >= 2;
+        last = now;
+        return still;
+      },
+      { intervals: [400] },
+    )
+    .toBe(true);
+  return last;
+}

@@ -1,0 +1,64 @@
+// The failing calls of a capture file, as they would be run again. Owns nothing new: a passing log reads the events, and the
+// choice is the one that replaying all failures makes.
+
+import { readCapture } from '../../../shared/capture.ts';
+import { builtInDialects } from '../../../shared/dialects/built-in.ts';
+import type { WireEvent } from '../../../shared/wire.ts';
+import type { TransportEvent } from '../../transports/transport.ts';
+import { DialectWatch } from '../dialect-watch.ts';
+import { Log } from '../log/log.ts';
+import { MemoryStore } from '../log/memory-store.ts';
+import { Reading } from '../log/reading.ts';
+import { OutputCheck } from '../output-check.ts';
+import { identityOfRow } from './attempt.ts';
+import { chooseFailures } from './bulk.ts';
+import type { ReproCall } from './repro-set.ts';
+
+export interface CaptureCalls {
+  calls: ReproCall[];
+  leftOut: string[];
+  /** Lines that could not be read. */
+  problems: string[];
+}
+
+/** A string says what is wrong with the filter. */
+export async function readCaptureCalls(text: string, filter: string): Promise<CaptureCalls | string> {
+  const output = new OutputCheck();
+  const clear = new Set<string>();
+  const dialects: DialectWatch = new DialectWatch({
+    dialects: () => builtInDialects,
+    pinned: () => undefined,
+    onClear: (server) => clear.add(server),
+  });
+  const log = new Log({
+    store: new MemoryStore(''),
+    decode: (subject, context, server) => dialects.decode(subject, context, server),
+    checkOutput: (schema, value) => output.check(schema, value),
+  });
+  try {
+    const capture = readCapture(text);
+    for (const { event } of capture.entries) record(log, event);
+    // What a server's dialect is becomes clear a turn later; its failures are then read a second time.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const server of clear) await dialects.reread(server, () => log.rederive(server));
+    const choice = await chooseFailures(log, new Reading(log), filter);
+    if (typeof choice === 'string') return choice;
+    const calls = choice.chosen.map(({ call: { row, method, params, failure } }) => ({
+      server: row.server,
+      method,
+      params,
+      target: row.target,
+      title: row.headline,
+      failure: identityOfRow(row, failure),
+    }));
+    const problems = capture.problems.map(({ line, message }) => `line ${line}: ${message}`);
+    return { calls, leftOut: choice.leftOut, problems };
+  } finally {
+    log.close();
+  }
+}
+
+function record(log: Log, event: WireEvent): void {
+  const { server, epoch, ...rest } = event;
+  log.record(server, epoch, [rest as TransportEvent]);
+}

@@ -1,0 +1,75 @@
+// What can be taken away from the log about a call: what changed between two answers, the call as code, calls as a repro set.
+// Owns nothing but gathering what these need; nothing here is sent anywhere.
+
+import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api.ts';
+import { diffAnswers } from '../../../shared/diff/diff-answers.ts';
+import { writeSnippet } from '../../../shared/snippets/snippet.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import type { Connections } from '../connections.ts';
+import type { Log } from '../log/log.ts';
+import { requestedVersion } from '../session/handshake.ts';
+import { identityOfRow } from './attempt.ts';
+import { answerText, type RecordedCall, readCall } from './recorded-call.ts';
+import { writeReproSet } from './repro-set.ts';
+import { type ServerBehind, serverBehind } from './server-behind.ts';
+
+type Ask<M extends Method> = (input: Checked<M>) => Answer<Results[M]>;
+
+export class Copies {
+  readonly #log: Log;
+  readonly #connections: Connections;
+
+  constructor(log: Log, connections: Connections) {
+    this.#log = log;
+    this.#connections = connections;
+  }
+
+  readonly diffAnswers: Ask<'diffAnswers'> = ({ before, after }) => {
+    this.#log.flush();
+    const { store } = this.#log;
+    const [was, is] = [store.row(before), store.row(after)];
+    return was && is ? done(diffAnswers(answerText(store, was), answerText(store, is))) : noRow();
+  };
+
+  readonly reproSet: Ask<'reproSet'> = ({ rows }) => {
+    const calls = rows.map((row) => this.#call(row));
+    if (!calls.every((call) => call !== null)) return noRow();
+    const problem = calls.find((call) => call.raw === '')?.problem;
+    if (problem) return refused('refused', problem);
+    const sources = calls.map(({ row, method, params, failure }) => ({
+      server: row.server,
+      behind: this.#behind(row),
+      method,
+      params,
+      title: row.headline,
+      failure: identityOfRow(row, failure),
+    }));
+    return done({ text: writeReproSet(sources) });
+  };
+
+  readonly snippet: Ask<'snippet'> = ({ row: id, kind }) => {
+    const call = this.#call(id);
+    if (!call) return noRow();
+    if (call.raw === '') return refused('refused', call.problem);
+    const behind = this.#behind(call.row);
+    if (!behind) return refused('refused', 'How this server is reached is not known, so there is no code to copy.');
+    const { name, ...server } = behind;
+    const { revision } = this.#log.agreement(call.row.server, call.row.epoch);
+    const protocolVersion = revision ?? requestedVersion;
+    const { method, params } = call;
+    const written = writeSnippet({ serverName: name, ...server, method, params, protocolVersion }, kind);
+    return typeof written === 'string' ? refused('refused', written) : done(written);
+  };
+
+  #behind(row: Row): ServerBehind | null {
+    return serverBehind(this.#log.store, row, this.#connections.get(row.server));
+  }
+
+  #call(id: number): RecordedCall | null {
+    this.#log.flush();
+    const row = this.#log.store.row(id);
+    return row && readCall(this.#log.store, row);
+  }
+}
+
+const noRow = () => refused('not_found', 'There is no such row in the log.');

@@ -1,0 +1,73 @@
+import { describe, expect, it, test } from 'vitest';
+import type { ToolView } from '../../../shared/api.ts';
+import { Agreements, guardCall } from './guard.ts';
+
+const hints = (
+  readOnly: boolean | null,
+  destructive: boolean | null,
+  idempotent: boolean | null,
+): ToolView['hints'] => ({
+  readOnly,
+  destructive,
+  idempotent,
+});
+
+const tool = { server: 's', method: 'tools/call', target: 'save' };
+
+test.each([
+  ['reads', hints(true, null, null), 'free'],
+  ['reads, whatever else it says', hints(true, true, false), 'free'],
+  ['can be repeated', hints(false, false, true), 'free'],
+  ['can be repeated, and says nothing of destroying', hints(null, null, true), 'free'],
+  ['destroys', hints(false, true, false), 'type_name'],
+  ['destroys, though it can be repeated', hints(false, true, true), 'type_name'],
+  ['destroys, and says nothing else', hints(null, true, null), 'type_name'],
+  ['adds', hints(false, false, false), 'ask'],
+  ['says nothing', hints(null, null, null), 'ask'],
+  ['is unknown', null, 'ask'],
+] as const)('a tool that %s', (_name, given, need) => {
+  const guard = guardCall(tool, given);
+  expect(guard).toMatchObject({ need, name: 'save' });
+  // Whose word it is belongs to every sentence that trusts it.
+  if (given !== null && need !== 'ask') expect(guard.because).toMatch(/server/);
+});
+
+test.each([
+  ['ping', 'free'],
+  ['tools/list', 'free'],
+  ['resources/read', 'free'],
+  ['prompts/get', 'free'],
+  ['completion/complete', 'free'],
+  ['logging/setLevel', 'ask'],
+  ['resources/subscribe', 'ask'],
+  ['initialize', 'ask'],
+  ['constructor', 'ask'],
+  ['x/y', 'ask'],
+])('%s is %s', (method, need) => {
+  expect(guardCall({ server: 's', method, target: null }, null).need).toBe(need);
+});
+
+describe('what was agreed to', () => {
+  it('counts for the same server and tool only', () => {
+    const agreements = new Agreements();
+    const guard = guardCall(tool, null);
+    expect(agreements.answer(tool, guard, '')).toBe(false);
+    expect(agreements.ease(tool, guard).need).toBe('ask');
+    expect(agreements.answer(tool, guard, 'yes')).toBe(true);
+    expect(agreements.ease(tool, guard).need).toBe('free');
+    const other = { ...tool, target: 'store' };
+    expect(agreements.ease(other, guardCall(other, null)).need).toBe('ask');
+    const elsewhere = { ...tool, server: 't' };
+    expect(agreements.ease(elsewhere, guardCall(elsewhere, null)).need).toBe('ask');
+  });
+
+  it('never counts for what destroys', () => {
+    const agreements = new Agreements();
+    const guard = guardCall(tool, hints(false, true, false));
+    expect(agreements.answer(tool, guard, 'yes')).toBe(false);
+    expect(agreements.answer(tool, guard, 'save')).toBe(true);
+    expect(agreements.ease(tool, guard).need).toBe('type_name');
+    const nameless = guardCall({ ...tool, target: '' }, hints(false, true, false));
+    expect(agreements.answer(tool, nameless, '')).toBe(false);
+  });
+});

@@ -1,0 +1,275 @@
+// Repro sets: failing calls in a small JSON file that is good in git (docs/repro-sets.md). Owns the format: writing it without
+// secrets, reading it with messages that name the file and the field, and filling in what the environment has to bring.
+
+import { z } from 'zod';
+import { identitySchema } from '../../../shared/diff/verdict.ts';
+import { elementTexts, memberText } from '../../../shared/exchange/span.ts';
+import { type Json, parseJson } from '../../../shared/json.ts';
+import { type ServerConfig, serverConfigSchema } from '../../../shared/server-config.ts';
+import {
+  hideInJson,
+  hideInUrl,
+  hideInWords,
+  type SafeJson,
+  type SafeText,
+  Variable,
+  Variables,
+} from '../../../shared/snippets/secrets.ts';
+import { isTooDeep } from '../../../shared/snippets/subject.ts';
+import type { ServerBehind } from './server-behind.ts';
+
+const variableSchema = z.strictObject({
+  variable: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'It is no name of a variable.'),
+});
+/** Text, or what an environment variable holds, or both in a row. */
+const textSchema = z.union([z.string(), variableSchema, z.array(z.union([z.string(), variableSchema])).min(1)]);
+type Text = z.infer<typeof textSchema>;
+
+const serverSchema = z.union(
+  [
+    z.strictObject({ sample: z.string() }),
+    z.strictObject({ url: textSchema, headers: z.record(z.string(), textSchema).optional() }),
+    z.strictObject({
+      command: textSchema,
+      args: z.array(textSchema).optional(),
+      env: z.record(z.string(), textSchema).optional(),
+      cwd: z.string().optional(),
+      /** The command serves HTTP and prints its address as {"url":"…"} first. */
+      serves: z.literal('http').optional(),
+      headers: z.record(z.string(), textSchema).optional(),
+    }),
+  ],
+  { error: 'It needs "sample", "url" or "command", and nothing unknown besides.' },
+);
+
+export const reproSetSchema = z.object({
+  misfireRepro: z.literal(1, { error: 'This Misfire reads version 1.' }),
+  servers: z.record(z.string().min(1), serverSchema),
+  calls: z
+    .array(
+      z.object({
+        server: z.string(),
+        method: z.string().min(1),
+        params: z.json().optional(),
+        /** Places in `params` (JSON Pointers) that environment variables fill. */
+        variables: z.record(z.string(), variableSchema.shape.variable).optional(),
+        /** What it looked like, for people. */
+        title: z.string().optional(),
+        failure: identitySchema.nullable(),
+      }),
+    )
+    .min(1, 'There is nothing in it to run.'),
+});
+export type ReproSet = z.infer<typeof reproSetSchema>;
+
+/** A call as it is run. */
+export interface ReproCall {
+  server: string;
+  method: string;
+  /** JSON text; '' for none. */
+  params: string;
+  target: string | null;
+  title: string;
+  failure: ReproSet['calls'][number]['failure'];
+}
+
+export interface ReproSource {
+  /** How the file names the server; rows of one server share it. */
+  server: string;
+  behind: ServerBehind | null;
+  method: string;
+  params: string;
+  title: string;
+  failure: ReproSet['calls'][number]['failure'];
+}
+
+export function writeReproSet(sources: readonly ReproSource[]): string {
+  const servers: ReproSet['servers'] = {};
+  const variables = new Variables();
+  for (const { server, behind } of sources) {
+    if (behind && !Object.hasOwn(servers, server)) servers[server] = serverReference(behind, variables);
+  }
+  const texts: string[] = [];
+  const mark = freeMark(sources);
+  const calls = sources.map(({ server, method, params, title, failure }) => {
+    const parsed = parseJson(params === '' ? 'null' : params);
+    const places: Record<string, string> = {};
+    const hidden = parsed.ok && !isTooDeep(parsed.value) ? hideInJson(parsed.value, variables) : null;
+    const value = params === '' ? undefined : withoutSecrets(hidden, '', places);
+    // Where nothing is hidden the text stays as it was sent: large and odd numbers would not survive being read.
+    const isVerbatim = Object.keys(places).length === 0 && params !== '';
+    if (isVerbatim) texts.push(params.replace(/[\r\n]+/g, ' '));
+    return {
+      server,
+      method,
+      ...(value === undefined ? {} : { params: isVerbatim ? mark : value }),
+      ...(Object.keys(places).length === 0 ? {} : { variables: places }),
+      title,
+      failure,
+    };
+  });
+  const text = JSON.stringify({ misfireRepro: 1, servers, calls }, null, 2);
+  return `${text.replaceAll(`"${mark}"`, () => texts.shift() ?? 'null')}\n`;
+}
+
+/** Stands for params until they are put in as they are; must not occur in any of them. */
+function freeMark(sources: readonly ReproSource[]): string {
+  let mark = '@params@';
+  while (sources.some((source) => JSON.stringify(source).includes(mark))) mark += '@';
+  return mark;
+}
+
+function withoutSecrets(value: SafeJson, path: string, places: Record<string, string>): Json {
+  if (value instanceof Variable) {
+    places[path] = value.name;
+    return '';
+  }
+  if (Array.isArray(value)) return value.map((part, index) => withoutSecrets(part, `${path}/${index}`, places));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, withoutSecrets(part, `${path}/${pointerPart(name)}`, places)]),
+  );
+}
+
+const pointerPart = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+function serverReference({ sample, transport }: ServerBehind, variables: Variables): ReproSet['servers'][string] {
+  if (sample !== null) return { sample };
+  const named = (pairs: Record<string, string>, prefix: string) =>
+    Object.fromEntries(
+      Object.entries(pairs).map(([name, value]) => [
+        name,
+        { variable: variables.take(`${prefix}${name}`, value).name },
+      ]),
+    );
+  if (transport.kind === 'http') {
+    const headers = named(transport.headers, 'MCP_');
+    return { url: asText(hideInUrl(transport.url, variables)), ...(isEmpty(headers) ? {} : { headers }) };
+  }
+  const [command, ...args] = hideInWords([transport.command, ...transport.args], variables).map(asText);
+  const env = named(transport.env, '');
+  const headers = transport.kind === 'http-command' ? named(transport.headers, 'MCP_') : {};
+  return {
+    command: command ?? '',
+    ...(args.length === 0 ? {} : { args }),
+    ...(isEmpty(env) ? {} : { env }),
+    ...(transport.cwd === undefined ? {} : { cwd: transport.cwd }),
+    ...(transport.kind === 'http-command' ? { serves: 'http' as const } : {}),
+    ...(isEmpty(headers) ? {} : { headers }),
+  };
+}
+
+const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
+
+function asText(parts: SafeText): Text {
+  const written = parts.map((part) => (typeof part === 'string' ? part : { variable: part.name }));
+  return written.length === 1 ? (written[0] as Text) : written.length === 0 ? '' : written;
+}
+
+/** Whether a text means to be a repro set, whatever its version. */
+export function isReproSet(text: string): boolean {
+  return /^\s*\{/.test(text) && memberText(text, 'misfireRepro') !== null;
+}
+
+export type ReadReproSet = { ok: true; set: ReproSet; calls: ReproCall[] } | { ok: false; problem: string };
+
+/** `file` is only for messages. */
+export function readReproSet(text: string, file: string, env: Record<string, string | undefined>): ReadReproSet {
+  const parsed = parseJson(text);
+  if (!parsed.ok) return { ok: false, problem: `${file} is not JSON: ${parsed.problem}.` };
+  const checked = reproSetSchema.safeParse(parsed.value);
+  if (!checked.success) {
+    const issue = checked.error.issues[0];
+    return { ok: false, problem: `${file}: ${fieldName(issue?.path ?? [])}: ${issue?.message ?? 'it does not fit.'}` };
+  }
+  const set = checked.data;
+  const elements = elementTexts(memberText(text, 'calls') ?? '[]');
+  const calls: ReproCall[] = [];
+  for (const [index, call] of set.calls.entries()) {
+    const filled = fillParams(call, memberText(elements[index] ?? '{}', 'params'), env);
+    if ('problem' in filled) return { ok: false, problem: `${file}: calls[${index}]: ${filled.problem}` };
+    calls.push({
+      server: call.server,
+      method: call.method,
+      params: filled.params,
+      target: call.failure?.target ?? null,
+      title: call.title ?? call.failure?.class ?? 'passes',
+      failure: call.failure,
+    });
+  }
+  return { ok: true, set, calls };
+}
+
+function fieldName(path: readonly PropertyKey[]): string {
+  const name = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+  return name.replace(/^\./, '') || 'the whole file';
+}
+
+function fillParams(
+  { params, variables = {} }: ReproSet['calls'][number],
+  verbatim: string | null,
+  env: Record<string, string | undefined>,
+): { params: string } | { problem: string } {
+  if (Object.keys(variables).length === 0) return { params: (verbatim ?? '').replace(/[\r\n]+/g, ' ') };
+  const root: { value: Json } = { value: (params ?? null) as Json };
+  for (const [pointer, name] of Object.entries(variables)) {
+    const value = env[name];
+    if (value === undefined) return { problem: `the environment variable ${name} is not set.` };
+    if (!setAt(root, pointer, value)) return { problem: `variables: there is no ${pointer} in params.` };
+  }
+  return { params: JSON.stringify(root.value) };
+}
+
+function setAt(root: { value: Json }, pointer: string, value: string): boolean {
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  let holder: unknown = root;
+  let last = 'value';
+  for (const name of names) {
+    holder = (holder as Record<string, unknown>)[last];
+    if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, name)) return false;
+    last = name;
+  }
+  (holder as Record<string, unknown>)[last] = value;
+  return true;
+}
+
+/** The server as it is reached from here; a string says what is missing. `sampleOf` knows today's samples. */
+export function resolveServer(
+  set: ReproSet,
+  name: string,
+  env: Record<string, string | undefined>,
+  sampleOf: (id: string) => ServerConfig | null,
+): ServerConfig | string {
+  const reference = Object.hasOwn(set.servers, name) ? set.servers[name] : undefined;
+  if (reference === undefined) return `servers does not say how to reach "${name}".`;
+  if ('sample' in reference)
+    return sampleOf(reference.sample) ?? `servers.${name}: there is no sample "${reference.sample}".`;
+  const missing = new Set<string>();
+  const fill = (text: Text): string =>
+    (Array.isArray(text) ? text : [text])
+      .map((part) => {
+        if (typeof part === 'string') return part;
+        if (env[part.variable] === undefined) missing.add(part.variable);
+        return env[part.variable] ?? '';
+      })
+      .join('');
+  const fillAll = (texts: Record<string, Text> = {}) =>
+    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fill(text)]));
+  const transport =
+    'url' in reference
+      ? { kind: 'http', url: fill(reference.url), headers: fillAll(reference.headers) }
+      : {
+          kind: reference.serves === 'http' ? 'http-command' : 'stdio',
+          command: fill(reference.command),
+          args: (reference.args ?? []).map(fill),
+          env: fillAll(reference.env),
+          ...(reference.cwd === undefined ? {} : { cwd: reference.cwd }),
+          headers: fillAll(reference.headers),
+        };
+  if (missing.size > 0) return `servers.${name}: the environment variable ${[...missing].join(', ')} is not set.`;
+  const checked = serverConfigSchema.safeParse({ name, transport });
+  return checked.success ? checked.data : `servers.${name}: ${checked.error.issues[0]?.message ?? 'it does not fit.'}`;
+}

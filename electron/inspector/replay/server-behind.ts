@@ -1,0 +1,46 @@
+// How the server behind a row is reached, as copied code and repro sets need it: today's command for a sample, the address that
+// was last used for a server that Misfire starts itself, and what the log shows for servers that are only in a recording.
+
+import type { TransportConfig } from '../../../shared/server-config.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import type { Connection } from '../connections.ts';
+import type { LogStore } from '../log/store.ts';
+import { sampleTransport } from '../sample-tour.ts';
+
+export interface ServerBehind {
+  name: string;
+  sample: string | null;
+  transport: TransportConfig;
+  /** Where an HTTP server was last spoken to; null when it never was. */
+  url: string | null;
+}
+
+const rowsBack = 50;
+
+/** null: neither the list of servers nor the log knows. */
+export function serverBehind(store: LogStore, row: Row, connection: Connection | undefined): ServerBehind | null {
+  if (!connection) {
+    const url = urlOf(store, row);
+    return url === null ? null : { name: row.server, sample: null, transport: { kind: 'http', url, headers: {} }, url };
+  }
+  const { name, sample = null, transport } = connection.config;
+  const today = (sample === null ? null : sampleTransport(sample)) ?? transport;
+  return { name, sample, transport: today, url: today.kind === 'stdio' ? null : lastUrl(store, row) };
+}
+
+/** The newest address wins: a server that is started again listens elsewhere. */
+function lastUrl(store: LogStore, row: Row): string | null {
+  for (const newer of store.rowsBefore(row.server, Number.MAX_SAFE_INTEGER, rowsBack).reverse()) {
+    const url = urlOf(store, newer);
+    if (url !== null) return url;
+  }
+  return urlOf(store, row);
+}
+
+function urlOf(store: LogStore, row: Row): string | null {
+  for (const seq of store.eventsOf(row.id)) {
+    const event = store.event(seq);
+    if (event?.lane === 'http' && event.http.url !== '') return event.http.url;
+  }
+  return null;
+}

@@ -1,0 +1,17 @@
+// A choice from a list without a visible label of its own; `aria-label` or a label around it says what it is.
+
+import { ChevronDown } from 'lucide-react';
+import type { SelectHTMLAttributes } from 'react';
+import styles from './field.module.css';
+import small from './select.module.css';
+
+export function Select({ className = '', children, ...rest }: SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <span className={`${styles.select} ${small.box} ${className}`}>
+      <select className={`${styles.input} ${small.input}`} {...rest}>
+        {children}
+      </select>
+      <ChevronDown size={14} aria-hidden="true" />
+    </span>
+  );
+}

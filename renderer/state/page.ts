@@ -1,0 +1,11 @@
+// Which place of the window is shown. Failures is the timeline with a filter, so it is no page of its own.
+
+import { create } from 'zustand';
+
+export type Page = 'timeline' | 'replay';
+
+export const usePage = create<{ page: Page }>(() => ({ page: 'timeline' }));
+
+export function showPage(page: Page): void {
+  if (usePage.getState().page !== page) usePage.setState({ page });
+}

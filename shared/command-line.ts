@@ -1,0 +1,89 @@
+// A server as one text: an address or a command line. Splits words as a shell would, and does nothing else a shell does:
+// no variables, no pipes, no globs. Windows and the command line read servers by this.
+
+import { z } from 'zod';
+
+const addressSchema = z.url({ protocol: /^https?$/ });
+
+export type ReadServer =
+  | { kind: 'empty' }
+  | { kind: 'http'; url: string }
+  | { kind: 'stdio'; command: string; args: string[]; env: Record<string, string> }
+  | { kind: 'wrong'; problem: string };
+
+export function readServer(text: string): ReadServer {
+  const trimmed = text.trim();
+  if (trimmed === '') return { kind: 'empty' };
+  if (/^https?:\/\//i.test(trimmed)) {
+    return addressSchema.safeParse(trimmed).success
+      ? { kind: 'http', url: trimmed }
+      : { kind: 'wrong', problem: 'This address cannot be read.' };
+  }
+  const words = splitWords(trimmed);
+  if (!words) return { kind: 'wrong', problem: 'A quotation mark is not closed.' };
+  const env: Record<string, string> = {};
+  let first = 0;
+  for (; first < words.length; first++) {
+    const match = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s.exec(words[first]!);
+    if (!match) break;
+    env[match[1]!] = match[2]!;
+  }
+  const command = words[first];
+  if (command === undefined) return { kind: 'wrong', problem: 'There are variables, but no command after them.' };
+  return { kind: 'stdio', command, args: words.slice(first + 1), env };
+}
+
+/** null: a quotation mark is not closed. */
+export function splitWords(text: string): string[] | null {
+  const words: string[] = [];
+  let word: string | null = null;
+  let quote: '"' | "'" | null = null;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]!;
+    if (quote !== null) {
+      if (character === quote) quote = null;
+      else if (character === '\\' && quote === '"' && /["\\]/.test(text[index + 1] ?? '')) word += text[++index]!;
+      else word += character;
+    } else if (character === '"' || character === "'") {
+      quote = character;
+      word ??= '';
+    } else if (/\s/.test(character)) {
+      if (word !== null) words.push(word);
+      word = null;
+    } else if (character === '\\' && /[\s"'\\]/.test(text[index + 1] ?? '')) {
+      word = (word ?? '') + text[++index]!;
+    } else word = (word ?? '') + character;
+  }
+  if (quote !== null) return null;
+  if (word !== null) words.push(word);
+  return words;
+}
+
+/** A name to offer: the host, or the word of the command that says most. */
+export function suggestName(read: ReadServer): string {
+  if (read.kind === 'http') return /^https?:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(read.url)?.[1]?.toLowerCase() ?? '';
+  if (read.kind !== 'stdio') return '';
+  const runners = new Set([
+    'npx',
+    'node',
+    'uvx',
+    'uv',
+    'python',
+    'python3',
+    'bunx',
+    'deno',
+    'docker',
+    'npm',
+    'pnpm',
+    'cmd',
+    'run',
+  ]);
+  const words = [read.command, ...read.args].filter((word) => !word.startsWith('-'));
+  const telling = words.find((word) => !runners.has(baseName(word))) ?? read.command;
+  return baseName(telling);
+}
+
+function baseName(word: string): string {
+  const name = word.split(/[/\\]/).filter(Boolean).at(-1) ?? word;
+  return name.replace(/\.(?:[cm]?[jt]s|py|exe|sh)$/i, '').replace(/@[\d.]+$|@latest$/, '') || word;
+}

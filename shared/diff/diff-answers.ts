@@ -1,0 +1,53 @@
+// What changed between two answers: by structure where both are JSON, by lines otherwise. Never throws.
+
+import { type Json, parseJson } from '../json.ts';
+import type { AnswerDiff } from '../replay.ts';
+import { diffValues } from './structure-diff.ts';
+import { diffText } from './text-diff.ts';
+
+/** Larger answers are compared by their lines. */
+const structureLimit = 2_000_000;
+/** What a window is sent of each side. */
+const shownLimit = 500_000;
+const deepest = 200;
+
+export function diffAnswers(before: string, after: string): AnswerDiff {
+  const was = readSmall(before);
+  const is = readSmall(after);
+  const shown = { before: clip(pretty(before, was)), after: clip(pretty(after, is)) };
+  if (was !== undefined && is !== undefined) {
+    const { lines, volatilePaths, full } = diffValues(was, is);
+    if (!full) return { ...shown, lines, volatilePaths, byText: false };
+  }
+  return { ...shown, lines: diffText(pretty(before, was), pretty(after, is)), volatilePaths: [], byText: true };
+}
+
+/** undefined: not JSON, or too large to be worth it. */
+function readSmall(text: string): Json | undefined {
+  if (text.length > structureLimit) return undefined;
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+function pretty(text: string, value: Json | undefined): string {
+  return value === undefined || isDeep(text) ? text : JSON.stringify(value, null, 2);
+}
+
+/** Indented, such a text would be mostly indentation; deeper still, it could not be written at all. */
+function isDeep(text: string): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (quoted) {
+      if (unit === 92) i += 1;
+      else if (unit === 34) quoted = false;
+    } else if (unit === 34) quoted = true;
+    else if (unit === 123 || unit === 91) depth += 1;
+    else if (unit === 125 || unit === 93) depth -= 1;
+    if (depth > deepest) return true;
+  }
+  return false;
+}
+
+const clip = (text: string): string => (text.length > shownLimit ? `${text.slice(0, shownLimit)}…` : text);

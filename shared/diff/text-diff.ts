@@ -1,0 +1,88 @@
+// Two texts by their lines, for answers that are no JSON or too large to compare by structure.
+// Bounded: very different long texts are shown as one removed and one added rather than aligned.
+
+import type { DiffLine } from '../replay.ts';
+import { masked } from './volatile.ts';
+
+const mostLines = 5000;
+const mostCells = 4_000_000;
+const lineLimit = 2000;
+
+export function diffText(before: string, after: string): DiffLine[] {
+  const a = linesOf(before);
+  const b = linesOf(after);
+  let head = 0;
+  while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
+  let tail = 0;
+  while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail])
+    tail += 1;
+  const middle = align(a.slice(head, a.length - tail), b.slice(head, b.length - tail));
+  const same = (text: string) => line('same', text);
+  return [...a.slice(0, head).map(same), ...markVolatile(middle), ...a.slice(a.length - tail).map(same)];
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r?\n/, mostLines + 1);
+  if (lines.length > mostLines) lines[mostLines] = '… the rest is not compared';
+  return lines.map((part) => (part.length > lineLimit ? `${part.slice(0, lineLimit)}…` : part));
+}
+
+function line(kind: DiffLine['kind'], text: string): DiffLine {
+  return { kind, text, path: '', volatile: false };
+}
+
+/** Longest common subsequence, where the table stays small. */
+function align(a: readonly string[], b: readonly string[]): DiffLine[] {
+  if (a.length * b.length > mostCells) {
+    return [...a.map((text) => line('removed', text)), ...b.map((text) => line('added', text))];
+  }
+  const width = b.length + 1;
+  const lengths = new Uint16Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      const down = lengths[(i + 1) * width + j] as number;
+      const right = lengths[i * width + j + 1] as number;
+      lengths[i * width + j] = a[i] === b[j] ? (lengths[(i + 1) * width + j + 1] as number) + 1 : Math.max(down, right);
+    }
+  }
+  const lines: DiffLine[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      lines.push(line('same', a[i] as string));
+      i += 1;
+      j += 1;
+    } else if (
+      j === b.length ||
+      (i < a.length && (lengths[(i + 1) * width + j] as number) >= (lengths[i * width + j + 1] as number))
+    ) {
+      lines.push(line('removed', a[i] as string));
+      i += 1;
+    } else {
+      lines.push(line('added', b[j] as string));
+      j += 1;
+    }
+  }
+  return lines;
+}
+
+/** Within one run of changes, a removed and an added line that differ only in ids and times. */
+function markVolatile(lines: DiffLine[]): DiffLine[] {
+  let start = 0;
+  while (start < lines.length) {
+    let end = start;
+    while (end < lines.length && lines[end]?.kind !== 'same') end += 1;
+    const run = lines.slice(start, end);
+    const added = new Map(run.filter(({ kind }) => kind === 'added').map((it) => [masked(it.text), it]));
+    for (const removed of run) {
+      const twin = removed.kind === 'removed' ? added.get(masked(removed.text)) : undefined;
+      if (twin) {
+        removed.volatile = true;
+        twin.volatile = true;
+      }
+    }
+    start = end + 1;
+  }
+  return lines;
+}

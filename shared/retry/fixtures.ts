@@ -1,0 +1,44 @@
+// Failures for the tests of when to try again. Only tests import it.
+
+import type { Failure, Retry } from '../failure.ts';
+
+export function hint(retry: Partial<Retry>): Retry {
+  return {
+    verdict: 'wait',
+    afterMs: null,
+    maxAttempts: null,
+    backoff: null,
+    jitter: null,
+    source: 'result.error.data.retry_after',
+    ...retry,
+  };
+}
+
+export function failure(retry: Partial<Retry>, rest: Partial<Failure> = {}): Failure {
+  return {
+    layer: 'tool',
+    carrier: 'result.isError',
+    origin: 'wire',
+    class: 'rate_limited',
+    fault: 'caller',
+    code: null,
+    codeName: null,
+    category: null,
+    severity: 'warning',
+    flagged: true,
+    title: 'Rate limited',
+    explanation: '',
+    message: '',
+    retry: hint(retry),
+    remedy: [],
+    issues: [],
+    problem: null,
+    dialect: { id: 'mcp', confidence: 1, runnerUp: null },
+    candidates: [],
+    evidence: [],
+    notes: [],
+    remainder: [],
+    links: [],
+    ...rest,
+  };
+}

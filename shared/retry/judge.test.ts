@@ -1,0 +1,103 @@
+import { describe, expect, it, test } from 'vitest';
+import type { Failure } from '../failure.ts';
+import { failure } from './fixtures.ts';
+import { type JudgedAttempt, judgeChain } from './judge.ts';
+
+/** Attempts that each take 10 ms, begun at these moments. */
+function chain(...parts: [at: number, failure: Failure | null][]): JudgedAttempt[] {
+  return parts.map(([at, failed], index) => ({
+    row: index + 1,
+    at,
+    endAt: at + 10,
+    failure: failed,
+    passed: failed === null,
+  }));
+}
+
+const wait30 = failure({ afterMs: 30_000 });
+const soon = { until: 60_000 };
+
+describe('a gap between two attempts', () => {
+  test.each([
+    ['honoured', 30_030, 'Told to wait 30 s, came back after 30.02 s: honoured.'],
+    ['honoured', 30_009, 'Told to wait 30 s, came back after 30 s: honoured.'],
+    ['too_early', 20_010, 'Told to wait 30 s, came back after 20 s: 10 s too early.'],
+    ['ignored', 210, 'Told to wait 30 s, came back after 200 ms: the hint was ignored.'],
+    ['ignored', 10, 'Told to wait 30 s, came back after 0 ms: the hint was ignored.'],
+  ] as const)('is %s when the next attempt comes at %d', (finding, at, words) => {
+    const judged = judgeChain(chain([0, wait30], [at, null]), soon);
+    expect(judged).toEqual([{ row: 1, finding, toldMs: 30_000, didMs: Math.max(0, at - 10), words }]);
+  });
+
+  test.each([
+    ['never', 'Told that the same call will not pass; it came again after 1 s.'],
+    ['after_fix', 'Told to change the call first; it came again after 1 s.'],
+    ['after_auth', 'Told to sign in first; it came again after 1 s.'],
+  ] as const)('after a server said %s must not be there', (verdict, words) => {
+    const refusal = failure({ verdict, source: 'result.error.data.retryable' });
+    const [judged] = judgeChain(chain([0, refusal], [1010, refusal]), soon);
+    expect(judged).toMatchObject({ finding: 'must_not_repeat', words });
+  });
+
+  it('says so when what could not pass passed', () => {
+    const refusal = failure({ verdict: 'never', source: 'result.error.data.retryable' });
+    const [judged] = judgeChain(chain([0, refusal], [1010, null]), soon);
+    expect(judged?.words).toContain('passed all the same');
+  });
+
+  it('is not held against anyone where only Misfire thinks so', () => {
+    const guess = failure({ verdict: 'never', source: 'default' });
+    const [judged] = judgeChain(chain([0, guess], [1010, guess]), soon);
+    expect(judged).toMatchObject({ finding: 'no_hint', didMs: 1000 });
+  });
+
+  it('without a hint is told as it was', () => {
+    const silent = failure({ verdict: 'unknown', source: 'default' });
+    const [judged] = judgeChain(chain([0, silent], [1010, null]), soon);
+    expect(judged).toMatchObject({ finding: 'no_hint', toldMs: null });
+    expect(judged?.words).toBe('The server did not say when to try again; the next attempt came after 1 s.');
+  });
+
+  it('beyond the number of attempts ignores the hint', () => {
+    const twice = failure({ afterMs: 100, maxAttempts: 2 });
+    const judged = judgeChain(chain([0, twice], [200, twice], [400, twice], [600, null]), soon);
+    expect(judged.map(({ finding }) => finding)).toEqual(['honoured', 'honoured', 'ignored']);
+    expect(judged[2]?.words).toBe('Told to try at most 2 times more; another attempt came after 190 ms.');
+  });
+
+  it('after a lost answer repeats what may have worked, where the tool is known as unsafe', () => {
+    const lost = failure({ verdict: 'backoff', source: 'default' }, { class: 'timeout' });
+    const attempts = chain([0, lost], [1010, null]);
+    expect(judgeChain(attempts, { until: 0, unsafe: true })[0]?.finding).toBe('must_not_repeat');
+    expect(judgeChain(attempts, { until: 0, unsafe: null })[0]?.finding).toBe('no_hint');
+  });
+});
+
+describe('the end of a chain', () => {
+  it('gave up when the server would have taken more', () => {
+    const [judged] = judgeChain(chain([0, failure({ afterMs: 1000, maxAttempts: 3 })]), { until: 60_010 });
+    expect(judged).toMatchObject({ finding: 'gave_up', toldMs: 1000, didMs: null });
+    expect(judged?.words).toBe('Told to try again after 1 s, 3 times more; no further attempt was seen in 1 min.');
+  });
+
+  test.each([
+    ['it is too soon to tell', chain([0, wait30]), 35_000],
+    ['the server wants no more', chain([0, failure({ verdict: 'never' })]), 1e9],
+    ['it passed', chain([0, null]), 1e9],
+    ['nobody said that it may be tried again', chain([0, failure({ verdict: 'backoff', source: 'default' })]), 1e9],
+    ['a person cancelled it', chain([0, failure({ afterMs: 1 }, { class: 'cancelled' })]), 1e9],
+  ])('is fine when %s', (_name, attempts, until) => {
+    expect(judgeChain(attempts, { until })).toEqual([]);
+  });
+
+  it('is fine when all attempts that were allowed were made', () => {
+    const once = failure({ afterMs: 100, maxAttempts: 1 });
+    const judged = judgeChain(chain([0, once], [200, once]), { until: 1e9 });
+    expect(judged.map(({ finding }) => finding)).toEqual(['honoured']);
+  });
+
+  it('says nothing of an attempt that is still open', () => {
+    const open: JudgedAttempt = { row: 2, at: 30_050, endAt: null, failure: null, passed: false };
+    expect(judgeChain([...chain([0, wait30]), open], { until: 1e9 })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { snippetKinds } from '../replay.ts';
+import { hideInJson, hideInUrl, hideInWords, isSecretName, isSecretText, Variables } from './secrets.ts';
+import { writeSnippet } from './snippet.ts';
+import type { CallToWrite } from './subject.ts';
+
+test.each([
+  'token',
+  'access_token',
+  'apiKey',
+  'API-KEY',
+  '--token',
+  'password',
+  'client_secret',
+  'Authorization',
+  'key',
+])('%s names a secret', (name) => expect(isSecretName(name)).toBe(true));
+
+test.each(['progressToken', 'next_token', 'pageToken', 'max_tokens', 'keyboard', 'name', 'author', 'monkey', 'id'])(
+  '%s names none',
+  (name) => expect(isSecretName(name)).toBe(false),
+);
+
+test.each([
+  ['sk-proj-abcdefghij123', true],
+  ['ghp_abcdefghij1234567890', true],
+  ['AKIAIOSFODNN7EXAMPLE', true],
+  ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc', true],
+  ['Bearer abcdef123', true],
+  ['SO-1001', false],
+  ['sketch-of-a-house', false],
+  ['key-value', false],
+])('%s is shaped like one: %s', (text, expected) => {
+  expect(isSecretText(text)).toBe(expected);
+});
+
+describe('variables', () => {
+  it('have names that every shell and language takes, one for each secret', () => {
+    const variables = new Variables();
+    const names = ['api key', 'api-key', '1st', 'Ünïcode', '', 'PATH'].map(
+      (wish, index) => variables.take(wish, String(index)).name,
+    );
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[A-Z_][A-Z0-9_]*$/);
+    expect(names).not.toContain('PATH');
+    expect(variables.take('api key', '0').name).toBe(names[0]);
+  });
+
+  it('stand in arguments, command lines and addresses', () => {
+    const variables = new Variables();
+    const hidden = JSON.stringify([
+      hideInJson({ login: { password: 'p1' }, list: ['ghp_abcdefghij1234567890'] }, variables),
+      hideInWords(['run', '--token', 'p2', '--api-key=p3', '-v'], variables),
+      hideInUrl('https://me:p4@host/mcp?token=p5&page=2', variables),
+    ]);
+    expect(hidden).not.toMatch(/p[1-5]|ghp_/);
+    expect(hidden).toContain('page=2');
+    expect(variables.names).toHaveLength(6);
+  });
+});
+
+const call: CallToWrite = {
+  serverName: 'Orders',
+  sample: null,
+  transport: {
+    kind: 'http',
+    url: 'https://me:hunter2url@example.com/mcp?api_key=hunter2query',
+    headers: { Authorization: 'Bearer hunter2header', 'X-Team': 'hunter2team' },
+  },
+  url: null,
+  method: 'tools/call',
+  params: '{"name":"login","arguments":{"token":"hunter2token"}}',
+  protocolVersion: '2025-11-25',
+};
+
+test.each(snippetKinds)('no secret is left in %s', (kind) => {
+  const onPipe: CallToWrite = {
+    ...call,
+    transport: { kind: 'stdio', command: 'run', args: ['--token', 'hunter2arg'], env: { KEY: 'hunter2env' } },
+  };
+  for (const given of [call, onPipe]) {
+    const written = writeSnippet(given, kind);
+    expect(typeof written).toBe('object');
+    expect(JSON.stringify(written)).not.toContain('hunter2');
+  }
+});
+
+test.each(snippetKinds)('names and values of servers stay inside their quotes and lines in %s', (kind) => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const nasty = `x\nexit 1 # ${text}`;
+      const written = writeSnippet(
+        { ...call, serverName: nasty, method: nasty, params: JSON.stringify({ [nasty]: nasty }) },
+        kind,
+      );
+      if (typeof written === 'string') return;
+      // In scripts and code no line may begin with what a server said; in a shell's single quotes it may.
+      if (kind !== 'curl' && kind !== 'misfire') expect(written.text).not.toMatch(/^exit 1/m);
+    }),
+  );
+});
+
+test('what cannot be written as code is said', () => {
+  const deep = `${'['.repeat(500)}${']'.repeat(500)}`;
+  expect(writeSnippet({ ...call, params: deep }, 'typescript')).toMatch(/nested too deeply/);
+  expect(
+    writeSnippet(
+      { ...call, transport: { kind: 'http-command', command: 'x', args: [], env: {}, headers: {} } },
+      'curl',
+    ),
+  ).toMatch(/not known/);
+});

@@ -1,0 +1,97 @@
+// A call ready to be written as code: everything that could be secret is a variable by now. Owns that step.
+
+import { targetOf } from '../exchange/message.ts';
+import { type Json, parseJson } from '../json.ts';
+import type { TransportConfig } from '../server-config.ts';
+import { hideInJson, hideInUrl, hideInWords, type SafeJson, type SafeText, Variables } from './secrets.ts';
+
+export interface CallToWrite {
+  serverName: string;
+  /** Which sample it is, if it is one. */
+  sample: string | null;
+  transport: TransportConfig;
+  /** Where an HTTP server that Misfire starts itself was listening; null when that is not known. */
+  url: string | null;
+  method: string;
+  /** Verbatim; '' when there are none. */
+  params: string;
+  protocolVersion: string;
+}
+
+export type SafeServer =
+  | { kind: 'http'; url: SafeText; headers: [string, SafeText][] }
+  | { kind: 'stdio'; words: SafeText[]; env: [string, SafeText][]; cwd: string | null };
+
+export interface SnippetSubject {
+  serverName: string;
+  sample: string | null;
+  server: SafeServer;
+  method: string;
+  /** For people: `tools/call get_order on Orders`. */
+  title: string;
+  params: SafeJson | undefined;
+  /** The params as they were written, where nothing in them had to be hidden. */
+  paramsText: string | null;
+  protocolVersion: string;
+  variables: string[];
+}
+
+const deepest = 200;
+
+/** A string says why the call cannot be written as code. */
+export function prepareSnippet(call: CallToWrite): SnippetSubject | string {
+  const variables = new Variables();
+  const server = safeServer(call, variables);
+  if (server === null) return 'Where this server listens is not known. Connect it once, then copy the call.';
+  const parsed = parseJson(call.params === '' ? 'null' : call.params);
+  if (!parsed.ok) return `The parameters are not JSON: ${parsed.problem}.`;
+  if (isTooDeep(parsed.value)) return 'The parameters are nested too deeply to be written as code.';
+  const before = variables.names.length;
+  const params = call.params === '' ? undefined : hideInJson(parsed.value, variables);
+  const { serverName, sample, method, protocolVersion } = call;
+  const target = targetOf(method, parsed.value);
+  return {
+    serverName,
+    sample,
+    server,
+    method,
+    title: `${method}${target === null ? '' : ` ${target}`} on ${serverName}`,
+    params,
+    paramsText: variables.names.length === before ? call.params.replace(/[\r\n]+/g, ' ') : null,
+    protocolVersion,
+    variables: variables.names,
+  };
+}
+
+function safeServer({ transport, url }: CallToWrite, variables: Variables): SafeServer | null {
+  if (transport.kind === 'stdio') {
+    return {
+      kind: 'stdio',
+      words: hideInWords([transport.command, ...transport.args], variables),
+      // Whatever a person put there may be secret, and each already has a name.
+      env: Object.entries(transport.env).map(([name, value]) => [name, [variables.take(name, value)]]),
+      cwd: transport.cwd ?? null,
+    };
+  }
+  const address = transport.kind === 'http' ? transport.url : url;
+  if (address === null) return null;
+  return {
+    kind: 'http',
+    url: hideInUrl(address, variables),
+    headers: Object.entries(transport.headers).map(([name, value]) => [name, [variables.take(`MCP_${name}`, value)]]),
+  };
+}
+
+/** Deeper than code should be written, and than the walks here go. Without recursion, as a stack may end before the value. */
+export function isTooDeep(value: Json): boolean {
+  let level: Json[] = [value];
+  for (let depth = 0; depth <= deepest; depth += 1) {
+    const next: Json[] = [];
+    for (const part of level) {
+      if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) next.push(inner);
+    }
+    if (next.length === 0) return false;
+    level = next;
+  }
+  return true;
+}
