@@ -301,6 +301,10 @@ describe('erlmcp', () => {
 
   it('says the concrete values', () => {
     expect(
+      decode(rpcError(-32031, 'Tool execution failed', { tool: 'db', reason: 'connection_timeout' }), context())
+        ?.explanation,
+    ).toBe('acme failed inside the tool db (connection_timeout).');
+    expect(
       decode(
         rpcError(-32012, 'Message size exceeds maximum allowed', { actual_size: 20, max_size: 16, unit: 'bytes' }),
         context(),

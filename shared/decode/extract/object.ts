@@ -55,6 +55,7 @@ function readMember(reader: Reader, role: FieldRole, name: string, value: Json, 
       break;
     case 'word':
       if (typeof value === 'string') {
+        if (name === 'reason') setValue(facts, name, path, value);
         if (looksLikeWord(value)) addWord(facts, path, value);
         else if (name === 'reason' || name === 'originalError') readText(reader, value, path, depth);
         else if (name === 'type') addWord(facts, path, value);
