@@ -38,16 +38,19 @@ export function run(args: readonly string[]): void {
   };
   const nothing = (): void => {};
   const repeat = <T>(set: readonly T[]): T[] =>
-    Array.from({ length: Math.max(1, Math.ceil(2000 / Math.max(1, set.length))) }, () => set).flat();
+    Array.from({ length: Math.max(1, Math.ceil(20_000 / Math.max(1, set.length))) }, () => set).flat();
   const good = repeat(succeeding);
   const bad = repeat(failing);
   const [goodParse = [], goodRead = []] = alternate(15, [parse(good), read(good, nothing, nothing)]);
   line('success', ratio(goodRead, goodParse), '1.0');
   const [warmParse = [], known = []] = alternate(15, [parse(bad), read(bad, nothing, nothing)]);
   line('failure, once the app has met it (it remembers what it has read)', ratio(known, warmParse), '3.0');
+  const passes = (): void => {
+    for (let count = bad.length / failing.length; count > 0; count--) read(failing, forgetReadings, nothing)();
+  };
   const [badParse = [], pass = [], first = []] = alternate(15, [
     parse(bad),
-    read(bad, forgetReadings, nothing),
+    passes,
     read(bad, nothing, forgetReadings),
   ]);
   line('failure, one pass over all of them with nothing remembered before', ratio(pass, badParse), '');
@@ -79,7 +82,7 @@ function growth(): void {
       isError: true,
       content: [{ type: 'text', text: `Rate limit exceeded. ${'x y z '.repeat(size / 6)}` }],
     });
-    const times = size > 500_000 ? 20 : Math.ceil(20_000_000 / size);
+    const times = size > 500_000 ? 40 : Math.ceil(20_000_000 / size);
     const many = (work: () => void) => () => {
       for (let index = 0; index < times; index++) work();
     };

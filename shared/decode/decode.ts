@@ -15,7 +15,7 @@ import { hear } from './hear.ts';
 import { identify } from './identify.ts';
 import { interpret } from './interpret.ts';
 import { type Located, locate } from './locate.ts';
-import { recall, remember, repeatKey } from './repeats.ts';
+import { recall, remember, repeatable } from './repeats.ts';
 import { decodeSilence, isSilent } from './silence.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 
@@ -36,8 +36,8 @@ export function decode(subject: Subject, context: DecodeOptions): Failure | null
   if (located === null) return null;
   if (isSilent(subject, located)) return decodeSilent(subject, located, context);
   const lexicon = compile(context.dialects ?? builtInDialects);
-  const key = subject.http !== undefined && lexicon.marksByHeader.length > 0 ? null : repeatKey(subject);
-  const known = key === null ? null : recall(key, subject, context);
+  const body = subject.http !== undefined && lexicon.marksByHeader.length > 0 ? null : repeatable(subject);
+  const known = body === null ? null : recall(body, subject, context);
   if (known !== null) return known;
   const facts = emptyFacts(context.receivedAt);
   const reader = { facts, lexicon };
@@ -51,7 +51,7 @@ export function decode(subject: Subject, context: DecodeOptions): Failure | null
   const interpretation = interpret(lexicon, subject, located, facts, heard, identity);
   const { failure, story } = conclude({ lexicon, subject, context, located, facts, identity, interpretation });
   // A wait may be measured against the clock: such an answer means something else each time.
-  if (key !== null && facts.afterMs === null) remember(key, context, failure, story);
+  if (body !== null && facts.afterMs === null) remember(body, subject, context, failure, story);
   return failure;
 }
 

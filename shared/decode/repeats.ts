@@ -20,19 +20,26 @@ interface Reading {
   serverInfo: string | undefined;
 }
 
-// At most some 20 MB: a text, and a failure of two or three kilobytes for it.
+// At most some 30 MB: a text or two, and a failure of two or three kilobytes for it; usually a tenth of that.
 const mostReadings = 5000;
 const longestText = 2000;
 const readings = new Map<string, Reading>();
+/** The same, as told of one server and one tool. */
+const tellings = new Map<string, { failure: Failure; reading: Reading }>();
 
-/** What makes two failed calls the same, but for their ids; null where it is not worth asking. */
-export function repeatKey(subject: Subject): string | null {
+/** The answer without its id, where the same one may come again; null where it is not worth asking. */
+export function repeatable(subject: Subject): string | null {
   const { answer, http } = subject;
   if (answer === undefined || subject.schemaIssues !== undefined) return null;
   const { text } = answer;
   if (text === '' || text.length > longestText) return null;
   if (http !== undefined && hasTellingHeader(http.headers)) return null;
-  return `${subject.method ?? ''}\n${http === undefined ? '' : http.status}\n${withoutId(text)}`;
+  return withoutId(text);
+}
+
+/** What makes two failed calls the same, but for whom they are told of. */
+function readingKey({ method, http }: Subject, body: string): string {
+  return `${method ?? ''}\n${http === undefined ? '' : http.status}\n${body}`;
 }
 
 /** Headers that say something about a failure (extract/headers.ts): they vary, so such an answer is read each time. */
@@ -74,22 +81,34 @@ function digitsEnd(text: string, from: number): number {
   return index;
 }
 
-export function recall(key: string, subject: Subject, context: DecodeOptions): Failure | null {
-  const known = readings.get(key);
-  const { fingerprint } = context;
-  if (known === undefined || known.dialects !== context.dialects || known.pinned !== context.pinnedDialect) return null;
-  if (known.confidence !== fingerprint?.confidence || known.titles !== fingerprint?.titles) return null;
-  if (known.serverInfo !== fingerprint?.serverInfo) return null;
-  const { failure, story } = known;
-  if (story.context.server === context.server && story.subject.target === subject.target) return failure;
-  const retold: Story = { ...story, subject, context };
-  return { ...failure, explanation: explain(retold), remedy: remedies(retold, failure.retry) };
+export function recall(body: string, subject: Subject, context: DecodeOptions): Failure | null {
+  const { method, target, http } = subject;
+  const whole = `${context.server}\n${target ?? ''}\n${method ?? ''}\n${http === undefined ? '' : http.status}\n${body}`;
+  const before = tellings.get(whole);
+  if (before !== undefined && stillHolds(before.reading, context)) return before.failure;
+  const reading = readings.get(readingKey(subject, body));
+  if (reading === undefined || !stillHolds(reading, context)) return null;
+  const story: Story = { ...reading.story, subject, context };
+  const failure = { ...reading.failure, explanation: explain(story), remedy: remedies(story, reading.failure.retry) };
+  if (tellings.size >= mostReadings) tellings.clear();
+  tellings.set(whole, { failure, reading });
+  return failure;
 }
 
-export function remember(key: string, context: DecodeOptions, failure: Failure, story: Story): void {
+function stillHolds(known: Reading, { dialects, pinnedDialect, fingerprint }: DecodeOptions): boolean {
+  return (
+    known.dialects === dialects &&
+    known.pinned === pinnedDialect &&
+    known.confidence === fingerprint?.confidence &&
+    known.titles === fingerprint?.titles &&
+    known.serverInfo === fingerprint?.serverInfo
+  );
+}
+
+export function remember(body: string, subject: Subject, context: DecodeOptions, failure: Failure, story: Story): void {
   if (readings.size >= mostReadings) readings.clear();
   const { dialects, pinnedDialect, fingerprint } = context;
-  readings.set(key, {
+  readings.set(readingKey(subject, body), {
     failure,
     // The subject holds the whole message: only what sentences need of it is kept.
     story: { ...story, subject: { method: story.subject.method, target: story.subject.target } },
@@ -104,4 +123,5 @@ export function remember(key: string, context: DecodeOptions, failure: Failure, 
 /** For measuring what a first reading costs. */
 export function forgetReadings(): void {
   readings.clear();
+  tellings.clear();
 }
