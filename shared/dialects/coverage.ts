@@ -20,7 +20,10 @@ export interface CoverageRow {
 export function coverage(dialects: readonly Dialect[]): CoverageRow[] {
   return dialects.flatMap((dialect) => [
     ...rowsOf(dialect, 'code', dialect.codes),
-    ...dialect.ranges.map((range) => rowOf(dialect, 'range', `${range.from} to ${range.to}`, range, null)),
+    // The severity of a range is that of a code in its middle: its ends may be codes with rows of their own.
+    ...dialect.ranges.map((range) =>
+      rowOf(dialect, 'range', `${range.from} to ${range.to}`, range, Math.round((range.from + range.to) / 2)),
+    ),
     ...rowsOf(dialect, 'class', dialect.classes),
     ...rowsOf(dialect, 'status', dialect.statuses),
     ...rowsOf(dialect, 'word', dialect.words),
