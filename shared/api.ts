@@ -4,6 +4,16 @@
 // Errors cross as values: every method answers `Answer<T>`. A thrown error is a bug and becomes code `internal`.
 
 import { z } from 'zod';
+import {
+  type AnswerDiff,
+  type BulkPlan,
+  policySchema,
+  type ReplayDraft,
+  type ReplayView,
+  type RetryPlan,
+  replayRequestSchema,
+  snippetKinds,
+} from './replay.ts';
 import { type ServerConfig, serverConfigSchema } from './server-config.ts';
 import type { Row, RowDetail } from './timeline.ts';
 
@@ -63,6 +73,8 @@ export interface Batch {
   truncated: boolean;
   servers: ServerView[] | null;
   counters: Counters;
+  /** Replays that changed; null when none did. */
+  replays: ReplayView[] | null;
 }
 
 export interface View {
@@ -121,6 +133,27 @@ export const inputs = {
     timeoutMs: z.number().int().min(1).max(2_147_483_647).optional(),
   }),
   cancel: z.object({ id }),
+
+  /** All that a person should see before a call is tried again. */
+  draftReplay: z.object({ row: id }),
+  /** What a policy would do, drawn before it runs. */
+  simulatePolicy: z.object({ policy: policySchema }),
+  startReplay: replayRequestSchema,
+  controlReplay: z.object({ replay: z.string(), action: z.enum(['pause', 'resume', 'skip', 'cancel']) }),
+  replays: z.object({}),
+  /** The failures of a filter, as calls that would be sent; nothing is sent. */
+  planBulk: z.object({ filter: z.string().max(2000) }),
+  /** Sends each planned row once, now, in order. `confirm` has the typed names of destructive tools. */
+  startBulk: z.object({
+    rows: z.array(id).min(1).max(1000),
+    to: z.string().max(200).optional(),
+    confirm: z.array(z.string()).default([]),
+  }),
+  diffAnswers: z.object({ before: id, after: id }),
+  /** A repro set (docs/repro-sets.md) of these calls, as JSON text. */
+  reproSet: z.object({ rows: z.array(id).min(1).max(1000) }),
+  /** The call as code to copy; secrets are replaced by variables. */
+  snippet: z.object({ row: id, kind: z.enum(snippetKinds) }),
 } as const;
 
 export interface Results {
@@ -142,6 +175,17 @@ export interface Results {
   /** The row of the call, as soon as it was sent. */
   call: { id: number };
   cancel: null;
+  draftReplay: ReplayDraft;
+  simulatePolicy: RetryPlan;
+  /** Code `needs_confirmation` when the guard was not answered. */
+  startReplay: { replay: string };
+  controlReplay: null;
+  replays: { replays: ReplayView[] };
+  planBulk: BulkPlan;
+  startBulk: { bulk: string };
+  diffAnswers: AnswerDiff;
+  reproSet: { text: string };
+  snippet: { text: string; language: string };
 }
 
 export type Method = keyof typeof inputs;
@@ -152,7 +196,15 @@ export type Input<M extends Method> = z.input<(typeof inputs)[M]>;
 /** What the inspector receives, defaults filled in. */
 export type Checked<M extends Method> = z.output<(typeof inputs)[M]>;
 
-export const errorCodes = ['bad_input', 'bad_filter', 'not_found', 'not_connected', 'refused', 'internal'] as const;
+export const errorCodes = [
+  'bad_input',
+  'bad_filter',
+  'not_found',
+  'not_connected',
+  'needs_confirmation',
+  'refused',
+  'internal',
+] as const;
 export interface ApiError {
   code: (typeof errorCodes)[number];
   /** A sentence for a person: what is wrong and what to do. */

@@ -2,6 +2,7 @@
 // Owns the closed list of outcomes. Rows are flat, small and derived; bodies stay in the store (see api.ts `body`).
 
 import type { Failure, FailureClass, Origin, Severity, Verdict } from './failure.ts';
+import type { HintJudgement } from './replay.ts';
 
 /** How a call ended. Only `answered` is good news. */
 export const outcomes = [
@@ -130,6 +131,8 @@ export interface RowDetail {
   moreEvents: number;
   /** All attempts of the chain, oldest first, when there is one. */
   attempts: Row[];
+  /** Whether whoever called did as told, one finding per gap of the chain. */
+  judgements: HintJudgement[];
   /** The eight rows of the same server before it. */
   breadcrumbs: Row[];
   /** Last lines of stderr before the end, for calls that died with the process. */

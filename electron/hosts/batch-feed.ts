@@ -47,5 +47,12 @@ export function newestState(earlier: Batch, later: Batch): Batch {
     truncated: true,
     servers: later.servers ?? earlier.servers,
     counters: later.counters,
+    replays: newestReplays(earlier.replays, later.replays),
   };
+}
+
+/** Unlike rows, replays that changed are not asked for again, so both batches' are kept, each as it was last told. */
+function newestReplays(earlier: Batch['replays'], later: Batch['replays']): Batch['replays'] {
+  if (!earlier || !later) return later ?? earlier;
+  return [...new Map([...earlier, ...later].map((replay) => [replay.id, replay])).values()];
 }

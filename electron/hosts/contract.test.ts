@@ -28,6 +28,7 @@ const batchAt = (rev: number): Batch => ({
   truncated: false,
   servers: null,
   counters: { ...counters, rows: rev },
+  replays: null,
 });
 
 /** Answers each method with what it was given, except where a test says otherwise. */

@@ -23,6 +23,7 @@ import { Log, type LogBatch } from './log/log.ts';
 import { openStore } from './log/open-store.ts';
 import { Reading } from './log/reading.ts';
 import { OutputCheck } from './output-check.ts';
+import { ReplayService } from './replay/replay-service.ts';
 import { SampleTour, sampleTransport } from './sample-tour.ts';
 import { SavedServers } from './saved-servers.ts';
 import { viewServer } from './server-view.ts';
@@ -44,6 +45,7 @@ class Inspector implements InspectorHandle {
   readonly #dialects: DialectWatch;
   readonly #connections: Connections;
   readonly #tour: SampleTour;
+  readonly #replay: ReplayService;
   readonly #tools = new WeakMap<object, ToolList>();
   readonly #listeners = new Set<(batch: Batch) => void>();
   #sentRev: number;
@@ -76,6 +78,13 @@ class Inspector implements InspectorHandle {
       onChange: () => this.#scheduleState(),
     });
     this.#tour = new SampleTour(this.#connections, (row) => this.#failureOf(row));
+    this.#replay = new ReplayService({
+      log: this.#log,
+      connections: this.#connections,
+      version: options.version,
+      listTools: (connection) => this.#toolsOf(connection, false),
+      onChange: () => this.#scheduleState(),
+    });
   }
 
   onBatch(listener: (batch: Batch) => void): () => void {
@@ -86,6 +95,7 @@ class Inspector implements InspectorHandle {
   close(): Promise<void> {
     this.#closing ??= (async () => {
       this.#tour.stop();
+      this.#replay.close();
       await this.#connections.closeAll();
       if (this.#stateTimer) clearTimeout(this.#stateTimer);
       this.#log.close();
@@ -143,12 +153,8 @@ class Inspector implements InspectorHandle {
     trySamples: async () => done({ servers: this.#tour.start().map(({ id }) => id) }),
 
     tools: this.#withServer('tools', async (connection, { refresh }) => {
-      const { session } = connection;
-      if (!session?.isOpen) return notConnected(connection);
-      const known = refresh ? undefined : this.#tools.get(session);
-      const list = known ?? (await listTools(session));
-      if (list.problem === '') this.#tools.set(session, list);
-      return done(list);
+      const list = await this.#toolsOf(connection, refresh);
+      return list ? done(list) : notConnected(connection);
     }),
     call: this.#withServer('call', async (connection, { method, params, timeoutMs }) => {
       const { session } = connection;
@@ -164,7 +170,25 @@ class Inspector implements InspectorHandle {
       const cancelled = this.#connections.list().some(({ session }) => session?.cancel(id));
       return cancelled ? done(null) : refused('not_found', 'That call is not open any more.');
     },
+
+    draftReplay: (input) => this.#replay.draftReplay(input),
+    simulatePolicy: (input) => this.#replay.simulatePolicy(input),
+    startReplay: (input) => this.#replay.startReplay(input),
+    controlReplay: (input) => this.#replay.controlReplay(input),
+    replays: (input) => this.#replay.replays(input),
+    planBulk: (input) => this.#replay.planBulk(input),
+    startBulk: (input) => this.#replay.startBulk(input),
+    diffAnswers: (input) => this.#replay.diffAnswers(input),
+    reproSet: (input) => this.#replay.reproSet(input),
+    snippet: (input) => this.#replay.snippet(input),
   };
+
+  async #toolsOf({ session }: Connection, refresh: boolean): Promise<ToolList | null> {
+    if (!session?.isOpen) return null;
+    const list = (refresh ? undefined : this.#tools.get(session)) ?? (await listTools(session));
+    if (list.problem === '') this.#tools.set(session, list);
+    return list;
+  }
 
   #withServer<M extends Method>(
     _method: M,
@@ -200,7 +224,7 @@ class Inspector implements InspectorHandle {
 
   #send(batch: LogBatch): void {
     this.#sentRev = batch.rev;
-    const full: Batch = { ...batch, servers: this.#servers() };
+    const full: Batch = { ...batch, servers: this.#servers(), replays: this.#replay.takeChanged() };
     for (const listener of this.#listeners) listener(full);
   }
 

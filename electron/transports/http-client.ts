@@ -18,6 +18,8 @@ export interface HttpRequest {
   method: 'POST' | 'GET' | 'DELETE';
   /** Names in lower case. */
   headers: Record<string, string>;
+  /** Changed by hand for this request; these come last of all, and null leaves a header out. */
+  changed?: Record<string, string | null> | undefined;
   body?: string;
   /** The number of the exchange; redirects that are followed count on from the client's own counter. */
   exchange: number;
@@ -78,7 +80,9 @@ export class HttpClient {
   }
 
   #sendOnce(request: HttpRequest, url: URL, exchange: number): Promise<HttpReply | null> {
-    const headers = { ...request.headers, ...basicCredentials(url), ...this.#configured };
+    const changed = changedHeaders(request.changed ?? {});
+    const headers = { ...request.headers, ...basicCredentials(url), ...this.#configured, ...changed.set };
+    for (const name of changed.left) delete headers[name];
     if (request.body !== undefined) headers['content-length'] = String(Buffer.byteLength(request.body));
     const startedAt = now();
     const http: HttpExchange = {
@@ -86,7 +90,10 @@ export class HttpClient {
       method: request.method,
       url: recordedUrl(url),
       status: null,
-      requestHeaders: hideCredentials(Object.entries(headers), this.#configuredNames),
+      requestHeaders: hideCredentials(
+        Object.entries(headers),
+        new Set([...this.#configuredNames, ...Object.keys(changed.set).filter((name) => !plainHeaders.has(name))]),
+      ),
       headers: {},
       startedAt,
     };
@@ -127,6 +134,26 @@ export class HttpClient {
       }
     });
   }
+}
+
+/** Set by the protocol, so nobody keeps a secret in them: shown also when a person changed them. */
+const plainHeaders = new Set([
+  'accept',
+  'accept-language',
+  'content-type',
+  'origin',
+  'user-agent',
+  'mcp-session-id',
+  'mcp-protocol-version',
+  'last-event-id',
+]);
+
+function changedHeaders(changed: Record<string, string | null>): { set: Record<string, string>; left: string[] } {
+  const pairs = Object.entries(changed).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return {
+    set: Object.fromEntries(pairs.filter((pair): pair is [string, string] => pair[1] !== null)),
+    left: pairs.filter(([, value]) => value === null).map(([name]) => name),
+  };
 }
 
 export function abortReason(signal: AbortSignal): string {

@@ -98,7 +98,8 @@ export class HttpTransport implements Transport {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
     });
-    const reply = await this.#client.send({ method: 'POST', headers, body: text, exchange, id, signal });
+    const changed = options.headers;
+    const reply = await this.#client.send({ method: 'POST', headers, changed, body: text, exchange, id, signal });
     if (!reply) return;
     const status = reply.http.status ?? 0;
     const accepted = status >= 200 && status < 300;

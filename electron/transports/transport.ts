@@ -37,6 +37,8 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** Whether the answer has come. A stream that ends before it is resumed where the server allows that; stdio ignores it. */
   isAnswered?: () => boolean;
+  /** HTTP only: headers for this message alone, instead of or besides the configured ones; null leaves one out. */
+  headers?: Record<string, string | null>;
 }
 
 /** The longest line or body kept whole; what is over it is cut, said so, and passed on. */

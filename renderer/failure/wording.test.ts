@@ -58,6 +58,7 @@ describe('failureMarkdown', () => {
         events: [],
         moreEvents: 0,
         attempts: [],
+      judgements: [],
         breadcrumbs: [],
         stderr: [],
       },

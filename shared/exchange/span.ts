@@ -6,10 +6,16 @@ const backslash = 92;
 
 /** The text of the object's own member, the last one where a name comes twice (as JSON.parse reads it). */
 export function memberText(text: string, name: string): string | null {
-  let found: string | null = null;
+  const place = memberPlace(text, name);
+  return place && text.slice(place.start, place.end);
+}
+
+/** Where that text stands. */
+export function memberPlace(text: string, name: string): { start: number; end: number } | null {
+  let found: { start: number; end: number } | null = null;
   walk(text, '{', (keyStart, keyEnd, start, end) => {
     if (keyEnd - keyStart - 2 > name.length * 6) return; // Even all in \u escapes it would be shorter.
-    if (readKey(text, keyStart, keyEnd) === name) found = text.slice(start, end);
+    if (readKey(text, keyStart, keyEnd) === name) found = { start, end };
   });
   return found;
 }

@@ -50,7 +50,9 @@ export class Reading {
   readonly rowDetail: Ask<'rowDetail'> = async ({ id }) => {
     this.#log.flush();
     const row = this.#log.store.row(id);
-    return row ? done(readDetail(this.#log.store, row)) : refused('not_found', 'There is no such row in the log.');
+    return row
+      ? done(readDetail(this.#log.store, row, Date.now()))
+      : refused('not_found', 'There is no such row in the log.');
   };
 
   readonly locate: Ask<'locate'> = async ({ view: name, id, want }) => {

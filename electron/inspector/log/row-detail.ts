@@ -6,6 +6,8 @@ import { readMessage } from '../../../shared/exchange/message.ts';
 import { elementTexts, memberText } from '../../../shared/exchange/span.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { parseJson } from '../../../shared/json.ts';
+import type { HintJudgement } from '../../../shared/replay.ts';
+import { judgeChain } from '../../../shared/retry/judge.ts';
 import { bodyPreviewLength, type Row, type RowDetail, type RowEvent } from '../../../shared/timeline.ts';
 import type { HttpExchange, StoredEvent } from '../../../shared/wire.ts';
 import type { LogStore } from './store.ts';
@@ -18,7 +20,8 @@ const hexLimit = 4096;
 /** Longer messages are labelled by their lane alone: reading them whole for one word is not worth it. */
 const labelLimit = 1_000_000;
 
-export function readDetail(store: LogStore, row: Row): RowDetail {
+export function readDetail(store: LogStore, row: Row, now: number): RowDetail {
+  const attempts = row.chain === null ? [] : store.chainRows(row.chain, attemptLimit);
   const seqs = store.eventsOf(row.id);
   // The first and the last are what one looks for; a storm of progress between them is not.
   const shown = seqs.length <= eventLimit ? seqs : [...seqs.slice(0, eventLimit / 2), ...seqs.slice(-eventLimit / 2)];
@@ -33,10 +36,26 @@ export function readDetail(store: LogStore, row: Row): RowDetail {
       return event ? [describeEvent(event)] : [];
     }),
     moreEvents: seqs.length - shown.length,
-    attempts: row.chain === null ? [] : store.chainRows(row.chain, attemptLimit),
+    attempts,
+    judgements: row.kind === 'call' ? judge(store, attempts.length > 0 ? attempts : [row], now) : [],
     breadcrumbs: store.rowsBefore(row.server, row.ord, breadcrumbCount),
     stderr: isOver ? lastWords(store, row) : [],
   };
+}
+
+/** Read anew each time: whether a client gave up depends on how long ago that was. */
+function judge(store: LogStore, attempts: readonly Row[], until: number): HintJudgement[] {
+  const judged = attempts.map((row) => {
+    const failure = store.failure(row.id);
+    return {
+      row: row.id,
+      at: row.at,
+      endAt: row.endAt,
+      passed: row.outcome === 'answered',
+      failure: failure === null ? null : (JSON.parse(failure) as Failure),
+    };
+  });
+  return judgeChain(judged, { until });
 }
 
 /** The request's parameters exactly as they were written. */

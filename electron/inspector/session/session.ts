@@ -30,6 +30,8 @@ export interface RequestOptions {
   onSent?: (seq: number) => void;
   /** The specification forbids to cancel `initialize`. */
   uncancellable?: boolean;
+  /** HTTP only, see SendOptions. */
+  headers?: Record<string, string | null>;
 }
 
 export interface SentRequest {
@@ -78,6 +80,10 @@ export class Session {
     return this.#transport.pid;
   }
 
+  get epoch(): number {
+    return this.#options.epoch;
+  }
+
   get pendingCount(): number {
     return this.#open.size;
   }
@@ -112,11 +118,17 @@ export class Session {
 
   /** `paramsText` is JSON text and goes into the message as it stands; '' sends no params. */
   request(method: string, paramsText: string, options: RequestOptions = {}): SentRequest {
-    const id = this.#nextId;
-    this.#nextId += 1;
+    const id = this.takeId();
     const params = paramsText === '' ? '' : `,"params":${paramsText}`;
     const text = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${params}}`;
     return { id, ...this.#sendRequest(text, id, method, options) };
+  }
+
+  /** An id that no request of this session has had, for a text that is sent raw. */
+  takeId(): number {
+    const id = this.#nextId;
+    this.#nextId += 1;
+    return id;
   }
 
   notify(method: string, paramsText: string): number {
@@ -129,8 +141,9 @@ export class Session {
     const parsed = parseJson(text);
     const method = parsed.ok ? member(parsed.value, 'method') : undefined;
     const id = parsed.ok ? member(parsed.value, 'id') : undefined;
-    if (typeof method !== 'string') return { seq: this.#send(text, {}), settled: null };
-    if (id === undefined) return { seq: this.#send(text, { method }), settled: null };
+    const changed = changedHeaders(options);
+    if (typeof method !== 'string') return { seq: this.#send(text, changed), settled: null };
+    if (id === undefined) return { seq: this.#send(text, { method, ...changed }), settled: null };
     return this.#sendRequest(text, id, method, options);
   }
 
@@ -154,7 +167,8 @@ export class Session {
     const timeoutMs = Math.min(longestTimeoutMs, Math.max(1, options.timeoutMs ?? this.#options.callTimeoutMs));
     const request = new OpenRequest(id, options.uncancellable ?? false);
     const { settled, abort } = request;
-    const seq = this.#send(text, { id, method, signal: abort.signal, isAnswered: () => !request.isOpen });
+    const isAnswered = () => !request.isOpen;
+    const seq = this.#send(text, { id, method, signal: abort.signal, isAnswered, ...changedHeaders(options) });
     this.#open.add(request, seq);
     options.onSent?.(seq);
     const timer = setTimeout(() => {
@@ -288,6 +302,8 @@ export class Session {
 function isOver(http: HttpExchange): boolean {
   return http.endedAt !== undefined && http.status !== 202;
 }
+
+const changedHeaders = ({ headers }: RequestOptions): SendOptions => (headers === undefined ? {} : { headers });
 
 /** null for an id that is nested too deeply to be written again. */
 function encode(value: Json): string | null {

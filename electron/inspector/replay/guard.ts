@@ -1,0 +1,91 @@
+// May a call be repeated without asking? Owns that decision and what a person agreed to since Misfire was started.
+// Annotations are hints of an untrusted party (specification, section "Tools"), so every sentence says whose word it is.
+
+import type { ToolView } from '../../../shared/api.ts';
+import type { ReplayGuard } from '../../../shared/replay.ts';
+
+export interface GuardedCall {
+  server: string;
+  method: string | null;
+  /** The tool, for `tools/call`. */
+  target: string | null;
+}
+
+/** They read, by the protocol's own definition. */
+const readingMethods = new Set([
+  'ping',
+  'server/discover',
+  'tools/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'prompts/list',
+  'prompts/get',
+  'completion/complete',
+  'tasks/list',
+  'tasks/get',
+  'tasks/result',
+  'roots/list',
+]);
+
+/** `hints` null: the server's list of tools is unknown, or does not have this one. */
+export function guardCall({ method, target }: GuardedCall, hints: ToolView['hints'] | null): ReplayGuard {
+  if (method === null) {
+    return ask('', 'What this text would do cannot be told, so Misfire asks before it is sent.');
+  }
+  if (method !== 'tools/call') {
+    return readingMethods.has(method)
+      ? { need: 'free', name: method, because: `${method} only reads, so it can be repeated.` }
+      : ask(method, `${method} may change something on the server, so Misfire asks first.`);
+  }
+  const name = target ?? '';
+  if (hints === null)
+    return ask(name, `Nothing is known of what ${name || 'this tool'} changes, so Misfire asks first.`);
+  if (hints.destructive === true && hints.readOnly !== true) {
+    return {
+      need: 'type_name',
+      name,
+      because: `The server marks ${name} as destructive. Type its name to send it again.`,
+    };
+  }
+  if (hints.readOnly === true) {
+    return free(name, `The server’s hint says that ${name} only reads. That is its own word.`);
+  }
+  if (hints.idempotent === true) {
+    return free(name, `The server’s hint says that repeating ${name} changes nothing more. That is its own word.`);
+  }
+  return ask(name, `The server does not mark ${name} as safe to repeat, so Misfire asks first.`);
+}
+
+const free = (name: string, because: string): ReplayGuard => ({ need: 'free', name, because });
+const ask = (name: string, because: string): ReplayGuard => ({ need: 'ask', name, because });
+
+/** What was agreed to, once per server and tool. A typed name is never remembered. */
+export class Agreements {
+  readonly #agreed = new Set<string>();
+
+  /** The guard as it stands now. */
+  ease(call: GuardedCall, guard: ReplayGuard): ReplayGuard {
+    if (guard.need !== 'ask' || !this.#agreed.has(keyOf(call, guard))) return guard;
+    return { ...guard, need: 'free', because: `You agreed to repeat ${guard.name || 'such texts'} in this session.` };
+  }
+
+  /** Whether `confirm` answers the guard; a yes is remembered. */
+  answer(call: GuardedCall, guard: ReplayGuard, confirm: string): boolean {
+    switch (guard.need) {
+      case 'free':
+        return true;
+      case 'ask':
+        if (confirm !== 'yes' && (confirm === '' || confirm !== guard.name)) return false;
+        this.#agreed.add(keyOf(call, guard));
+        return true;
+      case 'type_name':
+        return guard.name !== '' && confirm === guard.name;
+      default:
+        return guard.need satisfies never;
+    }
+  }
+}
+
+const keyOf = ({ server, method }: GuardedCall, { name }: ReplayGuard): string =>
+  JSON.stringify([server, method, name]);

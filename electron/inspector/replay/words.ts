@@ -1,0 +1,29 @@
+// What a replay came to, in one sentence.
+
+import type { ReplayVerdict } from '../../../shared/replay.ts';
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+
+export function doneWords(verdict: ReplayVerdict | null, fixed: number, attempts: number, stop: string): string {
+  const why = /^[A-Z]/.test(stop) ? ` ${stop}` : '';
+  const times = attempts > 1 ? `, ${attempts} times` : '';
+  switch (verdict) {
+    case 'fixed':
+      if (attempts === 1) return 'Fixed: the call passes now.';
+      return fixed === attempts
+        ? `Fixed: it passed all ${attempts} times.`
+        : `Fixed on the ${ordinals[attempts - 1] ?? `${attempts}th`} try.`;
+    case 'flaky':
+      return `Flaky: ${fixed} of ${attempts} passed.`;
+    case 'same':
+      return `Same failure${times}.${why}`;
+    case 'different':
+      return `A different failure${attempts > 1 ? ` in ${attempts} attempts` : ''}.${why}`;
+    case 'worse':
+      return `Worse than before.${why}`;
+    case null:
+      return `Nothing can be said about it.${why}`;
+    default:
+      return verdict satisfies never;
+  }
+}

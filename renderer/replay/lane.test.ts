@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { HintJudgement } from '../../shared/replay.ts';
+import { fitLabels, type LaneAttempt, labelMiddle, laneOf, planAttempts, preciseDuration, shareOut } from './lane.ts';
+
+const attempt = (id: number, at: number, more: Partial<LaneAttempt> = {}): LaneAttempt => ({
+  id,
+  at,
+  endAt: at + 10,
+  tone: 'wait',
+  words: '',
+  ...more,
+});
+const judged = (row: number, toldMs: number | null, more: Partial<HintJudgement> = {}): HintJudgement => ({
+  row,
+  finding: 'honoured',
+  toldMs,
+  didMs: null,
+  words: '',
+  ...more,
+});
+
+describe('laneOf', () => {
+  it('starts both brackets at the end of the attempt, and shows that the wait was kept', () => {
+    const lane = laneOf([attempt(1, 0), attempt(2, 1_030)], [judged(1, 1_000)]);
+    expect(lane.told[0]!.from).toBeCloseTo(lane.did[0]!.from);
+    expect(lane.told[0]!.to).toBeLessThan(lane.did[0]!.to);
+    expect(lane.did[0]!.to).toBeCloseTo(lane.dots[1]!.at);
+    expect(lane.did[0]!.ms).toBe(1_020);
+  });
+
+  it('lets what was told reach beyond an attempt that came too early', () => {
+    const lane = laneOf([attempt(1, 0), attempt(2, 300)], [judged(1, 1_000, { finding: 'too_early' })]);
+    expect(lane.told[0]!.to).toBeGreaterThan(lane.dots[1]!.at);
+    expect(lane.told[0]!.to).toBeLessThanOrEqual(95.01);
+  });
+
+  it('stacks brackets that overlap, and only those', () => {
+    const early = laneOf([attempt(1, 0), attempt(2, 100), attempt(3, 2_000)], [judged(1, 1_000), judged(2, 1_000)]);
+    expect(early.told.map(({ level }) => level)).toEqual([0, 1]);
+    expect(early.levels).toBe(2);
+    const kept = laneOf([attempt(1, 0), attempt(2, 1_020), attempt(3, 3_000)], [judged(1, 1_000), judged(2, 1_900)]);
+    expect(kept.levels).toBe(1);
+  });
+
+  it('draws what was told to a caller that gave up', () => {
+    const lane = laneOf([attempt(1, 0)], [judged(1, 5_000, { finding: 'gave_up' })]);
+    expect(lane.did).toEqual([]);
+    expect(lane.told[0]!.to).toBeCloseTo(95);
+  });
+
+  it('fills a running wait up to now, and no further', () => {
+    const attempts = [attempt(1, 0, { endAt: 0 }), attempt(-1, 1_000, { planned: true, endAt: null })];
+    expect(laneOf(attempts, [], 500).waits[0]!.reached).toBeCloseTo(50);
+    expect(laneOf(attempts, [], 9_000).waits[0]!.reached).toBeCloseTo(95);
+  });
+
+  it('stands still when everything happened at once', () => {
+    const lane = laneOf([attempt(1, 5, { endAt: 5 }), attempt(2, 5, { endAt: 5 })], []);
+    for (const dot of lane.dots) expect(Number.isFinite(dot.at)).toBe(true);
+    expect(laneOf([], []).dots).toEqual([]);
+  });
+});
+
+describe('shareOut', () => {
+  it('keeps a short wait visible beside a long one', () => {
+    const shares = shareOut([10, 60_000]);
+    expect(shares[0]).toBeGreaterThan(0.1);
+    expect(shares.reduce((a, b) => a + b)).toBeCloseTo(1);
+  });
+  it('divides evenly where nobody waited', () => {
+    expect(shareOut([0, 0])).toEqual([0.5, 0.5]);
+  });
+});
+
+describe('labels', () => {
+  it('leave out those that would touch', () => {
+    const labels = [
+      { at: 10, text: 'failed' },
+      { at: 14, text: '+1 s' },
+      { at: 60, text: '+2 s' },
+    ];
+    expect(fitLabels(labels, 300).map(({ text }) => text)).toEqual(['failed', '+2 s']);
+    expect(fitLabels(labels, 3_000)).toHaveLength(3);
+  });
+  it('stay within the line', () => {
+    expect(labelMiddle(1, 'a long label here', 200)).toBeGreaterThan(20);
+    expect(labelMiddle(99, 'x'.repeat(400), 200)).toBe(50);
+  });
+});
+
+describe('a plan', () => {
+  it('becomes a lane with its jitter as bands', () => {
+    const plan = { attempts: [{ earliestMs: 800, latestMs: 1_200 }], words: '', sources: [] };
+    const lane = laneOf(planAttempts(plan), []);
+    expect(lane.bands).toHaveLength(1);
+    expect(lane.dots.map(({ words }) => words)).toEqual(['failed', '+800 ms to 1.2 s']);
+  });
+});
+
+describe('preciseDuration', () => {
+  it('keeps hundredths of a second', () => {
+    expect(preciseDuration(30_020)).toBe('30.02 s');
+    expect(preciseDuration(30_000)).toBe('30 s');
+    expect(preciseDuration(912.4)).toBe('912 ms');
+    expect(preciseDuration(61_000)).toBe('1 min 1 s');
+  });
+});

@@ -1,0 +1,133 @@
+// Told versus did: whether whoever called kept to what the server said, for the attempts of any client, watched or imported.
+// Owns the findings and their sentences. One finding a gap between two attempts, and one at the end where a chain stops short.
+
+import type { Failure } from '../failure.ts';
+import type { HintJudgement } from '../replay.ts';
+import { durationWords } from './duration-words.ts';
+import { attemptsOf, waitOf } from './plan.ts';
+
+export interface JudgedAttempt {
+  row: number;
+  at: number;
+  /** null while it is open. */
+  endAt: number | null;
+  /** null: it passed, or is open, or nobody could read its failure. */
+  failure: Failure | null;
+  passed: boolean;
+}
+
+export interface JudgeOptions {
+  /** The latest moment of which something is known: now, or the end of a recording. */
+  until: number;
+  /** Whether the tool is marked as unsafe to repeat; null where nobody said. */
+  unsafe?: boolean | null;
+}
+
+/** Timers of well-behaved clients fire up to a millisecond early, and stamps are taken at two ends of a pipe. */
+const toleranceMs = 2;
+/** Coming back within this part of the wait looks like not having read the hint at all. */
+const ignoredPart = 0.1;
+/** So long after the moment it was allowed to, a client that has not come back is taken not to. */
+const patienceMs = 10_000;
+
+export function judgeChain(attempts: readonly JudgedAttempt[], options: JudgeOptions): HintJudgement[] {
+  const judgements: HintJudgement[] = [];
+  attempts.forEach((attempt, index) => {
+    if (attempt.passed || attempt.endAt === null) return;
+    const next = attempts[index + 1];
+    const judged = next ? judgeGap(attempts, index, next, options) : judgeEnd(attempts, index, options);
+    if (judged) judgements.push(judged);
+  });
+  return judgements;
+}
+
+function judgeGap(
+  attempts: readonly JudgedAttempt[],
+  index: number,
+  next: JudgedAttempt,
+  { unsafe }: JudgeOptions,
+): HintJudgement {
+  const { row, failure, endAt } = attempts[index] as JudgedAttempt;
+  const didMs = Math.max(0, next.at - (endAt ?? next.at));
+  const did = durationWords(didMs);
+  const retry = failure?.retry;
+  const toldMs = retry ? waitOf(retry) : null;
+  const judge = (finding: HintJudgement['finding'], words: string): HintJudgement => {
+    return { row, finding, toldMs, didMs, words };
+  };
+  if (!retry || !failure)
+    return judge('no_hint', `Nothing was said about trying again; the next attempt came after ${did}.`);
+  const isRefusal = retry.verdict === 'never' || retry.verdict === 'after_fix' || retry.verdict === 'after_auth';
+  if (isRefusal && retry.source !== 'default') {
+    const passed = next.passed ? ', and passed all the same' : '';
+    return judge('must_not_repeat', `${refusals[retry.verdict as Refusal]}; it came again after ${did}${passed}.`);
+  }
+  if (unsafe && mayHaveWorked.has(failure.class) && !isRepeatTold(failure)) {
+    return judge(
+      'must_not_repeat',
+      `Nobody knows whether this call took effect, and it is not marked as safe to repeat; it came again after ${did}.`,
+    );
+  }
+  const limit = allowedAfter(attempts, index);
+  if (limit !== null && limit.left <= 0) {
+    return judge('ignored', `Told to try at most ${times(limit.told)} more; another attempt came after ${did}.`);
+  }
+  if (toldMs === null || !isRepeatTold(failure)) {
+    const fear = isRefusal ? ', though such a failure seldom passes unchanged' : '';
+    return judge('no_hint', `The server did not say when to try again; the next attempt came after ${did}${fear}.`);
+  }
+  const told = durationWords(toldMs);
+  if (didMs + toleranceMs >= toldMs)
+    return judge('honoured', `Told to wait ${told}, came back after ${did}: honoured.`);
+  return didMs < toldMs * ignoredPart
+    ? judge('ignored', `Told to wait ${told}, came back after ${did}: the hint was ignored.`)
+    : judge('too_early', `Told to wait ${told}, came back after ${did}: ${durationWords(toldMs - didMs)} too early.`);
+}
+
+/** null: nothing to find fault with, or it is too soon to tell. */
+function judgeEnd(attempts: readonly JudgedAttempt[], index: number, { until }: JudgeOptions): HintJudgement | null {
+  const { row, failure, endAt } = attempts[index] as JudgedAttempt;
+  if (!failure || endAt === null || !isRepeatTold(failure)) return null;
+  if (failure.class === 'cancelled') return null;
+  const limit = allowedAfter(attempts, index);
+  if (limit !== null && limit.left <= 0) return null;
+  const toldMs = waitOf(failure.retry);
+  if (until - endAt < (toldMs ?? 0) * 2 + patienceMs) return null;
+  const wait = toldMs === null ? 'that it may be tried again' : `to try again after ${durationWords(toldMs)}`;
+  const left = limit === null ? '' : `, ${times(limit.left)} more`;
+  const words = `Told ${wait}${left}; no further attempt was seen in ${durationWords(until - endAt)}.`;
+  return { row, finding: 'gave_up', toldMs, didMs: null, words };
+}
+
+/** The server itself spoke of trying again, rather than us. */
+function isRepeatTold({ retry }: Failure): boolean {
+  if (retry.verdict !== 'wait' && retry.verdict !== 'backoff') return false;
+  const figures = retry.sources ?? {};
+  return retry.source !== 'default' || Object.values(figures).some((source) => source !== 'default');
+}
+
+/** How many attempts the newest limit leaves after this one; each limit counts from the failure that brought it first. */
+function allowedAfter(attempts: readonly JudgedAttempt[], index: number): { told: number; left: number } | null {
+  const now = attempts[index]?.failure;
+  const told = now ? attemptsOf(now.retry) : null;
+  if (told === null) return null;
+  let first = index;
+  while (first > 0) {
+    const before = attempts[first - 1]?.failure;
+    if (!before || attemptsOf(before.retry) !== told) break;
+    first -= 1;
+  }
+  return { told, left: told - (index - first) };
+}
+
+type Refusal = 'never' | 'after_fix' | 'after_auth';
+const refusals: Record<Refusal, string> = {
+  never: 'Told that the same call will not pass',
+  after_fix: 'Told to change the call first',
+  after_auth: 'Told to sign in first',
+};
+
+/** The answer was lost, not the call. */
+const mayHaveWorked: ReadonlySet<string> = new Set(['timeout', 'connection_lost', 'cancelled']);
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);

@@ -1,0 +1,149 @@
+// When to try again: a server's hint or a person's policy as planned attempts. Pure; the clock and the dice are elsewhere.
+// A hinted wait is a floor (RFC 9110 section 10.2.3), so jitter only ever adds to it. Figures of servers are bounded here.
+
+import type { Retry } from '../failure.ts';
+import type { PlannedAttempt, RetryPlan, RetryPolicy } from '../replay.ts';
+import { durationWords } from './duration-words.ts';
+
+/** A server may say "in a year"; nobody's window stays open for that. */
+export const longestWaitMs = 7 * 86_400_000;
+export const mostAttempts = 100;
+/** Where a hint names no number of attempts: how many are planned when waits grow, and how often new hints are followed. */
+export const followedHints = 3;
+/** Where a hint tells how waits grow, but not where they begin. */
+const assumedWaitMs = 1000;
+
+/** What one wait is between. */
+export interface Gap {
+  least: number;
+  most: number;
+}
+
+/** null: the failure carries no hint that can be followed. */
+export function planHint(retry: Retry): RetryPlan | null {
+  if (retry.verdict !== 'wait' && retry.verdict !== 'backoff') return null;
+  const told = waitOf(retry);
+  const limit = attemptsOf(retry);
+  if (told === null && limit === null && retry.backoff === null) return null;
+  if (limit === 0) return null;
+  // A backoff that is only this dialect's habit is no word of the server's.
+  if (told === null && limit === null && retry.sources?.backoff === 'default') return null;
+  const wait = told ?? assumedWaitMs;
+  const jitter = jitterOf(retry);
+  const count = limit ?? (retry.backoff === 'exponential' ? followedHints : 1);
+  const gaps = Array.from({ length: count }, (_, index) => {
+    const least = bounded(retry.backoff === 'exponential' ? wait * 2 ** index : wait);
+    return { least, most: bounded(least * (1 + jitter)) };
+  });
+  const words = [durationWords(wait)];
+  if (retry.backoff !== null) words.push(retry.backoff === 'fixed' ? 'fixed' : 'doubling');
+  if (jitter > 0) words.push(`jitter ${Math.round(jitter * 100)} %`);
+  words.push(limit === null ? attemptWords(count) : `at most ${attemptWords(count)}`);
+  return { attempts: lineUp(gaps, null), words: words.join(', '), sources: sourcesOf(retry, told) };
+}
+
+export function planPolicy(policy: RetryPolicy): RetryPlan {
+  const words = [durationWords(Math.min(policy.baseMs, policy.capMs)), policyNames[policy.kind]];
+  if (policy.kind !== 'fixed') words.push(`no wait above ${durationWords(policy.capMs)}`);
+  if (policy.kind !== 'full_jitter' && policy.jitter > 0) words.push(`jitter ${Math.round(policy.jitter * 100)} %`);
+  words.push(`at most ${attemptWords(policy.attempts)}`);
+  if (policy.deadlineMs !== null) words.push(`none later than ${durationWords(policy.deadlineMs)}`);
+  const attempts = lineUp(policyGaps(policy), policy.deadlineMs);
+  return { attempts, words: words.join(', '), sources: ['Chosen by you'] };
+}
+
+const policyNames: Record<RetryPolicy['kind'], string> = {
+  fixed: 'fixed',
+  exponential: 'doubling',
+  full_jitter: 'doubling, anywhere between none and all of it',
+};
+
+function policyGaps(policy: RetryPolicy): Gap[] {
+  return Array.from({ length: Math.min(mostAttempts, policy.attempts) }, (_, index) => {
+    const grown = policy.kind === 'fixed' ? policy.baseMs : policy.baseMs * 2 ** index;
+    const wait = bounded(Math.min(grown, policy.capMs));
+    return policy.kind === 'full_jitter'
+      ? { least: 0, most: wait }
+      : { least: wait, most: bounded(wait * (1 + policy.jitter)) };
+  });
+}
+
+/** The waits that a plan was made of. */
+export function gapsOf(plan: RetryPlan): Gap[] {
+  return plan.attempts.map(({ earliestMs, latestMs }, index) => {
+    const before = plan.attempts[index - 1];
+    return { least: earliestMs - (before?.earliestMs ?? 0), most: latestMs - (before?.latestMs ?? 0) };
+  });
+}
+
+/** The wait for an attempt, from a number between 0 and 1. */
+export function pickWait({ least, most }: Gap, dice: number): number {
+  return least + Math.max(0, most - least) * Math.min(1, Math.max(0, dice));
+}
+
+/**
+ * The wait before the next attempt once another one failed: the server's newest word, but where it asked for growing waits
+ * never less than these had grown to. null: nothing says to go on.
+ */
+export function nextGap(planned: Gap | undefined, newest: Retry | null): Gap | null {
+  if (newest === null) return planned ?? null;
+  if (newest.verdict !== 'wait' && newest.verdict !== 'backoff') return null;
+  const told = waitOf(newest);
+  if (told === null) return planned ?? null;
+  const least = newest.backoff === 'exponential' ? Math.max(told, planned?.least ?? 0) : told;
+  return { least, most: Math.max(least, bounded(least * (1 + jitterOf(newest)))) };
+}
+
+/** In milliseconds, 0 or more; null when none was told. */
+export function waitOf({ afterMs }: Retry): number | null {
+  return afterMs === null || Number.isNaN(afterMs) ? null : bounded(afterMs);
+}
+
+/** How many more attempts the server allows; null when it did not say. */
+export function attemptsOf({ maxAttempts }: Retry): number | null {
+  if (maxAttempts === null || Number.isNaN(maxAttempts)) return null;
+  return Math.min(mostAttempts, Math.max(0, Math.floor(maxAttempts)));
+}
+
+export function jitterOf({ jitter }: Retry): number {
+  return jitter === null || Number.isNaN(jitter) ? 0 : Math.min(1, Math.max(0, jitter));
+}
+
+function lineUp(gaps: readonly Gap[], deadlineMs: number | null): PlannedAttempt[] {
+  const end = Math.min(deadlineMs ?? longestWaitMs, longestWaitMs);
+  const attempts: PlannedAttempt[] = [];
+  let earliestMs = 0;
+  let latestMs = 0;
+  for (const { least, most } of gaps) {
+    earliestMs += least;
+    latestMs += most;
+    if (earliestMs > end) break;
+    attempts.push({ earliestMs, latestMs: Math.min(latestMs, end) });
+  }
+  return attempts;
+}
+
+function bounded(ms: number): number {
+  return Math.min(longestWaitMs, Math.max(0, ms));
+}
+
+const attemptWords = (count: number): string => (count === 1 ? '1 attempt' : `${count} attempts`);
+
+function sourcesOf(retry: Retry, told: number | null): string[] {
+  const from = (name: keyof NonNullable<Retry['sources']>) => {
+    const source = retry.sources?.[name];
+    return source === undefined || source === 'default' ? 'from what is known of such servers' : `from ${source}`;
+  };
+  const lines: string[] = [];
+  if (told === null) lines.push(`Wait: ${durationWords(assumedWaitMs)}, as the server named none`);
+  else lines.push(`Wait: ${durationWords(told)}, ${from('afterMs')}`);
+  if (told !== null && retry.afterMs !== null && retry.afterMs > longestWaitMs)
+    lines.push(`The server asked for more; Misfire waits at most ${durationWords(longestWaitMs)}`);
+  if (retry.backoff !== null)
+    lines.push(`Growth: ${retry.backoff === 'fixed' ? 'none' : 'doubling'}, ${from('backoff')}`);
+  if (jitterOf(retry) > 0) lines.push(`Jitter: ${Math.round(jitterOf(retry) * 100)} %, ${from('jitter')}`);
+  const limit = attemptsOf(retry);
+  if (limit === null) lines.push('Attempts: the server named no limit');
+  else lines.push(`Attempts: ${limit} more, ${from('maxAttempts')}`);
+  return lines;
+}

@@ -1,0 +1,9 @@
+// The policies offered where a server gave no hint. Owns the figures they start from.
+
+import type { RetryPolicy } from '../replay.ts';
+
+export const defaultPolicies: Record<RetryPolicy['kind'], RetryPolicy> = {
+  fixed: { kind: 'fixed', baseMs: 1000, capMs: 30_000, attempts: 5, jitter: 0, deadlineMs: null },
+  exponential: { kind: 'exponential', baseMs: 500, capMs: 30_000, attempts: 5, jitter: 0.2, deadlineMs: 120_000 },
+  full_jitter: { kind: 'full_jitter', baseMs: 500, capMs: 30_000, attempts: 5, jitter: 0, deadlineMs: 120_000 },
+};
