@@ -6,7 +6,7 @@ import type { ServerConfig, TransportConfig } from '../../shared/server-config.t
 import { createTransport } from '../transports/create-transport.ts';
 import type { Recording } from './contract.ts';
 import type { SavedServer, SavedServers } from './saved-servers.ts';
-import { Session } from './session/session.ts';
+import { Session, type SessionOptions } from './session/session.ts';
 
 export interface Connection {
   readonly id: string;
@@ -70,13 +70,7 @@ export class Connections {
   async connect(connection: Connection): Promise<void> {
     if (connection.state === 'connecting' || connection.state === 'connected') return;
     if (connection.state === 'closing') await connection.session?.close();
-    const session = new Session({
-      server: connection.id,
-      epoch: this.#options.nextEpoch(connection.id),
-      recording: this.#options.recording,
-      createTransport: (onEvents) => createTransport(this.#options.transportOf(connection.config), onEvents),
-      clientInfo: { name: 'misfire', version: this.#options.version },
-      callTimeoutMs: connection.config.callTimeoutMs,
+    const session = this.createSession(connection, {
       onEnded: (reason) => this.#ended(connection, session, reason),
     });
     connection.session = session;
@@ -89,6 +83,25 @@ export class Connections {
       this.#move(connection, 'failed', error instanceof Error ? error.message : String(error));
       await session.close();
     }
+  }
+
+  /** A session of its own to the same server, beside the one that people use. Whoever asks for it starts and closes it. */
+  createSession(connection: Connection, parts: Partial<Pick<SessionOptions, 'recording' | 'onEnded'>> = {}): Session {
+    return new Session({
+      server: connection.id,
+      epoch: this.#options.nextEpoch(connection.id),
+      recording: this.#options.recording,
+      createTransport: (onEvents) => createTransport(this.#options.transportOf(connection.config), onEvents),
+      clientInfo: { name: 'misfire', version: this.#options.version },
+      callTimeoutMs: connection.config.callTimeoutMs,
+      ...parts,
+    });
+  }
+
+  /** Keeps what a person changed about a server. */
+  change(connection: Connection, changes: Partial<ServerConfig>): void {
+    connection.config = { ...connection.config, ...changes };
+    this.#changed();
   }
 
   async disconnect(connection: Connection): Promise<void> {

@@ -170,6 +170,8 @@ export interface Cell {
   /** What it is called: the code's name, else the title. */
   called: string;
   class: FailureClass | null;
+  /** What the class comes to for this mistake; rows agree or not by this. */
+  meaning: FailureClass | null;
   verdict: Verdict | null;
   /** Whether a client may try again, in a few words: `fix request`, `after 30 s`, `never`. */
   retry: string;
