@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import {
+  type Baseline,
   type BaselineReport,
   type Comparison,
   compareSourceSchema,
@@ -188,7 +189,7 @@ export const inputs = {
   planProbe: probeSchema,
   startProbe: probeSchema,
   /** Adds the five samples where they are missing and probes them. */
-  probeSamples: z.object({}),
+  probeSamples: z.object({ only: z.array(z.string().max(200)).optional() }),
   stopProbe: z.object({ probe: z.string() }),
   probes: z.object({}),
   compareServers: z.object({ source: compareSourceSchema }),
@@ -197,6 +198,8 @@ export const inputs = {
   /** Keeps the error contract that a probe run showed, to compare later runs with. */
   saveBaseline: z.object({ probe: z.string(), server: serverId }),
   compareBaseline: z.object({ probe: z.string(), server: serverId }),
+  /** The error contracts of all servers of a run, to be kept as a file. */
+  probeBaseline: z.object({ probe: z.string() }),
   /** Code that recognises a class on all compared servers; shown only if it ran and was right about every failure. */
   ruleCode: z.object({ source: compareSourceSchema, class: ruleClassSchema, language: z.enum(ruleLanguages) }),
   compareReport: z.object({ source: compareSourceSchema, format: z.enum(reportFormats) }),
@@ -244,6 +247,7 @@ export interface Results {
   diffShapes: ShapeDiff;
   saveBaseline: { words: string };
   compareBaseline: BaselineReport;
+  probeBaseline: { baseline: Baseline };
   ruleCode: RuleCode;
   compareReport: { text: string; fileName: string; type: string };
 }

@@ -204,6 +204,7 @@ class Inspector implements InspectorHandle {
     diffShapes: (input) => this.#probe.diffShapes(input),
     saveBaseline: (input) => this.#probe.saveBaseline(input),
     compareBaseline: (input) => this.#probe.compareBaseline(input),
+    probeBaseline: (input) => this.#probe.probeBaseline(input),
     ruleCode: (input) => this.#probe.ruleCode(input),
     compareReport: (input) => this.#probe.compareReport(input),
   };

@@ -8,6 +8,8 @@ interface Travelled {
   code: number | null;
   toolError: boolean;
   result: boolean;
+  /** A failure in a result that does not say so. */
+  disguised: boolean;
   status: number | null;
   nothing: boolean;
 }
@@ -38,7 +40,8 @@ function read({ message, status }: Answered, state: Observation['state']): Trave
   return {
     code: typeof code === 'number' ? code : null,
     toolError,
-    result: result !== undefined && !toolError && error === undefined,
+    result: result !== undefined && !toolError && error === undefined && state === 'passed',
+    disguised: result !== undefined && !toolError && error === undefined && state === 'failed',
     status,
     nothing: state === 'silent' || (message === null && status === null),
   };
@@ -61,11 +64,12 @@ function fits(accepted: Accepted, { code, toolError, result, status, nothing }: 
   }
 }
 
-function didWords({ code, toolError, result, status, nothing }: Travelled): string {
+function didWords({ code, toolError, result, disguised, status, nothing }: Travelled): string {
   if (nothing) return 'did not answer';
   const over = status !== null && status >= 400 ? ` with HTTP ${status}` : '';
   if (code !== null) return `sent the protocol error ${code}${over}`;
   if (toolError) return `sent a tool error (isError)${over}`;
+  if (disguised) return 'hid the failure in a result that is not marked as one';
   if (result) return 'answered as if nothing were wrong';
   if (status !== null) return `answered with HTTP ${status} and no message of MCP`;
   return 'sent something that is no answer of MCP';

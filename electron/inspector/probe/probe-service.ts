@@ -122,7 +122,7 @@ export class ProbeService {
     return this.#start(found.connections, tools, only);
   };
 
-  readonly probeSamples: Ask<'probeSamples'> = async () => {
+  readonly probeSamples: Ask<'probeSamples'> = async ({ only }) => {
     const { connections } = this.#options;
     const five = samples
       .filter(({ inTour }) => inTour)
@@ -130,7 +130,7 @@ export class ProbeService {
         const known = connections.list().find(({ config }) => config.sample === sample.id);
         return known ?? connections.add(sampleConfig(sample));
       });
-    return this.#start(five, [], undefined);
+    return this.#start(five, [], only);
   };
 
   readonly stopProbe: Ask<'stopProbe'> = async ({ probe }) => {
@@ -177,6 +177,17 @@ export class ProbeService {
     if (!saved) return done({ savedAt: null, changes: [], words: `No baseline is saved for ${result.name} yet.` });
     const changes = compareBaselines(saved.baseline, result.baseline);
     return done({ savedAt: saved.savedAt, changes, words: contractWords(changes) });
+  };
+
+  readonly probeBaseline: Ask<'probeBaseline'> = async ({ probe }) => {
+    const results = this.#runs.get(probe)?.results();
+    if (!results) return noProbe();
+    const servers = results.map(({ connection, revision, observations }) => ({
+      name: connection.config.name,
+      revision,
+      observations: observations.map((it) => this.#refresh(it)),
+    }));
+    return done({ baseline: baselineOf(servers) });
   };
 
   readonly ruleCode: Ask<'ruleCode'> = async ({ source, class: meaning, language }) => {
