@@ -2,14 +2,17 @@
 
 import { useEffect } from 'react';
 import { CallDialog } from '../call/call-dialog.tsx';
+import { ComparePlace } from '../compare/compare-place.tsx';
 import { Splitter } from '../components/splitter.tsx';
 import { DetailPane } from '../failure/detail-pane.tsx';
 import { FirstRun } from '../first-run/first-run.tsx';
 import { usePlatform } from '../platform/context.ts';
+import { ProbePlace } from '../probe/probe-place.tsx';
 import { AddServerDialog } from '../servers/add-server-dialog.tsx';
 import { ServerList } from '../servers/server-list.tsx';
 import { useConnection } from '../state/connection.ts';
 import { setPaneWidth, usePreferences } from '../state/preferences.ts';
+import { useRoom } from '../state/room.ts';
 import { useTimeline } from '../state/timeline.ts';
 import { EmptyTimeline } from '../timeline/empty-timeline.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
@@ -36,7 +39,8 @@ export function App() {
 
   useEffect(() => listenForKeys(platform), [platform]);
 
-  const first = status !== 'starting' && serverCount === 0 && rowCount === 0;
+  const room = useRoom((state) => state.room);
+  const first = status !== 'starting' && serverCount === 0 && rowCount === 0 && room === 'log';
   const paneShown = open && selected !== null;
   return (
     <div className={styles.app}>
@@ -52,7 +56,9 @@ export function App() {
           <FirstRun />
         </main>
       )}
-      {status !== 'starting' && !first && (
+      {status !== 'starting' && room === 'compare' && <ComparePlace />}
+      {status !== 'starting' && room === 'probe' && <ProbePlace />}
+      {status !== 'starting' && !first && room === 'log' && (
         <>
           <ServerList />
           <main

@@ -15,6 +15,8 @@ export const commands = [
   'sheet',
   'go-timeline',
   'go-failures',
+  'go-compare',
+  'go-probe',
 ] as const;
 export type Command = (typeof commands)[number];
 
@@ -40,6 +42,8 @@ export const shortcuts: Shortcut[] = [
   { command: 'pause', keys: [' '], does: 'Pause or resume the live list', group: 'Window' },
   { command: 'go-timeline', keys: ['g t'], does: 'Show everything', group: 'Window' },
   { command: 'go-failures', keys: ['g f'], does: 'Show failures only', group: 'Window' },
+  { command: 'go-compare', keys: ['g c'], does: 'Compare servers', group: 'Window' },
+  { command: 'go-probe', keys: ['g p'], does: 'Probe servers', group: 'Window' },
   { command: 'sheet', keys: ['?'], does: 'Show this list', group: 'Window' },
 ];
 

@@ -5,6 +5,7 @@ import type { Platform } from '../platform/platform.ts';
 import { useDetail } from '../state/detail.ts';
 import { openCall, openDialog, useDialogs } from '../state/dialogs.ts';
 import { failuresFilter, openFilter } from '../state/filter.ts';
+import { enterRoom, useRoom } from '../state/room.ts';
 import { moveBy, moveToFailure } from '../state/selection.ts';
 import { jumpToNewest, setPaused, useTimeline } from '../state/timeline.ts';
 import { type Command, readKey } from './keys.ts';
@@ -39,7 +40,11 @@ function belongsElsewhere(event: KeyboardEvent): boolean {
   );
 }
 
+/** What acts on rows has nothing to act on in the other places. */
+const everywhere: readonly Command[] = ['sheet', 'go-timeline', 'go-failures', 'go-compare', 'go-probe', 'new-call'];
+
 function run(platform: Platform, command: Command): unknown {
+  if (useRoom.getState().room !== 'log' && !everywhere.includes(command)) return;
   switch (command) {
     case 'next-row':
       return moveBy(1);
@@ -66,9 +71,15 @@ function run(platform: Platform, command: Command): unknown {
     case 'pause':
       return setPaused(!useTimeline.getState().paused);
     case 'go-timeline':
+      enterRoom('log');
       return openFilter(platform, '');
     case 'go-failures':
+      enterRoom('log');
       return openFilter(platform, failuresFilter);
+    case 'go-compare':
+      return enterRoom('compare');
+    case 'go-probe':
+      return enterRoom('probe');
     case 'sheet':
       return openDialog('sheet');
   }

@@ -1,12 +1,14 @@
 // The bar at the top: where one is, what is filtered, whether the list is live, and the one thing to do from anywhere: call.
 
 import { Pause } from 'lucide-react';
+import { CompareBar } from '../compare/compare-bar.tsx';
 import { Button } from '../components/button.tsx';
 import { groupDigits } from '../components/format.ts';
 import { usePlatform } from '../platform/context.ts';
 import { useConnection } from '../state/connection.ts';
 import { openCall } from '../state/dialogs.ts';
 import { failuresFilter, openFilter } from '../state/filter.ts';
+import { enterRoom, useRoom } from '../state/room.ts';
 import { setPaused, useTimeline } from '../state/timeline.ts';
 import { FilterBox } from './filter-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -14,6 +16,7 @@ import styles from './top-bar.module.css';
 
 /** `bare`: nothing to look at yet, so nothing to look at it with. */
 export function TopBar({ bare }: { bare: boolean }) {
+  const room = useRoom((state) => state.room);
   return (
     <div className={styles.bar}>
       <div className={styles.brand}>
@@ -25,9 +28,15 @@ export function TopBar({ bare }: { bare: boolean }) {
       ) : (
         <>
           <Places />
-          <FilterBox />
-          <LiveButton />
-          <Button onClick={() => openCall()}>Call…</Button>
+          {room === 'log' ? (
+            <>
+              <FilterBox />
+              <LiveButton />
+              <Button onClick={() => openCall()}>Call…</Button>
+            </>
+          ) : (
+            <CompareBar />
+          )}
         </>
       )}
       <ThemeSwitch />
@@ -39,24 +48,46 @@ function Places() {
   const platform = usePlatform();
   const filter = useTimeline((state) => state.filter);
   const failures = useConnection((state) => state.counters.failures);
+  const room = useRoom((state) => state.room);
   const onlyFailures = filter.trim() === failuresFilter;
+  const current = room === 'log' ? (onlyFailures ? 'failures' : 'timeline') : room;
+  const showLog = (wanted: string) => {
+    enterRoom('log');
+    void openFilter(platform, wanted);
+  };
   return (
     <nav className={styles.places} aria-label="Places">
       <button
         type="button"
         className={styles.place}
-        aria-current={onlyFailures ? undefined : 'page'}
-        onClick={() => openFilter(platform, '')}
+        aria-current={current === 'timeline' ? 'page' : undefined}
+        onClick={() => showLog('')}
       >
         Timeline
       </button>
       <button
         type="button"
         className={styles.place}
-        aria-current={onlyFailures ? 'page' : undefined}
-        onClick={() => openFilter(platform, failuresFilter)}
+        aria-current={current === 'failures' ? 'page' : undefined}
+        onClick={() => showLog(failuresFilter)}
       >
         Failures{failures > 0 && <b>{groupDigits(failures)}</b>}
+      </button>
+      <button
+        type="button"
+        className={styles.place}
+        aria-current={current === 'compare' ? 'page' : undefined}
+        onClick={() => enterRoom('compare')}
+      >
+        Compare
+      </button>
+      <button
+        type="button"
+        className={styles.place}
+        aria-current={current === 'probe' ? 'page' : undefined}
+        onClick={() => enterRoom('probe')}
+      >
+        Probe
       </button>
     </nav>
   );

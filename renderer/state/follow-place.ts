@@ -2,21 +2,24 @@
 
 import { type Tab, tabs, useDetail } from './detail.ts';
 import { readPlace, writePlace } from './place.ts';
+import { enterRoom, type Room, rooms, useRoom } from './room.ts';
 import { useTimeline } from './timeline.ts';
 
 export function followPlace(window: Window): void {
   const place = readPlace(window.location.hash);
   useTimeline.setState({ draft: place.filter, selected: place.row, following: place.row === null });
   if (tabs.includes(place.tab as Tab)) useDetail.setState({ tab: place.tab as Tab });
+  if (rooms.includes(place.room as Room)) enterRoom(place.room as Room);
   let written = window.location.hash;
   const write = () => {
     const { filter, loaded, selected } = useTimeline.getState();
     if (!loaded) return;
-    const hash = writePlace({ filter, row: selected, tab: useDetail.getState().tab });
+    const hash = writePlace({ filter, row: selected, tab: useDetail.getState().tab, room: useRoom.getState().room });
     if (hash === written) return;
     written = hash;
     window.history.replaceState(null, '', hash || window.location.pathname + window.location.search);
   };
   useTimeline.subscribe(write);
   useDetail.subscribe(write);
+  useRoom.subscribe(write);
 }

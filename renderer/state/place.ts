@@ -4,6 +4,8 @@ export interface Place {
   filter: string;
   row: number | null;
   tab: string | null;
+  /** Left out for the log itself. */
+  room?: string | undefined;
 }
 
 export function readPlace(hash: string): Place {
@@ -13,6 +15,7 @@ export function readPlace(hash: string): Place {
     filter: (fields.get('filter') ?? '').slice(0, 2000),
     row: Number.isSafeInteger(row) && row >= 0 ? row : null,
     tab: fields.get('tab'),
+    ...(fields.has('place') ? { room: fields.get('place') ?? '' } : {}),
   };
 }
 
@@ -21,6 +24,7 @@ export function writePlace(place: Place): string {
   if (place.filter) fields.set('filter', place.filter);
   if (place.row !== null) fields.set('row', String(place.row));
   if (place.tab && place.tab !== 'explained') fields.set('tab', place.tab);
+  if (place.room && place.room !== 'log') fields.set('place', place.room);
   const text = fields.toString();
   return text ? `#${text}` : '';
 }

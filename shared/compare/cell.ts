@@ -42,7 +42,7 @@ export function cellOf(observation: Observation): Cell {
   };
 }
 
-export const notSeen = (server: string): Cell => ({
+export const notSeen = (server: string, why: string): Cell => ({
   server,
   state: 'not_seen',
   row: null,
@@ -56,7 +56,7 @@ export const notSeen = (server: string): Cell => ({
   retry: '',
   unit: null,
   conformance: { verdict: 'open', sentence: '' },
-  why: 'It was not tried on this server.',
+  why,
 });
 
 const stateWords: Record<Observation['state'], string> = {

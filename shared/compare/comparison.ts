@@ -41,7 +41,7 @@ export function compare(
 ): Comparison {
   const nameOf = (server: string) => faces.find(({ id }) => id === server)?.name ?? server;
   const bare = [...groupBy(observations, ({ provocation }) => provocation.id).values()]
-    .map((group) => rowOf(group, faces))
+    .map((group) => rowOf(source, group, faces))
     .filter(({ cells }) => cells.some(({ state }) => state !== 'left_out' && state !== 'not_seen'))
     .sort(byWeight);
   const clashes = findClashes(bare, nameOf);
@@ -75,12 +75,13 @@ function byWeight(a: BareRow, b: BareRow): number {
   return groupA - groupB || placeA - placeB;
 }
 
-function rowOf(group: readonly Observation[], faces: readonly ServerFace[]): BareRow {
+function rowOf(source: Comparison['source'], group: readonly Observation[], faces: readonly ServerFace[]): BareRow {
   const { id, name, kind, expects } = (group[0] as Observation).provocation;
   const isClass = id.startsWith('class:');
+  const missing = source === 'traffic' ? 'not in the log' : kind === 'own' ? 'none documented' : 'not tried';
   const cells = faces.map((face) => {
     const mine = group.find(({ server }) => server === face.id);
-    return mine ? cellOf(mine) : notSeen(face.id);
+    return mine ? cellOf(mine) : notSeen(face.id, missing);
   });
   return { id, name, kind: isClass ? 'class' : kind, expects, cells };
 }
@@ -187,7 +188,7 @@ function membersOf(
   faces: readonly ServerFace[],
 ): { members: MemberUse[]; more: number } {
   const shapes = faces.map(({ id }) =>
-    failed.filter(({ server }) => server === id).map(({ answered }) => shapeOf(answered)),
+    failed.filter(({ server }) => server === id).map(({ answered }) => leaves(shapeOf(answered))),
   );
   const paths = [...new Set(shapes.flat().flatMap((shape) => [...shape.keys()]))];
   const members = paths.map((path): MemberUse & { weight: number } => {
@@ -200,6 +201,11 @@ function membersOf(
     members: members.slice(0, memberRows).map(({ path, use }) => ({ path, use })),
     more: Math.max(0, members.length - memberRows),
   };
+}
+
+/** What only holds other members is said by them. */
+function leaves(shape: Map<string, string>): Map<string, string> {
+  return new Map([...shape].filter(([, type]) => type !== 'object' && type !== 'list'));
 }
 
 function classesOf(failed: readonly Observation[]): Comparison['classes'] {

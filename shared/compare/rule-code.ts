@@ -72,20 +72,20 @@ function writeTypeScript(terms: readonly Term[], subject: RuleSubject): RuleText
     if (server !== null) parts.unshift(`answer.server === ${JSON.stringify(server)}`);
     return parts.length === 1 ? (parts[0] as string) : `(${parts.join(' && ')})`;
   });
-  const code = `export interface Answer {
+  const code = `/** ${about(subject)} */
+export function ${name}(answer: Answer): boolean {
+  return (
+    ${lines.join(' ||\n    ')}
+  );
+}
+
+export interface Answer {
   server: string;
   /** The JSON-RPC answer. */
   message: unknown;
   /** Over HTTP. */
   status: number | null;
   body: string | null;
-}
-
-/** ${about(subject)} */
-export function ${name}(answer: Answer): boolean {
-  return (
-    ${lines.join(' ||\n    ')}
-  );
 }
 
 /** The value at a path; '{}' steps into JSON that is written as text. */
