@@ -97,7 +97,7 @@ function brokenRules(rows: readonly ComparedRow[], servers: Comparison['servers'
 /** RFC 4180, and a quote before what a spreadsheet would take for a formula. */
 function csv({ servers, rows }: Comparison): string {
   const field = (value: string | number | null) => {
-    const text = value === null ? '' : String(value);
+    const text = value === null ? '' : clip(String(value), 2000);
     const harmless = /^[=+@\t\r]/.test(text) || (/^-/.test(text) && !/^-?\d+$/.test(text)) ? `'${text}` : text;
     return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
   };
