@@ -29,12 +29,15 @@ export function ComparePlace() {
   const source = sourceOf(chosen);
   const probe = source.kind === 'probe' ? probes.find(({ id }) => id === source.probe) : undefined;
   const running = probe?.state === 'running';
-  // While a probe runs each step is news; recorded traffic is looked at again when another failure was counted.
-  const news = source.kind === 'probe' ? `${source.probe} ${probe?.done} ${probe?.state}` : `traffic ${failures}`;
+  // While a probe runs every eighth answer is news; recorded traffic is looked at again when another failure was counted.
+  const news =
+    source.kind === 'probe'
+      ? `${source.probe} ${Math.floor((probe?.done ?? 0) / 8)} ${probe?.state}`
+      : `traffic ${failures}`;
   const wanted = JSON.stringify(source);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `news` and `wanted` say when the answer may be another.
   useEffect(() => {
-    const timer = setTimeout(() => void loadComparison(platform), 60);
+    const timer = setTimeout(() => void loadComparison(platform), source.kind === 'probe' ? 60 : 300);
     return () => clearTimeout(timer);
   }, [platform, news, wanted]);
 

@@ -31,7 +31,7 @@ import { runRule } from './check-rule.ts';
 import { ownProvocations } from './own-provocations.ts';
 import { ProbeRun } from './probe-run.ts';
 import { readFailure } from './provoke.ts';
-import { newestOfEach, recordedFailures } from './recorded-failures.ts';
+import { recordedFailures } from './recorded-failures.ts';
 import { readFacts } from './server-facts.ts';
 import { TappedSession } from './tapped-session.ts';
 
@@ -303,10 +303,9 @@ export class ProbeService {
     const connections = this.#options.connections
       .list()
       .filter(({ id }) => source.servers.length === 0 || source.servers.includes(id));
-    const seen = connections.map((connection) => recordedFailures(this.#options.log, connection));
     return {
       faces: connections.map((connection) => this.#face(connection, connection.session?.protocolVersion ?? null, '')),
-      observations: seen.flatMap((observations) => (all ? observations : newestOfEach(observations))),
+      observations: connections.flatMap((connection) => recordedFailures(this.#options.log, connection, all)),
     };
   }
 

@@ -150,26 +150,20 @@ test('reports come in four formats', async () => {
   }
 });
 
-test('servers stay usable: the connection a person uses never notices', async () => {
+test('a second run finds the same contract, and the connection a person uses never notices', async () => {
+  const { api } = bench.inspector;
   const server = run.servers.find(({ name }) => name === 'erlmcp')?.server as string;
-  await value(bench.inspector.api.connect({ server }));
-  const { probe } = await value(bench.inspector.api.startProbe({ servers: [server], tools: [] }));
+  expect((await value(api.compareBaseline({ probe: run.id, server }))).savedAt).toBeNull();
+  await value(api.saveBaseline({ probe: run.id, server }));
+  await value(api.connect({ server }));
+  const { probe } = await value(api.startProbe({ servers: [server], tools: [] }));
   await bench.finished(probe);
-  const { servers } = await value(bench.inspector.api.snapshot({}));
-  expect(servers.find(({ id }) => id === server)?.state).toBe('connected');
-  const { tools, problem } = await value(bench.inspector.api.tools({ server, refresh: true }));
-  expect([tools.length > 0, problem]).toEqual([true, '']);
-}, 60_000);
-
-test('a contract that was saved is compared, and stays the same over runs', async () => {
-  const server = run.servers.find(({ name }) => name === 'Platica')?.server as string;
-  const none = await value(bench.inspector.api.compareBaseline({ probe: run.id, server }));
-  expect(none.savedAt).toBeNull();
-  await value(bench.inspector.api.saveBaseline({ probe: run.id, server }));
-  const { probe } = await value(bench.inspector.api.startProbe({ servers: [server], tools: [] }));
-  await bench.finished(probe);
-  const same = await value(bench.inspector.api.compareBaseline({ probe, server }));
+  const same = await value(api.compareBaseline({ probe, server }));
   expect([same.changes, same.words]).toEqual([[], 'The error contract is as it was.']);
+  const { servers } = await value(api.snapshot({}));
+  expect(servers.find(({ id }) => id === server)?.state).toBe('connected');
+  const { tools, problem } = await value(api.tools({ server, refresh: true }));
+  expect([tools.length > 0, problem]).toEqual([true, '']);
 }, 60_000);
 
 test('own provocations are saved with the server and compared by name', async () => {
@@ -192,7 +186,13 @@ test('own provocations are saved with the server and compared by name', async ()
   expect(after.provocations.some(({ name }) => name === 'Resource missing')).toBe(false);
 });
 
+async function children(): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'ppid=']);
+  return stdout.split('\n').filter((line) => Number(line) === process.pid).length;
+}
+
 test('a run that is stopped sends nothing more and leaves no process', async () => {
+  const before = await children();
   const servers = run.servers.map(({ server }) => server);
   const { api } = bench.inspector;
   const { probe } = await value(api.startProbe({ servers, tools: [] }));
@@ -210,4 +210,6 @@ test('a run that is stopped sends nothing more and leaves no process', async () 
   const { messages } = (await value(api.snapshot({}))).counters;
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect((await value(api.snapshot({}))).counters.messages).toBe(messages);
+  // `ps` itself is a child both times.
+  await expect.poll(children, { timeout: 10_000 }).toBe(before);
 }, 60_000);
