@@ -185,7 +185,7 @@ export const inputs = {
   /** Kept with the server; one of the same name is replaced. */
   saveProvocation: z.object({ server: serverId, provocation: ownProvocationSchema }),
   removeProvocation: z.object({ server: serverId, name: z.string().max(80) }),
-  /** The dry list: nothing of it is sent, but a server that is not connected is started to read its schemas. */
+  /** The dry list: nothing of it is sent, but each server is reached once more to read its schemas. */
   planProbe: probeSchema,
   startProbe: probeSchema,
   /** Adds the five samples where they are missing and probes them. */

@@ -157,12 +157,14 @@ function serverOf(face: ServerFace, observations: readonly Observation[]): Compa
   const tally = tallyOf(failures);
   const judged = mine.map((observation) => cellOf(observation).conformance.verdict);
   const carriers = groupBy(failures, ({ failure }) => failure?.carrier ?? 'http');
+  const dialect = face.dialect ?? usualDialect(failures);
   const [usual] = [...carriers].sort(([, a], [, b]) => b.length - a.length);
   return {
     id: face.id,
     name: face.name,
     colour: face.colour,
-    style: face.dialect ?? usualDialect(failures) ?? (usual ? `mostly ${carrierWords[usual[0]]}` : ''),
+    // A dialect called after its only speaker tells nothing new.
+    style: dialect && dialect !== face.name ? dialect : usual ? `mostly ${carrierWords[usual[0]]}` : '',
     revision: face.revision,
     failures: failures.length,
     tally,

@@ -9,6 +9,8 @@ import { classWords, listWords } from './words.ts';
 
 export interface RuleText {
   code: string;
+  /** TypeScript only: the same without its types, for where nothing can take them off. */
+  bare: string;
   /** The function to call with `{ server, message, status, body }`. */
   name: string;
 }
@@ -21,7 +23,9 @@ export interface RuleSubject {
 }
 
 export function writeRule(language: RuleLanguage, terms: readonly Term[], subject: RuleSubject): RuleText {
-  return language === 'typescript' ? writeTypeScript(terms, subject) : writePython(terms, subject);
+  if (language === 'python') return writePython(terms, subject);
+  const { code, name } = writeTypeScript(terms, subject, true);
+  return { code, name, bare: writeTypeScript(terms, subject, false).code };
 }
 
 /** Tests of one place for several values are one line: `[-32200, 404].includes(…)`. */
@@ -59,7 +63,8 @@ function about({ class: meaning, servers, cases }: RuleSubject): string {
   return `Whether an answer means “${classWords(meaning)}”. Checked against ${cases} failures of ${names}.`;
 }
 
-function writeTypeScript(terms: readonly Term[], subject: RuleSubject): RuleText {
+function writeTypeScript(terms: readonly Term[], subject: RuleSubject, typed: boolean): Omit<RuleText, 'bare'> {
+  const t = (annotation: string) => (typed ? annotation : '');
   const name = `is${pascal(subject.class)}`;
   const lines = gather(terms).map(({ server, tests }) => {
     const parts = tests.map(({ path, test, values }) => {
@@ -67,30 +72,21 @@ function writeTypeScript(terms: readonly Term[], subject: RuleSubject): RuleText
       if (test === 'contains') return or(values.map((value) => `says(${place}, ${JSON.stringify(value)})`));
       return values.length === 1
         ? `${place} === ${JSON.stringify(values[0])}`
-        : `[${values.map((value) => JSON.stringify(value)).join(', ')}].includes(${place} as never)`;
+        : `[${values.map((value) => JSON.stringify(value)).join(', ')}].includes(${place}${t(' as never')})`;
     });
     if (server !== null) parts.unshift(`answer.server === ${JSON.stringify(server)}`);
     return parts.length === 1 ? (parts[0] as string) : `(${parts.join(' && ')})`;
   });
   const code = `/** ${about(subject)} */
-export function ${name}(answer: Answer): boolean {
+export function ${name}(answer${t(': Answer')})${t(': boolean')} {
   return (
     ${lines.join(' ||\n    ')}
   );
 }
 
-export interface Answer {
-  server: string;
-  /** The JSON-RPC answer. */
-  message: unknown;
-  /** Over HTTP. */
-  status: number | null;
-  body: string | null;
-}
-
-/** The value at a path; '{}' steps into JSON that is written as text. */
-function at(value: unknown, ...path: (string | number)[]): unknown {
-  let found: any = value;
+${typed ? answerType : ''}/** The value at a path; '{}' steps into JSON that is written as text. */
+function at(value${t(': unknown')}, ...path${t(': (string | number)[]')})${t(': unknown')} {
+  let found${t(': any')} = value;
   for (const step of path) {
     try {
       found = step === '{}' ? JSON.parse(found) : found?.[step];
@@ -100,12 +96,23 @@ function at(value: unknown, ...path: (string | number)[]): unknown {
   }
   return found;
 }
-${needsSays(terms) ? typescriptSays : ''}`;
+${needsSays(terms) ? writeSays(t) : ''}`;
   return { code, name };
 }
 
-const typescriptSays = `
-function says(value: unknown, words: string): boolean {
+const answerType = `export interface Answer {
+  server: string;
+  /** The JSON-RPC answer. */
+  message: unknown;
+  /** Over HTTP. */
+  status: number | null;
+  body: string | null;
+}
+
+`;
+
+const writeSays = (t: (annotation: string) => string): string => `
+function says(value${t(': unknown')}, words${t(': string')})${t(': boolean')} {
   return typeof value === 'string' && value.toLowerCase().includes(words);
 }
 `;
@@ -157,7 +164,7 @@ def at(value, *path):
             return None
     return value
 ${needsSays(terms) ? pythonSays : ''}`;
-  return { code, name };
+  return { code, name, bare: '' };
 }
 
 function pascal(meaning: string): string {

@@ -14,12 +14,14 @@ import { count } from '../../../shared/exchange/clip.ts';
 import { now } from '../../transports/clock.ts';
 import type { Connection, Connections } from '../connections.ts';
 import type { Log } from '../log/log.ts';
-import { provoke } from './provoke.ts';
+import { patience, provoke } from './provoke.ts';
 import { TappedSession } from './tapped-session.ts';
 
 /** At most ten a second to each server. */
 const gapMs = 100;
 const atOnce = 6;
+/** A server that is silent so often in a row has stopped answering; waiting for the rest would take minutes. */
+const silencesInARow = 3;
 
 export interface ProbeParts {
   id: string;
@@ -37,6 +39,8 @@ interface Lane {
   view: ProbeServerView;
   revision: string | null;
   observations: Observation[];
+  /** Ordinary calls in a row that were not answered. */
+  unanswered: number;
 }
 
 export class ProbeRun {
@@ -66,6 +70,7 @@ export class ProbeRun {
       },
       revision: null,
       observations: [],
+      unanswered: 0,
     }));
   }
 
@@ -166,9 +171,13 @@ export class ProbeRun {
   async #one(lane: Lane, tapped: TappedSession, planned: PlannedProvocation): Promise<void> {
     this.#tell(lane, { current: planned.name });
     const { signal } = this.#stop;
-    const observation = await provoke(this.#parts.log, lane.view.server, tapped, planned);
+    const limit = lane.unanswered > 0 ? patience.afterSilence : patience[planned.kind];
+    const observation = await provoke(this.#parts.log, lane.view.server, tapped, planned, limit);
     if (signal.aborted) return;
     lane.observations.push(observation);
+    if (planned.way === 'call' && planned.id !== 'cancelled-call')
+      lane.unanswered = observation.state === 'silent' ? lane.unanswered + 1 : 0;
+    if (lane.unanswered >= silencesInARow) throw new Error(`It stopped answering: “${planned.name}” was the last try.`);
     this.#tell(lane, { done: lane.view.done + 1 });
     await sleep(gapMs, undefined, { signal }).catch(() => {});
   }

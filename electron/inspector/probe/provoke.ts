@@ -6,7 +6,8 @@ import type { Log } from '../log/log.ts';
 import { nothingAnswered, readAnswered } from './answered.ts';
 import type { TappedSession } from './tapped-session.ts';
 
-const longestCallMs = 10_000;
+/** Standard mistakes are refused at once; a documented failure may be a slow one. */
+export const patience = { standard: 5_000, own: 10_000, afterSilence: 1_000 };
 const lateMs = 250;
 const asIfRight = 'It was answered as if nothing were wrong.';
 
@@ -15,6 +16,7 @@ export async function provoke(
   server: string,
   tapped: TappedSession,
   planned: PlannedProvocation,
+  timeoutMs: number = patience[planned.kind],
 ): Promise<Observation> {
   const { session } = tapped;
   const { id, name, kind, expects } = planned;
@@ -34,7 +36,7 @@ export async function provoke(
     return observe(log, base, rows, silent ? (ended ? 'It ended the connection.' : 'Nothing came back.') : '');
   }
   const params = planned.sends.replace(/[\r\n]+/g, ' ');
-  const { seq, id: sentId, settled } = session.request(planned.method, params, { timeoutMs: longestCallMs });
+  const { seq, id: sentId, settled } = session.request(planned.method, params, { timeoutMs });
   if (id === 'cancelled-call') {
     session.cancel(seq, 'Misfire tries what a cancelled call does.');
     const late = await tapped.lateAnswer(sentId, seq, lateMs);
@@ -42,7 +44,10 @@ export async function provoke(
       ? { ...base, state: 'silent', row: seq, why: 'It kept quiet, as asked.' }
       : observe(log, base, [late], '', 'It answered all the same, perhaps before it was told.');
   }
-  await settled;
+  const { kind: ending } = await settled;
+  // That Misfire stopped waiting is its own doing: what the server did was to keep silent.
+  if (ending === 'timeout')
+    return { ...base, state: 'silent', row: seq, why: `No answer within ${timeoutMs / 1000} s.` };
   return observe(log, base, [seq], '');
 }
 

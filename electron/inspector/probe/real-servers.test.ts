@@ -96,3 +96,34 @@ test('every server still works afterwards', async () => {
     expect(tools.length).toBeGreaterThan(0);
   }
 }, 60_000);
+
+/** Shakes hands, lists one tool, and then does what `after` says. */
+const odd = (after: string) => `
+const say = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+require('node:readline').createInterface(process.stdin).on('line', (line) => {
+  let message;
+  try { message = JSON.parse(line); } catch { process.exit(9); }
+  const { id, method, params } = message;
+  if (id === undefined) return;
+  if (method === 'initialize') say({ id, result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'odd', version: '1' } } });
+  else if (method === 'tools/list' && !params?.cursor) say({ id, result: { tools: [] } });
+  else { ${after} }
+});`;
+
+test('a server that stops answering ends its run in seconds, and the others go on', async () => {
+  const silent = await bench.add('silent', ['-e', odd('')]);
+  const crashing = await bench.add('crashing', ['-e', odd('process.exit(7);')]);
+  const missing = await bench.add('missing', ['-e', 'process.exit(1)']);
+  const { probe } = await value(bench.inspector.api.startProbe({ servers: [silent, crashing, missing], tools: [] }));
+  const view = await bench.finished(probe);
+  expect(view.servers.map(({ name, state }) => [name, state])).toEqual([
+    ['silent', 'failed'],
+    ['crashing', 'done'],
+    ['missing', 'failed'],
+  ]);
+  expect(view.servers[0]?.problem).toMatch(/^It stopped answering/);
+  expect(view.words).toContain('2 servers could not be tried.');
+  const after = await bench.compare(probe);
+  expect(cellOf(after, 'Unknown method', 'silent')).toMatchObject({ state: 'silent', why: 'No answer within 5 s.' });
+  expect(cellOf(after, 'Unknown method', 'crashing')).toMatchObject({ state: 'failed', where: 'exit 7' });
+}, 90_000);
