@@ -5,6 +5,21 @@
 
 import { z } from 'zod';
 import {
+  type Baseline,
+  type BaselineReport,
+  type Comparison,
+  compareSourceSchema,
+  type OwnProvocation,
+  ownProvocationSchema,
+  type ProbeView,
+  type RuleCode,
+  reportFormats,
+  ruleClassSchema,
+  ruleLanguages,
+  type ServerPlan,
+  type ShapeDiff,
+} from './compare/types.ts';
+import {
   type AnswerDiff,
   type BulkPlan,
   policySchema,
@@ -77,6 +92,8 @@ export interface Batch {
   counters: Counters;
   /** Replays that changed; null when none did. */
   replays: ReplayView[] | null;
+  /** Probe runs that changed; null when none did. */
+  probes: ProbeView[] | null;
 }
 
 export interface View {
@@ -107,6 +124,14 @@ export interface DialectsView {
 
 const id = z.number().int().nonnegative();
 const serverId = z.string().min(1).max(200);
+
+const probeSchema = z.object({
+  servers: z.array(serverId).min(1).max(50),
+  /** Names of tools that look destructive and may be used all the same. */
+  tools: z.array(z.string().max(500)).default([]),
+  /** Ids of provocations; left out: all. */
+  only: z.array(z.string().max(200)).optional(),
+});
 
 /** Inputs, checked at the boundary. One entry a method; `Results` below has the same keys. */
 export const inputs = {
@@ -169,6 +194,30 @@ export const inputs = {
   reproSet: z.object({ rows: z.array(id).min(1).max(1000) }),
   /** The call as code to copy; secrets are replaced by variables. */
   snippet: z.object({ row: id, kind: z.enum(snippetKinds) }),
+
+  /** The failures that a server's documentation promises: a person's own, and those a sample comes with. */
+  ownProvocations: z.object({ server: serverId }),
+  /** Kept with the server; one of the same name is replaced. */
+  saveProvocation: z.object({ server: serverId, provocation: ownProvocationSchema }),
+  removeProvocation: z.object({ server: serverId, name: z.string().max(80) }),
+  /** The dry list: nothing of it is sent, but each server is reached once more to read its schemas. */
+  planProbe: probeSchema,
+  startProbe: probeSchema,
+  /** Adds the five samples where they are missing and probes them. */
+  probeSamples: z.object({ only: z.array(z.string().max(200)).optional() }),
+  stopProbe: z.object({ probe: z.string() }),
+  probes: z.object({}),
+  compareServers: z.object({ source: compareSourceSchema }),
+  /** Two failed rows, of one server or of two. */
+  diffShapes: z.object({ left: id, right: id }),
+  /** Keeps the error contract that a probe run showed, to compare later runs with. */
+  saveBaseline: z.object({ probe: z.string(), server: serverId }),
+  compareBaseline: z.object({ probe: z.string(), server: serverId }),
+  /** The error contracts of all servers of a run, to be kept as a file. */
+  probeBaseline: z.object({ probe: z.string() }),
+  /** Code that recognises a class on all compared servers; shown only if it ran and was right about every failure. */
+  ruleCode: z.object({ source: compareSourceSchema, class: ruleClassSchema, language: z.enum(ruleLanguages) }),
+  compareReport: z.object({ source: compareSourceSchema, format: z.enum(reportFormats) }),
 } as const;
 
 export interface Results {
@@ -204,6 +253,21 @@ export interface Results {
   diffAnswers: AnswerDiff;
   reproSet: { text: string };
   snippet: { text: string; language: string };
+  ownProvocations: { provocations: (OwnProvocation & { from: 'person' | 'sample' })[] };
+  saveProvocation: null;
+  removeProvocation: null;
+  planProbe: { plans: ServerPlan[] };
+  startProbe: { probe: string };
+  probeSamples: { probe: string };
+  stopProbe: null;
+  probes: { probes: ProbeView[] };
+  compareServers: Comparison;
+  diffShapes: ShapeDiff;
+  saveBaseline: { words: string };
+  compareBaseline: BaselineReport;
+  probeBaseline: { baseline: Baseline };
+  ruleCode: RuleCode;
+  compareReport: { text: string; fileName: string; type: string };
 }
 
 export type Method = keyof typeof inputs;

@@ -1,6 +1,7 @@
 // How a server is reached: what a person configures and the app saves. Validated wherever it comes from outside.
 
 import { z } from 'zod';
+import { ownProvocationSchema } from './compare/types.ts';
 
 const commandSchema = z.object({
   command: z.string().min(1, 'The command is empty.'),
@@ -30,5 +31,7 @@ export const serverConfigSchema = z.object({
   sample: z.string().optional(),
   /** A dialect chosen by a person; otherwise it is recognised from the traffic. */
   dialect: z.string().optional(),
+  /** Failures that the server's documentation promises, to be compared with those of others. */
+  provocations: z.array(ownProvocationSchema).max(200).optional(),
 });
 export type ServerConfig = z.infer<typeof serverConfigSchema>;

@@ -47,12 +47,13 @@ export function newestState(earlier: Batch, later: Batch): Batch {
     truncated: true,
     servers: later.servers ?? earlier.servers,
     counters: later.counters,
-    replays: newestReplays(earlier.replays, later.replays),
+    replays: newestById(earlier.replays, later.replays),
+    probes: newestById(earlier.probes, later.probes),
   };
 }
 
-/** Unlike rows, replays that changed are not asked for again, so both batches' are kept, each as it was last told. */
-function newestReplays(earlier: Batch['replays'], later: Batch['replays']): Batch['replays'] {
+/** Unlike rows, replays and probes that changed are not asked for again, so both batches' are kept, each as it was last told. */
+function newestById<T extends { id: string }>(earlier: T[] | null, later: T[] | null): T[] | null {
   if (!earlier || !later) return later ?? earlier;
-  return [...new Map([...earlier, ...later].map((replay) => [replay.id, replay])).values()];
+  return [...new Map([...earlier, ...later].map((item) => [item.id, item])).values()];
 }

@@ -29,6 +29,7 @@ const batchAt = (rev: number): Batch => ({
   servers: null,
   counters: { ...counters, rows: rev },
   replays: null,
+  probes: null,
 });
 
 /** Answers each method with what it was given, except where a test says otherwise. */

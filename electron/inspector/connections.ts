@@ -6,7 +6,7 @@ import type { ServerConfig, TransportConfig } from '../../shared/server-config.t
 import { createTransport } from '../transports/create-transport.ts';
 import type { Recording } from './contract.ts';
 import type { SavedServer, SavedServers } from './saved-servers.ts';
-import { Session } from './session/session.ts';
+import { Session, type SessionOptions } from './session/session.ts';
 
 export interface Connection {
   readonly id: string;
@@ -62,8 +62,8 @@ export class Connections {
     return connection;
   }
 
-  /** Changes settings that do not need a new connection. */
-  change(connection: Connection, settings: Partial<Pick<ServerConfig, 'dialect'>>): void {
+  /** Keeps what a person changed about a server; a connection that is open goes on as it is. */
+  change(connection: Connection, settings: Partial<ServerConfig>): void {
     connection.config = { ...connection.config, ...settings };
     this.#changed();
   }
@@ -86,13 +86,7 @@ export class Connections {
 
   async #connect(connection: Connection): Promise<void> {
     if (connection.state === 'closing') await connection.session?.close();
-    const session = new Session({
-      server: connection.id,
-      epoch: this.#options.nextEpoch(connection.id),
-      recording: this.#options.recording,
-      createTransport: (onEvents) => createTransport(this.#options.transportOf(connection.config), onEvents),
-      clientInfo: { name: 'misfire', version: this.#options.version },
-      callTimeoutMs: connection.config.callTimeoutMs,
+    const session = this.createSession(connection, {
       onEnded: (reason) => this.#ended(connection, session, reason),
     });
     connection.session = session;
@@ -105,6 +99,19 @@ export class Connections {
       this.#move(connection, 'failed', error instanceof Error ? error.message : String(error));
       await session.close();
     }
+  }
+
+  /** A session of its own to the same server, beside the one that people use. Whoever asks for it starts and closes it. */
+  createSession(connection: Connection, parts: Partial<Pick<SessionOptions, 'recording' | 'onEnded'>> = {}): Session {
+    return new Session({
+      server: connection.id,
+      epoch: this.#options.nextEpoch(connection.id),
+      recording: this.#options.recording,
+      createTransport: (onEvents) => createTransport(this.#options.transportOf(connection.config), onEvents),
+      clientInfo: { name: 'misfire', version: this.#options.version },
+      callTimeoutMs: connection.config.callTimeoutMs,
+      ...parts,
+    });
   }
 
   async disconnect(connection: Connection): Promise<void> {

@@ -25,6 +25,7 @@ import { Log, type LogBatch } from './log/log.ts';
 import { openStore } from './log/open-store.ts';
 import { Reading } from './log/reading.ts';
 import { OutputCheck } from './output-check.ts';
+import { ProbeService } from './probe/probe-service.ts';
 import { ReplayService } from './replay/replay-service.ts';
 import { SampleTour, sampleTransport } from './sample-tour.ts';
 import { SavedServers } from './saved-servers.ts';
@@ -49,6 +50,7 @@ class Inspector implements InspectorHandle {
   readonly #connections: Connections;
   readonly #tour: SampleTour;
   readonly #replay: ReplayService;
+  readonly #probe: ProbeService;
   readonly #tools = new WeakMap<object, ToolList>();
   readonly #listeners = new Set<(batch: Batch) => void>();
   #sentRev: number;
@@ -91,6 +93,13 @@ class Inspector implements InspectorHandle {
       listTools: (connection) => this.#toolsOf(connection, false),
       onChange: () => this.#scheduleState(),
     });
+    this.#probe = new ProbeService({
+      log: this.#log,
+      connections: this.#connections,
+      dataDir: options.dataDir,
+      dialectOf: (server) => this.#dialects.dialectOf(server),
+      onChange: () => this.#scheduleState(),
+    });
   }
 
   onBatch(listener: (batch: Batch) => void): () => void {
@@ -103,6 +112,7 @@ class Inspector implements InspectorHandle {
       this.#tour.stop();
       this.#dialectFolder.close();
       this.#replay.close();
+      await this.#probe.close();
       await this.#connections.closeAll();
       if (this.#stateTimer) clearTimeout(this.#stateTimer);
       this.#log.close();
@@ -200,6 +210,22 @@ class Inspector implements InspectorHandle {
     diffAnswers: (input) => this.#replay.diffAnswers(input),
     reproSet: (input) => this.#replay.reproSet(input),
     snippet: (input) => this.#replay.snippet(input),
+
+    ownProvocations: (input) => this.#probe.ownProvocations(input),
+    saveProvocation: (input) => this.#probe.saveProvocation(input),
+    removeProvocation: (input) => this.#probe.removeProvocation(input),
+    planProbe: (input) => this.#probe.planProbe(input),
+    startProbe: (input) => this.#probe.startProbe(input),
+    probeSamples: (input) => this.#probe.probeSamples(input),
+    stopProbe: (input) => this.#probe.stopProbe(input),
+    probes: (input) => this.#probe.probes(input),
+    compareServers: (input) => this.#probe.compareServers(input),
+    diffShapes: (input) => this.#probe.diffShapes(input),
+    saveBaseline: (input) => this.#probe.saveBaseline(input),
+    compareBaseline: (input) => this.#probe.compareBaseline(input),
+    probeBaseline: (input) => this.#probe.probeBaseline(input),
+    ruleCode: (input) => this.#probe.ruleCode(input),
+    compareReport: (input) => this.#probe.compareReport(input),
   };
 
   #dialectsView(): DialectsView {
@@ -258,7 +284,12 @@ class Inspector implements InspectorHandle {
 
   #send(batch: LogBatch): void {
     this.#sentRev = batch.rev;
-    const full: Batch = { ...batch, servers: this.#servers(), replays: this.#replay.takeChanged() };
+    const full: Batch = {
+      ...batch,
+      servers: this.#servers(),
+      replays: this.#replay.takeChanged(),
+      probes: this.#probe.takeChanged(),
+    };
     for (const listener of this.#listeners) listener(full);
   }
 

@@ -2,12 +2,14 @@
 
 import { useEffect } from 'react';
 import { CallDialog } from '../call/call-dialog.tsx';
+import { ComparePlace } from '../compare/compare-place.tsx';
 import { count } from '../components/format.ts';
 import { Splitter } from '../components/splitter.tsx';
 import { DialectsDialog } from '../dialects/dialects-dialog.tsx';
 import { DetailPane } from '../failure/detail-pane.tsx';
 import { FirstRun } from '../first-run/first-run.tsx';
 import { usePlatform } from '../platform/context.ts';
+import { ProbePlace } from '../probe/probe-place.tsx';
 import { SnippetDialog } from '../replay/copy-menu.tsx';
 import { GuardDialog } from '../replay/guard-dialog.tsx';
 import { MarkedDiff } from '../replay/marked-diff.tsx';
@@ -50,7 +52,7 @@ export function App() {
     document.title = failures > 0 ? `Misfire · ${count(failures, 'failure')}` : 'Misfire';
   }, [failures]);
 
-  const first = status !== 'starting' && serverCount === 0 && rowCount === 0;
+  const first = status !== 'starting' && serverCount === 0 && rowCount === 0 && page === 'timeline';
   const paneShown = open && selected !== null;
   return (
     <div className={styles.app}>
@@ -72,6 +74,8 @@ export function App() {
           <ReplayPage />
         </>
       )}
+      {status !== 'starting' && page === 'compare' && <ComparePlace />}
+      {status !== 'starting' && page === 'probe' && <ProbePlace />}
       {status !== 'starting' && !first && page === 'timeline' && (
         <>
           <ServerList />

@@ -20,6 +20,8 @@ export const commands = [
   'go-timeline',
   'go-failures',
   'go-replay',
+  'go-compare',
+  'go-probe',
 ] as const;
 export type Command = (typeof commands)[number];
 
@@ -50,6 +52,8 @@ export const shortcuts: Shortcut[] = [
   { command: 'go-timeline', keys: ['g t'], does: 'Show everything', group: 'Window' },
   { command: 'go-failures', keys: ['g f'], does: 'Show failures only', group: 'Window' },
   { command: 'go-replay', keys: ['g r'], does: 'Show replays', group: 'Window' },
+  { command: 'go-compare', keys: ['g c'], does: 'Compare servers', group: 'Window' },
+  { command: 'go-probe', keys: ['g p'], does: 'Probe servers', group: 'Window' },
   { command: 'sheet', keys: ['?'], does: 'Show this list', group: 'Window' },
 ];
 

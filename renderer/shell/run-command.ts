@@ -40,8 +40,13 @@ function belongsElsewhere(event: KeyboardEvent): boolean {
   );
 }
 
+/** What acts on rows has nothing to act on in the other places. */
+const everywhere: readonly Command[] = ['sheet', 'go-timeline', 'go-failures', 'go-compare', 'go-probe', 'new-call'];
+
 function run(platform: Platform, command: Command): unknown {
-  const onReplay = usePage.getState().page === 'replay';
+  const { page } = usePage.getState();
+  const onReplay = page === 'replay';
+  if ((page === 'compare' || page === 'probe') && !everywhere.includes(command)) return undefined;
   const row = currentRow();
   // These speak of the list of rows, which is not in sight there.
   if (onReplay && /^(next|previous)-failure$|^(open|newest|pause)$/.test(command)) return undefined;
@@ -84,6 +89,10 @@ function run(platform: Platform, command: Command): unknown {
       return openFilter(platform, failuresFilter);
     case 'go-replay':
       return showPage('replay');
+    case 'go-compare':
+      return showPage('compare');
+    case 'go-probe':
+      return showPage('probe');
     case 'sheet':
       return openDialog('sheet');
   }

@@ -1,6 +1,7 @@
 // The bar at the top: where one is, what is filtered, whether the list is live, and the one thing to do from anywhere: call.
 
 import { Pause, RotateCcw } from 'lucide-react';
+import { CompareBar } from '../compare/compare-bar.tsx';
 import { Button } from '../components/button.tsx';
 import { groupDigits } from '../components/format.ts';
 import { usePlatform } from '../platform/context.ts';
@@ -28,10 +29,16 @@ export function TopBar({ bare }: { bare: boolean }) {
       ) : (
         <>
           <Places />
-          <FilterBox />
-          {page === 'timeline' && <LiveButton />}
-          <BulkButton />
-          <Button onClick={() => openCall()}>Call…</Button>
+          {page === 'compare' || page === 'probe' ? (
+            <CompareBar />
+          ) : (
+            <>
+              <FilterBox />
+              {page === 'timeline' && <LiveButton />}
+              <BulkButton />
+              <Button onClick={() => openCall()}>Call…</Button>
+            </>
+          )}
         </>
       )}
       <ThemeSwitch />
@@ -75,6 +82,22 @@ function Places() {
         onClick={() => showPage('replay')}
       >
         Replay
+      </button>
+      <button
+        type="button"
+        className={styles.place}
+        aria-current={here === 'compare' ? 'page' : undefined}
+        onClick={() => showPage('compare')}
+      >
+        Compare
+      </button>
+      <button
+        type="button"
+        className={styles.place}
+        aria-current={here === 'probe' ? 'page' : undefined}
+        onClick={() => showPage('probe')}
+      >
+        Probe
       </button>
     </nav>
   );

@@ -14,7 +14,7 @@ export function followPlace(window: Window): void {
   const write = () => {
     const { filter, loaded, selected } = useTimeline.getState();
     if (!loaded) return;
-    const hash = writePlace({ filter, row: selected, tab: useDetail.getState().tab, page: shownPage() });
+    const hash = writePlace({ filter, row: selected, tab: useDetail.getState().tab, page: usePage.getState().page });
     if (hash === written) return;
     written = hash;
     window.history.replaceState(null, '', hash || window.location.pathname + window.location.search);
@@ -22,9 +22,4 @@ export function followPlace(window: Window): void {
   useTimeline.subscribe(write);
   useDetail.subscribe(write);
   usePage.subscribe(write);
-}
-
-function shownPage(): 'replay' | undefined {
-  const { page } = usePage.getState();
-  return page === 'timeline' ? undefined : page;
 }

@@ -2,7 +2,8 @@
 
 import { create } from 'zustand';
 
-export type Page = 'timeline' | 'replay';
+export const pages = ['timeline', 'replay', 'compare', 'probe'] as const;
+export type Page = (typeof pages)[number];
 
 export const usePage = create<{ page: Page }>(() => ({ page: 'timeline' }));
 

@@ -1,11 +1,13 @@
 // Where the person is, in the address's hash, so that a reload or a copied address comes back to the same place.
 
+import { type Page, pages } from './page.ts';
+
 export interface Place {
   filter: string;
   row: number | null;
   tab: string | null;
   /** Left out for the timeline. */
-  page?: 'replay';
+  page?: Page;
 }
 
 export function readPlace(hash: string): Place {
@@ -15,7 +17,7 @@ export function readPlace(hash: string): Place {
     filter: (fields.get('filter') ?? '').slice(0, 2000),
     row: Number.isSafeInteger(row) && row >= 0 ? row : null,
     tab: fields.get('tab'),
-    page: fields.get('page') === 'replay' ? 'replay' : undefined,
+    page: pages.find((page) => page === fields.get('page')),
   };
 }
 
@@ -24,7 +26,7 @@ export function writePlace(place: Place): string {
   if (place.filter) fields.set('filter', place.filter);
   if (place.row !== null) fields.set('row', String(place.row));
   if (place.tab && place.tab !== 'explained') fields.set('tab', place.tab);
-  if (place.page) fields.set('page', place.page);
+  if (place.page && place.page !== 'timeline') fields.set('page', place.page);
   const text = fields.toString();
   return text ? `#${text}` : '';
 }

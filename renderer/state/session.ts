@@ -8,6 +8,7 @@ import { useConnection } from './connection.ts';
 import { load, noteDetailChange, refreshDetail } from './detail.ts';
 import { openFilter } from './filter.ts';
 import { attachLoader, loadMissing, refreshSoon } from './loader.ts';
+import { noteProbes } from './probes.ts';
 import { loadReplays, noteReplays } from './replays.ts';
 import { ensureSelection } from './selection.ts';
 import { bump, noteHeight, resetRows, rows, select, setTotal, useTimeline } from './timeline.ts';
@@ -63,6 +64,8 @@ async function catchUp(platform: Platform): Promise<void> {
     if (useTimeline.getState().view === '') setTotal(counters.rows);
     else await openFilter(platform, useTimeline.getState().filter);
   }
+  const probes = await platform.call('probes', {});
+  if (probes.ok) noteProbes(probes.value.probes);
   inStep = true;
   bump();
   loadMissing();
@@ -106,6 +109,7 @@ function apply(platform: Platform): void {
 
   if (useTimeline.getState().view === '') setTotal(last.counters.rows);
   for (const batch of fresh) applyRows(batch.rows);
+  for (const batch of fresh) if (batch.probes) noteProbes(batch.probes);
   if (missed || fresh.some((batch) => batch.truncated)) {
     rows.markStale();
     refreshDetail();

@@ -1,10 +1,12 @@
 // The commands, their options and their help. Each command's work is in a file of its own.
 
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { reportFormats } from '../../../shared/compare/types.ts';
 import { appVersion } from '../../inspector/app-paths.ts';
 import { type DecodeOptions, decodeFiles } from './decode.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { printBug, printMessage } from './output.ts';
+import { type CompareOptions, compare, type ProbeOptions, probe } from './probe.ts';
 import { serve } from './serve.ts';
 import { start } from './start.ts';
 import { addSendingCommands } from './try-again.ts';
@@ -61,7 +63,32 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .action((files: string[], options: DecodeOptions) => finish(decodeFiles(files, { ...options, data: data() })));
   addSendingCommands(program, data, finish);
 
+  probeOptions(program.command('probe'))
+    .description('send the same harmless mistakes to servers and print what each does with them')
+    .option('--dry', 'only list what would be sent, and what not and why', false)
+    .action(async (servers: string[], options: ProbeOptions) =>
+      finish(await probe(servers, { ...options, data: data() })),
+    );
+
+  probeOptions(program.command('compare'))
+    .description('probe several servers and report where their errors agree and clash')
+    .addOption(new Option('--format <format>', 'of the report').choices(reportFormats).default('md'))
+    .action(async (servers: string[], options: CompareOptions) =>
+      finish(await compare(servers, { ...options, data: data() })),
+    );
+
   return program;
+}
+
+function probeOptions(command: Command): Command {
+  return command
+    .argument('[server...]', 'an address, a saved name, file.json#name, or a quoted command line')
+    .option('--samples', 'take the five sample servers with the failures they document', false)
+    .option('--tool <name...>', 'also use these tools though they look destructive', [])
+    .option('--only <id...>', 'send only these, as unknown-tool or own:rate limited', [])
+    .option('--save-baseline <file>', 'keep the error contract that was seen')
+    .option('--baseline <file>', 'exit with 1 when the error contract is no longer the one kept there')
+    .option('--json', 'print JSON lines, and nothing else on stdout', false);
 }
 
 interface BrowserOptions {

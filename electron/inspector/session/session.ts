@@ -93,13 +93,14 @@ export class Session {
     return this.#state === 'open';
   }
 
-  /** Connects and shakes hands. Rejects with a sentence for a person, after that was recorded. */
-  async start(): Promise<void> {
+  /** Connects and shakes hands, if not told otherwise. Rejects with a sentence for a person, after that was recorded. */
+  async start({ handshake = true } = {}): Promise<void> {
     if (this.#state !== 'new') throw new Error('A session is started once.');
     try {
       this.#state = 'open';
       await this.#transport.start();
       if (!this.isOpen) throw new Error(this.endReason);
+      if (!handshake) return;
       const agreed = await performHandshake(this, this.#options.clientInfo, this.#handshakeTimeoutMs);
       ({ serverInfo: this.serverInfo, capabilities: this.capabilities, instructions: this.instructions } = agreed);
       this.protocolVersion = agreed.protocolVersion;

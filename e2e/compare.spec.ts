@@ -1,0 +1,123 @@
+// The same mistake on every server: the samples compared in one click, a row opened, two failures held side by side, a report
+// taken home, and the same from the command line.
+
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, program, test } from './app.ts';
+import { addServer, card, sampleLine } from './page.ts';
+
+// Each story starts the samples and probes them, which takes its time on a busy machine.
+test.describe.configure({ timeout: 120_000 });
+
+const matrix = (page: Page) => page.getByRole('region', { name: 'Comparison' });
+const row = (page: Page, name: string) => matrix(page).getByRole('row').filter({ hasText: name }).first();
+
+/** By keys, as from any place. */
+async function go(page: Page, letter: 'c' | 'p'): Promise<void> {
+  await page.keyboard.press('g');
+  await page.keyboard.press(letter);
+}
+
+async function compareSamples(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Try the sample servers' })).toBeVisible();
+  await go(page, 'c');
+  await page.getByRole('button', { name: 'Compare the five samples' }).click();
+  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 40_000 });
+}
+
+test('one click compares the five samples and words the clashes', async ({ app, page }) => {
+  await page.goto(app.url);
+  await compareSamples(page);
+  await expect(page.getByRole('heading', { name: 'The same mistake, five answers' })).toBeVisible();
+  await expect(row(page, 'Resource missing')).toContainText('4 shapes, 1 meaning');
+  await expect(row(page, 'No credentials')).toContainText('-32001 clashes');
+  await expect(row(page, 'Rate limited')).toContainText('units differ');
+  await expect(row(page, 'Unknown method')).toContainText('all agree');
+  const clashes = page.getByRole('region', { name: 'Clashes' });
+  await expect(clashes).toContainText('-32001 means unauthorized on Closient and Platica, but not found on erlmcp.');
+  await expect(clashes).toContainText('in seconds on Closient and erlmcp (retry_after) and in milliseconds on qaqnuz');
+  const rule = page.getByRole('region', { name: 'One rule that covers them all' });
+  await expect(rule).toContainText('export function isNotFound(answer: Answer): boolean');
+  await expect(rule).toContainText('right about all');
+});
+
+test('a row opens to the specification, failures stand side by side, and the report is a file without scripts', async ({
+  app,
+  page,
+}) => {
+  await page.goto(app.url);
+  await compareSamples(page);
+  await page.getByRole('button', { name: /^Unknown tool/ }).click();
+  await expect(matrix(page)).toContainText('An unknown tool is a protocol error -32602.');
+  await expect(matrix(page)).toContainText('Against the specification');
+  await page.getByRole('button', { name: 'Hold Unknown tool on Closient' }).click();
+  await page.getByRole('button', { name: 'Compare the held one with Unknown tool on erlmcp' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Two failures, side by side' });
+  await expect(dialog).toContainText('One meaning');
+  await expect(dialog).toContainText('error.data.tool');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Open Unknown tool on erlmcp in the timeline' }).click();
+  await expect(card(page)).toContainText('-32002');
+  await go(page, 'c');
+  await page.getByRole('button', { name: 'Export report' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Web page (HTML)' }).click();
+  const html = await readFile(await (await downloading).path(), 'utf8');
+  expect(html).toContain('Resource missing');
+  expect(html).not.toContain('<script');
+  await page.reload();
+  await expect(row(page, 'Resource missing')).toBeVisible();
+});
+
+test('the dry list comes first, sends nothing, and axe finds nothing in both themes', async ({ app, page }) => {
+  await page.goto(app.url);
+  await addServer(page, sampleLine('erlmcp'), 'books');
+  await go(page, 'p');
+  await page.getByRole('button', { name: 'Show what would be sent' }).click();
+  const list = page.getByRole('region', { name: 'What would be sent to books' });
+  await expect(list).toContainText('Unknown method');
+  await list.getByRole('button', { name: 'Show all' }).click();
+  await expect(list).toContainText('Left out: Only HTTP has session ids.');
+  await expect(page.getByText(/Last run/)).toBeHidden();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual(
+      [],
+    );
+  }
+  await page.getByRole('button', { name: 'Send to 1 server' }).click();
+  await expect(page.getByRole('heading', { name: 'The mistakes of one server' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 40_000 });
+  await page.getByRole('button', { name: /^Unknown tool/ }).click();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual(
+      [],
+    );
+  }
+});
+
+test('a run is stopped at once', async ({ app, page }) => {
+  await page.goto(app.url);
+  await expect(page.getByRole('button', { name: 'Try the sample servers' })).toBeVisible();
+  await go(page, 'c');
+  await page.getByRole('button', { name: 'Compare the five samples' }).click();
+  await expect(page.getByRole('region', { name: 'Progress' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('region', { name: 'Progress' })).toBeHidden();
+  await go(page, 'p');
+  await expect(page.getByText(/Last run: \d+ provocations? sent/)).toBeVisible();
+});
+
+test('the command line says the same', async ({ data }) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, '--data', data, 'compare', '--samples'], {
+    maxBuffer: 10_000_000,
+  });
+  expect(stdout).toContain('-32001 means unauthorized on Closient and Platica, but not found on erlmcp.');
+  expect(stdout).toMatch(/\| Resource missing \| 4 shapes, 1 meaning \|/);
+  expect(stdout).toMatch(/\| Rate limited \| units differ \|/);
+});

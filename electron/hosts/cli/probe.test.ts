@@ -1,0 +1,146 @@
+// `misfire probe` and `misfire compare` as a pipeline meets them: real processes, exit codes, and nothing but results on stdout.
+
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UsageError } from './exit-codes.ts';
+import { readServerReference, splitCommandLine } from './server-reference.ts';
+
+const main = join(import.meta.dirname, 'main.ts');
+let folder: string;
+let shop: string;
+
+/** A server in thirty lines whose only tool refuses with the code in `code.txt`. */
+const server = `
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+const say = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+for await (const line of createInterface(process.stdin)) {
+  let message;
+  try { message = JSON.parse(line); } catch { say({ id: null, error: { code: -32700, message: 'Parse error' } }); continue; }
+  const { id, method, params } = message;
+  if (id === undefined) continue;
+  if (method === 'initialize') say({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'shop', version: '1' } } });
+  else if (method === 'ping') say({ id, result: {} });
+  else if (method === 'tools/list') say({ id, result: { tools: [{ name: 'find', inputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] } }] } });
+  else if (method === 'tools/call') say({ id, error: { code: Number(readFileSync(new URL('code.txt', import.meta.url), 'utf8')), message: 'Invalid arguments' } });
+  else say({ id, error: { code: -32601, message: 'Method not found' } });
+}
+`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'misfire-cli-probe-'));
+  await writeFile(join(folder, 'shop.mjs'), server);
+  await writeFile(join(folder, 'code.txt'), '-32602');
+  shop = `"${process.execPath}" "${join(folder, 'shop.mjs')}"`;
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function misfire(...args: string[]): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--no-warnings', main, '--data', join(folder, 'data'), ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ran: Ran = { code: null, stdout: '', stderr: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      ran.stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      ran.stderr += text;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ ...ran, code }));
+  });
+}
+
+const lines = (stdout: string) =>
+  stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+test('probe prints one line a provocation', async () => {
+  const { code, stdout, stderr } = await misfire('probe', shop, '--json', '--only', 'unknown-tool', 'malformed-json');
+  expect([code, stderr]).toEqual([0, expect.stringContaining('shop: ')]);
+  const rows = lines(stdout);
+  expect(rows.find((row) => row.provocation === 'unknown-tool')).toMatchObject({
+    server: 'shop',
+    where: 'error',
+    code: '-32602',
+    conformance: { verdict: 'kept' },
+  });
+  expect(rows.find((row) => row.provocation === 'malformed-json')).toMatchObject({ code: '-32700' });
+}, 60_000);
+
+test('--dry lists what would be sent and sends nothing of it', async () => {
+  const { code, stdout } = await misfire('probe', shop, '--dry', '--json');
+  const planned = lines(stdout);
+  expect(code).toBe(0);
+  expect(planned.find(({ id }) => id === 'missing-argument')).toMatchObject({ target: 'find', leftOut: '' });
+  expect(planned.find(({ id }) => id === 'unknown-prompt')?.leftOut).toBe('It offers no prompts.');
+}, 60_000);
+
+test('--baseline exits with 1 when the error contract changed, and with 0 when it did not', async () => {
+  const file = join(folder, 'shop.baseline.json');
+  const saved = await misfire('probe', shop, '--save-baseline', file, '--only', 'unknown-tool', 'malformed-json');
+  expect(saved.code).toBe(0);
+  const text = await readFile(file, 'utf8');
+  expect(JSON.parse(text)).toMatchObject({ misfireBaseline: 1, servers: [{ name: 'shop' }] });
+  const only = ['--only', 'unknown-tool', 'malformed-json'];
+  const same = await misfire('compare', shop, '--baseline', file, '--save-baseline', `${file}.again`, ...only);
+  expect([same.code, same.stderr]).toEqual([0, expect.stringContaining('The error contract is as it was.')]);
+  expect(await readFile(`${file}.again`, 'utf8')).toBe(text);
+  await writeFile(join(folder, 'code.txt'), '-32001');
+  const changed = await misfire('probe', shop, '--baseline', file, ...only);
+  await writeFile(join(folder, 'code.txt'), '-32602');
+  expect(changed.code).toBe(1);
+  expect(changed.stderr).toContain('shop, Unknown tool: ');
+  expect(changed.stderr).toContain('code was -32602, is -32001');
+}, 90_000);
+
+test('a server that cannot be reached exits with 3, bad usage with 2', async () => {
+  const gone = await misfire('probe', `"${process.execPath}" -e "process.exit(4)"`);
+  expect([gone.code, gone.stderr]).toEqual([3, expect.stringContaining('exit code 4')]);
+  expect((await misfire('probe')).code).toBe(2);
+  expect((await misfire('compare', shop, '--baseline', join(folder, 'shop.mjs'))).code).toBe(2);
+}, 60_000);
+
+describe('a server is named', () => {
+  const read = (text: string) => readServerReference(text, join(folder, 'none'));
+
+  test('by address, command line, or a place in a file of other clients', async () => {
+    expect(read('http://127.0.0.1:9/mcp')).toMatchObject({ name: '127.0.0.1:9', transport: { kind: 'http' } });
+    expect(read('npx -y @scope/server-files@1.2.3 "/a b"')).toMatchObject({
+      name: 'server-files',
+      transport: { kind: 'stdio', command: 'npx', args: ['-y', '@scope/server-files@1.2.3', '/a b'] },
+    });
+    const file = join(folder, 'mcp.json');
+    const entry = { command: 'node', args: ['x.js'], env: { A: '1' }, disabled: true };
+    await writeFile(file, JSON.stringify({ mcpServers: { mine: entry, __proto__x: {} } }));
+    expect(read(`${file}#mine`)).toMatchObject({ name: 'mine', transport: { kind: 'stdio', env: { A: '1' } } });
+    expect(() => read(`${file}#other`)).toThrow(UsageError);
+    expect(() => read(`${join(folder, 'shop.mjs')}.json#x`)).toThrow(/cannot be read/);
+  });
+
+  test('with quotes read as a shell reads them, and nothing expanded', () => {
+    expect(splitCommandLine(`a "b c" 'd "e' "f\\"g" $(rm) ~ *`)).toEqual([
+      'a',
+      'b c',
+      'd "e',
+      'f"g',
+      '$(rm)',
+      '~',
+      '*',
+    ]);
+    expect(() => splitCommandLine('a "b')).toThrow(/not closed/);
+  });
+});

@@ -1,0 +1,204 @@
+// `misfire probe` and `misfire compare`: the same mistakes sent to servers, told row by row or as a report, and held against
+// a saved baseline. Owns the run from a temporary log to exit codes; what is sent and said comes from the inspector.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Answer } from '../../../shared/api.ts';
+import { baselineText, compareBaselines, contractWords } from '../../../shared/compare/baseline.ts';
+import { cellWords } from '../../../shared/compare/report.ts';
+import type { Baseline, Comparison, ProbeView, ReportFormat } from '../../../shared/compare/types.ts';
+import { appVersion } from '../../inspector/app-paths.ts';
+import type { InspectorHandle } from '../../inspector/contract.ts';
+import { openInspector } from '../../inspector/inspector.ts';
+import { readBaseline } from '../../inspector/probe/baseline-files.ts';
+import { findDataFolder } from '../data-folder.ts';
+import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
+import { printJson, printLine, printMessage } from './output.ts';
+import { readServerReference } from './server-reference.ts';
+import { watchStopSignals } from './stop-signals.ts';
+import { toTerminalText } from './terminal-text.ts';
+
+export interface ProbeOptions {
+  json: boolean;
+  samples: boolean;
+  dry: boolean;
+  tool: string[];
+  only: string[];
+  baseline?: string;
+  saveBaseline?: string;
+  data: string | undefined;
+}
+
+export interface CompareOptions extends Omit<ProbeOptions, 'dry'> {
+  format: ReportFormat;
+}
+
+export async function probe(references: readonly string[], options: ProbeOptions): Promise<ExitCode> {
+  return withServers(references, options, async (inspector, servers) => {
+    if (options.dry) return printPlan(inspector, servers, options);
+    const run = await runProbe(inspector, servers, options);
+    const comparison = await value(inspector.api.compareServers({ source: { kind: 'probe', probe: run.id } }));
+    printRows(comparison, options.json);
+    return conclude(inspector, run, options);
+  });
+}
+
+export async function compare(references: readonly string[], options: CompareOptions): Promise<ExitCode> {
+  return withServers(references, options, async (inspector, servers) => {
+    const run = await runProbe(inspector, servers, options);
+    const source = { kind: 'probe' as const, probe: run.id };
+    if (options.json) printJson(await value(inspector.api.compareServers({ source })));
+    else {
+      const { text } = await value(inspector.api.compareReport({ source, format: options.format }));
+      // CSV ends its lines with both characters (RFC 4180); a lone carriage return could overwrite what stands before it.
+      process.stdout.write(text.split('\r\n').map(toTerminalText).join('\r\n'));
+    }
+    return conclude(inspector, run, options);
+  });
+}
+
+type Session = (inspector: InspectorHandle, servers: string[]) => Promise<ExitCode>;
+
+/** A log of its own, so that probing leaves no trace among what a person recorded. */
+async function withServers(references: readonly string[], options: ProbeOptions | CompareOptions, act: Session) {
+  if (references.length === 0 && !options.samples) throw new UsageError('Name at least one server, or use --samples.');
+  if (options.baseline !== undefined) loadBaseline(options.baseline);
+  const data = findDataFolder(options.data);
+  const configs = references.map((reference) => readServerReference(reference, data));
+  const folder = mkdtempSync(join(tmpdir(), 'misfire-probe-'));
+  const stop = watchStopSignals();
+  const inspector = await openInspector({
+    dataDir: folder,
+    version: appVersion(),
+    abilities: { openExternal: false, secureStorage: false },
+  });
+  let stopped = false;
+  void stop.asked.then(() => {
+    stopped = true;
+    return inspector.close();
+  });
+  try {
+    const servers: string[] = [];
+    for (const config of configs)
+      servers.push((await value(inspector.api.addServer({ config, connect: false }))).server);
+    return await act(inspector, servers);
+  } catch (problem) {
+    if (stopped) return exitCodes.unreachable;
+    throw problem;
+  } finally {
+    await inspector.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function runProbe(
+  inspector: InspectorHandle,
+  servers: string[],
+  { samples, tool, only }: ProbeOptions | CompareOptions,
+): Promise<ProbeView> {
+  const chosen = only.length > 0 ? { only } : {};
+  const wanted = samples && servers.length === 0 ? null : servers;
+  const { probe: id } = await value(
+    wanted === null
+      ? inspector.api.probeSamples(chosen)
+      : inspector.api.startProbe({ servers: wanted, tools: tool, ...chosen }),
+  );
+  return new Promise((resolve) => {
+    const told = new Set<string>();
+    const end = inspector.onBatch(({ probes }) => {
+      const view = probes?.find((it) => it.id === id);
+      if (!view) return;
+      for (const { server, name, state, done, leftOut, problem } of view.servers) {
+        if (told.has(server) || (state !== 'done' && state !== 'failed')) continue;
+        told.add(server);
+        printMessage(state === 'failed' ? `${name}: ${problem}` : `${name}: ${done} sent, ${leftOut} left out.`);
+      }
+      if (view.state === 'running') return;
+      end();
+      resolve(view);
+    });
+  });
+}
+
+function printRows({ servers, rows }: Comparison, json: boolean): void {
+  for (const [at, server] of servers.entries()) {
+    for (const { id, name, expects, cells } of rows) {
+      const cell = cells[at];
+      if (!cell || cell.state === 'not_seen') continue;
+      if (json) printJson({ ...cell, server: server.name, provocation: id, name, expects });
+      else {
+        const kept = { kept: '✓', broken: '✗', open: ' ' }[cell.conformance.verdict];
+        printLine(
+          `${server.name}  ${kept} ${name}  ${cellWords(cell)}${cell.state === 'failed' ? '' : `  ${cell.why}`}`,
+        );
+        if (cell.conformance.verdict === 'broken') printLine(`      ${cell.conformance.sentence}`);
+      }
+    }
+  }
+}
+
+async function printPlan(inspector: InspectorHandle, servers: string[], options: ProbeOptions): Promise<ExitCode> {
+  const chosen = options.only.length > 0 ? { only: options.only } : {};
+  if (servers.length === 0) throw new UsageError('--dry needs the servers by name.');
+  const { plans } = await value(inspector.api.planProbe({ servers, tools: options.tool, ...chosen }));
+  for (const { name, provocations, spared, problem } of plans) {
+    if (problem !== '') printMessage(`${name}: ${problem}`);
+    for (const planned of provocations) {
+      if (options.json) printJson({ ...planned, server: name });
+      else if (planned.leftOut !== '') printLine(`${name}  – ${planned.name}  left out: ${planned.leftOut}`);
+      else printLine(`${name}  + ${planned.name}  ${planned.method} ${shorten(planned.sends)}  ${planned.safe}`);
+    }
+    for (const { tool, because } of spared) printMessage(`${name}: ${tool} is not used. ${because} --tool ${tool}`);
+  }
+  return plans.some(({ problem }) => problem !== '') ? exitCodes.unreachable : exitCodes.done;
+}
+
+const shorten = (text: string): string => (text.length <= 120 ? text : `${text.slice(0, 119)}…`);
+
+/** Unreachable servers come first: without them nothing can be said about a contract. */
+async function conclude(
+  inspector: InspectorHandle,
+  run: ProbeView,
+  { baseline: file, saveBaseline }: ProbeOptions | CompareOptions,
+): Promise<ExitCode> {
+  printMessage(run.words);
+  const unreachable = run.servers.some(({ state }) => state === 'failed');
+  if (file === undefined && saveBaseline === undefined) return unreachable ? exitCodes.unreachable : exitCodes.done;
+  const { baseline } = await value(inspector.api.probeBaseline({ probe: run.id }));
+  if (saveBaseline !== undefined) {
+    try {
+      writeFileSync(saveBaseline, baselineText(baseline));
+    } catch (problem) {
+      throw new UsageError(`${saveBaseline} cannot be written: ${(problem as Error).message}.`);
+    }
+    printMessage(`The error contract is saved in ${saveBaseline}.`);
+  }
+  if (unreachable) return exitCodes.unreachable;
+  if (file === undefined) return exitCodes.done;
+  const saved = loadBaseline(file);
+  const unknown = baseline.servers.filter(({ name }) => !saved.servers.some((server) => server.name === name));
+  for (const { name } of unknown) printMessage(`${name} is not in ${file}, so it is not compared.`);
+  const changes = compareBaselines(saved, baseline);
+  for (const { server, provocation, words } of changes) printMessage(`${server}, ${provocation}: ${words}.`);
+  printMessage(contractWords(changes));
+  return changes.length > 0 ? exitCodes.failuresFound : exitCodes.done;
+}
+
+function loadBaseline(file: string): Baseline {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (problem) {
+    throw new UsageError(`${file} cannot be read: ${(problem as Error).message}.`);
+  }
+  const baseline = readBaseline(text);
+  if (!baseline) throw new UsageError(`${file} is no baseline. Make one with --save-baseline.`);
+  return baseline;
+}
+
+async function value<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const settled = await answer;
+  if (!settled.ok) throw new UsageError(settled.error.message);
+  return settled.value;
+}

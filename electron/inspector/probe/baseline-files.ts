@@ -1,0 +1,42 @@
+// Saved error contracts, one file a server in `baselines/` of the data folder. The same format as `misfire probe --save-baseline`.
+
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { baselineText } from '../../../shared/compare/baseline.ts';
+import { type Baseline, baselineSchema } from '../../../shared/compare/types.ts';
+import { parseJson } from '../../../shared/json.ts';
+
+export class BaselineFiles {
+  readonly #folder: string;
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, 'baselines');
+  }
+
+  save(server: string, baseline: Baseline): void {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    const draft = `${this.#path(server)}.draft`;
+    writeFileSync(draft, baselineText(baseline), { mode: 0o600 });
+    renameSync(draft, this.#path(server));
+  }
+
+  load(server: string): { baseline: Baseline; savedAt: number } | null {
+    const path = this.#path(server);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (!stats) return null;
+    const baseline = readBaseline(readFileSync(path, 'utf8'));
+    return baseline && { baseline, savedAt: stats.mtimeMs };
+  }
+
+  /** Ids may hold any letter; a file name must not lead elsewhere. */
+  #path(server: string): string {
+    return join(this.#folder, `${encodeURIComponent(server).replaceAll('.', '%2E').slice(0, 200)}.json`);
+  }
+}
+
+/** null: it is no baseline. */
+export function readBaseline(text: string): Baseline | null {
+  const parsed = parseJson(text);
+  const checked = baselineSchema.safeParse(parsed.ok ? parsed.value : null);
+  return checked.success ? checked.data : null;
+}

@@ -1,0 +1,28 @@
+// The failures that a server documents: a person's own, kept with the server, and those that a sample comes with.
+
+import type { OwnProvocation } from '../../../shared/compare/types.ts';
+import type { SampleId } from '../../samples/catalogue.ts';
+import { sampleProvocations } from '../../samples/catalogue.ts';
+import type { Connection } from '../connections.ts';
+
+export type KnownProvocation = OwnProvocation & { from: 'person' | 'sample' };
+
+/** A person's own takes the place of a sample's of the same name. */
+export function ownProvocations({ config }: Connection): KnownProvocation[] {
+  const mine = (config.provocations ?? []).map((it) => ({ ...it, from: 'person' as const }));
+  const taken = new Set(mine.map(({ name }) => name.toLowerCase()));
+  const ofSample = Object.hasOwn(sampleProvocations, config.sample ?? '')
+    ? Object.entries(sampleProvocations[config.sample as SampleId])
+    : [];
+  return [
+    ...mine,
+    ...ofSample
+      .filter(([name]) => !taken.has(name.toLowerCase()))
+      .map(([name, { method, params }]) => ({
+        name,
+        method,
+        params: JSON.stringify(params),
+        from: 'sample' as const,
+      })),
+  ];
+}

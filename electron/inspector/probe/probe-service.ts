@@ -1,0 +1,346 @@
+// The same mistake on every server: answers everything the api asks about provocations, probe runs and comparisons.
+// Owns the runs of this run of Misfire. What is sent is planned in shared/compare/, sending is probe-run.ts's.
+
+import {
+  type Answer,
+  type Checked,
+  done,
+  type Method,
+  type Results,
+  refused,
+  type ServerView,
+} from '../../../shared/api.ts';
+import { baselineOf, compareBaselines, contractWords } from '../../../shared/compare/baseline.ts';
+import { classOf, compare, type ServerFace } from '../../../shared/compare/comparison.ts';
+import { planServer, type ServerFacts } from '../../../shared/compare/provocations.ts';
+import { writeReport } from '../../../shared/compare/report.ts';
+import { findRule } from '../../../shared/compare/rule.ts';
+import { writeRule } from '../../../shared/compare/rule-code.ts';
+import { type DiffedFailure, diffShapes } from '../../../shared/compare/shape.ts';
+import type { CompareSource, Comparison, Observation, ProbeView, ServerPlan } from '../../../shared/compare/types.ts';
+import { classWords } from '../../../shared/compare/words.ts';
+import { isObject, parseJson } from '../../../shared/json.ts';
+import { samples } from '../../samples/catalogue.ts';
+import type { Connection, Connections } from '../connections.ts';
+import type { Log } from '../log/log.ts';
+import { OutputCheck } from '../output-check.ts';
+import { sampleConfig } from '../sample-tour.ts';
+import { readAnswered } from './answered.ts';
+import { BaselineFiles } from './baseline-files.ts';
+import { runRule } from './check-rule.ts';
+import { ownProvocations } from './own-provocations.ts';
+import { ProbeRun } from './probe-run.ts';
+import { readFailure } from './provoke.ts';
+import { recordedFailures } from './recorded-failures.ts';
+import { readFacts } from './server-facts.ts';
+import { TappedSession } from './tapped-session.ts';
+
+export interface ProbeServiceOptions {
+  log: Log;
+  connections: Connections;
+  dataDir: string;
+  dialectOf: (server: string) => ServerView['dialect'];
+  onChange: () => void;
+}
+
+type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
+
+const memory = 20;
+const ruleCases = 1000;
+
+export class ProbeService {
+  readonly #options: ProbeServiceOptions;
+  readonly #schemas = new OutputCheck();
+  readonly #baselines: BaselineFiles;
+  readonly #runs = new Map<string, ProbeRun>();
+  readonly #changed = new Set<ProbeRun>();
+  readonly #planning = new Set<TappedSession>();
+  #count = 0;
+  #closed = false;
+
+  constructor(options: ProbeServiceOptions) {
+    this.#options = options;
+    this.#baselines = new BaselineFiles(options.dataDir);
+  }
+
+  takeChanged(): ProbeView[] | null {
+    if (this.#changed.size === 0) return null;
+    const views = [...this.#changed].map((run) => run.view());
+    this.#changed.clear();
+    return views;
+  }
+
+  /** Ends every run; nothing is sent after this. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#planning].map(({ session }) => session.close()));
+    await Promise.all([...this.#runs.values()].map((run) => run.stop()));
+  }
+
+  readonly ownProvocations: Ask<'ownProvocations'> = async ({ server }) => {
+    const connection = this.#options.connections.get(server);
+    return connection ? done({ provocations: ownProvocations(connection) }) : noServer(server);
+  };
+
+  readonly saveProvocation: Ask<'saveProvocation'> = async ({ server, provocation }) => {
+    const { connections } = this.#options;
+    const connection = connections.get(server);
+    if (!connection) return noServer(server);
+    const parsed = parseJson(provocation.params === '' ? '{}' : provocation.params);
+    if (!parsed.ok) return refused('bad_input', `The parameters are not JSON yet: ${parsed.problem}.`);
+    if (!isObject(parsed.value) && !Array.isArray(parsed.value))
+      return refused('bad_input', 'Parameters are a JSON object, as {"name": "…"}.');
+    const others = (connection.config.provocations ?? []).filter(({ name }) => !sameName(name, provocation.name));
+    connections.change(connection, { provocations: [...others, provocation] });
+    return done(null);
+  };
+
+  readonly removeProvocation: Ask<'removeProvocation'> = async ({ server, name }) => {
+    const { connections } = this.#options;
+    const connection = connections.get(server);
+    if (!connection) return noServer(server);
+    const left = (connection.config.provocations ?? []).filter((it) => !sameName(it.name, name));
+    connections.change(connection, { provocations: left });
+    return done(null);
+  };
+
+  readonly planProbe: Ask<'planProbe'> = async ({ servers, tools, only }) => {
+    const found = this.#find(servers);
+    if ('missing' in found) return noServer(found.missing);
+    const plans = await Promise.all(found.connections.map((connection) => this.#plan(connection, tools)));
+    return done({
+      plans: plans.map((plan) => ({
+        ...plan,
+        provocations: plan.provocations.filter(({ id }) => only === undefined || only.includes(id)),
+      })),
+    });
+  };
+
+  readonly startProbe: Ask<'startProbe'> = async ({ servers, tools, only }) => {
+    const found = this.#find(servers);
+    if ('missing' in found) return noServer(found.missing);
+    return this.#start(found.connections, tools, only);
+  };
+
+  readonly probeSamples: Ask<'probeSamples'> = async ({ only }) => {
+    const { connections } = this.#options;
+    const five = samples
+      .filter(({ inTour }) => inTour)
+      .map((sample) => {
+        const known = connections.list().find(({ config }) => config.sample === sample.id);
+        return known ?? connections.add(sampleConfig(sample));
+      });
+    return this.#start(five, [], only);
+  };
+
+  readonly stopProbe: Ask<'stopProbe'> = async ({ probe }) => {
+    const run = this.#runs.get(probe);
+    if (!run) return noProbe();
+    await run.stop();
+    return done(null);
+  };
+
+  readonly probes: Ask<'probes'> = async () => done({ probes: [...this.#runs.values()].map((run) => run.view()) });
+
+  readonly compareServers: Ask<'compareServers'> = async ({ source }) => {
+    const comparison = this.#compare(source);
+    return comparison ? done(comparison) : noProbe();
+  };
+
+  readonly compareReport: Ask<'compareReport'> = async ({ source, format }) => {
+    const comparison = this.#compare(source);
+    return comparison ? done(writeReport(comparison, format)) : noProbe();
+  };
+
+  readonly diffShapes: Ask<'diffShapes'> = async ({ left, right }) => {
+    const [a, b] = [this.#diffed(left), this.#diffed(right)];
+    if (!a || !b) return refused('not_found', 'One of these rows holds no failure to compare.');
+    return done(diffShapes(a, b));
+  };
+
+  readonly saveBaseline: Ask<'saveBaseline'> = async ({ probe, server }) => {
+    const result = this.#result(probe, server);
+    if (!result) return noProbe();
+    const { baseline, name } = result;
+    try {
+      this.#baselines.save(server, baseline);
+    } catch (error) {
+      return refused('refused', `The baseline could not be saved: ${(error as Error).message}.`);
+    }
+    return done({ words: `The error contract of ${name} is saved. Later runs are compared with it.` });
+  };
+
+  readonly compareBaseline: Ask<'compareBaseline'> = async ({ probe, server }) => {
+    const result = this.#result(probe, server);
+    if (!result) return noProbe();
+    const saved = this.#baselines.load(server);
+    if (!saved) return done({ savedAt: null, changes: [], words: `No baseline is saved for ${result.name} yet.` });
+    const changes = compareBaselines(saved.baseline, result.baseline);
+    return done({ savedAt: saved.savedAt, changes, words: contractWords(changes) });
+  };
+
+  readonly probeBaseline: Ask<'probeBaseline'> = async ({ probe }) => {
+    const results = this.#runs.get(probe)?.results();
+    if (!results) return noProbe();
+    const servers = results.map(({ connection, revision, observations }) => ({
+      name: connection.config.name,
+      revision,
+      observations: observations.map((it) => this.#refresh(it)),
+    }));
+    return done({ baseline: baselineOf(servers) });
+  };
+
+  readonly ruleCode: Ask<'ruleCode'> = async ({ source, class: meaning, language }) => {
+    const gathered = this.#gather(source, true);
+    if (!gathered) return noProbe();
+    const nameOf = (server: string) => gathered.faces.find(({ id }) => id === server)?.name ?? server;
+    const cases = gathered.observations
+      .filter(({ state, failure }) => state === 'failed' && failure !== null)
+      .slice(0, ruleCases)
+      .map((it) => {
+        const { message, status, body } = it.answered;
+        return { server: nameOf(it.server), message, status, body, is: classOf(it) === meaning };
+      });
+    const matched = cases.filter(({ is }) => is).length;
+    const answer = { language, class: meaning, code: '', checked: cases.length, matched };
+    const without = (problem: string) => done({ ...answer, problem });
+    if (matched === 0) return without(`None of the failures is “${classWords(meaning)}”.`);
+    const rule = findRule(cases);
+    if (!rule.ok) return without(rule.problem);
+    const servers = [...new Set(cases.filter(({ is }) => is).map(({ server }) => server))];
+    const text = writeRule(language, rule.terms, { class: meaning, servers, cases: cases.length });
+    const checked = await runRule(
+      language,
+      text,
+      cases.map(({ is: _, ...rest }) => rest),
+    );
+    if (!checked.ok) return without(checked.problem);
+    const wrong = cases.filter(({ is }, at) => checked.answers[at] !== is).length;
+    if (wrong > 0) return without(`The code was wrong about ${wrong} of ${cases.length} failures, so it is not shown.`);
+    return done({ ...answer, code: text.code, problem: '' });
+  };
+
+  #start(connections: Connection[], tools: readonly string[], only: readonly string[] | undefined) {
+    if (this.#closed) return refused('refused', 'Misfire is closing.');
+    this.#count += 1;
+    const run: ProbeRun = new ProbeRun({
+      id: `probe-${this.#count}`,
+      log: this.#options.log,
+      connections: this.#options.connections,
+      servers: connections,
+      only,
+      readFacts: (connection, tapped) => this.#facts(connection, tapped),
+      plan: (facts) => this.#planFrom(facts, tools),
+      onChange: () => {
+        this.#changed.add(run);
+        this.#options.onChange();
+      },
+    });
+    this.#runs.set(run.id, run);
+    for (const [id, old] of this.#runs) {
+      if (this.#runs.size <= memory) break;
+      if (old.isOver) this.#runs.delete(id);
+    }
+    run.start();
+    this.#changed.add(run);
+    this.#options.onChange();
+    return done({ probe: run.id });
+  }
+
+  async #plan(connection: Connection, tools: readonly string[]): Promise<ServerPlan> {
+    const tapped = new TappedSession(this.#options.connections, connection, this.#options.log);
+    this.#planning.add(tapped);
+    try {
+      await tapped.session.start();
+      return this.#planFrom(await this.#facts(connection, tapped), tools);
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      const { id, config } = connection;
+      return { server: id, name: config.name, revision: null, provocations: [], spared: [], problem };
+    } finally {
+      await tapped.session.close();
+      this.#planning.delete(tapped);
+    }
+  }
+
+  #planFrom(facts: ServerFacts, tools: readonly string[]): ServerPlan {
+    const fails = (schema: Parameters<OutputCheck['check']>[0], args: Parameters<OutputCheck['check']>[1]) =>
+      this.#schemas.check(schema, args).length > 0;
+    return planServer(facts, { allowed: tools, fails });
+  }
+
+  #facts(connection: Connection, tapped: TappedSession): Promise<ServerFacts> {
+    return readFacts(tapped.session, {
+      server: connection.id,
+      name: connection.config.name,
+      transport: connection.config.transport,
+      hasSession: tapped.hasSessionId,
+      own: ownProvocations(connection),
+    });
+  }
+
+  #find(servers: readonly string[]): { connections: Connection[] } | { missing: string } {
+    const found = servers.map((server) => this.#options.connections.get(server) ?? server);
+    const missing = found.find((it) => typeof it === 'string');
+    return missing === undefined ? { connections: [...new Set(found as Connection[])] } : { missing };
+  }
+
+  #compare(source: CompareSource): Comparison | null {
+    const gathered = this.#gather(source, false);
+    return gathered && compare(source.kind, gathered.faces, gathered.observations);
+  }
+
+  /** `all`: every recorded failure rather than the newest of each kind. */
+  #gather(source: CompareSource, all: boolean): { faces: ServerFace[]; observations: Observation[] } | null {
+    if (source.kind === 'probe') {
+      const results = this.#runs.get(source.probe)?.results();
+      if (!results) return null;
+      return {
+        faces: results.map(({ connection, revision, problem }) => this.#face(connection, revision, problem)),
+        observations: results.flatMap(({ observations }) => observations.map((it) => this.#refresh(it))),
+      };
+    }
+    const connections = this.#options.connections
+      .list()
+      .filter(({ id }) => source.servers.length === 0 || source.servers.includes(id));
+    return {
+      faces: connections.map((connection) => this.#face(connection, connection.session?.protocolVersion ?? null, '')),
+      observations: connections.flatMap((connection) => recordedFailures(this.#options.log, connection, all)),
+    };
+  }
+
+  #face({ id, config, colour }: Connection, revision: string | null, problem: string): ServerFace {
+    return { id, name: config.name, colour, dialect: this.#options.dialectOf(id)?.name ?? null, revision, problem };
+  }
+
+  /** A failure may be understood better by now than when it was seen. */
+  #refresh(observation: Observation): Observation {
+    if (observation.row === null || observation.state !== 'failed') return observation;
+    return { ...observation, failure: readFailure(this.#options.log, observation.row) ?? observation.failure };
+  }
+
+  #result(probe: string, server: string) {
+    const result = this.#runs
+      .get(probe)
+      ?.results()
+      .find(({ connection }) => connection.id === server);
+    if (!result) return null;
+    const { name } = result.connection.config;
+    const observations = result.observations.map((it) => this.#refresh(it));
+    return { name, baseline: baselineOf([{ name, revision: result.revision, observations }]) };
+  }
+
+  #diffed(id: number): DiffedFailure | null {
+    this.#options.log.flush();
+    const { store } = this.#options.log;
+    const row = store.row(id);
+    const failure = row && readFailure(this.#options.log, id);
+    if (!row || !failure) return null;
+    const side = { row: id, server: row.server, headline: row.headline };
+    return { side, failure, answered: readAnswered(store, [id]) };
+  }
+}
+
+const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+const noServer = (server: string) => refused('not_found', `There is no server "${server}" in the list.`);
+const noProbe = () => refused('not_found', 'There is no such probe run any more. Run it again.');

@@ -1,0 +1,72 @@
+// Sends one provocation and says what the server did with it. Owns how an answer in the log becomes an observation.
+
+import type { Observation, PlannedProvocation } from '../../../shared/compare/types.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import type { Log } from '../log/log.ts';
+import { nothingAnswered, readAnswered } from './answered.ts';
+import type { TappedSession } from './tapped-session.ts';
+
+/** Standard mistakes are refused at once; a documented failure may be a slow one. */
+export const patience = { standard: 5_000, own: 10_000, afterSilence: 1_000 };
+const lateMs = 250;
+const asIfRight = 'It was answered as if nothing were wrong.';
+
+export async function provoke(
+  log: Log,
+  server: string,
+  tapped: TappedSession,
+  planned: PlannedProvocation,
+  timeoutMs: number = patience[planned.kind],
+): Promise<Observation> {
+  const { session } = tapped;
+  const { id, name, kind, expects } = planned;
+  const base: Observation = {
+    server,
+    provocation: { id, name, kind, expects },
+    state: 'left_out',
+    row: null,
+    failure: null,
+    answered: nothingAnswered,
+    why: planned.leftOut,
+  };
+  if (planned.leftOut !== '') return base;
+  if (!session.isOpen) return { ...base, why: session.endReason || 'The connection had ended.' };
+  if (planned.way !== 'call') {
+    const { rows, silent, ended } = await tapped.sendAndWatch(planned.sends, planned.headers);
+    return observe(log, base, rows, silent ? (ended ? 'It ended the connection.' : 'Nothing came back.') : '');
+  }
+  const params = planned.sends.replace(/[\r\n]+/g, ' ');
+  const { seq, id: sentId, settled } = session.request(planned.method, params, { timeoutMs });
+  if (id === 'cancelled-call') {
+    session.cancel(seq, 'Misfire tries what a cancelled call does.');
+    const late = await tapped.lateAnswer(sentId, seq, lateMs);
+    return late === null
+      ? { ...base, state: 'silent', row: seq, why: 'It kept quiet, as asked.' }
+      : observe(log, base, [late], '', 'It answered all the same, perhaps before it was told.');
+  }
+  const { kind: ending } = await settled;
+  // That Misfire stopped waiting is its own doing: what the server did was to keep silent.
+  if (ending === 'timeout')
+    return { ...base, state: 'silent', row: seq, why: `No answer within ${timeoutMs / 1000} s.` };
+  return observe(log, base, [seq], '');
+}
+
+/** `quiet`: what to say when no row holds an answer. */
+function observe(log: Log, base: Observation, rows: number[], quiet: string, passed = asIfRight): Observation {
+  log.flush();
+  const answered = readAnswered(log.store, rows);
+  // The answer's own row comes last and says most; the request's may only tell that we stopped waiting.
+  for (const row of rows.toReversed()) {
+    const failure = readFailure(log, row);
+    if (failure && log.store.row(row)?.outcome !== 'cancelled')
+      return { ...base, state: 'failed', row, failure, answered };
+  }
+  const [row = null] = rows;
+  if (quiet !== '') return { ...base, state: 'silent', row, answered, why: quiet };
+  return { ...base, state: 'passed', row, answered, why: passed };
+}
+
+export function readFailure(log: Log, row: number): Failure | null {
+  const text = log.store.failure(row);
+  return text === null ? null : (JSON.parse(text) as Failure);
+}

@@ -1,0 +1,60 @@
+// What the log already holds, as observations: a call that is a documented provocation goes under its name, any other
+// failure under its class. Nothing is sent.
+
+import { classProvocation } from '../../../shared/compare/comparison.ts';
+import { ownId } from '../../../shared/compare/provocations.ts';
+import type { Observation } from '../../../shared/compare/types.ts';
+import { jsonText } from '../../../shared/exchange/canonical.ts';
+import type { FailureClass } from '../../../shared/failure.ts';
+import { parseJson } from '../../../shared/json.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import type { Connection } from '../connections.ts';
+import type { Log } from '../log/log.ts';
+import { readCall } from '../replay/recorded-call.ts';
+import { readAnswered } from './answered.ts';
+import { ownProvocations } from './own-provocations.ts';
+import { readFailure } from './provoke.ts';
+
+/** The newest are the ones that count; older ones only make the answer slower. */
+const failureLimit = 500;
+
+/** Newest first. `all`: every failure; otherwise the newest of each kind, and only those are read whole. */
+export function recordedFailures(log: Log, connection: Connection, all: boolean): Observation[] {
+  log.flush();
+  const known = new Map(
+    ownProvocations(connection).map((it) => [callKey(it.method, it.params), { id: ownId(it.name), name: it.name }]),
+  );
+  const seen = new Set<string>();
+  const rows = log.store.failedRows(log.counters.rows, 'older', failureLimit, connection.id);
+  return rows.flatMap((row) => {
+    if (!row.failure || row.kind !== 'call' || row.direction !== 'out' || isOurs(row)) return [];
+    const provocation = nameIt(log, row, row.failure.class, known);
+    if (!all && seen.has(provocation.id)) return [];
+    const failure = readFailure(log, row.id);
+    if (!failure) return [];
+    seen.add(provocation.id);
+    const answered = readAnswered(log.store, [row.id]);
+    return [{ server: connection.id, provocation, state: 'failed' as const, row: row.id, failure, answered, why: '' }];
+  });
+}
+
+function nameIt(
+  log: Log,
+  row: Row,
+  meaning: FailureClass,
+  known: ReadonlyMap<string, { id: string; name: string }>,
+): Observation['provocation'] {
+  if (known.size === 0) return classProvocation(meaning);
+  const { method, params } = readCall(log.store, row);
+  const named = known.get(callKey(method, params));
+  return named ? { ...named, kind: 'own', expects: null } : classProvocation(meaning);
+}
+
+/** Cancelled by us, or the connection was closed: that says nothing about the server's errors. */
+const isOurs = ({ failure, outcome }: Row): boolean =>
+  failure?.origin === 'local' || outcome === 'cancelled' || outcome === 'unanswered';
+
+function callKey(method: string, params: string): string {
+  const parsed = parseJson(params === '' ? '{}' : params);
+  return `${method}\n${parsed.ok ? jsonText(parsed.value, true) : params}`;
+}

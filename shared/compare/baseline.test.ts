@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { baselineOf, baselineText, compareBaselines, contractWords } from './baseline.ts';
+import { answered, own, rpcError, standard, toolError } from './fixtures.ts';
+
+const limited = (wait: number, data: Record<string, number> = { retry_after: wait }) =>
+  answered('shop', own('Rate limited'), rpcError(-32003, `Slow down, wait ${wait} s`, data));
+const noTool = answered('shop', standard('unknown-tool'), rpcError(-32602, 'Unknown tool: x'));
+const of = (...observations: Parameters<typeof baselineOf>[0][number]['observations']) =>
+  baselineOf([{ name: 'shop', revision: '2025-11-25', observations }]);
+
+test('the same contract gives the same text, whatever the order, waits and wording', () => {
+  expect(baselineText(of(limited(3), noTool))).toBe(baselineText(of(noTool, limited(7))));
+});
+
+test('no change is no change', () => {
+  expect(compareBaselines(of(limited(3)), of(limited(9)))).toEqual([]);
+  expect(contractWords([])).toBe('The error contract is as it was.');
+});
+
+test('code, carrier, unit and members that change are named', () => {
+  const inMs = limited(3, { retry_after_ms: 3000 });
+  const [unit] = compareBaselines(of(limited(3)), of(inMs));
+  expect(unit?.words).toContain('unit of the wait was retry_after, seconds, is retry_after_ms, milliseconds');
+  expect(unit?.words).toContain('lost error.data.retry_after: number');
+  const moved = answered('shop', standard('unknown-tool'), toolError('MCP error -32602: Tool x not found'));
+  const [carrier] = compareBaselines(of(noTool), of(moved));
+  expect(carrier).toMatchObject({ server: 'shop', provocation: 'Unknown tool', kind: 'changed' });
+  expect(carrier?.words).toContain('carrier was jsonrpc.error, is result.isError');
+});
+
+test('a provocation that comes or goes is told', () => {
+  expect(compareBaselines(of(noTool), of(noTool, limited(1))).map(({ kind }) => kind)).toEqual(['added']);
+  expect(compareBaselines(of(noTool, limited(1)), of(noTool)).map(({ kind }) => kind)).toEqual(['removed']);
+});

@@ -1,0 +1,100 @@
+// The error contract of a server as a file, and what changed since it was saved. The same run gives the same text, byte for
+// byte: sorted, without times, messages or waits, which vary without anyone having changed a thing.
+
+import { cellOf } from './cell.ts';
+import { retryUnitOf } from './retry-unit.ts';
+import { shapeOf } from './shape.ts';
+import type { Baseline, BaselineEntry, ContractChange, Observation } from './types.ts';
+import { listWords } from './words.ts';
+
+export interface BaselineServer {
+  name: string;
+  revision: string | null;
+  observations: readonly Observation[];
+}
+
+export function baselineOf(servers: readonly BaselineServer[]): Baseline {
+  return {
+    misfireBaseline: 1,
+    servers: servers
+      .map(({ name, revision, observations }) => ({
+        name,
+        revision,
+        provocations: observations.flatMap(entryOf).sort((a, b) => (a.id < b.id ? -1 : 1)),
+      }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+}
+
+export const baselineText = (baseline: Baseline): string => `${JSON.stringify(baseline, null, 2)}\n`;
+
+function entryOf(observation: Observation): BaselineEntry[] {
+  const { state, provocation, failure, answered } = observation;
+  if (state === 'left_out') return [];
+  const cell = cellOf(observation);
+  const unit = failure && retryUnitOf(failure, answered);
+  // Whether a cancelled call is answered is a race between two messages.
+  if (provocation.id === 'cancelled-call' && state !== 'failed') return [];
+  return [
+    {
+      id: provocation.id,
+      name: provocation.name,
+      state,
+      carrier: cell.carrier,
+      class: cell.class,
+      code: failure?.code ?? null,
+      verdict: cell.verdict,
+      unit: unit && `${unit.field}, ${unit.unit}`,
+      members: state === 'failed' ? [...shapeOf(answered)].map(([path, type]) => `${path}: ${type}`).sort() : [],
+    },
+  ];
+}
+
+/** Only servers that are in both are compared; a provocation that is missing now may have been left out on purpose, so it is told. */
+export function compareBaselines(before: Baseline, after: Baseline): ContractChange[] {
+  return after.servers.flatMap((server) => {
+    const known = before.servers.find(({ name }) => name === server.name);
+    if (!known) return [];
+    const changed = server.provocations.flatMap((entry) => {
+      const was = known.provocations.find(({ id }) => id === entry.id);
+      return was
+        ? changesOf(server.name, was, entry)
+        : [{ server: server.name, provocation: entry.name, kind: 'added' as const, words: 'is new' }];
+    });
+    const gone = known.provocations
+      .filter(({ id }) => !server.provocations.some((entry) => entry.id === id))
+      .map(({ name }) => ({
+        server: server.name,
+        provocation: name,
+        kind: 'removed' as const,
+        words: 'can no longer be tried',
+      }));
+    return [...changed, ...gone];
+  });
+}
+
+function changesOf(server: string, was: BaselineEntry, is: BaselineEntry): ContractChange[] {
+  const parts: string[] = [];
+  const note = (what: string, a: unknown, b: unknown) => {
+    if (a !== b) parts.push(`${what} was ${a ?? 'none'}, is ${b ?? 'none'}`);
+  };
+  note('outcome', was.state, is.state);
+  if (was.state === 'failed' && is.state === 'failed') {
+    note('class', was.class, is.class);
+    note('code', was.code, is.code);
+    note('carrier', was.carrier, is.carrier);
+    note('retry advice', was.verdict, is.verdict);
+    note('unit of the wait', was.unit, is.unit);
+    const lost = was.members.filter((member) => !is.members.includes(member));
+    const gained = is.members.filter((member) => !was.members.includes(member));
+    if (lost.length > 0) parts.push(`lost ${listWords(lost.slice(0, 8))}${lost.length > 8 ? ' and more' : ''}`);
+    if (gained.length > 0) parts.push(`gained ${listWords(gained.slice(0, 8))}${gained.length > 8 ? ' and more' : ''}`);
+  }
+  return parts.length === 0 ? [] : [{ server, provocation: is.name, kind: 'changed', words: parts.join('; ') }];
+}
+
+export function contractWords(changes: readonly ContractChange[]): string {
+  if (changes.length === 0) return 'The error contract is as it was.';
+  const servers = [...new Set(changes.map(({ server }) => server))];
+  return `The error contract changed in ${changes.length} ${changes.length === 1 ? 'place' : 'places'} on ${listWords(servers)}.`;
+}

@@ -1,0 +1,116 @@
+// One cell of the matrix: where the failure travels, what it is called and whether a client may retry, in few words.
+
+import { clip, duration } from '../exchange/clip.ts';
+import type { Carrier, Failure } from '../failure.ts';
+import { judgeConformance } from './conformance.ts';
+import { meaningOf, refineClass } from './meaning.ts';
+import { retryUnitOf } from './retry-unit.ts';
+import type { Cell, Observation } from './types.ts';
+
+export function cellOf(observation: Observation): Cell {
+  const { server, state, row, failure, provocation, why } = observation;
+  const base: Cell = {
+    server,
+    state,
+    row,
+    carrier: null,
+    where: stateWords[state],
+    code: null,
+    called: '',
+    class: null,
+    meaning: null,
+    verdict: null,
+    retry: '',
+    unit: null,
+    conformance: judgeConformance(provocation.expects, observation),
+    why,
+  };
+  if (state !== 'failed' || failure === null) return base;
+  const { answered } = observation;
+  const refined = refineClass(failure, answered);
+  return {
+    ...base,
+    carrier: failure.carrier,
+    where: whereWords(failure, answered.status),
+    code: failure.code === null || failure.carrier === 'http' ? null : clip(String(failure.code), 60),
+    called: refined.word === null ? calledWords(failure) : clip(refined.word, 80),
+    class: refined.class,
+    meaning: meaningOf(provocation, refined.class),
+    verdict: failure.retry.verdict,
+    retry: retryWords(failure),
+    unit: retryUnitOf(failure, answered),
+  };
+}
+
+export const notSeen = (server: string, why: string): Cell => ({
+  server,
+  state: 'not_seen',
+  row: null,
+  carrier: null,
+  where: 'not seen',
+  code: null,
+  called: '',
+  class: null,
+  meaning: null,
+  verdict: null,
+  retry: '',
+  unit: null,
+  conformance: { verdict: 'open', sentence: '' },
+  why,
+});
+
+const stateWords: Record<Observation['state'], string> = {
+  failed: 'failed',
+  passed: 'accepted',
+  silent: 'silent',
+  left_out: 'left out',
+};
+
+export const carrierWords: Record<Carrier, string> = {
+  'jsonrpc.error': 'error',
+  'result.isError': 'isError',
+  'result.error': 'result.error',
+  structuredContent: 'structuredContent',
+  'content.text': 'text',
+  http: 'HTTP',
+  process: 'process',
+  timeout: 'no answer',
+  task: 'task',
+};
+
+function whereWords({ carrier, code }: Failure, status: number | null): string {
+  if (carrier === 'http') return status === null ? 'HTTP' : `HTTP ${status}`;
+  if (carrier === 'process') return typeof code === 'number' ? `exit ${code}` : 'process';
+  return carrierWords[carrier];
+}
+
+function calledWords({ codeName, title, code }: Failure): string {
+  const name = codeName !== null && codeName !== String(code) ? codeName : title;
+  return clip(name, 80);
+}
+
+function retryWords({ retry }: Failure): string {
+  const wait = retry.afterMs === null ? null : duration(retry.afterMs);
+  switch (retry.verdict) {
+    case 'wait':
+      return wait === null ? 'wait, then retry' : `retry after ${wait}`;
+    case 'backoff':
+      return wait === null ? 'back off' : `back off from ${wait}`;
+    case 'after_fix':
+      return 'fix request';
+    case 'after_auth':
+      return 'after auth';
+    case 'never':
+      return 'never retry';
+    case 'unknown':
+      return 'retry unclear';
+    default:
+      return retry.verdict satisfies never;
+  }
+}
+
+/** Whether the very same call may pass later; null: nobody can tell. */
+export function mayRepeat(verdict: Cell['verdict']): boolean | null {
+  if (verdict === null || verdict === 'unknown') return null;
+  return verdict === 'wait' || verdict === 'backoff';
+}

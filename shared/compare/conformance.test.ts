@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { judgeConformance } from './conformance.ts';
+import { expectationOf } from './expectations.ts';
+import { answered, rpcError, standard, toolError } from './fixtures.ts';
+import { type StandardId, standardIds } from './types.ts';
+
+const judge = (id: StandardId, message: Parameters<typeof answered>[2], revision = '2025-11-25', status?: number) => {
+  const provocation = standard(id, revision);
+  return judgeConformance(
+    provocation.expects,
+    answered('s', provocation, message, status === undefined ? {} : { status }),
+  );
+};
+
+test('every standard mistake has a sentence and a section for every revision', () => {
+  for (const id of standardIds)
+    for (const revision of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28']) {
+      const { sentence, section } = expectationOf(id, revision);
+      expect([id, sentence.endsWith('.'), section.length > 3]).toEqual([id, true, true]);
+    }
+});
+
+test('invalid arguments turned from a protocol error into a tool error with 2025-11-25', () => {
+  const asTool = toolError('Invalid arguments: a is required');
+  const asProtocol = rpcError(-32602, 'Invalid arguments');
+  expect(judge('missing-argument', asTool).verdict).toBe('kept');
+  expect(judge('missing-argument', asProtocol)).toMatchObject({
+    verdict: 'broken',
+    sentence: expect.stringContaining('This server sent the protocol error -32602.'),
+  });
+  expect(judge('missing-argument', asTool, '2025-06-18').verdict).toBe('broken');
+  expect(judge('missing-argument', asProtocol, '2025-06-18').verdict).toBe('kept');
+});
+
+test('a missing resource is -32002 until 2025-11-25 and -32602 from 2026-07-28', () => {
+  expect(judge('unknown-resource', rpcError(-32002, 'Resource not found')).verdict).toBe('kept');
+  expect(judge('unknown-resource', rpcError(-32602, 'Resource not found')).verdict).toBe('broken');
+  expect(judge('unknown-resource', rpcError(-32602, 'Resource not found'), '2026-07-28').verdict).toBe('kept');
+});
+
+test('batches are welcome in 2025-03-26 only', () => {
+  const pong = { result: {} };
+  expect(judge('batch', pong, '2025-03-26').verdict).toBe('kept');
+  expect(judge('batch', pong).verdict).toBe('broken');
+});
+
+test('a failure hidden in a result is not taken for a good answer', () => {
+  const hidden = { result: { error: { code: -32101, message: 'Validation Error', data: { status: 400 } } } };
+  expect(judge('wrong-type', hidden)).toMatchObject({
+    verdict: 'broken',
+    sentence: expect.stringContaining('hid the failure in a result'),
+  });
+});
+
+test('credentials are judged by the HTTP status, and what is not prescribed is left open', () => {
+  expect(judge('wrong-credentials', rpcError(-32001, 'Unauthorized'), '2025-11-25', 401).verdict).toBe('kept');
+  expect(judge('wrong-credentials', rpcError(-32001, 'Unauthorized'), '2025-11-25', 200).verdict).toBe('broken');
+  expect(judge('before-handshake', rpcError(-32000, 'Not initialized')).verdict).toBe('open');
+});

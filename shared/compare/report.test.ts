@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { compare } from './comparison.ts';
+import { answered, face, own, rpcError } from './fixtures.ts';
+import { writeReport } from './report.ts';
+
+const nasty = '<script>window.__xss=1</script>|`x`,"y"\n=HYPERLINK("http://x")\u202e\u001b[2J';
+const comparison = compare(
+  'probe',
+  [{ ...face('a'), name: nasty }, face('b')],
+  [
+    answered('a', own(nasty), rpcError(-32001, nasty, { [nasty]: nasty })),
+    answered('b', own(nasty), rpcError(-32001, 'Unauthorized')),
+  ],
+);
+
+test('HTML holds no markup, script or address of a server', () => {
+  const { text } = writeReport(comparison, 'html');
+  expect(text).not.toMatch(/<script/i);
+  expect(text).not.toMatch(/<(img|iframe|a|link|object)\b/i);
+  expect(text).not.toMatch(/\son\w+=/i);
+  expect(text).toContain('&lt;script&gt;');
+  expect(text).toContain("default-src 'none'");
+});
+
+test('Markdown stays one table, CSV one line a cell, and neither runs anything', () => {
+  const markdown = writeReport(comparison, 'md').text;
+  const table = markdown.split('\n').filter((line) => line.startsWith('| '));
+  const bars = (line: string) => line.replaceAll('\\|', '').split('|').length;
+  expect(bars(table[1] as string)).toBe(bars(table[0] as string));
+  expect(markdown).not.toContain('<script>');
+  const csv = writeReport(comparison, 'csv').text;
+  expect(csv.split('\r\n').length).toBe(2 + 2);
+  expect(csv).not.toMatch(/(^|,)=HYPERLINK/m);
+});
+
+/** C0 but line ends and tab, DEL, C1, and marks that reorder text. */
+const obeyed = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e]/;
+
+test('no format carries a character that a terminal would obey', () => {
+  for (const format of ['md', 'csv', 'html'] as const) expect(writeReport(comparison, format).text).not.toMatch(obeyed);
+  expect(JSON.parse(writeReport(comparison, 'json').text).rows).toHaveLength(1);
+});

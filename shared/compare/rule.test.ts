@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { findRule, holds, type LabelledCase } from './rule.ts';
+import { writeRule } from './rule-code.ts';
+
+const answer = (server: string, message: LabelledCase['message'], is: boolean): LabelledCase => ({
+  server,
+  message,
+  status: null,
+  body: null,
+  is,
+});
+const error = (code: number, message = 'x') => ({ jsonrpc: '2.0', id: 1, error: { code, message } });
+const text = (said: string) => ({ result: { isError: true, content: [{ type: 'text', text: said }] } });
+
+function rightAbout(cases: LabelledCase[]): void {
+  const rule = findRule(cases);
+  if (!rule.ok) throw new Error(rule.problem);
+  for (const one of cases) expect([one, rule.terms.some((term) => holds(term, one))]).toEqual([one, one.is]);
+}
+
+test('a code that clashes is asked for only on the server where it means this', () => {
+  const cases = [
+    answer('books', error(-32001), true),
+    answer('shop', error(-32001), false),
+    answer('shop', error(-32200), true),
+  ];
+  rightAbout(cases);
+  const rule = findRule(cases);
+  const guarded = rule.ok ? rule.terms.filter(({ server }) => server === 'books') : [];
+  expect(guarded).toHaveLength(1);
+});
+
+test('sentences and JSON inside texts are told apart where there is no code', () => {
+  rightAbout([
+    answer('a', text('Order 17 was not found. Look at list_orders.'), true),
+    answer('a', text('Order 18 was already shipped.'), false),
+    answer('b', text('{"code":404,"error":"Client not found"}'), true),
+    answer('b', text('{"code":422,"error":"Agent cannot be started"}'), false),
+  ]);
+});
+
+test('answers that are word for word the same cannot be told apart, and that is said', () => {
+  const rule = findRule([answer('a', error(-32000), true), answer('a', error(-32000), false)]);
+  expect(rule).toMatchObject({ ok: false, problem: expect.stringContaining('the same words') });
+});
+
+test('texts of a server stay literals in the code', () => {
+  const bad = '"; process.exit(1); //`\\';
+  const cases = [answer(bad, { error: { code: 'E_GONE', data: { kind: 'gone' } } }, true)];
+  const rule = findRule([...cases, answer(bad, error(5), false)]);
+  if (!rule.ok) throw new Error(rule.problem);
+  const guarded = rule.terms.map((term) => ({ ...term, server: bad }));
+  const { code } = writeRule('typescript', guarded, { class: 'not_found', servers: [bad], cases: 2 });
+  expect(code).toContain(JSON.stringify(bad));
+});

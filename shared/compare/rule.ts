@@ -1,0 +1,78 @@
+// One rule for all: the shortest set of tests that picks one class of failures out of all that were recorded, on every server.
+// Owns the choice of tests. Writing them as code is rule-code.ts's; running that code is the inspector's.
+
+import { type Feature, featuresOf, matches, type RuleCase } from './rule-features.ts';
+
+export interface LabelledCase extends RuleCase {
+  /** Whether it is of the class. */
+  is: boolean;
+}
+
+/** All of `features` must hold; with a server, only there. */
+export interface Term {
+  server: string | null;
+  features: Feature[];
+}
+
+export type Rule = { ok: true; terms: Term[] } | { ok: false; problem: string };
+
+const pairLimit = 60;
+const serverCost = 5;
+
+export function findRule(cases: readonly LabelledCase[]): Rule {
+  const terms: Term[] = [];
+  let open = cases.filter(({ is }) => is);
+  while (open.length > 0) {
+    const term = bestTerm(open, cases);
+    if (term === null) {
+      const [first] = open as [LabelledCase];
+      return {
+        ok: false,
+        problem: `${first.server} sends the same words for this and for something else, so no test tells them apart.`,
+      };
+    }
+    terms.push(term);
+    open = open.filter((answer) => !holds(term, answer));
+  }
+  return { ok: true, terms };
+}
+
+export function holds({ server, features }: Term, answer: RuleCase): boolean {
+  return (server === null || answer.server === server) && features.every((feature) => matches(feature, answer));
+}
+
+/** Single tests that hold everywhere come first, then those of one server, then two tests together. */
+function bestTerm(open: readonly LabelledCase[], cases: readonly LabelledCase[]): Term | null {
+  const others = cases.filter(({ is }) => !is);
+  let best: { term: Term; score: number } | null = null;
+  const consider = (term: Term, cost: number) => {
+    if (others.some((answer) => holds(term, answer))) return;
+    const covered = open.filter((answer) => holds(term, answer)).length;
+    const score = covered * 4 - cost;
+    if (covered > 0 && (best === null || score > best.score)) best = { term, score };
+  };
+  for (const { feature } of distinctFeatures(open)) consider({ server: null, features: [feature] }, feature.cost);
+  for (const { feature, server } of distinctFeatures(open))
+    consider({ server, features: [feature] }, feature.cost + serverCost);
+  if (best === null) {
+    for (const answer of open.slice(0, 1)) {
+      const features = featuresOf(answer)
+        .sort((a, b) => a.cost - b.cost)
+        .slice(0, pairLimit);
+      for (const [index, one] of features.entries())
+        for (const other of features.slice(index + 1))
+          consider({ server: answer.server, features: [one, other] }, one.cost + other.cost + serverCost);
+    }
+  }
+  return (best as { term: Term } | null)?.term ?? null;
+}
+
+function distinctFeatures(open: readonly LabelledCase[]): { feature: Feature; server: string }[] {
+  const found = new Map<string, { feature: Feature; server: string }>();
+  for (const answer of open)
+    for (const feature of featuresOf(answer)) {
+      const key = JSON.stringify([answer.server, feature.path, feature.test, feature.value]);
+      if (!found.has(key)) found.set(key, { feature, server: answer.server });
+    }
+  return [...found.values()];
+}

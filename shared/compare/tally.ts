@@ -1,0 +1,46 @@
+// What a client author needs of an error, counted: a code to switch on, a class that is sure, retry advice, field paths,
+// documentation, and nothing that should have stayed inside.
+
+import type { Failure } from '../failure.ts';
+import { type ComparedServer, type Criterion, criteria, type Observation } from './types.ts';
+
+export const criterionWords: Record<Criterion, { short: string; long: string }> = {
+  code: { short: 'Code', long: 'A machine-readable code' },
+  class: { short: 'Class', long: 'A meaning that is sure, without reading prose' },
+  retry: { short: 'Retry', long: 'The server’s own word on whether to retry' },
+  fields: { short: 'Fields', long: 'Which argument was wrong, for invalid arguments' },
+  docs: { short: 'Docs', long: 'A link to documentation' },
+  discreet: { short: 'No leaks', long: 'No stack trace, path, secret or address' },
+};
+
+const leaks = new Set(['stack-trace', 'source-path', 'secret-in-message', 'email-in-message']);
+
+export function tallyOf(failures: readonly Pick<Observation, 'failure'>[]): ComparedServer['tally'] {
+  return criteria.map((criterion) => {
+    const judged = failures.flatMap(({ failure }) => {
+      const met = failure ? meets(criterion, failure) : null;
+      return met === null ? [] : [met];
+    });
+    return { criterion, met: judged.filter(Boolean).length, of: judged.length };
+  });
+}
+
+/** null: it does not apply. */
+function meets(criterion: Criterion, failure: Failure): boolean | null {
+  switch (criterion) {
+    case 'code':
+      return failure.code !== null;
+    case 'class':
+      return failure.class !== 'unknown' && failure.candidates.length === 0;
+    case 'retry':
+      return failure.retry.verdict !== 'unknown' && failure.retry.source !== 'default';
+    case 'fields':
+      return failure.class === 'validation' ? failure.issues.some(({ path }) => path !== '') : null;
+    case 'docs':
+      return failure.links.length > 0 || /^https?:/.test(failure.problem?.type ?? '');
+    case 'discreet':
+      return !failure.notes.some(({ id }) => leaks.has(id));
+    default:
+      return criterion satisfies never;
+  }
+}
