@@ -11,14 +11,11 @@ import {
   type ServerView,
 } from '../../../shared/api.ts';
 import { baselineOf, compareBaselines, contractWords } from '../../../shared/compare/baseline.ts';
-import { classOf, compare, type ServerFace } from '../../../shared/compare/comparison.ts';
+import { compare, type ServerFace } from '../../../shared/compare/comparison.ts';
 import { planServer, type ServerFacts } from '../../../shared/compare/provocations.ts';
 import { writeReport } from '../../../shared/compare/report.ts';
-import { findRule } from '../../../shared/compare/rule.ts';
-import { writeRule } from '../../../shared/compare/rule-code.ts';
 import { type DiffedFailure, diffShapes } from '../../../shared/compare/shape.ts';
 import type { CompareSource, Comparison, Observation, ProbeView, ServerPlan } from '../../../shared/compare/types.ts';
-import { classWords } from '../../../shared/compare/words.ts';
 import { isObject, parseJson } from '../../../shared/json.ts';
 import { samples } from '../../samples/catalogue.ts';
 import type { Connection, Connections } from '../connections.ts';
@@ -27,9 +24,9 @@ import { OutputCheck } from '../output-check.ts';
 import { sampleConfig } from '../sample-tour.ts';
 import { readAnswered } from './answered.ts';
 import { BaselineFiles } from './baseline-files.ts';
-import { runRule } from './check-rule.ts';
 import { ownProvocations } from './own-provocations.ts';
 import { ProbeRun } from './probe-run.ts';
+import { writeProvenRule } from './proven-rule.ts';
 import { readFailure } from './provoke.ts';
 import { recordedFailures } from './recorded-failures.ts';
 import { readFacts } from './server-facts.ts';
@@ -46,7 +43,6 @@ export interface ProbeServiceOptions {
 type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
 
 const memory = 20;
-const ruleCases = 1000;
 
 export class ProbeService {
   readonly #options: ProbeServiceOptions;
@@ -192,32 +188,7 @@ export class ProbeService {
 
   readonly ruleCode: Ask<'ruleCode'> = async ({ source, class: meaning, language }) => {
     const gathered = this.#gather(source, true);
-    if (!gathered) return noProbe();
-    const nameOf = (server: string) => gathered.faces.find(({ id }) => id === server)?.name ?? server;
-    const cases = gathered.observations
-      .filter(({ state, failure }) => state === 'failed' && failure !== null)
-      .slice(0, ruleCases)
-      .map((it) => {
-        const { message, status, body } = it.answered;
-        return { server: nameOf(it.server), message, status, body, is: classOf(it) === meaning };
-      });
-    const matched = cases.filter(({ is }) => is).length;
-    const answer = { language, class: meaning, code: '', checked: cases.length, matched };
-    const without = (problem: string) => done({ ...answer, problem });
-    if (matched === 0) return without(`None of the failures is “${classWords(meaning)}”.`);
-    const rule = findRule(cases);
-    if (!rule.ok) return without(rule.problem);
-    const servers = [...new Set(cases.filter(({ is }) => is).map(({ server }) => server))];
-    const text = writeRule(language, rule.terms, { class: meaning, servers, cases: cases.length });
-    const checked = await runRule(
-      language,
-      text,
-      cases.map(({ is: _, ...rest }) => rest),
-    );
-    if (!checked.ok) return without(checked.problem);
-    const wrong = cases.filter(({ is }, at) => checked.answers[at] !== is).length;
-    if (wrong > 0) return without(`The code was wrong about ${wrong} of ${cases.length} failures, so it is not shown.`);
-    return done({ ...answer, code: text.code, problem: '' });
+    return gathered ? done(await writeProvenRule(gathered, meaning, language)) : noProbe();
   };
 
   #start(connections: Connection[], tools: readonly string[], only: readonly string[] | undefined) {

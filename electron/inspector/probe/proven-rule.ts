@@ -1,0 +1,40 @@
+// One rule for all compared servers, written, run against every failure at hand, and given out only if it was right about all.
+
+import { classOf, type ServerFace } from '../../../shared/compare/comparison.ts';
+import { findRule } from '../../../shared/compare/rule.ts';
+import { writeRule } from '../../../shared/compare/rule-code.ts';
+import type { Observation, RuleCode, RuleLanguage } from '../../../shared/compare/types.ts';
+import { classWords } from '../../../shared/compare/words.ts';
+import type { FailureClass } from '../../../shared/failure.ts';
+import { runRule } from './check-rule.ts';
+
+const caseLimit = 1000;
+
+export async function writeProvenRule(
+  { faces, observations }: { faces: readonly ServerFace[]; observations: readonly Observation[] },
+  meaning: FailureClass,
+  language: RuleLanguage,
+): Promise<RuleCode> {
+  const nameOf = (server: string) => faces.find(({ id }) => id === server)?.name ?? server;
+  const cases = observations
+    .filter(({ state, failure }) => state === 'failed' && failure !== null)
+    .slice(0, caseLimit)
+    .map((it) => {
+      const { message, status, body } = it.answered;
+      return { server: nameOf(it.server), message, status, body, is: classOf(it) === meaning };
+    });
+  const matched = cases.filter(({ is }) => is).length;
+  const answer = { language, class: meaning, code: '', checked: cases.length, matched };
+  if (matched === 0) return { ...answer, problem: `None of the failures is “${classWords(meaning)}”.` };
+  const rule = findRule(cases);
+  if (!rule.ok) return { ...answer, problem: rule.problem };
+  const servers = [...new Set(cases.filter(({ is }) => is).map(({ server }) => server))];
+  const text = writeRule(language, rule.terms, { class: meaning, servers, cases: cases.length });
+  const given = cases.map(({ is: _, ...rest }) => rest);
+  const checked = await runRule(language, text, given);
+  if (!checked.ok) return { ...answer, problem: checked.problem };
+  const wrong = cases.filter(({ is }, at) => checked.answers[at] !== is).length;
+  return wrong > 0
+    ? { ...answer, problem: `The code was wrong about ${wrong} of ${cases.length} failures, so it is not shown.` }
+    : { ...answer, code: text.code, problem: '' };
+}
