@@ -4,9 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { UsageError } from './exit-codes.ts';
-import { readServerReference, splitCommandLine } from './server-reference.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const main = join(import.meta.dirname, 'main.ts');
 let folder: string;
@@ -113,34 +111,3 @@ test('a server that cannot be reached exits with 3, bad usage with 2', async () 
   expect((await misfire('probe')).code).toBe(2);
   expect((await misfire('compare', shop, '--baseline', join(folder, 'shop.mjs'))).code).toBe(2);
 }, 60_000);
-
-describe('a server is named', () => {
-  const read = (text: string) => readServerReference(text, join(folder, 'none'));
-
-  test('by address, command line, or a place in a file of other clients', async () => {
-    expect(read('http://127.0.0.1:9/mcp')).toMatchObject({ name: '127.0.0.1:9', transport: { kind: 'http' } });
-    expect(read('npx -y @scope/server-files@1.2.3 "/a b"')).toMatchObject({
-      name: 'server-files',
-      transport: { kind: 'stdio', command: 'npx', args: ['-y', '@scope/server-files@1.2.3', '/a b'] },
-    });
-    const file = join(folder, 'mcp.json');
-    const entry = { command: 'node', args: ['x.js'], env: { A: '1' }, disabled: true };
-    await writeFile(file, JSON.stringify({ mcpServers: { mine: entry, __proto__x: {} } }));
-    expect(read(`${file}#mine`)).toMatchObject({ name: 'mine', transport: { kind: 'stdio', env: { A: '1' } } });
-    expect(() => read(`${file}#other`)).toThrow(UsageError);
-    expect(() => read(`${join(folder, 'shop.mjs')}.json#x`)).toThrow(/cannot be read/);
-  });
-
-  test('with quotes read as a shell reads them, and nothing expanded', () => {
-    expect(splitCommandLine(`a "b c" 'd "e' "f\\"g" $(rm) ~ *`)).toEqual([
-      'a',
-      'b c',
-      'd "e',
-      'f"g',
-      '$(rm)',
-      '~',
-      '*',
-    ]);
-    expect(() => splitCommandLine('a "b')).toThrow(/not closed/);
-  });
-});

@@ -14,8 +14,8 @@ import { openInspector } from '../../inspector/inspector.ts';
 import { readBaseline } from '../../inspector/probe/baseline-files.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
+import { findServer } from './find-server.ts';
 import { printJson, printLine, printMessage } from './output.ts';
-import { readServerReference } from './server-reference.ts';
 import { watchStopSignals } from './stop-signals.ts';
 import { toTerminalText } from './terminal-text.ts';
 
@@ -65,7 +65,7 @@ async function withServers(references: readonly string[], options: ProbeOptions 
   if (references.length === 0 && !options.samples) throw new UsageError('Name at least one server, or use --samples.');
   if (options.baseline !== undefined) loadBaseline(options.baseline);
   const data = findDataFolder(options.data);
-  const configs = references.map((reference) => readServerReference(reference, data));
+  const configs = references.map((reference) => findServer(reference, data));
   const folder = mkdtempSync(join(tmpdir(), 'misfire-probe-'));
   const stop = watchStopSignals();
   const inspector = await openInspector({
