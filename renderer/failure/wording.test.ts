@@ -58,7 +58,7 @@ describe('failureMarkdown', () => {
         events: [],
         moreEvents: 0,
         attempts: [],
-      judgements: [],
+        judgements: [],
         breadcrumbs: [],
         stderr: [],
       },

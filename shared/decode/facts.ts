@@ -20,6 +20,8 @@ export interface Facts {
   messages: Found<string>[];
   retryable: Found<boolean> | null;
   afterMs: Found<number> | null;
+  /** The wait was only found in a sentence: a field that says it later is believed instead. */
+  waitIsSpoken: boolean;
   maxAttempts: Found<number> | null;
   backoff: Found<'fixed' | 'exponential'> | null;
   jitter: Found<number> | null;
@@ -55,6 +57,7 @@ export function emptyFacts(receivedAt: number): Facts {
     messages: [],
     retryable: null,
     afterMs: null,
+    waitIsSpoken: false,
     maxAttempts: null,
     backoff: null,
     jitter: null,

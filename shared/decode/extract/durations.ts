@@ -56,11 +56,13 @@ function untilMs(moment: number, receivedAt: number): number | null {
   return sane(Math.max(0, moment - receivedAt));
 }
 
-/** Keeps the first wait found at a strength; a payload's own field beats a header read later. */
-export function noteWait(facts: Facts, path: string, value: Json, ms: number | null): void {
+/** Keeps the first wait found: a payload's own field beats a header read later, and any field beats a sentence. */
+export function noteWait(facts: Facts, path: string, value: Json, ms: number | null, spoken = false): void {
   if (ms === null) {
     if (value !== null) facts.oddRetry.push({ value: typeof value === 'object' ? '…' : value, path });
     return;
   }
-  if (facts.afterMs === null) facts.afterMs = { value: ms, path };
+  if (facts.afterMs !== null && !(facts.waitIsSpoken && !spoken)) return;
+  facts.afterMs = { value: ms, path };
+  facts.waitIsSpoken = spoken;
 }

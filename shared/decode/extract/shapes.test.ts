@@ -352,3 +352,17 @@ describe('GitHub, Slack, FastAPI, ASP.NET, Cloudflare, x402', () => {
     ).toMatchObject({ class: 'approval_required', flagged: false, links: [{ url: 'https://pay.example/1' }] });
   });
 });
+
+describe('a wait that is told twice', () => {
+  it('is taken from the field, not from the sentence before it', () => {
+    const failure = inText({ message: 'Too many calls, try again in 9 s', retry_after: 30 });
+    expect(failure?.retry).toMatchObject({
+      afterMs: 30_000,
+      sources: { afterMs: expect.stringMatching(/retry_after$/) },
+    });
+  });
+
+  it('is taken from the sentence where there is no field', () => {
+    expect(inText({ message: 'Too many calls, try again in 9 s' })?.retry.afterMs).toBe(9_000);
+  });
+});

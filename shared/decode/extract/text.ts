@@ -201,12 +201,13 @@ function readWaits(facts: Facts, text: string, path: string): void {
       text,
     ) ?? /\bretry[-_ ]?after(?:[-_ ]seconds)?["']?[:=]? ?["']?(\d{1,9})(?:\.\d{1,3})?(s|ms)?\b/i.exec(text);
   if (relative !== null) {
-    noteWait(facts, path, relative[0], Number(relative[1]) * unitOf(relative[2], 1000));
+    noteWait(facts, path, relative[0], Number(relative[1]) * unitOf(relative[2], 1000), true);
     return;
   }
   const moment =
     /\b(?:resets?|retry|again|available)(?: at| after|):? (\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?)/i.exec(
       text,
     );
-  if (moment !== null) noteWait(facts, path, moment[1] as string, momentMs(moment[1] as string, facts.receivedAt));
+  if (moment !== null)
+    noteWait(facts, path, moment[1] as string, momentMs(moment[1] as string, facts.receivedAt), true);
 }
