@@ -47,5 +47,7 @@ export function newestState(earlier: Batch, later: Batch): Batch {
     truncated: true,
     servers: later.servers ?? earlier.servers,
     counters: later.counters,
+    session: later.session,
+    notice: later.notice,
   };
 }

@@ -28,6 +28,8 @@ const batchAt = (rev: number): Batch => ({
   truncated: false,
   servers: null,
   counters: { ...counters, rows: rev },
+  session: 0,
+  notice: '',
 });
 
 /** Answers each method with what it was given, except where a test says otherwise. */

@@ -85,3 +85,27 @@ export const filterKeys = [
 export const emptyFilter: Filter = { op: 'and', terms: [] };
 
 export const isEmpty = (filter: Filter): boolean => filter.op === 'and' && filter.terms.length === 0;
+
+/** Whether it looks for words, which the messages themselves may say. */
+export function namesWords(filter: Filter): boolean {
+  switch (filter.op) {
+    case 'and':
+    case 'or':
+      return filter.terms.some(namesWords);
+    case 'not':
+      return namesWords(filter.term);
+    default:
+      return filter.op === 'text';
+  }
+}
+
+/** The words that a row must say to pass, for marking them. */
+export function soughtWords(filter: Filter): string[] {
+  switch (filter.op) {
+    case 'and':
+    case 'or':
+      return filter.terms.flatMap(soughtWords);
+    default:
+      return filter.op === 'text' ? [filter.words] : [];
+  }
+}

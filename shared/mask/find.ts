@@ -141,7 +141,7 @@ function findPrivateKeys(text: string, add: Add): void {
     const label = /^-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----/.exec(text.slice(at, at + 70))?.[0];
     let to = at + 11;
     if (label !== undefined) {
-      const end = hasEnd ? text.indexOf('-----END ', at) : -1;
+      const end: number = hasEnd ? text.indexOf('-----END ', at) : -1;
       hasEnd = end >= 0;
       if (end >= 0) to = Math.max(end + 9, text.indexOf('-----', end + 9) + 5);
       else to = at + label.length + (/^[A-Za-z0-9+/=\s\\]*/.exec(text.slice(at + label.length))?.[0].length ?? 0);

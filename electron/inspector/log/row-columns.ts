@@ -1,22 +1,11 @@
 // Rows as columns and back. Owns the order of the columns, which the statements of sqlite-store.ts are written from.
 
 import type { Row, RowFailure, RowRemark } from '../../../shared/timeline.ts';
-import type { SqlValue } from './schema.ts';
+import { type SqlValue, sessionSpan } from './schema.ts';
 import type { RowPut } from './store.ts';
 
-/** What never changes once a row is there. */
-export const fixedColumns = [
-  'ord',
-  'id',
-  'kind',
-  'server',
-  'epoch',
-  'direction',
-  'at',
-  'method',
-  'target',
-  'args',
-] as const;
+/** What never changes once a row is there, beside `ord`. */
+export const fixedColumns = ['id', 'kind', 'server', 'epoch', 'direction', 'at', 'method', 'target', 'args'] as const;
 
 export const changingColumns = [
   'rev',
@@ -50,8 +39,8 @@ export const changingColumns = [
 ] as const;
 
 export function fixedValues({ row }: RowPut): SqlValue[] {
-  const { ord, id, kind, server, epoch, direction, at, method, target, args } = row;
-  return [ord, id, kind, server, epoch, direction, at, method, target, args];
+  const { id, kind, server, epoch, direction, at, method, target, args } = row;
+  return [id, kind, server, epoch, direction, at, method, target, args];
 }
 
 export function changingValues(put: RowPut): SqlValue[] {
@@ -104,7 +93,7 @@ export function readRow(columns: Record<string, unknown>): Row {
         };
   return {
     id: columns.id as number,
-    ord: columns.ord as number,
+    ord: (columns.ord as number) % sessionSpan,
     rev: columns.rev as number,
     kind: columns.kind as Row['kind'],
     server: columns.server as string,

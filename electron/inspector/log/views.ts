@@ -25,6 +25,7 @@ interface Source {
   total(): number;
   select(question: Question, from: number, to: number): Selection;
   servers(): Question['servers'];
+  values: NonNullable<Question['values']>;
   now(): number;
 }
 
@@ -113,7 +114,12 @@ export class Views {
     while (!this.#closed && view.scanned < this.#source.total() && this.#views.get(view.name) === view) {
       const started = performance.now();
       const to = Math.min(this.#source.total(), view.scanned + step);
-      const question = { filter: view.filter, now: view.now, servers: this.#source.servers() };
+      const question = {
+        filter: view.filter,
+        now: view.now,
+        servers: this.#source.servers(),
+        values: this.#source.values,
+      };
       const found = this.#source.select(question, view.scanned, to);
       const looked = found.candidates.filter((facts) => this.#passes(view, facts)).map(({ row }) => row.ord);
       const ords = looked.length === 0 ? found.ords : [...found.ords, ...looked].sort((a, b) => a - b);
