@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { appVersion } from '../../inspector/app-paths.ts';
 import { type DecodeOptions, decodeFiles } from './decode.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
+import { addLogCommands } from './log-commands.ts';
 import { printBug, printMessage } from './output.ts';
 import { serve } from './serve.ts';
 import { start } from './start.ts';
@@ -58,6 +59,8 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .option('--exit-zero', 'exit with 0 even when there are failures', false)
     .option('--dialect <id>', 'read the errors by this dialect instead of recognising it')
     .action((files: string[], options: DecodeOptions) => finish(decodeFiles(files, options)));
+
+  addLogCommands(program, data, finish);
 
   return program;
 }

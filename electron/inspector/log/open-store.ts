@@ -49,6 +49,25 @@ export async function openStore(options: OpenOptions): Promise<LogStore> {
   return store;
 }
 
+/** The sessions of a file, only to be read, also while another Misfire records into it. A refusal is thrown in words. */
+export async function openToRead(path: string): Promise<{ shelf: Shelf; store: (session: number) => LogStore }> {
+  const sqlite = await loadNodeSqlite();
+  try {
+    inspect(sqlite, path, false);
+    const database = open(sqlite, path, true);
+    if (versionOf(database) !== schemaVersion) {
+      database.close();
+      throw new Refusal('is of an older version', 'Start Misfire once to bring it up to date.');
+    }
+    const file = new SqliteFile(database, path, () => {});
+    file.hasTexts = true;
+    return { shelf: new SqliteShelf(file, true), store: (session) => new SqliteStore(file, session) };
+  } catch (error) {
+    const { reason, advice } = explain(error, path);
+    throw new Error(`The log file ${path} ${reason}. ${advice}`);
+  }
+}
+
 export function lastRecorded(shelf: Shelf): number | null {
   return shelf.list().find(({ kind }) => kind === 'recorded')?.id ?? null;
 }
@@ -138,7 +157,7 @@ function probe(file: SqliteFile): void {
 const wholeCheckLimit = 64 * 1024 * 1024;
 
 /** Looks without writing, so that a file which is not ours, or newer than we are, stays as it is. */
-function inspect(sqlite: Sqlite, path: string): void {
+function inspect(sqlite: Sqlite, path: string, whole = true): void {
   let size: number;
   try {
     size = statSync(path).size;
@@ -160,7 +179,7 @@ function inspect(sqlite: Sqlite, path: string): void {
     if (tables.some(({ type }) => type === 'trigger' || type === 'view')) {
       throw new Refusal('has been altered by another program', 'Move the file away and start again.');
     }
-    if (size <= wholeCheckLimit) {
+    if (whole && size <= wholeCheckLimit) {
       const verdict = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
       if (verdict !== 'ok') throw new Error('database disk image is malformed');
     }

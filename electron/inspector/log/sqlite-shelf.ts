@@ -18,9 +18,10 @@ export class SqliteShelf implements Shelf {
   readonly notice = '';
   readonly #file: SqliteFile;
 
-  constructor(file: SqliteFile) {
+  constructor(file: SqliteFile, onlyRead = false) {
     this.#file = file;
     this.path = file.path;
+    if (onlyRead) return;
     prepareTexts(file);
     this.#mendEnds();
   }

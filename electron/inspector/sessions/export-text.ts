@@ -13,17 +13,18 @@ import {
   reportTail,
 } from '../../../shared/formats/report.ts';
 import { HarWriter, harHead } from '../../../shared/formats/write-har.ts';
+import { maskDetail } from '../../../shared/mask/mask-detail.ts';
 import { maskEvent } from '../../../shared/mask/mask-event.ts';
 import type { Masker } from '../../../shared/mask/masker.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
-import type { Log } from '../log/log.ts';
 import { readDetail } from '../log/row-detail.ts';
+import type { ReadableLog } from '../log/still-log.ts';
 import type { OpenView } from '../log/views.ts';
 
 export interface ExportSource {
-  log: Log;
-  session: SessionView;
+  log: ReadableLog;
+  session: Pick<SessionView, 'name' | 'isNamed' | 'note' | 'startedAt'>;
   /** null: everything. */
   view: OpenView | null;
   version: string;
@@ -161,31 +162,7 @@ async function* asReport(source: ExportSource): AsyncGenerator<string> {
   yield reportTail;
 }
 
-/** Texts are masked one by one; a member's name must not hide a whole part of the card. */
-function maskDetail<T>(masker: Masker, value: T): T {
-  if (typeof value === 'string') return masker.mask(value) as T;
-  if (Array.isArray(value)) {
-    // Headers travel as pairs.
-    if (value.length === 2 && value.every((item) => typeof item === 'string'))
-      return [value[0], masker.header(value[0], value[1])] as T;
-    return value.map((item) => maskDetail(masker, item)) as T;
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskMember(masker, key, item)])) as T;
-}
-
-function maskMember(masker: Masker, key: string, item: unknown): unknown {
-  if (typeof item !== 'string') return maskDetail(masker, item);
-  const named = masker.mask(`${JSON.stringify(key)}:${JSON.stringify(item)}`);
-  const prefix = JSON.stringify(key).length + 1;
-  try {
-    return JSON.parse(named.slice(prefix));
-  } catch {
-    return masker.mask(item);
-  }
-}
-
-function failedIn(log: Log, view: OpenView): number {
+function failedIn(log: ReadableLog, view: OpenView): number {
   let failed = 0;
   for (let ord = -1; ; ) {
     const rows = log.store.failedRows(ord, 'newer', 500);

@@ -9,6 +9,7 @@ import { lastRecorded } from '../log/open-store.ts';
 import type { SessionRecord, Shelf } from '../log/shelf.ts';
 import type { LogStore } from '../log/store.ts';
 import { carryOver } from './carry-over.ts';
+import { sessionName } from './session-name.ts';
 
 /** A session that nothing was written to for this long is over. */
 const stretchMs = 12 * 3_600_000;
@@ -177,7 +178,7 @@ export class Sessions implements Recording {
     const { name, ...rest } = record;
     return {
       ...rest,
-      name: name || nameOf(record),
+      name: sessionName(record),
       isNamed: name !== '',
       isLive: record.id === this.#live?.store.session,
       isShown: record.id === this.#shown.store.session,
@@ -187,11 +188,4 @@ export class Sessions implements Recording {
   #now(): number {
     return this.#options.now?.() ?? Date.now();
   }
-}
-
-function nameOf({ source, startedAt }: SessionRecord): string {
-  if (source !== '') return source;
-  const date = new Date(startedAt);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
