@@ -8,6 +8,9 @@ import { FirstRun } from '../first-run/first-run.tsx';
 import { usePlatform } from '../platform/context.ts';
 import { AddServerDialog } from '../servers/add-server-dialog.tsx';
 import { ServerList } from '../servers/server-list.tsx';
+import { DropZone } from '../sessions/drop-zone.tsx';
+import { ExportDialog } from '../sessions/export-dialog.tsx';
+import { SessionsDialog } from '../sessions/sessions-dialog.tsx';
 import { useConnection } from '../state/connection.ts';
 import { setPaneWidth, usePreferences } from '../state/preferences.ts';
 import { useTimeline } from '../state/timeline.ts';
@@ -36,7 +39,8 @@ export function App() {
 
   useEffect(() => listenForKeys(platform), [platform]);
 
-  const first = status !== 'starting' && serverCount === 0 && rowCount === 0;
+  const isLive = useConnection((state) => state.session?.isLive ?? true);
+  const first = status !== 'starting' && serverCount === 0 && rowCount === 0 && isLive;
   const paneShown = open && selected !== null;
   return (
     <div className={styles.app}>
@@ -85,6 +89,9 @@ export function App() {
       <CallDialog />
       <AddServerDialog />
       <ShortcutSheet />
+      <SessionsDialog />
+      <ExportDialog />
+      <DropZone />
     </div>
   );
 }

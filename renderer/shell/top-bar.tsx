@@ -4,6 +4,7 @@ import { Pause } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 import { groupDigits } from '../components/format.ts';
 import { usePlatform } from '../platform/context.ts';
+import { SessionMenu } from '../sessions/session-menu.tsx';
 import { useConnection } from '../state/connection.ts';
 import { openCall } from '../state/dialogs.ts';
 import { failuresFilter, openFilter } from '../state/filter.ts';
@@ -24,6 +25,7 @@ export function TopBar({ bare }: { bare: boolean }) {
         <span className={styles.spacer} />
       ) : (
         <>
+          <SessionMenu />
           <Places />
           <FilterBox />
           <LiveButton />

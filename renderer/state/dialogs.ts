@@ -11,7 +11,7 @@ export interface CallStart {
 }
 
 interface Dialogs {
-  open: 'none' | 'call' | 'add' | 'sheet';
+  open: 'none' | 'call' | 'add' | 'sheet' | 'sessions' | 'export';
   call: CallStart;
 }
 

@@ -86,16 +86,16 @@ export const emptyFilter: Filter = { op: 'and', terms: [] };
 
 export const isEmpty = (filter: Filter): boolean => filter.op === 'and' && filter.terms.length === 0;
 
-/** Whether it looks for words, which the messages themselves may say. */
-export function namesWords(filter: Filter): boolean {
+/** The words that it looks for, or wants to be absent; the messages themselves may say them. */
+export function wordsIn(filter: Filter): string[] {
   switch (filter.op) {
     case 'and':
     case 'or':
-      return filter.terms.some(namesWords);
+      return [...new Set(filter.terms.flatMap(wordsIn))];
     case 'not':
-      return namesWords(filter.term);
+      return wordsIn(filter.term);
     default:
-      return filter.op === 'text';
+      return filter.op === 'text' ? [filter.words] : [];
   }
 }
 

@@ -37,6 +37,13 @@ const runs = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
 const idName =
   /(?:id|ids|cursor|hash|sha\d*|etag|checksum|digest|integrity|fingerprint|uuid|guid|ulid|data|blob|image|thumbnail|commit|revision|nonce|traceparent|tracestate|path|file|filename|url|uri|href)\\{0,3}["']?\s{0,4}[:=]\s{0,4}\\{0,3}["']?$/i;
 
+const worthALook = /[@=:]|[A-Za-z0-9+_.-]{14}|\d{4}[ -]\d{4}|-[a-z]|Bearer|Basic|Digest|Token|ApiKey|Negotiate/;
+
+/** Whether it is worth looking closer: most short texts hold nothing that any secret must have. */
+export function mayHold(text: string): boolean {
+  return text.length > 5 && worthALook.test(text);
+}
+
 export function findSecrets(text: string): Secret[] {
   const found: Secret[] = [];
   const add: Add = (from, to, kind, quote) => {

@@ -2,7 +2,7 @@
 // One masker a view, an export or a copy; it never gives a secret back.
 
 import { compileRegex } from '../filter/regex.ts';
-import { findSecrets, merged } from './find.ts';
+import { findSecrets, mayHold, merged } from './find.ts';
 import { type MaskKind, maskKinds, maskWords, type Secret } from './kinds.ts';
 
 export interface MaskerOptions {
@@ -10,6 +10,10 @@ export interface MaskerOptions {
   patterns?: readonly string[];
   /** Kinds that a person chose to leave as they are. */
   keep?: readonly string[];
+  /** Secrets that stay as they are, since a person is looking at them. */
+  revealed?: ReadonlySet<string>;
+  /** Told once for each secret, by whoever may show it again. */
+  onSign?: (sign: string, secret: string) => void;
 }
 
 export interface MaskSummary {
@@ -34,12 +38,16 @@ export function checkPattern(source: string): string | null {
 export class Masker {
   readonly #patterns: { test: (text: string) => boolean; wide: boolean }[];
   readonly #keep: ReadonlySet<string>;
+  readonly #revealed: ReadonlySet<string>;
+  readonly #onSign: ((sign: string, secret: string) => void) | undefined;
   readonly #numbers = new Map<string, string>();
   readonly #next = new Map<MaskKind, number>();
   readonly #summary = new Map<MaskKind, MaskSummary>();
 
-  constructor({ patterns = [], keep = [] }: MaskerOptions = {}) {
+  constructor({ patterns = [], keep = [], revealed = new Set(), onSign }: MaskerOptions = {}) {
     this.#keep = new Set(keep);
+    this.#revealed = revealed;
+    this.#onSign = onSign;
     this.#patterns = patterns.flatMap((source) => {
       const compiled = compileRegex(source);
       return compiled.ok && source !== '' ? [{ test: compiled.test, wide: /\s|\\s/.test(source) }] : [];
@@ -48,9 +56,9 @@ export class Masker {
 
   /** Where the secrets are that this masker hides. */
   find(text: string): Secret[] {
-    const found = findSecrets(text).filter(({ kind }) => !this.#keep.has(kind));
-    if (this.#patterns.length === 0) return found;
-    return merged([...found, ...this.#own(text)]);
+    const found = mayHold(text) ? findSecrets(text).filter(({ kind }) => !this.#keep.has(kind)) : [];
+    const all = this.#patterns.length === 0 ? found : merged([...found, ...this.#own(text)]);
+    return this.#revealed.size === 0 ? all : all.filter(({ from, to }) => !this.#revealed.has(text.slice(from, to)));
   }
 
   mask(text: string): string {
@@ -71,7 +79,7 @@ export class Masker {
 
   header(name: string, value: string): string {
     if (!credentialHeader.test(name) || this.#keep.has('credential')) return this.mask(value);
-    if (value === '' || value.startsWith('‹')) return value;
+    if (value === '' || value.startsWith('‹') || this.#revealed.has(value)) return value;
     const sign = this.sign('credential', value);
     this.#note('credential', `${name}: ${sign}`);
     return sign;
@@ -94,6 +102,7 @@ export class Masker {
     this.#next.set(kind, number);
     const sign = `‹${maskWords[kind]} ${number}›`;
     this.#numbers.set(secret, sign);
+    this.#onSign?.(sign, secret);
     return sign;
   }
 

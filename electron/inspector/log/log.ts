@@ -23,9 +23,9 @@ const rules = 1;
 const batchMs = 34;
 const batchRows = 500;
 /** Rows are written in between when this many wait, so that no single write takes long. */
-const writeRows = 400;
+const writeRows = 150;
 
-const indexing = { budgetMs: 6, soon: 300, quietMs: 250, walkMs: 60, runMs: 1, laterMs: 5000 };
+const indexing = { budgetMs: 4, soon: 300, quietMs: 250, walkMs: 60, runMs: 1, laterMs: 5000 };
 
 /** The part of a batch that the log knows. */
 export type LogBatch = Pick<Batch, 'fromRev' | 'rev' | 'rows' | 'truncated' | 'counters'>;
@@ -79,6 +79,7 @@ export class Log implements Recording {
         return store.select(question, from, to);
       },
       servers: () => ({ ids: this.#tally.serverIds, name: (server) => this.serverName(server) }),
+      texts: () => store.texts,
       values: (key) => this.facets.values(key),
       now: () => this.#now(),
     });

@@ -3,7 +3,7 @@
 
 import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
-import { namesWords } from '../../../shared/filter/filter.ts';
+import { wordsIn } from '../../../shared/filter/filter.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Log } from './log.ts';
 import { bodyOf, hexOf, readDetail } from './row-detail.ts';
@@ -28,7 +28,7 @@ export class Reading {
     if (view && 'problem' in view) return refused('bad_filter', view.problem);
     const { rows } = this.#log.counters;
     const total = view ? view.ords.length : rows;
-    const unindexed = view && namesWords(view.filter) ? this.#log.unindexed : 0;
+    const unindexed = view && wordsIn(view.filter).length > 0 ? this.#log.unindexed : 0;
     return done({ view: view?.name ?? '', total, hidden: rows - total, rev: this.#log.rev, unindexed });
   };
 

@@ -15,6 +15,7 @@ export interface Statement {
   run(...values: SqlValue[]): unknown;
   get(...values: SqlValue[]): Record<string, unknown> | undefined;
   all(...values: SqlValue[]): Record<string, unknown>[];
+  setReturnArrays(arrays: boolean): void;
 }
 
 export type SqlValue = null | number | string | Uint8Array;

@@ -3,7 +3,6 @@
 
 import type { Filter, HasWord, IsWord, NumberKey, WordKey } from '../../../shared/filter/filter.ts';
 import { compileCode, compileGlob, compileText, searchText } from '../../../shared/filter/match.ts';
-import { toMatch } from '../../../shared/filter/words.ts';
 import type { SqlValue } from './schema.ts';
 
 export interface SqlCondition {
@@ -24,8 +23,8 @@ export interface Servers {
 export interface Knowledge {
   /** Every value under a key, so that a pattern becomes a list. */
   known?: ((key: string) => readonly string[] | null) | undefined;
-  /** The index of texts: it covers `range` up to `from`. */
-  text?: { range: readonly [number, number]; from: number } | null;
+  /** The index of texts: `find` gives the places that say something, as a JSON list from `base` on. It covers those below `from`. */
+  text?: { find: (words: string) => string | null; base: number; from: number; to: number } | null;
 }
 
 export function toSql(filter: Filter, now: number, servers: Servers, knowledge: Knowledge = {}): SqlCondition {
@@ -92,13 +91,12 @@ class Writer {
   /** From the index of texts; only rows that it does not hold yet are looked at themselves. */
   #indexed(filter: Filter & { op: 'text' }): string | null {
     const { text } = this.#knowledge;
-    const match = toMatch(filter.words);
-    if (!text || match === null) return null;
-    const [from, to] = text.range;
-    const found = `ord IN (SELECT rowid FROM texts WHERE texts MATCH ${this.#value(match)} AND rowid >= ${this.#value(from)} AND rowid < ${this.#value(to)})`;
-    return text.from >= to
+    const places = text?.find(filter.words) ?? null;
+    if (!text || places === null) return null;
+    const found = `ord IN (SELECT ${text.base} + value FROM json_each(${this.#value(places)}))`;
+    return text.from >= text.to
       ? `(${found})`
-      : `(${found} OR (ord >= ${this.#value(text.from)} AND ${this.#search(filter)}))`;
+      : `(${found} OR (ord >= ${this.#value(text.base + text.from)} AND ${this.#search(filter)}))`;
   }
 
   /** A pattern over one column: a list of the values that fit, where all values are known. */

@@ -3,12 +3,15 @@
 
 import type { Database, SqlValue, Statement } from './schema.ts';
 import type { TextTest } from './sql-condition.ts';
+import { TextSearch } from './text-search.ts';
 
 export class SqliteFile {
   readonly path: string;
   readonly #database: Database;
   readonly #release: () => void;
+  readonly search: TextSearch;
   readonly #statements = new Map<string, Statement>();
+  readonly #listing = new Map<string, Statement>();
   /** What a running `select` calls. */
   tests: TextTest[] = [];
   /** Whether bodies can be searched; some builds of SQLite cannot. */
@@ -21,6 +24,7 @@ export class SqliteFile {
   constructor(database: Database, path: string, release: () => void) {
     this.#database = database;
     this.path = path;
+    this.search = new TextSearch(path);
     this.#release = release;
     database.function('passes', { deterministic: false, varargs: true }, (test, ...columns) =>
       Number(this.tests[Number(test)]?.(...(columns as (string | null)[])) ?? false),
@@ -77,10 +81,23 @@ export class SqliteFile {
     return this.statement(sql).all(...values);
   }
 
+  /** Rows as arrays of their columns. */
+  lists(sql: string, ...values: SqlValue[]): unknown[][] {
+    let statement = this.#listing.get(sql);
+    if (!statement) {
+      statement = this.#database.prepare(sql);
+      statement.setReturnArrays(true);
+      this.#listing.set(sql, statement);
+    }
+    return statement.all(...values) as unknown as unknown[][];
+  }
+
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
+    this.search.close();
     this.#statements.clear();
+    this.#listing.clear();
     this.#database.close();
     this.#release();
   }

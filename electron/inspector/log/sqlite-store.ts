@@ -5,12 +5,13 @@ import { firstSeq } from '../../../shared/exchange/ledger.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
 import { type EventColumns, fromColumns, toColumns } from './event-columns.ts';
-import { changingColumns, changingValues, fixedColumns, fixedValues, readRow } from './row-columns.ts';
+import { changingColumns, changingValues, fixedColumns, fixedValues, readRow, shownColumns } from './row-columns.ts';
 import { type SqlValue, sessionSpan } from './schema.ts';
 import { toSql } from './sql-condition.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import type { FacetChange, LogState, LogStore, Question, RowPut, Selection, Texts } from './store.ts';
 import { TextIndex } from './text-index.ts';
+import { placeIn } from './views.ts';
 
 export class SqliteStore implements LogStore {
   readonly kind = 'sqlite';
@@ -139,8 +140,7 @@ export class SqliteStore implements LogStore {
   }
 
   row(id: number): Row | null {
-    const columns = this.#file.get('SELECT * FROM rows WHERE id = ?', id);
-    return columns ? readRow(columns) : null;
+    return this.#rows('SELECT * FROM rows WHERE id = ?', id)[0] ?? null;
   }
 
   rowsFrom(from: number, count: number): Row[] {
@@ -156,16 +156,20 @@ export class SqliteStore implements LogStore {
     );
   }
 
-  select({ filter, now, servers, values: known }: Question, from: number, to: number): Selection {
-    const range: [number, number] = [this.#base + from, this.#base + to];
-    const text = this.#file.hasTexts ? { range, from: this.#base + Math.min(this.indexed, to) } : null;
+  select({ filter, now, servers, values: known, saying, indexed = 0 }: Question, from: number, to: number): Selection {
+    const places = (words: string): string | null => {
+      const ords = saying?.get(words);
+      if (!ords) return null;
+      return `[${ords.subarray(placeIn(ords, from), placeIn(ords, to)).join(',')}]`;
+    };
+    const text = saying ? { find: places, base: this.#base, from: indexed, to } : null;
     const { sql, values, tests } = toSql(filter, now, servers, { known, text });
     this.#file.tests = tests;
     // One text rather than a row for each: making objects would take longer than finding them.
     const find = this.#file.prepareOnce(
       `SELECT json_group_array(ord - ?) AS ords FROM (SELECT ord FROM rows WHERE ${sql} AND ord >= ? AND ord < ? ORDER BY ord)`,
     );
-    const found = find.get(this.#base, ...values, ...range)?.ords;
+    const found = find.get(this.#base, ...values, this.#base + from, this.#base + to)?.ords;
     return { ords: JSON.parse(found as string) as number[], candidates: [] };
   }
 
@@ -238,7 +242,7 @@ export class SqliteStore implements LogStore {
   }
 
   #rows(sql: string, ...values: SqlValue[]): Row[] {
-    return this.#file.all(sql, ...values).map(readRow);
+    return this.#file.lists(sql.replace('*', shownColumns), ...values).map(readRow);
   }
 }
 

@@ -32,6 +32,7 @@ export class StillLog implements ReadableLog {
       total: () => this.#state.rows,
       select: (question, from, to) => store.select(question, from, to),
       servers: () => ({ ids: this.serverIds, name: names }),
+      texts: () => store.texts,
       values: (key) => facets.values(key),
       now: () => Date.now(),
     });

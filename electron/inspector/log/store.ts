@@ -58,6 +58,9 @@ export interface Question {
   servers: Servers;
   /** Every value that rows have under a key; null when there are too many to know. Without it, rows are asked one by one. */
   values?: (key: string) => readonly string[] | null;
+  /** For each words that the filter names: the rows below `indexed` that say them. */
+  saying?: ReadonlyMap<string, Uint32Array>;
+  indexed?: number;
 }
 
 /** The places of rows that pass for sure, and rows that are still to be looked at. */
@@ -72,6 +75,10 @@ export interface Texts {
   missing(rows: number): number;
   /** Works for about `budgetMs`; false when nothing is left to do. */
   step(rows: number, budgetMs: number): boolean;
+  /** Rows below this place are in it. */
+  readonly indexed: number;
+  /** Places of the rows below `indexed` that say the words, ascending; null when that cannot be told. */
+  find(words: string): Promise<Uint32Array | null>;
 }
 
 export interface LogStore {

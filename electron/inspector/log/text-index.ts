@@ -12,7 +12,7 @@ import type { SqliteStore } from './sqlite-store.ts';
 const textLimit = 100_000;
 const rowLimit = 200_000;
 /** Rows that go into the index in one transaction; each leaves a segment to be merged. */
-const chunk = 64;
+const chunk = 256;
 
 /** Makes the index where SQLite can; says whether it could. */
 export function prepareTexts(file: SqliteFile): boolean {
@@ -42,6 +42,14 @@ export class TextIndex {
     this.#file = file;
     this.#store = store;
     this.#base = store.session * sessionSpan;
+  }
+
+  get indexed(): number {
+    return this.#file.hasTexts ? this.#store.indexed : 0;
+  }
+
+  find(words: string): Promise<Uint32Array | null> {
+    return this.#file.hasTexts ? this.#file.search.find(words, this.#base, this.#store.indexed) : Promise.resolve(null);
   }
 
   /** Rows that words are not found in yet. */
@@ -104,7 +112,7 @@ export class TextIndex {
   /** Some pages of merging; done when a step changes nothing (FTS5 manual, section 6.8). */
   #merge(): void {
     const before = this.#changes();
-    this.#file.exec(`INSERT INTO texts (texts, rank) VALUES ('merge', 64)`);
+    this.#file.exec(`INSERT INTO texts (texts, rank) VALUES ('merge', 16)`);
     if (this.#changes() - before < 2) this.#sinceMerge = 0;
   }
 
@@ -115,9 +123,9 @@ export class TextIndex {
   #textOf(row: Record<string, unknown>): string {
     const id = row.id as number;
     const more = this.#file.all('SELECT seq FROM row_events WHERE row = ? ORDER BY seq LIMIT 200', id);
-    let text = [row.server, row.method, row.target, row.args, row.headline, row.detail, row.code, row.words]
-      .filter(Boolean)
-      .join('\n');
+    // What a good answer is called and the arguments in short are taken from the messages themselves.
+    const told = row.failed === 1 ? [row.headline, row.detail, row.code, row.words] : [];
+    let text = [row.server, ...told].filter(Boolean).join('\n');
     for (const seq of [firstSeq(id), ...more.map(({ seq }) => seq as number)]) {
       if (text.length > rowLimit) break;
       text += `\n${this.#bodyText(seq)}`;
@@ -146,5 +154,5 @@ export function unescaped(text: string): string {
   );
 }
 
-const rowTexts = `SELECT ord, id, server, method, target, args, headline, detail, code, words
+const rowTexts = `SELECT ord, id, server, failed, headline, detail, code, words
   FROM rows WHERE ord >= ? AND ord < ? ORDER BY ord`;
