@@ -76,8 +76,38 @@ export interface Hello {
   samples: { id: string; name: string; about: string }[];
 }
 
+export interface SessionView {
+  id: number;
+  /** The name a person gave it, else when it began. */
+  name: string;
+  isNamed: boolean;
+  note: string;
+  /** `imported`: read from a file, and only read. */
+  kind: 'recorded' | 'imported';
+  /** The file it was read from; '' for what was recorded here. */
+  source: string;
+  startedAt: number;
+  touchedAt: number;
+  bytes: number;
+  rows: number;
+  messages: number;
+  failures: number;
+  /** What happens now is recorded here. */
+  isLive: boolean;
+  isShown: boolean;
+}
+
+export interface ExportPreview {
+  rows: number;
+  events: number;
+  /** Not everything was looked at, for it would take long. */
+  cut: boolean;
+  masked: { kind: string; label: string; count: number; examples: string[] }[];
+}
+
 export interface Snapshot {
   rev: number;
+  session: SessionView;
   servers: ServerView[];
   counters: Counters;
 }
@@ -94,6 +124,10 @@ export interface Batch {
   replays: ReplayView[] | null;
   /** Probe runs that changed; null when none did. */
   probes: ProbeView[] | null;
+  /** The session that is shown; another than before means to begin anew. */
+  session: number;
+  /** Something a person should know about where the log is kept; '' when all is well. */
+  notice: string;
 }
 
 export interface View {
@@ -103,6 +137,8 @@ export interface View {
   /** Rows that the filter hides. */
   hidden: number;
   rev: number;
+  /** The filter names words, and this many rows are not in the index of texts yet. */
+  unindexed: number;
 }
 
 export interface ToolView {
@@ -132,6 +168,23 @@ const probeSchema = z.object({
   /** Ids of provocations; left out: all. */
   only: z.array(z.string().max(200)).optional(),
 });
+const retentionSchema = z.object({
+  maxBytes: z.number().int().min(1_000_000).nullable(),
+  maxAgeDays: z.number().int().min(1).max(36_500).nullable(),
+});
+export type Retention = z.output<typeof retentionSchema>;
+
+export const exportFormats = ['jsonl', 'har', 'html'] as const;
+const exportSchema = z.object({
+  format: z.enum(exportFormats),
+  /** Only rows that pass; '' is the whole session. */
+  filter: z.string().max(2000),
+  /** Further values to hide, each a regular expression. */
+  patterns: z.array(z.string().max(500)).max(50),
+  /** Kinds of secrets that a person chose to leave in. */
+  keep: z.array(z.string().max(40)).max(50),
+});
+export type ExportOptions = z.output<typeof exportSchema>;
 
 /** Inputs, checked at the boundary. One entry a method; `Results` below has the same keys. */
 export const inputs = {
@@ -218,6 +271,32 @@ export const inputs = {
   /** Code that recognises a class on all compared servers; shown only if it ran and was right about every failure. */
   ruleCode: z.object({ source: compareSourceSchema, class: ruleClassSchema, language: z.enum(ruleLanguages) }),
   compareReport: z.object({ source: compareSourceSchema, format: z.enum(reportFormats) }),
+
+  // The log: sessions, captures, search.
+  sessions: z.object({}),
+  /** Shows another session, in every window. */
+  openSession: z.object({ session: id }),
+  /** Begins a session for what comes next, and shows it. */
+  newSession: z.object({ name: z.string().max(200) }),
+  changeSession: z.object({
+    session: id,
+    name: z.string().max(200).optional(),
+    note: z.string().max(5000).optional(),
+  }),
+  deleteSession: z.object({ session: id }),
+  /** What is kept, and for how long; null is no limit. Without `rule` it only tells. */
+  retention: z.object({ rule: retentionSchema.optional() }),
+  /** Values that rows have under a key of the filter language, with how many have them. */
+  suggest: z.object({ key: z.string().max(40), prefix: z.string().max(200) }),
+  /** What an export would hold and hide. */
+  previewExport: exportSchema,
+  /** Begins an export; its text is then fetched with `exportPart` until that is done. */
+  startExport: exportSchema,
+  exportPart: z.object({ export: id }),
+  cancelExport: z.object({ export: id }),
+  /** Begins an import; its text then follows with `importPart`, the last one marked. */
+  startImport: z.object({ name: z.string().max(500) }),
+  importPart: z.object({ import: id, text: z.string().max(4_000_000), last: z.boolean() }),
 } as const;
 
 export interface Results {
@@ -268,6 +347,21 @@ export interface Results {
   probeBaseline: { baseline: Baseline };
   ruleCode: RuleCode;
   compareReport: { text: string; fileName: string; type: string };
+
+  sessions: { sessions: SessionView[] };
+  openSession: SessionView;
+  newSession: SessionView;
+  changeSession: SessionView;
+  deleteSession: null;
+  retention: Retention;
+  suggest: { values: { value: string; count: number }[] };
+  previewExport: ExportPreview;
+  startExport: { export: number; fileName: string; mediaType: string };
+  exportPart: { text: string; done: boolean; masked: number };
+  cancelExport: null;
+  startImport: { import: number };
+  /** The last part answers with the session that was made of it. */
+  importPart: { session: SessionView | null; problems: { line: number; message: string }[]; format: string };
 }
 
 export type Method = keyof typeof inputs;

@@ -3,6 +3,7 @@
 // Verbatim: a JSON-RPC body left on an `http` line stays there; pairing takes it as the answer.
 
 import { fromBase64, toBase64 } from './base64.ts';
+import { jsonText } from './exchange/canonical.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from './json.ts';
 import {
   type HttpExchange,
@@ -255,7 +256,12 @@ export function writeEvent(event: WireEvent, started: number, extra: JsonObject 
     else if (name === 'http') line.http = writeExchange(value as HttpExchange, started);
     else if (name !== 'seq') line[name] = value;
   }
-  return JSON.stringify({ ...line, ...extra });
+  const whole = { ...line, ...extra };
+  try {
+    return JSON.stringify(whole);
+  } catch {
+    return jsonText(whole as Json); // An id nested too deeply for JSON.stringify.
+  }
 }
 
 function writeExchange(http: HttpExchange, started: number): Record<string, unknown> {
@@ -269,9 +275,14 @@ function writeExchange(http: HttpExchange, started: number): Record<string, unkn
   };
 }
 
-/** Microseconds are kept, the noise of subtracting large numbers is not. */
+/** As few digits as give the very same moment back; the noise of subtracting large numbers is not written. */
 function relative(at: number, started: number): number {
-  return Math.round((at - started) * 1000) / 1000;
+  const exact = at - started;
+  for (const digits of [1e3, 1e4]) {
+    const short = Math.round(exact * digits) / digits;
+    if (started + short === at) return short;
+  }
+  return exact;
 }
 
 function without(object: JsonObject, name: string): JsonObject {

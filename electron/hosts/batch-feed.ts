@@ -49,6 +49,8 @@ export function newestState(earlier: Batch, later: Batch): Batch {
     counters: later.counters,
     replays: newestById(earlier.replays, later.replays),
     probes: newestById(earlier.probes, later.probes),
+    session: later.session,
+    notice: later.notice,
   };
 }
 

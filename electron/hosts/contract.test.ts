@@ -30,6 +30,8 @@ const batchAt = (rev: number): Batch => ({
   counters: { ...counters, rows: rev },
   replays: null,
   probes: null,
+  session: 0,
+  notice: '',
 });
 
 /** Answers each method with what it was given, except where a test says otherwise. */

@@ -14,6 +14,7 @@ import {
   refused,
   type ServerView,
 } from '../../shared/api.ts';
+import type { Dialect } from '../../shared/dialects/schema.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { parseJson } from '../../shared/json.ts';
 import { samples } from '../samples/catalogue.ts';
@@ -22,7 +23,7 @@ import type { InspectorHandle, InspectorOptions } from './contract.ts';
 import { DialectFolder, dialectFolderOf } from './dialect-folder.ts';
 import { DialectWatch } from './dialect-watch.ts';
 import { Log, type LogBatch } from './log/log.ts';
-import { openStore } from './log/open-store.ts';
+import { openShelf } from './log/open-store.ts';
 import { Reading } from './log/reading.ts';
 import { OutputCheck } from './output-check.ts';
 import { ProbeService } from './probe/probe-service.ts';
@@ -30,20 +31,22 @@ import { ReplayService } from './replay/replay-service.ts';
 import { SampleTour, sampleTransport } from './sample-tour.ts';
 import { SavedServers } from './saved-servers.ts';
 import { viewServer } from './server-view.ts';
+import { SessionApi } from './sessions/session-api.ts';
+import { Sessions } from './sessions/sessions.ts';
 import { listTools, type ToolList } from './tool-list.ts';
 
 /** State changes without rows wait this long, so that a burst of them is one batch. */
 const stateDelayMs = 34;
 
 export async function openInspector(options: InspectorOptions): Promise<InspectorHandle> {
-  const store = await openStore({ path: options.passing ? null : join(options.dataDir, 'log.db') });
-  return new Inspector(options, store);
+  return new Inspector(options, await openShelf({ path: options.passing ? null : join(options.dataDir, 'log.db') }));
 }
 
 class Inspector implements InspectorHandle {
   readonly #options: InspectorOptions;
-  readonly #log: Log;
-  readonly #reading: Reading;
+  readonly #sessions: Sessions;
+  readonly #sessionApi: SessionApi;
+  #readingOf: { log: Log; reading: Reading } | null = null;
   readonly #saved: SavedServers;
   readonly #dialectFolder: DialectFolder;
   readonly #dialects: DialectWatch;
@@ -57,7 +60,7 @@ class Inspector implements InspectorHandle {
   #stateTimer: NodeJS.Timeout | null = null;
   #closing: Promise<void> | null = null;
 
-  constructor(options: InspectorOptions, store: Awaited<ReturnType<typeof openStore>>) {
+  constructor(options: InspectorOptions, shelf: Awaited<ReturnType<typeof openShelf>>) {
     this.#options = options;
     const output = new OutputCheck();
     this.#dialectFolder = new DialectFolder(dialectFolderOf(options.dataDir), () => this.#rereadAll());
@@ -66,40 +69,70 @@ class Inspector implements InspectorHandle {
       pinned: (server) => this.#connections?.get(server)?.config.dialect,
       onClear: (server) => void this.#reread(server),
     });
-    this.#log = new Log({
-      store,
-      decode: (subject, context, server) => this.#dialects.decode(subject, context, server),
-      serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
-      checkOutput: (schema, value) => output.check(schema, value),
-      onBatch: (batch) => this.#send(batch),
+    this.#sessions = new Sessions({
+      shelf,
+      openLog: (store, kind, onBatch) => {
+        // What a recording's servers speak is learnt from the recording alone.
+        const dialects =
+          kind === 'imported'
+            ? watchDialects(
+                () => log,
+                () => this.#dialectFolder.loaded.all,
+              )
+            : this.#dialects;
+        const log: Log = new Log({
+          store,
+          decode: (subject, context, server) => dialects.decode(subject, context, server),
+          serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
+          checkOutput: (schema, value) => output.check(schema, value),
+          onBatch,
+        });
+        return log;
+      },
+      onBatch: (batch) => (batch ? this.#send(batch) : this.#scheduleState()),
+      onShown: () => {
+        this.#sentRev = this.#sessions.shown.rev;
+        this.#scheduleState();
+      },
     });
-    this.#sentRev = this.#log.rev;
-    this.#reading = new Reading(this.#log);
+    this.#sentRev = this.#sessions.shown.rev;
+    this.#sessionApi = new SessionApi(this.#sessions, options, () => this.#scheduleState());
     this.#saved = new SavedServers(options.passing ? null : options.dataDir);
     this.#connections = new Connections({
-      recording: this.#log,
+      recording: this.#sessions,
       saved: this.#saved,
       version: options.version,
-      nextEpoch: (server) => this.#log.nextEpoch(server),
+      nextEpoch: (server) => this.#sessions.nextEpoch(server),
       transportOf: ({ sample, transport }) => (sample === undefined ? null : sampleTransport(sample)) ?? transport,
       onChange: () => this.#scheduleState(),
     });
     this.#tour = new SampleTour(this.#connections, (row) => this.#failureOf(row));
     this.#replay = new ReplayService({
-      log: this.#log,
-      reading: this.#reading,
+      logs: this.#sessions,
       connections: this.#connections,
       version: options.version,
       listTools: (connection) => this.#toolsOf(connection, false),
       onChange: () => this.#scheduleState(),
     });
     this.#probe = new ProbeService({
-      log: this.#log,
+      logs: this.#sessions,
       connections: this.#connections,
       dataDir: options.dataDir,
       dialectOf: (server) => this.#dialects.dialectOf(server),
       onChange: () => this.#scheduleState(),
     });
+  }
+
+  /** What happens now is recorded here. */
+  get #log(): Log {
+    return this.#sessions.live;
+  }
+
+  /** What windows look at. */
+  get #reading(): Reading {
+    const { shown } = this.#sessions;
+    if (this.#readingOf?.log !== shown) this.#readingOf = { log: shown, reading: new Reading(shown) };
+    return this.#readingOf.reading;
   }
 
   onBatch(listener: (batch: Batch) => void): () => void {
@@ -115,26 +148,30 @@ class Inspector implements InspectorHandle {
       await this.#probe.close();
       await this.#connections.closeAll();
       if (this.#stateTimer) clearTimeout(this.#stateTimer);
-      this.#log.close();
+      this.#sessionApi.close();
+      this.#sessions.close();
     })();
     return this.#closing;
   }
 
   readonly api: InspectorApi = {
     hello: async () => {
-      const { store } = this.#log;
+      const { shelf, notice } = this.#sessions;
       return done({
         version: this.#options.version,
         store: {
-          kind: store.kind,
-          path: store.path,
-          notice: [store.notice, this.#saved.notice].filter(Boolean).join(' '),
+          kind: shelf.kind,
+          path: shelf.path,
+          notice: [notice, this.#saved.notice].filter(Boolean).join(' '),
         },
         abilities: this.#options.abilities,
         samples: samples.filter(({ inTour }) => inTour).map(({ id, name, about }) => ({ id, name, about })),
       });
     },
-    snapshot: async () => done({ rev: this.#log.rev, servers: this.#servers(), counters: this.#log.counters }),
+    snapshot: async () => {
+      const { shown, shownView: session } = this.#sessions;
+      return done({ rev: shown.rev, session, servers: this.#servers(), counters: shown.counters });
+    },
     openView: (input) => this.#reading.openView(input),
     rows: (input) => this.#reading.rows(input),
     changes: (input) => this.#reading.changes(input),
@@ -226,6 +263,19 @@ class Inspector implements InspectorHandle {
     probeBaseline: (input) => this.#probe.probeBaseline(input),
     ruleCode: (input) => this.#probe.ruleCode(input),
     compareReport: (input) => this.#probe.compareReport(input),
+    sessions: () => this.#sessionApi.sessions(),
+    openSession: (input) => this.#sessionApi.openSession(input),
+    newSession: (input) => this.#sessionApi.newSession(input),
+    changeSession: (input) => this.#sessionApi.changeSession(input),
+    deleteSession: (input) => this.#sessionApi.deleteSession(input),
+    retention: (input) => this.#sessionApi.retention(input),
+    suggest: (input) => this.#sessionApi.suggest(input),
+    previewExport: (input) => this.#sessionApi.captures.previewExport(input),
+    startExport: (input) => this.#sessionApi.captures.startExport(input),
+    exportPart: (input) => this.#sessionApi.captures.exportPart(input),
+    cancelExport: (input) => this.#sessionApi.captures.cancelExport(input),
+    startImport: (input) => this.#sessionApi.captures.startImport(input),
+    importPart: (input) => this.#sessionApi.captures.importPart(input),
   };
 
   #dialectsView(): DialectsView {
@@ -260,7 +310,7 @@ class Inspector implements InspectorHandle {
   #servers(): ServerView[] {
     return this.#connections.list().map((connection) =>
       viewServer(connection, {
-        ...this.#log.serverCounts(connection.id),
+        ...this.#sessions.shown.serverCounts(connection.id),
         dialect: this.#dialects.dialectOf(connection.id),
       }),
     );
@@ -284,11 +334,14 @@ class Inspector implements InspectorHandle {
 
   #send(batch: LogBatch): void {
     this.#sentRev = batch.rev;
+    const { shown, notice } = this.#sessions;
     const full: Batch = {
       ...batch,
       servers: this.#servers(),
       replays: this.#replay.takeChanged(),
       probes: this.#probe.takeChanged(),
+      session: shown.store.session,
+      notice: [notice, this.#saved.notice].filter(Boolean).join(' '),
     };
     for (const listener of this.#listeners) listener(full);
   }
@@ -299,9 +352,18 @@ class Inspector implements InspectorHandle {
     this.#stateTimer = setTimeout(() => {
       this.#stateTimer = null;
       const rev = this.#sentRev;
-      this.#send({ fromRev: rev, rev, rows: [], truncated: false, counters: this.#log.counters });
+      this.#send({ fromRev: rev, rev, rows: [], truncated: false, counters: this.#sessions.shown.counters });
     }, stateDelayMs);
   }
+}
+
+function watchDialects(log: () => Log, dialects: () => readonly Dialect[]): DialectWatch {
+  const watch: DialectWatch = new DialectWatch({
+    dialects,
+    pinned: () => undefined,
+    onClear: (server) => void watch.reread(server, () => log().rederive(server)),
+  });
+  return watch;
 }
 
 function notConnected({ config }: Connection) {

@@ -1,6 +1,8 @@
 // Words from a server, always as text: what cannot be seen is made visible, and the direction stays inside.
 
+import { EyeOff } from 'lucide-react';
 import { Fragment } from 'react';
+import { isKnownSign, revealSecret, signPattern } from '../state/masks.ts';
 import styles from './foreign-text.module.css';
 import { visibleLine, visibleParts } from './visible-text.ts';
 
@@ -19,6 +21,44 @@ export function ForeignText({ text, className = '' }: { text: string; className?
 }
 
 export function VisibleParts({ text }: { text: string }) {
+  if (!text.includes('‹')) return <PlainParts text={text} />;
+  const signs = [...text.matchAll(signPattern)].filter(([sign]) => isKnownSign(sign));
+  let from = 0;
+  const parts = signs.map((match) => {
+    const before = text.slice(from, match.index);
+    from = match.index + match[0].length;
+    return (
+      <Fragment key={match.index}>
+        <PlainParts text={before} />
+        <MaskedSecret sign={match[0]} />
+      </Fragment>
+    );
+  });
+  return (
+    <>
+      {parts}
+      <PlainParts text={text.slice(from)} />
+    </>
+  );
+}
+
+function MaskedSecret({ sign }: { sign: string }) {
+  const name = sign.slice(1, -1);
+  return (
+    <button
+      type="button"
+      className={styles.masked}
+      title={`Masked. Show this ${name.replace(/ \d+$/, '')}`}
+      aria-label={`Show the masked ${name}`}
+      onClick={() => revealSecret(sign)}
+    >
+      <EyeOff size={11} aria-hidden="true" />
+      {name}
+    </button>
+  );
+}
+
+function PlainParts({ text }: { text: string }) {
   return visibleParts(text).map((part, index) =>
     part.chip === undefined ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other identity.

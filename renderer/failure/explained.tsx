@@ -7,6 +7,7 @@ import { Button } from '../components/button.tsx';
 import { ForeignText } from '../components/foreign-text.tsx';
 import { PathText } from '../components/path-text.tsx';
 import { visibleLine } from '../components/visible-text.ts';
+import { maskText } from '../state/masks.ts';
 import { copyText } from '../state/notices.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import styles from './explained.module.css';
@@ -30,7 +31,7 @@ export function Explained({ detail }: { detail: RowDetail }) {
       )}
       {!failure && detail.params && (
         <Section title="Sent">
-          <ForeignText className={`${styles.message} mono`} text={cut(detail.params, longestMessage)} />
+          <ForeignText className={`${styles.message} mono`} text={maskText(cut(detail.params, longestMessage))} />
         </Section>
       )}
       {!failure && detail.row.detail && (

@@ -9,6 +9,7 @@ import { clockText, count, size } from '../components/format.ts';
 import { PathText } from '../components/path-text.tsx';
 import { Pill } from '../components/pill.tsx';
 import { usePlatform } from '../platform/context.ts';
+import { maskText, useMasks } from '../state/masks.ts';
 import { copyText, say } from '../state/notices.ts';
 import { CodeView } from './code-view.tsx';
 import styles from './raw-tab.module.css';
@@ -70,6 +71,7 @@ function RawEvent({ event, mode, find }: { event: RowEvent; mode: Mode; find: st
   const platform = usePlatform();
   const [loaded, setLoaded] = useState('');
   const [busy, setBusy] = useState(false);
+  useMasks((state) => state.version);
   const text = loaded || event.text;
   const whole = text.length >= event.length;
   const hex = mode === 'hex' && event.hex !== undefined ? event.hex : null;
@@ -129,7 +131,7 @@ function RawEvent({ event, mode, find }: { event: RowEvent; mode: Mode; find: st
       )}
       {(text !== '' || event.lane === 'in' || event.lane === 'out') && (
         <CodeView
-          text={hex ?? text}
+          text={hex ?? (loaded ? maskText(text) : text)}
           laidOut={mode === 'laid-out' && hex === null}
           find={find}
           label={`${event.label}, raw`}

@@ -1,10 +1,11 @@
 // The first window: nothing is configured, so offer what needs nothing, and the way to one's own server.
 
-import { Play, Plus } from 'lucide-react';
+import { FolderOpen, Play, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { ServerMark } from '../components/server-mark.tsx';
 import { usePlatform } from '../platform/context.ts';
+import { chooseFile } from '../sessions/import-file.ts';
 import { useConnection } from '../state/connection.ts';
 import { openDialog } from '../state/dialogs.ts';
 import styles from './first-run.module.css';
@@ -35,6 +36,9 @@ export function FirstRun() {
           </Button>
           <Button onClick={() => openDialog('add')}>
             <Plus size={15} aria-hidden="true" /> Add a server
+          </Button>
+          <Button onClick={() => void chooseFile(platform)}>
+            <FolderOpen size={15} aria-hidden="true" /> Open a capture
           </Button>
         </div>
         {problem && (

@@ -17,6 +17,9 @@ import { ReplayList } from '../replay/replay-list.tsx';
 import { ReplayPage } from '../replay/replay-page.tsx';
 import { AddServerDialog } from '../servers/add-server-dialog.tsx';
 import { ServerList } from '../servers/server-list.tsx';
+import { DropZone } from '../sessions/drop-zone.tsx';
+import { ExportDialog } from '../sessions/export-dialog.tsx';
+import { SessionsDialog } from '../sessions/sessions-dialog.tsx';
 import { useConnection } from '../state/connection.ts';
 import { usePage } from '../state/page.ts';
 import { setPaneWidth, usePreferences } from '../state/preferences.ts';
@@ -52,7 +55,8 @@ export function App() {
     document.title = failures > 0 ? `Misfire · ${count(failures, 'failure')}` : 'Misfire';
   }, [failures]);
 
-  const first = status !== 'starting' && serverCount === 0 && rowCount === 0 && page === 'timeline';
+  const isLive = useConnection((state) => state.session?.isLive ?? true);
+  const first = status !== 'starting' && serverCount === 0 && rowCount === 0 && isLive && page === 'timeline';
   const paneShown = open && selected !== null;
   return (
     <div className={styles.app}>
@@ -113,6 +117,9 @@ export function App() {
       <SnippetDialog />
       <MarkedDiff />
       <ShortcutSheet />
+      <SessionsDialog />
+      <ExportDialog />
+      <DropZone />
     </div>
   );
 }

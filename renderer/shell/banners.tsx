@@ -2,6 +2,7 @@
 
 import { Info, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { PastSession } from '../sessions/past-session.tsx';
 import { useConnection } from '../state/connection.ts';
 import styles from './banners.module.css';
 
@@ -11,8 +12,9 @@ export function Banners() {
   return (
     <>
       {status === 'reconnecting' && <Away />}
+      <PastSession />
       {notice && (
-        <div className={styles.banner}>
+        <div className={`${styles.banner} ${styles.lasting}`} role="status">
           <Info size={14} aria-hidden="true" />
           <span>{notice}</span>
         </div>

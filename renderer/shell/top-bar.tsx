@@ -6,6 +6,7 @@ import { Button } from '../components/button.tsx';
 import { groupDigits } from '../components/format.ts';
 import { usePlatform } from '../platform/context.ts';
 import { planBulk } from '../replay/actions.ts';
+import { SessionMenu } from '../sessions/session-menu.tsx';
 import { useConnection } from '../state/connection.ts';
 import { openCall } from '../state/dialogs.ts';
 import { failuresFilter, hasTerm, openFilter } from '../state/filter.ts';
@@ -28,6 +29,7 @@ export function TopBar({ bare }: { bare: boolean }) {
         <span className={styles.spacer} />
       ) : (
         <>
+          <SessionMenu />
           <Places />
           {page === 'compare' || page === 'probe' ? (
             <CompareBar />

@@ -1,7 +1,7 @@
 // What the host last said about itself, the servers and the counters. Filled by session.ts; read everywhere.
 
 import { create } from 'zustand';
-import type { Counters, Hello, ServerView } from '../../shared/api.ts';
+import type { Counters, Hello, ServerView, SessionView } from '../../shared/api.ts';
 
 interface Connection {
   /** `starting` until the first snapshot is here. */
@@ -10,6 +10,8 @@ interface Connection {
   servers: ServerView[];
   counters: Counters;
   rev: number;
+  /** The session that is shown. */
+  session: SessionView | null;
 }
 
 export const noCounters: Counters = { rows: 0, messages: 0, failures: 0, recovered: 0, pending: 0 };
@@ -20,6 +22,7 @@ export const useConnection = create<Connection>(() => ({
   servers: [],
   counters: noCounters,
   rev: 0,
+  session: null,
 }));
 
 export function serverById(servers: readonly ServerView[], id: string): ServerView | undefined {

@@ -3,6 +3,7 @@
 import { create } from 'zustand';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
 import type { Platform } from '../platform/platform.ts';
+import { hideAgain, maskForView, useMasks } from './masks.ts';
 import { useTimeline } from './timeline.ts';
 
 export const tabs = ['explained', 'raw', 'http', 'history'] as const;
@@ -10,12 +11,21 @@ export type Tab = (typeof tabs)[number];
 
 interface Detail {
   id: number | null;
+  /** With secrets masked, as it is shown. */
   detail: RowDetail | null;
+  /** As it came. */
+  raw: RowDetail | null;
   problem: string;
   tab: Tab;
 }
 
-export const useDetail = create<Detail>(() => ({ id: null, detail: null, problem: '', tab: 'explained' }));
+export const useDetail = create<Detail>(() => ({
+  id: null,
+  detail: null,
+  raw: null,
+  problem: '',
+  tab: 'explained',
+}));
 
 const refreshEvery = 200;
 let platform: Platform | null = null;
@@ -29,10 +39,15 @@ export function startDetail(from: Platform): void {
     const { selected } = useTimeline.getState();
     if (selected !== useDetail.getState().id) {
       useDetail.setState({ id: selected, problem: '' });
+      hideAgain();
       void load();
     }
   };
   useTimeline.subscribe(follow);
+  useMasks.subscribe(() => {
+    const { raw } = useDetail.getState();
+    if (raw) useDetail.setState({ detail: maskForView(raw) });
+  });
   follow();
 }
 
@@ -59,13 +74,13 @@ export async function load(): Promise<void> {
   const id = useTimeline.getState().selected;
   const mine = ++wish;
   if (id === null || !platform) {
-    useDetail.setState({ detail: null });
+    useDetail.setState({ detail: null, raw: null });
     return;
   }
   const answer = await platform.call('rowDetail', { id });
   if (mine !== wish) return;
   // While the host is away the card stays as it was: it is still true.
-  if (answer.ok) useDetail.setState({ id, detail: answer.value, problem: '' });
+  if (answer.ok) useDetail.setState({ id, detail: maskForView(answer.value), raw: answer.value, problem: '' });
   else if (answer.error.code !== 'not_connected')
-    useDetail.setState({ id, detail: null, problem: answer.error.message });
+    useDetail.setState({ id, detail: null, raw: null, problem: answer.error.message });
 }

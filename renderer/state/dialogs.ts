@@ -11,7 +11,7 @@ export interface CallStart {
 }
 
 interface Dialogs {
-  open: 'none' | 'call' | 'add' | 'sheet' | 'dialects' | 'guard' | 'diff' | 'snippet';
+  open: 'none' | 'call' | 'add' | 'sheet' | 'dialects' | 'guard' | 'diff' | 'snippet' | 'sessions' | 'export';
   call: CallStart;
   /** The server that the dialog is about, where it is about one. */
   server: string | null;

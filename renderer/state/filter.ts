@@ -2,6 +2,7 @@
 
 import { create } from 'zustand';
 import type { Platform } from '../platform/platform.ts';
+import { refreshSoon } from './loader.ts';
 import { bump, resetRows, reveal, useTimeline } from './timeline.ts';
 
 export const failuresFilter = 'is:failed';
@@ -23,7 +24,8 @@ export async function openFilter(platform: Platform, text: string): Promise<bool
     return false;
   }
   const same = answer.value.view === useTimeline.getState().view && useTimeline.getState().loaded;
-  useTimeline.setState({ filter: text, filterError: '', paused: false });
+  useTimeline.setState({ filter: text, filterError: '', paused: false, unindexed: answer.value.unindexed });
+  watchIndexing(platform, text, answer.value.unindexed);
   if (same) {
     useTimeline.setState({ hidden: answer.value.hidden });
     bump();
@@ -33,6 +35,25 @@ export async function openFilter(platform: Platform, text: string): Promise<bool
   useTimeline.setState({ following: true });
   reveal(Math.max(0, answer.value.total - 1));
   return true;
+}
+
+const indexingRest = 1_500;
+let indexing: ReturnType<typeof setTimeout> | null = null;
+
+/** Words are looked for again once more of the messages can be searched. */
+function watchIndexing(platform: Platform, text: string, unindexed: number): void {
+  if (indexing !== null) clearTimeout(indexing);
+  indexing = null;
+  if (unindexed === 0) return;
+  indexing = setTimeout(async () => {
+    indexing = null;
+    if (useTimeline.getState().filter !== text || useTimeline.getState().paused) return;
+    const answer = await platform.call('openView', { filter: text });
+    if (!answer.ok || useTimeline.getState().filter !== text) return;
+    useTimeline.setState({ unindexed: answer.value.unindexed, hidden: answer.value.hidden });
+    refreshSoon();
+    watchIndexing(platform, text, answer.value.unindexed);
+  }, indexingRest);
 }
 
 /** `server:name`, quoted where the name needs it. */

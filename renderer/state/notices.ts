@@ -1,6 +1,7 @@
 // Short messages that answer an action: said once to the polite live region and shown for a moment.
 
 import { create } from 'zustand';
+import { maskText } from './masks.ts';
 
 interface Notices {
   text: string;
@@ -19,10 +20,12 @@ export function say(text: string, tone: Notices['tone'] = 'plain'): void {
   timer = setTimeout(() => useNotices.setState({ text: '' }), shownFor);
 }
 
+/** Secrets that are hidden on the screen are hidden in the copy too. */
 export async function copyText(text: string, what: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text);
-    say(`${what} copied.`);
+    const masked = maskText(text);
+    await navigator.clipboard.writeText(masked);
+    say(masked === text ? `${what} copied.` : `${what} copied, with its secrets masked.`);
   } catch {
     say('The clipboard refused. Select the text and copy it by hand.', 'bad');
   }

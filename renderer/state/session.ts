@@ -50,10 +50,11 @@ async function catchUp(platform: Platform): Promise<void> {
   const before = useConnection.getState();
   const [hello, snapshot] = await Promise.all([platform.call('hello', {}), platform.call('snapshot', {})]);
   if (!hello.ok || !snapshot.ok) return;
-  const { rev, servers, counters } = snapshot.value;
+  const { rev, servers, counters, session } = snapshot.value;
   // A host that counts from a lower number is another run: nothing that is known here can be trusted.
-  const sameRun = before.status !== 'starting' && rev >= before.rev;
-  useConnection.setState({ status: 'connected', hello: hello.value, servers, counters, rev });
+  const sameRun = before.status !== 'starting' && rev >= before.rev && session.id === before.session?.id;
+  useConnection.setState({ status: 'connected', hello: hello.value, servers, counters, rev, session });
+  if (!sameRun && before.status !== 'starting') select(null, false);
   if (!sameRun) {
     const { draft } = useTimeline.getState();
     if (draft === '' || !(await openFilter(platform, draft))) resetRows('', counters.rows, 0);
@@ -100,6 +101,13 @@ function apply(platform: Platform): void {
   const batches = queue;
   queue = [];
   const known = useConnection.getState();
+  if (batches.some((batch) => batch.session !== known.session?.id)) {
+    // Another session is shown: nothing of this one is true of it.
+    inStep = false;
+    void catchUp(platform);
+    return;
+  }
+  noteNotice(batches.at(-1)?.notice ?? '');
   const fresh = batches.filter((batch) => batch.rev > known.rev || batch.servers !== null);
   const last = fresh.at(-1);
   if (!last) return;
@@ -124,6 +132,13 @@ function apply(platform: Platform): void {
       fresh.flatMap((batch) => batch.rows),
       last.counters.failures,
     );
+}
+
+/** Where the log is kept can change for the worse while one looks on, and back. */
+function noteNotice(notice: string): void {
+  const { hello } = useConnection.getState();
+  if (hello && hello.store.notice !== notice)
+    useConnection.setState({ hello: { ...hello, store: { ...hello.store, notice } } });
 }
 
 /** Something to read as soon as there is a failure: a failed call rather than a stray message, unless nothing better comes. */

@@ -13,6 +13,8 @@ interface TimelineState {
   /** What stands in the box; differs from `filter` while it is wrong. */
   draft: string;
   filterError: string;
+  /** Rows whose messages the filter's words were not looked for in yet. */
+  unindexed: number;
   view: string;
   /** Rows in the view, as far as shown. */
   total: number;
@@ -36,6 +38,7 @@ export const useTimeline = create<TimelineState>(() => ({
   filter: '',
   draft: '',
   filterError: '',
+  unindexed: 0,
   view: '',
   total: 0,
   held: 0,

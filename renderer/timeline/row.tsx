@@ -9,6 +9,7 @@ import { clock, duration, running } from '../components/format.ts';
 import { Pill } from '../components/pill.tsx';
 import { ServerMark } from '../components/server-mark.tsx';
 import { visibleLine } from '../components/visible-text.ts';
+import { maskLine } from '../state/masks.ts';
 import { callName, happening, isRecovery, isTall, remarksOf, rowSentence, toneOf } from './row-look.ts';
 import type { Thread } from './threads.ts';
 import styles from './timeline.module.css';
@@ -44,7 +45,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       data-row={row.id}
       aria-rowindex={index + 2}
       aria-selected={selected}
-      aria-label={rowSentence(row, serverName)}
+      aria-label={maskLine(rowSentence(row, serverName))}
       className={looks.filter(Boolean).join(' ')}
     >
       <div role="gridcell" className={`${styles.time} mono`} title={`${day} ${time}${fraction}`}>
@@ -84,8 +85,8 @@ function ThreadLine({ thread }: { thread: Thread }) {
 }
 
 function CallCell({ row, tall, serverName }: { row: Row; tall: boolean; serverName: string }) {
-  const name = callName(row);
-  const args = visibleLine(row.args);
+  const name = maskLine(callName(row));
+  const args = visibleLine(maskLine(row.args));
   return (
     <>
       <div className={styles.call} title={`${name} ${args}`.trim()}>
@@ -117,9 +118,11 @@ function Direction({ row }: { row: Row }) {
 function WhatCell({ row, tall }: { row: Row; tall: boolean }) {
   if (row.pending) return <Waiting since={row.at} />;
   const tone = toneOf(row);
-  const detail = isRecovery(row) ? visibleLine(`${row.headline} ${row.detail}`.trim()) : visibleLine(row.detail);
+  const detail = isRecovery(row)
+    ? visibleLine(maskLine(`${row.headline} ${row.detail}`.trim()))
+    : visibleLine(maskLine(row.detail));
   const remarks = remarksOf(row);
-  const words = happening(row);
+  const words = maskLine(happening(row));
   if (tone === null) {
     return (
       <div className={styles.what}>

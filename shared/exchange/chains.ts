@@ -15,7 +15,7 @@ interface Chain {
 
 export class Chains {
   readonly #failed = new Map<string, Chain>();
-  /** How many failed calls there are by server and method: where there are none, no arguments need be compared. */
+  /** How many failed calls there are by server, method and target: where there are none, no arguments need be compared. */
   readonly #groups = new Map<string, number>();
   readonly #ledger: Ledger;
 
@@ -64,7 +64,7 @@ export class Chains {
 }
 
 function groupOf(call: Call): string {
-  return `${call.direction}\n${call.method}\n${call.entry.row.server}`;
+  return `${call.direction}\n${call.method}\n${call.target ?? ''}\n${call.entry.row.server}`;
 }
 
 function keyOf(call: Call): string {

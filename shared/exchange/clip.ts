@@ -3,7 +3,12 @@
 
 /** At most `max` characters, on one line; control and direction characters become visible signs. */
 export function clip(text: string, max: number): string {
-  if (text.length <= max && !needsWork.test(text)) return text;
+  if (text.length <= max) {
+    if (!needsWork.test(text)) return text;
+  } else {
+    const start = text.slice(0, max);
+    if (!needsWork.test(start)) return `${start.slice(0, -1)}…`;
+  }
   // A slice first: a message of 12 MB must cost no more than one of 12 bytes.
   const head = text.length > max * 2 ? text.slice(0, max * 2) : text;
   const line = head.replace(/[ \t\r\n]+/g, ' ').trim();

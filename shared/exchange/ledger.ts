@@ -17,6 +17,8 @@ export interface Place {
   recovered: boolean;
   /** When it failed, in half minutes. */
   bucket: number;
+  /** The values that the row is counted under. */
+  counted?: readonly (string | null)[];
   /** What a row that is derived again knew from events that are not read again. */
   kept?: Pick<Row, 'chain' | 'attempt' | 'remarks'>;
 }

@@ -85,3 +85,27 @@ export const filterKeys = [
 export const emptyFilter: Filter = { op: 'and', terms: [] };
 
 export const isEmpty = (filter: Filter): boolean => filter.op === 'and' && filter.terms.length === 0;
+
+/** The words that it looks for, or wants to be absent; the messages themselves may say them. */
+export function wordsIn(filter: Filter): string[] {
+  switch (filter.op) {
+    case 'and':
+    case 'or':
+      return [...new Set(filter.terms.flatMap(wordsIn))];
+    case 'not':
+      return wordsIn(filter.term);
+    default:
+      return filter.op === 'text' ? [filter.words] : [];
+  }
+}
+
+/** The words that a row must say to pass, for marking them. */
+export function soughtWords(filter: Filter): string[] {
+  switch (filter.op) {
+    case 'and':
+    case 'or':
+      return filter.terms.flatMap(soughtWords);
+    default:
+      return filter.op === 'text' ? [filter.words] : [];
+  }
+}

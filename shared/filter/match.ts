@@ -3,6 +3,7 @@
 import { type Facts, hasFailed } from './facts.ts';
 import type { Comparison, Filter, GlobKey, HasWord, IsWord, NumberKey, WordKey } from './filter.ts';
 import { compileRegex } from './regex.ts';
+import { compileWords } from './words.ts';
 
 export type Predicate = (facts: Facts) => boolean;
 
@@ -59,8 +60,7 @@ export function compileText(filter: Filter & { op: 'regex' | 'text' }): (text: s
     const compiled = compileRegex(filter.source);
     return (text) => compiled.ok && compiled.test(text);
   }
-  const words = filter.words.toLowerCase();
-  return (text) => text.toLowerCase().includes(words);
+  return compileWords(filter.words);
 }
 
 /** All that is searched of a row: server, method, target, arguments, headline, detail, code, words of the failure. */

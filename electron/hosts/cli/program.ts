@@ -5,6 +5,7 @@ import { reportFormats } from '../../../shared/compare/types.ts';
 import { appVersion } from '../../inspector/app-paths.ts';
 import { type DecodeOptions, decodeFiles } from './decode.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
+import { addLogCommands } from './log-commands.ts';
 import { printBug, printMessage } from './output.ts';
 import { type CompareOptions, compare, type ProbeOptions, probe } from './probe.ts';
 import { serve } from './serve.ts';
@@ -76,6 +77,8 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .action(async (servers: string[], options: CompareOptions) =>
       finish(await compare(servers, { ...options, data: data() })),
     );
+
+  addLogCommands(program, data, finish);
 
   return program;
 }

@@ -10,6 +10,8 @@ import type { Row } from '../../../shared/timeline.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import type { Recorded, Recording } from '../contract.ts';
+import { Changes } from './changes.ts';
+import { Facets } from './facets.ts';
 import { recover, remindOf, seen } from './recovery.ts';
 import type { LogStore, RowPut } from './store.ts';
 import { Tally } from './tally.ts';
@@ -21,7 +23,9 @@ const rules = 1;
 const batchMs = 34;
 const batchRows = 500;
 /** Rows are written in between when this many wait, so that no single write takes long. */
-const writeRows = 400;
+const writeRows = 150;
+
+const indexing = { budgetMs: 4, soon: 300, quietMs: 250, walkMs: 60, runMs: 1, laterMs: 5000 };
 
 /** The part of a batch that the log knows. */
 export type LogBatch = Pick<Batch, 'fromRev' | 'rev' | 'rows' | 'truncated' | 'counters'>;
@@ -39,9 +43,13 @@ export class Log implements Recording {
   readonly #options: LogOptions;
   readonly #pairing: Pairing;
   readonly #tally: Tally;
+  readonly facets: Facets;
+  readonly changes: Changes;
   #unsent = new Map<number, Row>();
   #sentRev: number;
   #timer: NodeJS.Timeout | null = null;
+  #indexTimer: NodeJS.Timeout | null = null;
+  #recordedAt = 0;
   #closed = false;
   /** Events up to here are of earlier runs. */
   readonly #earlier: number;
@@ -59,6 +67,8 @@ export class Log implements Recording {
     }
     this.#tally = new Tally(state, rules);
     this.#earlier = store.lastSeq();
+    this.facets = new Facets(state ? store.facets() : []);
+    this.changes = new Changes(state?.rev ?? 0);
     recover(store, this.#pairing, this.#tally, (changes) => this.#write(changes));
     for (const row of store.failedRows(this.#tally.state.rows, 'older', 1000)) {
       if ((row.endAt ?? row.at) < this.#now() - 360_000) break;
@@ -73,8 +83,11 @@ export class Log implements Recording {
         return store.select(question, from, to);
       },
       servers: () => ({ ids: this.#tally.serverIds, name: (server) => this.serverName(server) }),
+      texts: () => store.texts,
+      values: (key) => this.facets.values(key),
       now: () => this.#now(),
     });
+    this.#scheduleIndexing(indexing.soon);
   }
 
   record(server: string, epoch: number, events: readonly TransportEvent[]): Recorded[] {
@@ -90,7 +103,9 @@ export class Log implements Recording {
     }
     this.#pairing.endChunk();
     if (this.#pairing.changed >= writeRows) this.flush();
+    this.#recordedAt = performance.now();
     this.#schedule();
+    this.#scheduleIndexing(indexing.soon);
     return recorded;
   }
 
@@ -120,6 +135,16 @@ export class Log implements Recording {
     const state = this.#tally.server(server);
     state.epoch += 1;
     return state.epoch;
+  }
+
+  get serverIds(): string[] {
+    return this.#tally.serverIds;
+  }
+
+  /** Nothing more will come, as in a recording that was read to its end: open calls were never answered. */
+  endOpen(): void {
+    this.#pairing.endOpen();
+    this.flush();
   }
 
   /** What the handshake of a connection agreed on. */
@@ -160,6 +185,7 @@ export class Log implements Recording {
     if (this.#closed) return;
     this.#closed = true;
     if (this.#timer) clearTimeout(this.#timer);
+    if (this.#indexTimer) clearTimeout(this.#indexTimer);
     this.views.close();
     this.flush();
     this.store.close();
@@ -168,8 +194,9 @@ export class Log implements Recording {
   #write(changes: RowChange[]): void {
     if (changes.length === 0) return;
     const puts = changes.map((change) => this.#place(change));
-    this.store.put(puts, this.#tally.state);
+    this.store.put(puts, this.#tally.state, this.facets.drain());
     for (const put of puts) {
+      this.changes.note(put.row.ord, put.row.rev);
       this.#unsent.set(put.row.id, put.row);
       this.views?.update(put);
     }
@@ -185,6 +212,7 @@ export class Log implements Recording {
     }
     state.rev += 1;
     this.#tally.countRow(row, place);
+    this.facets.count(row, place);
     return {
       row: { ...row, ord: place.ord, rev: state.rev },
       http,
@@ -203,6 +231,30 @@ export class Log implements Recording {
       this.#send();
     }, batchMs);
     this.#timer.unref();
+  }
+
+  /** Rows whose messages cannot be searched yet. */
+  get unindexed(): number {
+    return this.store.texts?.missing(this.#tally.state.rows) ?? 0;
+  }
+
+  /** Texts are indexed in the pauses: quickly while nothing comes in, at a walk while something does. */
+  #scheduleIndexing(ms: number): void {
+    if (this.#indexTimer || this.#closed || !this.store.texts) return;
+    this.#indexTimer = setTimeout(() => {
+      this.#indexTimer = null;
+      const busy = performance.now() - this.#recordedAt < indexing.quietMs;
+      let more = false;
+      try {
+        more = this.store.texts?.step(this.#tally.state.rows, indexing.budgetMs) ?? false;
+      } catch {
+        // A disk that takes nothing: recording has its own answer to that, and words can wait.
+        more = !this.#closed;
+        ms = indexing.laterMs;
+      }
+      if (more) this.#scheduleIndexing(ms === indexing.laterMs ? ms : busy ? indexing.walkMs : indexing.runMs);
+    }, ms);
+    this.#indexTimer.unref();
   }
 
   #send(): void {

@@ -3,11 +3,12 @@
 import { firstSeq } from '../../../shared/exchange/ledger.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
-import type { LogState, LogStore, Question, RowPut, Selection } from './store.ts';
+import type { FacetChange, LogState, LogStore, Question, RowPut, Selection } from './store.ts';
 
 export class MemoryStore implements LogStore {
   readonly kind = 'memory';
   readonly path = null;
+  readonly texts = null;
   readonly notice: string;
   /** Event n is at n - 1. */
   readonly #events: StoredEvent[] = [];
@@ -17,9 +18,12 @@ export class MemoryStore implements LogStore {
   #links = new Map<number, number[]>();
   #pending = new Set<number>();
   #state: LogState | null = null;
+  #facets = new Map<string, FacetChange>();
+  readonly session: number;
 
-  constructor(notice: string) {
+  constructor(notice: string, session = 0) {
     this.notice = notice;
+    this.session = session;
   }
 
   append(events: readonly WireEvent[]): number[] {
@@ -44,7 +48,7 @@ export class MemoryStore implements LogStore {
     return [...found.values()];
   }
 
-  put(rows: readonly RowPut[], state: LogState): void {
+  put(rows: readonly RowPut[], state: LogState, facets: readonly FacetChange[] = []): void {
     for (const put of rows) {
       const { id, ord } = put.row;
       this.#rows[ord] = put;
@@ -56,6 +60,11 @@ export class MemoryStore implements LogStore {
       if (links.length > 0) this.#links.set(id, links);
     }
     this.#state = structuredClone(state);
+    for (const facet of facets) this.#facets.set(`${facet.key}\n${facet.value}`, facet);
+  }
+
+  facets(): FacetChange[] {
+    return [...this.#facets.values()];
   }
 
   state(): LogState | null {
@@ -68,6 +77,7 @@ export class MemoryStore implements LogStore {
     this.#links = new Map();
     this.#pending = new Set();
     this.#state = null;
+    this.#facets = new Map();
   }
 
   row(id: number): Row | null {
@@ -80,11 +90,6 @@ export class MemoryStore implements LogStore {
 
   rowsAt(ords: readonly number[]): Row[] {
     return ords.flatMap((ord) => this.#rows[ord]?.row ?? []);
-  }
-
-  rowsAfterRev(rev: number, limit: number): Row[] {
-    const changed = this.#rows.filter(({ row }) => row.rev > rev).map(({ row }) => row);
-    return changed.sort((a, b) => a.rev - b.rev).slice(0, limit);
   }
 
   select(_question: Question, from: number, to: number): Selection {

@@ -1,11 +1,12 @@
 // Chooses where the log is kept. A file that cannot be used is left exactly as it is: the log then stays in memory,
 // with a notice that names the file, the reason and what to do.
 
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, constants, copyFileSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { MemoryStore } from './memory-store.ts';
 import { applicationId, type Database, migrate, schemaVersion, versionOf } from './schema.ts';
-import { SpillStore } from './spill-store.ts';
+import { MemoryShelf, type Shelf } from './shelf.ts';
+import { SqliteFile } from './sqlite-file.ts';
+import { SqliteShelf } from './sqlite-shelf.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import type { LogStore } from './store.ts';
 
@@ -18,22 +19,57 @@ export interface OpenOptions {
   loadSqlite?: () => Promise<Sqlite>;
 }
 
-export async function openStore({ path, loadSqlite = loadNodeSqlite }: OpenOptions): Promise<LogStore> {
-  if (path === null) return new MemoryStore('');
+export async function openShelf({ path, loadSqlite = loadNodeSqlite }: OpenOptions): Promise<Shelf> {
+  if (path === null) return new MemoryShelf('');
   let sqlite: Sqlite;
   try {
     sqlite = await loadSqlite();
   } catch {
-    return new MemoryStore('This runtime has no SQLite; the log is kept in memory and ends with the app.');
+    return new MemoryShelf('This runtime has no SQLite; the log is kept in memory and ends with the app.');
   }
   try {
-    return new SpillStore(openFile(sqlite, path));
+    return new SqliteShelf(openFile(sqlite, path));
   } catch (error) {
     const { reason, advice } = explain(error, path);
-    return new MemoryStore(
+    return new MemoryShelf(
       `The log file ${path} ${reason}. New messages are kept in memory and end with the app; the file was not touched. ${advice}`,
     );
   }
+}
+
+/** The newest recorded session alone, for whoever needs no other; closing it closes the file. */
+export async function openStore(options: OpenOptions): Promise<LogStore> {
+  const shelf = await openShelf(options);
+  const store = shelf.open(lastRecorded(shelf) ?? shelf.create({ kind: 'recorded', startedAt: Date.now() }));
+  const { close } = store;
+  store.close = () => {
+    close.call(store);
+    shelf.close();
+  };
+  return store;
+}
+
+/** The sessions of a file, only to be read, also while another Misfire records into it. A refusal is thrown in words. */
+export async function openToRead(path: string): Promise<{ shelf: Shelf; store: (session: number) => LogStore }> {
+  const sqlite = await loadNodeSqlite();
+  try {
+    inspect(sqlite, path, false);
+    const database = open(sqlite, path, true);
+    if (versionOf(database) !== schemaVersion) {
+      database.close();
+      throw new Refusal('is of an older version', 'Start Misfire once to bring it up to date.');
+    }
+    const file = new SqliteFile(database, path, () => {});
+    file.hasTexts = true;
+    return { shelf: new SqliteShelf(file, true), store: (session) => new SqliteStore(file, session) };
+  } catch (error) {
+    const { reason, advice } = explain(error, path);
+    throw new Error(`The log file ${path} ${reason}. ${advice}`);
+  }
+}
+
+export function lastRecorded(shelf: Shelf): number | null {
+  return shelf.list().find(({ kind }) => kind === 'recorded')?.id ?? null;
 }
 
 function loadNodeSqlite(): Promise<Sqlite> {
@@ -49,7 +85,7 @@ class Refusal extends Error {
   }
 }
 
-function openFile(sqlite: Sqlite, path: string): SqliteStore {
+function openFile(sqlite: Sqlite, path: string): SqliteFile {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const release = claim(sqlite, path);
   let database: Database | undefined;
@@ -58,17 +94,31 @@ function openFile(sqlite: Sqlite, path: string): SqliteStore {
     // Before SQLite makes it: -wal and -shm take their mode from this file.
     closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
-    database = open(sqlite, path, false);
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF');
-    migrate(database);
-    const store = new SqliteStore(database, path, release);
-    probe(store);
-    return store;
+    const opened = open(sqlite, path, false);
+    database = opened;
+    // Only a file without tables takes this: what is deleted later can then be given back to the disk.
+    opened.exec('PRAGMA auto_vacuum = INCREMENTAL');
+    opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF');
+    opened.exec('PRAGMA cache_size = -32768; PRAGMA mmap_size = 1073741824');
+    migrate(opened, (version) => backUp(opened, path, version));
+    const file = new SqliteFile(opened, path, release);
+    probe(file);
+    return file;
   } catch (error) {
     database?.close();
     release();
     throw error;
   }
+}
+
+/** A copy as it was, before the tables of a file with data change. Without the copy nothing changes. */
+function backUp(database: Database, path: string, version: number): void {
+  const copy = `${path}.version-${version}`;
+  if (existsSync(copy)) return;
+  // Everything into the one file first; no one else writes, since the file is claimed.
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  copyFileSync(path, copy, constants.COPYFILE_FICLONE);
+  chmodSync(copy, 0o600);
 }
 
 function open(sqlite: Sqlite, path: string, readOnly: boolean): Database {
@@ -94,7 +144,10 @@ function claim(sqlite: Sqlite, path: string): () => void {
 }
 
 /** Reads what every start reads: a large file is not checked whole, but it must not fail later either. */
-function probe(store: SqliteStore): void {
+function probe(file: SqliteFile): void {
+  const last = file.get('SELECT id FROM sessions ORDER BY touched DESC LIMIT 1')?.id;
+  if (typeof last !== 'number') return;
+  const store = new SqliteStore(file, last);
   const state = store.state();
   store.eventsAfter(state?.derivedSeq ?? 0, 1);
   store.pendingRows();
@@ -104,7 +157,7 @@ function probe(store: SqliteStore): void {
 const wholeCheckLimit = 64 * 1024 * 1024;
 
 /** Looks without writing, so that a file which is not ours, or newer than we are, stays as it is. */
-function inspect(sqlite: Sqlite, path: string): void {
+function inspect(sqlite: Sqlite, path: string, whole = true): void {
   let size: number;
   try {
     size = statSync(path).size;
@@ -126,7 +179,7 @@ function inspect(sqlite: Sqlite, path: string): void {
     if (tables.some(({ type }) => type === 'trigger' || type === 'view')) {
       throw new Refusal('has been altered by another program', 'Move the file away and start again.');
     }
-    if (size <= wholeCheckLimit) {
+    if (whole && size <= wholeCheckLimit) {
       const verdict = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
       if (verdict !== 'ok') throw new Error('database disk image is malformed');
     }
@@ -144,7 +197,7 @@ function explain(error: unknown, path: string): { reason: string; advice: string
   if (code === 'ENOSPC' || /full/.test(message)) {
     return { reason: 'has no room left on its disk', advice: 'Free some space and start again.' };
   }
-  if (/malformed|not a database/.test(message)) {
+  if (/malformed|not a database|vtable constructor/.test(message)) {
     return { reason: 'is damaged', advice: `Move ${path} away to start a new log, and keep it if it matters.` };
   }
   if (/locked|busy/i.test(message)) {

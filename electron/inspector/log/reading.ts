@@ -3,6 +3,7 @@
 
 import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
+import { wordsIn } from '../../../shared/filter/filter.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Log } from './log.ts';
 import { bodyOf, hexOf, readDetail } from './row-detail.ts';
@@ -27,7 +28,8 @@ export class Reading {
     if (view && 'problem' in view) return refused('bad_filter', view.problem);
     const { rows } = this.#log.counters;
     const total = view ? view.ords.length : rows;
-    return done({ view: view?.name ?? '', total, hidden: rows - total, rev: this.#log.rev });
+    const unindexed = view && wordsIn(view.filter).length > 0 ? this.#log.unindexed : 0;
+    return done({ view: view?.name ?? '', total, hidden: rows - total, rev: this.#log.rev, unindexed });
   };
 
   readonly rows: Ask<'rows'> = async ({ view: name, from, count }) => {
@@ -41,7 +43,10 @@ export class Reading {
 
   readonly changes: Ask<'changes'> = async ({ rev, limit }) => {
     const current = this.#log.rev;
-    const rows = this.#log.store.rowsAfterRev(rev, limit + 1);
+    const ords = this.#log.changes.since(rev, limit + 1);
+    // More changed than is remembered: whoever asks must look at everything anew.
+    if (ords === null) return done({ rows: [], rev: current, truncated: true });
+    const rows = this.#log.store.rowsAt([...ords].sort((a, b) => a - b)).sort((a, b) => a.rev - b.rev);
     if (rows.length <= limit) return done({ rows, rev: current, truncated: false });
     rows.length = limit;
     return done({ rows, rev: (rows.at(-1) as Row).rev, truncated: true });

@@ -1,22 +1,11 @@
 // Rows as columns and back. Owns the order of the columns, which the statements of sqlite-store.ts are written from.
 
 import type { Row, RowFailure, RowRemark } from '../../../shared/timeline.ts';
-import type { SqlValue } from './schema.ts';
+import { type SqlValue, sessionSpan } from './schema.ts';
 import type { RowPut } from './store.ts';
 
-/** What never changes once a row is there. */
-export const fixedColumns = [
-  'ord',
-  'id',
-  'kind',
-  'server',
-  'epoch',
-  'direction',
-  'at',
-  'method',
-  'target',
-  'args',
-] as const;
+/** What never changes once a row is there, beside `ord`. */
+export const fixedColumns = ['id', 'kind', 'server', 'epoch', 'direction', 'at', 'method', 'target', 'args'] as const;
 
 export const changingColumns = [
   'rev',
@@ -50,8 +39,8 @@ export const changingColumns = [
 ] as const;
 
 export function fixedValues({ row }: RowPut): SqlValue[] {
-  const { ord, id, kind, server, epoch, direction, at, method, target, args } = row;
-  return [ord, id, kind, server, epoch, direction, at, method, target, args];
+  const { id, kind, server, epoch, direction, at, method, target, args } = row;
+  return [id, kind, server, epoch, direction, at, method, target, args];
 }
 
 export function changingValues(put: RowPut): SqlValue[] {
@@ -89,42 +78,76 @@ export function changingValues(put: RowPut): SqlValue[] {
   ];
 }
 
-export function readRow(columns: Record<string, unknown>): Row {
+/** What a row is read from, in the order of `readRow`: arrays are read much quicker than objects. */
+export const shownColumns = [
+  'ord',
+  'id',
+  'rev',
+  'kind',
+  'server',
+  'epoch',
+  'direction',
+  'at',
+  'end_at',
+  'latency',
+  'method',
+  'target',
+  'args',
+  'outcome',
+  'pending',
+  'headline',
+  'detail',
+  'code',
+  'negative',
+  'chain',
+  'attempt',
+  'remarks',
+  'class',
+  'verdict',
+  'after_ms',
+  'severity',
+  'origin',
+  'flagged',
+  'title',
+].join(', ');
+
+export function readRow(columns: readonly unknown[]): Row {
   const failure: RowFailure | null =
-    columns.class === null
+    columns[22] === null
       ? null
       : {
-          class: columns.class as RowFailure['class'],
-          verdict: columns.verdict as RowFailure['verdict'],
-          afterMs: columns.after_ms as number | null,
-          severity: columns.severity as RowFailure['severity'],
-          origin: columns.origin as RowFailure['origin'],
-          flagged: columns.flagged === 1,
-          title: columns.title as string,
+          class: columns[22] as RowFailure['class'],
+          verdict: columns[23] as RowFailure['verdict'],
+          afterMs: columns[24] as number | null,
+          severity: columns[25] as RowFailure['severity'],
+          origin: columns[26] as RowFailure['origin'],
+          flagged: columns[27] === 1,
+          title: columns[28] as string,
         };
+  const remarks = columns[21] as string;
   return {
-    id: columns.id as number,
-    ord: columns.ord as number,
-    rev: columns.rev as number,
-    kind: columns.kind as Row['kind'],
-    server: columns.server as string,
-    epoch: columns.epoch as number,
-    direction: columns.direction as Row['direction'],
-    at: columns.at as number,
-    endAt: columns.end_at as number | null,
-    latencyMs: columns.latency as number | null,
-    method: columns.method as string | null,
-    target: columns.target as string | null,
-    args: columns.args as string,
-    outcome: columns.outcome as Row['outcome'],
-    pending: columns.pending === 1,
-    headline: columns.headline as string,
-    detail: columns.detail as string,
-    code: columns.code as string | null,
+    id: columns[1] as number,
+    ord: (columns[0] as number) % sessionSpan,
+    rev: columns[2] as number,
+    kind: columns[3] as Row['kind'],
+    server: columns[4] as string,
+    epoch: columns[5] as number,
+    direction: columns[6] as Row['direction'],
+    at: columns[7] as number,
+    endAt: columns[8] as number | null,
+    latencyMs: columns[9] as number | null,
+    method: columns[10] as string | null,
+    target: columns[11] as string | null,
+    args: columns[12] as string,
+    outcome: columns[13] as Row['outcome'],
+    pending: columns[14] === 1,
+    headline: columns[15] as string,
+    detail: columns[16] as string,
+    code: columns[17] as string | null,
     failure,
-    negative: columns.negative === 1,
-    chain: columns.chain as number | null,
-    attempt: columns.attempt as number,
-    remarks: (columns.remarks as string).split(' ').filter(Boolean) as RowRemark[],
+    negative: columns[18] === 1,
+    chain: columns[19] as number | null,
+    attempt: columns[20] as number,
+    remarks: remarks === '' ? [] : (remarks.split(' ') as RowRemark[]),
   };
 }

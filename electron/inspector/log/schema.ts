@@ -15,6 +15,7 @@ export interface Statement {
   run(...values: SqlValue[]): unknown;
   get(...values: SqlValue[]): Record<string, unknown> | undefined;
   all(...values: SqlValue[]): Record<string, unknown>[];
+  setReturnArrays(arrays: boolean): void;
 }
 
 export type SqlValue = null | number | string | Uint8Array;
@@ -50,7 +51,43 @@ const migrations: readonly string[] = [
   CREATE TABLE row_events (row INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (row, seq)) STRICT, WITHOUT ROWID;
   CREATE TABLE state (one INTEGER PRIMARY KEY CHECK (one = 1), state TEXT NOT NULL) STRICT;
   `,
+  // Sessions. What was the whole log becomes session 0, so that no row moves: a row's ord is its place in the session
+  // plus the session's number times `sessionSpan`.
+  `
+  CREATE TABLE sessions (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, note TEXT NOT NULL, kind TEXT NOT NULL, source TEXT NOT NULL,
+    started REAL NOT NULL, touched REAL NOT NULL, first_seq INTEGER NOT NULL, last_seq INTEGER NOT NULL,
+    active INTEGER NOT NULL, bytes INTEGER NOT NULL, indexed INTEGER NOT NULL, state TEXT
+  ) STRICT;
+  INSERT INTO sessions
+    SELECT 0, '', '', 'recorded', '', first.at, last.at, first.seq, last.seq, 1,
+      (SELECT coalesce(sum(length(body)), 0) FROM events), 0, (SELECT state FROM state WHERE one = 1)
+    FROM (SELECT seq, at FROM events ORDER BY seq LIMIT 1) first, (SELECT seq, at FROM events ORDER BY seq DESC LIMIT 1) last;
+  DROP TABLE state;
+  ALTER TABLE events ADD COLUMN session INTEGER NOT NULL DEFAULT 0;
+  DROP INDEX rows_rev;
+  -- How often each value that a filter can name occurs: kept for completion, and to turn patterns into lists.
+  CREATE TABLE facets (
+    session INTEGER NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, count INTEGER NOT NULL,
+    PRIMARY KEY (session, key, value)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO facets SELECT 0, 'server', server, count(*) FROM rows WHERE server IS NOT NULL GROUP BY server;
+  INSERT INTO facets SELECT 0, 'tool', target, count(*) FROM rows WHERE target IS NOT NULL GROUP BY target;
+  INSERT INTO facets SELECT 0, 'method', method, count(*) FROM rows WHERE method IS NOT NULL GROUP BY method;
+  INSERT INTO facets SELECT 0, 'code', code, count(*) FROM rows WHERE code IS NOT NULL GROUP BY code;
+  INSERT INTO facets SELECT 0, 'class', class, count(*) FROM rows WHERE class IS NOT NULL GROUP BY class;
+  INSERT INTO facets SELECT 0, 'retry', verdict, count(*) FROM rows WHERE verdict IS NOT NULL GROUP BY verdict;
+  INSERT INTO facets SELECT 0, 'severity', severity, count(*) FROM rows WHERE severity IS NOT NULL GROUP BY severity;
+  INSERT INTO facets SELECT 0, 'origin', origin, count(*) FROM rows WHERE origin IS NOT NULL GROUP BY origin;
+  INSERT INTO facets SELECT 0, 'outcome', outcome, count(*) FROM rows WHERE outcome IS NOT NULL GROUP BY outcome;
+  INSERT INTO facets SELECT 0, 'kind', kind, count(*) FROM rows WHERE kind IS NOT NULL GROUP BY kind;
+  -- Rows that changed after their text was indexed.
+  CREATE TABLE unindexed (ord INTEGER PRIMARY KEY) STRICT;
+  `,
 ];
+
+/** Sessions lie this far apart in `rows.ord`: 4 billion rows each, two million sessions below 2^53. */
+export const sessionSpan = 2 ** 32;
 
 export const schemaVersion = migrations.length;
 
@@ -58,7 +95,10 @@ export function versionOf(database: Database): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
 }
 
-export function migrate(database: Database): void {
+/** Brings the tables up to date; `beforeChange` is called once, with the old version, before a file that holds data changes. */
+export function migrate(database: Database, beforeChange: (version: number) => void = () => {}): void {
+  const found = versionOf(database);
+  if (found > 0 && found < schemaVersion) beforeChange(found);
   for (let version = versionOf(database); version < schemaVersion; version += 1) {
     database.exec('BEGIN IMMEDIATE');
     try {

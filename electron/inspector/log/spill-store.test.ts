@@ -17,6 +17,8 @@ import { openStore } from './open-store.ts';
 import { Reading } from './reading.ts';
 import { type Database, migrate } from './schema.ts';
 import { SpillStore } from './spill-store.ts';
+import { SqliteFile } from './sqlite-file.ts';
+import { SqliteShelf } from './sqlite-shelf.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -61,7 +63,9 @@ it('goes on in memory when the file is full, shows everything, and writes it onc
   const database = new DatabaseSync(path);
   migrate(database as unknown as Database);
   let clock = 0;
-  const store = new SpillStore(new SqliteStore(database as unknown as Database, path, () => {}), () => clock);
+  const file = new SqliteFile(database as unknown as Database, path, () => {});
+  const session = new SqliteShelf(file).create({ kind: 'recorded', startedAt: 0 });
+  const store = new SpillStore(new SqliteStore(file, session), () => clock);
   const log = new Log({ store, decode: plainDecode, now: () => 0 });
   const twin = new Log({ store: await openStore({ path: null }), decode: plainDecode, now: () => 0 });
   onTestFinished(() => twin.close());
@@ -88,6 +92,7 @@ it('goes on in memory when the file is full, shows everything, and writes it onc
   expect(store.notice).toBe('');
   expect(await everything(log)).toEqual(await everything(twin));
   log.close();
+  file.close();
 
   const again = new Log({ store: await openStore({ path }), decode: plainDecode, now: () => 0 });
   twin.record('s', 2, []);

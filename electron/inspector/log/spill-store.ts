@@ -4,7 +4,7 @@
 import { firstSeq } from '../../../shared/exchange/ledger.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
-import type { LogState, LogStore, Question, RowPut, Selection } from './store.ts';
+import type { FacetChange, LogState, LogStore, Question, RowPut, Selection, Texts } from './store.ts';
 
 const retryMs = 2000;
 
@@ -15,6 +15,7 @@ interface Spill {
   rows: Map<number, RowPut>;
   byId: Map<number, RowPut>;
   state: LogState | null;
+  facets: Map<string, FacetChange>;
   reason: string;
   triedAt: number;
 }
@@ -22,6 +23,7 @@ interface Spill {
 export class SpillStore implements LogStore {
   readonly kind: 'sqlite' | 'memory';
   readonly path: string | null;
+  readonly session: number;
   readonly #file: LogStore;
   readonly #now: () => number;
   #spill: Spill | null = null;
@@ -29,8 +31,14 @@ export class SpillStore implements LogStore {
   constructor(file: LogStore, now: () => number = () => performance.now()) {
     this.kind = file.kind;
     this.path = file.path;
+    this.session = file.session;
     this.#file = file;
     this.#now = now;
+  }
+
+  /** Not while the file takes nothing. */
+  get texts(): Texts | null {
+    return this.#spill ? null : this.#file.texts;
   }
 
   get notice(): string {
@@ -56,11 +64,11 @@ export class SpillStore implements LogStore {
     });
   }
 
-  put(rows: readonly RowPut[], state: LogState): void {
+  put(rows: readonly RowPut[], state: LogState, facets: readonly FacetChange[] = []): void {
     this.#retry();
     if (!this.#spill) {
       try {
-        this.#file.put(rows, state);
+        this.#file.put(rows, state, facets);
         return;
       } catch (error) {
         this.#spill = newSpill(error, this.#now());
@@ -68,6 +76,7 @@ export class SpillStore implements LogStore {
     }
     const spill = this.#spill;
     spill.state = structuredClone(state);
+    for (const facet of facets) spill.facets.set(`${facet.key}\n${facet.value}`, facet);
     for (const put of rows) {
       const before = spill.rows.get(put.row.ord);
       const isNew = put.isNew || before?.isNew === true;
@@ -89,6 +98,7 @@ export class SpillStore implements LogStore {
         this.#file.put(
           [...spill.rows.values()].sort((a, b) => a.row.ord - b.row.ord),
           spill.state,
+          [...spill.facets.values()],
         );
       this.#spill = null;
     } catch (error) {
@@ -121,6 +131,12 @@ export class SpillStore implements LogStore {
     return this.#spill?.state ?? this.#file.state();
   }
 
+  facets(): FacetChange[] {
+    const known = new Map(this.#file.facets().map((facet) => [`${facet.key}\n${facet.value}`, facet]));
+    for (const [key, facet] of this.#spill?.facets ?? []) known.set(key, facet);
+    return [...known.values()];
+  }
+
   clearRows(): void {
     this.#file.clearRows();
   }
@@ -138,12 +154,6 @@ export class SpillStore implements LogStore {
     if (!this.#spill) return this.#file.rowsAt(ords);
     const kept = new Map(this.#file.rowsAt(ords).map((row) => [row.ord, row]));
     return ords.flatMap((ord) => this.#spill?.rows.get(ord)?.row ?? kept.get(ord) ?? []);
-  }
-
-  rowsAfterRev(rev: number, limit: number): Row[] {
-    const more = this.#overlaid((row) => row.rev > rev);
-    const kept = this.#file.rowsAfterRev(rev, limit + this.#replaced()).filter((row) => this.#isKept(row));
-    return [...kept, ...more].sort((a, b) => a.rev - b.rev).slice(0, limit);
   }
 
   select(question: Question, from: number, to: number): Selection {
@@ -231,7 +241,7 @@ export class SpillStore implements LogStore {
 }
 
 function newSpill(error: unknown, now: number): Spill {
-  const empty = { events: [], rows: new Map(), byId: new Map(), state: null };
+  const empty = { events: [], rows: new Map(), byId: new Map(), state: null, facets: new Map() };
   return { ...empty, reason: reasonOf(error), triedAt: now };
 }
 

@@ -19,22 +19,32 @@ export interface Servers {
   name: (id: string) => string;
 }
 
-export function toSql(filter: Filter, now: number, servers: Servers): SqlCondition {
+/** What the store knows that makes a question quicker to answer. */
+export interface Knowledge {
+  /** Every value under a key, so that a pattern becomes a list. */
+  known?: ((key: string) => readonly string[] | null) | undefined;
+  /** The index of texts: `find` gives the places that say something, as a JSON list from `base` on. It covers those below `from`. */
+  text?: { find: (words: string) => string | null; base: number; from: number; to: number } | null;
+}
+
+export function toSql(filter: Filter, now: number, servers: Servers, knowledge: Knowledge = {}): SqlCondition {
   const values: SqlValue[] = [];
   const tests: TextTest[] = [];
-  const sql = new Writer(now, servers, values, tests).write(filter);
+  const sql = new Writer(now, servers, knowledge, values, tests).write(filter);
   return { sql, values, tests };
 }
 
 class Writer {
   readonly #now: number;
   readonly #servers: Servers;
+  readonly #knowledge: Knowledge;
   readonly #values: SqlValue[];
   readonly #tests: TextTest[];
 
-  constructor(now: number, servers: Servers, values: SqlValue[], tests: TextTest[]) {
+  constructor(now: number, servers: Servers, knowledge: Knowledge, values: SqlValue[], tests: TextTest[]) {
     this.#now = now;
     this.#servers = servers;
+    this.#knowledge = knowledge;
     this.#values = values;
     this.#tests = tests;
   }
@@ -64,20 +74,42 @@ class Writer {
       case 'glob':
         return this.#glob(filter);
       case 'code': {
-        const passes = compileCode(filter.pattern);
-        return this.#test('code', (code) => code != null && passes(code));
+        return this.#matching('code', 'code', compileCode(filter.pattern));
       }
       case 'regex':
-      case 'text': {
-        const passes = compileText(filter);
-        return this.#test(searched, (server, ...texts) => passes(searchText([this.#nameOf(server), ...texts])));
-      }
+        return this.#search(filter);
+      case 'text':
+        return this.#indexed(filter) ?? this.#search(filter);
     }
+  }
+
+  #search(filter: Filter & { op: 'regex' | 'text' }): string {
+    const passes = compileText(filter);
+    return this.#test(searched, (server, ...texts) => passes(searchText([this.#nameOf(server), ...texts])));
+  }
+
+  /** From the index of texts; only rows that it does not hold yet are looked at themselves. */
+  #indexed(filter: Filter & { op: 'text' }): string | null {
+    const { text } = this.#knowledge;
+    const places = text?.find(filter.words) ?? null;
+    if (!text || places === null) return null;
+    const found = `ord IN (SELECT ${text.base} + value FROM json_each(${this.#value(places)}))`;
+    return text.from >= text.to
+      ? `(${found})`
+      : `(${found} OR (ord >= ${this.#value(text.base + text.from)} AND ${this.#search(filter)}))`;
+  }
+
+  /** A pattern over one column: a list of the values that fit, where all values are known. */
+  #matching(key: string, column: string, passes: (text: string) => boolean): string {
+    const known = this.#knowledge.known?.(key);
+    if (!known) return `(${column} IS NOT NULL AND ${this.#test(column, (text) => text != null && passes(text))})`;
+    const list = this.#value(JSON.stringify(known.filter(passes)));
+    return `(${column} IS NOT NULL AND ${column} IN (SELECT value FROM json_each(${list})))`;
   }
 
   #glob({ key, pattern }: Filter & { op: 'glob' }): string {
     const passes = compileGlob(pattern);
-    if (key !== 'server') return this.#test(globColumns[key], (text) => text != null && passes(text));
+    if (key !== 'server') return this.#matching(key, globColumns[key], passes);
     const ids = this.#servers.ids.filter((id) => passes(id) || passes(this.#servers.name(id)));
     return `(server IN (SELECT value FROM json_each(${this.#value(JSON.stringify(ids))})))`;
   }

@@ -1,155 +1,204 @@
-// The log in a SQLite file. Owns the statements; opening and checking the file is in open-store.ts, the tables in schema.ts.
+// One session in a SQLite file. Owns its statements; opening and checking the file is in open-store.ts, the tables in schema.ts.
+// Within the file a row's `ord` is its place plus the session's base, so that one integer finds it and ranges stay dense.
 
 import { firstSeq } from '../../../shared/exchange/ledger.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
 import { type EventColumns, fromColumns, toColumns } from './event-columns.ts';
-import { changingColumns, changingValues, fixedColumns, fixedValues, readRow } from './row-columns.ts';
-import type { Database, SqlValue, Statement } from './schema.ts';
-import { type TextTest, toSql } from './sql-condition.ts';
-import type { LogState, LogStore, Question, RowPut, Selection } from './store.ts';
+import { changingColumns, changingValues, fixedColumns, fixedValues, readRow, shownColumns } from './row-columns.ts';
+import { type SqlValue, sessionSpan } from './schema.ts';
+import { toSql } from './sql-condition.ts';
+import type { SqliteFile } from './sqlite-file.ts';
+import type { FacetChange, LogState, LogStore, Question, RowPut, Selection, Texts } from './store.ts';
+import { TextIndex } from './text-index.ts';
+import { placeIn } from './views.ts';
 
 export class SqliteStore implements LogStore {
   readonly kind = 'sqlite';
   readonly path: string;
+  readonly session: number;
   readonly notice = '';
-  readonly #database: Database;
-  readonly #release: () => void;
-  readonly #statements = new Map<string, Statement>();
-  /** What a running `select` calls. */
-  #tests: TextTest[] = [];
+  readonly texts: Texts;
+  readonly #file: SqliteFile;
+  readonly #base: number;
+  readonly #end: number;
+  readonly #firstSeq: number;
   #lastSeq: number;
-  #closed = false;
+  #bytes: number;
+  /** Rows below this place have their text in the index. */
+  indexed: number;
 
-  /** `release` gives up the claim on the file when the store is closed. */
-  constructor(database: Database, path: string, release: () => void) {
-    this.#database = database;
-    this.path = path;
-    this.#release = release;
-    database.function('passes', { deterministic: false, varargs: true }, (test, ...columns) =>
-      Number(this.#tests[Number(test)]?.(...(columns as (string | null)[])) ?? false),
-    );
-    this.#lastSeq = Number(this.#get('SELECT max(seq) AS seq FROM events')?.seq ?? 0);
+  constructor(file: SqliteFile, session: number) {
+    this.#file = file;
+    this.path = file.path;
+    this.session = session;
+    this.#base = session * sessionSpan;
+    this.#end = this.#base + sessionSpan;
+    const known = file.get('SELECT first_seq, last_seq, bytes, indexed FROM sessions WHERE id = ?', session);
+    this.#firstSeq = Number(known?.first_seq ?? 0);
+    this.#lastSeq = Number(known?.last_seq ?? 0);
+    this.#bytes = Number(known?.bytes ?? 0);
+    this.indexed = Number(known?.indexed ?? 0);
+    this.texts = new TextIndex(file, this);
   }
 
   append(events: readonly WireEvent[]): number[] {
-    const insert = this.#statement(
-      'INSERT INTO events (seq, at, server, epoch, lane, body, meta) VALUES (?,?,?,?,?,?,?)',
+    const file = this.#file;
+    const insert = file.statement(
+      'INSERT INTO events (seq, at, server, epoch, lane, body, meta, session) VALUES (?,?,?,?,?,?,?,?)',
     );
     const seqs: number[] = [];
+    let bytes = 0;
     const write = () => {
       for (const event of events) {
         const { lane, body, meta } = toColumns(event);
-        const seq = this.#lastSeq + seqs.length + 1;
-        insert.run(seq, event.at, event.server, event.epoch, lane, body, meta);
+        const seq = file.lastSeq + seqs.length + 1;
+        insert.run(seq, event.at, event.server, event.epoch, lane, body, meta, this.session);
+        bytes += (body?.length ?? 0) + (meta?.length ?? 0) + 40;
         seqs.push(seq);
       }
     };
     if (events.length === 1) write();
-    else this.#transaction(write);
-    this.#lastSeq += seqs.length;
+    else if (events.length > 1) file.transaction(write);
+    file.lastSeq += seqs.length;
+    this.#lastSeq = file.lastSeq;
+    this.#bytes += bytes;
     return seqs;
   }
 
   event(seq: number): StoredEvent | null {
-    const columns = this.#get('SELECT * FROM events WHERE seq = ?', seq);
+    const columns = this.#file.get(`SELECT ${eventColumns} FROM events WHERE seq = ?`, seq);
     return columns ? readEvent(columns) : null;
   }
 
   eventsAfter(seq: number, limit: number): StoredEvent[] {
-    return this.#all('SELECT * FROM events WHERE seq > ? ORDER BY seq LIMIT ?', seq, limit).map(readEvent);
+    const sql = `SELECT ${eventColumns} FROM events WHERE seq > ? AND seq <= ? AND session = ? ORDER BY seq LIMIT ?`;
+    const from = Math.max(seq, this.#firstSeq - 1);
+    return this.#file.all(sql, from, this.#lastSeq, this.session, limit).map(readEvent);
   }
 
   lastSeq(): number {
-    return this.#lastSeq;
+    return this.#file.lastSeq;
   }
 
   connectionsAfter(seq: number): { server: string; epoch: number }[] {
-    return this.#all('SELECT DISTINCT server, epoch FROM events WHERE seq > ?', seq) as never;
+    const sql = 'SELECT DISTINCT server, epoch FROM events WHERE seq > ? AND seq <= ? AND session = ?';
+    return this.#file.all(sql, Math.max(seq, this.#firstSeq - 1), this.#lastSeq, this.session) as never;
   }
 
-  put(rows: readonly RowPut[], state: LogState): void {
-    this.#transaction(() => {
+  put(rows: readonly RowPut[], state: LogState, facets: readonly FacetChange[] = []): void {
+    this.#file.transaction(() => {
       for (const put of rows) this.#putRow(put);
-      this.#run('INSERT OR REPLACE INTO state (one, state) VALUES (1, ?)', JSON.stringify(state));
+      for (const { key, value, count } of facets) this.#file.run(putFacet, this.session, key, value, count);
+      this.#file.run(
+        'UPDATE sessions SET state = ?, touched = ?, last_seq = ?, bytes = ? WHERE id = ?',
+        JSON.stringify(state),
+        Date.now(),
+        this.#lastSeq,
+        this.#bytes,
+        this.session,
+      );
     });
   }
 
   #putRow(put: RowPut): void {
     const { id, ord } = put.row;
-    if (put.isNew) this.#run(insertRow, ...fixedValues(put), ...changingValues(put));
-    else this.#run(updateRow, ...changingValues(put), ord);
-    if (put.failure !== null) this.#run('INSERT OR REPLACE INTO failures (row, failure) VALUES (?,?)', id, put.failure);
-    else if (!put.isNew) this.#run('DELETE FROM failures WHERE row = ?', id);
+    const file = this.#file;
+    const place = this.#base + ord;
+    if (put.isNew) file.run(insertRow, place, ...fixedValues(put), ...changingValues(put));
+    else file.run(updateRow, ...changingValues(put), place);
+    if (put.failure !== null) file.run('INSERT OR REPLACE INTO failures (row, failure) VALUES (?,?)', id, put.failure);
+    else if (!put.isNew) file.run('DELETE FROM failures WHERE row = ?', id);
     const first = firstSeq(id);
     for (const seq of put.events) {
-      if (seq !== first) this.#run('INSERT OR IGNORE INTO row_events (row, seq) VALUES (?,?)', id, seq);
+      if (seq !== first) file.run('INSERT OR IGNORE INTO row_events (row, seq) VALUES (?,?)', id, seq);
     }
+    if (ord < this.indexed) file.run('INSERT OR IGNORE INTO unindexed (ord) VALUES (?)', place);
   }
 
   state(): LogState | null {
-    const text = this.#get('SELECT state FROM state WHERE one = 1')?.state;
+    const text = this.#file.get('SELECT state FROM sessions WHERE id = ?', this.session)?.state;
     return typeof text === 'string' ? (JSON.parse(text) as LogState) : null;
   }
 
+  facets(): FacetChange[] {
+    return this.#file.all('SELECT key, value, count FROM facets WHERE session = ?', this.session) as never;
+  }
+
   clearRows(): void {
-    this.#transaction(() => {
-      for (const table of ['rows', 'failures', 'row_events', 'state']) this.#database.exec(`DELETE FROM ${table}`);
+    const { session } = this;
+    this.indexed = 0;
+    this.#file.transaction(() => {
+      for (const table of ['failures', 'row_events']) {
+        this.#file.run(`DELETE FROM ${table} WHERE row IN (SELECT id FROM rows WHERE ${inSession})`, ...this.#range());
+      }
+      for (const table of ['rows', 'unindexed'])
+        this.#file.run(`DELETE FROM ${table} WHERE ${inSession}`, ...this.#range());
+      this.#file.run('DELETE FROM facets WHERE session = ?', session);
+      this.#file.run('UPDATE sessions SET state = NULL, indexed = 0 WHERE id = ?', session);
     });
   }
 
   row(id: number): Row | null {
-    const columns = this.#get('SELECT * FROM rows WHERE id = ?', id);
-    return columns ? readRow(columns) : null;
+    return this.#rows('SELECT * FROM rows WHERE id = ?', id)[0] ?? null;
   }
 
   rowsFrom(from: number, count: number): Row[] {
-    return this.#rows('SELECT * FROM rows WHERE ord >= ? ORDER BY ord LIMIT ?', from, count);
+    const sql = 'SELECT * FROM rows WHERE ord >= ? AND ord < ? ORDER BY ord';
+    return this.#rows(sql, this.#base + from, Math.min(this.#end, this.#base + from + count));
   }
 
   rowsAt(ords: readonly number[]): Row[] {
     return this.#rows(
-      'SELECT * FROM rows WHERE ord IN (SELECT value FROM json_each(?)) ORDER BY ord',
+      'SELECT * FROM rows WHERE ord IN (SELECT ? + value FROM json_each(?)) ORDER BY ord',
+      this.#base,
       JSON.stringify(ords),
     );
   }
 
-  rowsAfterRev(rev: number, limit: number): Row[] {
-    return this.#rows('SELECT * FROM rows WHERE rev > ? ORDER BY rev LIMIT ?', rev, limit);
-  }
-
-  select({ filter, now, servers }: Question, from: number, to: number): Selection {
-    const { sql, values, tests } = toSql(filter, now, servers);
-    this.#tests = tests;
-    // Prepared for this question only: keeping one statement for each filter ever typed would never end.
-    const find = this.#database.prepare(`SELECT ord FROM rows WHERE ${sql} AND ord >= ? AND ord < ? ORDER BY ord`);
-    return { ords: find.all(...values, from, to).map(({ ord }) => ord as number), candidates: [] };
+  select({ filter, now, servers, values: known, saying, indexed = 0 }: Question, from: number, to: number): Selection {
+    const places = (words: string): string | null => {
+      const ords = saying?.get(words);
+      if (!ords) return null;
+      return `[${ords.subarray(placeIn(ords, from), placeIn(ords, to)).join(',')}]`;
+    };
+    const text = saying ? { find: places, base: this.#base, from: indexed, to } : null;
+    const { sql, values, tests } = toSql(filter, now, servers, { known, text });
+    this.#file.tests = tests;
+    // One text rather than a row for each: making objects would take longer than finding them.
+    const find = this.#file.prepareOnce(
+      `SELECT json_group_array(ord - ?) AS ords FROM (SELECT ord FROM rows WHERE ${sql} AND ord >= ? AND ord < ? ORDER BY ord)`,
+    );
+    const found = find.get(this.#base, ...values, this.#base + from, this.#base + to)?.ords;
+    return { ords: JSON.parse(found as string) as number[], candidates: [] };
   }
 
   failure(id: number): string | null {
-    return (this.#get('SELECT failure FROM failures WHERE row = ?', id)?.failure as string | undefined) ?? null;
+    return (this.#file.get('SELECT failure FROM failures WHERE row = ?', id)?.failure as string | undefined) ?? null;
   }
 
   eventsOf(id: number): number[] {
-    const more = this.#all('SELECT seq FROM row_events WHERE row = ? ORDER BY seq', id);
+    const more = this.#file.all('SELECT seq FROM row_events WHERE row = ? ORDER BY seq', id);
     return [firstSeq(id), ...more.map(({ seq }) => seq as number)];
   }
 
   pendingRows(): Row[] {
-    return this.#rows('SELECT * FROM rows WHERE pending = 1 ORDER BY ord');
+    return this.#rows(`SELECT * FROM rows WHERE pending = 1 AND ${inSession} ORDER BY ord`, ...this.#range());
   }
 
   contextRows(server: string, epoch: number, newest: number): Row[] {
     const recent = this.#rows(
-      'SELECT * FROM rows WHERE server = ? AND epoch = ? ORDER BY ord DESC LIMIT ?',
+      `SELECT * FROM rows WHERE server = ? AND epoch = ? AND ${inSession} ORDER BY ord DESC LIMIT ?`,
       server,
       epoch,
+      ...this.#range(),
       newest,
     );
     const telling = this.#rows(
-      `SELECT * FROM rows WHERE server = ? AND epoch = ? AND method IN ('initialize', 'tools/list') ORDER BY ord`,
+      `SELECT * FROM rows WHERE server = ? AND epoch = ? AND method IN ('initialize', 'tools/list') AND ${inSession} ORDER BY ord`,
       server,
       epoch,
+      ...this.#range(),
     );
     return [...new Map([...telling, ...recent].map((row) => [row.id, row])).values()];
   }
@@ -159,73 +208,51 @@ export class SqliteStore implements LogStore {
   }
 
   rowsBefore(server: string, ord: number, limit: number): Row[] {
-    const sql = 'SELECT * FROM rows WHERE server = ? AND ord < ? ORDER BY ord DESC LIMIT ?';
-    return this.#rows(sql, server, ord, limit).reverse();
+    const sql = 'SELECT * FROM rows WHERE server = ? AND ord >= ? AND ord < ? ORDER BY ord DESC LIMIT ?';
+    return this.#rows(sql, server, this.#base, this.#base + ord, limit).reverse();
   }
 
   failedRows(ord: number, towards: 'newer' | 'older', limit: number, server?: string): Row[] {
     const [sign, order] = towards === 'newer' ? ['>', 'ASC'] : ['<', 'DESC'];
-    const where = `failed = 1 AND ord ${sign} ?${server === undefined ? '' : ' AND server = ?'}`;
+    const place = Math.max(this.#base - 1, Math.min(this.#end, this.#base + ord));
+    const where = `failed = 1 AND ord ${sign} ? AND ${inSession}${server === undefined ? '' : ' AND server = ?'}`;
     const sql = `SELECT * FROM rows WHERE ${where} ORDER BY ord ${order} LIMIT ?`;
-    return server === undefined ? this.#rows(sql, ord, limit) : this.#rows(sql, ord, server, limit);
+    const named = server === undefined ? [] : [server];
+    return this.#rows(sql, place, ...this.#range(), ...named, limit);
   }
 
   stderrUntil(server: string, epoch: number, at: number, limit: number): Row[] {
-    const sql = `SELECT * FROM rows WHERE server = ? AND epoch = ? AND kind = 'stderr' AND at <= ? ORDER BY ord DESC LIMIT ?`;
-    return this.#rows(sql, server, epoch, at, limit).reverse();
+    const sql = `SELECT * FROM rows WHERE server = ? AND epoch = ? AND kind = 'stderr' AND at <= ? AND ${inSession} ORDER BY ord DESC LIMIT ?`;
+    return this.#rows(sql, server, epoch, at, ...this.#range(), limit).reverse();
   }
 
+  /** The file stays open for other sessions. */
   close(): void {
-    if (this.#closed) return;
-    this.#closed = true;
-    this.#statements.clear();
-    this.#database.close();
-    this.#release();
+    if (this.#file.isClosed) return;
+    this.#file.run(
+      'UPDATE sessions SET active = 0, last_seq = ?, bytes = ? WHERE id = ?',
+      this.#lastSeq,
+      this.#bytes,
+      this.session,
+    );
   }
 
-  #transaction(work: () => void): void {
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
-      work();
-      this.#database.exec('COMMIT');
-    } catch (error) {
-      // A full disk ends the transaction by itself; then there is nothing left to roll back.
-      try {
-        this.#database.exec('ROLLBACK');
-      } catch {}
-      throw error;
-    }
-  }
-
-  #statement(sql: string): Statement {
-    let statement = this.#statements.get(sql);
-    if (!statement) {
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
-  }
-
-  #run(sql: string, ...values: SqlValue[]): void {
-    this.#statement(sql).run(...values);
-  }
-
-  #get(sql: string, ...values: SqlValue[]): Record<string, unknown> | undefined {
-    return this.#statement(sql).get(...values);
-  }
-
-  #all(sql: string, ...values: SqlValue[]): Record<string, unknown>[] {
-    return this.#statement(sql).all(...values);
+  #range(): [number, number] {
+    return [this.#base, this.#end];
   }
 
   #rows(sql: string, ...values: SqlValue[]): Row[] {
-    return this.#all(sql, ...values).map(readRow);
+    return this.#file.lists(sql.replace('*', shownColumns), ...values).map(readRow);
   }
 }
 
-const columns = [...fixedColumns, ...changingColumns];
+const eventColumns = 'seq, at, server, epoch, lane, body, meta';
+const inSession = 'ord >= ? AND ord < ?';
+const columns = ['ord', ...fixedColumns, ...changingColumns];
 const insertRow = `INSERT INTO rows (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(',')})`;
 const updateRow = `UPDATE rows SET ${changingColumns.map((name) => `${name} = ?`).join(', ')} WHERE ord = ?`;
+const putFacet = `INSERT INTO facets (session, key, value, count) VALUES (?,?,?,?)
+  ON CONFLICT (session, key, value) DO UPDATE SET count = excluded.count`;
 
 function readEvent(columns: Record<string, unknown>): StoredEvent {
   return fromColumns(columns as unknown as EventColumns & { seq: number; at: number; server: string; epoch: number });

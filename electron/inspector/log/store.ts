@@ -45,10 +45,22 @@ export interface ServerState {
   pending: number;
 }
 
+/** A value that filters can name, and how many rows have it now. */
+export interface FacetChange {
+  key: string;
+  value: string;
+  count: number;
+}
+
 export interface Question {
   filter: Filter;
   now: number;
   servers: Servers;
+  /** Every value that rows have under a key; null when there are too many to know. Without it, rows are asked one by one. */
+  values?: (key: string) => readonly string[] | null;
+  /** For each words that the filter names: the rows below `indexed` that say them. */
+  saying?: ReadonlyMap<string, Uint32Array>;
+  indexed?: number;
 }
 
 /** The places of rows that pass for sure, and rows that are still to be looked at. */
@@ -57,9 +69,25 @@ export interface Selection {
   candidates: FactRow[];
 }
 
+/** The index of texts, built bit by bit. `rows`: how many there are. */
+export interface Texts {
+  /** Rows that words are not found in yet. */
+  missing(rows: number): number;
+  /** Works for about `budgetMs`; false when nothing is left to do. */
+  step(rows: number, budgetMs: number): boolean;
+  /** Rows below this place are in it. */
+  readonly indexed: number;
+  /** Places of the rows below `indexed` that say the words, ascending; null when that cannot be told. */
+  find(words: string): Promise<Uint32Array | null>;
+}
+
 export interface LogStore {
   readonly kind: 'sqlite' | 'memory';
   readonly path: string | null;
+  /** Which session of the file this is. */
+  readonly session: number;
+  /** Searching the messages themselves; null where that cannot be done. */
+  readonly texts: Texts | null;
   /** Something a person should know about where the log is kept; '' when all is well. */
   readonly notice: string;
 
@@ -72,8 +100,9 @@ export interface LogStore {
   connectionsAfter(seq: number): { server: string; epoch: number }[];
 
   /** One transaction. */
-  put(rows: readonly RowPut[], state: LogState): void;
+  put(rows: readonly RowPut[], state: LogState, facets?: readonly FacetChange[]): void;
   state(): LogState | null;
+  facets(): FacetChange[];
   /** Forgets all rows, to derive them anew; events stay. */
   clearRows(): void;
 
@@ -81,7 +110,6 @@ export interface LogStore {
   /** Rows with ord `from`, `from + 1`, … */
   rowsFrom(from: number, count: number): Row[];
   rowsAt(ords: readonly number[]): Row[];
-  rowsAfterRev(rev: number, limit: number): Row[];
   /** Rows with `from` ≤ ord < `to` that pass a filter, as far as the store can tell by itself. */
   select(question: Question, from: number, to: number): Selection;
   failure(id: number): string | null;

@@ -3,6 +3,7 @@
 import type { Place, RowChange } from '../../../shared/exchange/ledger.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
 import type { Row } from '../../../shared/timeline.ts';
+import { valuesOf } from './facets.ts';
 import { emptyState, type LogState, type ServerState } from './store.ts';
 
 const bucketMs = 30_000;
@@ -88,6 +89,7 @@ export function placeOf(row: Row): Place {
   return {
     kept: { chain: row.chain, attempt: row.attempt, remarks: row.remarks },
     ord: row.ord,
+    counted: valuesOf(row),
     failed: hasFailed(row),
     pending: row.pending,
     recovered: row.remarks.includes('recovered'),

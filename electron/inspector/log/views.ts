@@ -2,10 +2,10 @@
 // A view's name holds its filter, so one that was dropped is simply built again.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Filter, isEmpty } from '../../../shared/filter/filter.ts';
+import { type Filter, isEmpty, wordsIn } from '../../../shared/filter/filter.ts';
 import { compileFilter, type Predicate } from '../../../shared/filter/match.ts';
 import { parseFilter } from '../../../shared/filter/parse.ts';
-import type { FactRow, Question, Selection } from './store.ts';
+import type { FactRow, Question, Selection, Texts } from './store.ts';
 
 /** The rows that pass one filter, by ord, ascending. */
 export interface OpenView {
@@ -25,13 +25,15 @@ interface Source {
   total(): number;
   select(question: Question, from: number, to: number): Selection;
   servers(): Question['servers'];
+  values: NonNullable<Question['values']>;
+  texts(): Texts | null;
   now(): number;
 }
 
 const viewLimit = 6;
 /** Rows are looked at in slices of about this long. */
-const sliceMs = 8;
-const slice = { least: 500, most: 50_000 };
+const sliceMs = 6;
+const slice = { first: 300, least: 20, most: 50_000 };
 const namePrefix = 'filter:';
 
 export type ViewProblem = { problem: string };
@@ -109,11 +111,24 @@ export class Views {
   }
 
   async #scan(view: OpenView): Promise<void> {
-    let step = slice.least;
+    const said = await this.#lookUp(view.filter);
+    const alone = view.filter.op === 'text' ? said.saying?.get(view.filter.words) : undefined;
+    if (alone) {
+      // Words alone need no look at the rows.
+      view.ords = Array.from(alone);
+      view.scanned = said.indexed ?? 0;
+    }
+    let step = slice.first;
     while (!this.#closed && view.scanned < this.#source.total() && this.#views.get(view.name) === view) {
       const started = performance.now();
       const to = Math.min(this.#source.total(), view.scanned + step);
-      const question = { filter: view.filter, now: view.now, servers: this.#source.servers() };
+      const question = {
+        filter: view.filter,
+        now: view.now,
+        servers: this.#source.servers(),
+        values: this.#source.values,
+        ...said,
+      };
       const found = this.#source.select(question, view.scanned, to);
       const looked = found.candidates.filter((facts) => this.#passes(view, facts)).map(({ row }) => row.ord);
       const ords = looked.length === 0 ? found.ords : [...found.ords, ...looked].sort((a, b) => a - b);
@@ -126,13 +141,27 @@ export class Views {
     view.done = view.scanned >= this.#source.total();
   }
 
+  /** The rows that say each of the filter's words, as far as they are indexed. */
+  async #lookUp(filter: Filter): Promise<Pick<Question, 'saying' | 'indexed'>> {
+    const texts = this.#source.texts();
+    const sought = wordsIn(filter);
+    if (!texts || sought.length === 0) return {};
+    const { indexed } = texts;
+    const saying = new Map<string, Uint32Array>();
+    for (const words of sought) {
+      const ords = await texts.find(words);
+      if (ords) saying.set(words, ords);
+    }
+    return { saying, indexed };
+  }
+
   #passes(view: OpenView, facts: FactRow): boolean {
     return view.passes({ ...facts, serverName: this.#source.servers().name(facts.row.server) });
   }
 }
 
 /** Where `ord` is or would be. */
-export function placeIn(ords: readonly number[], ord: number): number {
+export function placeIn(ords: ArrayLike<number>, ord: number): number {
   let low = 0;
   let high = ords.length;
   while (low < high) {

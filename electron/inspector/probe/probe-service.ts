@@ -19,9 +19,9 @@ import type { CompareSource, Comparison, Observation, ProbeView, ServerPlan } fr
 import { isObject, parseJson } from '../../../shared/json.ts';
 import { samples } from '../../samples/catalogue.ts';
 import type { Connection, Connections } from '../connections.ts';
-import type { Log } from '../log/log.ts';
 import { OutputCheck } from '../output-check.ts';
 import { sampleConfig } from '../sample-tour.ts';
+import type { Logs } from '../sessions/sessions.ts';
 import { readAnswered } from './answered.ts';
 import { BaselineFiles } from './baseline-files.ts';
 import { ownProvocations } from './own-provocations.ts';
@@ -33,7 +33,7 @@ import { readFacts } from './server-facts.ts';
 import { TappedSession } from './tapped-session.ts';
 
 export interface ProbeServiceOptions {
-  log: Log;
+  logs: Logs;
   connections: Connections;
   dataDir: string;
   dialectOf: (server: string) => ServerView['dialect'];
@@ -196,7 +196,7 @@ export class ProbeService {
     this.#count += 1;
     const run: ProbeRun = new ProbeRun({
       id: `probe-${this.#count}`,
-      log: this.#options.log,
+      log: this.#options.logs.live,
       connections: this.#options.connections,
       servers: connections,
       only,
@@ -219,7 +219,7 @@ export class ProbeService {
   }
 
   async #plan(connection: Connection, tools: readonly string[]): Promise<ServerPlan> {
-    const tapped = new TappedSession(this.#options.connections, connection, this.#options.log);
+    const tapped = new TappedSession(this.#options.connections, connection, this.#options.logs.live);
     this.#planning.add(tapped);
     try {
       await tapped.session.start();
@@ -276,7 +276,7 @@ export class ProbeService {
       .filter(({ id }) => source.servers.length === 0 || source.servers.includes(id));
     return {
       faces: connections.map((connection) => this.#face(connection, connection.session?.protocolVersion ?? null, '')),
-      observations: connections.flatMap((connection) => recordedFailures(this.#options.log, connection, all)),
+      observations: connections.flatMap((connection) => recordedFailures(this.#options.logs.shown, connection, all)),
     };
   }
 
@@ -287,7 +287,10 @@ export class ProbeService {
   /** A failure may be understood better by now than when it was seen. */
   #refresh(observation: Observation): Observation {
     if (observation.row === null || observation.state !== 'failed') return observation;
-    return { ...observation, failure: readFailure(this.#options.log, observation.row) ?? observation.failure };
+    return {
+      ...observation,
+      failure: readFailure(this.#options.logs.logOf(observation.row), observation.row) ?? observation.failure,
+    };
   }
 
   #result(probe: string, server: string) {
@@ -302,10 +305,10 @@ export class ProbeService {
   }
 
   #diffed(id: number): DiffedFailure | null {
-    this.#options.log.flush();
-    const { store } = this.#options.log;
+    const log = this.#options.logs.logOf(id);
+    const { store } = log;
     const row = store.row(id);
-    const failure = row && readFailure(this.#options.log, id);
+    const failure = row && readFailure(log, id);
     if (!row || !failure) return null;
     const side = { row: id, server: row.server, headline: row.headline };
     return { side, failure, answered: readAnswered(store, [id]) };

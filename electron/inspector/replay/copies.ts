@@ -6,8 +6,8 @@ import { diffAnswers } from '../../../shared/diff/diff-answers.ts';
 import { writeSnippet } from '../../../shared/snippets/snippet.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Connections } from '../connections.ts';
-import type { Log } from '../log/log.ts';
 import { requestedVersion } from '../session/handshake.ts';
+import type { Logs } from '../sessions/sessions.ts';
 import { identityOfRow } from './attempt.ts';
 import { answerText, type RecordedCall, readCall } from './recorded-call.ts';
 import { writeReproSet } from './repro-set.ts';
@@ -16,19 +16,22 @@ import { type ServerBehind, serverBehind } from './server-behind.ts';
 type Ask<M extends Method> = (input: Checked<M>) => Answer<Results[M]>;
 
 export class Copies {
-  readonly #log: Log;
+  readonly #logs: Logs;
   readonly #connections: Connections;
 
-  constructor(log: Log, connections: Connections) {
-    this.#log = log;
+  constructor(logs: Logs, connections: Connections) {
+    this.#logs = logs;
     this.#connections = connections;
   }
 
   readonly diffAnswers: Ask<'diffAnswers'> = ({ before, after }) => {
-    this.#log.flush();
-    const { store } = this.#log;
-    const [was, is] = [store.row(before), store.row(after)];
-    return was && is ? done(diffAnswers(answerText(store, was), answerText(store, is))) : noRow();
+    const texts = [before, after].map((id) => {
+      const { store } = this.#logs.logOf(id);
+      const row = store.row(id);
+      return row && answerText(store, row);
+    });
+    const [was, is] = texts;
+    return was == null || is == null ? noRow() : done(diffAnswers(was, is));
   };
 
   readonly reproSet: Ask<'reproSet'> = ({ rows }) => {
@@ -54,7 +57,7 @@ export class Copies {
     const behind = this.#behind(call.row);
     if (!behind) return refused('refused', 'How this server is reached is not known, so there is no code to copy.');
     const { name, ...server } = behind;
-    const { revision } = this.#log.agreement(call.row.server, call.row.epoch);
+    const { revision } = this.#logs.logOf(id).agreement(call.row.server, call.row.epoch);
     const protocolVersion = revision ?? requestedVersion;
     const { method, params } = call;
     const written = writeSnippet({ serverName: name, ...server, method, params, protocolVersion }, kind);
@@ -62,13 +65,13 @@ export class Copies {
   };
 
   #behind(row: Row): ServerBehind | null {
-    return serverBehind(this.#log.store, row, this.#connections.get(row.server));
+    return serverBehind(this.#logs.logOf(row.id).store, row, this.#connections.get(row.server));
   }
 
   #call(id: number): RecordedCall | null {
-    this.#log.flush();
-    const row = this.#log.store.row(id);
-    return row && readCall(this.#log.store, row);
+    const { store } = this.#logs.logOf(id);
+    const row = store.row(id);
+    return row && readCall(store, row);
   }
 }
 

@@ -7,8 +7,8 @@ import { planHint, planPolicy } from '../../../shared/retry/plan.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { now } from '../../transports/clock.ts';
 import type { Connection, Connections } from '../connections.ts';
-import type { Log } from '../log/log.ts';
-import type { Reading } from '../log/reading.ts';
+import { Reading } from '../log/reading.ts';
+import type { Logs } from '../sessions/sessions.ts';
 import type { ToolList } from '../tool-list.ts';
 import { identityOfRow, readFailure, sendAttempt } from './attempt.ts';
 import { chooseFailures, runAll } from './bulk.ts';
@@ -21,8 +21,7 @@ import { createSchedule } from './schedule.ts';
 import { ToolHints } from './tool-hints.ts';
 
 export interface ReplayServiceOptions {
-  log: Log;
-  reading: Reading;
+  logs: Logs;
   connections: Connections;
   version: string;
   /** The tools of an open connection; null when they cannot be had. */
@@ -49,8 +48,8 @@ export class ReplayService {
 
   constructor(options: ReplayServiceOptions) {
     this.#options = options;
-    this.#hints = new ToolHints(options.log, options.listTools);
-    this.#copies = new Copies(options.log, options.connections);
+    this.#hints = new ToolHints(options.logs, options.listTools);
+    this.#copies = new Copies(options.logs, options.connections);
   }
 
   /** Views of what changed since the last time; null when nothing did. */
@@ -117,7 +116,8 @@ export class ReplayService {
   readonly replays: Ask<'replays'> = async () => done({ replays: [...this.#runs.values()].map((run) => run.view()) });
 
   readonly planBulk: Ask<'planBulk'> = async ({ filter }) => {
-    const choice = await chooseFailures(this.#options.log, this.#options.reading, filter);
+    const { shown } = this.#options.logs;
+    const choice = await chooseFailures(shown, new Reading(shown), filter);
     if (typeof choice === 'string') return refused('bad_filter', choice);
     const guards = await this.#guardAll(choice.chosen.map(({ call }) => call));
     const items: BulkItem[] = choice.chosen.map(({ call: { row, method }, alike }, index) => {
@@ -193,7 +193,7 @@ export class ReplayService {
     request: Pick<ReplayRequest, 'message' | 'to' | 'when' | 'times' | 'untilChange' | 'headers'>,
     bulk: string | null,
   ): ReplayRun | { problem: string } {
-    const { log, connections, version, dice = Math.random } = this.#options;
+    const { logs, connections, version, dice = Math.random } = this.#options;
     const source = this.#hintSource(call);
     const schedule = createSchedule({
       when: request.when,
@@ -215,7 +215,7 @@ export class ReplayService {
       method: sent.method ?? call.method,
       target: sent.target,
       bulk,
-      before: () => identityOfRow(call.row, readFailure(log, call.row.id)),
+      before: () => identityOfRow(call.row, readFailure(logs.logOf(call.row.id), call.row.id)),
       schedule,
       prepare: () => {
         if (request.to.kind !== 'fresh' && connection.state === 'connected') return '';
@@ -229,7 +229,8 @@ export class ReplayService {
         // A session is open from its handshake on, which must not be overtaken.
         if (!session?.isOpen || state !== 'connected')
           return { problem: `${connection.config.name} is not connected any more.` };
-        log.recall(call.row);
+        const log = logs.live;
+        if (logs.logOf(call.row.id) === log) log.recall(call.row);
         const clientInfo = { name: 'misfire', version };
         return sendAttempt({ log, session, call, message: request.message, headers: request.headers, clientInfo });
       },
@@ -254,20 +255,21 @@ export class ReplayService {
 
   /** Where the chain went on after this row, the server's newest word counts. */
   #hintSource(call: RecordedCall): Pick<RecordedCall, 'row' | 'failure'> {
-    const { store } = this.#options.log;
+    const log = this.#options.logs.logOf(call.row.id);
+    const { store } = log;
     if (call.row.chain === null) return call;
     const later = store.chainRows(call.row.chain, 1000).filter(({ id }) => id > call.row.id);
     for (const row of later.reverse()) {
-      const failure = row.failure && readFailure(this.#options.log, row.id);
+      const failure = row.failure && readFailure(log, row.id);
       if (failure && row.endAt !== null && failure.retry.afterMs !== null) return { row, failure };
     }
     return call;
   }
 
   #call(id: number): RecordedCall | null {
-    this.#options.log.flush();
-    const row = this.#options.log.store.row(id);
-    return row && readCall(this.#options.log.store, row);
+    const { store } = this.#options.logs.logOf(id);
+    const row = store.row(id);
+    return row && readCall(store, row);
   }
 }
 

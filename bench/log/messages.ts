@@ -1,0 +1,29 @@
+// Messages as servers send them, for the bench of the log: calls with answers of about a given size, some of which fail.
+
+import type { TransportEvent } from '../../electron/transports/transport.ts';
+
+const words =
+  'order invoice shipment label customer parcel route depot driver signature weight volume priority window slot zone'.split(
+    ' ',
+  );
+
+/** A pair of request and answer; `size` is about the length of the answer. */
+export function pair(n: number, size: number, at: number): [TransportEvent, TransportEvent] {
+  const tool = `tool_${n % 40}`;
+  const request = `{"jsonrpc":"2.0","id":${n},"method":"tools/call","params":{"name":"${tool}","arguments":{"number":"A${n}","limit":${n % 50}}}}`;
+  const filler = sentence(n, Math.max(0, size - 90));
+  const failed = n % 20 === 0;
+  const answer = failed
+    ? `{"jsonrpc":"2.0","id":${n},"error":{"code":${-32000 - (n % 5)},"message":"${filler}","data":{"retryable":false}}}`
+    : `{"jsonrpc":"2.0","id":${n},"result":{"content":[{"type":"text","text":"${filler}"}]}}`;
+  return [
+    { lane: 'out', at, text: request },
+    { lane: 'in', at: at + 3, text: answer },
+  ];
+}
+
+function sentence(n: number, length: number): string {
+  let text = n % 5000 === 7 ? 'Zanzibar ' : '';
+  for (let i = 0; text.length < length; i += 1) text += `${words[(n * 7 + i * 13) % words.length]} ${n % 1000} `;
+  return text.slice(0, length);
+}

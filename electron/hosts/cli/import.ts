@@ -1,0 +1,53 @@
+// `misfire import`: files into the log, a session each. Needs the log for itself, as every writer does.
+
+import { createReadStream } from 'node:fs';
+import type { Answer } from '../../../shared/api.ts';
+import { appVersion } from '../../inspector/app-paths.ts';
+import { openInspector } from '../../inspector/inspector.ts';
+import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
+import { printJson, printLine, printMessage } from './output.ts';
+import { openDataFolder } from './serve.ts';
+
+export interface ImportCommandOptions {
+  json: boolean;
+  data?: string | undefined;
+}
+
+export async function importFiles(files: readonly string[], options: ImportCommandOptions): Promise<ExitCode> {
+  const inspector = await openInspector({
+    dataDir: openDataFolder(options.data),
+    version: appVersion(),
+    abilities: { openExternal: false, secureStorage: false },
+  });
+  try {
+    const { store } = value(await inspector.api.hello({}));
+    if (store.kind !== 'sqlite') throw new UsageError(`Files cannot be read in now. ${store.notice}`);
+    for (const file of files) {
+      const { import: id } = value(await inspector.api.startImport({ name: file === '-' ? 'stdin' : file }));
+      const stream = file === '-' ? process.stdin : createReadStream(file);
+      stream.setEncoding('utf8');
+      try {
+        for await (const text of stream)
+          value(await inspector.api.importPart({ import: id, text: text as string, last: false }));
+      } catch (problem) {
+        if (problem instanceof UsageError) throw problem;
+        throw new UsageError(`${file} cannot be read: ${(problem as Error).message}.`);
+      }
+      const { session, problems, format } = value(await inspector.api.importPart({ import: id, text: '', last: true }));
+      for (const { line, message } of problems)
+        printMessage(line > 0 ? `${file}, line ${line}: ${message}` : `${file}: ${message}`);
+      if (!session) continue;
+      const { id: number, rows, messages, failures } = session;
+      if (options.json) printJson({ file, session: number, format, rows, messages, failures });
+      else printLine(`${file}: ${format}, ${messages} messages, ${failures} failures. Session ${number}.`);
+    }
+    return exitCodes.done;
+  } finally {
+    await inspector.close();
+  }
+}
+
+function value<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new UsageError(answer.error.message);
+  return answer.value;
+}

@@ -1,0 +1,90 @@
+// The log from the shell: real processes on a real data folder.
+
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { openInspector } from '../../inspector/inspector.ts';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+async function misfire(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  try {
+    return { code: 0, ...(await promisify(execFile)(process.execPath, [main, ...args])) };
+  } catch (problem) {
+    const { code, stdout, stderr } = problem as { code: number; stdout: string; stderr: string };
+    return { code, stdout, stderr };
+  }
+}
+
+const lines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+const capture = [
+  '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}',
+  '{"t":1,"server":"files","lane":"out","text":"{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"method\\":\\"tools/call\\",\\"params\\":{\\"name\\":\\"read\\",\\"arguments\\":{\\"password\\":\\"hunter22\\"}}}"}',
+  '{"t":2,"server":"files","lane":"in","text":"{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"error\\":{\\"code\\":-32602,\\"message\\":\\"path is required\\"}}"}',
+  '{"t":3,"server":"files","lane":"err","text":"warn \\u001b[31mred ann@example.org"}',
+  'broken',
+].join('\n');
+
+it('imports, lists, filters and exports', { timeout: 60_000 }, async () => {
+  const data = mkdtempSync(join(tmpdir(), 'misfire-cli-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const file = join(data, 'some.jsonl');
+  writeFileSync(file, capture);
+
+  expect(await misfire('log', '--data', data)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Nothing has been recorded'),
+  });
+  const imported = await misfire('--data', data, 'import', '--json', file);
+  expect(imported.stderr).toContain('some.jsonl, line 5');
+  expect(lines(imported.stdout)).toMatchObject([{ format: 'Misfire capture', messages: 2, failures: 1, rows: 2 }]);
+  const [{ session }] = lines(imported.stdout);
+
+  // The app may be running meanwhile.
+  const inspector = await openInspector({
+    dataDir: data,
+    version: '0',
+    abilities: { openExternal: false, secureStorage: false },
+  });
+  onTestFinished(() => inspector.close());
+  const listed = await misfire('--data', data, 'log', '--sessions', '--json');
+  expect(
+    lines(listed.stdout)
+      .map(({ kind }) => kind)
+      .sort(),
+  ).toEqual(['imported', 'recorded']);
+  const of = ['--data', data, 'log', '--session', String(session)];
+  const all = await misfire(...of);
+  expect([all.code, all.stderr.trim()]).toEqual([1, '2 rows, 1 failed.']);
+  expect(all.stdout).toContain('-32602');
+  for (const secret of ['hunter22', 'ann@example.org', '\u001b']) expect(all.stdout).not.toContain(secret);
+  const some = await misfire(...of, '--json', '--exit-zero', 'is:stderr');
+  expect([some.code, lines(some.stdout)]).toMatchObject([0, [{ kind: 'stderr', server: 'files' }]]);
+  expect(await misfire(...of, 'nope:1')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('There is no key "nope"'),
+  });
+  expect((await misfire(...of, '"required"')).code).toBe(1);
+
+  const exported = ['--data', data, 'export', '--session', String(session)];
+  const text = await misfire(...exported);
+  expect(lines(text.stdout)).toHaveLength(4);
+  expect(text.stdout).not.toMatch(/hunter22|ann@/);
+  expect(text.stderr).toContain('2 secrets masked');
+  const out = join(data, 'report.html');
+  expect((await misfire(...exported, '--format', 'html', '--keep', 'email', '--out', out, 'is:failed')).code).toBe(0);
+  expect(readFileSync(out, 'utf8')).toMatch(/path is required/);
+  expect(await misfire('--data', data, 'import', file)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('in use by another Misfire'),
+  });
+});

@@ -1,0 +1,90 @@
+// Where sessions stand side by side: each is a log of its own with its own rows, all in one file. Owns the interface,
+// and the shelf in memory that takes over where there can be no file.
+
+import { MemoryStore } from './memory-store.ts';
+import type { LogStore } from './store.ts';
+
+export const sessionKinds = ['recorded', 'imported'] as const;
+
+export interface SessionRecord {
+  id: number;
+  /** '' until a person names it. */
+  name: string;
+  note: string;
+  /** An imported one is only read. */
+  kind: (typeof sessionKinds)[number];
+  /** The file that it was read from; '' for what was recorded here. */
+  source: string;
+  startedAt: number;
+  /** When something was last written to it. */
+  touchedAt: number;
+  /** About what it takes on disk. */
+  bytes: number;
+  rows: number;
+  messages: number;
+  failures: number;
+}
+
+export interface NewSession {
+  name?: string;
+  kind: SessionRecord['kind'];
+  source?: string;
+  startedAt: number;
+}
+
+export interface Shelf {
+  readonly kind: 'sqlite' | 'memory';
+  readonly path: string | null;
+  readonly notice: string;
+  /** Newest first. */
+  list(): SessionRecord[];
+  create(session: NewSession): number;
+  open(session: number): LogStore;
+  change(session: number, change: { name?: string; note?: string }): void;
+  /** Takes the session's words and rows and then its events away, a little at a time. It must not be open. */
+  remove(session: number): Promise<void>;
+  close(): void;
+}
+
+export class MemoryShelf implements Shelf {
+  readonly kind = 'memory';
+  readonly path = null;
+  readonly notice: string;
+  readonly #sessions = new Map<number, { record: SessionRecord; store: MemoryStore }>();
+  #next = 0;
+
+  constructor(notice: string) {
+    this.notice = notice;
+  }
+
+  list(): SessionRecord[] {
+    return [...this.#sessions.values()].reverse().map(({ record, store }) => {
+      const { rows = 0, messages = 0, failures = 0 } = store.state() ?? {};
+      return { ...record, rows, messages, failures };
+    });
+  }
+
+  create({ name = '', kind, source = '', startedAt }: NewSession): number {
+    const id = this.#next;
+    this.#next += 1;
+    const figures = { bytes: 0, rows: 0, messages: 0, failures: 0 };
+    const record = { id, name, note: '', kind, source, startedAt, touchedAt: Date.now(), ...figures };
+    this.#sessions.set(id, { record, store: new MemoryStore(this.notice, id) });
+    return id;
+  }
+
+  open(session: number): LogStore {
+    return this.#sessions.get(session)?.store ?? new MemoryStore(this.notice, session);
+  }
+
+  change(session: number, change: { name?: string; note?: string }): void {
+    const known = this.#sessions.get(session);
+    if (known) Object.assign(known.record, change);
+  }
+
+  async remove(session: number): Promise<void> {
+    this.#sessions.delete(session);
+  }
+
+  close(): void {}
+}

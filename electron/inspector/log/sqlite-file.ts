@@ -1,0 +1,104 @@
+// One open log file: its statements, its transactions and the count of its events. Sessions share it.
+// Owns nothing of what the tables mean; that is for sqlite-store.ts, sqlite-shelf.ts and text-index.ts.
+
+import type { Database, SqlValue, Statement } from './schema.ts';
+import type { TextTest } from './sql-condition.ts';
+import { TextSearch } from './text-search.ts';
+
+export class SqliteFile {
+  readonly path: string;
+  readonly #database: Database;
+  readonly #release: () => void;
+  readonly search: TextSearch;
+  readonly #statements = new Map<string, Statement>();
+  readonly #listing = new Map<string, Statement>();
+  /** What a running `select` calls. */
+  tests: TextTest[] = [];
+  /** Whether bodies can be searched; some builds of SQLite cannot. */
+  hasTexts = false;
+  /** Over all sessions. */
+  lastSeq: number;
+  #closed = false;
+
+  /** `release` gives up the claim on the file when it is closed. */
+  constructor(database: Database, path: string, release: () => void) {
+    this.#database = database;
+    this.path = path;
+    this.search = new TextSearch(path);
+    this.#release = release;
+    database.function('passes', { deterministic: false, varargs: true }, (test, ...columns) =>
+      Number(this.tests[Number(test)]?.(...(columns as (string | null)[])) ?? false),
+    );
+    this.lastSeq = Number(this.get('SELECT max(seq) AS seq FROM events')?.seq ?? 0);
+  }
+
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
+  transaction(work: () => void): void {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      // A full disk ends the transaction by itself; then there is nothing left to roll back.
+      try {
+        this.#database.exec('ROLLBACK');
+      } catch {}
+      throw error;
+    }
+  }
+
+  /** For SQL of our own that is asked again and again. */
+  statement(sql: string): Statement {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  /** For SQL made of what a person typed: kept statements would never end. */
+  prepareOnce(sql: string): Statement {
+    return this.#database.prepare(sql);
+  }
+
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  run(sql: string, ...values: SqlValue[]): { changes: number } {
+    return this.statement(sql).run(...values) as { changes: number };
+  }
+
+  get(sql: string, ...values: SqlValue[]): Record<string, unknown> | undefined {
+    return this.statement(sql).get(...values);
+  }
+
+  all(sql: string, ...values: SqlValue[]): Record<string, unknown>[] {
+    return this.statement(sql).all(...values);
+  }
+
+  /** Rows as arrays of their columns. */
+  lists(sql: string, ...values: SqlValue[]): unknown[][] {
+    let statement = this.#listing.get(sql);
+    if (!statement) {
+      statement = this.#database.prepare(sql);
+      statement.setReturnArrays(true);
+      this.#listing.set(sql, statement);
+    }
+    return statement.all(...values) as unknown as unknown[][];
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.search.close();
+    this.#statements.clear();
+    this.#listing.clear();
+    this.#database.close();
+    this.#release();
+  }
+}

@@ -1,0 +1,55 @@
+// A session as it is on disk, only to be read: for the command line, also while the app records into the same file.
+// Owns nothing that is written; calls that are open in the file stay open here.
+
+import type { Batch } from '../../../shared/api.ts';
+import { Facets } from './facets.ts';
+import type { LogStore } from './store.ts';
+import { emptyState, type LogState } from './store.ts';
+import { Views } from './views.ts';
+
+/** What reading, exporting and searching need of a log. */
+export interface ReadableLog {
+  readonly store: LogStore;
+  readonly views: Views;
+  readonly counters: Batch['counters'];
+  readonly serverIds: string[];
+  serverName(server: string): string;
+  flush(): void;
+}
+
+export class StillLog implements ReadableLog {
+  readonly store: LogStore;
+  readonly views: Views;
+  readonly #state: LogState;
+  readonly #names: (server: string) => string;
+
+  constructor(store: LogStore, names: (server: string) => string) {
+    this.store = store;
+    this.#names = names;
+    this.#state = store.state() ?? emptyState(0);
+    const facets = new Facets(store.facets());
+    this.views = new Views({
+      total: () => this.#state.rows,
+      select: (question, from, to) => store.select(question, from, to),
+      servers: () => ({ ids: this.serverIds, name: names }),
+      texts: () => store.texts,
+      values: (key) => facets.values(key),
+      now: () => Date.now(),
+    });
+  }
+
+  get counters(): Batch['counters'] {
+    const { rows, messages, failures, recovered, pending } = this.#state;
+    return { rows, messages, failures, recovered, pending };
+  }
+
+  get serverIds(): string[] {
+    return this.#state.servers.map(([id]) => id);
+  }
+
+  serverName(server: string): string {
+    return this.#names(server);
+  }
+
+  flush(): void {}
+}

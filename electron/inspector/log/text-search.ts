@@ -1,0 +1,79 @@
+// Looks words up in the index of texts, on a thread of its own: a common word takes the index tens of milliseconds however
+// small the part that is asked for, and nothing else should wait for that. The file is opened there only to be read.
+
+import { Worker } from 'node:worker_threads';
+import { toMatch } from '../../../shared/filter/words.ts';
+
+interface Wish {
+  resolve: (ords: Uint32Array | null) => void;
+}
+
+export class TextSearch {
+  readonly #path: string;
+  readonly #wishes = new Map<number, Wish>();
+  #worker: Worker | null = null;
+  #next = 1;
+  #closed = false;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Places, counted from `base`, of entries below `to` that say the words; null when that cannot be told. */
+  find(words: string, base: number, to: number): Promise<Uint32Array | null> {
+    const match = toMatch(words);
+    if (match === null || this.#closed) return Promise.resolve(null);
+    const worker = this.#start();
+    const id = this.#next;
+    this.#next += 1;
+    return new Promise((resolve) => {
+      this.#wishes.set(id, { resolve });
+      worker.postMessage({ id, ...match, base, to });
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#end();
+  }
+
+  #start(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(thread, { eval: true, workerData: { path: this.#path } });
+    worker.unref();
+    worker.on('message', ({ id, ords }: { id: number; ords: Uint32Array | null }) => {
+      this.#wishes.get(id)?.resolve(ords);
+      this.#wishes.delete(id);
+    });
+    worker.on('error', () => this.#end());
+    worker.on('exit', () => this.#end());
+    this.#worker = worker;
+    return worker;
+  }
+
+  #end(): void {
+    const worker = this.#worker;
+    this.#worker = null;
+    for (const { resolve } of this.#wishes.values()) resolve(null);
+    this.#wishes.clear();
+    void worker?.terminate();
+  }
+}
+
+/** A text rather than a file, so that it is found wherever the program was built to. */
+const thread = `
+const { parentPort, workerData } = require('node:worker_threads');
+const { DatabaseSync } = require('node:sqlite');
+const database = new DatabaseSync(workerData.path, { readOnly: true });
+const find = database.prepare('SELECT json_group_array(rowid - ?) AS ords FROM texts WHERE texts MATCH ? AND rowid >= ? AND rowid < ?');
+parentPort.on('message', ({ id, whole, begun, base, to }) => {
+  try {
+    const ask = (match) => Uint32Array.from(JSON.parse(find.get(base, match, base, base + to).ords));
+    let ords = ask(whole);
+    if (ords.length === 0 && begun !== null) ords = ask(begun);
+    parentPort.postMessage({ id, ords }, [ords.buffer]);
+  } catch {
+    parentPort.postMessage({ id, ords: null });
+  }
+});
+`;

@@ -1,0 +1,200 @@
+// Files out and in: begins exports and imports, hands their text over in parts, and ends those that nobody fetches any more.
+// What a file looks like is shared/formats'; an imported one becomes a session that is only read.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type Answer,
+  type Checked,
+  done,
+  type ExportOptions,
+  type Method,
+  type Results,
+  refused,
+} from '../../../shared/api.ts';
+import { AnyReader, importFormats } from '../../../shared/formats/read-any.ts';
+import { maskEvent } from '../../../shared/mask/mask-event.ts';
+import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
+import type { WireEvent } from '../../../shared/wire.ts';
+import type { TransportEvent } from '../../transports/transport.ts';
+import type { Log } from '../log/log.ts';
+import { type ExportSource, eventsOf, exportText } from './export-text.ts';
+import type { Sessions } from './sessions.ts';
+
+type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
+
+/** Text that one answer carries, about. */
+const partLength = 500_000;
+const openLimit = 8;
+/** A preview that takes longer says what it has. */
+const previewMs = 1200;
+const recordChunk = 100;
+
+interface Export {
+  parts: AsyncGenerator<string>;
+  masker: Masker;
+}
+
+interface Import {
+  name: string;
+  reader: AnyReader;
+  log: Log | null;
+  /** Parts are taken one after the other. */
+  busy: Promise<unknown>;
+}
+
+export class Captures {
+  readonly #sessions: Sessions;
+  readonly #version: string;
+  readonly #onChange: () => void;
+  readonly #exports = new Map<number, Export>();
+  readonly #imports = new Map<number, Import>();
+  #next = 1;
+  #closed = false;
+
+  constructor(sessions: Sessions, version: string, onChange: () => void) {
+    this.#sessions = sessions;
+    this.#version = version;
+    this.#onChange = onChange;
+  }
+
+  readonly previewExport: Ask<'previewExport'> = async (options) => {
+    const opened = await this.#source(options);
+    if (!('source' in opened)) return opened;
+    const { source } = opened;
+    const { log, masker, view } = source;
+    let events = 0;
+    let cut = false;
+    const until = performance.now() + previewMs;
+    for await (const page of eventsOf(source)) {
+      for (const event of page) maskEvent(masker, event);
+      events += page.length;
+      cut = performance.now() > until;
+      if (cut) break;
+    }
+    return done({ rows: view ? view.ords.length : log.counters.rows, events, cut, masked: masker.summary() });
+  };
+
+  readonly startExport: Ask<'startExport'> = async (options) => {
+    const opened = await this.#source(options);
+    if (!('source' in opened)) return opened;
+    const { source } = opened;
+    const id = this.#take(this.#exports, { parts: exportText(source), masker: source.masker });
+    const stem = source.session.name.replace(/\.(?:jsonl|json|har|html)$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');
+    const fileName = `misfire-${stem.slice(0, 80) || 'session'}.${options.format}`;
+    const mediaTypes = { jsonl: 'application/jsonl', har: 'application/json', html: 'text/html' };
+    return done({ export: id, fileName, mediaType: mediaTypes[options.format] });
+  };
+
+  readonly exportPart: Ask<'exportPart'> = async ({ export: id }) => {
+    const open = this.#exports.get(id);
+    if (!open) return refused('not_found', 'That export has ended. Start it again.');
+    const texts: string[] = [];
+    let isDone = false;
+    for (let length = 0; length < partLength && !isDone; ) {
+      const next = await open.parts.next();
+      isDone = next.done === true || this.#closed;
+      if (isDone) break;
+      texts.push(next.value as string);
+      length += (next.value as string).length;
+    }
+    if (isDone) this.#exports.delete(id);
+    return done({ text: texts.join(''), done: isDone, masked: open.masker.count });
+  };
+
+  readonly cancelExport: Ask<'cancelExport'> = async ({ export: id }) => {
+    this.#exports.delete(id);
+    return done(null);
+  };
+
+  readonly startImport: Ask<'startImport'> = async ({ name }) => {
+    if (this.#sessions.notice !== '') {
+      return refused('refused', `Files cannot be read in now. ${this.#sessions.notice}`);
+    }
+    const bare = name.split(/[\\/]/).at(-1) || 'capture';
+    return done({
+      import: this.#take(this.#imports, { name: bare, reader: new AnyReader(), log: null, busy: Promise.resolve() }),
+    });
+  };
+
+  readonly importPart: Ask<'importPart'> = async ({ import: id, text, last }) => {
+    const open = this.#imports.get(id);
+    if (!open) return refused('not_found', 'That import has ended. Start it again.');
+    const work = open.busy.then(() => this.#read(open, text, last));
+    open.busy = work.catch(() => undefined);
+    await work;
+    if (!last) return done({ session: null, problems: [], format: '' });
+    this.#imports.delete(id);
+    const { problems, format } = open.reader;
+    if (!open.log) {
+      const reason = problems[0]?.message ?? 'It is empty.';
+      return refused('bad_input', `${open.name} holds nothing that Misfire can read. ${reason}`);
+    }
+    open.log.endOpen();
+    this.#sessions.showImported(open.log);
+    this.#onChange();
+    return done({
+      session: this.#sessions.shownView,
+      problems: problems.slice(0, 50),
+      format: format === null ? '' : importFormats[format],
+    });
+  };
+
+  close(): void {
+    this.#closed = true;
+    for (const { log } of this.#imports.values()) log?.close();
+    this.#imports.clear();
+    this.#exports.clear();
+  }
+
+  async #read(open: Import, text: string, last: boolean): Promise<void> {
+    const events = open.reader.read(text);
+    if (last) events.push(...open.reader.finish());
+    for (let from = 0; from < events.length && !this.#closed; ) {
+      const first = events[from] as WireEvent;
+      let to = from + 1;
+      while (to < events.length && to - from < recordChunk && isSameConnection(first, events[to] as WireEvent)) to += 1;
+      open.log ??= this.#sessions.openImport(open.name, first.at);
+      open.log.record(first.server, first.epoch, events.slice(from, to).map(asSent));
+      from = to;
+      await nextTurn();
+    }
+  }
+
+  async #source(options: ExportOptions): Promise<{ source: ExportSource } | ReturnType<typeof refused>> {
+    for (const pattern of options.patterns) {
+      const problem = checkPattern(pattern);
+      if (problem !== null) return refused('bad_input', `The pattern ${pattern} cannot be used. ${problem}`);
+    }
+    const { shown: log, shownView: session } = this.#sessions;
+    log.flush();
+    const view = await log.views.open(options.filter);
+    if (view && 'problem' in view) return refused('bad_filter', view.problem);
+    const masker = new Masker({ patterns: options.patterns, keep: options.keep });
+    return {
+      source: {
+        log,
+        session,
+        view: view && { ...view, ords: [...view.ords] },
+        version: this.#version,
+        options,
+        masker,
+      },
+    };
+  }
+
+  #take<T>(open: Map<number, T>, value: T): number {
+    const id = this.#next;
+    this.#next += 1;
+    open.set(id, value);
+    if (open.size > openLimit) open.delete(open.keys().next().value as number);
+    return id;
+  }
+}
+
+function isSameConnection(one: WireEvent, other: WireEvent): boolean {
+  return one.server === other.server && one.epoch === other.epoch;
+}
+
+function asSent({ server: _server, epoch: _epoch, ...event }: WireEvent): TransportEvent {
+  return event as TransportEvent;
+}

@@ -1,0 +1,88 @@
+// Answers about sessions, in the shapes of shared/api.ts. Owns the words of refusals and when the past is tidied.
+
+import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api.ts';
+import type { InspectorOptions } from '../contract.ts';
+import { Captures } from './captures.ts';
+import { RetentionRule } from './retention-rule.ts';
+import type { Sessions } from './sessions.ts';
+
+type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
+
+/** The past is tidied a while after the start, when nobody waits for anything. */
+const tidyDelayMs = 10_000;
+const suggestions = 30;
+
+export class SessionApi {
+  readonly captures: Captures;
+  readonly #sessions: Sessions;
+  readonly #rule: RetentionRule;
+  readonly #tidyTimer: NodeJS.Timeout;
+
+  constructor(sessions: Sessions, options: InspectorOptions, onChange: () => void) {
+    this.#sessions = sessions;
+    this.#rule = new RetentionRule(options.dataDir);
+    this.captures = new Captures(sessions, options.version, onChange);
+    this.#tidyTimer = setTimeout(() => void this.#tidy(), tidyDelayMs);
+    this.#tidyTimer.unref();
+  }
+
+  readonly sessions = async (): Promise<Answer<Results['sessions']>> => done({ sessions: this.#sessions.list() });
+
+  readonly openSession: Ask<'openSession'> = async ({ session }) =>
+    this.#sessions.open(session) ? done(this.#sessions.shownView) : noSession();
+
+  readonly newSession: Ask<'newSession'> = async ({ name }) => {
+    this.#sessions.begin(name.trim());
+    return done(this.#sessions.shownView);
+  };
+
+  readonly changeSession: Ask<'changeSession'> = async ({ session, name, note }) => {
+    this.#sessions.change(session, {
+      ...(name === undefined ? {} : { name: name.trim() }),
+      ...(note === undefined ? {} : { note }),
+    });
+    const view = this.#sessions.view(session);
+    return view ? done(view) : noSession();
+  };
+
+  readonly deleteSession: Ask<'deleteSession'> = async ({ session }) => {
+    if (!this.#sessions.view(session)) return noSession();
+    if (this.#sessions.isOpen(session))
+      return refused('refused', 'This session is in use. Open another one, or begin a new one, then delete it.');
+    await this.#sessions.remove(session);
+    return done(null);
+  };
+
+  readonly retention: Ask<'retention'> = async ({ rule }) => {
+    if (rule === undefined) return done(this.#rule.get());
+    try {
+      this.#rule.set(rule);
+    } catch (error) {
+      return refused('refused', `The rule could not be saved: ${(error as Error).message}.`);
+    }
+    await this.#tidy();
+    return done(rule);
+  };
+
+  readonly suggest: Ask<'suggest'> = async ({ key, prefix }) => {
+    const { shown } = this.#sessions;
+    shown.flush();
+    const values = shown.facets.suggest(key, prefix, suggestions);
+    return done({
+      values: key === 'server' ? values.map((it) => ({ ...it, value: shown.serverName(it.value) })) : values,
+    });
+  };
+
+  close(): void {
+    clearTimeout(this.#tidyTimer);
+    this.captures.close();
+  }
+
+  async #tidy(): Promise<void> {
+    await this.#sessions.retain(this.#rule.get());
+  }
+}
+
+function noSession() {
+  return refused('not_found', 'There is no such session. It may have been deleted.');
+}

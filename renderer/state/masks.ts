@@ -1,0 +1,65 @@
+// What is hidden in this window, and what the person chose to see of it: one secret at a time, until another row is selected.
+// Everything shown or copied passes here; what is sent to a server never does.
+
+import { create } from 'zustand';
+import { maskDetail } from '../../shared/mask/mask-detail.ts';
+import { Masker } from '../../shared/mask/masker.ts';
+import type { RowDetail } from '../../shared/timeline.ts';
+
+const secrets = new Map<string, string>();
+const revealed = new Set<string>();
+const lines = new Map<string, string>();
+const lineMemory = 4000;
+
+/** Signs stay the same as long as the window is open. */
+const masker = new Masker({ revealed, onSign: (sign, secret) => secrets.set(sign, secret) });
+
+/** Grows when something was revealed or hidden again: what is on the screen must be drawn anew. */
+export const useMasks = create<{ version: number }>(() => ({ version: 0 }));
+
+export const signPattern =
+  /‹(?:credential|token|password|JWT|private key|secret|e-mail|card number|random value|hidden) \d+›/g;
+
+export function isKnownSign(sign: string): boolean {
+  return secrets.has(sign);
+}
+
+export function revealSecret(sign: string): void {
+  const secret = secrets.get(sign);
+  if (secret === undefined) return;
+  revealed.add(secret);
+  changed();
+}
+
+/** Another row: what was revealed is hidden again. */
+export function hideAgain(): void {
+  if (revealed.size === 0) return;
+  revealed.clear();
+  changed();
+}
+
+/** A short text that is shown again and again. */
+export function maskLine(text: string): string {
+  const known = lines.get(text);
+  if (known !== undefined) return known;
+  const masked = masker.mask(text);
+  if (lines.size >= lineMemory) lines.clear();
+  lines.set(text, masked);
+  return masked;
+}
+
+export function maskText(text: string): string {
+  return masker.mask(text);
+}
+
+/** Parameters, method and target stay as they are: calls are made of them. */
+export function maskForView(detail: RowDetail): RowDetail {
+  const masked = maskDetail(masker, detail);
+  const { method, target, server } = detail.row;
+  return { ...masked, row: { ...masked.row, method, target, server }, params: detail.params };
+}
+
+function changed(): void {
+  lines.clear();
+  useMasks.setState(({ version }) => ({ version: version + 1 }));
+}

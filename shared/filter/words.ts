@@ -1,0 +1,70 @@
+// What it means that a text says some words: the words in that order, each whole, the last one from its beginning on.
+// Shared by a row at hand and the index of texts (SQLite's FTS5 with its `unicode61` tokens), which looks for beginnings only
+// where nothing says the whole word: that is what typing needs, and whole words are found many times quicker.
+
+/** Shorter last words must be whole: everything begins with "a". */
+const prefixLength = 3;
+
+const token = /[\p{L}\p{N}\p{Co}\p{Mn}]+/gu;
+
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(token) ?? [];
+}
+
+/** The question to the index, for whole words and for the last one's beginning; null where there is no word to ask for. */
+export function toMatch(words: string): { whole: string; begun: string | null } | null {
+  const tokens = wordsOf(words);
+  const last = tokens.at(-1);
+  if (last === undefined) return null;
+  const whole = `"${tokens.join(' ')}"`;
+  return { whole, begun: last.length >= prefixLength ? `${whole} *` : null };
+}
+
+export function compileWords(words: string): (text: string) => boolean {
+  const wanted = wordsOf(words);
+  const first = wanted[0];
+  // Signs alone, `{}` or `->`, are looked for as they stand.
+  if (first === undefined) return (text) => text.includes(words);
+  const ends = wanted.length - 1;
+  const last = wanted[ends] as string;
+  const isPrefix = last.length >= prefixLength;
+  return (text) => {
+    if (!text.toLowerCase().includes(first)) return false;
+    const said = wordsOf(text);
+    for (let at = 0; at + ends < said.length; at += 1) {
+      let same = 0;
+      while (same < ends && said[at + same] === wanted[same]) same += 1;
+      if (same < ends) continue;
+      const end = said[at + ends] as string;
+      if (isPrefix ? end.startsWith(last) : end === last) return true;
+    }
+    return false;
+  };
+}
+
+/** Where a text says the words, for marking them: starts and ends, in order, at most `limit`. */
+export function findWords(text: string, words: string, limit = 100): [number, number][] {
+  const wanted = wordsOf(words);
+  const found: [number, number][] = [];
+  if (wanted.length === 0) {
+    for (let at = words === '' ? -1 : text.indexOf(words); at >= 0 && found.length < limit; ) {
+      found.push([at, at + words.length]);
+      at = text.indexOf(words, at + words.length);
+    }
+    return found;
+  }
+  const last = wanted.at(-1) as string;
+  const said = [...text.matchAll(token)];
+  for (let at = 0; at + wanted.length <= said.length && found.length < limit; at += 1) {
+    const run = said.slice(at, at + wanted.length).map(([word]) => word.toLowerCase());
+    const fits = run.every((word, i) =>
+      i < wanted.length - 1 || last.length < prefixLength ? word === wanted[i] : word.startsWith(last),
+    );
+    if (!fits) continue;
+    const start = (said[at] as RegExpExecArray).index;
+    const end = (said[at + wanted.length - 1] as RegExpExecArray).index + last.length;
+    found.push([start, end]);
+    at += wanted.length - 1;
+  }
+  return found;
+}

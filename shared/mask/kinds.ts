@@ -1,0 +1,37 @@
+// The kinds of secrets that Misfire hides, and how each is called. Owns the words; finding them is in find.ts.
+
+export const maskKinds = {
+  credential: 'Sign-in headers and cookies',
+  token: 'Tokens and keys',
+  password: 'Passwords',
+  jwt: 'Signed tokens (JWT)',
+  private_key: 'Private keys',
+  url: 'Secrets in addresses',
+  email: 'E-mail addresses',
+  card: 'Card numbers',
+  entropy: 'Random-looking values',
+  own: 'Your own patterns',
+} as const;
+export type MaskKind = keyof typeof maskKinds;
+
+/** What stands where a secret was. Equal secrets get equal numbers, so that one can still follow them. */
+export const maskWords: Record<MaskKind, string> = {
+  credential: 'credential',
+  token: 'token',
+  password: 'password',
+  jwt: 'JWT',
+  private_key: 'private key',
+  url: 'secret',
+  email: 'e-mail',
+  card: 'card number',
+  entropy: 'random value',
+  own: 'hidden',
+};
+
+export interface Secret {
+  from: number;
+  to: number;
+  kind: MaskKind;
+  /** A bare value in JSON: what takes its place must be a text, quoted like this. */
+  quote?: string;
+}

@@ -1,0 +1,35 @@
+// An event without its secrets: body, headers, address and words. Bytes that are no text go, for nothing can be found in them.
+
+import type { HttpExchange, WireEvent } from '../wire.ts';
+import type { Masker } from './masker.ts';
+
+export function maskEvent<E extends WireEvent>(masker: Masker, event: E): E {
+  switch (event.lane) {
+    case 'in':
+    case 'out':
+    case 'err': {
+      const { bytes, ...rest } = event;
+      const text = masker.mask(event.text);
+      // Bytes are kept only where their reading holds no secret.
+      return (bytes && text === event.text ? { ...rest, text, bytes } : { ...rest, text }) as E;
+    }
+    case 'http':
+      return { ...event, http: maskExchange(masker, event.http) };
+    default:
+      return event.message === undefined ? event : { ...event, message: masker.mask(event.message) };
+  }
+}
+
+function maskExchange(masker: Masker, http: HttpExchange): HttpExchange {
+  const { bodyBytes, ...rest } = http;
+  const masked: HttpExchange = {
+    ...rest,
+    url: masker.mask(http.url),
+    requestHeaders: masker.headers(http.requestHeaders),
+    headers: masker.headers(http.headers),
+  };
+  if (http.body !== undefined) masked.body = masker.mask(http.body);
+  if (http.error !== undefined) masked.error = masker.mask(http.error);
+  if (bodyBytes && masked.body === http.body) masked.bodyBytes = bodyBytes;
+  return masked;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { findSecrets } from './find.ts';
+import { Masker } from './masker.ts';
+import { planted } from './planted.ts';
+
+describe('what is hidden', () => {
+  it.each(planted)('$name', ({ secret, text }) => {
+    const masker = new Masker();
+    const masked = masker.mask(text);
+    expect(text).toContain(secret);
+    expect(masked).not.toContain(secret);
+    // Not even most of it.
+    expect(masked).not.toContain(secret.slice(2, -2));
+    expect(masker.count).toBeGreaterThan(0);
+  });
+
+  it.each(planted.filter(({ text }) => text.startsWith('{')))('$name, and the JSON stays JSON', ({ text }) => {
+    expect(() => JSON.parse(new Masker().mask(text))).not.toThrow();
+    // The same inside a text that is itself a JSON string.
+    const nested = JSON.stringify({ content: [{ type: 'text', text }] });
+    const masked = new Masker().mask(nested);
+    expect(() => JSON.parse(masked)).not.toThrow();
+  });
+
+  it.each(planted.filter(({ text }) => text.startsWith('{')))('$name, one level deeper', ({ text, secret }) => {
+    const nested = new Masker().mask(JSON.stringify({ content: [{ type: 'text', text }] }));
+    expect(nested).not.toContain(JSON.stringify(JSON.stringify(secret).slice(1, -1)).slice(1, -1));
+  });
+
+  it('gives equal secrets equal signs', () => {
+    const masker = new Masker();
+    const text = 'ann@example.org wrote to bob@example.org and ann@example.org';
+    expect(masker.mask(text)).toBe('‹e-mail 1› wrote to ‹e-mail 2› and ‹e-mail 1›');
+    expect(masker.summary()).toEqual([expect.objectContaining({ kind: 'email', count: 3, label: 'E-mail addresses' })]);
+  });
+
+  it('leaves in what a person chose, and hides what a person named', () => {
+    const masker = new Masker({ keep: ['email'], patterns: ['^ACME-\\d+$', 'my house', '('] });
+    expect(masker.mask('ann@example.org ACME-1234 XACME-1 {"at":"near my house, left"}')).toBe(
+      'ann@example.org ‹hidden 1› XACME-1 {"at":"‹hidden 2›"}',
+    );
+  });
+
+  it('knows headers by their name', () => {
+    const masked = new Masker().headers({
+      Authorization: 'x',
+      'content-type': 'a/b',
+      cookie: 'a=b',
+      'x-api-key': '‹hidden›',
+    });
+    expect(masked).toEqual({
+      Authorization: '‹credential 1›',
+      'content-type': 'a/b',
+      cookie: '‹credential 2›',
+      'x-api-key': '‹hidden›',
+    });
+  });
+});
+
+const harmless = [
+  '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get","_meta":{"progressToken":"a1b2c3"}}}',
+  '{"id":"3f2504e0-4f89-41d3-9a0c-0305e82c3301","nextCursor":"eyAicGFnZSI6IDIgfQ","max_tokens":4096,"tokens":12}',
+  'commit 9fceb02d0ae598e95dc970b74767f19372d61af8 in /home/x/src/9fceb02d0ae598e95dc970b74767f19372d61af8/file.ts',
+  'sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  '"integrity":"sha512-9l8gjFBKVq1VoSTuWyPPNuYw3fXRRr2gA5vXHw9nDk8mWeYgO4F3e9rKDXLmXUvLrYt2bWqTTv1bS7eYp6bJfQ=="',
+  'getUserAccountInformationByIdentifierAndRegion2 XMLHttpRequestEventTargetEventMap',
+  'https://example.org/docs/errors/not_found?page=2&sort=asc @modelcontextprotocol/sdk@1.32.2 git@github.com:a/b.git',
+  '{"code":-32602,"message":"Invalid token in JSON at position 3","data":{"key":"gtin","token":null}}',
+  '{"gtin":"04006381333931","at":1763150400000,"seq":4006381333931}',
+  `{"data":"${'iVBORw0KGgoAAAANSUhEUgAA'.repeat(40)}","mimeType":"image/png"}`,
+  'Authentication failed: the password is wrong. Basic usage: token bucket, secret sauce',
+  '/usr/lib/node_modules/@scope/package-name-with-many-parts/dist/esm/index.production.min.js:12:3456',
+];
+
+it.each(harmless)('leaves alone: %s', (text) => {
+  expect(findSecrets(text).map(({ from, to }) => text.slice(from, to))).toEqual([]);
+});
+
+it('takes time in step with the length, whatever the text', () => {
+  const hostile = [
+    'a',
+    '@',
+    'eyJ',
+    '-----BEGIN PRIVATE KEY-----',
+    '"token":"',
+    '\\"',
+    'sk-',
+    '://',
+    '?a=',
+    '--token ',
+    '4111 ',
+    'Bearer ',
+    'A1b2',
+  ];
+  for (const piece of hostile) {
+    const text = piece.repeat(Math.ceil(300_000 / piece.length));
+    const started = performance.now();
+    new Masker().mask(text);
+    // A safety bound: what backtracks takes minutes here.
+    expect([piece, performance.now() - started < 3000]).toEqual([piece, true]);
+  }
+});
