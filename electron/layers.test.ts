@@ -37,7 +37,15 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   },
   {
     folder: 'bench',
-    sees: ['shared', 'electron/inspector', 'electron/transports', 'electron/samples'],
+    // Measured in the browser that the stories use, on the app that they use.
+    sees: [
+      'shared',
+      'electron/inspector',
+      'electron/transports',
+      'electron/samples',
+      'electron/launch',
+      'e2e/browser.ts',
+    ],
     packages: (name) => !isElectron(name),
   },
 ];

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { now } from '../../transports/clock.ts';
 import { script, TryOut, value } from './try-out.ts';
 
 /** Turns every call away with the wait and the jitter that its arguments ask for. */
@@ -23,10 +24,17 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 `;
 
+/** How late a timer is that has nothing else to do. */
+function bareTimer(moment: number): Promise<number> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(Math.max(0, now() - moment)), moment - now());
+  });
+}
+
 const runs = 200;
 const atOnce = 10;
 
-test('over 200 hints with jitter no retry leaves before its moment, and all within 50 ms after it', async () => {
+test('over 200 hints with jitter no retry leaves before its moment, and all within 50 ms of a bare timer', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'misfire-clock-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'limiter.mjs');
@@ -42,6 +50,7 @@ test('over 200 hints with jitter no retry leaves before its moment, and all with
     const row = await tryOut.callTool(server, 'busy', { wait, jitter, run });
     const { replay } = value(await tryOut.start(row.id, { when: { kind: 'hinted' } }));
     const planned = (await tryOut.view(replay)).nextAt;
+    const bare = planned === null ? null : bareTimer(planned);
     const view = await tryOut.replay(replay);
     const { row: again } = await tryOut.detail(view.attempts[0]?.row ?? 0);
     const earliest = (row.endAt ?? 0) + wait;
@@ -51,14 +60,14 @@ test('over 200 hints with jitter no retry leaves before its moment, and all with
     expect(planned).toBeGreaterThanOrEqual(earliest);
     expect(planned).toBeLessThanOrEqual(earliest + wait * jitter);
     expect(again.at).toBeGreaterThanOrEqual(planned);
-    late.push(again.at - planned);
+    late.push(again.at - planned - ((await bare) ?? 0));
   };
 
   for (let run = 0; run < runs; run += atOnce) {
     await Promise.all(Array.from({ length: atOnce }, (_, index) => once(run + index)));
   }
   expect(late.length).toBeGreaterThan(runs / 2);
-  // The bound is for a machine that has time; one that is busy with other tests may be late now and then, never early.
+  // Beside a bare timer for the same moment in the same process, so that a machine that is busy with other tests does not count.
   const within = late.filter((ms) => ms <= 50).length;
   expect(within / late.length).toBeGreaterThanOrEqual(0.98);
 }, 60_000);
