@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 // Opens a large log in a real browser: until the timeline can be used, to any place, through a filter and a search,
 // and what the page's heap holds afterwards.
 

@@ -22,7 +22,10 @@ export function TopBar({ bare }: { bare: boolean }) {
         <h1>Misfire</h1>
       </div>
       {bare ? (
-        <span className={styles.spacer} />
+        <>
+          <SessionMenu />
+          <span className={styles.spacer} />
+        </>
       ) : (
         <>
           <SessionMenu />
