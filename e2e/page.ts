@@ -18,7 +18,7 @@ export async function trySamples(page: Page): Promise<void> {
 }
 
 export async function filter(page: Page, text: string): Promise<void> {
-  const box = page.getByRole('textbox', { name: 'Filter', exact: true });
+  const box = page.getByRole('combobox', { name: 'Filter', exact: true });
   await box.fill(text);
   await box.press('Enter');
 }

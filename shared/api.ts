@@ -303,7 +303,8 @@ export interface Results {
   hello: Hello;
   snapshot: Snapshot;
   openView: View;
-  rows: { rows: Row[]; total: number; rev: number };
+  /** `hits`: where the messages of a row say the filter's words, for rows that do not show them themselves. */
+  rows: { rows: Row[]; total: number; rev: number; hits?: { id: number; text: string }[] };
   changes: { rows: Row[]; rev: number; truncated: boolean };
   rowDetail: RowDetail;
   locate: { index: number; id: number } | null;

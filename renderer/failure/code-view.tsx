@@ -5,6 +5,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { VisibleParts } from '../components/foreign-text.tsx';
 import { count } from '../components/format.ts';
+import { soughtIn, splitBySought } from '../components/sought.ts';
+import { useTimeline } from '../state/timeline.ts';
 import { layOut, linesWith, plainLines, type Token } from './json-text.ts';
 import styles from './raw-tab.module.css';
 
@@ -68,7 +70,8 @@ export function CodeView({
 }
 
 function TokenText({ token, find }: { token: Token; find: string }) {
-  const parts = find === '' ? null : splitAt(token.text, find);
+  const words = useTimeline((state) => soughtIn(state.filter));
+  const parts = find === '' ? splitBySought(token.text, words) : splitAt(token.text, find);
   return (
     <span className={styles[token.kind]}>
       {parts === null ? (

@@ -9,6 +9,7 @@ import { clockText, count, size } from '../components/format.ts';
 import { PathText } from '../components/path-text.tsx';
 import { Pill } from '../components/pill.tsx';
 import { usePlatform } from '../platform/context.ts';
+import { useDetail } from '../state/detail.ts';
 import { maskText, useMasks } from '../state/masks.ts';
 import { copyText, say } from '../state/notices.ts';
 import { CodeView } from './code-view.tsx';
@@ -72,7 +73,9 @@ function RawEvent({ event, mode, find }: { event: RowEvent; mode: Mode; find: st
   const [loaded, setLoaded] = useState('');
   const [busy, setBusy] = useState(false);
   useMasks((state) => state.version);
-  const text = loaded || event.text;
+  // As it came: places in a masked text are not places in the message.
+  const came = useDetail((state) => state.raw?.events.find(({ seq }) => seq === event.seq)?.text ?? event.text);
+  const text = loaded || came;
   const whole = text.length >= event.length;
   const hex = mode === 'hex' && event.hex !== undefined ? event.hex : null;
 
@@ -131,7 +134,7 @@ function RawEvent({ event, mode, find }: { event: RowEvent; mode: Mode; find: st
       )}
       {(text !== '' || event.lane === 'in' || event.lane === 'out') && (
         <CodeView
-          text={hex ?? (loaded ? maskText(text) : text)}
+          text={hex ?? maskText(text)}
           laidOut={mode === 'laid-out' && hex === null}
           find={find}
           label={`${event.label}, raw`}

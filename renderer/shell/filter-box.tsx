@@ -1,14 +1,20 @@
 // The filter: applied as it is typed, after a short rest. A mistake is explained below the box while the old result stays.
 
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { accept, type Suggestion } from '../../shared/filter/complete.ts';
+import { describeFilter } from '../../shared/filter/describe.ts';
+import { parseFilter } from '../../shared/filter/parse.ts';
 import { groupDigits } from '../components/format.ts';
+import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
 import { useConnection } from '../state/connection.ts';
 import { openFilter } from '../state/filter.ts';
 import { showPage } from '../state/page.ts';
 import { useTimeline } from '../state/timeline.ts';
 import styles from './filter-box.module.css';
+import { completionId, FilterCompletion } from './filter-completion.tsx';
+import { useCompletion } from './use-completion.ts';
 
 const rest = 180;
 const examples = [
@@ -36,7 +42,15 @@ export function FilterBox() {
   const [text, setText] = useState(draft);
   const [focused, setFocused] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const unindexed = useTimeline((state) => state.unindexed);
+  const box = useRef<HTMLInputElement>(null);
+  const [caret, setCaret] = useState(0);
+  const [active, setActive] = useState(-1);
+  const [typing, setTyping] = useState(false);
+  const completion = useCompletion(platform, text, caret, focused && typing);
   const hidden = view === '' ? 0 : Math.max(0, all - inView);
+
+  const gloss = useMemo(() => glossOf(text), [text]);
 
   useEffect(() => setText(draft), [draft]);
 
@@ -47,8 +61,36 @@ export function FilterBox() {
     if (timer.current !== null) clearTimeout(timer.current);
     timer.current = setTimeout(() => void openFilter(platform, next), at === 'now' ? 0 : rest);
   };
+  const choose = (item: Suggestion) => {
+    if (!completion) return;
+    const accepted = accept(text, completion.place, item);
+    apply(accepted.text, 'soon');
+    setCaret(accepted.caret);
+    setActive(-1);
+    // After the new text is in the box.
+    setTimeout(() => box.current?.setSelectionRange(accepted.caret, accepted.caret), 0);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation();
+    if (completion) {
+      const { items } = completion;
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+      if (step !== 0) {
+        event.preventDefault();
+        setActive(active < 0 && step < 0 ? items.length - 1 : (active + step + items.length) % items.length);
+        return;
+      }
+      const chosen = items[active < 0 && event.key === 'Tab' ? 0 : active];
+      if ((event.key === 'Tab' || event.key === 'Enter') && chosen) {
+        event.preventDefault();
+        choose(chosen);
+        return;
+      }
+      if (event.key === 'Escape') {
+        setTyping(false);
+        return;
+      }
+    }
     if (event.key === 'Enter') apply(text, 'now');
     if (event.key === 'Escape' || event.key === 'Enter') document.getElementById('timeline-grid')?.focus();
   };
@@ -58,6 +100,12 @@ export function FilterBox() {
       <Search size={14} aria-hidden="true" />
       <input
         id={filterInputId}
+        ref={box}
+        role="combobox"
+        aria-expanded={completion !== null}
+        aria-controls={completionId}
+        aria-autocomplete="list"
+        aria-activedescendant={completion && active >= 0 ? `${completionId}-${active}` : undefined}
         value={text}
         spellCheck={false}
         autoComplete="off"
@@ -66,11 +114,24 @@ export function FilterBox() {
         aria-label="Filter"
         aria-invalid={error !== ''}
         aria-describedby="filter-help"
-        onChange={(event) => apply(event.target.value, 'soon')}
+        onChange={(event) => {
+          setTyping(true);
+          setActive(-1);
+          setCaret(event.target.selectionStart ?? event.target.value.length);
+          apply(event.target.value, 'soon');
+        }}
         onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
+        onBlur={() => {
+          setFocused(false);
+          setTyping(false);
+        }}
         onKeyDown={onKeyDown}
       />
+      {unindexed > 0 && (
+        <span className={styles.indexing} title="Words are not looked for in these messages yet">
+          {groupDigits(unindexed)} still indexing
+        </span>
+      )}
       {hidden > 0 && <span className={styles.hidden}>{groupDigits(hidden)} hidden</span>}
       {text ? (
         <button
@@ -86,13 +147,18 @@ export function FilterBox() {
         <kbd>/</kbd>
       )}
       <div id="filter-help">
-        {(error || (focused && !text)) && (
+        {(error || (focused && (!text || gloss || completion))) && (
           <div className={styles.below}>
-            {error ? (
+            {error && !completion ? (
               <p className={styles.error} role="alert">
                 {error}
                 {filter !== text && ' The list still shows the last filter that worked.'}
               </p>
+            ) : text ? (
+              <>
+                {gloss && <p className={styles.gloss}>Shows {gloss}</p>}
+                {completion && <FilterCompletion items={completion.items} active={active} onChoose={choose} />}
+              </>
             ) : (
               <>
                 <p>Terms are joined by “and”; a minus in front turns one round.</p>
@@ -117,4 +183,11 @@ export function FilterBox() {
       </div>
     </div>
   );
+}
+
+/** What the filter means, in words; '' while it cannot be read. */
+function glossOf(text: string): string {
+  if (text.trim() === '') return '';
+  const parsed = parseFilter(text);
+  return parsed.ok ? visibleLine(describeFilter(parsed.filter)) : '';
 }

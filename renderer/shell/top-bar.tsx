@@ -26,7 +26,10 @@ export function TopBar({ bare }: { bare: boolean }) {
         <h1>Misfire</h1>
       </div>
       {bare ? (
-        <span className={styles.spacer} />
+        <>
+          <SessionMenu />
+          <span className={styles.spacer} />
+        </>
       ) : (
         <>
           <SessionMenu />

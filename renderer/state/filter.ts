@@ -2,7 +2,7 @@
 
 import { create } from 'zustand';
 import type { Platform } from '../platform/platform.ts';
-import { refreshSoon } from './loader.ts';
+import { hits, loadMissing, refreshSoon } from './loader.ts';
 import { bump, resetRows, reveal, useTimeline } from './timeline.ts';
 
 export const failuresFilter = 'is:failed';
@@ -31,9 +31,12 @@ export async function openFilter(platform: Platform, text: string): Promise<bool
     bump();
     return true;
   }
+  hits.clear();
   resetRows(answer.value.view, answer.value.total, answer.value.hidden);
   useTimeline.setState({ following: true });
   reveal(Math.max(0, answer.value.total - 1));
+  // The same places may be in sight as before, but other rows are in them.
+  loadMissing();
   return true;
 }
 

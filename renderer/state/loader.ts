@@ -9,6 +9,9 @@ const refreshEvery = 250;
 /** After a failed request: a page is not asked for again at once. */
 const restAfterFailure = 1_000;
 
+/** By row: what its messages say of the words that are looked for. */
+export const hits = new Map<number, string>();
+
 let platform: Platform | null = null;
 let inSight = { first: 0, last: 0 };
 const asked = new Set<string>();
@@ -51,6 +54,8 @@ async function fetchPage(page: number): Promise<void> {
   }
   asked.delete(key);
   rows.put(page, answer.value.rows);
+  if (page === 0 && !answer.value.hits) hits.clear();
+  for (const { id, text } of answer.value.hits ?? []) hits.set(id, text);
   if (view !== '') setTotal(answer.value.total);
   answer.value.rows.forEach((row, offset) => {
     if (page * pageSize + offset < heights.count) noteHeight(page * pageSize + offset, row);

@@ -6,9 +6,11 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import type { Row } from '../../shared/timeline.ts';
 import { clock, duration, running } from '../components/format.ts';
+import { MarkedLine } from '../components/marked-line.tsx';
 import { Pill } from '../components/pill.tsx';
 import { ServerMark } from '../components/server-mark.tsx';
 import { visibleLine } from '../components/visible-text.ts';
+import { hits } from '../state/loader.ts';
 import { maskLine } from '../state/masks.ts';
 import { callName, happening, isRecovery, isTall, remarksOf, rowSentence, toneOf } from './row-look.ts';
 import type { Thread } from './threads.ts';
@@ -91,10 +93,10 @@ function CallCell({ row, tall, serverName }: { row: Row; tall: boolean; serverNa
     <>
       <div className={styles.call} title={`${name} ${args}`.trim()}>
         <Direction row={row} />
-        <bdi>{name}</bdi> {row.attempt > 1 && <em>attempt {row.attempt}</em>}
+        <MarkedLine text={name} /> {row.attempt > 1 && <em>attempt {row.attempt}</em>}
         {row.attempt <= 1 && args && (
           <em className="mono">
-            <bdi>{args}</bdi>
+            <MarkedLine text={args} />
           </em>
         )}
       </div>
@@ -118,19 +120,23 @@ function Direction({ row }: { row: Row }) {
 function WhatCell({ row, tall }: { row: Row; tall: boolean }) {
   if (row.pending) return <Waiting since={row.at} />;
   const tone = toneOf(row);
-  const detail = isRecovery(row)
-    ? visibleLine(maskLine(`${row.headline} ${row.detail}`.trim()))
-    : visibleLine(maskLine(row.detail));
+  const hit = hits.get(row.id);
+  const detail =
+    hit !== undefined
+      ? visibleLine(maskLine(hit))
+      : isRecovery(row)
+        ? visibleLine(maskLine(`${row.headline} ${row.detail}`.trim()))
+        : visibleLine(maskLine(row.detail));
   const remarks = remarksOf(row);
   const words = maskLine(happening(row));
   if (tone === null) {
     return (
       <div className={styles.what}>
         <div className={styles.quiet} title={`${words} ${detail}`.trim()}>
-          <bdi>{words}</bdi>
+          <MarkedLine text={words} />
           {words && detail && '  '}
           <em>
-            <bdi>{detail}</bdi>
+            <MarkedLine text={detail} />
           </em>
         </div>
         {row.negative && <Pill tone="outline">negative answer</Pill>}
@@ -165,13 +171,13 @@ function WhatCell({ row, tall }: { row: Row; tall: boolean }) {
         ))}
         {!tall && detail && (
           <span className={styles.quiet} title={detail}>
-            <bdi>{detail}</bdi>
+            <MarkedLine text={detail} />
           </span>
         )}
       </div>
       {tall && (
         <div className={styles.say} title={detail}>
-          <bdi>{detail}</bdi>
+          <MarkedLine text={detail} />
         </div>
       )}
     </>

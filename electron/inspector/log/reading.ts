@@ -3,8 +3,9 @@
 
 import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
-import { wordsIn } from '../../../shared/filter/filter.ts';
+import { soughtWords, wordsIn } from '../../../shared/filter/filter.ts';
 import type { Row } from '../../../shared/timeline.ts';
+import { findHits } from './hits.ts';
 import type { Log } from './log.ts';
 import { bodyOf, hexOf, readDetail } from './row-detail.ts';
 import { type OpenView, placeIn } from './views.ts';
@@ -38,7 +39,10 @@ export class Reading {
     const { rev } = this.#log;
     const { store } = this.#log;
     if (!view) return done({ rows: store.rowsFrom(from, count), total: this.#log.counters.rows, rev });
-    return done({ rows: store.rowsAt(view.ords.slice(from, from + count)), total: view.ords.length, rev });
+    const rows = store.rowsAt(view.ords.slice(from, from + count));
+    const sought = soughtWords(view.filter);
+    const total = view.ords.length;
+    return done(sought.length === 0 ? { rows, total, rev } : { rows, total, rev, hits: findHits(store, rows, sought) });
   };
 
   readonly changes: Ask<'changes'> = async ({ rev, limit }) => {

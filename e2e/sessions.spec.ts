@@ -1,0 +1,135 @@
+// The log as a person uses it: open a file, find words in it, see what is masked, share it, and go back to now.
+
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './app.ts';
+import { card, filter, rows } from './page.ts';
+
+const capture = [
+  '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}',
+  ...[1, 2, 3].flatMap((id) => [
+    line(id * 10, 'out', {
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'send_invoice', arguments: { to: 'ann@example.org', api_key: 'k-55512345' } },
+    }),
+    line(
+      id * 10 + 5,
+      'in',
+      id === 2
+        ? {
+            jsonrpc: '2.0',
+            id,
+            result: { content: [{ type: 'text', text: `${'Lorem ipsum '.repeat(60)} marmalade` }] },
+          }
+        : {
+            jsonrpc: '2.0',
+            id,
+            error: { code: -32602, message: 'amount is required', data: { password: 'hunter2-hunter2' } },
+          },
+    ),
+  ]),
+].join('\n');
+
+function line(t: number, lane: string, message: object): string {
+  return JSON.stringify({ t, server: 'billing', lane, text: JSON.stringify(message) });
+}
+
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const files = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content as string], fileName as string));
+      return transfer;
+    },
+    [name, text],
+  );
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: files });
+  await expect(page.getByText('Drop it to open it')).toBeVisible();
+  await page.dispatchEvent('body', 'drop', { dataTransfer: files });
+}
+
+const menu = (page: Page) => page.getByTitle('Sessions, files and exports');
+
+test('a dropped file becomes a session that is only read', async ({ app, page }) => {
+  await page.goto(app.url);
+  await drop(page, 'from-ann.jsonl', capture);
+  await expect(page.getByText('was opened from a file')).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(menu(page)).toHaveText('from-ann.jsonl');
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await expect(page.getByText('was opened from a file')).toBeHidden();
+  await drop(page, 'photo.png', 'PNG');
+  await expect(page.getByText('photo.png holds nothing that Misfire can read')).toBeVisible();
+});
+
+test('words in messages are found and marked, and the box explains and completes', async ({ app, page }) => {
+  await page.goto(app.url);
+  await drop(page, 'from-ann.jsonl', capture);
+  await expect(rows(page)).toHaveCount(3);
+  await page.waitForTimeout(700);
+  await filter(page, 'marmalade');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).locator('mark').first()).toHaveText('marmalade');
+  const box = page.getByRole('combobox', { name: 'Filter' });
+  await box.fill('');
+  await box.pressSequentially('is:failed to');
+  await expect(page.getByText('Shows failed and saying “to”')).toBeVisible();
+  await page.getByRole('option', { name: /tool:/ }).click();
+  await expect(page.getByRole('option', { name: /send_invoice/ })).toContainText('3');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue('is:failed tool:send_invoice ');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByText('1 hidden')).toBeVisible();
+});
+
+test('secrets are masked where they are shown, revealed one by one, and stay out of exports', async ({ app, page }) => {
+  await page.goto(app.url);
+  await drop(page, 'from-ann.jsonl', capture);
+  await rows(page).first().click();
+  await page.getByRole('tab', { name: /Raw/ }).click();
+  for (const secret of ['ann@example.org', 'k-55512345', 'hunter2'])
+    await expect(page.getByText(secret)).toHaveCount(0);
+  await card(page)
+    .getByRole('button', { name: /Show the masked password/ })
+    .click();
+  await expect(card(page).getByText('hunter2-hunter2')).toBeVisible();
+  await expect(page.getByText('k-55512345')).toHaveCount(0);
+
+  await menu(page).click();
+  await page.getByRole('menuitem', { name: 'Export…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('E-mail addresses')).toBeVisible();
+  await expect(dialog.getByText('Tokens and keys')).toBeVisible();
+  const axe = await new AxeBuilder({ page }).analyze();
+  expect(axe.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save the file' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('misfire-from-ann.jsonl');
+  const text = await readFile((await download.path()) ?? '', 'utf8');
+  expect(text.trim().split('\n')).toHaveLength(7);
+  expect(text).not.toMatch(/ann@example|k-555|hunter2/);
+});
+
+test('sessions are named, noted, left and deleted', async ({ app, page }) => {
+  await page.goto(app.url);
+  await drop(page, 'a.jsonl', capture);
+  await expect(rows(page)).toHaveCount(3);
+  await menu(page).click();
+  await page.getByRole('menuitem', { name: 'All sessions…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name of the session').first().fill('Billing trouble');
+  await dialog.getByLabel('Name of the session').first().blur();
+  await expect(dialog.getByRole('button', { name: 'Delete Billing trouble' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await menu(page).click();
+  await page.getByRole('menuitem', { name: 'All sessions…' }).click();
+  await dialog.getByRole('button', { name: 'Delete Billing trouble' }).click();
+  await dialog.getByRole('button', { name: 'Yes, delete Billing trouble' }).click();
+  await expect(dialog.getByLabel('Name of the session')).toHaveCount(1);
+});

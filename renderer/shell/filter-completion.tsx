@@ -1,0 +1,38 @@
+// The list under the filter box: what could stand where one is typing, with how many rows have it. Keys stay with the box.
+
+import type { Suggestion } from '../../shared/filter/complete.ts';
+import { groupDigits } from '../components/format.ts';
+import { visibleLine } from '../components/visible-text.ts';
+import styles from './filter-box.module.css';
+
+export const completionId = 'filter-completion';
+
+interface Props {
+  items: readonly Suggestion[];
+  active: number;
+  onChoose: (item: Suggestion) => void;
+}
+
+export function FilterCompletion({ items, active, onChoose }: Props) {
+  return (
+    <div id={completionId} role="listbox" aria-label="Suggestions" className={styles.completion}>
+      {items.map((item, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus and names the active option.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the box.
+        <div
+          key={item.text}
+          id={`${completionId}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          className={styles.option}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(item)}
+        >
+          <bdi className="mono">{visibleLine(item.text)}</bdi>
+          <span className={styles.optionAbout}>{item.about}</span>
+          {item.count !== null && <span className={styles.optionCount}>{groupDigits(item.count)}</span>}
+        </div>
+      ))}
+    </div>
+  );
+}

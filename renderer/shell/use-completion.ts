@@ -1,0 +1,36 @@
+// Suggestions for the place of the caret, asked for as one types; only the last answer counts.
+
+import { useEffect, useState } from 'react';
+import { countedKeys, type Place, placeAt, type Suggestion, suggest } from '../../shared/filter/complete.ts';
+import type { Platform } from '../platform/platform.ts';
+
+export interface Completion {
+  place: Place;
+  items: Suggestion[];
+}
+
+export function useCompletion(platform: Platform, text: string, caret: number, wanted: boolean): Completion | null {
+  const [completion, setCompletion] = useState<Completion | null>(null);
+  useEffect(() => {
+    const place = wanted ? placeAt(text, caret) : null;
+    if (place === null) {
+      setCompletion(null);
+      return;
+    }
+    let current = true;
+    const offer = (counts: { value: string; count: number }[]) => {
+      const items = suggest(place, counts);
+      if (current) setCompletion(items.length === 0 ? null : { place, items });
+    };
+    const { key, typed } = place;
+    if (key === null || !countedKeys.includes(key)) offer([]);
+    else
+      void platform
+        .call('suggest', { key, prefix: typed.replace(/^"|"$/g, '') })
+        .then((answer) => offer(answer.ok ? answer.value.values : []));
+    return () => {
+      current = false;
+    };
+  }, [platform, text, caret, wanted]);
+  return completion;
+}
