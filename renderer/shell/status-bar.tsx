@@ -1,6 +1,7 @@
 // The line at the bottom: counts that are kept, never counted anew, and where the log is.
 
 import { count } from '../components/format.ts';
+import { SessionMenu } from '../sessions/session-menu.tsx';
 import { useConnection } from '../state/connection.ts';
 import { openDialog } from '../state/dialogs.ts';
 import { mark, useReplays } from '../state/replays.ts';
@@ -35,6 +36,7 @@ export function StatusBar() {
           {hello.store.kind === 'sqlite' ? 'Log on disk' : 'Log in memory'}
         </span>
       )}
+      <SessionMenu />
       <button type="button" className={styles.keys} onClick={() => openDialog('sheet')}>
         <kbd>?</kbd> shortcuts
       </button>

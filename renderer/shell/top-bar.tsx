@@ -6,7 +6,6 @@ import { Button } from '../components/button.tsx';
 import { groupDigits } from '../components/format.ts';
 import { usePlatform } from '../platform/context.ts';
 import { planBulk } from '../replay/actions.ts';
-import { SessionMenu } from '../sessions/session-menu.tsx';
 import { useConnection } from '../state/connection.ts';
 import { openCall } from '../state/dialogs.ts';
 import { failuresFilter, hasTerm, openFilter } from '../state/filter.ts';
@@ -26,13 +25,9 @@ export function TopBar({ bare }: { bare: boolean }) {
         <h1>Misfire</h1>
       </div>
       {bare ? (
-        <>
-          <SessionMenu />
-          <span className={styles.spacer} />
-        </>
+        <span className={styles.spacer} />
       ) : (
         <>
-          <SessionMenu />
           <Places />
           {page === 'compare' || page === 'probe' ? (
             <CompareBar />
