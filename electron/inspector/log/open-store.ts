@@ -101,6 +101,8 @@ function openFile(sqlite: Sqlite, path: string): SqliteFile {
     opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF');
     opened.exec('PRAGMA cache_size = -32768; PRAGMA mmap_size = 1073741824');
     migrate(opened, (version) => backUp(opened, path, version));
+    // No one else writes, since the file is claimed; whoever does all the same must not make the app wait.
+    opened.exec('PRAGMA busy_timeout = 100');
     const file = new SqliteFile(opened, path, release);
     probe(file);
     return file;
