@@ -12,9 +12,10 @@ export function pair(n: number, size: number, at: number): [TransportEvent, Tran
   const tool = `tool_${n % 40}`;
   const request = `{"jsonrpc":"2.0","id":${n},"method":"tools/call","params":{"name":"${tool}","arguments":{"number":"A${n}","limit":${n % 50}}}}`;
   const filler = sentence(n, Math.max(0, size - 90));
+  // Errors are short, whatever the size of good answers.
   const failed = n % 20 === 0;
   const answer = failed
-    ? `{"jsonrpc":"2.0","id":${n},"error":{"code":${-32000 - (n % 5)},"message":"${filler}","data":{"retryable":false}}}`
+    ? `{"jsonrpc":"2.0","id":${n},"error":{"code":${-32000 - (n % 5)},"message":"${filler.slice(0, 160)}","data":{"retryable":false}}}`
     : `{"jsonrpc":"2.0","id":${n},"result":{"content":[{"type":"text","text":"${filler}"}]}}`;
   return [
     { lane: 'out', at, text: request },

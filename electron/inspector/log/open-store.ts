@@ -99,8 +99,11 @@ function openFile(sqlite: Sqlite, path: string): SqliteFile {
     // Only a file without tables takes this: what is deleted later can then be given back to the disk.
     opened.exec('PRAGMA auto_vacuum = INCREMENTAL');
     opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF');
-    opened.exec('PRAGMA cache_size = -32768; PRAGMA mmap_size = 1073741824');
+    // Checkpoints are asked for elsewhere; this is for when they do not come.
+    opened.exec('PRAGMA cache_size = -32768; PRAGMA mmap_size = 1073741824; PRAGMA wal_autocheckpoint = 16000');
     migrate(opened, (version) => backUp(opened, path, version));
+    // No one else writes, since the file is claimed; whoever does all the same must not make the app wait.
+    opened.exec('PRAGMA busy_timeout = 100');
     const file = new SqliteFile(opened, path, release);
     probe(file);
     return file;

@@ -66,6 +66,8 @@ const migrations: readonly string[] = [
   DROP TABLE state;
   ALTER TABLE events ADD COLUMN session INTEGER NOT NULL DEFAULT 0;
   DROP INDEX rows_rev;
+  CREATE INDEX rows_target ON rows (target, ord) WHERE target IS NOT NULL;
+  CREATE INDEX rows_class ON rows (class, ord) WHERE class IS NOT NULL;
   -- How often each value that a filter can name occurs: kept for completion, and to turn patterns into lists.
   CREATE TABLE facets (
     session INTEGER NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, count INTEGER NOT NULL,

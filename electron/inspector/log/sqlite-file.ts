@@ -2,14 +2,17 @@
 // Owns nothing of what the tables mean; that is for sqlite-store.ts, sqlite-shelf.ts and text-index.ts.
 
 import type { Database, SqlValue, Statement } from './schema.ts';
+import { SideThread } from './side-thread.ts';
 import type { TextTest } from './sql-condition.ts';
-import { TextSearch } from './text-search.ts';
+
+/** Transactions between two checkpoints. */
+const checkpointEvery = 200;
 
 export class SqliteFile {
   readonly path: string;
   readonly #database: Database;
   readonly #release: () => void;
-  readonly search: TextSearch;
+  readonly search: SideThread;
   readonly #statements = new Map<string, Statement>();
   readonly #listing = new Map<string, Statement>();
   /** What a running `select` calls. */
@@ -19,12 +22,13 @@ export class SqliteFile {
   /** Over all sessions. */
   lastSeq: number;
   #closed = false;
+  #kept = 0;
 
   /** `release` gives up the claim on the file when it is closed. */
   constructor(database: Database, path: string, release: () => void) {
     this.#database = database;
     this.path = path;
-    this.search = new TextSearch(path);
+    this.search = new SideThread(path);
     this.#release = release;
     database.function('passes', { deterministic: false, varargs: true }, (test, ...columns) =>
       Number(this.tests[Number(test)]?.(...(columns as (string | null)[])) ?? false),
@@ -41,6 +45,7 @@ export class SqliteFile {
     try {
       work();
       this.#database.exec('COMMIT');
+      this.#noteCommit();
     } catch (error) {
       // A full disk ends the transaction by itself; then there is nothing left to roll back.
       try {
@@ -48,6 +53,12 @@ export class SqliteFile {
       } catch {}
       throw error;
     }
+  }
+
+  /** Now and then what was written goes from the write-ahead log into the file; the other thread does that. */
+  #noteCommit(): void {
+    this.#kept += 1;
+    if (this.#kept % checkpointEvery === 0) this.search.checkpoint();
   }
 
   /** For SQL of our own that is asked again and again. */
@@ -63,6 +74,11 @@ export class SqliteFile {
   /** For SQL made of what a person typed: kept statements would never end. */
   prepareOnce(sql: string): Statement {
     return this.#database.prepare(sql);
+  }
+
+  /** A function that SQL may call. */
+  define(name: string, run: (...values: SqlValue[]) => SqlValue): void {
+    this.#database.function(name, { deterministic: true, varargs: false }, run);
   }
 
   exec(sql: string): void {
@@ -96,6 +112,11 @@ export class SqliteFile {
     if (this.#closed) return;
     this.#closed = true;
     this.search.close();
+    if (this.#kept > 0) {
+      try {
+        this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      } catch {}
+    }
     this.#statements.clear();
     this.#listing.clear();
     this.#database.close();

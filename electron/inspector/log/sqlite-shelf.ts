@@ -72,7 +72,11 @@ export class SqliteShelf implements Shelf {
   }
 
   open(session: number): LogStore {
-    this.#file.run('UPDATE sessions SET active = 1 WHERE id = ?', session);
+    try {
+      this.#file.run('UPDATE sessions SET active = 1 WHERE id = ?', session);
+    } catch {
+      // A file that takes nothing can still be read; what comes is kept in memory by the store.
+    }
     return new SpillStore(new SqliteStore(this.#file, session));
   }
 

@@ -1,10 +1,10 @@
 // Words of every row and of the messages behind it, for searching: built after the fact, a few milliseconds at a time.
 // Recording never waits for it. A row is one entry; one that changes later is entered anew.
 
-import { firstSeq } from '../../../shared/exchange/ledger.ts';
+import { rowId } from '../../../shared/exchange/ledger.ts';
 import { fromColumns } from './event-columns.ts';
 import { bodyOf } from './row-detail.ts';
-import { sessionSpan } from './schema.ts';
+import { type SqlValue, sessionSpan } from './schema.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import type { SqliteStore } from './sqlite-store.ts';
 
@@ -13,6 +13,9 @@ const textLimit = 100_000;
 const rowLimit = 200_000;
 /** Rows that go into the index in one transaction; each leaves a segment to be merged. */
 const chunk = 256;
+
+/** How far the rows of a batch's members lie apart, whose first event is the batch. */
+const memberStride = rowId(0, 1);
 
 /** Makes the index where SQLite can; says whether it could. */
 export function prepareTexts(file: SqliteFile): boolean {
@@ -25,6 +28,7 @@ export function prepareTexts(file: SqliteFile): boolean {
     // Merging at commit would now and then take long; it is done in steps of our own.
     file.exec(`INSERT INTO texts (texts, rank) VALUES ('automerge', 0)`);
     file.exec(`INSERT INTO texts (texts, rank) VALUES ('crisismerge', 500)`);
+    file.define('plain_body', plainBody as (...values: SqlValue[]) => SqlValue);
     file.hasTexts = true;
   } catch {
     file.hasTexts = false;
@@ -37,6 +41,8 @@ export class TextIndex {
   readonly #store: SqliteStore;
   readonly #base: number;
   #sinceMerge = 0;
+  /** Rows that are entered at once. */
+  #pace = 16;
 
   constructor(file: SqliteFile, store: SqliteStore) {
     this.#file = file;
@@ -72,26 +78,26 @@ export class TextIndex {
         this.#merge();
         continue;
       }
-      if (this.#store.indexed < rows) this.#enterNew(Math.min(rows, this.#store.indexed + chunk), started + budgetMs);
+      if (this.#store.indexed < rows) this.#enterNew(rows, started + budgetMs);
       else if (!this.#enterChanged()) return false;
       this.#sinceMerge += 1;
     } while (performance.now() - started < budgetMs);
     return true;
   }
 
-  #enterNew(to: number, until: number): void {
-    let place = this.#store.indexed;
-    const rows = this.#file.all(rowTexts, this.#base + place, this.#base + to);
+  /** A few rows at a time, as many as the last ones promise to fit. */
+  #enterNew(rows: number, until: number): void {
+    const from = this.#store.indexed;
+    const to = Math.min(rows, from + this.#pace);
+    const started = performance.now();
     this.#file.transaction(() => {
-      for (const row of rows) {
-        this.#file.run('INSERT INTO texts (rowid, said) VALUES (?,?)', row.ord as number, this.#textOf(row));
-        place += 1;
-        if (performance.now() > until) break;
-      }
-      if (rows.length === 0) place = to;
-      this.#file.run('UPDATE sessions SET indexed = ? WHERE id = ?', place, this.#store.session);
+      this.#file.run(enter, this.#base + from, this.#base + to);
+      this.#file.run('UPDATE sessions SET indexed = ? WHERE id = ?', to, this.#store.session);
     });
-    this.#store.indexed = place;
+    this.#store.indexed = to;
+    const each = (performance.now() - started) / (to - from);
+    const room = Math.max(1, until - performance.now());
+    this.#pace = Math.max(1, Math.min(chunk, this.#pace * 4, Math.floor(room / Math.max(each, 0.005))));
   }
 
   #enterChanged(): boolean {
@@ -100,9 +106,8 @@ export class TextIndex {
     if (changed.length === 0) return false;
     this.#file.transaction(() => {
       for (const { ord } of changed) {
-        const [row] = this.#file.all(rowTexts, ord as number, (ord as number) + 1);
         this.#file.run('DELETE FROM texts WHERE rowid = ?', ord as number);
-        if (row) this.#file.run('INSERT INTO texts (rowid, said) VALUES (?,?)', ord as number, this.#textOf(row));
+        this.#file.run(enter, ord as number, (ord as number) + 1);
         this.#file.run('DELETE FROM unindexed WHERE ord = ?', ord as number);
       }
     });
@@ -119,27 +124,6 @@ export class TextIndex {
   #changes(): number {
     return Number(this.#file.get('SELECT total_changes() AS n')?.n ?? 0);
   }
-
-  #textOf(row: Record<string, unknown>): string {
-    const id = row.id as number;
-    const more = this.#file.all('SELECT seq FROM row_events WHERE row = ? ORDER BY seq LIMIT 200', id);
-    // What a good answer is called and the arguments in short are taken from the messages themselves.
-    const told = row.failed === 1 ? [row.headline, row.detail, row.code, row.words] : [];
-    let text = [row.server, ...told].filter(Boolean).join('\n');
-    for (const seq of [firstSeq(id), ...more.map(({ seq }) => seq as number)]) {
-      if (text.length > rowLimit) break;
-      text += `\n${this.#bodyText(seq)}`;
-    }
-    return text;
-  }
-
-  #bodyText(seq: number): string {
-    const columns = this.#file.get('SELECT seq, at, server, epoch, lane, body, meta FROM events WHERE seq = ?', seq);
-    if (!columns) return '';
-    const { body, meta } = columns;
-    const text = typeof body === 'string' && meta === null ? body : bodyOf(fromColumns(columns as never)).text;
-    return unescaped(text.length > textLimit ? text.slice(0, textLimit) : text).toWellFormed();
-  }
 }
 
 /** `\n` inside a JSON string parts two words; as it is written it would be the beginning of one. */
@@ -154,5 +138,25 @@ export function unescaped(text: string): string {
   );
 }
 
-const rowTexts = `SELECT ord, id, server, failed, headline, detail, code, words
-  FROM rows WHERE ord >= ? AND ord < ? ORDER BY ord`;
+/** Odd bodies only: with escapes, as bytes, or where the words are beside the body. The others never leave SQLite. */
+export function plainBody(body: SqlValue, meta: SqlValue): string {
+  const text =
+    typeof body === 'string'
+      ? body
+      : bodyOf(fromColumns({ ...nowhere, body: body as Uint8Array, meta: meta as string | null })).text;
+  return unescaped(text.length > textLimit ? text.slice(0, textLimit) : text).toWellFormed();
+}
+
+const nowhere = { seq: 0, at: 0, server: '', epoch: 0, lane: 'in' };
+
+/** A row's words: what a failure is called, and its messages. What a good answer is called is taken from them anyway. */
+const plain = (event: string): string =>
+  `CASE WHEN typeof(${event}.body) = 'text' AND instr(${event}.body, '\\') = 0 THEN substr(${event}.body, 1, ${textLimit})
+    WHEN ${event}.body IS NULL THEN coalesce(${event}.meta ->> 'message', '') ELSE plain_body(${event}.body, ${event}.meta) END`;
+const enter = `INSERT INTO texts (rowid, said)
+  SELECT r.ord, substr(r.server || char(10) ||
+    CASE WHEN r.failed = 1 THEN r.headline || char(10) || r.detail || char(10) || coalesce(r.code, '') || char(10) || r.words ELSE '' END
+    || char(10) || coalesce((SELECT ${plain('e')} FROM events e WHERE e.seq = r.id % ${memberStride}), '') || char(10) ||
+    coalesce((SELECT group_concat(${plain('e')}, char(10)) FROM row_events x JOIN events e ON e.seq = x.seq WHERE x.row = r.id), ''),
+    1, ${rowLimit})
+  FROM rows r WHERE r.ord >= ? AND r.ord < ? ORDER BY r.ord`;

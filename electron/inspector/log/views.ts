@@ -33,7 +33,7 @@ interface Source {
 const viewLimit = 6;
 /** Rows are looked at in slices of about this long. */
 const sliceMs = 6;
-const slice = { first: 300, least: 20, most: 50_000 };
+const slice = { first: 60, least: 20, most: 50_000 };
 const namePrefix = 'filter:';
 
 export type ViewProblem = { problem: string };

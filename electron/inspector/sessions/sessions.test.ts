@@ -175,3 +175,26 @@ it('brings a file of the first version along, with a copy of it as it was', asyn
   expect(headlines(sessions.shown)).toEqual([[0, 'stderr']]);
   expect(existsSync(`${path}.version-2`)).toBe(false);
 });
+
+it('goes on in memory, and says so, while another program holds the file', async () => {
+  const path = join(tempFolder(), 'log.db');
+  const sessions = await open(path);
+  sessions.record('s', 1, sent([request(1), error(1)]));
+  sessions.live.flush();
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  sessions.record('s', 1, sent([stderr('while locked')]));
+  expect(sessions.notice).toMatch(/log\.db takes no more \(database is locked\)/);
+  expect(headlines(sessions.shown)).toHaveLength(2);
+  sessions.begin('new');
+  sessions.record('s', 1, sent([stderr('in memory')]));
+  expect(sessions.notice).toMatch(/takes no new session \(database is locked\).*ends with the app/);
+  expect(headlines(sessions.shown)).toEqual([[0, 'stderr']]);
+  expect(sessions.list().map(({ name, isLive }) => [name, isLive])[0]).toEqual(['new', true]);
+  other.exec('ROLLBACK');
+  other.close();
+  sessions.close();
+  const again = await open(path);
+  // What was there before is there still, and what could be written later is too.
+  expect(headlines(again.shown)[0]).toEqual([0, 'rpc_error']);
+});

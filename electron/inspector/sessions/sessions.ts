@@ -5,6 +5,7 @@ import type { Retention, SessionView } from '../../../shared/api.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import type { Recorded, Recording } from '../contract.ts';
 import type { Log, LogBatch } from '../log/log.ts';
+import { MemoryStore } from '../log/memory-store.ts';
 import { lastRecorded } from '../log/open-store.ts';
 import type { SessionRecord, Shelf } from '../log/shelf.ts';
 import type { LogStore } from '../log/store.ts';
@@ -13,6 +14,8 @@ import { sessionName } from './session-name.ts';
 
 /** A session that nothing was written to for this long is over. */
 const stretchMs = 12 * 3_600_000;
+/** No file has so many sessions. */
+const unkeptId = 2 ** 20;
 
 export interface SessionsOptions {
   shelf: Shelf;
@@ -39,15 +42,17 @@ export class Sessions implements Recording, Logs {
   /** Connections that are being recorded, for when a new session begins under them. */
   readonly #connections = new Map<string, number>();
   #removing: Promise<void> = Promise.resolve();
+  /** The session that the file did not take. */
+  #unkept: SessionRecord | null = null;
   #closed = false;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
     this.shelf = options.shelf;
     const sessions = this.shelf.list();
-    const last = lastRecorded(this.shelf) ?? sessions[0]?.id ?? this.#create('');
-    this.#shown = this.#open(last);
-    const record = this.#record(last);
+    const last = lastRecorded(this.shelf) ?? sessions[0]?.id;
+    this.#shown = last === undefined ? this.#start('') : this.#open(last);
+    const record = this.#record(this.#shown.store.session);
     const isRecent = this.#now() - (record?.touchedAt ?? 0) < stretchMs || record?.messages === 0;
     if (record?.kind !== 'imported' && isRecent) this.#live = this.#shown;
   }
@@ -55,7 +60,7 @@ export class Sessions implements Recording, Logs {
   /** The session that is recorded to; begun when it is first needed. */
   get live(): Log {
     if (!this.#live) {
-      this.#live = this.#open(this.#create(''));
+      this.#live = this.#start('');
       this.#show(this.#live);
     }
     return this.#live;
@@ -88,7 +93,7 @@ export class Sessions implements Recording, Logs {
 
   list(): SessionView[] {
     for (const log of new Set([this.#shown, this.#live])) log?.flush();
-    return this.shelf.list().map((record) => this.#view(record));
+    return this.#records().map((record) => this.#view(record));
   }
 
   view(id: number): SessionView | null {
@@ -109,7 +114,7 @@ export class Sessions implements Recording, Logs {
   /** What comes from now on is recorded there; open connections bring their handshake and their open calls along. */
   begin(name: string): void {
     const before = this.#live;
-    const log = this.#open(this.#create(name));
+    const log = this.#start(name);
     if (before) {
       for (const [server, epoch] of this.#connections) carryOver(before, log, server, epoch);
     }
@@ -164,13 +169,35 @@ export class Sessions implements Recording, Logs {
     this.shelf.close();
   }
 
-  #create(name: string): number {
-    return this.shelf.create({ kind: 'recorded', name, startedAt: this.#now() });
+  /** A new session; in memory when the file takes none, so that recording goes on all the same. */
+  #start(name: string): Log {
+    const startedAt = this.#now();
+    try {
+      return this.#open(this.shelf.create({ kind: 'recorded', name, startedAt }));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const notice = `The log file ${this.shelf.path} takes no new session (${reason}). What is new is kept in memory and ends with the app; what was kept before is safe.`;
+      const figures = { bytes: 0, rows: 0, messages: 0, failures: 0 };
+      this.#unkept = {
+        id: unkeptId,
+        name,
+        note: '',
+        kind: 'recorded',
+        source: '',
+        startedAt,
+        touchedAt: startedAt,
+        ...figures,
+      };
+      return this.#openStore(new MemoryStore(notice, unkeptId), 'recorded');
+    }
   }
 
   #open(id: number): Log {
-    const kind = this.#record(id)?.kind ?? 'recorded';
-    const log: Log = this.#options.openLog(this.shelf.open(id), kind, (batch) =>
+    return this.#openStore(this.shelf.open(id), this.#record(id)?.kind ?? 'recorded');
+  }
+
+  #openStore(store: LogStore, kind: SessionRecord['kind']): Log {
+    const log: Log = this.#options.openLog(store, kind, (batch) =>
       this.#options.onBatch(log === this.#shown ? batch : null),
     );
     return log;
@@ -184,7 +211,13 @@ export class Sessions implements Recording, Logs {
   }
 
   #record(id: number): SessionRecord | undefined {
-    return this.shelf.list().find((session) => session.id === id);
+    return this.#records().find((session) => session.id === id);
+  }
+
+  #records(): SessionRecord[] {
+    if (!this.#unkept) return this.shelf.list();
+    const { rows = 0, messages = 0, failures = 0 } = this.#live?.store.state() ?? {};
+    return [{ ...this.#unkept, rows, messages, failures }, ...this.shelf.list()];
   }
 
   #view(record: SessionRecord): SessionView {

@@ -1,5 +1,5 @@
-// Looks words up in the index of texts, on a thread of its own: a common word takes the index tens of milliseconds however
-// small the part that is asked for, and nothing else should wait for that. The file is opened there only to be read.
+// What takes the log file tens of milliseconds, on a thread of its own so that nothing else waits: looking up a common word,
+// however small the part that is asked for, and moving what was written from the write-ahead log into the file.
 
 import { Worker } from 'node:worker_threads';
 import { toMatch } from '../../../shared/filter/words.ts';
@@ -8,7 +8,7 @@ interface Wish {
   resolve: (ords: Uint32Array | null) => void;
 }
 
-export class TextSearch {
+export class SideThread {
   readonly #path: string;
   readonly #wishes = new Map<number, Wish>();
   #worker: Worker | null = null;
@@ -30,6 +30,11 @@ export class TextSearch {
       this.#wishes.set(id, { resolve });
       worker.postMessage({ id, ...match, base, to });
     });
+  }
+
+  /** Moves what can be moved without making anyone wait. */
+  checkpoint(): void {
+    if (!this.#closed) this.#start().postMessage({ id: 0 });
   }
 
   close(): void {
@@ -66,8 +71,14 @@ const { parentPort, workerData } = require('node:worker_threads');
 const { DatabaseSync } = require('node:sqlite');
 const database = new DatabaseSync(workerData.path, { readOnly: true });
 const find = database.prepare('SELECT json_group_array(rowid - ?) AS ords FROM texts WHERE texts MATCH ? AND rowid >= ? AND rowid < ?');
+let writer = null;
 parentPort.on('message', ({ id, whole, begun, base, to }) => {
   try {
+    if (id === 0) {
+      writer ??= new DatabaseSync(workerData.path, { timeout: 0 });
+      writer.exec('PRAGMA wal_checkpoint(PASSIVE)');
+      return;
+    }
     const ask = (match) => Uint32Array.from(JSON.parse(find.get(base, match, base, base + to).ords));
     let ords = ask(whole);
     if (ords.length === 0 && begun !== null) ords = ask(begun);
