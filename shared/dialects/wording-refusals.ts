@@ -140,7 +140,7 @@ export const refusals: PhraseSource[] = [
     strength: 4.7,
     says: list(`already exist*, conflict, duplicate key, duplicate entry, eexist, violates unique,
         unique constraint, concurrent modification, modified concurrently, etag mismatch,
-        version conflict, not fast forward, already been, already in use, already claimed,
+        version conflict, not fast forward, already been, has been .. and cannot be, is .. and cannot be, has been .. and can no longer, already in use, already claimed,
         already subscribed, deadlock, merge conflict, invalid state, precondition failed,
         failed precondition, foreign key, eaddrinuse, locked by, is locked, nothing to, not visible, not interactable, is not clickable, not empty, stale, already running, already initialized,
         already connected`),
