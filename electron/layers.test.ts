@@ -37,7 +37,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   },
   {
     folder: 'bench',
-    sees: ['shared', 'electron/inspector', 'electron/transports', 'electron/samples'],
+    sees: ['shared', 'electron/inspector', 'electron/transports', 'electron/samples', 'electron/launch', 'e2e'],
     packages: (name) => !isElectron(name),
   },
 ];
