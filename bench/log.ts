@@ -120,8 +120,8 @@ async function storeBesideInserts(folder: string): Promise<Figure[]> {
       store.close();
       shelf.close();
       if (!fts) {
-        bytes = statSync(path).size;
-        bareBytes = statSync(barePath).size;
+        bytes = sizeOf(path);
+        bareBytes = sizeOf(barePath);
       }
       for (const gone of [barePath, path]) rmSync(gone, { force: true });
     }
@@ -193,6 +193,12 @@ async function open(path: string): Promise<{ shelf: Shelf; log: Log }> {
   const shelf = await openShelf({ path });
   const session = shelf.list()[0]?.id ?? shelf.create({ kind: 'recorded', startedAt: 0 });
   return { shelf, log: new Log({ store: shelf.open(session), ...decoder } as never) };
+}
+
+/** With what is not in the file yet. */
+function sizeOf(path: string): number {
+  const wal = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  return statSync(path).size + wal;
 }
 
 /** As transports report: a handful of events at a time. */
@@ -324,8 +330,18 @@ async function gaps(log: Log, messages: number): Promise<Figure[]> {
   };
   const figures: Figure[] = [];
   for (const [name, run] of Object.entries(work)) {
-    const gap = await longestGap(run);
-    figures.push(figure('S6', `longest stop while ${name}`, ms(gap), '', Number.NaN, '≤ 16 ms', gap <= 16));
+    const { worked, passed } = await longestGap(run);
+    figures.push(
+      figure(
+        'S6',
+        `longest stop while ${name}`,
+        `${ms(worked)} CPU`,
+        `${ms(passed)} by the clock`,
+        Number.NaN,
+        '≤ 16 ms',
+        worked <= 16,
+      ),
+    );
   }
   return figures;
 }

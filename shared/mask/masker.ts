@@ -117,7 +117,7 @@ export class Masker {
   #note(kind: MaskKind, text: string): void {
     const known = this.#summary.get(kind) ?? { kind, label: maskKinds[kind], count: 0, examples: [] };
     known.count += 1;
-    const example = text.slice(-60).replace(/\s+/g, ' ');
+    const example = text.slice(-40).replace(/\s+/g, ' ');
     if (known.examples.length < exampleLimit && !known.examples.includes(example)) known.examples.push(example);
     this.#summary.set(kind, known);
   }

@@ -23,7 +23,7 @@ const rules = 1;
 const batchMs = 34;
 const batchRows = 500;
 /** Rows are written in between when this many wait, so that no single write takes long. */
-const writeRows = 150;
+const writeRows = 100;
 
 const indexing = { budgetMs: 4, soon: 300, quietMs: 250, walkMs: 60, runMs: 1, laterMs: 5000 };
 

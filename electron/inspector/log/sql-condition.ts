@@ -103,8 +103,12 @@ class Writer {
   #matching(key: string, column: string, passes: (text: string) => boolean): string {
     const known = this.#knowledge.known?.(key);
     if (!known) return `(${column} IS NOT NULL AND ${this.#test(column, (text) => text != null && passes(text))})`;
-    const list = this.#value(JSON.stringify(known.filter(passes)));
-    return `(${column} IS NOT NULL AND ${column} IN (SELECT value FROM json_each(${list})))`;
+    const fitting = known.filter(passes);
+    if (fitting.length === 0) return 'FALSE';
+    const list = this.#value(JSON.stringify(fitting));
+    // Many values are found quicker by reading the rows in their order; the plus keeps SQLite from the index.
+    const asked = fitting.length > fewValues ? `+${column}` : column;
+    return `(${column} IS NOT NULL AND ${asked} IN (SELECT value FROM json_each(${list})))`;
   }
 
   #glob({ key, pattern }: Filter & { op: 'glob' }): string {
@@ -128,6 +132,7 @@ class Writer {
   }
 }
 
+const fewValues = 3;
 const searched = 'server, method, target, args, headline, detail, code, words';
 const globColumns = { tool: 'target', method: 'method', dialect: 'dialect' } as const;
 

@@ -114,7 +114,8 @@ export class SqliteFile {
     this.search.close();
     if (this.#kept > 0) {
       try {
-        this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+        // The other thread may still be at it.
+        this.#database.exec('PRAGMA busy_timeout = 3000; PRAGMA wal_checkpoint(TRUNCATE)');
       } catch {}
     }
     this.#statements.clear();

@@ -74,7 +74,7 @@ export class TextIndex {
     if (!this.#file.hasTexts || this.#file.isClosed) return false;
     const started = performance.now();
     do {
-      if (this.#sinceMerge >= 16) {
+      if (this.#sinceMerge >= 32) {
         this.#merge();
         continue;
       }

@@ -30,7 +30,8 @@ interface Source {
   now(): number;
 }
 
-const viewLimit = 6;
+/** Each is kept true row by row while rows come in, so there are few. */
+const viewLimit = 4;
 /** Rows are looked at in slices of about this long. */
 const sliceMs = 6;
 const slice = { first: 60, least: 20, most: 50_000 };
