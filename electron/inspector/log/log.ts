@@ -35,6 +35,8 @@ export interface LogOptions extends PairingParts {
   onBatch?: (batch: LogBatch) => void;
   /** The clock that `since:` and the recent failures count from. */
   now?: () => number;
+  /** Texts are not indexed in the pauses: whoever opened the log says when. */
+  indexByHand?: true;
 }
 
 export class Log implements Recording {
@@ -240,7 +242,7 @@ export class Log implements Recording {
 
   /** Texts are indexed in the pauses: quickly while nothing comes in, at a walk while something does. */
   #scheduleIndexing(ms: number): void {
-    if (this.#indexTimer || this.#closed || !this.store.texts) return;
+    if (this.#indexTimer || this.#closed || !this.store.texts || this.#options.indexByHand) return;
     this.#indexTimer = setTimeout(() => {
       this.#indexTimer = null;
       const busy = performance.now() - this.#recordedAt < indexing.quietMs;
