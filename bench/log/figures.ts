@@ -10,6 +10,14 @@ export function cpu(work: () => void): number {
   return (user + system) / 1000;
 }
 
+/** Milliseconds of CPU of the whole process: what is done on another thread is not free. */
+export function allCpu(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 export function wall(work: () => void): number {
   const before = performance.now();
   work();
