@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
     environment: 'node',
+    // Real processes on a shared machine: what needed a second try is marked as such in the log.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 20_000,
     hookTimeout: 20_000,
     // A safety bound, not a measure: real processes take their time on a busy machine.
