@@ -21,7 +21,7 @@ export interface Suggestion {
   count: number | null;
 }
 
-/** Keys whose values are those that rows have. */
+/** Keys whose values are those that rows have; the store counts them in this order. */
 export const countedKeys: readonly string[] = [
   'server',
   'tool',

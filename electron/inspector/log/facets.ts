@@ -2,27 +2,15 @@
 // Serves completion, and lets the store turn a pattern into a list of values.
 
 import type { Place } from '../../../shared/exchange/ledger.ts';
+import { countedKeys } from '../../../shared/filter/complete.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { FacetChange } from './store.ts';
-
-/** In the order of `valuesOf`. */
-export const facetKeys = [
-  'server',
-  'tool',
-  'method',
-  'code',
-  'class',
-  'retry',
-  'severity',
-  'origin',
-  'outcome',
-  'kind',
-] as const;
 
 /** A server may invent a new name for each call; then a key is no longer complete. */
 const valueLimit = 2000;
 const overflow = '\u0000more';
 
+/** In the order of `countedKeys`. */
 export function valuesOf(row: Omit<Row, 'ord' | 'rev'>): (string | null)[] {
   const { failure } = row;
   return [
@@ -40,12 +28,11 @@ export function valuesOf(row: Omit<Row, 'ord' | 'rev'>): (string | null)[] {
 }
 
 export class Facets {
-  readonly #counts: Map<string, number>[] = facetKeys.map(() => new Map());
-  readonly #changed: Set<string>[] = facetKeys.map(() => new Set());
+  readonly #counts: Map<string, number>[] = countedKeys.map(() => new Map());
+  readonly #changed: Set<string>[] = countedKeys.map(() => new Set());
 
   constructor(kept: readonly FacetChange[]) {
-    for (const { key, value, count } of kept)
-      this.#counts[(facetKeys as readonly string[]).indexOf(key)]?.set(value, count);
+    for (const { key, value, count } of kept) this.#counts[countedKeys.indexOf(key)]?.set(value, count);
   }
 
   /** Moves the counts by what changed about the row, and remembers that in its place. */
@@ -80,7 +67,7 @@ export class Facets {
     const changes: FacetChange[] = [];
     for (const [at, values] of this.#changed.entries()) {
       for (const value of values) {
-        changes.push({ key: facetKeys[at] as string, value, count: this.#counts[at]?.get(value) ?? 0 });
+        changes.push({ key: countedKeys[at] as string, value, count: this.#counts[at]?.get(value) ?? 0 });
       }
       values.clear();
     }
@@ -89,13 +76,13 @@ export class Facets {
 
   /** Every value under a key; null when that is not known. */
   values(key: string): readonly string[] | null {
-    const counts = this.#counts[(facetKeys as readonly string[]).indexOf(key)];
+    const counts = this.#counts[countedKeys.indexOf(key)];
     return !counts || counts.size > valueLimit || counts.has(overflow) ? null : [...counts.keys()];
   }
 
   /** Values that begin with `prefix`, the most frequent first. */
   suggest(key: string, prefix: string, limit: number): { value: string; count: number }[] {
-    const counts = this.#counts[(facetKeys as readonly string[]).indexOf(key)];
+    const counts = this.#counts[countedKeys.indexOf(key)];
     const wanted = prefix.toLowerCase();
     return [...(counts ?? [])]
       .filter(([value, count]) => count > 0 && value !== overflow && value.toLowerCase().includes(wanted))
