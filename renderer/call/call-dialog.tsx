@@ -10,7 +10,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { SelectField, TextField } from '../components/field.tsx';
 import { usePlatform } from '../platform/context.ts';
 import { useConnection } from '../state/connection.ts';
-import { type CallStart, closeDialog, useDialogs } from '../state/dialogs.ts';
+import { closeDialog, useDialogs } from '../state/dialogs.ts';
 import { showCall } from '../state/selection.ts';
 import styles from './call-dialog.module.css';
 import { JsonEditor } from './json-editor.tsx';
@@ -21,16 +21,16 @@ import { findTools, ToolList } from './tool-list.tsx';
 
 export function CallDialog() {
   const open = useDialogs((state) => state.open === 'call');
-  const start = useDialogs((state) => state.call);
+  const about = useDialogs((state) => state.server);
   return (
     <Dialog
       open={open}
       onClose={closeDialog}
-      title={start.params === null ? 'Call a tool' : 'Call again'}
+      title="Call a tool"
       about="Right or wrong on purpose: what you write is sent as it stands."
       width={960}
     >
-      {open && <CallForm start={start} />}
+      {open && <CallForm about={about} />}
     </Dialog>
   );
 }
@@ -47,17 +47,17 @@ const commonMethods = [
   'logging/setLevel',
 ];
 
-function CallForm({ start }: { start: CallStart }) {
+function CallForm({ about }: { about: string | null }) {
   const platform = usePlatform();
   const servers = useConnection((state) => state.servers);
   const [server, setServer] = useState(
-    () => start.server ?? (servers.find((candidate) => candidate.state === 'connected') ?? servers[0])?.id ?? '',
+    () => about ?? (servers.find((candidate) => candidate.state === 'connected') ?? servers[0])?.id ?? '',
   );
-  const [kind, setKind] = useState<'tool' | 'method'>(start.params !== null && start.tool === null ? 'method' : 'tool');
-  const [tool, setTool] = useState(start.tool ?? '');
-  const [method, setMethod] = useState(kind === 'method' ? start.method : '');
-  const [seed, setSeed] = useState({ text: start.params ?? '' });
-  const [text, setText] = useState(start.params ?? '');
+  const [kind, setKind] = useState<'tool' | 'method'>('tool');
+  const [tool, setTool] = useState('');
+  const [method, setMethod] = useState('');
+  const [seed, setSeed] = useState({ text: '' });
+  const [text, setText] = useState('');
   const [timeoutSeconds, setTimeoutSeconds] = useState('');
   const [search, setSearch] = useState('');
   const [problem, setProblem] = useState('');
@@ -76,7 +76,7 @@ function CallForm({ start }: { start: CallStart }) {
     const found = from.find((candidate) => candidate.name === name);
     write(JSON.stringify(prefill(found ? readSchema(found.inputSchema) : null), null, 2));
   };
-  // A server's tools arrive after the dialog: begin with the first, unless a call is being repeated.
+  // A server's tools arrive after the dialog: begin with the first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of tools matters.
   useEffect(() => {
     if (kind === 'tool' && tool === '' && tools[0]) choose(tools[0].name, tools);

@@ -32,7 +32,7 @@ export function ServerMenu({ server }: { server: ServerView }) {
           <DropdownMenu.Item
             className={menu.item}
             disabled={server.state !== 'connected'}
-            onSelect={() => openCall({ server: server.id })}
+            onSelect={() => openCall(server.id)}
           >
             <Send size={14} aria-hidden="true" /> Call a tool…
           </DropdownMenu.Item>

@@ -1,28 +1,17 @@
-// Which dialog is open, and what the call dialog starts with.
+// Which dialog is open, and which server it is about.
 
 import { create } from 'zustand';
 
-export interface CallStart {
-  server: string | null;
-  method: string;
-  tool: string | null;
-  /** JSON text; null: begin from the tool's schema. */
-  params: string | null;
-}
-
 interface Dialogs {
   open: 'none' | 'call' | 'add' | 'sheet' | 'dialects' | 'guard' | 'diff' | 'snippet' | 'sessions' | 'export';
-  call: CallStart;
   /** The server that the dialog is about, where it is about one. */
   server: string | null;
 }
 
-const emptyCall: CallStart = { server: null, method: 'tools/call', tool: null, params: null };
+export const useDialogs = create<Dialogs>(() => ({ open: 'none', server: null }));
 
-export const useDialogs = create<Dialogs>(() => ({ open: 'none', call: emptyCall, server: null }));
-
-export function openCall(start: Partial<CallStart> = {}): void {
-  useDialogs.setState({ open: 'call', call: { ...emptyCall, ...start } });
+export function openCall(server: string | null = null): void {
+  useDialogs.setState({ open: 'call', server });
 }
 
 export function openDialects(server: string | null): void {
