@@ -20,6 +20,16 @@ import {
   type ShapeDiff,
 } from './compare/types.ts';
 import {
+  type AskView,
+  askAnswerSchema,
+  type ClientConfig,
+  type DoctorReport,
+  type EraFinding,
+  type FoundServer,
+  type Offers,
+  type SignInView,
+} from './connecting.ts';
+import {
   type AnswerDiff,
   type BulkPlan,
   policySchema,
@@ -29,7 +39,7 @@ import {
   replayRequestSchema,
   snippetKinds,
 } from './replay.ts';
-import { type ServerConfig, serverConfigSchema } from './server-config.ts';
+import { type eras, type ServerConfig, serverConfigSchema } from './server-config.ts';
 import type { Row, RowDetail } from './timeline.ts';
 
 export const serverStates = ['idle', 'connecting', 'connected', 'failed', 'exited', 'closing'] as const;
@@ -57,6 +67,8 @@ export interface ServerView {
   /** The dialect that a person chose; null: recognised from the traffic. */
   pinnedDialect: string | null;
   callTimeoutMs: number;
+  era: (typeof eras)[number];
+  signIn: SignInView;
 }
 
 export interface Counters {
@@ -124,6 +136,8 @@ export interface Batch {
   replays: ReplayView[] | null;
   /** Probe runs that changed; null when none did. */
   probes: ProbeView[] | null;
+  /** All that servers wait for a person to answer; null when that did not change. */
+  asks: AskView[] | null;
   /** The session that is shown; another than before means to begin anew. */
   session: number;
   /** Something a person should know about where the log is kept; '' when all is well. */
@@ -207,6 +221,34 @@ export const inputs = {
   body: z.object({ seq: id, offset: z.number().int().nonnegative(), length: z.number().int().min(1).max(1_000_000) }),
   addServer: z.object({ config: serverConfigSchema, connect: z.boolean() }),
   removeServer: z.object({ server: serverId }),
+  /** How a server is configured, its secrets left empty. */
+  serverConfig: z.object({ server: serverId }),
+  /** Replaces the configuration; an empty value of a secret leaves it as it is. An open connection goes on as it was. */
+  changeServer: z.object({ server: serverId, config: serverConfigSchema }),
+  duplicateServer: z.object({ server: serverId }),
+  /** These servers as `mcpServers` JSON, without secrets; left out: all. */
+  exportServers: z.object({ servers: z.array(serverId).optional() }),
+  /** What a pasted text describes: a command line, an address, `mcpServers` JSON. Starts nothing. */
+  readServers: z.object({ text: z.string().max(5_000_000) }),
+  /** What other programs on this machine have configured. Only reads. */
+  findServers: z.object({ folder: z.string().max(4000).optional() }),
+  /** Asks the server, in rows that anyone can see, which era it speaks, and keeps the answer. */
+  detectEra: z.object({ server: serverId }),
+  /** Finds the first thing that keeps a connection from working. */
+  diagnose: z.object({ server: serverId }),
+  /** Gives up a diagnosis or a detection that takes too long. */
+  stopDiagnosis: z.object({ server: serverId }),
+  /** Begins to sign in; `signIn` of the server then says where a person goes on. */
+  signIn: z.object({ server: serverId, scope: z.string().max(2000).optional() }),
+  cancelSignIn: z.object({ server: serverId }),
+  signOut: z.object({ server: serverId }),
+  offers: z.object({ server: serverId, refresh: z.boolean() }),
+  /** All that servers wait for a person to answer. */
+  asks: z.object({}),
+  /** `keep`: answer the same from now on, for this server. */
+  answerAsk: z.object({ ask: z.string(), answer: askAnswerSchema, keep: z.boolean().default(false) }),
+  /** Asks again and again how a task is, as often as the server wants, until it is over. */
+  followTask: z.object({ server: serverId, taskId: z.string().max(1000) }),
   connect: z.object({ server: serverId }),
   disconnect: z.object({ server: serverId }),
   restart: z.object({ server: serverId }),
@@ -311,6 +353,22 @@ export interface Results {
   body: { text: string; length: number; hex: string | null };
   addServer: { server: string };
   removeServer: null;
+  serverConfig: { config: ServerConfig; kept: { where: 'system' | 'file' | 'memory'; words: string } };
+  changeServer: null;
+  duplicateServer: { server: string };
+  exportServers: { text: string };
+  readServers: { servers: FoundServer[]; problems: string[] };
+  findServers: { configs: ClientConfig[] };
+  detectEra: EraFinding;
+  diagnose: DoctorReport;
+  stopDiagnosis: null;
+  signIn: SignInView;
+  cancelSignIn: null;
+  signOut: null;
+  offers: Offers;
+  asks: { asks: AskView[] };
+  answerAsk: null;
+  followTask: { id: number };
   connect: null;
   disconnect: null;
   restart: null;

@@ -17,16 +17,72 @@ export const transportSchema = z.discriminatedUnion('kind', [
     url: z.url({ protocol: /^https?$/, error: 'The address must start with http:// or https://.' }),
     headers: z.record(z.string(), z.string()).default({}),
   }),
+  /** HTTP with a separate event stream, as revision 2024-11-05 had it. */
+  z.object({
+    kind: z.literal('sse'),
+    url: z.url({ protocol: /^https?$/, error: 'The address must start with http:// or https://.' }),
+    headers: z.record(z.string(), z.string()).default({}),
+  }),
   /** A command that serves HTTP: it is started first and prints its address as `{"url":"…"}` on its first line of stdout. */
   commandSchema.extend({ kind: z.literal('http-command'), headers: z.record(z.string(), z.string()).default({}) }),
 ]);
 export type TransportConfig = z.infer<typeof transportSchema>;
+
+/** `modern`: revision 2026-07-28, without a handshake. `detect`: found out, visibly, at the next connecting, and then kept. */
+export const eras = ['legacy', 'modern', 'detect'] as const;
+
+/** How Misfire answers what a server asks of its client. `ask` waits for a person. */
+const answerRuleSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ask') }),
+  /** JSON text, the same each time. */
+  z.object({ kind: z.literal('canned'), result: z.string().max(1_000_000) }),
+  z.object({ kind: z.literal('refuse') }),
+  /** The capability is not declared at all. */
+  z.object({ kind: z.literal('absent') }),
+]);
+export type AnswerRule = z.infer<typeof answerRuleSchema>;
+
+const clientSideSchema = z.object({
+  /** Folders or addresses that the server may work in. */
+  roots: z
+    .array(z.object({ uri: z.string().max(2000), name: z.string().max(200).optional() }))
+    .max(100)
+    .default([]),
+  sampling: answerRuleSchema.default({ kind: 'ask' }),
+  elicitation: answerRuleSchema.default({ kind: 'ask' }),
+});
+export type ClientSide = z.infer<typeof clientSideSchema>;
+
+const signInSchema = z.object({
+  /** A client that was registered by hand; left out, Misfire registers itself. */
+  clientId: z.string().max(500).optional(),
+  /** Kept with the other secrets, see `secrets`. */
+  clientSecret: z.string().max(2000).optional(),
+  scope: z.string().max(2000).optional(),
+});
 
 export const serverConfigSchema = z.object({
   name: z.string().min(1, 'The server needs a name.').max(200),
   transport: transportSchema,
   /** Milliseconds until Misfire stops waiting for an answer. */
   callTimeoutMs: z.number().int().min(100).max(2_147_483_647).default(60_000),
+  /** Left out: legacy. */
+  era: z.enum(eras).optional(),
+  /** Which revision to ask for; left out: the newest of the era. */
+  revision: z.string().max(40).optional(),
+  /** A progress notification starts the time limit of its call anew. Left out: it does. */
+  progressExtends: z.boolean().optional(),
+  /** Milliseconds after which a call is given up whatever progress it reports. Left out: ten minutes. */
+  totalTimeoutMs: z.number().int().min(100).max(2_147_483_647).optional(),
+  /** The longest message that is read whole, in bytes. Left out: 64 MiB. */
+  messageLimit: z.number().int().min(1_000).max(1_000_000_000).optional(),
+  clientSide: clientSideSchema.optional(),
+  signIn: signInSchema.optional(),
+  /**
+   * Values that are kept apart from this list and never shown: `env:NAME`, `header:Name`, `clientSecret`. Where the
+   * configuration is saved or shown the value itself is empty.
+   */
+  secrets: z.array(z.string().max(300)).max(200).optional(),
   /** Which of the sample servers this is, if it is one. */
   sample: z.string().optional(),
   /** A dialect chosen by a person; otherwise it is recognised from the traffic. */

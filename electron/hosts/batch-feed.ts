@@ -47,6 +47,7 @@ export function newestState(earlier: Batch, later: Batch): Batch {
     truncated: true,
     servers: later.servers ?? earlier.servers,
     counters: later.counters,
+    asks: later.asks ?? earlier.asks,
     replays: newestById(earlier.replays, later.replays),
     probes: newestById(earlier.probes, later.probes),
     session: later.session,

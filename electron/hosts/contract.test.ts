@@ -28,6 +28,7 @@ const batchAt = (rev: number): Batch => ({
   truncated: false,
   servers: null,
   counters: { ...counters, rows: rev },
+  asks: null,
   replays: null,
   probes: null,
   session: 0,

@@ -26,6 +26,8 @@ interface Options {
   nextEpoch: (server: string) => number;
   /** How the server is reached today: the saved transport, except for samples, which move with the app. */
   transportOf: (config: ServerConfig) => TransportConfig;
+  /** The authorization header of a server that someone signed in to. */
+  authorise: (server: string) => Promise<string | null>;
   onChange: () => void;
 }
 
@@ -107,7 +109,11 @@ export class Connections {
       server: connection.id,
       epoch: this.#options.nextEpoch(connection.id),
       recording: this.#options.recording,
-      createTransport: (onEvents) => createTransport(this.#options.transportOf(connection.config), onEvents),
+      createTransport: (onEvents) =>
+        createTransport(this.#options.transportOf(connection.config), onEvents, {
+          authorise: () => this.#options.authorise(connection.id),
+          ...(connection.config.messageLimit === undefined ? {} : { messageLimit: connection.config.messageLimit }),
+        }),
       clientInfo: { name: 'misfire', version: this.#options.version },
       callTimeoutMs: connection.config.callTimeoutMs,
       ...parts,

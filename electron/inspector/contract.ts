@@ -5,6 +5,7 @@ import type { Batch, Hello, InspectorApi } from '../../shared/api.ts';
 import type { ParsedJson } from '../../shared/json.ts';
 import type { StoredEvent } from '../../shared/wire.ts';
 import type { TransportEvent } from '../transports/transport.ts';
+import type { Vault } from './secrets/vault.ts';
 
 /** A stored event with its text parsed, once, for whoever needs the message. */
 export interface Recorded {
@@ -34,6 +35,8 @@ export interface InspectorOptions {
   dataDir: string;
   version: string;
   abilities: Hello['abilities'];
+  /** The system's own store of secrets, where the door has one; left out: a file in the data folder. */
+  vault?: Vault;
   /** Keeps nothing: the log is in memory, and no servers are read or saved. For commands that end by themselves. */
   passing?: true;
 }

@@ -2,29 +2,24 @@
 // Owns only the wiring; each answer is one question to a room.
 
 import { join } from 'node:path';
-import {
-  type Answer,
-  type Batch,
-  type Checked,
-  type DialectsView,
-  done,
-  type InspectorApi,
-  type Method,
-  type Results,
-  refused,
-  type ServerView,
-} from '../../shared/api.ts';
+import { type Batch, type DialectsView, done, type InspectorApi, refused, type ServerView } from '../../shared/api.ts';
 import type { Dialect } from '../../shared/dialects/schema.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { parseJson } from '../../shared/json.ts';
 import { samples } from '../samples/catalogue.ts';
+import { withServer } from './answering.ts';
+import { Asks } from './asks/asks.ts';
+import { ServerListApi } from './client-configs/server-list-api.ts';
 import { type Connection, Connections } from './connections.ts';
 import type { InspectorHandle, InspectorOptions } from './contract.ts';
 import { DialectFolder, dialectFolderOf } from './dialect-folder.ts';
 import { DialectWatch } from './dialect-watch.ts';
+import { Doctor } from './doctor/doctor.ts';
+import { EraService } from './era/era-service.ts';
 import { Log, type LogBatch } from './log/log.ts';
 import { openShelf } from './log/open-store.ts';
 import { Reading } from './log/reading.ts';
+import { OfferService } from './offers/offer-service.ts';
 import { OutputCheck } from './output-check.ts';
 import { ProbeService } from './probe/probe-service.ts';
 import { ReplayService } from './replay/replay-service.ts';
@@ -33,6 +28,7 @@ import { SavedServers } from './saved-servers.ts';
 import { viewServer } from './server-view.ts';
 import { SessionApi } from './sessions/session-api.ts';
 import { Sessions } from './sessions/sessions.ts';
+import { SignInService } from './sign-in/sign-in-service.ts';
 import { listTools, type ToolList } from './tool-list.ts';
 
 /** State changes without rows wait this long, so that a burst of them is one batch. */
@@ -54,6 +50,12 @@ class Inspector implements InspectorHandle {
   readonly #tour: SampleTour;
   readonly #replay: ReplayService;
   readonly #probe: ProbeService;
+  readonly #asks = new Asks();
+  readonly #offers = new OfferService();
+  readonly #eras = new EraService();
+  readonly #doctor = new Doctor();
+  readonly #serverList = new ServerListApi();
+  readonly #signIn = new SignInService();
   readonly #tools = new WeakMap<object, ToolList>();
   readonly #listeners = new Set<(batch: Batch) => void>();
   #sentRev: number;
@@ -104,6 +106,7 @@ class Inspector implements InspectorHandle {
       version: options.version,
       nextEpoch: (server) => this.#sessions.nextEpoch(server),
       transportOf: ({ sample, transport }) => (sample === undefined ? null : sampleTransport(sample)) ?? transport,
+      authorise: (server) => this.#signIn.authorise(server),
       onChange: () => this.#scheduleState(),
     });
     this.#tour = new SampleTour(this.#connections, (row) => this.#failureOf(row));
@@ -146,6 +149,7 @@ class Inspector implements InspectorHandle {
       this.#dialectFolder.close();
       this.#replay.close();
       await this.#probe.close();
+      this.#signIn.close();
       await this.#connections.closeAll();
       if (this.#stateTimer) clearTimeout(this.#stateTimer);
       this.#sessionApi.close();
@@ -184,55 +188,92 @@ class Inspector implements InspectorHandle {
       if (connect) void this.#connections.connect(connection);
       return done({ server: connection.id });
     },
-    removeServer: this.#withServer('removeServer', async (connection) => {
-      await this.#connections.remove(connection);
-      return done(null);
-    }),
-    connect: this.#withServer('connect', async (connection) => {
-      await this.#connections.connect(connection);
-      return connection.state === 'connected'
-        ? done(null)
-        : refused('refused', connection.reason || 'The connection was closed.');
-    }),
-    disconnect: this.#withServer('disconnect', async (connection) => {
-      await this.#connections.disconnect(connection);
-      return done(null);
-    }),
-    restart: this.#withServer('restart', async (connection) => {
-      await this.#connections.restart(connection);
-      return connection.state === 'connected'
-        ? done(null)
-        : refused('refused', connection.reason || 'The connection was closed.');
-    }),
+    removeServer: withServer<'removeServer'>(
+      () => this.#connections,
+      async (connection) => {
+        await this.#connections.remove(connection);
+        return done(null);
+      },
+    ),
+    connect: withServer<'connect'>(
+      () => this.#connections,
+      async (connection) => {
+        await this.#connections.connect(connection);
+        return connection.state === 'connected'
+          ? done(null)
+          : refused('refused', connection.reason || 'The connection was closed.');
+      },
+    ),
+    disconnect: withServer<'disconnect'>(
+      () => this.#connections,
+      async (connection) => {
+        await this.#connections.disconnect(connection);
+        return done(null);
+      },
+    ),
+    restart: withServer<'restart'>(
+      () => this.#connections,
+      async (connection) => {
+        await this.#connections.restart(connection);
+        return connection.state === 'connected'
+          ? done(null)
+          : refused('refused', connection.reason || 'The connection was closed.');
+      },
+    ),
+    serverConfig: (input) => this.#serverList.serverConfig(input),
+    changeServer: (input) => this.#serverList.changeServer(input),
+    duplicateServer: (input) => this.#serverList.duplicateServer(input),
+    exportServers: (input) => this.#serverList.exportServers(input),
+    readServers: (input) => this.#serverList.readServers(input),
+    findServers: (input) => this.#serverList.findServers(input),
+    detectEra: (input) => this.#eras.detectEra(input),
+    diagnose: (input) => this.#doctor.diagnose(input),
+    stopDiagnosis: (input) => this.#doctor.stopDiagnosis(input),
+    signIn: (input) => this.#signIn.signIn(input),
+    cancelSignIn: (input) => this.#signIn.cancelSignIn(input),
+    signOut: (input) => this.#signIn.signOut(input),
+    offers: (input) => this.#offers.offers(input),
+    followTask: (input) => this.#offers.followTask(input),
+    asks: (input) => this.#asks.asks(input),
+    answerAsk: (input) => this.#asks.answerAsk(input),
     trySamples: async () => done({ servers: this.#tour.start().map(({ id }) => id) }),
 
-    tools: this.#withServer('tools', async (connection, { refresh }) => {
-      const list = await this.#toolsOf(connection, refresh);
-      return list ? done(list) : notConnected(connection);
-    }),
-    call: this.#withServer('call', async (connection, { method, params, timeoutMs }) => {
-      const { session } = connection;
-      if (!session?.isOpen) return notConnected(connection);
-      const parsed = parseJson(params === '' ? '{}' : params);
-      if (!parsed.ok) return refused('bad_input', `The parameters are not JSON yet: ${parsed.problem}.`);
-      // Inside valid JSON a line break is only white space, but on stdio it would end the message.
-      const oneLine = params.replace(/[\r\n]+/g, ' ');
-      const { seq } = session.request(method, oneLine, timeoutMs === undefined ? {} : { timeoutMs });
-      return done({ id: seq });
-    }),
+    tools: withServer<'tools'>(
+      () => this.#connections,
+      async (connection, { refresh }) => {
+        const list = await this.#toolsOf(connection, refresh);
+        return list ? done(list) : notConnected(connection);
+      },
+    ),
+    call: withServer<'call'>(
+      () => this.#connections,
+      async (connection, { method, params, timeoutMs }) => {
+        const { session } = connection;
+        if (!session?.isOpen) return notConnected(connection);
+        const parsed = parseJson(params === '' ? '{}' : params);
+        if (!parsed.ok) return refused('bad_input', `The parameters are not JSON yet: ${parsed.problem}.`);
+        // Inside valid JSON a line break is only white space, but on stdio it would end the message.
+        const oneLine = params.replace(/[\r\n]+/g, ' ');
+        const { seq } = session.request(method, oneLine, timeoutMs === undefined ? {} : { timeoutMs });
+        return done({ id: seq });
+      },
+    ),
     cancel: async ({ id }) => {
       const cancelled = this.#connections.list().some(({ session }) => session?.cancel(id));
       return cancelled ? done(null) : refused('not_found', 'That call is not open any more.');
     },
 
     dialects: async () => done(this.#dialectsView()),
-    pinDialect: this.#withServer('pinDialect', async (connection, { dialect }) => {
-      const known = this.#dialectFolder.loaded.all.some(({ id }) => id === dialect);
-      if (dialect !== null && !known) return refused('not_found', `There is no dialect "${dialect}".`);
-      this.#connections.change(connection, { dialect: dialect ?? undefined });
-      await this.#reread(connection.id);
-      return done(null);
-    }),
+    pinDialect: withServer<'pinDialect'>(
+      () => this.#connections,
+      async (connection, { dialect }) => {
+        const known = this.#dialectFolder.loaded.all.some(({ id }) => id === dialect);
+        if (dialect !== null && !known) return refused('not_found', `There is no dialect "${dialect}".`);
+        this.#connections.change(connection, { dialect: dialect ?? undefined });
+        await this.#reread(connection.id);
+        return done(null);
+      },
+    ),
     addDialect: async ({ fileName, text }) => {
       const problem = this.#dialectFolder.add(fileName, text);
       return problem === '' ? done(null) : refused('bad_input', problem);
@@ -295,23 +336,12 @@ class Inspector implements InspectorHandle {
     return list;
   }
 
-  #withServer<M extends Method>(
-    _method: M,
-    act: (connection: Connection, input: Checked<M>) => Promise<Answer<Results[M]>>,
-  ): (input: Checked<M> & { server: string }) => Promise<Answer<Results[M]>> {
-    return async (input) => {
-      const connection = this.#connections.get(input.server);
-      return connection
-        ? act(connection, input)
-        : refused('not_found', `There is no server "${input.server}" in the list.`);
-    };
-  }
-
   #servers(): ServerView[] {
     return this.#connections.list().map((connection) =>
       viewServer(connection, {
         ...this.#sessions.shown.serverCounts(connection.id),
         dialect: this.#dialects.dialectOf(connection.id),
+        signIn: this.#signIn.view(connection.id),
       }),
     );
   }
@@ -340,6 +370,7 @@ class Inspector implements InspectorHandle {
       servers: this.#servers(),
       replays: this.#replay.takeChanged(),
       probes: this.#probe.takeChanged(),
+      asks: this.#asks.takeChanged(),
       session: shown.store.session,
       notice: [notice, this.#saved.notice].filter(Boolean).join(' '),
     };

@@ -4,7 +4,7 @@ import type { ServerView } from '../../shared/api.ts';
 import type { TransportConfig } from '../../shared/server-config.ts';
 import type { Connection } from './connections.ts';
 
-export type ServerFigures = Pick<ServerView, 'counts' | 'recent' | 'dialect'>;
+export type ServerFigures = Pick<ServerView, 'counts' | 'recent' | 'dialect' | 'signIn'>;
 
 export function viewServer(connection: Connection, figures: ServerFigures): ServerView {
   const { config, session } = connection;
@@ -21,13 +21,14 @@ export function viewServer(connection: Connection, figures: ServerFigures): Serv
     serverInfo: session?.serverInfo ?? null,
     pid: session?.pid ?? null,
     callTimeoutMs: config.callTimeoutMs,
+    era: config.era ?? 'legacy',
     pinnedDialect: config.dialect ?? null,
     ...figures,
   };
 }
 
 export function describeEndpoint(transport: TransportConfig): string {
-  if (transport.kind === 'http') return transport.url;
+  if ('url' in transport) return transport.url;
   return [transport.command, ...transport.args].map(quote).join(' ');
 }
 

@@ -4,14 +4,16 @@ import type { TransportConfig } from '../../shared/server-config.ts';
 import { HttpTransport } from './http.ts';
 import { HttpCommandTransport } from './http-command.ts';
 import { StdioTransport } from './stdio.ts';
-import type { OnEvents, Transport } from './transport.ts';
+import type { OnEvents, Transport, TransportParts } from './transport.ts';
 
-export function createTransport(config: TransportConfig, onEvents: OnEvents): Transport {
+export function createTransport(config: TransportConfig, onEvents: OnEvents, _parts: TransportParts = {}): Transport {
   switch (config.kind) {
     case 'stdio':
       return new StdioTransport(config, onEvents);
     case 'http':
       return new HttpTransport(config, onEvents);
+    case 'sse':
+      throw new Error('HTTP+SSE is not spoken yet.');
     case 'http-command':
       return new HttpCommandTransport(config, onEvents);
     default:

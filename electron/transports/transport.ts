@@ -41,5 +41,13 @@ export interface SendOptions {
   headers?: Record<string, string | null> | undefined;
 }
 
+/** What a transport gets besides its address or command. */
+export interface TransportParts {
+  /** HTTP: the value of the authorization header, asked for before each request; null sends none beside the configured ones. */
+  authorise?: () => Promise<string | null>;
+  /** The longest line or body kept whole, in bytes. */
+  messageLimit?: number;
+}
+
 /** The longest line or body kept whole; what is over it is cut, said so, and passed on. */
 export const messageLimit = 64 * 1024 * 1024;

@@ -139,7 +139,7 @@ function AddServerForm() {
 
 function Preview({ config }: { config: ServerConfig }) {
   const { transport } = config;
-  if (transport.kind === 'http') {
+  if ('url' in transport) {
     return (
       <section className={styles.preview}>
         <h3>What Misfire will open</h3>

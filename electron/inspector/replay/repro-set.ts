@@ -142,7 +142,7 @@ function serverReference({ sample, transport }: ServerBehind, variables: Variabl
         { variable: variables.take(`${prefix}${name}`, value).name },
       ]),
     );
-  if (transport.kind === 'http') {
+  if ('url' in transport) {
     const headers = named(transport.headers, 'MCP_');
     return { url: asText(hideInUrl(transport.url, variables)), ...(isEmpty(headers) ? {} : { headers }) };
   }
