@@ -1,0 +1,50 @@
+// Misfire as the thing that is measured: its built program with a data folder of its own, the page as anyone opens it.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { startApp } from '../../e2e/app.ts';
+import { addServer, servers } from '../../e2e/page.ts';
+import { burstCommand, type Subject } from './subject.ts';
+
+export interface MisfireSubject extends Subject {
+  /** Bytes of memory of the program that records. */
+  memory(): number;
+  /** Where it keeps its log. */
+  data: string;
+}
+
+export async function startMisfire(controlPort: number, readMemory: (pid: number) => number): Promise<MisfireSubject> {
+  const data = mkdtempSync(join(tmpdir(), 'misfire-bench-ui-'));
+  const app = await startApp({ data });
+  const { command, args } = burstCommand(controlPort);
+  return {
+    name: 'misfire',
+    data,
+    async open(page) {
+      await page.goto(app.url);
+      await addServer(page, [command, ...args].map((word) => `"${word}"`).join(' '), 'burst');
+      await servers(page).getByText('connected').first().waitFor({ state: 'attached' });
+    },
+    list: '#timeline-grid',
+    // Counted in the file, not on the page: what matters is what was stored.
+    kept: async () => {
+      const file = new DatabaseSync(join(data, 'log.db'), { readOnly: true });
+      try {
+        const found = file
+          .prepare(`SELECT count(*) AS n FROM events WHERE lane = 'in' AND body LIKE '%notifications/message%'`)
+          .get();
+        return Number(found?.n);
+      } finally {
+        file.close();
+      }
+    },
+    clickable: '#timeline-grid [data-row]',
+    memory: () => readMemory(app.process.pid ?? 0),
+    async stop() {
+      await app.stop();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
