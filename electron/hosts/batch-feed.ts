@@ -1,11 +1,13 @@
 // Sends batches to one window no faster than it takes them in. The window's answer to each batch is the only signal that
 // works alike over IPC, which has no send buffer to look at, and over WebSocket.
-// What a slow window misses is not queued: it is told the newest state and asks `changes` for the rows.
+// What a slow window misses is not queued without end: it is told the newest state and the newest rows, and asks for the rest.
 
 import type { Batch } from '../../shared/api.ts';
 
 /** Batches sent and not yet taken in; two keep a quick window busy without a pause between them. */
 const inFlightLimit = 2;
+/** Rows that may wait for a window; of more only the newest are sent, which are those that are looked at. */
+const waitingRows = 500;
 
 export interface BatchFeed {
   push(batch: Batch): void;
@@ -38,13 +40,15 @@ export function createBatchFeed(send: (batch: Batch) => Promise<void>): BatchFee
   };
 }
 
-/** Two batches as one: the state of the later, the span of both, and no rows, so that the window asks for them. */
+/** Two batches as one: the state of the later, the span of both, and of their rows as many as a window takes in at once. */
 export function newestState(earlier: Batch, later: Batch): Batch {
+  const rows = [...new Map([...earlier.rows, ...later.rows].map((row) => [row.id, row])).values()];
+  const tooMany = rows.length > waitingRows;
   return {
     fromRev: earlier.fromRev,
     rev: later.rev,
-    rows: [],
-    truncated: true,
+    rows: tooMany ? rows.sort((one, other) => one.ord - other.ord).slice(-waitingRows) : rows,
+    truncated: tooMany || earlier.truncated || later.truncated,
     servers: later.servers ?? earlier.servers,
     counters: later.counters,
     asks: later.asks ?? earlier.asks,

@@ -36,6 +36,7 @@ export function loadMissing(): void {
   const last = Math.min(inSight.last, total + held - 1);
   if (!platform || last < 0) return;
   for (const page of rows.missing(Math.min(inSight.first, last), last)) void fetchPage(page);
+  rows.trim(inSight.first, inSight.last);
 }
 
 async function fetchPage(page: number): Promise<void> {
@@ -60,7 +61,6 @@ async function fetchPage(page: number): Promise<void> {
   answer.value.rows.forEach((row, offset) => {
     if (page * pageSize + offset < heights.count) noteHeight(page * pageSize + offset, row);
   });
-  rows.trim(inSight.first, inSight.last);
   bump();
 }
 

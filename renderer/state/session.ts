@@ -16,11 +16,16 @@ import { bump, noteHeight, resetRows, rows, select, setTotal, useTimeline } from
 const catchUpLimit = 2_000;
 /** How long a stray failure waits for a failed call before it is shown first. */
 const patience = 2_000;
+/** More than any screen shows: of what arrives in a storm only these are kept without being asked for. */
+const newestRows = 200;
+/** Drawing takes at most one part in three of the time, however fast rows come: the rest is for whoever types and clicks. */
+const restPerWork = 2;
 
 let queue: Batch[] = [];
 let taken: (() => void)[] = [];
 let scheduled = false;
 let inStep = false;
+let restUntil = 0;
 let firstLook: ReturnType<typeof setTimeout> | null = null;
 
 export function startSession(platform: Platform): void {
@@ -82,10 +87,18 @@ function schedule(platform: Platform): void {
   scheduled = true;
   const run = () => {
     scheduled = false;
+    const began = performance.now();
     apply(platform);
+    // A timer set within a frame runs after its layout and paint, which cost more than our own work.
+    setTimeout(() => {
+      const ended = performance.now();
+      restUntil = ended + (ended - began) * restPerWork;
+    });
   };
+  const rest = restUntil - performance.now();
   // Animation frames stop in a hidden window; its title and counts should not.
   if (document.visibilityState === 'hidden') setTimeout(run, 250);
+  else if (rest > 0) setTimeout(() => requestAnimationFrame(run), rest);
   else requestAnimationFrame(run);
 }
 
@@ -154,10 +167,11 @@ function selectFirst(platform: Platform, changed: readonly Row[], failures: numb
 }
 
 function applyRows(changed: readonly Row[]): void {
-  const plain = useTimeline.getState().view === '';
+  const { view, total } = useTimeline.getState();
+  const plain = view === '';
   for (const row of changed) {
     if (plain) {
-      if (rows.place(row.ord, row)) noteHeight(row.ord, row);
+      if (rows.place(row.ord, row, row.ord >= total - newestRows)) noteHeight(row.ord, row);
     } else {
       const index = rows.update(row);
       if (index !== null) noteHeight(index, row);

@@ -41,12 +41,15 @@ export class PageCache {
     });
   }
 
-  /** A row at a known place. Kept only where its page is held, or begins with it: others are fetched when they are looked at. */
-  place(index: number, row: Row): boolean {
+  /**
+   * A row at a known place. Kept only where its page is held, or begins with it, or is about to be looked at, as the newest
+   * are: others are fetched when they come into sight.
+   */
+  place(index: number, row: Row, soonSeen = false): boolean {
     const number = Math.floor(index / pageSize);
     let page = this.#pages.get(number);
     if (!page) {
-      if (index % pageSize !== 0) return false;
+      if (index % pageSize !== 0 && !soonSeen) return false;
       page = { rows: [], stale: false };
       this.#pages.set(number, page);
     }

@@ -17,6 +17,8 @@ import styles from './timeline.module.css';
 import { timeScale } from './waterfall-scale.ts';
 
 const noThreads: [] = [];
+/** Window lengths differ by a row or two; the ring of elements should not. */
+const ringStep = 16;
 
 export function Timeline() {
   const list = useRef<HTMLDivElement>(null);
@@ -49,6 +51,10 @@ export function Timeline() {
     const id = (event.target as Element).closest('[data-row]')?.getAttribute('data-row');
     if (id) select(Number(id));
   };
+
+  // An element that leaves at one end comes back at the other with the words of another row: a storm then changes texts
+  // instead of building and throwing away elements. Whatever a row shows comes from its props, so nothing of the old stays.
+  const ring = Math.ceil(Math.max(1, end - first) / ringStep) * ringStep;
 
   const activeShown = selected !== null && shown.some((row) => row?.id === selected);
   return (
@@ -84,12 +90,11 @@ export function Timeline() {
           <div className={styles.layer} style={{ transform: `translateY(${shift}px)` }} role="presentation">
             {shown.map((row, offset) => {
               const index = first + offset;
-              if (!row)
-                return <BlankRow key={`blank-${index}`} index={index} tall={heights.heightOf(index) === tallRow} />;
+              if (!row) return <BlankRow key={index % ring} index={index} tall={heights.heightOf(index) === tallRow} />;
               const server = serverById(servers, row.server);
               return (
                 <TimelineRow
-                  key={row.id}
+                  key={index % ring}
                   row={row}
                   index={index}
                   selected={row.id === selected}

@@ -268,7 +268,7 @@ export class Log implements Recording {
     const batch: LogBatch = {
       fromRev: this.#sentRev,
       rev,
-      rows: truncated ? rows.sort((a, b) => a.rev - b.rev).slice(0, batchRows) : rows,
+      rows: truncated ? rows.sort((a, b) => a.rev - b.rev).slice(-batchRows) : rows,
       truncated,
       counters: this.#counters(),
     };
