@@ -1,6 +1,7 @@
 // The inspector: puts the rooms together and answers the api. The doors hold this and nothing behind it.
 // Owns only the wiring; each answer is one question to a room.
 
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Batch, type DialectsView, done, type InspectorApi, refused, type ServerView } from '../../shared/api.ts';
 import type { Dialect } from '../../shared/dialects/schema.ts';
@@ -54,7 +55,7 @@ class Inspector implements InspectorHandle {
   readonly #offers = new OfferService();
   readonly #eras = new EraService();
   readonly #doctor = new Doctor();
-  readonly #serverList = new ServerListApi();
+  readonly #serverList: ServerListApi;
   readonly #signIn = new SignInService();
   readonly #tools = new WeakMap<object, ToolList>();
   readonly #listeners = new Set<(batch: Batch) => void>();
@@ -108,6 +109,12 @@ class Inspector implements InspectorHandle {
       transportOf: ({ sample, transport }) => (sample === undefined ? null : sampleTransport(sample)) ?? transport,
       authorise: (server) => this.#signIn.authorise(server),
       onChange: () => this.#scheduleState(),
+    });
+    this.#serverList = new ServerListApi({
+      connections: this.#connections,
+      machine: { platform: process.platform, home: homedir(), env: process.env },
+      kept: () => ({ where: 'file', words: 'Secrets are kept in the list of servers, a file that only you can read.' }),
+      reveal: ({ config }) => config,
     });
     this.#tour = new SampleTour(this.#connections, (row) => this.#failureOf(row));
     this.#replay = new ReplayService({

@@ -12,6 +12,8 @@ export interface ReadEntry {
   config: ServerConfig;
   /** What was left out or read otherwise than written; '' when nothing. */
   remark: string;
+  /** The folder of the project that it is for, where the text says so. */
+  project?: string;
 }
 
 export type EntryOrProblem = { entry: ReadEntry } | { problem: string };

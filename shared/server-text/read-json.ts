@@ -27,8 +27,8 @@ export function serversIn(value: Json, { quiet = false } = {}): ReadServers {
     return found;
   }
   const lists = [...listsIn(value)];
-  for (const { list, inputs, remark } of lists) {
-    for (const [name, entry] of Object.entries(list)) take(found, name, entry, inputs, remark);
+  for (const { list, inputs, project } of lists) {
+    for (const [name, entry] of Object.entries(list)) take(found, name, entry, inputs, project);
   }
   if (lists.length > 0 || quiet) return bounded(found);
   const entries = Object.entries(value);
@@ -43,34 +43,37 @@ export function serversIn(value: Json, { quiet = false } = {}): ReadServers {
 interface List {
   list: JsonObject;
   inputs: Inputs;
-  remark: string;
+  project?: string;
 }
 
 function* listsIn(value: JsonObject): Generator<List> {
   const inputs = inputsOf(value);
   for (const name of listNames) {
     const list = member(value, name);
-    if (isObject(list)) yield { list, inputs, remark: '' };
+    if (isObject(list)) yield { list, inputs };
   }
   // VS Code's settings.json has `"mcp": {"servers": …}`; others prefix the name, as in `"amp.mcpServers"`.
   for (const [name, inner] of Object.entries(value)) {
     if (name === 'mcp' && isObject(inner)) {
       const list = member(inner, 'servers') ?? (Object.values(inner).some(isEntry) ? inner : undefined);
-      if (isObject(list)) yield { list, inputs: inputsOf(inner), remark: '' };
-    } else if (/\.(?:mcpServers|mcp\.servers)$/.test(name) && isObject(inner))
-      yield { list: inner, inputs, remark: '' };
+      if (isObject(list)) yield { list, inputs: inputsOf(inner) };
+    } else if (/\.(?:mcpServers|mcp\.servers)$/.test(name) && isObject(inner)) yield { list: inner, inputs };
   }
   const projects = member(value, 'projects');
   for (const [folder, project] of Object.entries(isObject(projects) ? projects : {})) {
     const list = member(project, 'mcpServers');
-    if (isObject(list)) yield { list, inputs: new Map(), remark: `For the project ${folder}.` };
+    if (isObject(list)) yield { list, inputs: new Map(), project: folder };
   }
 }
 
-function take(found: ReadServers, name: string, value: Json, inputs: Inputs, remark = ''): void {
+function take(found: ReadServers, name: string, value: Json, inputs: Inputs, project?: string): void {
   const read = readEntry(name.trim() === '' ? 'server' : name, value, inputs);
   if ('problem' in read) found.problems.push(read.problem);
-  else found.servers.push({ ...read.entry, remark: [remark, read.entry.remark].filter(Boolean).join(' ') });
+  else if (project === undefined) found.servers.push(read.entry);
+  else {
+    const remark = [`For the project ${project}.`, read.entry.remark].filter(Boolean).join(' ');
+    found.servers.push({ ...read.entry, remark, project });
+  }
 }
 
 function inputsOf(value: JsonObject): Inputs {
