@@ -221,7 +221,8 @@ describe('an address', () => {
     );
     expect(soleBreak(refused)).toBe('handshake');
     expect(brokenOf(refused).words).toContain('Server not ready');
-    const empty = await diagnoseReply(202, {}, '');
+    const accepted = at(`http://127.0.0.1:${await bench.serve(replying(202, {}, ''))}/mcp`);
+    const empty = await bench.diagnose(accepted, { patience: { answerMs: 800 } });
     expect(soleBreak(empty)).toBe('handshake');
     const stream = (_: IncomingMessage, response: ServerResponse) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n');
