@@ -50,6 +50,10 @@ export function splitWords(text: string): string[] | null {
     } else if (/\s/.test(character)) {
       if (word !== null) words.push(word);
       word = null;
+    } else if (word === null && /^\\\\[A-Za-z0-9]/.test(text.slice(index, index + 3))) {
+      // A Windows share, \\server\folder: its two backslashes are meant.
+      word = '\\\\';
+      index++;
     } else if (character === '\\' && /[\s"'\\]/.test(text[index + 1] ?? '')) {
       word = (word ?? '') + text[++index]!;
     } else word = (word ?? '') + character;

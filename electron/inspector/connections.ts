@@ -104,7 +104,10 @@ export class Connections {
   }
 
   /** A session of its own to the same server, beside the one that people use. Whoever asks for it starts and closes it. */
-  createSession(connection: Connection, parts: Partial<Pick<SessionOptions, 'recording' | 'onEnded'>> = {}): Session {
+  createSession(
+    connection: Connection,
+    parts: Partial<Pick<SessionOptions, 'recording' | 'onEnded' | 'handshakeTimeoutMs'>> = {},
+  ): Session {
     return new Session({
       server: connection.id,
       epoch: this.#options.nextEpoch(connection.id),

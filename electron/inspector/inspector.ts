@@ -1,11 +1,13 @@
 // The inspector: puts the rooms together and answers the api. The doors hold this and nothing behind it.
 // Owns only the wiring; each answer is one question to a room.
 
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Batch, type DialectsView, done, type InspectorApi, refused, type ServerView } from '../../shared/api.ts';
 import type { Dialect } from '../../shared/dialects/schema.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { parseJson } from '../../shared/json.ts';
+import type { ServerConfig } from '../../shared/server-config.ts';
 import { samples } from '../samples/catalogue.ts';
 import { withServer } from './answering.ts';
 import { Asks } from './asks/asks.ts';
@@ -15,6 +17,7 @@ import type { InspectorHandle, InspectorOptions } from './contract.ts';
 import { DialectFolder, dialectFolderOf } from './dialect-folder.ts';
 import { DialectWatch } from './dialect-watch.ts';
 import { Doctor } from './doctor/doctor.ts';
+import { readyAsWritten } from './doctor/variable-check.ts';
 import { EraService } from './era/era-service.ts';
 import { Log, type LogBatch } from './log/log.ts';
 import { openShelf } from './log/open-store.ts';
@@ -53,8 +56,8 @@ class Inspector implements InspectorHandle {
   readonly #asks = new Asks();
   readonly #offers = new OfferService();
   readonly #eras = new EraService();
-  readonly #doctor = new Doctor();
-  readonly #serverList = new ServerListApi();
+  readonly #doctor: Doctor;
+  readonly #serverList: ServerListApi;
   readonly #signIn = new SignInService();
   readonly #tools = new WeakMap<object, ToolList>();
   readonly #listeners = new Set<(batch: Batch) => void>();
@@ -100,14 +103,28 @@ class Inspector implements InspectorHandle {
     this.#sentRev = this.#sessions.shown.rev;
     this.#sessionApi = new SessionApi(this.#sessions, options, () => this.#scheduleState());
     this.#saved = new SavedServers(options.passing ? null : options.dataDir);
+    const transportOf = ({ sample, transport }: ServerConfig) =>
+      (sample === undefined ? null : sampleTransport(sample)) ?? transport;
     this.#connections = new Connections({
       recording: this.#sessions,
       saved: this.#saved,
       version: options.version,
       nextEpoch: (server) => this.#sessions.nextEpoch(server),
-      transportOf: ({ sample, transport }) => (sample === undefined ? null : sampleTransport(sample)) ?? transport,
+      transportOf,
       authorise: (server) => this.#signIn.authorise(server),
       onChange: () => this.#scheduleState(),
+    });
+    this.#serverList = new ServerListApi({
+      connections: this.#connections,
+      machine: { platform: process.platform, home: homedir(), env: process.env },
+      kept: () => ({ where: 'file', words: 'Secrets are kept in the list of servers, a file that only you can read.' }),
+      reveal: ({ config }) => config,
+    });
+    this.#doctor = new Doctor({
+      connections: this.#connections,
+      recording: this.#sessions,
+      written: ({ config }) => transportOf(config),
+      ready: ({ config }) => readyAsWritten(config, transportOf(config), process.env),
     });
     this.#tour = new SampleTour(this.#connections, (row) => this.#failureOf(row));
     this.#replay = new ReplayService({
@@ -149,6 +166,7 @@ class Inspector implements InspectorHandle {
       this.#dialectFolder.close();
       this.#replay.close();
       await this.#probe.close();
+      await this.#doctor.close();
       this.#signIn.close();
       await this.#connections.closeAll();
       if (this.#stateTimer) clearTimeout(this.#stateTimer);

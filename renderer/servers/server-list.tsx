@@ -7,7 +7,7 @@ import { ServerMark } from '../components/server-mark.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
 import { useConnection } from '../state/connection.ts';
-import { openDialog } from '../state/dialogs.ts';
+import { openDialog, openFor } from '../state/dialogs.ts';
 import { hasTerm, openFilter, serverTerm, toggleServer } from '../state/filter.ts';
 import { useTimeline } from '../state/timeline.ts';
 import styles from './server-list.module.css';
@@ -79,6 +79,16 @@ function ServerItem({ server }: { server: ServerView }) {
         <p className={styles.reason} title={visibleLine(server.reason)}>
           {visibleLine(server.reason)}
         </p>
+      )}
+      {(server.state === 'failed' || server.state === 'exited') && (
+        <button
+          type="button"
+          className={styles.why}
+          aria-label={`Why ${name} could not be reached`}
+          onClick={() => openFor('doctor', server.id)}
+        >
+          Why?
+        </button>
       )}
     </li>
   );

@@ -1,13 +1,13 @@
 // What can be done with one server. Removing asks once more, in place: the menu item changes its words.
 
-import { Languages, MoreHorizontal, Plug, RotateCcw, RotateCw, Send, Trash2, Unplug } from 'lucide-react';
+import { Languages, MoreHorizontal, Plug, RotateCcw, RotateCw, Send, Stethoscope, Trash2, Unplug } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import type { ServerView } from '../../shared/api.ts';
 import menu from '../components/menu.module.css';
 import { usePlatform } from '../platform/context.ts';
 import { planBulk } from '../replay/actions.ts';
-import { openCall, openDialects } from '../state/dialogs.ts';
+import { openCall, openDialects, openFor } from '../state/dialogs.ts';
 import { serverTerm } from '../state/filter.ts';
 import { say } from '../state/notices.ts';
 import styles from './server-list.module.css';
@@ -62,6 +62,9 @@ export function ServerMenu({ server }: { server: ServerView }) {
           )}
           <DropdownMenu.Item className={menu.item} onSelect={() => run('restart')}>
             <RotateCw size={14} aria-hidden="true" /> Restart
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={menu.item} onSelect={() => openFor('doctor', server.id)}>
+            <Stethoscope size={14} aria-hidden="true" /> Check the connection…
           </DropdownMenu.Item>
           <DropdownMenu.Separator className={menu.line} />
           <DropdownMenu.Item

@@ -6,6 +6,7 @@ import { ComparePlace } from '../compare/compare-place.tsx';
 import { count } from '../components/format.ts';
 import { Splitter } from '../components/splitter.tsx';
 import { DialectsDialog } from '../dialects/dialects-dialog.tsx';
+import { DoctorDialog } from '../doctor/doctor-dialog.tsx';
 import { DetailPane } from '../failure/detail-pane.tsx';
 import { FirstRun } from '../first-run/first-run.tsx';
 import { usePlatform } from '../platform/context.ts';
@@ -113,6 +114,7 @@ export function App() {
       <CallDialog />
       <AddServerDialog />
       <DialectsDialog />
+      <DoctorDialog />
       <GuardDialog />
       <SnippetDialog />
       <MarkedDiff />

@@ -3,15 +3,33 @@
 import { create } from 'zustand';
 
 interface Dialogs {
-  open: 'none' | 'call' | 'add' | 'sheet' | 'dialects' | 'guard' | 'diff' | 'snippet' | 'sessions' | 'export';
+  open:
+    | 'none'
+    | 'call'
+    | 'add'
+    | 'sheet'
+    | 'dialects'
+    | 'guard'
+    | 'diff'
+    | 'snippet'
+    | 'sessions'
+    | 'export'
+    | Reaching;
   /** The server that the dialog is about, where it is about one. */
   server: string | null;
 }
+
+/** Dialogs about reaching servers and answering them. */
+type Reaching = 'edit' | 'doctor';
 
 export const useDialogs = create<Dialogs>(() => ({ open: 'none', server: null }));
 
 export function openCall(server: string | null = null): void {
   useDialogs.setState({ open: 'call', server });
+}
+
+export function openFor(open: Reaching, server: string | null): void {
+  useDialogs.setState({ open, server });
 }
 
 export function openDialects(server: string | null): void {

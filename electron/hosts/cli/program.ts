@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { reportFormats } from '../../../shared/compare/types.ts';
 import { appVersion } from '../../inspector/app-paths.ts';
 import { type DecodeOptions, decodeFiles } from './decode.ts';
+import { addDoctorCommand } from './doctor.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { addLogCommands } from './log-commands.ts';
 import { printBug, printMessage } from './output.ts';
@@ -63,6 +64,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .option('--dialect <id>', 'read the errors by this dialect instead of recognising it')
     .action((files: string[], options: DecodeOptions) => finish(decodeFiles(files, { ...options, data: data() })));
   addSendingCommands(program, data, finish);
+  addDoctorCommand(program, data, finish);
 
   probeOptions(program.command('probe'))
     .description('send the same harmless mistakes to servers and print what each does with them')

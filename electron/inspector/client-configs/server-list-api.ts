@@ -1,14 +1,102 @@
 // The list of servers as people edit it: read from text and from other programs' settings, changed, doubled, written out.
 // Starts nothing.
 
-import { refused } from '../../../shared/api.ts';
-import type { Ask } from '../answering.ts';
+import { done, refused } from '../../../shared/api.ts';
+import type { ServerConfig } from '../../../shared/server-config.ts';
+import { readServersText } from '../../../shared/server-text/read-servers.ts';
+import { type Ask, withServer } from '../answering.ts';
+import type { Connection, Connections } from '../connections.ts';
+import { describeEndpoint } from '../server-view.ts';
+import { exportServers } from './export-servers.ts';
+import { findServers, type Machine } from './find-servers.ts';
+import { keepSecrets, withoutSecrets } from './listed-secrets.ts';
+
+interface Options {
+  connections: Connections;
+  machine: Machine;
+  /** Where secrets are kept, and how safe that is. */
+  kept: () => { where: 'system' | 'file' | 'memory'; words: string };
+  /** The configuration with its secrets, for a copy. Never to be shown. */
+  reveal: (connection: Connection) => ServerConfig;
+}
 
 export class ServerListApi {
-  readonly serverConfig: Ask<'serverConfig'> = async () => refused('refused', 'Not there yet.');
-  readonly changeServer: Ask<'changeServer'> = async () => refused('refused', 'Not there yet.');
-  readonly duplicateServer: Ask<'duplicateServer'> = async () => refused('refused', 'Not there yet.');
-  readonly exportServers: Ask<'exportServers'> = async () => refused('refused', 'Not there yet.');
-  readonly readServers: Ask<'readServers'> = async () => refused('refused', 'Not there yet.');
-  readonly findServers: Ask<'findServers'> = async () => refused('refused', 'Not there yet.');
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  readonly serverConfig: Ask<'serverConfig'> = withServer<'serverConfig'>(
+    () => this.#options.connections,
+    async ({ config }) => done({ config: withoutSecrets(config), kept: this.#options.kept() }),
+  );
+
+  readonly changeServer: Ask<'changeServer'> = withServer<'changeServer'>(
+    () => this.#options.connections,
+    async (connection, { config }) => {
+      const { connections } = this.#options;
+      const name = config.name.trim();
+      if (name === '') return refused('bad_input', 'The server needs a name.');
+      const taken = connections.list().some((other) => other !== connection && other.config.name === name);
+      if (taken) return refused('bad_input', `Another server is called “${name}”. Choose another name.`);
+      const before = connection.config;
+      const next = keepSecrets({ ...config, name }, before);
+      // What the new one leaves out is left out, too.
+      const cleared = Object.fromEntries(Object.keys(before).map((key) => [key, undefined]));
+      // Whoever changes how a sample is reached has made a server of their own of it.
+      const sample =
+        before.sample !== undefined && sameTransport(next, before) ? { sample: before.sample } : { sample: undefined };
+      connections.change(connection, { ...cleared, ...next, ...sample });
+      return done(null);
+    },
+  );
+
+  readonly duplicateServer: Ask<'duplicateServer'> = withServer<'duplicateServer'>(
+    () => this.#options.connections,
+    async (connection) => {
+      const { connections, reveal } = this.#options;
+      const names = new Set(connections.list().map(({ config }) => config.name));
+      const base = connection.config.name.replace(/ \d+$/, '').slice(0, 190);
+      let count = 2;
+      while (names.has(`${base} ${count}`)) count += 1;
+      return done({ server: connections.add({ ...reveal(connection), name: `${base} ${count}` }).id });
+    },
+  );
+
+  readonly exportServers: Ask<'exportServers'> = async ({ servers }) => {
+    const all = this.#options.connections.list();
+    const missing = servers?.find((id) => !all.some((connection) => connection.id === id));
+    if (missing !== undefined) return refused('not_found', `There is no server "${missing}" in the list.`);
+    const chosen = servers === undefined ? all : all.filter(({ id }) => servers.includes(id));
+    const text = exportServers(chosen.map(({ config }) => config));
+    return text === null
+      ? refused('refused', 'There is no server that other programs could use: these are started by Misfire alone.')
+      : done({ text });
+  };
+
+  readonly readServers: Ask<'readServers'> = async ({ text }) => {
+    const { servers, problems } = readServersText(text);
+    return done({
+      servers: servers.map(({ project: _, ...entry }) => ({ ...entry, known: this.#isKnown(entry) })),
+      problems,
+    });
+  };
+
+  readonly findServers: Ask<'findServers'> = async ({ folder }) => {
+    const { machine } = this.#options;
+    return done({ configs: await findServers({ ...machine, folder, isKnown: (entry) => this.#isKnown(entry) }) });
+  };
+
+  #isKnown({ name, config }: { name: string; config: ServerConfig }): boolean {
+    return this.#options.connections
+      .list()
+      .some(
+        (known) =>
+          known.config.name === name && describeEndpoint(known.config.transport) === describeEndpoint(config.transport),
+      );
+  }
 }
+
+const sameTransport = (one: ServerConfig, other: ServerConfig): boolean =>
+  JSON.stringify(one.transport) === JSON.stringify(other.transport);

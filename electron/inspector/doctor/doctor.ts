@@ -1,9 +1,203 @@
-// Why a connection does not work: ordered checks that stop at the first break. Owns the order, the words and the fixes.
+// Why a connection does not work: ordered checks that stop at the first break. Owns the order, who may ask, and the end of
+// everything that was begun.
+//
+// Looking at files, names, ports and certificates says nothing to a server. Then it is reached once, in the very way that
+// connecting reaches it, and that is recorded under an epoch of its own: what the doctor saw can be looked up in the log, and
+// no server is ever spoken to in secret. Starting a command is what a person agreed to by adding it to the list and pressing
+// the button; nothing but that command is started, with exactly these words and variables.
 
 import { done, refused } from '../../../shared/api.ts';
-import type { Ask } from '../answering.ts';
+import type { DoctorReport } from '../../../shared/connecting.ts';
+import type { TransportConfig } from '../../../shared/server-config.ts';
+import { isSecretName } from '../../../shared/snippets/secrets.ts';
+import { type Ask, withServer } from '../answering.ts';
+import type { Connection, Connections } from '../connections.ts';
+import type { Recording } from '../contract.ts';
+import { type Attempt, attempt, exchangeOf } from './attempt.ts';
+import { checkCommand } from './command-checks.ts';
+import { Evidence } from './evidence.ts';
+import { type Finding, fine, writeReport } from './finding.ts';
+import { readHandshake } from './handshake-checks.ts';
+import { readHttp } from './http-checks.ts';
+import {
+  checkAddress,
+  checkName,
+  checkPort,
+  checkTls,
+  type Patience,
+  plainOnTls,
+  type Route,
+  speaksTls,
+} from './network-checks.ts';
+import { readProcess } from './process-checks.ts';
+import { checkVariables, type Environment, type Ready } from './variable-check.ts';
+
+export interface DoctorOptions {
+  connections: Connections;
+  recording: Recording;
+  /** How a server is reached today, before anything is filled in. */
+  written: (connection: Connection) => TransportConfig;
+  ready: (connection: Connection) => Ready;
+  env?: Environment;
+  platform?: NodeJS.Platform;
+  patience?: Partial<Patience & { answerMs: number }>;
+}
+
+const usualPatience = { dnsMs: 10_000, tcpMs: 5_000, tlsMs: 10_000, answerMs: 20_000 };
 
 export class Doctor {
-  readonly diagnose: Ask<'diagnose'> = async () => refused('refused', 'Not there yet.');
-  readonly stopDiagnosis: Ask<'stopDiagnosis'> = async () => done(null);
+  readonly #options: DoctorOptions;
+  readonly #patience: Patience & { answerMs: number };
+  readonly #running = new Map<string, { abort: AbortController; report: Promise<DoctorReport> }>();
+
+  constructor(options: DoctorOptions) {
+    this.#options = options;
+    this.#patience = { ...usualPatience, ...options.patience };
+  }
+
+  /** Whoever asks while it is being looked at waits for that. */
+  readonly diagnose: Ask<'diagnose'> = withServer<'diagnose'>(
+    () => this.#options.connections,
+    async (connection) => {
+      const running = this.#running.get(connection.id) ?? this.#begin(connection);
+      const report = await running.report;
+      return running.abort.signal.aborted ? refused('refused', 'The check was stopped.') : done(report);
+    },
+  );
+
+  readonly stopDiagnosis: Ask<'stopDiagnosis'> = async ({ server }) => {
+    const running = this.#running.get(server);
+    running?.abort.abort();
+    // Only when nothing of it runs any more.
+    await running?.report;
+    return done(null);
+  };
+
+  async close(): Promise<void> {
+    for (const { abort } of this.#running.values()) abort.abort();
+    await Promise.all([...this.#running.values()].map(({ report }) => report));
+  }
+
+  #begin(connection: Connection) {
+    const abort = new AbortController();
+    const report = this.#examine(connection, abort.signal).finally(() => this.#running.delete(connection.id));
+    const running = { abort, report };
+    this.#running.set(connection.id, running);
+    return running;
+  }
+
+  async #examine(connection: Connection, signal: AbortSignal): Promise<DoctorReport> {
+    const written = this.#options.written(connection);
+    const findings: Finding[] = [];
+    for await (const finding of this.#check(connection, written, signal)) {
+      findings.push(finding);
+      if (!finding.ok || signal.aborted) break;
+    }
+    return writeReport(connection.id, written.kind, Date.now(), findings);
+  }
+
+  async *#check(connection: Connection, written: TransportConfig, signal: AbortSignal): AsyncGenerator<Finding> {
+    const { env = process.env } = this.#options;
+    const ready = this.#options.ready(connection);
+    yield checkVariables(written, ready, env);
+    if (!ready.ok) return;
+    const { transport } = ready;
+    const evidence = new Evidence([...ready.secrets, ...tellingValues(transport)]);
+    if ('url' in transport) yield* this.#checkRoute(connection, transport, evidence, signal);
+    else yield* this.#checkCommand(connection, transport, evidence, signal);
+  }
+
+  async *#checkCommand(
+    connection: Connection,
+    transport: TransportConfig & { kind: 'stdio' | 'http-command' },
+    evidence: Evidence,
+    signal: AbortSignal,
+  ): AsyncGenerator<Finding> {
+    const { env = process.env, platform = process.platform } = this.#options;
+    const { cwd, ...rest } = transport;
+    const command = { ...rest, ...(cwd === undefined ? {} : { cwd }) };
+    yield* checkCommand({ command, env: { ...env, ...transport.env }, platform, evidence });
+    const tried = await this.#attempt(connection, signal);
+    yield* readProcess(tried, transport.kind, evidence);
+    if (transport.kind === 'http-command') {
+      yield* readPort(tried);
+      yield* this.#readHttp(tried, transport, evidence);
+    }
+    yield* readHandshake(tried, evidence);
+  }
+
+  async *#checkRoute(
+    connection: Connection,
+    transport: TransportConfig & { kind: 'http' | 'sse' },
+    evidence: Evidence,
+    signal: AbortSignal,
+  ): AsyncGenerator<Finding> {
+    const { finding, url } = checkAddress(transport.url);
+    yield finding;
+    if (!url) return;
+    const name = await checkName(url, this.#patience, signal);
+    yield name.finding;
+    const secure = url.protocol === 'https:';
+    const route: Route = { url, addresses: name.addresses, port: Number(url.port) || (secure ? 443 : 80) };
+    const port = await checkPort(route, this.#patience, signal);
+    yield port.finding;
+    const open = { ...route, addresses: port.open };
+    if (secure) yield await checkTls(open, this.#patience, signal);
+    const tried = await this.#attempt(connection, signal);
+    // Whether a plain address should have been a secure one shows only when plain HTTP went wrong.
+    if (!secure) {
+      const wrong = looksGarbled(tried) && (await speaksTls(open, this.#patience, signal));
+      yield wrong ? plainOnTls(open) : fine('tls', 'The address begins with http://, so nothing is encrypted.');
+    }
+    yield* this.#readHttp(tried, transport, evidence);
+    yield* readHandshake(tried, evidence);
+  }
+
+  #readHttp(
+    tried: Attempt,
+    { kind, headers }: TransportConfig & { kind: 'http' | 'sse' | 'http-command' },
+    evidence: Evidence,
+  ): Generator<Finding> {
+    const sent = exchangeOf(tried)?.requestHeaders ?? {};
+    const names = [...Object.keys(sent), ...Object.keys(headers)].map((name) => name.toLowerCase());
+    const authorised = names.some((name) => /^(?:authorization|x-api-key|api-key|cookie)$/.test(name));
+    return readHttp({ tried, kind, authorised, evidence });
+  }
+
+  #attempt(connection: Connection, signal: AbortSignal): Promise<Attempt> {
+    const { connections, recording } = this.#options;
+    return attempt({ connections, connection, recording, waitMs: this.#patience.answerMs, signal });
+  }
+}
+
+/** Whatever a person put into headers, and variables that are called like a secret. */
+function tellingValues(transport: TransportConfig): string[] {
+  const env = 'env' in transport ? Object.entries(transport.env) : [];
+  const headers = 'headers' in transport ? Object.values(transport.headers) : [];
+  const named = env.filter(([name]) => isSecretName(name)).map(([, value]) => value);
+  // `Bearer abc`: a server may repeat the second word alone.
+  return [...named, ...headers, ...headers.map((value) => value.split(' ').at(-1) ?? '')];
+}
+
+/** A server that Misfire starts itself says where it listens; whether that is true shows in the first request. */
+function* readPort(tried: Attempt): Generator<Finding> {
+  const error = exchangeOf(tried)?.error;
+  const code = /^(E[A-Z]+):/.exec(error ?? '')?.[1];
+  if (code === undefined || code === 'ECONNRESET' || code === 'EPIPE') yield fine('tcp', 'The port is open.');
+  else
+    yield {
+      id: 'tcp',
+      ok: false,
+      words: (error ?? '').replace(/^[A-Z_]+: /, ''),
+      evidence: [`Failed with  ${code}`],
+      fixes: [{ words: 'Let the command print the address that it really listens on, once it listens.', action: null }],
+    };
+}
+
+/** The answer was no HTTP, was cut off, or says that this port wants TLS. */
+function looksGarbled(tried: Attempt): boolean {
+  const http = exchangeOf(tried);
+  if (!http) return false;
+  if (http.error !== undefined) return /^(?:HPE_|ECONNRESET|EPIPE|EPROTO)/.test(http.error);
+  return http.status === 400 && /https? port|plain HTTP|SSL|TLS/i.test(http.body ?? '');
 }

@@ -1,0 +1,124 @@
+// Why a server does not connect: the doctor finds the break, shows what it saw, and says what to do.
+
+import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './app.ts';
+import { addServer, rows, sampleLine, servers } from './page.ts';
+
+const doctor = (page: Page): Locator => page.getByRole('dialog', { name: /^Connection of/ });
+const checks = (page: Page, state: string): Locator => doctor(page).locator(`[data-check][data-state="${state}"]`);
+
+async function askWhy(page: Page, name: string): Promise<void> {
+  await servers(page)
+    .getByRole('button', { name: `Why ${name} could not be reached` })
+    .click();
+  await expect(doctor(page)).toBeVisible();
+}
+
+async function checkFromMenu(page: Page, name: string): Promise<void> {
+  await servers(page)
+    .getByRole('button', { name: `Actions for ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: /Check the connection/ }).click();
+}
+
+test('a command that does not exist: the PATH that was searched, and what to do', async ({ app, page }) => {
+  await page.goto(app.url);
+  await addServer(page, 'no-such-command-anywhere --x', 'nowhere');
+  await askWhy(page, 'nowhere');
+  await expect(checks(page, 'broken')).toHaveAttribute('data-check', 'command');
+  await expect(checks(page, 'ok')).toHaveCount(1);
+  await expect(checks(page, 'not_reached')).toHaveCount(6);
+  await expect(doctor(page).getByRole('region', { name: /What was seen/ })).toContainText('PATH  /usr/bin');
+  await expect(doctor(page).getByRole('region', { name: 'What to do' })).toContainText('full path');
+  await expect(doctor(page).getByRole('button', { name: 'Edit the server' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(doctor(page)).toBeHidden();
+});
+
+test('a port that nobody listens on: which address was tried; then someone listens, and it is well', async ({
+  app,
+  page,
+}) => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const { port } = taken.address() as AddressInfo;
+  await new Promise((resolve) => taken.close(resolve));
+  await page.goto(app.url);
+  await addServer(page, `http://127.0.0.1:${port}/mcp`, 'silent port');
+  await askWhy(page, 'silent port');
+  await expect(checks(page, 'broken')).toHaveAttribute('data-check', 'tcp');
+  await expect(doctor(page)).toContainText(`127.0.0.1:${port}`);
+  await expect(doctor(page)).toContainText('Start the server');
+  const late = createServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 404 Not Found\r\n\r\n')).listen(
+    port,
+    '127.0.0.1',
+  );
+  await new Promise((resolve) => late.once('listening', resolve));
+  await doctor(page).getByRole('button', { name: 'Check again' }).click();
+  await expect(checks(page, 'broken')).toHaveAttribute('data-check', 'http_status');
+  await expect(doctor(page)).toContainText('Most servers listen at');
+  late.close();
+});
+
+test('a server that prints a banner on stdout: its bytes, though Misfire reads past it', async ({
+  app,
+  page,
+  data,
+}) => {
+  const file = join(data, 'banner.mjs');
+  await writeFile(
+    file,
+    `import { createInterface } from 'node:readline';
+console.log('*** ACME server 1.0 ***');
+createInterface(process.stdin).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  if (method === 'initialize') console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'acme', version: '1' } } }));
+});
+`,
+  );
+  await page.goto(app.url);
+  await addServer(page, `"${process.execPath}" "${file}"`, 'acme');
+  await expect(rows(page).filter({ hasText: 'initialize' }).first()).toBeVisible();
+  await checkFromMenu(page, 'acme');
+  await expect(checks(page, 'broken')).toHaveAttribute('data-check', 'first_bytes');
+  await expect(doctor(page)).toContainText('*** ACME server 1.0 ***');
+  await expect(doctor(page)).toContainText('2a 2a 2a 20 41 43 4d 45');
+  await expect(doctor(page)).toContainText('stderr');
+});
+
+test('a server that is well is said to be well, and nothing is started before it is asked for', async ({
+  app,
+  page,
+}) => {
+  await page.goto(app.url);
+  await addServer(page, sampleLine('faulty-stdio'), 'fine');
+  await expect(rows(page).filter({ hasText: 'initialize' }).first()).toBeVisible();
+  await servers(page).getByRole('button', { name: 'Actions for fine' }).click();
+  await page.getByRole('menuitem', { name: 'Disconnect' }).click();
+  await expect(servers(page)).toContainText('not connected');
+  await checkFromMenu(page, 'fine');
+  await expect(doctor(page)).toContainText('The check starts this, without a shell');
+  await expect(doctor(page)).toContainText('server.js');
+  await expect(checks(page, 'ok')).toHaveCount(0);
+  await doctor(page).getByRole('button', { name: 'Start it and check' }).click();
+  await expect(doctor(page)).toContainText('Nothing is broken.');
+  await expect(checks(page, 'ok')).toHaveCount(8);
+  await doctor(page).getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(doctor(page)).toBeHidden();
+});
+
+test('a check that takes long can be stopped', async ({ app, page, data }) => {
+  const file = join(data, 'mute.mjs');
+  await writeFile(file, 'process.stdin.resume();\n');
+  await page.goto(app.url);
+  await addServer(page, `"${process.execPath}" "${file}"`, 'mute');
+  await expect(servers(page)).toContainText('mute');
+  await checkFromMenu(page, 'mute');
+  await expect(doctor(page).getByRole('status')).toContainText('Checking');
+  await doctor(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(doctor(page)).toContainText('The check was stopped.');
+  await expect(doctor(page).getByRole('button', { name: 'Check again' })).toBeVisible();
+});

@@ -1,0 +1,53 @@
+// Servers as `mcpServers` JSON, the form that most programs read. Secrets are written as `${NAME}`; references stay as they are.
+
+import type { ServerConfig } from '../../../shared/server-config.ts';
+import { likelySecrets } from '../../../shared/server-text/likely-secrets.ts';
+import { isReference, variableName } from '../../../shared/server-text/placeholders.ts';
+import { hideInUrl, hideInWords, type SafeText, Variables } from '../../../shared/snippets/secrets.ts';
+
+/** null: none of them can be written in this form. */
+export function exportServers(configs: readonly ServerConfig[]): string | null {
+  const entries = configs.flatMap((config): [string, object][] => {
+    const entry = entryOf(config);
+    return entry === null ? [] : [[config.name, entry]];
+  });
+  if (entries.length === 0) return null;
+  return `${JSON.stringify({ mcpServers: Object.fromEntries(entries) }, null, 2)}\n`;
+}
+
+function entryOf(config: ServerConfig): object | null {
+  const { transport } = config;
+  const secrets = new Set([...(config.secrets ?? []), ...likelySecrets(transport)]);
+  const hide = (pairs: Record<string, string>, kind: 'env' | 'header'): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(pairs).map(([name, value]) => [
+        name,
+        secrets.has(`${kind}:${name}`) && !isReference(value) ? `\${${variableName(name)}}` : value,
+      ]),
+    );
+  const variables = new Variables();
+  switch (transport.kind) {
+    case 'stdio':
+      return {
+        command: transport.command,
+        ...(transport.args.length === 0 ? {} : { args: hideInWords(transport.args, variables).map(written) }),
+        ...(Object.keys(transport.env).length === 0 ? {} : { env: hide(transport.env, 'env') }),
+        ...(transport.cwd === undefined ? {} : { cwd: transport.cwd }),
+      };
+    case 'http':
+    case 'sse':
+      return {
+        type: transport.kind,
+        url: written(hideInUrl(transport.url, variables)),
+        ...(Object.keys(transport.headers).length === 0 ? {} : { headers: hide(transport.headers, 'header') }),
+      };
+    case 'http-command':
+      // No program but this one starts a server and then asks it for its address.
+      return null;
+    default:
+      return transport satisfies never;
+  }
+}
+
+const written = (text: SafeText): string =>
+  text.map((part) => (typeof part === 'string' ? part : `\${${part.name}}`)).join('');

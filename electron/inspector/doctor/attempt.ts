@@ -1,0 +1,94 @@
+// One try at connecting, beside the connection that people use: the same way, under an epoch of its own, and recorded like
+// all traffic, so that nothing the doctor says to a server is hidden. Owns gathering what came of it.
+
+import { member, parseJson } from '../../../shared/json.ts';
+import type { HttpExchange, StoredEvent } from '../../../shared/wire.ts';
+import type { Connection, Connections } from '../connections.ts';
+import type { Recording } from '../contract.ts';
+
+export interface Attempt {
+  /** Until it worked or failed. */
+  events: StoredEvent[];
+  /** What still came while it was closed. */
+  after: StoredEvent[];
+  /** The sentence it failed with; null: it worked. */
+  failure: string | null;
+  protocolVersion: string | null;
+  serverInfo: { name: string; version: string } | null;
+  /** How long the answer was waited for. */
+  waitedMs: number;
+}
+
+export interface AttemptParts {
+  connections: Connections;
+  connection: Connection;
+  recording: Recording;
+  waitMs: number;
+  signal: AbortSignal;
+}
+
+const mostEvents = 2_000;
+
+export async function attempt({ connections, connection, recording, waitMs, signal }: AttemptParts): Promise<Attempt> {
+  const all: StoredEvent[] = [];
+  const tapped: Recording = {
+    record: (server, epoch, events) => {
+      const recorded = recording.record(server, epoch, events);
+      // A server that floods must not fill the memory of its doctor.
+      for (const { event } of recorded) if (all.length < mostEvents || event.lane === 'life') all.push(event);
+      return recorded;
+    },
+  };
+  const startedAt = performance.now();
+  const result = (failure: string | null, heard: number): Attempt => ({
+    events: all.slice(0, heard),
+    after: all.slice(heard),
+    failure,
+    protocolVersion: session?.protocolVersion ?? null,
+    serverInfo: session?.serverInfo ?? null,
+    waitedMs: Math.round(performance.now() - startedAt),
+  });
+  let session: ReturnType<Connections['createSession']> | null = null;
+  try {
+    session = connections.createSession(connection, { recording: tapped, handshakeTimeoutMs: waitMs });
+  } catch (error) {
+    return result(wordsOf(error), 0);
+  }
+  const opened = session;
+  const stop = () => void opened.close();
+  signal.addEventListener('abort', stop, { once: true });
+  let failure: string | null = null;
+  try {
+    if (signal.aborted) throw new Error('Stopped.');
+    await opened.start();
+  } catch (error) {
+    failure = wordsOf(error);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  const heard = all.length;
+  const waited = performance.now() - startedAt;
+  await opened.close();
+  return { ...result(failure, heard), waitedMs: Math.round(waited) };
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The request that opens a connection, as it was sent. */
+export function openingOf({ events }: Attempt): { id: unknown; method: string } | null {
+  for (const event of events) {
+    if (event.lane !== 'out') continue;
+    const parsed = parseJson(event.text);
+    const method = parsed.ok ? member(parsed.value, 'method') : undefined;
+    if (parsed.ok && typeof method === 'string') return { id: member(parsed.value, 'id') ?? null, method };
+  }
+  return null;
+}
+
+/** The HTTP exchange that decides: that of the opening request, the opened stream, or whichever failed. */
+export function exchangeOf(tried: Attempt): HttpExchange | null {
+  const opening = openingOf(tried);
+  const all = tried.events.flatMap((event) => (event.lane === 'http' ? [event] : []));
+  const own = opening === null ? undefined : all.findLast((event) => event.id !== undefined && event.id === opening.id);
+  return (own ?? all.find(({ http }) => http.error !== undefined || (http.status ?? 0) >= 300) ?? all[0])?.http ?? null;
+}

@@ -1,0 +1,214 @@
+// Before anything is started: is the command there, and may it be run? Owns the words and fixes of these two checks.
+
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Command } from '../../transports/spawn-failure.ts';
+import { problemWithFolder } from '../../transports/spawn-failure.ts';
+import type { Evidence } from './evidence.ts';
+import {
+  findNearName,
+  findOutsidePath,
+  isPath,
+  type Located,
+  type Lookup,
+  locateCommand,
+  usualFolders,
+} from './find-command.ts';
+import { broken, edit, elsewhere, type Finding, type Fix, fine } from './finding.ts';
+
+/** Who brings a command along. */
+const installers: Record<string, string> = {
+  npx: 'Node.js (nodejs.org)',
+  node: 'Node.js (nodejs.org)',
+  npm: 'Node.js (nodejs.org)',
+  pnpm: 'pnpm (pnpm.io)',
+  yarn: 'Yarn (yarnpkg.com)',
+  bun: 'Bun (bun.sh)',
+  bunx: 'Bun (bun.sh)',
+  deno: 'Deno (deno.com)',
+  uv: 'uv (docs.astral.sh/uv)',
+  uvx: 'uv (docs.astral.sh/uv)',
+  python: 'Python (python.org)',
+  python3: 'Python (python.org)',
+  pipx: 'pipx (pipx.pypa.io)',
+  docker: 'Docker (docker.com)',
+  podman: 'Podman (podman.io)',
+  dotnet: '.NET (dotnet.microsoft.com)',
+  java: 'a Java runtime (adoptium.net)',
+  go: 'Go (go.dev)',
+  ruby: 'Ruby (ruby-lang.org)',
+  php: 'PHP (php.net)',
+};
+
+export interface CommandSubject {
+  command: Command;
+  env: Readonly<Record<string, string | undefined>>;
+  platform: NodeJS.Platform;
+  evidence: Evidence;
+}
+
+/** Yields the check of the command, then that of its permission; stops after what is broken. */
+export function* checkCommand({ command, env, platform, evidence }: CommandSubject): Generator<Finding> {
+  const lookup: Lookup = { command: command.command, cwd: command.cwd, env, platform };
+  // A path is looked up in the working folder; that one's absence is told by the start itself.
+  if (problemWithFolder(command.cwd) !== null) {
+    yield fine('command', 'It would be looked up in the working folder.');
+    yield fine('permission', 'It would be looked up in the working folder.');
+    return;
+  }
+  const located = locateCommand(lookup);
+  if (located.kind === 'missing') {
+    yield missing(lookup, located, evidence);
+    return;
+  }
+  yield fine('command', `It is ${evidence.own(located.file)}.`);
+  yield checkPermission(located.file, lookup, evidence);
+}
+
+function missing(lookup: Lookup, located: Located & { kind: 'missing' }, evidence: Evidence): Finding {
+  const { command } = lookup;
+  const shown = evidence.own(command);
+  if (/\s/.test(command) && !existsSync(command) && !isPath(command)) {
+    const [first, ...rest] = command.trim().split(/\s+/);
+    return broken(
+      'command',
+      `There is no program called “${shown}”: the command holds its arguments, too.`,
+      [],
+      [edit(`Write “${first}” as the command, and “${evidence.own(rest.join(' '))}” as its arguments.`)],
+    );
+  }
+  if (located.file !== null) {
+    const expands = /^~|^\$\w|^%\w+%/.test(command);
+    return broken(
+      'command',
+      `There is no file “${evidence.own(located.file)}”.`,
+      [`Looked for ${evidence.own(located.file)}`],
+      [
+        ...(expands ? [edit('Write the whole path: without a shell nobody fills in ~, $HOME or %APPDATA%.')] : []),
+        edit('Correct the path, or the working folder that it starts from.'),
+        elsewhere('If it has to be built first, build it, then check again.'),
+      ],
+    );
+  }
+  const fixes: Fix[] = [];
+  const outside = findOutsidePath(lookup, usualFolders(lookup.platform, lookup.env));
+  const near = outside === null ? findNearName(lookup) : null;
+  const installer = installers[command.toLowerCase()];
+  if (outside !== null) fixes.push(edit(`Write the full path: ${outside}.`));
+  if (near !== null) fixes.push(edit(`Write “${near}” if that is what you meant: this one is there.`));
+  if (outside === null && installer !== undefined)
+    fixes.push(elsewhere(`Install ${installer}, or write the full path of ${command}.`));
+  else if (outside === null) fixes.push(edit(`Install “${shown}”, or write its full path.`));
+  fixes.push(
+    elsewhere(
+      'Started from a menu or a dock, Misfire gets a shorter PATH than a terminal. Start it from the terminal where the command works.',
+    ),
+  );
+  const count = located.searched.length;
+  return broken(
+    'command',
+    count === 0
+      ? `The command “${shown}” was not found: PATH is empty.`
+      : `The command “${shown}” was not found in any of the ${count} folders of PATH.`,
+    [
+      ...evidence.ownLines(
+        located.searched.map((folder) => `PATH  ${folder}${existsSync(folder) ? '' : '  (no such folder)'}`),
+      ),
+      ...(lookup.platform === 'win32'
+        ? [`Tried the endings ${lookup.env.PATHEXT || '.COM;.EXE;.BAT;.CMD'} in each.`]
+        : []),
+      ...(outside === null ? [] : [`Found outside of PATH: ${outside}`]),
+    ],
+    fixes,
+  );
+}
+
+function checkPermission(file: string, lookup: Lookup, evidence: Evidence): Finding {
+  const shown = evidence.own(file);
+  const name = basename(file);
+  const stat = statSync(file);
+  if (stat.isDirectory()) {
+    return broken(
+      'permission',
+      `“${shown}” is a folder, not a program.`,
+      [],
+      [edit(`Write the path of the program inside ${shown}.`)],
+    );
+  }
+  if (lookup.platform === 'win32') return fine('permission', 'Windows runs files by their ending.');
+  const mode = `Mode ${(stat.mode & 0o7777).toString(8).padStart(4, '0')}, owner ${stat.uid}`;
+  try {
+    accessSync(file, constants.X_OK);
+  } catch {
+    const script = /\.([cm]?[jt]s|py|rb|php|sh)$/i.exec(name)?.[1]?.toLowerCase();
+    const runner = script === undefined ? undefined : runnerOf(script);
+    return broken(
+      'permission',
+      `“${shown}” may not be run: nobody gave it the permission.`,
+      [`${mode}: ${shown}`],
+      [
+        ...(runner === undefined
+          ? []
+          : [edit(`Write “${runner}” as the command, and the file as its first argument.`)]),
+        elsewhere(`Run chmod +x '${shown}' in a terminal, then check again.`),
+      ],
+    );
+  }
+  const line = readShebang(file);
+  if (line === null) return fine('permission', 'It may be run.', [`${mode}: ${shown}`]);
+  return (
+    checkInterpreter(shown, line, lookup) ??
+    fine('permission', 'It may be run.', [`${mode}: ${shown}`, `First line: ${line}`])
+  );
+}
+
+/** null: what the first line names is there. */
+function checkInterpreter(file: string, line: string, lookup: Lookup): Finding | null {
+  const evidence = [`First line: ${line.replaceAll('\r', '\\r')}`];
+  const words = line
+    .slice(2)
+    .trim()
+    .split(/[ \t]+/);
+  if (line.endsWith('\r')) {
+    return broken(
+      'permission',
+      `The first line of “${file}” ends the Windows way, so the system looks for a program with an unseen sign in its name.`,
+      evidence,
+      [elsewhere(`Save the file with Unix line ends (LF), for example with: sed -i 's/\\r$//' '${file}'`)],
+    );
+  }
+  const [interpreter = '', ...rest] = words;
+  const viaEnv = basename(interpreter) === 'env';
+  if (!existsSync(interpreter)) {
+    return broken('permission', `“${file}” is to be run by “${interpreter}”, which does not exist.`, evidence, [
+      elsewhere(`Install ${installers[basename(interpreter)] ?? interpreter}, or correct the first line of the file.`),
+    ]);
+  }
+  const wanted = viaEnv ? rest.find((word) => !word.startsWith('-') && !word.includes('=')) : undefined;
+  if (wanted === undefined || locateCommand({ ...lookup, command: wanted }).kind === 'file') return null;
+  return broken('permission', `“${file}” is to be run by “${wanted}”, which is not in PATH.`, evidence, [
+    elsewhere(`Install ${installers[wanted] ?? wanted}, or start Misfire from a terminal where ${wanted} works.`),
+    edit(`Write the full path of ${wanted} as the command, and the file as its first argument.`),
+  ]);
+}
+
+function runnerOf(ending: string): string | undefined {
+  if (/^[cm]?[jt]s$/.test(ending)) return 'node';
+  return { py: 'python3', rb: 'ruby', php: 'php', sh: 'sh' }[ending];
+}
+
+/** execve(2) reads no further than this. */
+function readShebang(file: string): string | null {
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      const start = Buffer.alloc(256);
+      const length = readSync(descriptor, start);
+      return /^#![^\n]*/.exec(start.toString('latin1', 0, length))?.[0] ?? null;
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,52 @@
+// Evidence as it is shown: bounded, one line each, without secrets. Lines of our own (paths, addresses) lose the values that
+// are known to be secret; what a server said also loses whatever looks like one.
+
+import { Masker } from '../../../shared/mask/masker.ts';
+
+const longestLine = 500;
+const mostLines = 40;
+const hidden = '‹hidden›';
+/** Shorter values are too common to be looked for. */
+const tellingLength = 6;
+
+export class Evidence {
+  readonly #secrets: string[];
+  readonly #masker = new Masker();
+
+  constructor(secrets: readonly string[]) {
+    this.#secrets = [...new Set(secrets)]
+      .filter(({ length }) => length >= tellingLength)
+      .sort((a, b) => b.length - a.length);
+  }
+
+  /** Known secrets only: a masker would see random values in paths. */
+  own(text: string): string {
+    return this.#secrets.reduce((shown, secret) => shown.replaceAll(secret, hidden), text);
+  }
+
+  foreign(text: string): string {
+    return this.#masker.mask(this.own(text));
+  }
+
+  ownLines(lines: readonly string[]): string[] {
+    return lines.slice(0, mostLines).map((line) => cut(this.own(line)));
+  }
+
+  /** The last lines say most. Masked together: a secret may be named on one line and stand on the next. */
+  foreignLines(lines: readonly string[], most = 10): string[] {
+    const text = lines
+      .filter((line) => line.trim() !== '')
+      .slice(-most)
+      .map(cut)
+      .join('\n');
+    return text === '' ? [] : this.foreign(text).split('\n');
+  }
+}
+
+const cut = (line: string): string => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line);
+
+/** `47 45 54 20  GET ` as far as it helps. */
+export function hexLine(bytes: Uint8Array, most = 32): string {
+  const shown = [...bytes.subarray(0, most)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+  return bytes.length > most ? `${shown} …` : shown;
+}

@@ -1,0 +1,74 @@
+// What one check found, and the whole list as a report. Owns titles and the order of checks for each kind of server.
+
+import type { CheckId, DoctorCheck, DoctorReport } from '../../../shared/connecting.ts';
+import type { TransportConfig } from '../../../shared/server-config.ts';
+
+export type Fix = DoctorReport['fixes'][number];
+
+export type Finding =
+  | { id: CheckId; ok: true; words: string; evidence?: string[] }
+  | { id: CheckId; ok: false; words: string; evidence?: string[]; fixes: Fix[] };
+
+export const fine = (id: CheckId, words: string, evidence: string[] = []): Finding => ({
+  id,
+  ok: true,
+  words,
+  evidence,
+});
+
+export const broken = (id: CheckId, words: string, evidence: string[], fixes: Fix[]): Finding => ({
+  id,
+  ok: false,
+  words,
+  evidence,
+  fixes,
+});
+
+/** Fixes that end in the server's settings, in another try, or in nothing that Misfire could do. */
+export const edit = (words: string): Fix => ({ words, action: 'edit_server' });
+export const again = (words: string): Fix => ({ words, action: 'connect' });
+export const elsewhere = (words: string): Fix => ({ words, action: null });
+
+const titles: Record<CheckId, string> = {
+  variables: 'Variables set',
+  command: 'Command found',
+  permission: 'Permission to run',
+  spawn: 'Process started',
+  early_exit: 'Process stays',
+  first_bytes: 'First bytes',
+  address: 'Address',
+  dns: 'Name found (DNS)',
+  tcp: 'Port answers (TCP)',
+  tls: 'Encryption (TLS)',
+  http_status: 'HTTP status',
+  content_type: 'Content type',
+  sign_in: 'Sign-in',
+  handshake: 'Handshake',
+  version: 'Version',
+};
+
+const started: readonly CheckId[] = ['variables', 'command', 'permission', 'spawn', 'early_exit', 'first_bytes'];
+const spoken: readonly CheckId[] = ['http_status', 'content_type', 'sign_in', 'handshake', 'version'];
+const order: Record<TransportConfig['kind'], readonly CheckId[]> = {
+  stdio: [...started, 'handshake', 'version'],
+  http: ['variables', 'address', 'dns', 'tcp', 'tls', ...spoken],
+  sse: ['variables', 'address', 'dns', 'tcp', 'tls', ...spoken],
+  'http-command': [...started, 'tcp', ...spoken],
+};
+
+export function writeReport(
+  server: string,
+  kind: TransportConfig['kind'],
+  at: number,
+  findings: readonly Finding[],
+): DoctorReport {
+  const last = findings.find((finding) => !finding.ok);
+  const checks = order[kind].map((id): DoctorCheck => {
+    // The last word counts: what looked fine from outside may turn out not to be.
+    const finding = findings.findLast((one) => one.id === id);
+    const title = titles[id];
+    if (!finding) return { id, title, state: 'not_reached', words: '', evidence: [] };
+    return { id, title, state: finding.ok ? 'ok' : 'broken', words: finding.words, evidence: finding.evidence ?? [] };
+  });
+  return { server, at, checks, broken: last?.id ?? null, fixes: last && !last.ok ? last.fixes : [] };
+}

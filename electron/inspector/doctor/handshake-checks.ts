@@ -1,0 +1,160 @@
+// What came back to the first request: an agreement, a refusal, something else, or nothing; and which revision was agreed on.
+
+import { isObject, type Json, member, parseJson } from '../../../shared/json.ts';
+import { type Attempt, openingOf } from './attempt.ts';
+import type { Evidence } from './evidence.ts';
+import { again, broken, elsewhere, type Finding, type Fix, fine } from './finding.ts';
+import { seconds } from './process-checks.ts';
+
+/** Revisions of the specification that Misfire speaks. */
+export const knownRevisions = ['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'];
+
+const askEra: Fix = { words: 'Ask the server which version it speaks, and keep the answer.', action: 'detect_era' };
+
+export function* readHandshake(tried: Attempt, evidence: Evidence): Generator<Finding> {
+  if (tried.failure === null) {
+    const { serverInfo, protocolVersion } = tried;
+    const who = serverInfo?.name ? `${evidence.foreign(serverInfo.name)} ${serverInfo.version}`.trim() : 'The server';
+    yield fine('handshake', `${who} answered in ${seconds(tried.waitedMs)}.`);
+    yield readVersion(protocolVersion, evidence);
+    return;
+  }
+  const opening = openingOf(tried);
+  const answer = opening && answerTo(tried, opening.id);
+  const error = member(answer, 'error');
+  if (opening && isObject(error)) {
+    if (isAboutVersion(error, opening.method)) {
+      yield fine('handshake', 'The server answers.');
+      yield readRefusedVersion(error, opening.method, evidence);
+    } else yield readRefusal(error, evidence);
+    return;
+  }
+  yield readOther(tried, answer ?? null, opening, evidence);
+}
+
+function readVersion(version: string | null, evidence: Evidence): Finding {
+  if (version === null) return fine('version', 'The server named no revision.');
+  if (knownRevisions.includes(version)) return fine('version', `Both speak revision ${version}.`);
+  return broken(
+    'version',
+    `The server speaks revision “${evidence.foreign(version.slice(0, 60))}”, which Misfire does not know.`,
+    [`Misfire speaks  ${knownRevisions.join(', ')}`],
+    [askEra, elsewhere('Update the server, or Misfire.')],
+  );
+}
+
+/** -32022 is the modern era's “unsupported version”; older servers only say it in words. Not to know the opening is an era's answer. */
+function isAboutVersion(error: Json, method: string): boolean {
+  const code = member(error, 'code');
+  const message = String(member(error, 'message') ?? '');
+  const opens = method === 'initialize' || method === 'server/discover';
+  return (
+    code === -32022 ||
+    member(member(error, 'data'), 'supported') !== undefined ||
+    /unsupported protocol version|protocol version .{0,60}not supported/i.test(message) ||
+    (opens && code === -32601)
+  );
+}
+
+function readRefusedVersion(error: Json, method: string, evidence: Evidence): Finding {
+  const supported = member(member(error, 'data'), 'supported');
+  const listed = Array.isArray(supported) ? supported.filter((one) => typeof one === 'string').slice(0, 12) : [];
+  const lines = errorLines(error, evidence);
+  if (listed.length > 0) {
+    return broken('version', `The server speaks only ${evidence.foreign(listed.join(', '))}.`, lines, [askEra]);
+  }
+  if (member(error, 'code') !== -32601)
+    return broken('version', 'The server does not speak the revision that Misfire asked for.', lines, [askEra]);
+  return method === 'initialize'
+    ? broken(
+        'version',
+        'The server does not know “initialize”: it speaks only the newer, stateless revisions.',
+        lines,
+        [askEra],
+      )
+    : broken('version', `The server does not know “${method}”: it speaks only the older revisions.`, lines, [askEra]);
+}
+
+function readRefusal(error: Json, evidence: Evidence): Finding {
+  const said = member(error, 'message');
+  const words =
+    typeof said === 'string' && said !== '' ? `: ${evidence.foreign(said.slice(0, 300))}` : ', and did not say why';
+  return broken('handshake', `The server refused to connect${words}`, errorLines(error, evidence), [
+    elsewhere('The reason is the server’s own: look at its message, its settings and its log.'),
+    askEra,
+  ]);
+}
+
+function readOther(
+  tried: Attempt,
+  answer: Json,
+  opening: { id: unknown; method: string } | null,
+  evidence: Evidence,
+): Finding {
+  const came = tried.events.flatMap((event) => (event.lane === 'in' ? [event.text] : []));
+  const lines = evidence.foreignLines(came, 5).map((line) => `received  ${line}`);
+  const method = opening?.method ?? 'initialize';
+  if (answer !== null) {
+    return broken('handshake', evidence.own(tried.failure ?? ''), lines, [
+      elsewhere(
+        `The answer to “${method}” is not the one that the specification describes. Update the server or its MCP library.`,
+      ),
+    ]);
+  }
+  const answers = came.flatMap((text) => {
+    const parsed = parseJson(text);
+    return parsed.ok && isObject(parsed.value) && member(parsed.value, 'method') === undefined ? [parsed.value] : [];
+  });
+  const [stray] = answers;
+  if (stray) {
+    const id = JSON.stringify(member(stray, 'id') ?? null);
+    return broken(
+      'handshake',
+      `The server answered, but to id ${evidence.foreign(id.slice(0, 60))} instead of ${JSON.stringify(opening?.id ?? null)}.`,
+      lines,
+      [
+        elsewhere(
+          'An answer must carry the id of its request, of the same type. Update the server or its MCP library.',
+        ),
+      ],
+    );
+  }
+  const waited = /did not answer/.test(tried.failure ?? '');
+  return broken(
+    'handshake',
+    waited
+      ? `The server did not answer “${method}” within ${seconds(tried.waitedMs)}.`
+      : evidence.own(tried.failure ?? ''),
+    lines,
+    [again('Connect again: a slow start may be over now.'), askEra, elsewhere('Look at the server’s own log.')],
+  );
+}
+
+function errorLines(error: Json, evidence: Evidence): string[] {
+  const data = member(error, 'data');
+  return [
+    `code  ${String(member(error, 'code') ?? 'none')}`,
+    `message  ${evidence.foreign(String(member(error, 'message') ?? 'none').slice(0, 400))}`,
+    ...(data === undefined ? [] : [`data  ${evidence.foreign(boundedJson(data))}`]),
+  ];
+}
+
+/** Servers nest as deep as they like; what cannot be written is not. */
+function boundedJson(value: Json): string {
+  try {
+    return JSON.stringify(value).slice(0, 400);
+  } catch {
+    return '(too deep to show)';
+  }
+}
+
+function answerTo({ events }: Attempt, id: unknown): Json | null {
+  for (const event of events) {
+    if (event.lane !== 'in') continue;
+    const parsed = parseJson(event.text);
+    const parts = parsed.ok ? (Array.isArray(parsed.value) ? parsed.value : [parsed.value]) : [];
+    const own = parts.find((part) => member(part, 'method') === undefined && member(part, 'id') === id);
+    if (own !== undefined) return own;
+  }
+  return null;
+}

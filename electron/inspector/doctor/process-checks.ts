@@ -1,0 +1,198 @@
+// What a try at starting a server showed: did it start, did it stay, and were its first bytes MCP? Reads a finished attempt.
+
+import { isObject, parseJson } from '../../../shared/json.ts';
+import type { StoredEvent } from '../../../shared/wire.ts';
+import type { Attempt } from './attempt.ts';
+import { type Evidence, hexLine } from './evidence.ts';
+import { again, broken, edit, elsewhere, type Finding, type Fix, fine } from './finding.ts';
+import { hintsIn } from './stderr-hints.ts';
+
+export function* readProcess(tried: Attempt, kind: 'stdio' | 'http-command', evidence: Evidence): Generator<Finding> {
+  const failed = lifeOf(tried.events, 'spawn_failed');
+  if (failed) {
+    const words = evidence.own(failed.message ?? 'The process could not be started.');
+    yield broken('spawn', words, [], spawnFixes(words));
+    return;
+  }
+  const spawned = lifeOf(tried.events, 'spawned');
+  yield fine('spawn', spawned?.pid === undefined ? 'It started.' : `It started as process ${spawned.pid}.`);
+  const exited = lifeOf(tried.events, 'exited');
+  const givenUp = lifeOf(tried.events, 'connect_failed') ?? lifeOf(tried.events, 'closed');
+  // An end that follows our own giving up is no news.
+  if (exited && !(givenUp && givenUp.seq < exited.seq)) {
+    yield readExit(exited, tried, evidence);
+    return;
+  }
+  yield fine('early_exit', 'It kept running.');
+  yield kind === 'stdio' ? readFirstBytes(tried, evidence) : readFirstLine(tried, evidence);
+}
+
+function spawnFixes(words: string): Fix[] {
+  if (words.includes('working folder')) return [edit('Correct the working folder, or leave it empty.')];
+  if (words.includes('longer than')) return [edit('Shorten the arguments, or put long values into a file.')];
+  if (words.includes('no room for another process')) return [again('End some other programs, then connect again.')];
+  return [edit('Look at the command and its arguments.'), again('Connect again.')];
+}
+
+function readExit(exited: StoredEvent & { lane: 'life' }, tried: Attempt, evidence: Evidence): Finding {
+  const { code, signal } = exited;
+  const how = signal ? `was ended by ${signal}` : `ended with exit code ${code ?? 'unknown'}`;
+  const said = textsOf(tried, 'err');
+  const wrote = textsOf(tried, 'in');
+  const last = evidence.foreignLines(said);
+  const fixes = hintsIn([...said, ...wrote].slice(-200).reverse());
+  if (fixes.length === 0) fixes.push(...exitFixes(code ?? null, signal ?? null));
+  return broken(
+    'early_exit',
+    `The process ${how} after ${seconds(tried.waitedMs)}, before it answered.`,
+    [
+      ...(last.length === 0 ? ['It wrote nothing to stderr.'] : last.map((line) => `stderr  ${line}`)),
+      ...evidence.foreignLines(wrote, 5).map((line) => `stdout  ${line}`),
+    ],
+    [
+      ...fixes.map(({ words, action }) => ({ words: evidence.foreign(words), action })),
+      elsewhere('Run the same command in a terminal to see all that it says.'),
+    ],
+  );
+}
+
+function exitFixes(code: number | null, signal: string | null): Fix[] {
+  if (signal === 'SIGKILL')
+    return [elsewhere('Something killed it, often the system for want of memory. Free some, then check again.')];
+  if (signal === 'SIGSEGV' || signal === 'SIGILL' || signal === 'SIGBUS' || signal === 'SIGABRT')
+    return [elsewhere('The program crashed. Install a build of it for this system and processor.')];
+  if (code === 127) return [edit('A program that the command starts was not found. Write full paths in it.')];
+  if (code === 126) return [edit('A program that the command starts may not be run. Check its permission.')];
+  if (code === 0)
+    return [
+      edit('It ended as if its work was done. Many servers want a word such as “stdio” or “serve” as an argument.'),
+    ];
+  return [edit('Look at its last words above, and at its arguments and variables.')];
+}
+
+function readFirstBytes(tried: Attempt, evidence: Evidence): Finding {
+  const [first] = tried.events.flatMap((event) => (event.lane === 'in' ? [event] : []));
+  if (!first) return readSilence(tried, evidence);
+  const text = first.text;
+  const parsed = parseJson(text);
+  if (parsed.ok && (isObject(parsed.value) || Array.isArray(parsed.value)))
+    return fine('first_bytes', 'The first line is JSON.');
+  const bytes = first.bytes ?? Buffer.from(text, 'utf8');
+  const lines = textsOf(tried, 'in').slice(0, 5);
+  const shown = [
+    ...evidence.foreignLines(lines, 5).map((line) => `as text  ${line}`),
+    `as bytes  ${hexLine(bytes)}`,
+    ...evidence.foreignLines(textsOf(tried, 'err'), 5).map((line) => `stderr  ${line}`),
+  ];
+  const worked = tried.failure === null ? ' Misfire reads past it, but other clients give up here.' : '';
+  const { words, fixes } = nameBytes(text, bytes);
+  return broken('first_bytes', `${words}${worked}`, shown, fixes);
+}
+
+function nameBytes(text: string, bytes: Uint8Array): { words: string; fixes: Fix[] } {
+  if (text.startsWith('\ufeff')) {
+    return {
+      words: 'The first line begins with a byte order mark (EF BB BF), which is not JSON.',
+      fixes: [
+        elsewhere('Let the server write UTF-8 without a byte order mark. In .NET that is new UTF8Encoding(false).'),
+      ],
+    };
+  }
+  if (/^content-length:/i.test(text)) {
+    return {
+      words:
+        'The server frames its messages with Content-Length, as language servers do. MCP puts one message on each line.',
+      fixes: [
+        elsewhere('Use the server’s MCP mode, or an MCP library for its transport. It may be a language server (LSP).'),
+      ],
+    };
+  }
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || bytes[1] === 0) {
+    return {
+      words: 'The server writes UTF-16. MCP wants UTF-8.',
+      fixes: [
+        elsewhere(
+          'Let the server write UTF-8. PowerShell does so with [Console]::OutputEncoding = [Text.UTF8Encoding]::new($false).',
+        ),
+      ],
+    };
+  }
+  if (/^HTTP\/\d|listening on|https?:\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1?\])/i.test(text)) {
+    return {
+      words:
+        'The first line is a message for people, and it speaks of an address: this server may speak HTTP, not stdio.',
+      fixes: [
+        edit('Add the server by its address instead, or start it with its stdio option.'),
+        elsewhere('If it does speak stdio, let it write such messages to stderr.'),
+      ],
+    };
+  }
+  const what =
+    text.trim() === ''
+      ? 'an empty line'
+      : text.includes('\u001b[')
+        ? 'a message for people, with colours'
+        : 'a message for people';
+  return {
+    words: `The first line on stdout is ${what}. Only MCP messages may be there.`,
+    fixes: [
+      elsewhere(
+        'Let the server write banners and logs to stderr: console.error, print(…, file=sys.stderr), a logger on stderr.',
+      ),
+      edit('Look for an option that makes it quiet, such as --quiet or a LOG_LEVEL variable.'),
+    ],
+  };
+}
+
+/** Nothing that ends with a line break came while it was listened to. */
+function readSilence(tried: Attempt, evidence: Evidence): Finding {
+  const rest = tried.after.find((event) => event.lane === 'in' && event.partial === true);
+  const waited = seconds(tried.waitedMs);
+  if (rest?.lane === 'in') {
+    return broken(
+      'first_bytes',
+      `The server wrote ${rest.text.length} characters but no line break after them, so its message never ended.`,
+      [
+        `as text  ${evidence.foreign(rest.text.slice(0, 300))}`,
+        `as bytes  ${hexLine(rest.bytes ?? Buffer.from(rest.text))}`,
+      ],
+      [elsewhere('Let the server write a line break after each message, and none inside of it.')],
+    );
+  }
+  const said = textsOf(tried, 'err');
+  const last = evidence.foreignLines(said);
+  return broken(
+    'first_bytes',
+    `The server runs, but nothing came on stdout for ${waited}.`,
+    last.length === 0 ? ['It wrote nothing to stderr either.'] : last.map((line) => `stderr  ${line}`),
+    [
+      ...hintsIn(said.slice(-200).reverse()),
+      elsewhere(
+        'Its output may wait in a buffer: flush after each message (Python: flush=True, python -u or PYTHONUNBUFFERED=1).',
+      ),
+      edit('It may wait for something else, or want a word such as “stdio” or “serve” as an argument.'),
+      again('If it was still downloading itself, connect again now.'),
+    ],
+  );
+}
+
+/** A command that serves HTTP has to print its address first. */
+function readFirstLine(tried: Attempt, evidence: Evidence): Finding {
+  const reached = tried.events.some(({ lane }) => lane === 'out' || lane === 'http');
+  if (reached || tried.failure === null) return fine('first_bytes', 'The first line names the address.');
+  const lines = evidence.foreignLines(textsOf(tried, 'err'), 5);
+  return broken('first_bytes', evidence.own(tried.failure), lines, [
+    elsewhere('Let the command print {"url":"http://…"} as its first line.'),
+    edit('If it serves a known address, add the server by that address.'),
+  ]);
+}
+
+export function textsOf({ events }: Attempt, lane: 'in' | 'err'): string[] {
+  return events.flatMap((event) => (event.lane === lane ? [event.text] : []));
+}
+
+function lifeOf(events: readonly StoredEvent[], name: string): (StoredEvent & { lane: 'life' }) | undefined {
+  return events.find((event): event is StoredEvent & { lane: 'life' } => event.lane === 'life' && event.event === name);
+}
+
+export const seconds = (ms: number): string => (ms < 950 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`);

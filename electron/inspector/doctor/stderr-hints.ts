@@ -1,0 +1,105 @@
+// What the last words of a dying server mean and what helps, as data. Patterns look for fixed words in short lines.
+
+import { edit, elsewhere, type Fix } from './finding.ts';
+
+interface Hint {
+  pattern: RegExp;
+  fix: (match: RegExpExecArray) => Fix;
+}
+
+const hints: readonly Hint[] = [
+  {
+    pattern: /Cannot find (?:module|package) ['"]([^'"]{1,200})['"]/,
+    fix: ([, name]) =>
+      elsewhere(`Install “${name}” where the server lies (for example npm install), or correct the path of its file.`),
+  },
+  {
+    pattern: /(?:ModuleNotFoundError: )?No module named ['"]?([\w.]{1,100})/,
+    fix: ([, name]) =>
+      elsewhere(
+        `Install the Python package “${name}” in the environment that this command uses, or use that environment's own python.`,
+      ),
+  },
+  {
+    pattern: /can't open file ['"]?([^'":]{1,300})|Could not open input file: (.{1,300})/,
+    fix: ([, one, other]) => edit(`Correct the path of the script: “${one ?? other}” cannot be opened.`),
+  },
+  {
+    pattern: /(?:npm (?:ERR!|error) (?:code )?E?404|404 Not Found - GET|is not in this registry)/i,
+    fix: () => edit('Correct the name of the package: the registry does not have it.'),
+  },
+  {
+    pattern: /could not determine executable to run/i,
+    fix: () => edit('This package has no program to run. Look up in its README how it is started.'),
+  },
+  {
+    pattern: /No solution found|Package .{1,100} was not found in the package registry|because .{1,100} was not found/i,
+    fix: () => edit('Correct the name of the package: it was not found where uv looks.'),
+  },
+  {
+    pattern:
+      /(?:ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|network (?:is unreachable|request failed)|Temporary failure in name resolution)/i,
+    fix: () =>
+      elsewhere('The server could not reach something on the network. Check the connection and its proxy settings.'),
+  },
+  {
+    pattern: /EADDRINUSE|address already in use/i,
+    fix: () =>
+      elsewhere('Its port is taken, perhaps by another copy of it. End that one, or give this one another port.'),
+  },
+  {
+    pattern: /Cannot connect to the Docker daemon|docker daemon is not running|dockerDesktopLinuxEngine/i,
+    fix: () => elsewhere('Start Docker, then check again.'),
+  },
+  {
+    pattern: /Unable to find image|pull access denied|manifest unknown/i,
+    fix: () => edit('Correct the name of the image, or sign in to its registry with docker login.'),
+  },
+  {
+    pattern: /env: [‘'"]?([\w.-]{1,60})[’'"]?: No such file or directory|([\w.-]{1,60}): (?:command )?not found/,
+    fix: ([, one, other]) =>
+      elsewhere(
+        `The server itself needs “${one ?? other}”, which is not in PATH. Install it, or start Misfire from a terminal where it works.`,
+      ),
+  },
+  {
+    pattern:
+      /\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b[^\n]{0,80}(?:is required|required|missing|not set|must be (?:set|provided)|undefined)/,
+    fix: ([, name]) => edit(`Set the variable ${name} in the server's settings.`),
+  },
+  {
+    pattern:
+      /(?:missing|required|set|provide)[^\n]{0,60}(?:environment )?variables?:?\s*["'`]?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)/i,
+    fix: ([, name]) => edit(`Set the variable ${name} in the server's settings.`),
+  },
+  {
+    pattern:
+      /SyntaxError: (?:Unexpected token|The requested module|Cannot use import)|ERR_UNKNOWN_FILE_EXTENSION|requires? Node(?:\.js)? ?(?:version )?(?:>=|v?\d)/i,
+    fix: () =>
+      elsewhere('The server needs another (mostly a newer) version of Node.js than the one that this command finds.'),
+  },
+  {
+    pattern:
+      /(?:usage:|unknown (?:option|argument|command)|unrecognized arguments|invalid option|error: unexpected argument)/i,
+    fix: () => edit('Correct the arguments: the server printed how it wants to be called.'),
+  },
+  {
+    pattern: /EACCES|permission denied/i,
+    fix: () => elsewhere('The server was refused access to a file or folder. Look at the path in its last words.'),
+  },
+];
+
+export function hintsIn(lines: readonly string[]): Fix[] {
+  const fixes: Fix[] = [];
+  for (const { pattern, fix } of hints) {
+    for (const line of lines) {
+      const match = pattern.exec(line.slice(0, 2_000));
+      if (!match) continue;
+      const found = fix(match);
+      if (!fixes.some(({ words }) => words === found.words)) fixes.push(found);
+      break;
+    }
+    if (fixes.length === 2) break;
+  }
+  return fixes;
+}

@@ -1,0 +1,51 @@
+// Whether everything that a configuration refers to is there: variables that are set, secrets that are filled in.
+
+import type { ServerConfig, TransportConfig } from '../../../shared/server-config.ts';
+import { referencesIn } from '../../../shared/server-text/placeholders.ts';
+import { broken, edit, elsewhere, type Finding, fine } from './finding.ts';
+
+/** How a server would be reached now, everything filled in. `secrets` must never be shown. */
+export type Ready = { ok: true; transport: TransportConfig; secrets: string[] } | { ok: false; problem: string };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The configuration as it is written, for where nothing fills it in. */
+export function readyAsWritten(config: ServerConfig, transport: TransportConfig, env: Environment): Ready {
+  const [missing] = unset(transport, env);
+  if (missing) return { ok: false, problem: `The variable ${missing.name}, used in ${missing.where}, is not set.` };
+  const headers = 'headers' in transport ? Object.values(transport.headers) : [];
+  const named = (config.secrets ?? []).flatMap((key) =>
+    key.startsWith('env:') && 'env' in transport ? [transport.env[key.slice(4)] ?? ''] : [],
+  );
+  return { ok: true, transport, secrets: [...headers, ...named] };
+}
+
+const unset = (transport: TransportConfig, env: Environment) =>
+  referencesIn(transport).filter(({ name, hasDefault }) => !hasDefault && env[name] === undefined);
+
+export function checkVariables(transport: TransportConfig, ready: Ready, env: Environment): Finding {
+  const all = referencesIn(transport);
+  const lines = all.map(({ name, where, hasDefault }) => {
+    const state = env[name] !== undefined ? 'set' : hasDefault ? 'not set, but there is a default' : 'not set';
+    return `\${${name}}  ${state}, used in ${where}`;
+  });
+  if (ready.ok) {
+    const words =
+      all.length === 0
+        ? 'It refers to none.'
+        : all.length === 1
+          ? 'The one it refers to is set.'
+          : `All ${all.length} references have a value.`;
+    return fine('variables', words, lines);
+  }
+  const missing = [...new Set(unset(transport, env).map(({ name }) => name))];
+  const [name] = missing;
+  if (name === undefined)
+    return broken('variables', ready.problem, lines, [edit('Fill in what is missing in the server’s settings.')]);
+  return broken('variables', ready.problem, lines, [
+    elsewhere(
+      `Set ${missing.join(', ')} before you start Misfire. From a menu or dock it does not get what a shell’s profile sets.`,
+    ),
+    edit(`Write the value itself in the server’s settings, or \${${name}:-a value to take otherwise}.`),
+  ]);
+}
