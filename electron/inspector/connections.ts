@@ -27,7 +27,7 @@ interface Options {
   /** How the server is reached today: the saved transport, except for samples, which move with the app. */
   transportOf: (config: ServerConfig) => TransportConfig;
   /** The authorization header of a server that someone signed in to. */
-  authorise: (server: string) => Promise<string | null>;
+  authorise: (server: string, url: string) => Promise<string | null>;
   onChange: () => void;
 }
 
@@ -111,7 +111,7 @@ export class Connections {
       recording: this.#options.recording,
       createTransport: (onEvents) =>
         createTransport(this.#options.transportOf(connection.config), onEvents, {
-          authorise: () => this.#options.authorise(connection.id),
+          authorise: (url) => this.#options.authorise(connection.id, url),
           ...(connection.config.messageLimit === undefined ? {} : { messageLimit: connection.config.messageLimit }),
         }),
       clientInfo: { name: 'misfire', version: this.#options.version },

@@ -106,7 +106,7 @@ class Inspector implements InspectorHandle {
       version: options.version,
       nextEpoch: (server) => this.#sessions.nextEpoch(server),
       transportOf: ({ sample, transport }) => (sample === undefined ? null : sampleTransport(sample)) ?? transport,
-      authorise: (server) => this.#signIn.authorise(server),
+      authorise: (server, url) => this.#signIn.authorise(server, url),
       onChange: () => this.#scheduleState(),
     });
     this.#tour = new SampleTour(this.#connections, (row) => this.#failureOf(row));

@@ -11,7 +11,7 @@ export class SignInService {
   }
 
   /** The value of the authorization header for a server that someone signed in to; null: none is sent. */
-  async authorise(_server: string): Promise<string | null> {
+  async authorise(_server: string, _url: string): Promise<string | null> {
     return null;
   }
 
