@@ -2,7 +2,7 @@
 // programs, shares, other apps. So only web pages pass: https anywhere, http on this machine.
 
 import { shell } from 'electron';
-import { toWebAddress } from '../hosts/web-address.ts';
+import { toWebAddress } from '../inspector/sign-in/web-address.ts';
 
 /** false: the address is not one that may be opened. */
 export async function openExternalLink(text: string): Promise<boolean> {
