@@ -13,7 +13,7 @@ export interface HttpSample {
   /** `message` is the parsed body of a POST. */
   refuse?(request: IncomingMessage, message: unknown): HttpRefusal | null;
   /** Answers what is not asked of the MCP endpoint; left out: 404. */
-  elsewhere?(request: IncomingMessage, response: ServerResponse): void;
+  elsewhere?(request: IncomingMessage, response: ServerResponse): void | Promise<void>;
   /** Each POST stands alone and is answered as plain JSON: no session ids, no streams. */
   stateless?: true;
 }

@@ -52,17 +52,10 @@ export class Authority {
     const app = express();
     const issuerUrl = new URL(this.#base);
     const provider = this.#provider();
-    const metadata: Record<string, unknown> = {
-      ...createOAuthMetadata({ provider, issuerUrl, scopesSupported: scopesOffered }),
-      issuer: this.#base,
-      authorization_response_iss_parameter_supported: true,
-    };
-    if (hasFault('no-pkce')) delete metadata.code_challenge_methods_supported;
-    if (hasFault('no-registration')) delete metadata.registration_endpoint;
-    if (hasFault('script-page')) metadata.authorization_endpoint = 'javascript:alert(1)';
+    const noLimit = { rateLimit: false } as const;
     app.get('/.well-known/oauth-authorization-server', (_request, response) => {
       if (hasFault('broken-metadata')) response.type('html').send('<!doctype html><title>Welcome</title>');
-      else response.json(metadata);
+      else response.json(this.#metadata(provider));
     });
     app.get('/.well-known/oauth-protected-resource/mcp', (_request, response) => {
       response.json({
@@ -72,15 +65,36 @@ export class Authority {
         resource_name: 'Gatehouse',
       });
     });
-    if (hasFault('refuse-registration')) {
-      app.post('/register', (_request, response) => {
-        const error_description = 'This server only knows clients that were registered by hand';
-        response.status(400).json({ error: 'invalid_client_metadata', error_description });
-      });
-    }
+    app.post('/register', (_request, response, next) => {
+      if (!hasFault('refuse-registration')) return next();
+      const error_description = 'This server only knows clients that were registered by hand';
+      response.status(400).json({ error: 'invalid_client_metadata', error_description });
+    });
     app.post('/consent', express.urlencoded({ extended: false }), ({ body }, response) => this.#decide(body, response));
-    app.use(mcpAuthRouter({ provider, issuerUrl, scopesSupported: scopesOffered }));
+    app.use(
+      mcpAuthRouter({
+        provider,
+        issuerUrl,
+        scopesSupported: scopesOffered,
+        authorizationOptions: noLimit,
+        clientRegistrationOptions: noLimit,
+        revocationOptions: noLimit,
+        tokenOptions: noLimit,
+      }),
+    );
     return app;
+  }
+
+  #metadata(provider: OAuthServerProvider): Record<string, unknown> {
+    const metadata: Record<string, unknown> = {
+      ...createOAuthMetadata({ provider, issuerUrl: new URL(this.#base), scopesSupported: scopesOffered }),
+      issuer: this.#base,
+      authorization_response_iss_parameter_supported: true,
+    };
+    if (hasFault('no-pkce')) delete metadata.code_challenge_methods_supported;
+    if (hasFault('no-registration')) delete metadata.registration_endpoint;
+    if (hasFault('script-page')) metadata.authorization_endpoint = 'javascript:alert(1)';
+    return metadata;
   }
 
   #provider(): OAuthServerProvider {

@@ -1,4 +1,5 @@
-// Ways in which signing in to Gatehouse can be made to break, one name each: `--fault wrong-iss,expired-tokens`.
+// Ways in which signing in to Gatehouse can be made to break, one name each: `--fault wrong-iss,expired-tokens` at the start,
+// or `POST /faults` with the names as its body while it runs.
 
 import { parseArgs } from 'node:util';
 
@@ -29,8 +30,13 @@ const { values } = parseArgs({
   strict: false,
 });
 
-const chosen = new Set(String(values.fault).split(','));
+let chosen = new Set(String(values.fault).split(','));
 export const hasFault = (name: FaultName): boolean => chosen.has(name);
+
+/** From the next request on. */
+export function chooseFaults(names: string): void {
+  chosen = new Set(names.split(','));
+}
 
 /** `tools`: only calls of tools need a token. `all`: connecting does too. */
 export const protectsAll = values.protect === 'all';

@@ -4,12 +4,12 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { z } from 'zod';
 import { member } from '../../../shared/json.ts';
-import type { HttpRefusal } from '../loopback.ts';
+import { type HttpRefusal, readBody } from '../loopback.ts';
 import { toolServer } from '../mcp-server.ts';
 import { serveHttp } from '../serve-http.ts';
 import { adds, defineTool, RpcError, reads } from '../tool.ts';
 import { Authority } from './authority.ts';
-import { protectsAll } from './faults.ts';
+import { chooseFaults, protectsAll } from './faults.ts';
 
 const notes = ['Water the plants'];
 
@@ -69,7 +69,11 @@ function refuse(request: IncomingMessage, message: unknown): HttpRefusal | null 
 
 serveHttp({
   refuse,
-  elsewhere: (request, response) => house(request).pages(request, response),
+  elsewhere: async (request, response) => {
+    if (request.url !== '/faults') return house(request).pages(request, response);
+    chooseFaults(await readBody(request));
+    response.writeHead(204).end();
+  },
   build: () =>
     toolServer({
       name: 'gatehouse',

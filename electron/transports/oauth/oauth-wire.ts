@@ -160,11 +160,13 @@ export class OAuthWire {
     if (url.protocol !== 'https:' && url.protocol !== 'http:') {
       return refuse(`The address ${url.href.slice(0, 200)} is no web address.`);
     }
+    const away = guard.problemWith(url);
+    if (away) return away;
     // OAuth 2.1 section 1.5: everything over TLS, but for this machine. The server itself is spoken to already.
     if (url.protocol === 'http:' && !isLoopbackHost(url) && url.origin !== server.origin) {
       return refuse(`${url.origin} is not encrypted (http). Secrets of signing in are not sent there.`);
     }
-    return guard.problemWith(url);
+    return null;
   }
 }
 
