@@ -1,15 +1,16 @@
 // Keeps values that came from the vault or from variables out of the log: whatever a transport reports passes here first.
 // What was filled in is shown as it was written, `${NAME}`; a secret is replaced wherever it turns up, also in an answer that
-// repeats it.
+// repeats it. A folder's name is left in what the server says: it would be missed there.
 
 import type { HttpExchange } from '../../../shared/wire.ts';
 import type { OnEvents, TransportEvent } from '../../transports/transport.ts';
+import type { PutIn } from './references.ts';
 
 export interface Hidden {
   /** Replaced everywhere. */
   secrets: readonly string[];
-  /** Replaced in what Misfire itself writes: command lines, addresses, reasons. */
-  put: readonly { reference: string; value: string }[];
+  /** Replaced in what Misfire itself writes: command lines, addresses, reasons. Secret ones are replaced everywhere. */
+  put: readonly PutIn[];
 }
 
 /** Shorter values are too common to be looked for: `true`, `8080`, a folder's name. */
@@ -20,17 +21,18 @@ export function hideValues(onEvents: OnEvents, hidden: Hidden): OnEvents {
   const secrets = [...new Set(hidden.secrets)].filter(({ length }) => length >= tellingLength).sort(longestFirst);
   const put = hidden.put.filter(({ value }) => value.length >= tellingLength);
   if (secrets.length === 0 && put.length === 0) return onEvents;
-  const inMessages = replacer(secrets.flatMap((secret) => spellings(secret).map((text) => [text, mark])));
-  const inOurs = replacer([
-    ...secrets.flatMap((secret): [string, string][] => spellings(secret).map((text) => [text, mark])),
-    ...put.flatMap(({ value, reference }): [string, string][] => spellings(value).map((text) => [text, reference])),
+  const hide = secrets.flatMap((secret) => pairs(secret, mark));
+  const inMessages = replacer([
+    ...hide,
+    ...put.flatMap(({ value, reference, isSecret }) => (isSecret ? pairs(value, reference) : [])),
   ]);
-  return (events) => onEvents(events.map((event) => hide(event, inMessages, inOurs)));
+  const inOurs = replacer([...hide, ...put.flatMap(({ value, reference }) => pairs(value, reference))]);
+  return (events) => onEvents(events.map((event) => hideIn(event, inMessages, inOurs)));
 }
 
 type Replace = (text: string) => string;
 
-function hide(event: TransportEvent, inMessages: Replace, inOurs: Replace): TransportEvent {
+function hideIn(event: TransportEvent, inMessages: Replace, inOurs: Replace): TransportEvent {
   switch (event.lane) {
     case 'life':
       return event.message === undefined ? event : { ...event, message: inOurs(event.message) };
@@ -61,14 +63,18 @@ function hideExchange(http: HttpExchange, inMessages: Replace, inOurs: Replace):
   };
 }
 
+type Pair = readonly [from: string, to: string];
+
 /** As it is, within JSON, within an address, and within a command line. */
-function spellings(value: string): string[] {
+function pairs(value: string, to: string): Pair[] {
   const escaped = JSON.stringify(value).slice(1, -1);
-  return [...new Set([value, escaped, encodeURIComponent(value), encodeURI(value), value.replaceAll("'", "'\\''")])];
+  const quoted = value.replaceAll("'", "'\\''");
+  const spellings = new Set([value, escaped, encodeURIComponent(value), encodeURI(value), quoted]);
+  return [...spellings].map((from) => [from, to]);
 }
 
-function replacer(pairs: readonly (readonly string[])[]): Replace {
-  const longest = pairs.map(([from, to]) => [from ?? '', to ?? ''] as const).sort(([a], [b]) => longestFirst(a, b));
+function replacer(all: readonly Pair[]): Replace {
+  const longest = [...all].sort(([a], [b]) => longestFirst(a, b));
   return (text) => {
     let shown = text;
     for (const [from, to] of longest) if (shown.includes(from)) shown = shown.replaceAll(from, () => to);

@@ -7,7 +7,7 @@ import { createTransport } from '../../transports/create-transport.ts';
 import type { OnEvents, Transport, TransportParts } from '../../transports/transport.ts';
 import { type ConfigSecrets, describeSecret } from './config-secrets.ts';
 import { hideValues } from './hide-values.ts';
-import { missingWords, resolveReferences } from './references.ts';
+import { missingWords, type PutIn, resolveReferences } from './references.ts';
 
 export interface ReadyOptions {
   server: string;
@@ -18,7 +18,7 @@ export interface ReadyOptions {
 }
 
 export type Ready =
-  | { ok: true; transport: TransportConfig; secrets: string[]; put: { reference: string; value: string }[] }
+  | { ok: true; transport: TransportConfig; secrets: string[]; put: PutIn[] }
   | { ok: false; problem: string };
 
 /** How the server would be reached now, with everything filled in. Nothing of it may be shown or saved. */

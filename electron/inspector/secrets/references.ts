@@ -2,6 +2,7 @@
 // never saved filled in. Owns the syntax and the sentence about a variable that is not set.
 
 import type { TransportConfig } from '../../../shared/server-config.ts';
+import { secretName } from '../../transports/credential-text.ts';
 
 export interface MissingVariable {
   name: string;
@@ -9,10 +10,16 @@ export interface MissingVariable {
   where: string;
 }
 
+export interface PutIn {
+  reference: string;
+  value: string;
+  /** It went into a header, or what it is called says so: then it is looked for in what the server says, too. */
+  isSecret: boolean;
+}
+
 export type Resolved =
   /** `put`: what was put in for which reference, so that the log can show the reference instead. */
-  | { ok: true; transport: TransportConfig; put: { reference: string; value: string }[] }
-  | { ok: false; missing: MissingVariable[] };
+  { ok: true; transport: TransportConfig; put: PutIn[] } | { ok: false; missing: MissingVariable[] };
 
 const reference = /\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
@@ -21,7 +28,7 @@ export function resolveReferences(
   env: Readonly<Record<string, string | undefined>>,
 ): Resolved {
   const missing: MissingVariable[] = [];
-  const put: { reference: string; value: string }[] = [];
+  const put: PutIn[] = [];
   const fill = (text: string, where: string): string =>
     text.replace(reference, (whole, name: string, otherwise: string | undefined) => {
       // As in a shell, `:-` also stands in for a variable that is set to nothing.
@@ -31,7 +38,8 @@ export function resolveReferences(
         if (!missing.some((known) => known.name === name && known.where === where)) missing.push({ name, where });
         return whole;
       }
-      if (value !== '') put.push({ reference: whole, value });
+      const isSecret = where.startsWith('the header') || secretName.test(name) || secretName.test(where);
+      if (value !== '') put.push({ reference: whole, value, isSecret });
       return value;
     });
   const fillAll = (values: Record<string, string>, what: string): Record<string, string> =>

@@ -3,6 +3,7 @@
 // requests themselves and the reading of answers are the SDK's, over our own wire.
 
 import type { AuthorizationServerMetadata, OAuthProtectedResourceMetadata } from '@modelcontextprotocol/client';
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts';
 import { AddressGuard } from './address-guard.ts';
 import { type Callback, CallbackListener } from './callback-listener.ts';
 import type { Grant } from './grant.ts';
@@ -56,7 +57,15 @@ async function discover(sdk: Sdk, wire: OAuthWire, request: SignInRequest): Prom
   const resource = await wire.step('resource_metadata', (fetch) => findResource(sdk, fetch, server, metadataUrl));
   const issuer = resource?.authorization_servers?.[0] ?? new URL('/', server).href;
   return wire.step('server_metadata', async (fetch) => {
-    const metadata = await sdk.discoverAuthorizationServerMetadata(issuer, { fetchFn: fetch });
+    let raw: unknown = null;
+    const parsed = await sdk.discoverAuthorizationServerMetadata(issuer, {
+      fetchFn: async (url, init) => {
+        const response = await fetch(url, init);
+        if (response.ok) raw = await response.clone().json();
+        return response;
+      },
+    });
+    const metadata = parsed && { ...parsed, ...unreadMembers(raw) };
     if (metadata === undefined) {
       const places = sdk.buildDiscoveryUrls(issuer).map(({ url }) => url.href);
       throw new Error(`No authorization server was found. Nothing useful is at ${places.join(' or ')}.`);
@@ -79,6 +88,16 @@ async function discover(sdk: Sdk, wire: OAuthWire, request: SignInRequest): Prom
     }
     return { metadata, resource, authorizationPage };
   });
+}
+
+/** The SDK drops from the metadata of OpenID Connect what only OAuth's own specifications define (RFC 7009, RFC 9207). */
+function unreadMembers(raw: unknown): Partial<AuthorizationServerMetadata> {
+  const members = isObject(raw as Json) ? (raw as JsonObject) : {};
+  const { revocation_endpoint: revocation, authorization_response_iss_parameter_supported: iss } = members;
+  return {
+    ...(typeof revocation === 'string' ? { revocation_endpoint: revocation } : {}),
+    ...(iss === true ? { authorization_response_iss_parameter_supported: true } : {}),
+  };
 }
 
 /** null: there is none, as before revision 2025-06-18; the server's own origin is then the authorization server. */
@@ -133,7 +152,7 @@ async function prepare(
             response_types: ['code'],
             token_endpoint_auth_method: authMethod(metadata),
             application_type: 'native',
-            ...(scope === undefined ? {} : { scope }),
+            ...(isOffered(scope, metadata) ? { scope } : {}),
           },
           fetchFn: fetch,
         }),
@@ -198,9 +217,7 @@ function judgeCallback(sdk: Sdk, callback: Callback, metadata: AuthorizationServ
     sdk.validateAuthorizationResponseIssuer({
       iss: callback.iss,
       expectedIssuer: metadata.issuer,
-      issParameterSupported:
-        (metadata as { authorization_response_iss_parameter_supported?: unknown })
-          .authorization_response_iss_parameter_supported === true,
+      issParameterSupported: metadata.authorization_response_iss_parameter_supported === true,
     });
   } catch {
     // RFC 9207 section 2.4: nothing else of such an answer is to be believed.
@@ -229,6 +246,11 @@ function chooseScope(
     scopes.push(offline);
   }
   return scopes.length === 0 ? undefined : scopes.join(' ');
+}
+
+/** RFC 7591 section 2: scopes of resources that the authorization server does not list may make it refuse the client. */
+function isOffered(scope: string | undefined, { scopes_supported: offered }: AuthorizationServerMetadata): boolean {
+  return scope !== undefined && offered !== undefined && scope.split(' ').every((name) => offered.includes(name));
 }
 
 /** A program on someone's machine can keep no secret (RFC 8252 section 8.5), so none is asked for where that is offered. */
