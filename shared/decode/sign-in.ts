@@ -25,7 +25,8 @@ export function tellStep(http: HttpExchange & { step: SignInStep }, read: Failur
     origin: http.problem !== undefined && word !== '' ? 'wire' : origin,
     title,
     explanation,
-    message: said,
+    // What Misfire found wrong is not the server's wording.
+    message: http.problem === undefined ? said : '',
     codeName: word === '' ? base.codeName : word,
     remedy: [...new Set([...words.remedy, ...(read?.remedy ?? [])])].slice(0, 3),
     // An authorization server's manners say nothing about the MCP server's.

@@ -24,20 +24,9 @@ export class ConfigSecrets {
     return writePlaces(config, (_name, value) => (value === undefined ? undefined : ''));
   }
 
-  /** With its secrets, for reaching the server or copying it. `missing`: those that have no value here. */
-  fill(server: string, config: ServerConfig): { config: ServerConfig; values: string[]; missing: string[] } {
-    const values: string[] = [];
-    const missing: string[] = [];
-    const filled = writePlaces(config, (name, value) => {
-      const kept = value === undefined || value === '' ? this.#vault.get(keyOf(server, name)) : value;
-      if (kept === undefined) {
-        missing.push(name);
-        return value;
-      }
-      values.push(kept);
-      return kept;
-    });
-    return { config: filled, values, missing };
+  /** See `fillSecrets`. */
+  fill(server: string, config: ServerConfig): Filled {
+    return fillSecrets(this.#vault, server, config);
   }
 
   forget(server: string, config: ServerConfig): void {
@@ -56,6 +45,29 @@ export class ConfigSecrets {
       },
     );
   }
+}
+
+export interface Filled {
+  config: ServerConfig;
+  values: string[];
+  /** Those that have no value here. */
+  missing: string[];
+}
+
+/** With its secrets, for reaching the server or copying it. */
+export function fillSecrets(vault: Pick<Vault, 'get'>, server: string, config: ServerConfig): Filled {
+  const values: string[] = [];
+  const missing: string[] = [];
+  const filled = writePlaces(config, (name, value) => {
+    const kept = value === undefined || value === '' ? vault.get(keyOf(server, name)) : value;
+    if (kept === undefined) {
+      missing.push(name);
+      return value;
+    }
+    values.push(kept);
+    return kept;
+  });
+  return { config: filled, values, missing };
 }
 
 /** `header:Authorization` → "the header Authorization". */

@@ -55,6 +55,16 @@ export async function openFileVault(options: FileVaultOptions): Promise<Vault> {
   };
 }
 
+/** Only to be read, without setting anything aside; a file that cannot be read holds nothing. */
+export function readPlainSecrets(path: string): Pick<Vault, 'get'> {
+  try {
+    const { secrets } = fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return { get: (key) => (Object.hasOwn(secrets, key) ? secrets[key] : undefined) };
+  } catch {
+    return { get: () => undefined };
+  }
+}
+
 function read(path: string, notices: string[]): Map<string, string> {
   if (!existsSync(path)) return new Map();
   try {

@@ -2,7 +2,7 @@
 // its owner can read, or memory. Owns the interface and the choice; the kinds are beside it.
 
 import { join } from 'node:path';
-import { openFileVault } from './file-vault.ts';
+import { openFileVault, readPlainSecrets } from './file-vault.ts';
 import { memoryVault } from './memory-vault.ts';
 
 /** Read whole at the start, so that asking never waits. */
@@ -17,10 +17,15 @@ export interface Vault {
   set(key: string, value: string | undefined): Promise<void>;
 }
 
+/** For commands that take a server from the list but keep nothing. */
+export const plainSecrets = (dataDir: string): Pick<Vault, 'get'> => readPlainSecrets(pathIn(dataDir));
+
+const pathIn = (dataDir: string): string => join(dataDir, 'secrets.json');
+
 /** What is used where the door brings no store of its own. */
 export function openVault(dataDir: string | null): Promise<Vault> {
   if (dataDir === null) return Promise.resolve(memoryVault());
-  const path = join(dataDir, 'secrets.json');
+  const path = pathIn(dataDir);
   const words = `Secrets are kept in ${path}, not encrypted; only your account can read the file.`;
   return openFileVault({ path, where: 'file', words });
 }
