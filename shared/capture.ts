@@ -176,6 +176,7 @@ export class CaptureReader {
       via,
       clean,
       by,
+      unready,
       ...extra
     } = value;
     if (typeof name !== 'string' || !lifeNames.includes(name as LifeName))
@@ -193,6 +194,7 @@ export class CaptureReader {
     if (typeof via === 'number') event.via = via;
     if (typeof clean === 'boolean') event.clean = clean;
     if (by === 'us' || by === 'server') event.by = by;
+    if (unready === true) event.unready = true;
     return [this.#entry(event, extra)];
   }
 }

@@ -125,6 +125,8 @@ export interface LifeEvent extends EventBase {
   via?: number;
   /** stream_ended: false when the connection broke rather than ended. */
   clean?: boolean;
+  /** connect_failed: nothing was tried, for something that is to be filled in has no value. */
+  unready?: true;
   /** closed: who ended it. */
   by?: 'us' | 'server';
 }

@@ -55,7 +55,7 @@ class UnreadyTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    this.#onEvents([{ lane: 'life', event: 'connect_failed', at: now(), message: this.#problem }]);
+    this.#onEvents([{ lane: 'life', event: 'connect_failed', at: now(), unready: true, message: this.#problem }]);
     throw new Error(this.#problem);
   }
 

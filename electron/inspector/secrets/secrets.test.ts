@@ -144,7 +144,11 @@ test('a variable that is not set, and a secret that is not here, are failures to
     const server = await desk.add({ name: 'far', transport: { kind: 'http', url, headers: {} } });
     const words = `The environment variable MISFIRE_NOT_SET, used in the address, is not set. Set it where Misfire is started, or write ${ref('MISFIRE_NOT_SET:-value')}.`;
     expect(await desk.server(server)).toMatchObject({ state: 'failed', reason: words });
-    expect((await desk.rows()).at(-1)).toMatchObject({ kind: 'life', failure: expect.anything() });
+    expect((await desk.rows()).at(-1)).toMatchObject({
+      kind: 'life',
+      headline: expect.stringContaining('Something is missing'),
+      detail: `far was not reached. ${words}`,
+    });
     const second = await desk.add({
       name: 'locked',
       transport: { kind: 'http', url: 'http://127.0.0.1:9/', headers: { 'X-Key': '' } },
