@@ -12,6 +12,7 @@ import {
   lifeNames,
   type MessageEvent,
   type StderrEvent,
+  signInSteps,
   type WireEvent,
 } from './wire.ts';
 
@@ -175,6 +176,7 @@ export class CaptureReader {
       via,
       clean,
       by,
+      unready,
       ...extra
     } = value;
     if (typeof name !== 'string' || !lifeNames.includes(name as LifeName))
@@ -192,6 +194,7 @@ export class CaptureReader {
     if (typeof via === 'number') event.via = via;
     if (typeof clean === 'boolean') event.clean = clean;
     if (by === 'us' || by === 'server') event.by = by;
+    if (unready === true) event.unready = true;
     return [this.#entry(event, extra)];
   }
 }
@@ -224,6 +227,10 @@ function readExchange(http: JsonObject, exchange: number, at: number, started: n
   }
   if (typeof http.bodyCut === 'number') read.bodyCut = http.bodyCut;
   if (typeof http.error === 'string') read.error = http.error;
+  if (typeof http.requestBody === 'string') read.requestBody = http.requestBody;
+  if (typeof http.problem === 'string') read.problem = http.problem;
+  const step = signInSteps.find((known) => known === http.step);
+  if (step !== undefined) read.step = step;
   if (typeof http.headersAt === 'number') read.headersAt = started + http.headersAt;
   if (typeof http.endedAt === 'number') read.endedAt = started + http.endedAt;
   return read;

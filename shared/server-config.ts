@@ -10,17 +10,24 @@ const commandSchema = z.object({
   cwd: z.string().optional(),
 });
 
+const plainUrl = z.url({ protocol: /^https?$/ });
+/** Parts of it, or all, may be `${NAME}` references, which are filled in when the server is reached. */
+const urlSchema = z.string().refine((text) => {
+  const filled = text.replace(/\$\{[^}]*\}/g, '1');
+  return text.startsWith('${') || plainUrl.safeParse(filled).success;
+}, 'The address must start with http:// or https://.');
+
 export const transportSchema = z.discriminatedUnion('kind', [
   commandSchema.extend({ kind: z.literal('stdio') }),
   z.object({
     kind: z.literal('http'),
-    url: z.url({ protocol: /^https?$/, error: 'The address must start with http:// or https://.' }),
+    url: urlSchema,
     headers: z.record(z.string(), z.string()).default({}),
   }),
   /** HTTP with a separate event stream, as revision 2024-11-05 had it. */
   z.object({
     kind: z.literal('sse'),
-    url: z.url({ protocol: /^https?$/, error: 'The address must start with http:// or https://.' }),
+    url: urlSchema,
     headers: z.record(z.string(), z.string()).default({}),
   }),
   /** A command that serves HTTP: it is started first and prints its address as `{"url":"…"}` on its first line of stdout. */

@@ -113,6 +113,8 @@ export interface RowEvent {
     requestHeaders: [string, string][];
     headers: [string, string][];
     error: string | null;
+    /** What was sent, where that was no JSON-RPC. */
+    requestBody?: string;
     startedAt: number;
     headersAt: number | null;
     endedAt: number | null;

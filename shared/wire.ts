@@ -43,6 +43,18 @@ export interface StderrEvent extends EventBase {
   cut?: number;
 }
 
+/** What a request of signing in (OAuth 2.1) is for. */
+export const signInSteps = [
+  'resource_metadata',
+  'server_metadata',
+  'registration',
+  'authorization',
+  'token',
+  'refresh',
+  'revocation',
+] as const;
+export type SignInStep = (typeof signInSteps)[number];
+
 export interface HttpExchange {
   /** Counts within a connection epoch; links `in` and `out` events to their exchange. */
   exchange: number;
@@ -61,6 +73,12 @@ export interface HttpExchange {
   bodyCut?: number;
   /** A failure of the network, as a code and a sentence ("ECONNREFUSED: …"). */
   error?: string;
+  /** Of a request that carried no JSON-RPC: what was sent, secrets replaced before it gets here. */
+  requestBody?: string;
+  /** A step of signing in. `authorization` is the browser's request to Misfire, all others are Misfire's own. */
+  step?: SignInStep;
+  /** Why a step failed though HTTP did not: what is wrong with what came, in one sentence. */
+  problem?: string;
   startedAt: number;
   headersAt?: number;
   endedAt?: number;
@@ -107,6 +125,8 @@ export interface LifeEvent extends EventBase {
   via?: number;
   /** stream_ended: false when the connection broke rather than ended. */
   clean?: boolean;
+  /** connect_failed: nothing was tried, for something that is to be filled in has no value. */
+  unready?: true;
   /** closed: who ended it. */
   by?: 'us' | 'server';
 }

@@ -3,9 +3,10 @@
 
 import type { ServerState } from '../../shared/api.ts';
 import type { ServerConfig, TransportConfig } from '../../shared/server-config.ts';
-import { createTransport } from '../transports/create-transport.ts';
 import type { Recording } from './contract.ts';
 import type { SavedServer, SavedServers } from './saved-servers.ts';
+import type { ConfigSecrets } from './secrets/config-secrets.ts';
+import { createReadyTransport, type ReadyOptions } from './secrets/ready-transport.ts';
 import { Session, type SessionOptions } from './session/session.ts';
 
 export interface Connection {
@@ -26,8 +27,10 @@ interface Options {
   nextEpoch: (server: string) => number;
   /** How the server is reached today: the saved transport, except for samples, which move with the app. */
   transportOf: (config: ServerConfig) => TransportConfig;
+  /** Where the secret values of configurations are, which hold empty ones. */
+  secrets: ConfigSecrets;
   /** The authorization header of a server that someone signed in to. */
-  authorise: (server: string) => Promise<string | null>;
+  authorise: (server: string, url: string) => Promise<string | null>;
   onChange: () => void;
 }
 
@@ -54,11 +57,12 @@ export class Connections {
 
   add(config: ServerConfig): Connection {
     const name = free(config.name, ' ', (candidate) => this.list().some((known) => known.config.name === candidate));
+    // Readable, because it stays in the log when the server itself is removed.
+    const id = free(slug(name), '-', (candidate) => this.#connections.has(candidate));
     const connection = this.#put({
-      // Readable, because it stays in the log when the server itself is removed.
-      id: free(slug(name), '-', (candidate) => this.#connections.has(candidate)),
+      id,
       colour: this.#freeColour(),
-      config: { ...config, name },
+      config: this.#options.secrets.take(id, { ...config, name }),
     });
     this.#changed();
     return connection;
@@ -66,12 +70,14 @@ export class Connections {
 
   /** Keeps what a person changed about a server; a connection that is open goes on as it is. */
   change(connection: Connection, settings: Partial<ServerConfig>): void {
-    connection.config = { ...connection.config, ...settings };
+    const { config } = connection;
+    connection.config = this.#options.secrets.take(connection.id, { ...config, ...settings }, config.secrets);
     this.#changed();
   }
 
   async remove(connection: Connection): Promise<void> {
     await this.disconnect(connection);
+    this.#options.secrets.forget(connection.id, connection.config);
     this.#connections.delete(connection.id);
     this.#changed();
   }
@@ -113,14 +119,25 @@ export class Connections {
       epoch: this.#options.nextEpoch(connection.id),
       recording: this.#options.recording,
       createTransport: (onEvents) =>
-        createTransport(this.#options.transportOf(connection.config), onEvents, {
-          authorise: () => this.#options.authorise(connection.id),
+        createReadyTransport(this.ready(connection), onEvents, {
+          authorise: (url) => this.#options.authorise(connection.id, url),
           ...(connection.config.messageLimit === undefined ? {} : { messageLimit: connection.config.messageLimit }),
         }),
       clientInfo: { name: 'misfire', version: this.#options.version },
       callTimeoutMs: connection.config.callTimeoutMs,
       ...parts,
     });
+  }
+
+  /** What `readyTransport` needs to fill in the secrets and variables of a server. */
+  ready(connection: Connection): ReadyOptions {
+    const { secrets, transportOf } = this.#options;
+    return { server: connection.id, config: connection.config, secrets, transportOf };
+  }
+
+  /** The configuration with its secrets, to be given to `add` for a copy. Never to be shown or saved. */
+  reveal(connection: Connection): ServerConfig {
+    return this.#options.secrets.fill(connection.id, connection.config).config;
   }
 
   async disconnect(connection: Connection): Promise<void> {

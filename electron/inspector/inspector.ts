@@ -17,7 +17,6 @@ import type { InspectorHandle, InspectorOptions } from './contract.ts';
 import { DialectFolder, dialectFolderOf } from './dialect-folder.ts';
 import { DialectWatch } from './dialect-watch.ts';
 import { Doctor } from './doctor/doctor.ts';
-import { readyAsWritten } from './doctor/variable-check.ts';
 import { EraService } from './era/era-service.ts';
 import { Log, type LogBatch } from './log/log.ts';
 import { openShelf } from './log/open-store.ts';
@@ -28,6 +27,9 @@ import { ProbeService } from './probe/probe-service.ts';
 import { ReplayService } from './replay/replay-service.ts';
 import { SampleTour, sampleTransport } from './sample-tour.ts';
 import { SavedServers } from './saved-servers.ts';
+import { ConfigSecrets } from './secrets/config-secrets.ts';
+import { readyTransport } from './secrets/ready-transport.ts';
+import { openVault } from './secrets/vault.ts';
 import { viewServer } from './server-view.ts';
 import { SessionApi } from './sessions/session-api.ts';
 import { Sessions } from './sessions/sessions.ts';
@@ -38,11 +40,15 @@ import { listTools, type ToolList } from './tool-list.ts';
 const stateDelayMs = 34;
 
 export async function openInspector(options: InspectorOptions): Promise<InspectorHandle> {
-  return new Inspector(options, await openShelf({ path: options.passing ? null : join(options.dataDir, 'log.db') }));
+  const vault = options.vault ?? (await openVault(options.passing ? null : options.dataDir));
+  const shelf = await openShelf({ path: options.passing ? null : join(options.dataDir, 'log.db') });
+  return new Inspector({ ...options, vault }, shelf);
 }
 
+type OpenOptions = InspectorOptions & Required<Pick<InspectorOptions, 'vault'>>;
+
 class Inspector implements InspectorHandle {
-  readonly #options: InspectorOptions;
+  readonly #options: OpenOptions;
   readonly #sessions: Sessions;
   readonly #sessionApi: SessionApi;
   #readingOf: { log: Log; reading: Reading } | null = null;
@@ -58,14 +64,15 @@ class Inspector implements InspectorHandle {
   readonly #eras = new EraService();
   readonly #doctor: Doctor;
   readonly #serverList: ServerListApi;
-  readonly #signIn = new SignInService();
+  readonly #secrets: ConfigSecrets;
+  readonly #signIn: SignInService;
   readonly #tools = new WeakMap<object, ToolList>();
   readonly #listeners = new Set<(batch: Batch) => void>();
   #sentRev: number;
   #stateTimer: NodeJS.Timeout | null = null;
   #closing: Promise<void> | null = null;
 
-  constructor(options: InspectorOptions, shelf: Awaited<ReturnType<typeof openShelf>>) {
+  constructor(options: OpenOptions, shelf: Awaited<ReturnType<typeof openShelf>>) {
     this.#options = options;
     const output = new OutputCheck();
     this.#dialectFolder = new DialectFolder(dialectFolderOf(options.dataDir), () => this.#rereadAll());
@@ -105,26 +112,36 @@ class Inspector implements InspectorHandle {
     this.#saved = new SavedServers(options.passing ? null : options.dataDir);
     const transportOf = ({ sample, transport }: ServerConfig) =>
       (sample === undefined ? null : sampleTransport(sample)) ?? transport;
-    this.#connections = new Connections({
+    this.#secrets = new ConfigSecrets(options.vault);
+    this.#signIn = new SignInService({
+      vault: options.vault,
       recording: this.#sessions,
+      // Not a connection that goes on: a new session has nothing to carry over from it.
+      nextEpoch: (server) => this.#sessions.live.nextEpoch(server),
+      connections: () => this.#connections,
+      onChange: () => this.#scheduleState(),
+    });
+    this.#connections = new Connections({
+      recording: this.#signIn.watch(this.#sessions),
       saved: this.#saved,
       version: options.version,
       nextEpoch: (server) => this.#sessions.nextEpoch(server),
       transportOf,
-      authorise: (server) => this.#signIn.authorise(server),
+      secrets: this.#secrets,
+      authorise: (server, url) => this.#signIn.authorise(server, url),
       onChange: () => this.#scheduleState(),
     });
     this.#serverList = new ServerListApi({
       connections: this.#connections,
       machine: { platform: process.platform, home: homedir(), env: process.env },
-      kept: () => ({ where: 'file', words: 'Secrets are kept in the list of servers, a file that only you can read.' }),
-      reveal: ({ config }) => config,
+      kept: () => ({ where: options.vault.where, words: options.vault.words }),
+      reveal: (connection) => this.#connections.reveal(connection),
     });
     this.#doctor = new Doctor({
       connections: this.#connections,
       recording: this.#sessions,
       written: ({ config }) => transportOf(config),
-      ready: ({ config }) => readyAsWritten(config, transportOf(config), process.env),
+      ready: (connection) => readyTransport(this.#connections.ready(connection)),
     });
     this.#tour = new SampleTour(this.#connections, (row) => this.#failureOf(row));
     this.#replay = new ReplayService({
@@ -184,7 +201,7 @@ class Inspector implements InspectorHandle {
         store: {
           kind: shelf.kind,
           path: shelf.path,
-          notice: [notice, this.#saved.notice].filter(Boolean).join(' '),
+          notice: this.#notice(notice),
         },
         abilities: this.#options.abilities,
         samples: samples.filter(({ inTour }) => inTour).map(({ id, name, about }) => ({ id, name, about })),
@@ -210,6 +227,7 @@ class Inspector implements InspectorHandle {
       () => this.#connections,
       async (connection) => {
         await this.#connections.remove(connection);
+        await this.#signIn.forget(connection.id);
         return done(null);
       },
     ),
@@ -364,6 +382,12 @@ class Inspector implements InspectorHandle {
     );
   }
 
+  /** What a person should know about all that is kept. */
+  #notice(ofLog: string): string {
+    const { vault } = this.#options;
+    return [ofLog, this.#saved.notice, vault.notice, this.#secrets.notice].filter(Boolean).join(' ');
+  }
+
   #failureOf(row: number): Failure | null {
     this.#log.flush();
     const text = this.#log.store.failure(row);
@@ -390,7 +414,7 @@ class Inspector implements InspectorHandle {
       probes: this.#probe.takeChanged(),
       asks: this.#asks.takeChanged(),
       session: shown.store.session,
-      notice: [notice, this.#saved.notice].filter(Boolean).join(' '),
+      notice: this.#notice(notice),
     };
     for (const listener of this.#listeners) listener(full);
   }

@@ -149,6 +149,15 @@ export const samples = [
     inTour: false,
     tour: [],
   },
+  {
+    id: 'gatehouse',
+    name: 'Gatehouse',
+    about: 'Lets nobody use its tools before they sign in.',
+    transport: 'http-command',
+    entry: 'gatehouse/server',
+    inTour: false,
+    tour: [],
+  },
 ] as const satisfies readonly Sample[];
 
 export type SampleId = (typeof samples)[number]['id'];
@@ -252,6 +261,7 @@ export const sampleProvocations: Record<SampleId, Partial<Record<ProvocationName
     'Upstream down': call('plain_503'),
     'Server error': call('html_500'),
   },
+  gatehouse: { ...everywhere, 'No credentials': call('list_notes') },
 };
 
 function call(name: string, args: JsonObject = {}): Provocation {

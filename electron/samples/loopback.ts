@@ -17,7 +17,11 @@ const bodyLimit = 4 * 1024 * 1024;
 
 /** Listens, then prints `{"url":"…"}` as the only line on stdout. */
 export function listen(handle: RequestListener): void {
-  const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } });
+  const { values } = parseArgs({
+    options: { port: { type: 'string', default: '0' } },
+    // A sample may have options of its own.
+    strict: false,
+  });
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo;
     if (isForeign(request, port)) return sendJson(response, { status: 403, body: rpcError(-32000, 'Forbidden host') });

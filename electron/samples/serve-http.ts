@@ -12,6 +12,8 @@ export interface HttpSample {
   build(): Server;
   /** `message` is the parsed body of a POST. */
   refuse?(request: IncomingMessage, message: unknown): HttpRefusal | null;
+  /** Answers what is not asked of the MCP endpoint; left out: 404. */
+  elsewhere?(request: IncomingMessage, response: ServerResponse): void | Promise<void>;
   /** Each POST stands alone and is answered as plain JSON: no session ids, no streams. */
   stateless?: true;
 }
@@ -35,6 +37,7 @@ export function serveHttp(sample: HttpSample): void {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (new URL(request.url ?? '/', 'http://local').pathname !== '/mcp') {
+      if (sample.elsewhere) return sample.elsewhere(request, response);
       return sendJson(response, { status: 404, body: { error: 'Not found. The MCP endpoint is /mcp.' } });
     }
     const body = request.method === 'POST' ? await readBody(request) : undefined;

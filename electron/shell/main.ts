@@ -10,8 +10,10 @@ import { appVersion, rendererDir } from '../inspector/app-paths.ts';
 import type { InspectorHandle } from '../inspector/contract.ts';
 import { openInspector } from '../inspector/inspector.ts';
 import { claimAppScheme, serveAppScheme } from './app-protocol.ts';
+import { openExternalLink } from './external-links.ts';
 import { openIpcDoor } from './ipc-port.ts';
 import { setMenu } from './menu.ts';
+import { openSystemVault } from './secure-storage.ts';
 import { confinePage, confineSession, createWindow, loadPage } from './window.ts';
 
 /** Servers get time to end by themselves; after this the app leaves without waiting. */
@@ -32,7 +34,7 @@ function main(): void {
   claimAppScheme();
   // With the switch, which containers need, Electron's helper processes would not start under this; windows are sandboxed anyway.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
-  app.on('web-contents-created', (_event, contents) => confinePage(contents));
+  app.on('web-contents-created', (_event, contents) => confinePage(contents, openOutside));
   app.on('second-instance', () => showWindow());
   app.on('activate', () => showWindow());
   app.on('window-all-closed', () => {
@@ -56,6 +58,10 @@ function main(): void {
     });
 }
 
+function openOutside(address: string): void {
+  if (inspector && !ended) openExternalLink(inspector, address).catch((problem) => console.error(problem));
+}
+
 function readDataOption(): string | undefined {
   const { values } = parseArgs({
     args: process.argv.slice(1),
@@ -68,10 +74,13 @@ function readDataOption(): string | undefined {
 }
 
 async function start(dataFolder: string): Promise<void> {
+  const dataDir = makeDataFolder(dataFolder);
+  const vault = await openSystemVault(dataDir);
   const opened = await openInspector({
-    dataDir: makeDataFolder(dataFolder),
+    dataDir,
     version: appVersion(),
-    abilities: { openExternal: false, secureStorage: false },
+    abilities: { openExternal: true, secureStorage: vault !== null },
+    ...(vault === null ? {} : { vault }),
   });
   inspector = opened;
   const pageSession = session.fromPartition('persist:misfire');

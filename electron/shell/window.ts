@@ -40,7 +40,7 @@ export function createWindow({ preload, session, devTools }: WindowOptions): Bro
 export const loadPage = (window: BrowserWindow): Promise<void> => window.loadURL(appAddress);
 
 /** For every page that ever comes to be in this app, whoever made it. */
-export function confinePage(contents: WebContents): void {
+export function confinePage(contents: WebContents, openOutside: (address: string) => void): void {
   const stay = (event: { preventDefault(): void; url: string }) => {
     // A reload of our own page is a navigation too.
     if (!isAppAddress(event.url)) event.preventDefault();
@@ -49,7 +49,10 @@ export function confinePage(contents: WebContents): void {
   contents.on('will-frame-navigate', stay);
   contents.on('will-redirect', stay);
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.setWindowOpenHandler(({ url }) => {
+    openOutside(url);
+    return { action: 'deny' };
+  });
 }
 
 /** The page needs no camera, no notifications, no downloads and no network: it has the inspector. */

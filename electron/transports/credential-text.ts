@@ -2,7 +2,8 @@
 
 import { hiddenValue } from './credential-headers.ts';
 
-const secretName =
+/** Options, variables and members of addresses that are called so hold a secret. */
+export const secretName =
   /token|secret|passw|passphrase|credential|api[-_]?key|access[-_]?key|auth|signature|^-*key$|^-*sig$/i;
 
 /** The command line as one would type it; `--token=abc`, `--token abc` and `API_KEY=abc` lose their values. */

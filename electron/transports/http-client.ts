@@ -12,7 +12,7 @@ import { hideCredentials } from './credential-headers.ts';
 import { recordedUrl } from './credential-text.ts';
 import { readBody } from './http-body.ts';
 import { explainNetworkFailure } from './network-failure.ts';
-import type { OnEvents } from './transport.ts';
+import type { OnEvents, TransportParts } from './transport.ts';
 
 export interface HttpRequest {
   method: 'POST' | 'GET' | 'DELETE';
@@ -43,12 +43,19 @@ export class HttpClient {
   readonly #configured: Record<string, string>;
   readonly #configuredNames: ReadonlySet<string>;
   readonly #onEvents: OnEvents;
+  readonly #authorise: TransportParts['authorise'];
   readonly #agent: Agent;
   #exchanges = 0;
 
   /** `configured` headers come last, so that a deliberately wrong `accept` is possible. */
-  constructor(url: URL, configured: Record<string, string>, onEvents: OnEvents) {
+  constructor(
+    url: URL,
+    configured: Record<string, string>,
+    onEvents: OnEvents,
+    authorise?: TransportParts['authorise'],
+  ) {
     this.#url = url;
+    this.#authorise = authorise;
     this.#configured = Object.fromEntries(
       Object.entries(configured).map(([name, value]) => [name.toLowerCase(), value]),
     );
@@ -79,9 +86,16 @@ export class HttpClient {
     }
   }
 
-  #sendOnce(request: HttpRequest, url: URL, exchange: number): Promise<HttpReply | null> {
+  async #sendOnce(request: HttpRequest, url: URL, exchange: number): Promise<HttpReply | null> {
     const changed = changedHeaders(request.changed ?? {});
-    const headers = { ...request.headers, ...basicCredentials(url), ...this.#configured, ...changed.set };
+    const token = this.#configuredNames.has('authorization') ? null : ((await this.#authorise?.(url.href)) ?? null);
+    const headers: Record<string, string> = {
+      ...request.headers,
+      ...basicCredentials(url),
+      ...(token === null ? {} : { authorization: token }),
+      ...this.#configured,
+      ...changed.set,
+    };
     for (const name of changed.left) delete headers[name];
     if (request.body !== undefined) headers['content-length'] = String(Buffer.byteLength(request.body));
     const startedAt = now();

@@ -8,7 +8,7 @@ import { HttpTransport } from './http.ts';
 import type { FramedText } from './line-framer.ts';
 import { type ProcessWatcher, ServerProcess } from './server-process.ts';
 import type { Command } from './spawn-failure.ts';
-import type { OnEvents, SendOptions, Transport, TransportEvent } from './transport.ts';
+import type { OnEvents, SendOptions, Transport, TransportEvent, TransportParts } from './transport.ts';
 
 const addressWaitMs = 30_000;
 /** Servers that speak HTTP seldom mind their stdin; SIGTERM is how they are stopped. */
@@ -22,6 +22,7 @@ export class HttpCommandTransport implements Transport {
   readonly #command: Command;
   readonly #headers: Record<string, string>;
   readonly #onEvents: OnEvents;
+  readonly #parts: TransportParts;
   readonly #process: ServerProcess;
   #http: HttpTransport | null = null;
   #addressKnown: AddressKnown | null = null;
@@ -32,7 +33,8 @@ export class HttpCommandTransport implements Transport {
   #announced = false;
   #closing = false;
 
-  constructor(command: Command & { headers: Record<string, string> }, onEvents: OnEvents) {
+  constructor(command: Command & { headers: Record<string, string> }, onEvents: OnEvents, parts: TransportParts = {}) {
+    this.#parts = parts;
     this.#command = command;
     this.#headers = command.headers;
     this.#onEvents = onEvents;
@@ -126,7 +128,11 @@ export class HttpCommandTransport implements Transport {
       this.#addressKnown?.('The first line of the command’s output is not {"url":"http://…"}.');
       return;
     }
-    this.#http = new HttpTransport({ url: address.href, headers: this.#headers }, (events) => this.#pass(events));
+    this.#http = new HttpTransport(
+      { url: address.href, headers: this.#headers },
+      (events) => this.#pass(events),
+      this.#parts,
+    );
     this.#announce(address);
     this.#talk(rest, at);
     this.#addressKnown?.('');

@@ -8,7 +8,7 @@ import { now } from './clock.ts';
 import { isEventStream, readEventStream, type StreamEnd } from './event-stream.ts';
 import { isJsonRpc, readBody } from './http-body.ts';
 import { abortReason, HttpClient, type HttpReply } from './http-client.ts';
-import type { OnEvents, SendOptions, Transport, TransportEvent } from './transport.ts';
+import type { OnEvents, SendOptions, Transport, TransportEvent, TransportParts } from './transport.ts';
 
 export interface HttpTarget {
   url: string;
@@ -34,10 +34,10 @@ export class HttpTransport implements Transport {
   #protocolVersion: string | null = null;
   #listening = false;
 
-  constructor(target: HttpTarget, onEvents: OnEvents) {
+  constructor(target: HttpTarget, onEvents: OnEvents, parts: TransportParts = {}) {
     this.#url = new URL(target.url);
     this.#onEvents = onEvents;
-    this.#client = new HttpClient(this.#url, target.headers, onEvents);
+    this.#client = new HttpClient(this.#url, target.headers, onEvents, parts.authorise);
     setMaxListeners(0, this.#ending.signal); // one for each open exchange, which is no leak
   }
 

@@ -43,8 +43,8 @@ export interface SendOptions {
 
 /** What a transport gets besides its address or command. */
 export interface TransportParts {
-  /** HTTP: the value of the authorization header, asked for before each request; null sends none beside the configured ones. */
-  authorise?: () => Promise<string | null>;
+  /** HTTP: the value of the authorization header for this address, asked for before each request; null: none beside the configured ones. */
+  authorise?: (url: string) => Promise<string | null>;
   /** The longest line or body kept whole, in bytes. */
   messageLimit?: number;
 }

@@ -2,12 +2,14 @@
 
 import { ClipboardCopy, Square, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
+import type { ServerView } from '../../shared/api.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { Button } from '../components/button.tsx';
 import { clockText, duration } from '../components/format.ts';
 import { ServerMark } from '../components/server-mark.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
+import { SignInStrip } from '../sign-in/sign-in-strip.tsx';
 import { serverById, useConnection } from '../state/connection.ts';
 import { setTab, type Tab, useDetail } from '../state/detail.ts';
 import { copyText, say } from '../state/notices.ts';
@@ -38,7 +40,7 @@ export function DetailPane() {
   const label = detail.failure ? headline(detail.failure, name) : plainSummary(detail.row).title;
   return (
     <aside id="detail-pane" tabIndex={-1} className={styles.pane} aria-label={label}>
-      <Header detail={detail} serverName={name} colour={server?.colour ?? 0} />
+      <Header detail={detail} server={server} serverName={name} colour={server?.colour ?? 0} />
       <CardTabs detail={detail} />
     </aside>
   );
@@ -46,11 +48,12 @@ export function DetailPane() {
 
 interface HeaderProps {
   detail: RowDetail;
+  server: ServerView | undefined;
   serverName: string;
   colour: number;
 }
 
-function Header({ detail, serverName, colour }: HeaderProps) {
+function Header({ detail, server, serverName, colour }: HeaderProps) {
   const platform = usePlatform();
   const { row, failure } = detail;
   const summary = failure ? { title: failure.title, text: failure.explanation } : plainSummary(row);
@@ -97,6 +100,9 @@ function Header({ detail, serverName, colour }: HeaderProps) {
           <ClipboardCopy size={14} aria-hidden="true" /> Copy as Markdown
         </Button>
       </div>
+      {server && (row.outcome === 'sign_in' || failure?.retry.verdict === 'after_auth') && (
+        <SignInStrip server={server} place="card" />
+      )}
       <CardReplay row={row.id} />
     </header>
   );

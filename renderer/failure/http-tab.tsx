@@ -1,9 +1,11 @@
 // The HTTP side of a call: each exchange with status, times and headers. Bodies are under Raw.
 
 import type { RowEvent } from '../../shared/timeline.ts';
+import { ForeignText } from '../components/foreign-text.tsx';
 import { clockText, duration } from '../components/format.ts';
 import { Pill } from '../components/pill.tsx';
 import { visibleLine } from '../components/visible-text.ts';
+import { maskText } from '../state/masks.ts';
 import styles from './http-tab.module.css';
 
 export function HttpTab({ events }: { events: readonly RowEvent[] }) {
@@ -24,6 +26,12 @@ function Exchange({ http }: { http: Http }) {
       </div>
       <p className={styles.times}>{timing(http)}</p>
       {http.error && <p className={styles.error}>{visibleLine(http.error)}</p>}
+      {http.requestBody && (
+        <>
+          <h3>Sent</h3>
+          <ForeignText className="mono" text={maskText(http.requestBody)} />
+        </>
+      )}
       <h3>Answer headers</h3>
       <Headers headers={http.headers} />
       <h3>Request headers</h3>

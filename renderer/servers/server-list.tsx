@@ -6,6 +6,8 @@ import { count, groupDigits } from '../components/format.ts';
 import { ServerMark } from '../components/server-mark.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
+import { concernsSignIn } from '../sign-in/sign-in-actions.ts';
+import { SignInStrip } from '../sign-in/sign-in-strip.tsx';
 import { useConnection } from '../state/connection.ts';
 import { openDialog, openFor } from '../state/dialogs.ts';
 import { hasTerm, openFilter, serverTerm, toggleServer } from '../state/filter.ts';
@@ -75,7 +77,8 @@ function ServerItem({ server }: { server: ServerView }) {
         )}
       </button>
       <ServerMenu server={server} />
-      {server.reason && server.state !== 'connected' && (
+      <SignInStrip server={server} place="list" />
+      {server.reason && server.state !== 'connected' && !concernsSignIn(server) && (
         <p className={styles.reason} title={visibleLine(server.reason)}>
           {visibleLine(server.reason)}
         </p>

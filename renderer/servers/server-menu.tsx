@@ -1,12 +1,25 @@
 // What can be done with one server. Removing asks once more, in place: the menu item changes its words.
 
-import { Languages, MoreHorizontal, Plug, RotateCcw, RotateCw, Send, Stethoscope, Trash2, Unplug } from 'lucide-react';
+import {
+  KeyRound,
+  Languages,
+  LogOut,
+  MoreHorizontal,
+  Plug,
+  RotateCcw,
+  RotateCw,
+  Send,
+  Stethoscope,
+  Trash2,
+  Unplug,
+} from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import type { ServerView } from '../../shared/api.ts';
 import menu from '../components/menu.module.css';
 import { usePlatform } from '../platform/context.ts';
 import { planBulk } from '../replay/actions.ts';
+import { canSignIn, signIn, signOut } from '../sign-in/sign-in-actions.ts';
 import { openCall, openDialects, openFor } from '../state/dialogs.ts';
 import { serverTerm } from '../state/filter.ts';
 import { say } from '../state/notices.ts';
@@ -46,6 +59,17 @@ export function ServerMenu({ server }: { server: ServerView }) {
           <DropdownMenu.Item className={menu.item} onSelect={() => openDialects(server.id)}>
             <Languages size={14} aria-hidden="true" /> Dialect…
           </DropdownMenu.Item>
+          {server.signIn.state === 'signed_in' ? (
+            <DropdownMenu.Item className={menu.item} onSelect={() => signOut(platform, server)}>
+              <LogOut size={14} aria-hidden="true" /> Sign out
+            </DropdownMenu.Item>
+          ) : (
+            canSignIn(server) && (
+              <DropdownMenu.Item className={menu.item} onSelect={() => signIn(platform, server.id)}>
+                <KeyRound size={14} aria-hidden="true" /> Sign in
+              </DropdownMenu.Item>
+            )
+          )}
           <DropdownMenu.Separator className={menu.line} />
           {up ? (
             <DropdownMenu.Item className={menu.item} onSelect={() => run('disconnect')}>

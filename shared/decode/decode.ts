@@ -16,6 +16,7 @@ import { identify } from './identify.ts';
 import { interpret } from './interpret.ts';
 import { type Located, locate } from './locate.ts';
 import { recall, remember, repeatable } from './repeats.ts';
+import { tellStep } from './sign-in.ts';
 import { decodeSilence, isSilent } from './silence.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 
@@ -32,6 +33,16 @@ export interface DecodeOptions extends DecodeContext {
 
 /** Never throws; the failure is shared with other calls that failed alike, so nobody may write to it. */
 export function decode(subject: Subject, context: DecodeOptions): Failure | null {
+  const { http } = subject;
+  if (http?.step === undefined) return decodeExchange(subject, context);
+  const { step, problem, ...bare } = http;
+  // An answer that HTTP calls good is only as bad as what was found wrong with it.
+  const isPlain = bare.error === undefined && bare.status !== null && bare.status < 300;
+  const told = isPlain || step === 'authorization' ? null : decodeExchange({ ...subject, http: bare }, context);
+  return tellStep({ ...bare, step, ...(problem === undefined ? {} : { problem }) }, told);
+}
+
+function decodeExchange(subject: Subject, context: DecodeOptions): Failure | null {
   const located = locate(subject, context);
   if (located === null) return null;
   if (isSilent(subject, located)) return decodeSilent(subject, located, context);
@@ -58,6 +69,6 @@ export function decode(subject: Subject, context: DecodeOptions): Failure | null
 function decodeSilent(subject: Subject, located: Located, context: DecodeOptions): Failure | null {
   const cut = findCutAnswer(subject);
   if (cut === null) return decodeSilence(context.shortened ? withoutCutLines(subject) : subject, located, context);
-  const mended = decode({ ...subject, answer: cut, noise: undefined }, context);
+  const mended = decodeExchange({ ...subject, answer: cut, noise: undefined }, context);
   return mended ?? (context.shortened ? null : decodeSilence(subject, located, context));
 }

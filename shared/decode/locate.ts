@@ -42,6 +42,7 @@ export function locate(subject: Subject, context: DecodeContext): Located | null
   if (subject.timeout !== undefined) return bare('transport', 'timeout', 'local');
   if (subject.cancelled !== undefined) return bare('transport', 'timeout', 'local');
   if (subject.noise !== undefined && subject.noise.length > 0) return bare('transport', 'process', 'wire');
+  if (subject.unanswered?.why === 'unready') return bare('transport', 'process', 'local');
   if (subject.unanswered !== undefined)
     return bare('transport', http === undefined ? 'process' : 'http', http === undefined ? 'process' : 'http');
   return null;

@@ -208,6 +208,7 @@ function wrongBody(subject: Subject, server: string, call: string): Draft {
 }
 
 function unanswered(silent: NonNullable<Subject['unanswered']>, server: string, call: string): Draft {
+  if (silent.why === 'unready') return unready(silent.message ?? '', server);
   const why = {
     stream_cut: 'the stream broke off',
     closed: 'the connection was closed',
@@ -225,6 +226,17 @@ function unanswered(silent: NonNullable<Subject['unanswered']>, server: string, 
         ? ['Check that the server is running and the address is right.', 'Then connect again.']
         : ['Connect again and repeat the call.', 'If it breaks off at the same point, look at the server’s log.'],
     evidence: [{ path: 'unanswered.why', value: silent.why, means: `${why}; this decided` }],
+  };
+}
+
+function unready(message: string, server: string): Draft {
+  return {
+    class: 'not_ready',
+    title: 'Something is missing',
+    explanation: `${server} was not reached. ${message}`,
+    fault: 'caller',
+    remedy: ['Fill in what is missing, then connect again.'],
+    evidence: [{ path: 'unanswered.why', value: message, means: 'a value that is to be filled in; this decided' }],
   };
 }
 

@@ -21,7 +21,7 @@ export interface Subject {
   /** Lines on stdout that were not JSON while the call was open. */
   noise?: readonly string[];
   /** No answer and none will come: the stream was cut, or the connection was closed. */
-  unanswered?: { why: 'stream_cut' | 'closed' | 'refused'; message?: string };
+  unanswered?: { why: 'stream_cut' | 'closed' | 'refused' | 'unready'; message?: string };
   /** Where the answer breaks the tool's own outputSchema; checked by whoever has a JSON Schema validator. */
   schemaIssues?: readonly FieldIssue[];
 }

@@ -2,6 +2,7 @@
 // Owns what a status means for a call. Bodies that turn out to be JSON-RPC are handed to messages.ts.
 
 import { type Json, parseJson } from '../json.ts';
+import { stepWords } from '../step-words.ts';
 import type { HttpEvent, HttpExchange } from '../wire.ts';
 import { idKey } from './canonical.ts';
 import { clip } from './clip.ts';
@@ -116,6 +117,7 @@ function carry(
 }
 
 function hasFailed(http: HttpExchange): boolean {
+  if (http.problem !== undefined) return true;
   if (http.status === null) return true;
   if (http.status < 400) return http.status >= 300 && !isFollowed(http);
   if (isNotOffered(http)) return false;
@@ -125,6 +127,8 @@ function hasFailed(http: HttpExchange): boolean {
 
 function plainWords(http: HttpExchange): string {
   if (http.status === null) return 'No answer';
+  if (http.step !== undefined && http.status < 300) return stepWords[http.step].done;
+  if (http.step !== undefined && http.status === 404) return 'Sign-in: nothing there';
   if (http.method === 'GET' && http.status === 405) return 'No stream offered';
   if (http.method === 'GET' && isStream(http)) return 'Stream opened';
   if (http.method === 'DELETE' && http.status < 300) return 'Session ended';

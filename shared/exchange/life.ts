@@ -49,7 +49,7 @@ export function takeLife(desk: Desk, connection: ConnectionState, event: Life): 
       return;
     }
     case 'connect_failed': {
-      const unanswered = { why: 'refused' as const, ...said(event) };
+      const unanswered = { why: event.unready ? ('unready' as const) : ('refused' as const), ...said(event) };
       fail(desk, connection, event, open(desk, event, 'Could not connect', event.message ?? ''), { unanswered });
       endAll(desk, connection, event, 'unanswered', { unanswered });
       return;

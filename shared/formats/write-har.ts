@@ -84,7 +84,7 @@ function entryOf(draft: Draft): Record<string, unknown> {
   const startedAt = http?.startedAt ?? draft.at;
   const time = Math.max(0, draft.end - startedAt);
   const wait = Math.max(0, (http?.headersAt ?? draft.end) - startedAt);
-  const sentText = sent.map(({ text }) => text).join('\n');
+  const sentText = sent.map(({ text }) => text).join('\n') || (http?.requestBody ?? '');
   const url = http?.url ?? `http://stdio.invalid/${encodeURIComponent(server)}`;
   const content = contentOf(draft);
   return {
@@ -97,7 +97,9 @@ function entryOf(draft: Draft): Record<string, unknown> {
       cookies: [],
       headers: pairs(http?.requestHeaders ?? {}),
       queryString: queryOf(url),
-      ...(sentText === '' ? {} : { postData: { mimeType: 'application/json', text: sentText } }),
+      ...(sentText === ''
+        ? {}
+        : { postData: { mimeType: http?.requestHeaders['content-type'] ?? 'application/json', text: sentText } }),
       headersSize: -1,
       bodySize: sentText.length,
     },

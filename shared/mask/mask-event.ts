@@ -30,6 +30,8 @@ function maskExchange(masker: Masker, http: HttpExchange): HttpExchange {
   };
   if (http.body !== undefined) masked.body = masker.mask(http.body);
   if (http.error !== undefined) masked.error = masker.mask(http.error);
+  if (http.problem !== undefined) masked.problem = masker.mask(http.problem);
+  if (http.requestBody !== undefined) masked.requestBody = masker.mask(http.requestBody);
   if (bodyBytes && masked.body === http.body) masked.bodyBytes = bodyBytes;
   return masked;
 }

@@ -8,6 +8,8 @@ import { parseJson } from '../../../shared/json.ts';
 import { type ServerConfig, serverConfigSchema } from '../../../shared/server-config.ts';
 import { findSample } from '../../inspector/sample-tour.ts';
 import { SavedServers } from '../../inspector/saved-servers.ts';
+import { fillSecrets } from '../../inspector/secrets/config-secrets.ts';
+import { plainSecrets } from '../../inspector/secrets/vault.ts';
 import { UsageError } from './exit-codes.ts';
 
 /** Throws a UsageError with a sentence that says what is wrong. `dataDir` holds the saved servers. */
@@ -44,7 +46,7 @@ export function findSaved(text: string, dataDir: string): ServerConfig | undefin
   const saved = new SavedServers(dataDir).load();
   const found = saved.find(({ config }) => config.name === text) ?? saved.find(({ id }) => id === text);
   if (!found) return undefined;
-  const { config } = found;
+  const { config } = fillSecrets(plainSecrets(dataDir), found.id, found.config);
   // A sample's command depends on where Misfire lies today.
   return (config.sample === undefined ? undefined : findSample(config.sample)) ?? config;
 }

@@ -22,7 +22,8 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
   const inspector = await openInspector({
     dataDir: openDataFolder(options.data),
     version: appVersion(),
-    abilities: { openExternal: false, secureStorage: false },
+    // The page is in a browser, which opens pages by itself.
+    abilities: { openExternal: true, secureStorage: false },
   });
   try {
     const host = await openHost(options, inspector);

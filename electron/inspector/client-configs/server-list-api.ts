@@ -9,7 +9,6 @@ import type { Connection, Connections } from '../connections.ts';
 import { describeEndpoint } from '../server-view.ts';
 import { exportServers } from './export-servers.ts';
 import { findServers, type Machine } from './find-servers.ts';
-import { keepSecrets, withoutSecrets } from './listed-secrets.ts';
 
 interface Options {
   connections: Connections;
@@ -29,7 +28,7 @@ export class ServerListApi {
 
   readonly serverConfig: Ask<'serverConfig'> = withServer<'serverConfig'>(
     () => this.#options.connections,
-    async ({ config }) => done({ config: withoutSecrets(config), kept: this.#options.kept() }),
+    async ({ config }) => done({ config, kept: this.#options.kept() }),
   );
 
   readonly changeServer: Ask<'changeServer'> = withServer<'changeServer'>(
@@ -41,7 +40,7 @@ export class ServerListApi {
       const taken = connections.list().some((other) => other !== connection && other.config.name === name);
       if (taken) return refused('bad_input', `Another server is called “${name}”. Choose another name.`);
       const before = connection.config;
-      const next = keepSecrets({ ...config, name }, before);
+      const next = { ...config, name };
       // What the new one leaves out is left out, too.
       const cleared = Object.fromEntries(Object.keys(before).map((key) => [key, undefined]));
       // Whoever changes how a sample is reached has made a server of their own of it.

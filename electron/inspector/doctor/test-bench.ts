@@ -13,9 +13,11 @@ import type { StoredEvent } from '../../../shared/wire.ts';
 import { Connections } from '../connections.ts';
 import type { Recording } from '../contract.ts';
 import { SavedServers } from '../saved-servers.ts';
+import { ConfigSecrets } from '../secrets/config-secrets.ts';
+import { memoryVault } from '../secrets/memory-vault.ts';
+import { readyTransport } from '../secrets/ready-transport.ts';
 import { Doctor, type DoctorOptions } from './doctor.ts';
 import type { TestCertificate } from './test-certificate.ts';
-import { readyAsWritten } from './variable-check.ts';
 
 export class DoctorBench {
   readonly folder = mkdtempSync(join(tmpdir(), 'misfire-doctor-'));
@@ -31,6 +33,7 @@ export class DoctorBench {
       version: '0',
       nextEpoch: () => this.events.length + 1,
       transportOf: ({ transport }) => transport,
+      secrets: new ConfigSecrets(memoryVault()),
       authorise: async () => null,
       onChange: () => {},
     });
@@ -55,7 +58,7 @@ export class DoctorBench {
       connections: this.connections,
       recording: this.recording,
       written: ({ config }) => config.transport,
-      ready: ({ config }) => readyAsWritten(config, config.transport, env),
+      ready: (connection) => readyTransport({ ...this.connections.ready(connection), env }),
       ...options,
       patience: { dnsMs: 5_000, tcpMs: 1_000, tlsMs: 3_000, answerMs: 8_000, ...options.patience },
     });

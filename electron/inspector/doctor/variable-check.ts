@@ -1,6 +1,6 @@
 // Whether everything that a configuration refers to is there: variables that are set, secrets that are filled in.
 
-import type { ServerConfig, TransportConfig } from '../../../shared/server-config.ts';
+import type { TransportConfig } from '../../../shared/server-config.ts';
 import { referencesIn } from '../../../shared/server-text/placeholders.ts';
 import { broken, edit, elsewhere, type Finding, fine } from './finding.ts';
 
@@ -8,17 +8,6 @@ import { broken, edit, elsewhere, type Finding, fine } from './finding.ts';
 export type Ready = { ok: true; transport: TransportConfig; secrets: string[] } | { ok: false; problem: string };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The configuration as it is written, for where nothing fills it in. */
-export function readyAsWritten(config: ServerConfig, transport: TransportConfig, env: Environment): Ready {
-  const [missing] = unset(transport, env);
-  if (missing) return { ok: false, problem: `The variable ${missing.name}, used in ${missing.where}, is not set.` };
-  const headers = 'headers' in transport ? Object.values(transport.headers) : [];
-  const named = (config.secrets ?? []).flatMap((key) =>
-    key.startsWith('env:') && 'env' in transport ? [transport.env[key.slice(4)] ?? ''] : [],
-  );
-  return { ok: true, transport, secrets: [...headers, ...named] };
-}
 
 const unset = (transport: TransportConfig, env: Environment) =>
   referencesIn(transport).filter(({ name, hasDefault }) => !hasDefault && env[name] === undefined);

@@ -3,21 +3,345 @@
 
 import { done, refused } from '../../../shared/api.ts';
 import type { SignInView } from '../../../shared/connecting.ts';
-import type { Ask } from '../answering.ts';
+import type { HttpExchange } from '../../../shared/wire.ts';
+import { now } from '../../transports/clock.ts';
+import type { Grant } from '../../transports/oauth/grant.ts';
+import { revokeGrant } from '../../transports/oauth/renew-grant.ts';
+import { beginSignIn, type OpenSignIn } from '../../transports/oauth/sign-in-flow.ts';
+import type { OnEvents } from '../../transports/transport.ts';
+import { type Ask, withServer } from '../answering.ts';
+import type { Connection, Connections } from '../connections.ts';
+import type { Recording } from '../contract.ts';
+import { hideValues } from '../secrets/hide-values.ts';
+import { readyTransport } from '../secrets/ready-transport.ts';
+import type { Vault } from '../secrets/vault.ts';
+import { type Challenge, readChallenge, uniteScopes } from './challenge.ts';
+import { Grants, isFor } from './grants.ts';
+import { toWebAddress } from './web-address.ts';
+
+interface Options {
+  vault: Vault;
+  recording: Recording;
+  nextEpoch: (server: string) => number;
+  connections: () => Connections;
+  onChange: () => void;
+  /** How long a person may take. */
+  waitMs?: number;
+}
+
+interface State {
+  view: SignInView | null;
+  challenge: Challenge | null;
+  /** The server's address as it was last spoken to. */
+  url: string | null;
+  running: AbortController | null;
+  /** The connection being made was refused, so signing in is followed by another try. */
+  refusedConnecting: boolean;
+  /** A token was renewed because it was refused, and nothing has been accepted since. */
+  renewedInVain: boolean;
+  /** Refusals of requests sent before this are about an older token. */
+  tokenSince: number;
+}
+
+const noView: SignInView = { state: 'none', words: '', url: null, scopes: [], expiresAt: null };
+const personMs = 5 * 60_000;
 
 export class SignInService {
-  view(_server: string): SignInView {
-    return { state: 'none', words: '', url: null, scopes: [], expiresAt: null };
+  readonly #options: Options;
+  readonly #grants: Grants;
+  readonly #states = new Map<string, State>();
+  readonly #closing = new AbortController();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#grants = new Grants({
+      vault: options.vault,
+      record: (server) => this.#recorder(server),
+      signal: this.#closing.signal,
+    });
   }
 
-  /** The value of the authorization header for a server that someone signed in to; null: none is sent. */
-  async authorise(_server: string): Promise<string | null> {
-    return null;
+  /** Passes everything on and keeps an eye on refusals. */
+  watch(recording: Recording): Recording {
+    return {
+      record: (server, epoch, events) => {
+        const recorded = recording.record(server, epoch, events);
+        for (const event of events) if (event.lane === 'http') this.#note(server, event.http);
+        return recorded;
+      },
+    };
   }
 
-  readonly signIn: Ask<'signIn'> = async () => refused('refused', 'Not there yet.');
-  readonly cancelSignIn: Ask<'cancelSignIn'> = async () => done(null);
-  readonly signOut: Ask<'signOut'> = async () => done(null);
+  view(server: string): SignInView {
+    const view = this.#states.get(server)?.view;
+    if (view) return view;
+    const grant = this.#grants.get(server);
+    return grant ? signedIn(grant) : noView;
+  }
 
-  close(): void {}
+  /** The value of the authorization header for a server that someone signed in to; null: none is sent. Never rejects. */
+  async authorise(server: string, url: string): Promise<string | null> {
+    const stored = this.#grants.get(server);
+    if (stored === null || !this.#mayGet(server, stored, url)) return null;
+    const grant = await this.#grants.current(server);
+    if (grant !== stored) this.#tell(server, grant ? signedIn(grant) : this.#needed(server, null));
+    return grant ? `Bearer ${grant.accessToken}` : null;
+  }
+
+  readonly signIn: Ask<'signIn'> = withServer<'signIn'>(
+    () => this.#options.connections(),
+    async (connection, { scope }) => {
+      const target = this.#target(connection);
+      return target.ok ? done(await this.#begin(connection, target, scope)) : refused('refused', target.problem);
+    },
+  );
+
+  readonly cancelSignIn: Ask<'cancelSignIn'> = withServer<'cancelSignIn'>(
+    () => this.#options.connections(),
+    async ({ id }) => {
+      this.#stop(id, 'Signing in was given up.');
+      return done(null);
+    },
+  );
+
+  readonly signOut: Ask<'signOut'> = withServer<'signOut'>(
+    () => this.#options.connections(),
+    async ({ id }) => {
+      this.#stop(id, 'Signed out.');
+      const grant = this.#grants.get(id);
+      await this.#grants.keep(id, null);
+      this.#tell(id, noView);
+      if (grant === null) return done(null);
+      try {
+        await revokeGrant(grant, { onEvents: this.#recorder(id), signal: this.#closing.signal });
+        return done(null);
+      } catch (problem) {
+        return refused('refused', `Misfire forgot the token, but it may still be good. ${messageOf(problem)}`);
+      }
+    },
+  );
+
+  /** The server is gone from the list; its id may come again for another. */
+  async forget(server: string): Promise<void> {
+    this.#stop(server, 'The server was removed.');
+    this.#states.delete(server);
+    if (this.#grants.get(server)) await this.#grants.keep(server, null);
+  }
+
+  close(): void {
+    this.#closing.abort('Misfire is closing.');
+    for (const server of this.#states.keys()) this.#stop(server, 'Misfire is closing.');
+  }
+
+  #note(server: string, http: HttpExchange): void {
+    if (http.step !== undefined || http.status === null) return;
+    const state = this.#state(server);
+    state.url = http.url;
+    const challenge = readChallenge(http);
+    if (challenge === null) {
+      state.renewedInVain = false;
+      return;
+    }
+    if (http.startedAt < state.tokenSince) return;
+    const connection = this.#options.connections().get(server);
+    // A key that a person configured was refused: that is theirs to mend, and it would be sent instead of a token.
+    if (!connection || hasOwnKey(connection)) return;
+    state.challenge = challenge;
+    if (connection.state === 'connecting') state.refusedConnecting = true;
+    if (state.running) return;
+    void this.#answerRefusal(connection, http.url, challenge);
+  }
+
+  async #answerRefusal(connection: Connection, url: string, challenge: Challenge): Promise<void> {
+    const { id } = connection;
+    const state = this.#state(id);
+    const grant = this.#grants.get(id);
+    const usable = grant?.refreshToken != null && this.#mayGet(id, grant, url) && challenge.status === 401;
+    if (!usable || state.renewedInVain) {
+      this.#tell(id, this.#needed(id, challenge));
+      return;
+    }
+    state.renewedInVain = true;
+    const renewed = await this.#grants.renew(id);
+    if (renewed === null) {
+      this.#tell(id, this.#needed(id, challenge));
+      return;
+    }
+    state.tokenSince = now();
+    this.#tell(id, { ...signedIn(renewed), words: 'The token was refused and has been renewed. Send the call again.' });
+    await this.#reconnect(connection);
+  }
+
+  #target(connection: Connection): { ok: true; url: URL; onEvents: OnEvents } | { ok: false; problem: string } {
+    const { transport } = connection.config;
+    if (transport.kind === 'stdio') {
+      return { ok: false, problem: 'A server on stdio gets its credentials from its environment, not by signing in.' };
+    }
+    const ready = readyTransport(this.#options.connections().ready(connection));
+    if (!ready.ok) return ready;
+    const seen = this.#states.get(connection.id)?.url ?? null;
+    const address = 'url' in ready.transport ? ready.transport.url : seen;
+    if (address === null) return { ok: false, problem: 'Connect the server first: its address is not known yet.' };
+    return { ok: true, url: new URL(address), onEvents: hideValues(this.#recorder(connection.id), ready) };
+  }
+
+  async #begin(
+    connection: Connection,
+    { url, onEvents }: { url: URL; onEvents: OnEvents },
+    scope: string | undefined,
+  ): Promise<SignInView> {
+    const { id } = connection;
+    this.#stop(id, 'Signing in was begun anew.');
+    const state = this.#state(id);
+    const running = new AbortController();
+    state.running = running;
+    const waitMs = this.#options.waitMs ?? personMs;
+    const timer = setTimeout(() => {
+      onEvents([
+        { lane: 'life', event: 'timeout', at: now(), afterMs: waitMs, message: `Sign-in: ${tooLong(waitMs)}` },
+      ]);
+      running.abort(tooLong(waitMs));
+    }, waitMs);
+    running.signal.addEventListener('abort', () => clearTimeout(timer));
+    this.#tell(id, { ...noView, state: 'waiting', words: 'Finding out how to sign in…' });
+    const { signIn } = this.#options.connections().reveal(connection);
+    const grant = this.#grants.get(id);
+    const { challenge } = state;
+    // MCP, "Step-Up Authorization": what one has, and what was missing.
+    const more =
+      challenge?.status === 403 ? uniteScopes(grant?.scopes.join(' '), signIn?.scope, challenge.scope) : undefined;
+    try {
+      const open = await beginSignIn({
+        server: url,
+        onEvents,
+        signal: running.signal,
+        metadataUrl: challenge?.metadataUrl,
+        scope: scope || more || signIn?.scope || challenge?.scope,
+        client: signIn?.clientId ? { id: signIn.clientId, secret: signIn.clientSecret } : undefined,
+        toPage: toWebAddress,
+      });
+      if (running.signal.aborted) open.close();
+      else this.#tell(id, { ...noView, state: 'waiting', words: 'Waiting for you in the browser.', url: open.url });
+      void this.#finish(connection, open, running);
+    } catch (problem) {
+      this.#fail(id, running, problem);
+    }
+    return this.view(id);
+  }
+
+  async #finish(connection: Connection, open: OpenSignIn, running: AbortController): Promise<void> {
+    const { id } = connection;
+    try {
+      const grant = await open.finish();
+      if (running.signal.aborted) return;
+      const state = this.#state(id);
+      state.running = null;
+      state.challenge = null;
+      state.renewedInVain = false;
+      state.tokenSince = now();
+      running.abort('done'); // ends the timer
+      await this.#grants.keep(id, grant);
+      this.#tell(id, signedIn(grant));
+      await this.#reconnect(connection);
+    } catch (problem) {
+      this.#fail(id, running, problem);
+    }
+  }
+
+  #fail(server: string, running: AbortController, problem: unknown): void {
+    const state = this.#state(server);
+    if (state.running !== running) return;
+    state.running = null;
+    const words = `Signing in failed. ${messageOf(problem)}`;
+    running.abort('failed');
+    this.#tell(server, { ...noView, state: 'failed', words });
+  }
+
+  /** Ends a sign-in that is under way, on someone's word. */
+  #stop(server: string, why: string): void {
+    const state = this.#states.get(server);
+    const running = state?.running;
+    if (!state || !running) return;
+    state.running = null;
+    this.#recorder(server)([{ lane: 'life', event: 'cancelled', at: now(), message: `Sign-in: ${why}` }]);
+    running.abort(why);
+    const grant = this.#grants.get(server);
+    if (state.challenge) this.#tell(server, this.#needed(server, state.challenge));
+    else this.#tell(server, grant ? signedIn(grant) : noView);
+  }
+
+  /** Once, and only a connection that was refused for want of a token: a call that was refused is sent again by a person. */
+  async #reconnect(connection: Connection): Promise<void> {
+    const state = this.#state(connection.id);
+    if (!state.refusedConnecting || this.#closing.signal.aborted) return;
+    state.refusedConnecting = false;
+    const connections = this.#options.connections();
+    if (connection.state === 'connecting') await connections.connect(connection);
+    if (connection.state === 'failed') await connections.connect(connection);
+  }
+
+  #needed(server: string, challenge: Challenge | null): SignInView {
+    const name = this.#options.connections().get(server)?.config.name ?? server;
+    const wanted = (challenge?.scope ?? '').split(/\s+/).filter(Boolean);
+    const scopes = challenge?.status === 403 ? wanted : [];
+    const words =
+      challenge?.status === 403
+        ? `${name} wants more rights for this${wanted.length > 0 ? `: ${wanted.join(', ')}` : ''}. Sign in again to give them.`
+        : this.#grants.get(server)
+          ? `${name} does not accept the token any more. Sign in again.`
+          : `${name} wants you to sign in.`;
+    return { ...noView, state: 'needed', words, scopes };
+  }
+
+  #mayGet(server: string, grant: Grant, url: string): boolean {
+    const kind = this.#options.connections().get(server)?.config.transport.kind;
+    return isFor(grant, url, kind === 'http-command');
+  }
+
+  /** Each sign-in and each renewal is a connection of its own in the log. */
+  #recorder(server: string): OnEvents {
+    let epoch: number | null = null;
+    return (events) => {
+      epoch ??= this.#options.nextEpoch(server);
+      this.#options.recording.record(server, epoch, events);
+    };
+  }
+
+  #state(server: string): State {
+    const known = this.#states.get(server);
+    if (known) return known;
+    const state: State = {
+      view: null,
+      challenge: null,
+      url: null,
+      running: null,
+      refusedConnecting: false,
+      renewedInVain: false,
+      tokenSince: 0,
+    };
+    this.#states.set(server, state);
+    return state;
+  }
+
+  #tell(server: string, view: SignInView): void {
+    this.#state(server).view = view;
+    this.#options.onChange();
+  }
+}
+
+function signedIn({ scopes, expiresAt, issuer }: Grant): SignInView {
+  const host = URL.canParse(issuer) ? new URL(issuer).host : issuer;
+  return { state: 'signed_in', words: `Signed in at ${host}.`, url: null, scopes, expiresAt };
+}
+
+function hasOwnKey({ config: { transport } }: Connection): boolean {
+  return (
+    'headers' in transport && Object.keys(transport.headers).some((name) => name.toLowerCase() === 'authorization')
+  );
+}
+
+const tooLong = (ms: number): string => `Nobody signed in within ${Math.round(ms / 60_000) || '<1'} minutes.`;
+
+function messageOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
 }

@@ -1,0 +1,115 @@
+// Signing in to a server, as a person does it: the refusal, the page in another tab, the call that then works, more rights,
+// and a sign-in that breaks and can be looked at.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './app.ts';
+import { addServer, callTool, card, filter, rows, servers, timeline } from './page.ts';
+import { startSample } from './sample.ts';
+
+/** Opens the page that is waited for, in a tab of its own, and decides there. */
+async function decide(page: Page, choice: 'Allow' | 'Deny'): Promise<void> {
+  const link = servers(page).getByRole('link', { name: 'Open sign-in page' });
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+  await tab.getByRole('button', { name: choice }).click();
+  await expect(tab.getByRole('heading')).toHaveText(choice === 'Allow' ? 'Back to Misfire' : 'Sign-in did not work');
+  await tab.close();
+}
+
+test('a refused connection is signed in to and connects; more rights are asked for by hand', async ({ app, page }) => {
+  const sample = await startSample('gatehouse', '--protect', 'all');
+  try {
+    await page.goto(app.url);
+    await addServer(page, sample.url, 'gatehouse');
+    await expect(servers(page)).toContainText('gatehouse wants you to sign in.');
+    await servers(page).getByRole('button', { name: 'Sign in' }).click();
+    await expect(servers(page)).toContainText('Waiting for you in the browser.');
+    await decide(page, 'Allow');
+    await expect(servers(page)).toContainText(/connected/);
+    await expect(servers(page).getByRole('button', { name: 'Sign in' })).toBeHidden();
+
+    await callTool(page, 'list_notes');
+    await expect(card(page)).toContainText('Water the plants');
+
+    await callTool(page, 'add_note', { note: 'Feed the cat' });
+    await expect(card(page).getByRole('heading', { name: 'More scope needed' })).toBeVisible();
+    await expect(card(page)).toContainText('wants more rights for this: write.');
+    await card(page).getByRole('button', { name: 'Sign in' }).click();
+    await decide(page, 'Allow');
+    await expect(card(page).getByRole('region', { name: /Sign-in for/ })).toBeHidden();
+    // What was refused is not sent again by itself.
+    await expect(rows(page).filter({ hasText: 'Feed the cat' })).toHaveCount(1);
+    await callTool(page, 'add_note', { note: 'Feed the cat' });
+    await expect(card(page)).toContainText('2 notes');
+
+    await filter(page, 'kind:http "token received"');
+    await expect(rows(page)).toHaveCount(2);
+    await rows(page).first().click();
+    await card(page).getByRole('tab', { name: 'HTTP' }).click();
+    await expect(card(page)).toContainText('grant_type=authorization_code');
+    await expect(card(page)).toContainText('code=‹hidden›');
+  } finally {
+    await sample.stop();
+  }
+
+  const kept = await readdir(app.data);
+  const vault = JSON.parse(await readFile(join(app.data, 'secrets.json'), 'utf8')) as {
+    secrets: Record<string, string>;
+  };
+  const grant = JSON.parse(vault.secrets['sign-in gatehouse'] ?? '{}') as { accessToken: string; refreshToken: string };
+  expect(grant.accessToken.length).toBeGreaterThan(20);
+  expect(kept).toContain('log.db');
+  for (const name of kept.filter((file) => /^(log\.db|servers\.json)/.test(file))) {
+    const text = await readFile(join(app.data, name), 'latin1');
+    expect(text.includes(grant.accessToken), name).toBe(false);
+    expect(text.includes(grant.refreshToken), name).toBe(false);
+  }
+});
+
+test('a sign-in that breaks is read in the timeline like any failure, and tried again', async ({ app, page }) => {
+  const sample = await startSample('gatehouse', '--protect', 'all', '--fault', 'refuse-code');
+  try {
+    await page.goto(app.url);
+    await addServer(page, sample.url, 'gatehouse');
+    await servers(page).getByRole('button', { name: 'Sign in' }).click();
+    await decide(page, 'Allow');
+    await expect(servers(page)).toContainText('Asking for the token was refused with HTTP 400, invalid_grant');
+    await servers(page).getByRole('button', { name: 'Show the steps' }).click();
+    await timeline(page).getByText('Sign-in: token refused — invalid_grant').click();
+    await expect(card(page).getByRole('heading', { name: 'Sign-in: token refused — invalid_grant' })).toBeVisible();
+    await expect(card(page)).toContainText('The code is used up');
+
+    await fetch(new URL('/faults', sample.url), { method: 'POST', body: '' });
+    await servers(page).getByRole('button', { name: 'Try again' }).click();
+    await decide(page, 'Deny');
+    await expect(servers(page)).toContainText('access_denied: The person said no');
+    await servers(page).getByRole('button', { name: 'Try again' }).click();
+    await servers(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(servers(page)).toContainText('gatehouse wants you to sign in.');
+  } finally {
+    await sample.stop();
+  }
+});
+
+test('a call that needs a sign-in says so in its card, and signing out is in its menu', async ({ app, page }) => {
+  const sample = await startSample('gatehouse');
+  try {
+    await page.goto(app.url);
+    await addServer(page, sample.url, 'gatehouse');
+    await callTool(page, 'list_notes');
+    await expect(card(page).getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await card(page).getByRole('button', { name: 'Sign in' }).click();
+    await decide(page, 'Allow');
+    await expect(card(page).getByRole('region', { name: /Sign-in for/ })).toBeHidden();
+    await card(page)
+      .getByRole('button', { name: /^Replay/ })
+      .click();
+    await expect(rows(page).filter({ hasText: 'Water the plants' })).toBeVisible();
+    await servers(page).getByRole('button', { name: 'Actions for gatehouse' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(timeline(page).getByText('Sign-out: token revoked')).toBeVisible();
+  } finally {
+    await sample.stop();
+  }
+});

@@ -1,0 +1,94 @@
+// Secrets in one file of the data folder that only its owner can read; values pass through a seal where there is one.
+// Owns the file. A damaged one is set aside, never overwritten, and a value that cannot be opened is kept as it is.
+
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Vault } from './vault.ts';
+
+/** How values are written: sealed with a key that the system keeps, or as they are. */
+export interface Seal {
+  close(value: string): Promise<string>;
+  /** null: it cannot be opened (any more). */
+  open(sealed: string): Promise<string | null>;
+}
+
+export interface FileVaultOptions {
+  path: string;
+  where: 'system' | 'file';
+  words: string;
+  seal?: Seal;
+}
+
+const fileSchema = z.object({ version: z.literal(1), secrets: z.record(z.string(), z.string()) });
+
+export async function openFileVault(options: FileVaultOptions): Promise<Vault> {
+  const { path, where, words, seal } = options;
+  const notices: string[] = [];
+  const written = read(path, notices);
+  const values = new Map<string, string>();
+  for (const [key, text] of written) {
+    const value = seal ? await seal.open(text) : text;
+    if (value === null) notices.push(`A secret in ${path} could not be opened: ${key}. Enter it again.`);
+    else values.set(key, value);
+  }
+  /** One write after the other, so that the newest is the last. */
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    where,
+    words,
+    get notice() {
+      return notices.join(' ');
+    },
+    get: (key) => values.get(key),
+    set(key, value) {
+      if (value === undefined) values.delete(key);
+      else values.set(key, value);
+      writing = writing
+        .catch(() => {})
+        .then(async () => {
+          if (value === undefined) written.delete(key);
+          else written.set(key, seal ? await seal.close(value) : value);
+          write(path, written);
+        });
+      return writing;
+    },
+  };
+}
+
+/** Only to be read, without setting anything aside; a file that cannot be read holds nothing. */
+export function readPlainSecrets(path: string): Pick<Vault, 'get'> {
+  try {
+    const { secrets } = fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return { get: (key) => (Object.hasOwn(secrets, key) ? secrets[key] : undefined) };
+  } catch {
+    return { get: () => undefined };
+  }
+}
+
+function read(path: string, notices: string[]): Map<string, string> {
+  if (!existsSync(path)) return new Map();
+  try {
+    const { secrets } = fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    // Copied by hand or by a backup, it may have become readable for others.
+    if (process.platform !== 'win32') chmodSync(path, 0o600);
+    return new Map(Object.entries(secrets));
+  } catch {
+    // The reason may quote the file, so it is not told.
+    const aside = `${path}.unreadable-${Date.now()}`;
+    try {
+      renameSync(path, aside);
+      notices.push(`The kept secrets could not be read; the file was set aside as ${aside}. Enter them again.`);
+    } catch {
+      notices.push(`The kept secrets in ${path} could not be read. Enter them again.`);
+    }
+    return new Map();
+  }
+}
+
+/** Written beside and renamed, so that a crash leaves the old file or the new one, never half of one. */
+function write(path: string, secrets: ReadonlyMap<string, string>): void {
+  const draft = `${path}.draft`;
+  const text = JSON.stringify({ version: 1, secrets: Object.fromEntries(secrets) }, null, 2);
+  writeFileSync(draft, `${text}\n`, { mode: 0o600 });
+  renameSync(draft, path);
+}

@@ -1,0 +1,71 @@
+// From a saved server to a transport that can start: secrets put back, references filled in, neither of them ever recorded.
+// What is missing is a failure to connect like any other, told by the transport that takes the real one's place.
+
+import type { ServerConfig, TransportConfig } from '../../../shared/server-config.ts';
+import { now } from '../../transports/clock.ts';
+import { createTransport } from '../../transports/create-transport.ts';
+import type { OnEvents, Transport, TransportParts } from '../../transports/transport.ts';
+import { type ConfigSecrets, describeSecret } from './config-secrets.ts';
+import { hideValues } from './hide-values.ts';
+import { missingWords, type PutIn, resolveReferences } from './references.ts';
+
+export interface ReadyOptions {
+  server: string;
+  config: ServerConfig;
+  secrets: ConfigSecrets;
+  transportOf: (config: ServerConfig) => TransportConfig;
+  env?: Readonly<Record<string, string | undefined>>;
+}
+
+export type Ready =
+  | { ok: true; transport: TransportConfig; secrets: string[]; put: PutIn[] }
+  | { ok: false; problem: string };
+
+/** How the server would be reached now, with everything filled in. Nothing of it may be shown or saved. */
+export function readyTransport({ server, config, secrets, transportOf, env = process.env }: ReadyOptions): Ready {
+  const filled = secrets.fill(server, config);
+  const missing = filled.missing.filter((name) => name !== 'clientSecret');
+  if (missing.length > 0) {
+    const named = missing.map(describeSecret).join(' and ');
+    return { ok: false, problem: `The secret value of ${named} is not kept here. Edit the server and enter it again.` };
+  }
+  const resolved = resolveReferences(transportOf(filled.config), env);
+  if (!resolved.ok) return { ok: false, problem: missingWords(resolved.missing) };
+  const { transport, put } = resolved;
+  if ('url' in transport && !isWebAddress(transport.url)) {
+    return { ok: false, problem: 'With its variables filled in, the address does not start with http:// or https://.' };
+  }
+  return { ok: true, transport, secrets: filled.values, put };
+}
+
+export function createReadyTransport(options: ReadyOptions, onEvents: OnEvents, parts: TransportParts): Transport {
+  const ready = readyTransport(options);
+  if (!ready.ok) return new UnreadyTransport(ready.problem, onEvents);
+  return createTransport(ready.transport, hideValues(onEvents, ready), parts);
+}
+
+class UnreadyTransport implements Transport {
+  readonly pid = null;
+  readonly #problem: string;
+  readonly #onEvents: OnEvents;
+
+  constructor(problem: string, onEvents: OnEvents) {
+    this.#problem = problem;
+    this.#onEvents = onEvents;
+  }
+
+  async start(): Promise<void> {
+    this.#onEvents([{ lane: 'life', event: 'connect_failed', at: now(), unready: true, message: this.#problem }]);
+    throw new Error(this.#problem);
+  }
+
+  send(): Promise<void> {
+    return Promise.reject(new Error(this.#problem));
+  }
+
+  async close(): Promise<void> {}
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

@@ -1,0 +1,294 @@
+// Signing in to the sample behind a sign-in, and every way in which that can be refused.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { Desk, decide, type RunningSample, startGatehouse } from './harness.ts';
+
+let desk: Desk;
+/** Tools need a token, and in the second connecting does too. */
+let tools: RunningSample;
+let all: RunningSample;
+
+beforeAll(async () => {
+  [tools, all] = await Promise.all([startGatehouse(), startGatehouse('--protect', 'all')]);
+});
+afterAll(() => Promise.all([tools.stop(), all.stop()]));
+beforeEach(async () => {
+  desk = await new Desk().open();
+});
+afterEach(async () => {
+  await desk.close();
+  await tools.fault('');
+});
+
+const http = (url: string) => ({ kind: 'http' as const, url, headers: {} });
+
+const addGuarded = () => desk.add({ name: 'gate', transport: http(all.url) });
+
+/** Its first call has been refused. */
+async function addRefused(fault = ''): Promise<string> {
+  await tools.fault(fault);
+  const server = await desk.add({ name: 'gate', transport: http(tools.url) });
+  expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'sign_in' });
+  return server;
+}
+
+async function addSignedIn(fault = ''): Promise<string> {
+  const server = await addRefused(fault);
+  await fetch(await decide(await begin(server)));
+  await until(server, 'signed_in');
+  return server;
+}
+
+async function begin(server: string, scope?: string): Promise<string> {
+  const answer = await desk.inspector.api.signIn(scope === undefined ? { server } : { server, scope });
+  if (!answer.ok) throw new Error(answer.error.message);
+  if (answer.value.url === null) throw new Error(answer.value.words);
+  return answer.value.url;
+}
+
+const state = async (server: string) => (await desk.server(server)).signIn.state;
+const until = (server: string, wanted: string) =>
+  expect.poll(() => state(server), { timeout: 10_000, interval: 10 }).toBe(wanted);
+
+test('a refused connection is signed in to and made again; the token is in the vault alone', async () => {
+  const server = await addGuarded();
+  expect(await desk.server(server)).toMatchObject({
+    state: 'failed',
+    signIn: { state: 'needed', words: 'gate wants you to sign in.' },
+  });
+  const page = await begin(server);
+  expect(await desk.server(server)).toMatchObject({ signIn: { state: 'waiting', url: page } });
+  const back = await decide(page);
+  const shown = await fetch(back);
+  expect(shown.status).toBe(200);
+  expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await shown.text()).not.toContain('<script');
+  await until(server, 'signed_in');
+  await expect.poll(async () => (await desk.server(server)).state, { timeout: 10_000 }).toBe('connected');
+  expect((await desk.server(server)).signIn).toMatchObject({ scopes: ['read'], url: null });
+  expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'answered' });
+
+  const headlines = (await desk.rows()).filter(({ kind }) => kind === 'http').map(({ headline }) => headline);
+  expect(headlines.filter((words) => words.startsWith('Sign-in'))).toEqual([
+    'Sign-in: resource metadata found',
+    'Sign-in: authorization server found',
+    'Sign-in: registered',
+    'Sign-in: approved',
+    'Sign-in: token received',
+  ]);
+  const vault = readFileSync(join(desk.folder, 'secrets.json'), 'utf8');
+  const grant = JSON.parse(Object.values(JSON.parse(vault).secrets as Record<string, string>)[0]!);
+  const code = new URL(back).searchParams.get('code')!;
+  await desk.inspector.close();
+  const kept = desk.kept(['secrets.json']);
+  expect(kept).toContain('grant_type=authorization_code');
+  for (const secret of [grant.accessToken, grant.refreshToken, code]) {
+    expect(secret.length).toBeGreaterThan(20);
+    expect(kept.includes(secret)).toBe(false);
+  }
+  await desk.open(); // closed again afterwards
+});
+
+test('who is signed in stays so over a restart, and signing out revokes and forgets', async () => {
+  const server = await addGuarded();
+  await fetch(await decide(await begin(server)));
+  await until(server, 'signed_in');
+  await desk.inspector.close();
+  await desk.open();
+  expect(await state(server)).toBe('signed_in');
+  await desk.inspector.api.connect({ server });
+  expect((await desk.server(server)).state).toBe('connected');
+  expect(await desk.inspector.api.signOut({ server })).toMatchObject({ ok: true });
+  expect(await state(server)).toBe('none');
+  expect(JSON.parse(readFileSync(join(desk.folder, 'secrets.json'), 'utf8')).secrets).toEqual({});
+  expect((await desk.rows()).at(-1)?.headline).toBe('Sign-out: token revoked');
+  expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'sign_in' });
+  await until(server, 'needed');
+});
+
+test('a call that needs more rights is stepped up to by hand, with the rights one has, and not sent again', async () => {
+  const server = await addSignedIn();
+  expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'answered' });
+  expect(await desk.call(server, 'add_note', { note: 'one' })).toMatchObject({ outcome: 'sign_in' });
+  await until(server, 'needed');
+  expect((await desk.server(server)).signIn).toMatchObject({ scopes: ['write'] });
+  const page = await begin(server);
+  expect(new URL(page).searchParams.get('scope')).toBe('read write');
+  await fetch(await decide(page));
+  await until(server, 'signed_in');
+  expect((await desk.server(server)).signIn.scopes).toEqual(['read', 'write']);
+  expect((await desk.rows('tool:add_note')).length).toBe(1);
+  expect(await desk.call(server, 'add_note', { note: 'one' })).toMatchObject({
+    outcome: 'answered',
+    headline: '2 notes',
+  });
+});
+
+test('a refused token is renewed once, and when that does not help one has to sign in', async () => {
+  const server = await addSignedIn('expired-tokens');
+  await desk.call(server, 'list_notes');
+  await expect.poll(async () => (await desk.server(server)).signIn.words).toContain('renewed');
+  await desk.call(server, 'list_notes');
+  await until(server, 'needed');
+  const renewed = (await desk.rows()).filter(({ headline }) => headline === 'Sign-in: token renewed');
+  expect(renewed.length).toBe(1);
+});
+
+test('a renewal that is refused is a row that can be read', async () => {
+  const server = await addSignedIn('refuse-refresh');
+  await desk.call(server, 'list_notes');
+  await until(server, 'needed');
+  const row = (await desk.rows()).find(({ headline }) => headline === 'Sign-in: renewal refused — invalid_grant');
+  const detail = await desk.detail(row!.id);
+  expect(detail.failure).toMatchObject({ class: 'unauthorized', codeName: 'invalid_grant', dialect: { id: 'oauth' } });
+  expect(detail.events[0]?.http?.requestBody).toContain('refresh_token=‹hidden›');
+});
+
+test('a client that was registered by hand needs no registration; its secret is kept apart', async () => {
+  await tools.fault('no-registration');
+  const server = await desk.add({
+    name: 'gate',
+    transport: http(tools.url),
+    signIn: { clientId: 'gatehouse-by-hand', clientSecret: 'gatehouse-made-up-secret' },
+    secrets: ['clientSecret'],
+  });
+  await desk.call(server, 'list_notes');
+  await fetch(await decide(await begin(server)));
+  await until(server, 'signed_in');
+  expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'answered' });
+  await desk.inspector.close();
+  expect(desk.kept(['secrets.json'])).not.toContain('gatehouse-made-up-secret');
+  await desk.open();
+});
+
+test.each([
+  ['refuse-registration', 'Sign-in: registration refused — invalid_client_metadata', 'registered by hand'],
+  ['no-registration', 'Sign-in: bad authorization server', 'does not let clients register themselves'],
+  ['no-pkce', 'Sign-in: bad authorization server', 'PKCE'],
+  ['broken-metadata', 'Sign-in: bad authorization server', 'not JSON'],
+  ['script-page', 'Sign-in: bad authorization server', 'authorization_endpoint'],
+  ['wrong-resource', 'Sign-in: no resource metadata', 'for another server, https://elsewhere.example/mcp'],
+  ['far-server', 'Sign-in: address refused', '169.254.169.254, which is link-local'],
+])('%s ends signing in with a reason and a row', async (fault, headline, reason) => {
+  const server = await addRefused(fault);
+  const answer = await desk.inspector.api.signIn({ server });
+  expect(answer).toMatchObject({ ok: true, value: { state: 'failed', words: expect.stringContaining(reason) } });
+  const row = (await desk.rows()).findLast(({ kind }) => kind === 'http');
+  expect(row?.headline.replace(/ \(.*$/, '')).toBe(headline);
+  expect((await desk.detail(row!.id)).failure?.explanation).toContain(reason);
+});
+
+test('a refused code names the step, and the secrets of the exchange are masked', async () => {
+  const server = await addRefused('refuse-code');
+  await fetch(await decide(await begin(server)));
+  await until(server, 'failed');
+  expect((await desk.server(server)).signIn.words).toBe(
+    'Signing in failed. Asking for the token was refused with HTTP 400, invalid_grant: The code is used up.',
+  );
+  const row = (await desk.rows()).findLast(({ kind }) => kind === 'http');
+  expect(row).toMatchObject({ headline: 'Sign-in: token refused — invalid_grant', method: 'POST' });
+  const { events } = await desk.detail(row!.id);
+  expect(events[0]?.http?.requestBody).toMatch(/code=‹hidden›&code_verifier=‹hidden›&redirect_uri=http/);
+  expect(events[0]?.text).toContain('invalid_grant');
+});
+
+test('an answer from another issuer is refused before its code is used', async () => {
+  const server = await addRefused('wrong-iss');
+  const page = await fetch(await decide(await begin(server)));
+  expect(page.status).toBe(400);
+  expect(await page.text()).toContain('is from https://elsewhere.example');
+  await until(server, 'failed');
+  const steps = (await desk.rows()).map(({ headline }) => headline);
+  expect(steps.at(-1)).toContain('Sign-in: not approved');
+  expect(steps.some((words) => words.includes('token'))).toBe(false);
+});
+
+test('a person who says no is taken at their word', async () => {
+  const server = await addRefused();
+  await fetch(await decide(await begin(server), 'deny'));
+  await until(server, 'failed');
+  expect((await desk.server(server)).signIn.words).toContain('access_denied: The person said no');
+  expect((await desk.rows()).at(-1)?.headline).toBe('Sign-in: not approved — access_denied');
+});
+
+test('the callback takes one answer with the right state, to its own name only', async () => {
+  const server = await addRefused();
+  const page = await begin(server);
+  const good = new URL(await decide(page));
+  const wrongState = new URL(good);
+  wrongState.searchParams.set('state', 'x'.repeat(43));
+  expect((await fetch(wrongState)).status).toBe(400);
+  const none = new URL(good);
+  none.searchParams.delete('state');
+  expect((await fetch(none)).status).toBe(400);
+  expect(await statusWithHost(good, 'attacker.test')).toBe(403);
+  expect(await statusWithHost(good, `localhost:${good.port}`)).toBe(403);
+  expect((await fetch(new URL('/', good))).status).toBe(404);
+  expect((await fetch(good, { method: 'POST' })).status).toBe(405);
+  expect(await state(server)).toBe('waiting');
+  expect((await fetch(good)).status).toBe(200);
+  await until(server, 'signed_in');
+  // Used once; by now nobody listens there any more.
+  await expect(fetch(good).then(({ status }) => status)).rejects.toThrow();
+  const refused = (await desk.rows()).filter(({ headline }) => headline.startsWith('Sign-in: not approved'));
+  expect(refused.length).toBe(2);
+});
+
+test('giving up ends the waiting, closes the callback and is a row', async () => {
+  const server = await addRefused();
+  const page = await begin(server);
+  const back = new URL(new URL(page).searchParams.get('redirect_uri')!);
+  await desk.inspector.api.cancelSignIn({ server });
+  expect(await state(server)).toBe('needed');
+  await vi.waitFor(() => expect(fetch(back)).rejects.toThrow());
+  expect((await desk.rows()).at(-1)).toMatchObject({
+    headline: 'Cancelled',
+    detail: 'Sign-in: Signing in was given up.',
+  });
+});
+
+test('signing in is no matter of stdio, and a removed server leaves nothing behind', async () => {
+  const server = await addSignedIn();
+  await desk.inspector.api.removeServer({ server });
+  expect(JSON.parse(readFileSync(join(desk.folder, 'secrets.json'), 'utf8')).secrets).toEqual({});
+  const added = await desk.inspector.api.addServer({
+    config: { name: 'pipe', callTimeoutMs: 1000, transport: { kind: 'stdio', command: 'x', args: [], env: {} } },
+    connect: false,
+  });
+  expect(await desk.inspector.api.signIn({ server: added.ok ? added.value.server : '' })).toMatchObject({
+    ok: false,
+    error: { code: 'refused' },
+  });
+});
+
+test('a token is not sent to another origin', async () => {
+  const server = await addSignedIn();
+  const second = await desk.add({ name: 'other', transport: http(all.url) });
+  expect((await desk.server(second)).state).toBe('failed');
+  // The same server in Misfire, now at another address.
+  await desk.inspector.close();
+  const list = join(desk.folder, 'servers.json');
+  writeFileSync(list, readFileSync(list, 'utf8').replaceAll(tools.url, all.url));
+  await desk.open();
+  await desk.inspector.api.connect({ server });
+  for (const id of [second, server]) {
+    const row = (await desk.rows()).findLast((row) => row.server === id && row.method === 'initialize');
+    const exchange = (await desk.detail(row!.id)).events.find((event) => event.http);
+    expect(exchange?.http?.status).toBe(401);
+    expect(exchange?.http?.requestHeaders.some(([name]) => name === 'authorization')).toBe(false);
+  }
+});
+
+function statusWithHost(url: URL, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sending = request(url, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sending.on('error', reject);
+    sending.end();
+  });
+}

@@ -1,0 +1,42 @@
+// Ways in which signing in to Gatehouse can be made to break, one name each: `--fault wrong-iss,expired-tokens` at the start,
+// or `POST /faults` with the names as its body while it runs.
+
+import { parseArgs } from 'node:util';
+
+export const faultNames = [
+  /** Access tokens are refused from the beginning, though they say they live an hour. */
+  'expired-tokens',
+  /** The same, and refreshing is refused too. */
+  'refuse-refresh',
+  'refuse-registration',
+  /** The authorization response says it is from someone else (RFC 9207). */
+  'wrong-iss',
+  'no-pkce',
+  /** The authorization server's metadata is not JSON. */
+  'broken-metadata',
+  'refuse-code',
+  /** The sign-in page is no web page. */
+  'script-page',
+  /** The resource metadata is for another server. */
+  'wrong-resource',
+  /** The resource metadata names an authorization server in a cloud's metadata service. */
+  'far-server',
+  'no-registration',
+] as const;
+export type FaultName = (typeof faultNames)[number];
+
+const { values } = parseArgs({
+  options: { fault: { type: 'string', default: '' }, protect: { type: 'string', default: 'tools' } },
+  strict: false,
+});
+
+let chosen = new Set(String(values.fault).split(','));
+export const hasFault = (name: FaultName): boolean => chosen.has(name);
+
+/** From the next request on. */
+export function chooseFaults(names: string): void {
+  chosen = new Set(names.split(','));
+}
+
+/** `tools`: only calls of tools need a token. `all`: connecting does too. */
+export const protectsAll = values.protect === 'all';

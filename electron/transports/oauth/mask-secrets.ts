@@ -1,0 +1,98 @@
+// What OAuth sends and answers, as it is recorded: everything readable but the secrets. Owns which members those are.
+// A number is never one: JSON-RPC has a numeric `code`, OAuth's `code` is text.
+
+import { isObject, type Json, parseJson } from '../../../shared/json.ts';
+import { hiddenValue } from '../credential-headers.ts';
+
+const secretMember =
+  /^(?:code|code_verifier|device_code|client_secret|client_assertion|assertion|password|state|[a-z_]*token|dpop|logout_hint)$/i;
+/** They end like one and only describe one. */
+const plainMember = /^(?:token_type|subject_token_type|requested_token_type)$/i;
+
+const isSecret = (name: string): boolean => secretMember.test(name) && !plainMember.test(name);
+
+/** In JSON a `code` of plain words is how many servers name an error. */
+const isSecretMember = (name: string, value: string): boolean =>
+  isSecret(name) && value !== '' && !(/^(?:code|state)$/i.test(name) && /^[A-Za-z_. -]{1,60}$/.test(value));
+
+/** `known`: values that must not show wherever they turn up, as in an error page that repeats the code. */
+export function maskText(text: string, known: ReadonlySet<string>): string {
+  return hideKnown(maskMembers(text), known);
+}
+
+export function maskAddress(url: URL, known: ReadonlySet<string>): string {
+  const shown = new URL(url);
+  if (shown.username !== '') shown.username = 'hidden';
+  if (shown.password !== '') shown.password = 'hidden';
+  const [address, query] = splitQuery(shown.href);
+  return hideKnown(query === null ? address : `${address}?${maskForm(query)}`, known);
+}
+
+function splitQuery(href: string): [string, string | null] {
+  const at = href.indexOf('?');
+  return at < 0 ? [href, null] : [href.slice(0, at), href.slice(at + 1)];
+}
+
+function hideKnown(text: string, known: ReadonlySet<string>): string {
+  let shown = text;
+  for (const secret of known) {
+    for (const spelling of new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])) {
+      if (spelling.length >= 6 && shown.includes(spelling)) shown = shown.replaceAll(spelling, () => hiddenValue);
+    }
+  }
+  return shown;
+}
+
+function maskMembers(text: string): string {
+  if (/^\s*[[{]/.test(text)) {
+    const parsed = parseJson(text);
+    if (parsed.ok) return maskJson(text, parsed.value);
+  }
+  return maskForm(maskQuoted(text));
+}
+
+/** In place, so that the rest stays as it came; where a name hides behind escapes, written anew. */
+function maskJson(text: string, value: Json): string {
+  const shown = maskQuoted(text);
+  const parsed = parseJson(shown);
+  if (parsed.ok && !holdsSecret(parsed.value, 0)) return shown;
+  return JSON.stringify(masked(value, 0));
+}
+
+function maskQuoted(text: string): string {
+  return text.replace(
+    /("([A-Za-z_]{1,60})"\s*:\s*)"((?:[^"\\]|\\.)*)"/g,
+    (whole, before: string, name: string, value: string) =>
+      isSecretMember(name, value) ? `${before}"${hiddenValue}"` : whole,
+  );
+}
+
+const deepest = 50;
+
+function holdsSecret(value: Json, depth: number): boolean {
+  if (depth > deepest) return true;
+  if (Array.isArray(value)) return value.some((item) => holdsSecret(item, depth + 1));
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(([name, item]) =>
+    typeof item === 'string' ? item !== hiddenValue && isSecretMember(name, item) : holdsSecret(item, depth + 1),
+  );
+}
+
+function masked(value: Json, depth: number): Json {
+  if (depth > deepest) return hiddenValue;
+  if (Array.isArray(value)) return value.map((item) => masked(item, depth + 1));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      typeof item === 'string' && isSecretMember(name, item) ? hiddenValue : masked(item, depth + 1),
+    ]),
+  );
+}
+
+/** `code=…&code_verifier=…`, also within other text. */
+function maskForm(text: string): string {
+  return text.replace(/(^|[?&\s])([A-Za-z_]{1,60})=([^&\s"'<>]+)/g, (whole, before: string, name: string) =>
+    isSecret(name) ? `${before}${name}=${hiddenValue}` : whole,
+  );
+}

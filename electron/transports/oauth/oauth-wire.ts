@@ -1,0 +1,211 @@
+// The requests of signing in, one at a time: bounded, kept away from addresses they have no business at, and each recorded as
+// an HTTP exchange without its secrets. Owns how a step is told; what is asked and why is sign-in-flow.ts's.
+
+import type { IncomingMessage } from 'node:http';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { HttpExchange, SignInStep } from '../../../shared/wire.ts';
+import { now } from '../clock.ts';
+import { hideCredentials } from '../credential-headers.ts';
+import { explainNetworkFailure } from '../network-failure.ts';
+import type { OnEvents } from '../transport.ts';
+import { type AddressGuard, isLoopbackHost } from './address-guard.ts';
+import { maskAddress, maskText } from './mask-secrets.ts';
+import { SignInFailure, stepFailed } from './step-failure.ts';
+
+export interface OAuthWireOptions {
+  /** The MCP server that signing in is about. */
+  server: URL;
+  guard: AddressGuard;
+  onEvents: OnEvents;
+  signal: AbortSignal;
+  timeoutMs?: number;
+}
+
+/** As the SDK calls it. */
+export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+const requestTimeoutMs = 15_000;
+const bodyLimit = 1_000_000;
+/** Statuses whose Response may have no body (WHATWG Fetch, "null body status"). */
+const bodiless = new Set([204, 205, 304]);
+
+export class OAuthWire {
+  readonly #options: OAuthWireOptions;
+  readonly #known = new Set<string>();
+  #exchanges = 0;
+  #step: SignInStep = 'resource_metadata';
+  /** The newest exchange of the running step: it is recorded when it is clear whether the step took its answer. */
+  #held: HttpExchange | null = null;
+
+  constructor(options: OAuthWireOptions) {
+    this.#options = options;
+  }
+
+  /** A value that is never recorded, wherever it turns up. */
+  hide(secret: string | undefined): void {
+    if (secret !== undefined && secret !== '') this.#known.add(secret);
+  }
+
+  /** Runs one step. What goes wrong is told on its last exchange and thrown as a SignInFailure. */
+  async step<T>(step: SignInStep, run: (fetch: Fetch) => Promise<T>): Promise<T> {
+    this.#step = step;
+    try {
+      const result = await run((url, init) => this.#fetch(url, init));
+      this.#flush();
+      return result;
+    } catch (error) {
+      const failure = error instanceof SignInFailure ? error : stepFailed(step, error, this.#held);
+      const words = maskText(failure.message, this.#known);
+      this.#flush(words);
+      throw new SignInFailure(step, words);
+    }
+  }
+
+  /** An exchange that others had: the browser's request to our callback. */
+  tell(http: Omit<HttpExchange, 'exchange'>): void {
+    this.#exchanges += 1;
+    const url = maskAddress(new URL(http.url), this.#known);
+    this.#record({ ...http, url, exchange: this.#exchanges });
+  }
+
+  #flush(problem?: string): void {
+    const held = this.#held;
+    this.#held = null;
+    if (held === null) return;
+    // A refusal and a broken connection speak for themselves.
+    const tellsItself = held.error !== undefined || (held.status !== null && held.status >= 400);
+    this.#record(problem === undefined || tellsItself ? held : { ...held, problem });
+  }
+
+  #record(http: HttpExchange): void {
+    this.#options.onEvents([{ lane: 'http', at: http.endedAt ?? now(), http }]);
+  }
+
+  async #fetch(target: string | URL, init: RequestInit = {}): Promise<Response> {
+    this.#flush();
+    const url = new URL(target);
+    const headers = Object.fromEntries(new Headers(init.headers));
+    const body = init.body === undefined || init.body === null ? undefined : String(init.body);
+    headers['accept-encoding'] = 'identity';
+    headers['user-agent'] = 'misfire';
+    if (body !== undefined) headers['content-length'] = String(Buffer.byteLength(body));
+    this.#exchanges += 1;
+    const http: HttpExchange = {
+      exchange: this.#exchanges,
+      step: this.#step,
+      method: init.method ?? 'GET',
+      url: maskAddress(url, this.#known),
+      status: null,
+      requestHeaders: hideCredentials(Object.entries(headers)),
+      headers: {},
+      ...(body === undefined ? {} : { requestBody: maskText(body, this.#known) }),
+      startedAt: now(),
+    };
+    this.#held = http;
+    try {
+      return await this.#exchange(url, http, headers, body);
+    } catch (error) {
+      const { signal } = this.#options;
+      http.endedAt = now();
+      http.error = signal.aborted ? 'ABORTED: Signing in was given up.' : explainNetworkFailure(error, url);
+      throw error;
+    }
+  }
+
+  async #exchange(
+    url: URL,
+    http: HttpExchange,
+    headers: Record<string, string>,
+    body: string | undefined,
+  ): Promise<Response> {
+    const problem = this.#problemWith(url);
+    if (problem) throw problem;
+    const limit = AbortSignal.timeout(this.#options.timeoutMs ?? requestTimeoutMs);
+    const signal = AbortSignal.any([this.#options.signal, limit]);
+    try {
+      const answer = await send(
+        url,
+        { method: http.method, headers, signal, lookup: this.#options.guard.lookup },
+        body,
+      );
+      http.status = answer.statusCode ?? 0;
+      http.statusText = answer.statusMessage ?? '';
+      const seen = hideCredentials(headerPairs(answer));
+      http.headers = Object.fromEntries(
+        Object.entries(seen).map(([name, value]) => [name, this.#maskHeader(name, value, url)]),
+      );
+      http.headersAt = now();
+      const text = await readText(answer, url);
+      http.endedAt = now();
+      if (text !== '') http.body = maskText(text, this.#known);
+      const given = new Headers();
+      for (const [name, value] of headerPairs(answer)) given.append(name, value);
+      return new Response(bodiless.has(http.status) ? null : text, { status: http.status, headers: given });
+    } catch (error) {
+      if (!limit.aborted || this.#options.signal.aborted) throw error;
+      throw Object.assign(new Error(`${url.host} did not answer in time.`), { code: 'ETIMEDOUT' });
+    }
+  }
+
+  /** A redirect may carry in its address what a form carries in its body. */
+  #maskHeader(name: string, value: string, url: URL): string {
+    if (name === 'location' && URL.canParse(value, url.href)) return maskAddress(new URL(value, url), this.#known);
+    return maskText(value, this.#known);
+  }
+
+  #problemWith(url: URL): Error | null {
+    const { server, guard } = this.#options;
+    const refuse = (message: string) => Object.assign(new Error(message), { code: 'BLOCKED' });
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+      return refuse(`The address ${url.href.slice(0, 200)} is no web address.`);
+    }
+    const away = guard.problemWith(url);
+    if (away) return away;
+    // OAuth 2.1 section 1.5: everything over TLS, but for this machine. The server itself is spoken to already.
+    if (url.protocol === 'http:' && !isLoopbackHost(url) && url.origin !== server.origin) {
+      return refuse(`${url.origin} is not encrypted (http). Secrets of signing in are not sent there.`);
+    }
+    return null;
+  }
+}
+
+interface SendOptions {
+  method: string;
+  headers: Record<string, string>;
+  signal: AbortSignal;
+  lookup: AddressGuard['lookup'];
+}
+
+function send(url: URL, options: SendOptions, body: string | undefined): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const start = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const sending = start(url, { ...options, agent: false });
+    sending.once('response', resolve);
+    sending.on('error', reject);
+    sending.end(body);
+  });
+}
+
+function readText(answer: IncomingMessage, url: URL): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    answer.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      chunks.push(chunk);
+      if (length <= bodyLimit) return;
+      answer.destroy();
+      reject(Object.assign(new Error(`The answer of ${url.host} is longer than 1 MB.`), { code: 'TOO_LARGE' }));
+    });
+    answer.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    answer.on('error', reject);
+    answer.once('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
+  });
+}
+
+function headerPairs({ rawHeaders }: IncomingMessage): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) pairs.push([rawHeaders[at]!, rawHeaders[at + 1]!]);
+  return pairs;
+}

@@ -1,0 +1,269 @@
+// Signing in to an MCP server with OAuth 2.1, from the 401 to the tokens (MCP, section "Authorization"): who protects it,
+// how that works, who we are, a person's approval, the exchange. Owns the order and what is refused on the way. The
+// requests themselves and the reading of answers are the SDK's, over our own wire.
+
+import type { AuthorizationServerMetadata, OAuthProtectedResourceMetadata } from '@modelcontextprotocol/client';
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts';
+import { AddressGuard } from './address-guard.ts';
+import { type Callback, CallbackListener } from './callback-listener.ts';
+import type { Grant } from './grant.ts';
+import { OAuthWire, type OAuthWireOptions } from './oauth-wire.ts';
+import { loadSdk, toGrant } from './sdk.ts';
+import { SignInFailure } from './step-failure.ts';
+
+export interface SignInRequest extends Omit<OAuthWireOptions, 'guard'> {
+  /** `resource_metadata` of the challenge (RFC 9728 section 5.1). */
+  metadataUrl?: string | undefined;
+  /** Scopes to ask for, apart by spaces; left out: what the server offers. */
+  scope?: string | undefined;
+  /** A client that was registered by hand. */
+  client?: { id: string; secret?: string | undefined } | undefined;
+  /** The address written anew if a browser may be sent there, otherwise null. */
+  toPage: (address: string) => string | null;
+}
+
+export interface OpenSignIn {
+  /** Where a person goes on. */
+  url: string;
+  /** Waits for that person and fetches the tokens. Rejects with a SignInFailure. */
+  finish(): Promise<Grant>;
+  close(): void;
+}
+
+interface Discovered {
+  metadata: AuthorizationServerMetadata;
+  resource: OAuthProtectedResourceMetadata | null;
+  authorizationPage: string;
+}
+
+type Sdk = Awaited<ReturnType<typeof loadSdk>>;
+
+/** Rejects with a SignInFailure. */
+export async function beginSignIn(request: SignInRequest): Promise<OpenSignIn> {
+  const sdk = await loadSdk();
+  const wire = new OAuthWire({ ...request, guard: await AddressGuard.of(request.server) });
+  const found = await discover(sdk, wire, request);
+  const listener = await CallbackListener.open({ onExchange: (http) => wire.tell(http) });
+  try {
+    return await prepare(sdk, wire, request, found, listener);
+  } catch (error) {
+    listener.close();
+    throw error;
+  }
+}
+
+async function discover(sdk: Sdk, wire: OAuthWire, request: SignInRequest): Promise<Discovered> {
+  const { server, metadataUrl } = request;
+  const resource = await wire.step('resource_metadata', (fetch) => findResource(sdk, fetch, server, metadataUrl));
+  const issuer = resource?.authorization_servers?.[0] ?? new URL('/', server).href;
+  return wire.step('server_metadata', async (fetch) => {
+    let raw: unknown = null;
+    const parsed = await sdk.discoverAuthorizationServerMetadata(issuer, {
+      fetchFn: async (url, init) => {
+        const response = await fetch(url, init);
+        if (response.ok) raw = await response.clone().json();
+        return response;
+      },
+    });
+    const metadata = parsed && { ...parsed, ...unreadMembers(raw) };
+    if (metadata === undefined) {
+      const places = sdk.buildDiscoveryUrls(issuer).map(({ url }) => url.href);
+      throw new Error(`No authorization server was found. Nothing useful is at ${places.join(' or ')}.`);
+    }
+    if (metadata.code_challenge_methods_supported?.includes('S256') !== true) {
+      // MCP, "Authorization Code Protection": clients must refuse to go on then.
+      throw new Error(`${metadata.issuer} does not say that it supports PKCE with S256, so its codes could be stolen.`);
+    }
+    const authorizationPage = request.toPage(metadata.authorization_endpoint);
+    if (authorizationPage === null) {
+      const shown = metadata.authorization_endpoint.slice(0, 200);
+      throw new Error(
+        `The sign-in page ${shown} is not a web page that may be opened (https, or http on this machine).`,
+      );
+    }
+    if (!request.client && metadata.registration_endpoint === undefined) {
+      throw new Error(
+        `${metadata.issuer} does not let clients register themselves. Register Misfire there by hand and enter the client id in the server’s settings.`,
+      );
+    }
+    return { metadata, resource, authorizationPage };
+  });
+}
+
+/** The SDK drops from the metadata of OpenID Connect what only OAuth's own specifications define (RFC 7009, RFC 9207). */
+function unreadMembers(raw: unknown): Partial<AuthorizationServerMetadata> {
+  const members = isObject(raw as Json) ? (raw as JsonObject) : {};
+  const { revocation_endpoint: revocation, authorization_response_iss_parameter_supported: iss } = members;
+  return {
+    ...(typeof revocation === 'string' ? { revocation_endpoint: revocation } : {}),
+    ...(iss === true ? { authorization_response_iss_parameter_supported: true } : {}),
+  };
+}
+
+/** null: there is none, as before revision 2025-06-18; the server's own origin is then the authorization server. */
+async function findResource(
+  sdk: Sdk,
+  fetch: Parameters<Parameters<OAuthWire['step']>[1]>[0],
+  server: URL,
+  metadataUrl: string | undefined,
+): Promise<OAuthProtectedResourceMetadata | null> {
+  let lastStatus = 0;
+  const seen: typeof fetch = async (url, init) => {
+    const response = await fetch(url, init);
+    lastStatus = response.status;
+    return response;
+  };
+  let found: OAuthProtectedResourceMetadata;
+  try {
+    const named = metadataUrl === undefined ? {} : { resourceMetadataUrl: metadataUrl };
+    found = await sdk.discoverOAuthProtectedResourceMetadata(server, named, seen);
+  } catch (error) {
+    const isAbsent = metadataUrl === undefined && lastStatus >= 400 && lastStatus < 500;
+    if (isAbsent) return null;
+    throw error;
+  }
+  if (!sdk.checkResourceAllowed({ requestedResource: server, configuredResource: found.resource })) {
+    throw new Error(
+      `The metadata is for another server, ${found.resource}. A token for that one is not for ${server.origin}.`,
+    );
+  }
+  return found;
+}
+
+async function prepare(
+  sdk: Sdk,
+  wire: OAuthWire,
+  request: SignInRequest,
+  { metadata, resource, authorizationPage }: Discovered,
+  listener: CallbackListener,
+): Promise<OpenSignIn> {
+  const scope = chooseScope(request.scope, resource, metadata);
+  const redirectUri = listener.redirectUri;
+  wire.hide(request.client?.secret);
+  const client = request.client
+    ? { client_id: request.client.id, ...(request.client.secret ? { client_secret: request.client.secret } : {}) }
+    : await wire.step('registration', (fetch) =>
+        sdk.registerClient(metadata.issuer, {
+          metadata,
+          clientMetadata: {
+            client_name: 'Misfire',
+            redirect_uris: [redirectUri],
+            grant_types: ['authorization_code', 'refresh_token'],
+            response_types: ['code'],
+            token_endpoint_auth_method: authMethod(metadata),
+            application_type: 'native',
+            ...(isOffered(scope, metadata) ? { scope } : {}),
+          },
+          fetchFn: fetch,
+        }),
+      );
+  wire.hide(client.client_secret);
+  const { authorizationUrl, codeVerifier } = await sdk.startAuthorization(metadata.issuer, {
+    metadata: { ...metadata, authorization_endpoint: authorizationPage },
+    clientInformation: client,
+    redirectUrl: redirectUri,
+    state: listener.state,
+    ...(scope === undefined ? {} : { scope }),
+    ...(resource === null ? {} : { resource: resource.resource }),
+  });
+  wire.hide(codeVerifier);
+  return {
+    url: authorizationUrl.href,
+    close: () => listener.close(),
+    async finish() {
+      try {
+        const callback = await unlessAborted(listener.arrived, request.signal);
+        const code = judgeCallback(sdk, callback, metadata);
+        wire.hide(code);
+        const tokens = await wire.step('token', async (fetch) => {
+          const got = await sdk.exchangeAuthorization(metadata.issuer, {
+            metadata,
+            clientInformation: client,
+            authorizationCode: code,
+            iss: callback.iss,
+            codeVerifier,
+            redirectUri,
+            ...(resource === null ? {} : { resource: resource.resource }),
+            fetchFn: fetch,
+          });
+          if (got.token_type.toLowerCase() !== 'bearer') {
+            throw new Error(
+              `The token is of the type ${got.token_type.slice(0, 40)}; Misfire can only use bearer tokens.`,
+            );
+          }
+          return got;
+        });
+        return toGrant(tokens, {
+          server: request.server.href,
+          resource: resource?.resource ?? null,
+          metadata,
+          client,
+          scope,
+        });
+      } finally {
+        listener.close();
+      }
+    },
+  };
+}
+
+/** Answers the browser with what it brought, good or bad. */
+function judgeCallback(sdk: Sdk, callback: Callback, metadata: AuthorizationServerMetadata): string {
+  const refuse = (problem: string): never => {
+    callback.finish(problem);
+    throw new SignInFailure('authorization', problem);
+  };
+  try {
+    sdk.validateAuthorizationResponseIssuer({
+      iss: callback.iss,
+      expectedIssuer: metadata.issuer,
+      issParameterSupported: metadata.authorization_response_iss_parameter_supported === true,
+    });
+  } catch {
+    // RFC 9207 section 2.4: nothing else of such an answer is to be believed.
+    const given = callback.iss === undefined ? 'does not say who it is from' : `is from ${callback.iss.slice(0, 200)}`;
+    return refuse(`The answer ${given}, but Misfire asked ${metadata.issuer}. It was refused.`);
+  }
+  if (callback.error !== null) {
+    const more = callback.errorDescription ? `: ${callback.errorDescription.slice(0, 300)}` : '';
+    return refuse(`The authorization server answered ${callback.error.slice(0, 100)}${more}.`);
+  }
+  if (callback.code === null || callback.code === '') return refuse('The answer has no code in it.');
+  callback.finish('');
+  return callback.code;
+}
+
+/** MCP, "Scope Selection Strategy": what the challenge names, else all that the resource offers. */
+function chooseScope(
+  wanted: string | undefined,
+  resource: OAuthProtectedResourceMetadata | null,
+  metadata: AuthorizationServerMetadata,
+): string | undefined {
+  const scopes = (wanted ?? resource?.scopes_supported?.join(' ') ?? '').split(/\s+/).filter(Boolean);
+  const offline = 'offline_access';
+  // Without it, authorization servers of OpenID Connect give no refresh token.
+  if (scopes.length > 0 && metadata.scopes_supported?.includes(offline) && !scopes.includes(offline)) {
+    scopes.push(offline);
+  }
+  return scopes.length === 0 ? undefined : scopes.join(' ');
+}
+
+/** RFC 7591 section 2: scopes of resources that the authorization server does not list may make it refuse the client. */
+function isOffered(scope: string | undefined, { scopes_supported: offered }: AuthorizationServerMetadata): boolean {
+  return scope !== undefined && offered !== undefined && scope.split(' ').every((name) => offered.includes(name));
+}
+
+/** A program on someone's machine can keep no secret (RFC 8252 section 8.5), so none is asked for where that is offered. */
+function authMethod(metadata: AuthorizationServerMetadata): string {
+  const offered = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  return ['none', 'client_secret_basic', 'client_secret_post'].find((method) => offered.includes(method)) ?? 'none';
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new SignInFailure('authorization', String(signal.reason)));
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
