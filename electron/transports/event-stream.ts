@@ -7,7 +7,7 @@ import { connectionLost } from './http-body.ts';
 import { abortReason, type HttpReply } from './http-client.ts';
 import { explainNetworkFailure } from './network-failure.ts';
 import { type SseItem, SseReader } from './sse-reader.ts';
-import type { OnEvents, TransportEvent } from './transport.ts';
+import { messageLimit, type OnEvents, type TransportEvent } from './transport.ts';
 
 export interface StreamEnd {
   at: number;
@@ -31,10 +31,11 @@ export function readEventStream(
   url: URL,
   signal: AbortSignal,
   onEvents: OnEvents,
+  limit: number = messageLimit,
 ): Promise<StreamEnd> {
   const response: IncomingMessage = reply.response;
   const via = reply.http.exchange;
-  const reader = new SseReader();
+  const reader = new SseReader(limit);
   let messages = 0;
   const pass = (items: SseItem[]) => {
     if (items.length === 0) return;

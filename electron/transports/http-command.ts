@@ -8,7 +8,7 @@ import { HttpTransport } from './http.ts';
 import type { FramedText } from './line-framer.ts';
 import { type ProcessWatcher, ServerProcess } from './server-process.ts';
 import type { Command } from './spawn-failure.ts';
-import type { OnEvents, SendOptions, Transport, TransportEvent } from './transport.ts';
+import type { OnEvents, SendOptions, Transport, TransportEvent, TransportParts } from './transport.ts';
 
 const addressWaitMs = 30_000;
 /** Servers that speak HTTP seldom mind their stdin; SIGTERM is how they are stopped. */
@@ -19,9 +19,11 @@ const deathNoticeMs = 300;
 type AddressKnown = (problem: string) => void;
 
 export class HttpCommandTransport implements Transport {
+  readonly closesToCancel = true;
   readonly #command: Command;
   readonly #headers: Record<string, string>;
   readonly #onEvents: OnEvents;
+  readonly #parts: TransportParts;
   readonly #process: ServerProcess;
   #http: HttpTransport | null = null;
   #addressKnown: AddressKnown | null = null;
@@ -32,10 +34,11 @@ export class HttpCommandTransport implements Transport {
   #announced = false;
   #closing = false;
 
-  constructor(command: Command & { headers: Record<string, string> }, onEvents: OnEvents) {
+  constructor(command: Command & { headers: Record<string, string> }, onEvents: OnEvents, parts: TransportParts = {}) {
     this.#command = command;
     this.#headers = command.headers;
     this.#onEvents = onEvents;
+    this.#parts = parts;
     const watcher: ProcessWatcher = {
       onOutput: (lines, at) => this.#readOutput(lines, at),
       onErrors: (lines, at) => this.#talk(lines, at),
@@ -49,7 +52,7 @@ export class HttpCommandTransport implements Transport {
       },
       onInputClosed: () => {}, // nothing is ever written to it
     };
-    this.#process = new ServerProcess(watcher, inputGraceMs);
+    this.#process = new ServerProcess(watcher, { inputGraceMs });
   }
 
   get pid(): number | null {
@@ -126,7 +129,8 @@ export class HttpCommandTransport implements Transport {
       this.#addressKnown?.('The first line of the command’s output is not {"url":"http://…"}.');
       return;
     }
-    this.#http = new HttpTransport({ url: address.href, headers: this.#headers }, (events) => this.#pass(events));
+    const target = { url: address.href, headers: this.#headers };
+    this.#http = new HttpTransport(target, (events) => this.#pass(events), this.#parts);
     this.#announce(address);
     this.#talk(rest, at);
     this.#addressKnown?.('');

@@ -11,6 +11,7 @@ import { now } from './clock.ts';
 import { type FramedText, LineFramer } from './line-framer.ts';
 import { forgetGroup, groupIsAlive, registerGroup, signalGroup } from './process-groups.ts';
 import { type Command, explainSpawnFailure, problemWithFolder } from './spawn-failure.ts';
+import { messageLimit } from './transport.ts';
 
 /** How long a server may take to leave: after its input closed (that is how stdio ends), and again after SIGTERM. */
 const graceMs = 1500;
@@ -41,6 +42,7 @@ export type SpawnResult = { ok: true; pid: number } | { ok: false; reason: strin
 export class ServerProcess {
   readonly #watcher: ProcessWatcher;
   readonly #inputGraceMs: number;
+  readonly #lineLimit: number;
   #child: ChildProcessWithoutNullStreams | null = null;
   #exit: { at: number; code: number | null; signal: string | null } | null = null;
   #inputError = '';
@@ -55,10 +57,14 @@ export class ServerProcess {
   });
   #stopping: Promise<void> | null = null;
 
-  /** `inputGraceMs`: how long it may take to leave when its input closes, before it gets SIGTERM. */
-  constructor(watcher: ProcessWatcher, inputGraceMs: number = graceMs) {
+  /**
+   * `inputGraceMs`: how long it may take to leave when its input closes, before it gets SIGTERM. `lineLimit`: the longest
+   * line of its output that is kept whole, in bytes.
+   */
+  constructor(watcher: ProcessWatcher, limits: { inputGraceMs?: number; lineLimit?: number } = {}) {
     this.#watcher = watcher;
-    this.#inputGraceMs = inputGraceMs;
+    this.#inputGraceMs = limits.inputGraceMs ?? graceMs;
+    this.#lineLimit = limits.lineLimit ?? messageLimit;
   }
 
   get pid(): number | null {
@@ -130,7 +136,7 @@ export class ServerProcess {
   }
 
   #readLines(stream: NodeJS.ReadableStream, hand: (lines: FramedText[], at: number) => void): void {
-    const framer = new LineFramer();
+    const framer = new LineFramer(this.#lineLimit);
     const pass = (lines: FramedText[]) => {
       if (lines.length === 0 || this.#hasEnded) return;
       this.#lastLineAt = now();
