@@ -59,7 +59,7 @@ function draftOf(subject: Subject, located: Located, context: DecodeContext): Dr
     return {
       class: 'timeout',
       title: 'Timed out',
-      explanation: `Misfire stopped waiting for ${call} after ${duration(subject.timeout.afterMs)}; ${server} itself said nothing.`,
+      explanation: `Misfire stopped waiting for ${call} after ${duration(subject.timeout.afterMs)}; ${subject.timeout.message ?? `${server} itself said nothing.`}`,
       fault: 'server',
       remedy: ['Try again with a longer timeout.', 'Look at stderr: the server may be waiting for something else.'],
       evidence: [
@@ -208,6 +208,7 @@ function wrongBody(subject: Subject, server: string, call: string): Draft {
 }
 
 function unanswered(silent: NonNullable<Subject['unanswered']>, server: string, call: string): Draft {
+  if (silent.why === 'too_long') return tooLong(silent.message ?? 'it is over the limit', server, call);
   const why = {
     stream_cut: 'the stream broke off',
     closed: 'the connection was closed',
@@ -225,6 +226,22 @@ function unanswered(silent: NonNullable<Subject['unanswered']>, server: string, 
         ? ['Check that the server is running and the address is right.', 'Then connect again.']
         : ['Connect again and repeat the call.', 'If it breaks off at the same point, look at the server’s log.'],
     evidence: [{ path: 'unanswered.why', value: silent.why, means: `${why}; this decided` }],
+  };
+}
+
+function tooLong(size: string, server: string, call: string): Draft {
+  return {
+    class: 'too_large',
+    title: 'Answer too long',
+    explanation: `${server} answered ${call} with more than Misfire reads: ${short(size, 160)}.`,
+    message: size,
+    fault: 'nobody',
+    verdict: 'after_fix',
+    remedy: [
+      'Raise the largest message in the settings of this server, connect again and repeat the call.',
+      'Or ask for less: a filter, a page, fewer fields.',
+    ],
+    evidence: [{ path: 'unanswered.why', value: size, means: 'the answer was over the limit; this decided' }],
   };
 }
 

@@ -49,13 +49,14 @@ function judge(desk: Desk, connection: ConnectionState, call: Call, event: HttpE
   const { status, body } = http;
   // A redirect that is followed is recorded without the id: the call goes on.
   if (event.id === undefined && isFollowed(http)) return;
+  const isGood = status !== null && status >= 200 && status < 300;
+  // The HTTP+SSE transport of 2024-11-05 answers on its stream, and says `Accepted` or nothing at all here.
+  if (isGood && http.error === undefined && (status === 202 || connection.answersOnStream)) return;
   if (status === null || http.error !== undefined || body !== undefined) {
-    // 202 to a request: the HTTP+SSE transport of 2024-11-05 answers on its stream.
-    if (status !== 202 || body !== '') endByHttp(desk, connection, call, event.at);
+    endByHttp(desk, connection, call, event.at);
     return;
   }
-  const isGood = status >= 200 && status < 300;
-  const mayGoOn = status === 202 || http.endedAt === undefined || isStream(http);
+  const mayGoOn = http.endedAt === undefined || isStream(http);
   // JSON-RPC bodies are events of their own, so only the next event tells whether there was one.
   if (!isGood || !mayGoOn) connection.doubts.push({ call, at: event.at });
 }

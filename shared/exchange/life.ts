@@ -91,7 +91,7 @@ function takeGivingUp(desk: Desk, connection: ConnectionState, event: Life): voi
     return;
   }
   const noise = connection.noise.since(call.noiseFrom);
-  const timeout = { afterMs: event.afterMs ?? Math.max(0, event.at - call.entry.row.at) };
+  const timeout = { afterMs: event.afterMs ?? Math.max(0, event.at - call.entry.row.at), ...said(event) };
   const facts: Partial<Subject> = noise.length > 0 ? { timeout, noise } : { timeout };
   endWithout(desk, connection, call, noise.length > 0 ? 'noise' : 'timeout', facts, event.at);
 }
