@@ -72,7 +72,7 @@ function draftOf(subject: Subject, located: Located, context: DecodeContext): Dr
     return {
       class: 'cancelled',
       title: 'Cancelled',
-      explanation: `${call} was cancelled before ${server} answered${reason === '' ? '' : `: ${short(reason, 160)}`}.`,
+      explanation: `${call} was cancelled before ${server} answered${reason === '' ? '' : `: ${short(reason.replace(/\.$/, ''), 160)}`}.`,
       message: reason,
       remedy: ['Nothing to fix: call again if the result is still wanted.'],
       evidence: [{ path: 'cancelled', value: reason, means: 'the call was cancelled; this decided' }],

@@ -69,7 +69,8 @@ function endByHttp(desk: Desk, connection: ConnectionState, call: Call, at: numb
 /** No answer followed where one could have. If it comes after all, it corrects this. */
 export function endDoubts(desk: Desk, connection: ConnectionState, doubts: ConnectionState['doubts']): void {
   for (const { call, at } of doubts) {
-    if (call.entry.row.pending) endByHttp(desk, connection, call, at, true);
+    // A call that came back wanting input has its answer.
+    if (call.entry.row.pending && !connection.wanting.has(call)) endByHttp(desk, connection, call, at, true);
   }
 }
 

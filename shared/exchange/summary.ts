@@ -138,6 +138,8 @@ const notificationWords: Record<string, Words | undefined> = Object.assign(Objec
     };
   },
   'notifications/initialized': () => bare('Ready'),
+  'notifications/subscriptions/acknowledged': () => bare('Listening'),
+  'notifications/elicitation/complete': () => bare('Page finished'),
   'notifications/progress': progressed,
   'notifications/cancelled': (params) => ({ headline: 'Cancelled', detail: textOf(member(params, 'reason')) }),
   'notifications/tools/list_changed': () => bare('Tools changed'),
@@ -149,7 +151,7 @@ const notificationWords: Record<string, Words | undefined> = Object.assign(Objec
     detail: textOf(member(params, 'uri')),
   }),
   'notifications/tasks/status': (params) => ({
-    headline: `Task ${textOf(member(params, 'status')) || 'changed'}`,
+    headline: `Task ${textOf(member(params, 'status')).replaceAll('_', ' ') || 'changed'}`,
     detail: textOf(member(params, 'statusMessage')),
   }),
 } satisfies Record<string, Words>);

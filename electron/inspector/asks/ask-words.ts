@@ -12,9 +12,9 @@ export function askWords(server: string, { kind, method, params }: Pick<NewAsk, 
     case 'sampling':
       return `${server} asks for an answer from a language model${quoted(lastMessage(params))}.`;
     case 'elicitation_form':
-      return `${server} asks for ${fieldNames(params)}.`;
+      return `${server} asks for ${fieldNames(params)}${quoted(textOf(params, 'message'))}.`;
     case 'elicitation_url':
-      return `${server} asks you to open a page${hostOf(params)}.`;
+      return `${server} asks you to open a page${hostOf(params)}${quoted(textOf(params, 'message'))}.`;
     case 'other':
       return `${server} asks “${method.slice(0, 100)}”.`;
     default:
@@ -45,8 +45,15 @@ function lastMessage(params: JsonObject): string {
   const messages = member(params, 'messages');
   const content = Array.isArray(messages) ? member(messages.at(-1), 'content') : undefined;
   const text = member(Array.isArray(content) ? content[0] : content, 'text');
-  return typeof text === 'string' ? clip(text.replace(/\s+/g, ' ').trim(), 120) : '';
+  return typeof text === 'string' ? oneLine(text) : '';
 }
+
+function textOf(params: JsonObject, name: string): string {
+  const text = member(params, name);
+  return typeof text === 'string' ? oneLine(text) : '';
+}
+
+const oneLine = (text: string): string => clip(text.replace(/\s+/g, ' ').trim(), 120);
 
 function hostOf(params: JsonObject): string {
   const url = member(params, 'url');
