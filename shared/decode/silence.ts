@@ -1,7 +1,7 @@
 // Failures without an error to read: the process died, nobody answered, we stopped waiting, the answer breaks the rules.
 // The sentences are written here, since there is no dialect to speak for the server.
 
-import type { Evidence, Failure, FailureClass, Fault, Severity, Verdict } from '../failure.ts';
+import type { Evidence, Failure, FailureClass, Fault, Origin, Severity, Verdict } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { classDefaults } from './classes.ts';
 import { callName, duration, serverName, short } from './explain.ts';
@@ -17,6 +17,8 @@ export interface Draft {
   code?: number | string | null;
   codeName?: string | null;
   fault?: Fault;
+  /** Who produced it, where that is not who carried it. */
+  origin?: Origin;
   verdict?: Verdict;
   severity?: Severity;
   remedy: string[];
@@ -236,6 +238,7 @@ function tooLong(size: string, server: string, call: string): Draft {
     explanation: `${server} answered ${call} with more than Misfire reads: ${short(size, 160)}.`,
     message: size,
     fault: 'nobody',
+    origin: 'local',
     verdict: 'after_fix',
     remedy: [
       'Raise the largest message in the settings of this server, connect again and repeat the call.',
@@ -286,7 +289,7 @@ function finish(draft: Draft, subject: Subject, located: Located): Failure {
   return {
     layer: located.layer,
     carrier: located.carrier,
-    origin: located.origin,
+    origin: draft.origin ?? located.origin,
     class: draft.class,
     fault: draft.fault ?? defaults.fault,
     code: draft.code ?? none,

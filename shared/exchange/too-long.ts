@@ -50,5 +50,5 @@ function keptBytes({ text, bytes }: MessageEvent): number {
 
 function size(bytes: number): string {
   if (bytes >= 1_048_576) return `${Math.round(bytes / 104_857.6) / 10} MiB`;
-  return bytes >= 10_000 ? `${Math.round(bytes / 1000)} kB` : `${bytes} bytes`;
+  return bytes >= 1000 ? `${Math.round(bytes / 1000)} kB` : `${bytes} bytes`;
 }

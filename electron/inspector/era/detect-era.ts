@@ -4,8 +4,7 @@
 
 import { member } from '../../../shared/json.ts';
 import type { TransportConfig } from '../../../shared/server-config.ts';
-import { refusalOf } from '../session/agreement.ts';
-import { namesOf } from '../session/discovery.ts';
+import { namesOf, refusalOf } from '../session/agreement.ts';
 import { modernRevision } from '../session/envelope.ts';
 import { requestedVersion } from '../session/handshake.ts';
 import type { Settled } from '../session/open-requests.ts';

@@ -61,3 +61,9 @@ export function textOf(value: unknown, name: string): string {
   const found = member(value, name);
   return typeof found === 'string' ? found : '';
 }
+
+/** Names of revisions in a list from a server. */
+export function namesOf(list: Json | undefined): string[] {
+  if (!Array.isArray(list)) return [];
+  return list.filter((name): name is string => typeof name === 'string').map((name) => name.slice(0, 60));
+}

@@ -43,7 +43,7 @@ export class Calls {
     const seq = this.#transmit(request, text);
     this.open.add(request, seq);
     options.onSent?.(seq);
-    request.clock = this.#clock(request, options.timeoutMs);
+    request.clock = this.#clock(request, options);
     return { seq, settled: request.settled };
   }
 
@@ -92,12 +92,12 @@ export class Calls {
     this.#links?.close();
   }
 
-  #clock(request: OpenRequest, wantedMs: number | undefined): CallClock | null {
+  #clock(request: OpenRequest, wanted: RequestOptions): CallClock | null {
     const { callTimeoutMs, totalTimeoutMs, progressExtends = true } = this.#parts.options;
-    const timeoutMs = wantedMs ?? callTimeoutMs;
+    const timeoutMs = wanted.timeoutMs ?? callTimeoutMs;
     // Listening has no end of its own.
     if (request.sent.method === 'subscriptions/listen' || timeoutMs === Number.POSITIVE_INFINITY) return null;
-    const totalMs = totalTimeoutMs ?? Math.max(defaultTotalMs, timeoutMs);
+    const totalMs = wanted.totalMs ?? totalTimeoutMs ?? Math.max(defaultTotalMs, timeoutMs);
     return new CallClock({ timeoutMs, totalMs, progressExtends }, (up) => this.#timeOut(request, up));
   }
 

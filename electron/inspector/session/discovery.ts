@@ -1,7 +1,7 @@
 // How a connection begins since 2026-07-28: nothing is agreed, but `server/discover` tells who is there and what it speaks.
 
-import { isObject, type Json, member } from '../../../shared/json.ts';
-import { type Agreement, answerOf, refusalOf, serverInfoOf, textOf } from './agreement.ts';
+import { isObject, member } from '../../../shared/json.ts';
+import { type Agreement, answerOf, namesOf, refusalOf, serverInfoOf, textOf } from './agreement.ts';
 import type { Session } from './session.ts';
 
 const infoMember = 'io.modelcontextprotocol/serverInfo';
@@ -13,7 +13,8 @@ export async function discoverServer(
   revision: string,
   timeoutMs: number,
 ): Promise<Agreement> {
-  const message = answerOf(await session.request('server/discover', '', { timeoutMs }).settled, 'server/discover');
+  const { settled } = session.request('server/discover', '', { timeoutMs, totalMs: timeoutMs });
+  const message = answerOf(await settled, 'server/discover');
   const refusal = refusalOf(message);
   if (refusal) {
     const supported = namesOf(member(refusal.data, 'supported'));
@@ -38,9 +39,4 @@ export async function discoverServer(
 function notSpoken(asked: string, supported: string[]): string {
   const those = supported.length === 0 ? 'and does not say which it speaks' : `but ${supported.join(', ')}`;
   return `The server does not speak revision ${asked}, ${those}. ${hint}`;
-}
-
-export function namesOf(list: Json | undefined): string[] {
-  if (!Array.isArray(list)) return [];
-  return list.filter((name): name is string => typeof name === 'string').map((name) => name.slice(0, 60));
 }

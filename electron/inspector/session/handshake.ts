@@ -2,13 +2,15 @@
 // Asks, reads what was agreed, and says plainly what went wrong.
 
 import { isObject, type JsonObject, member } from '../../../shared/json.ts';
-import { type Agreement, answerOf, refusalOf, serverInfoOf, textOf } from './agreement.ts';
+import { type Agreement, answerOf, namesOf, refusalOf, serverInfoOf, textOf } from './agreement.ts';
 import { modernRevision } from './envelope.ts';
 import type { Session } from './session.ts';
 
 /** The newest revision that begins with `initialize`. A server that knows only older ones answers with one of those. */
 export const requestedVersion = '2025-11-25';
 const spoken = ['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'];
+
+const modernHint = ' That is the newer era of the protocol: let Misfire detect it, or set it for this server.';
 
 export interface Greeting {
   revision: string;
@@ -21,10 +23,15 @@ export interface Greeting {
 export async function performHandshake(session: Pick<Session, 'request'>, greeting: Greeting): Promise<Agreement> {
   const { revision: protocolVersion, capabilities, clientInfo, timeoutMs } = greeting;
   const params = JSON.stringify({ protocolVersion, capabilities, clientInfo });
-  const { settled } = session.request('initialize', params, { timeoutMs, uncancellable: true });
+  const { settled } = session.request('initialize', params, { timeoutMs, totalMs: timeoutMs, uncancellable: true });
   const message = answerOf(await settled, 'initialize');
   const refusal = refusalOf(message);
-  if (refusal) throw new Error(`The server refused to connect: ${refusal.words}`);
+  if (refusal) {
+    const supported = namesOf(member(refusal.data, 'supported'));
+    const those = supported.length === 0 ? '' : `. It speaks ${supported.join(', ')}.`;
+    const hint = supported.some((version) => version >= modernRevision) ? modernHint : '';
+    throw new Error(`The server refused to connect: ${refusal.words}${those}${hint}`);
+  }
   const result = member(message, 'result');
   const agreed = member(result, 'protocolVersion');
   if (typeof agreed !== 'string') throw new Error('The server’s answer to “initialize” names no protocolVersion.');
@@ -40,7 +47,6 @@ export async function performHandshake(session: Pick<Session, 'request'>, greeti
 
 function unknownVersion(agreed: string, asked: string): string {
   const shown = agreed.slice(0, 60);
-  const hint =
-    agreed >= modernRevision ? ' It may speak the newer era of the protocol: let Misfire detect that, or set it.' : '';
+  const hint = agreed >= modernRevision ? modernHint : '';
   return `The server wants to speak revision “${shown}”, which Misfire does not know. Misfire asked for ${asked} and speaks ${spoken[1]} to ${spoken.at(-1)} with “initialize”.${hint}`;
 }

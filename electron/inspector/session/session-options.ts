@@ -56,6 +56,8 @@ export interface AskDesk {
 export interface RequestOptions {
   /** Infinity waits for ever. */
   timeoutMs?: number;
+  /** Instead of what is configured for calls. */
+  totalMs?: number;
   /** Called with `seq` as soon as the request is recorded. */
   onSent?: (seq: number) => void;
   /** The specification forbids to cancel `initialize`. */

@@ -12,7 +12,10 @@ const said = (text: string) => ({ content: [{ type: 'text' as const, text }] });
 export function buildServer(): McpServer {
   const server = new McpServer(
     { name: 'modern', version: '1.0.0' },
-    { instructions: 'Begin with add. deploy asks back twice before it does anything.' },
+    {
+      capabilities: { resources: { subscribe: true, listChanged: true } },
+      instructions: 'Begin with add. deploy asks back twice before it does anything.',
+    },
   );
   addQuickTools(server);
   addAskingTools(server);
