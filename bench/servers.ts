@@ -9,6 +9,7 @@ import type { InspectorHandle } from '../electron/inspector/contract.ts';
 import { openInspector } from '../electron/inspector/inspector.ts';
 import type { Answer } from '../shared/api.ts';
 import { serverConfigSchema } from '../shared/server-config.ts';
+import type { Row } from '../shared/timeline.ts';
 import { median } from './measure.ts';
 
 const serverCount = 20;
@@ -44,27 +45,30 @@ const peer = `
   }).on('close', () => process.exit(0));`;
 
 export async function run(args: readonly string[]): Promise<void> {
-  const rounds = Number(args[0]) || 6;
+  const rounds = Number(args[0]) || 8;
   const folder = mkdtempSync(join(tmpdir(), 'misfire-servers-'));
   const script = join(folder, 'peer.mjs');
   writeFileSync(script, peer);
   const abilities = { openExternal: false, secureStorage: false };
   const inspector = await openInspector({ dataDir: folder, version: '0.0.0', abilities });
-  // A window is open: batches are taken in as a page would.
-  inspector.onBatch((batch) => void JSON.stringify(batch).length);
+  watchRows(inspector);
   try {
     const servers: string[] = [];
     for (let n = 0; n < serverCount; n += 1) servers.push(await connect(inspector, `peer ${n + 1}`, script));
     const [flooder, ...others] = servers as [string, ...string[]];
     await measure(inspector, others); // warm
+    const shares: number[] = [];
     const figures = { quiet: [] as Figures[], flooded: [] as Figures[] };
     for (let round = 0; round < rounds; round += 1) {
       figures.quiet.push(await measure(inspector, others));
       const before = await messagesOf(inspector, flooder);
+      const cpu = process.threadCpuUsage();
       await call(inspector, flooder, 'flood', { on: true });
       await delay(300);
       figures.flooded.push(await measure(inspector, others));
       const seen = (await messagesOf(inspector, flooder)) - before;
+      const { user, system } = process.threadCpuUsage(cpu);
+      shares.push((user + system) / 1000 / (roundMs + 300));
       await call(inspector, flooder, 'flood', { on: false });
       console.log(
         `round ${round + 1}: ${words('quiet', figures.quiet.at(-1))}; ${words('flooded', figures.flooded.at(-1))}; ${seen} messages of the flood`,
@@ -79,6 +83,7 @@ export async function run(args: readonly string[]): Promise<void> {
     console.log(
       `call latency flooded / quiet: p50 ${ratio(({ p50 }) => p50)} × (limit 2), p95 ${ratio(({ p95 }) => p95)} × (limit 2)`,
     );
+    console.log(`one core busy with the flood and the calls: ${(median(shares) * 100).toFixed(0)} %`);
     console.log(`reading a page of rows, p95: ${ratio(({ page95 }) => page95)} ×`);
   } finally {
     await inspector.close();
@@ -93,15 +98,17 @@ interface Figures {
   page95: number;
 }
 
-/** Calls on all servers in turn, one at a time on each of four lanes, for one round. */
+/** Calls on all servers in turn, one at a time on each of some lanes, for one round. */
+const lanes = 10;
+
 async function measure(inspector: InspectorHandle, servers: readonly string[]): Promise<Figures> {
   const took: number[] = [];
   const pages: number[] = [];
   const until = performance.now() + roundMs;
   const lane = async (offset: number) => {
-    for (let n = offset; performance.now() < until; n += 4) {
+    for (let n = offset; performance.now() < until; n += lanes) {
       took.push(await call(inspector, servers[n % servers.length] as string, 'tools/call', { name: 'echo' }));
-      await delay(5);
+      await delay(Math.random() * 30); // not in step with the batches
     }
   };
   const window = async () => {
@@ -113,18 +120,33 @@ async function measure(inspector: InspectorHandle, servers: readonly string[]): 
       await delay(100);
     }
   };
-  await Promise.all([0, 1, 2, 3].map(lane).concat(window()));
+  await Promise.all([...Array.from({ length: lanes }, (_, offset) => lane(offset)), window()]);
   return { calls: took.length, p50: at(took, 0.5), p95: at(took, 0.95), page95: at(pages, 0.95) };
 }
 
-/** Sends and waits until a window could show the end of it; how long that took by the stamps at the pipe. */
+const waiting = new Map<number, (latencyMs: number) => void>();
+
+/** As a window does: takes in each batch, and asks for the rows that one left out. */
+function watchRows(inspector: InspectorHandle): void {
+  const see = (rows: readonly Row[]) => {
+    for (const { id, pending, latencyMs } of rows) {
+      if (pending) continue;
+      waiting.get(id)?.(latencyMs ?? 0);
+      waiting.delete(id);
+    }
+  };
+  inspector.onBatch(async (batch) => {
+    JSON.parse(JSON.stringify(batch));
+    if (!batch.truncated) return see(batch.rows);
+    const { rows } = await value(inspector.api.changes({ rev: batch.fromRev, limit: 5000 }));
+    see(rows);
+  });
+}
+
+/** Sends, and waits for the batch that shows the end of it; how long the call took by the stamps at the pipe. */
 async function call(inspector: InspectorHandle, server: string, method: string, params: object): Promise<number> {
   const { id } = await value(inspector.api.call({ server, method, params: JSON.stringify(params) }));
-  for (;;) {
-    const { row } = await value(inspector.api.rowDetail({ id }));
-    if (!row.pending) return row.latencyMs ?? 0;
-    await delay(1);
-  }
+  return new Promise((resolve) => waiting.set(id, resolve));
 }
 
 async function connect(inspector: InspectorHandle, name: string, script: string): Promise<string> {

@@ -8,6 +8,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import spawn from 'cross-spawn';
 import { now } from './clock.ts';
+import { FairTurns } from './fair-turns.ts';
 import { type FramedText, LineFramer } from './line-framer.ts';
 import { forgetGroup, groupIsAlive, registerGroup, signalGroup } from './process-groups.ts';
 import { type Command, explainSpawnFailure, problemWithFolder } from './spawn-failure.ts';
@@ -137,18 +138,26 @@ export class ServerProcess {
 
   #readLines(stream: NodeJS.ReadableStream, hand: (lines: FramedText[], at: number) => void): void {
     const framer = new LineFramer(this.#lineLimit);
+    const turns = new FairTurns<FramedText>(stream, (lines, at) => {
+      if (this.#hasEnded) return;
+      this.#lastLineAt = at;
+      hand(lines, at);
+    });
     const pass = (lines: FramedText[]) => {
-      if (lines.length === 0 || this.#hasEnded) return;
-      this.#lastLineAt = now();
-      hand(lines, this.#lastLineAt);
+      if (lines.length > 0) turns.take(lines, now());
+    };
+    const finish = () => {
+      turns.flush();
+      pass(framer.end());
+      turns.flush();
     };
     stream.on('data', (chunk: Buffer) => {
       this.#lastOutput = performance.now();
       pass(framer.push(chunk));
     });
-    stream.on('end', () => pass(framer.end()));
-    stream.on('error', () => pass(framer.end()));
-    this.#flush.push(() => pass(framer.end()));
+    stream.on('end', finish);
+    stream.on('error', finish);
+    this.#flush.push(finish);
   }
 
   /** `close` comes when both pipes ended, but a grandchild can hold them open for ever: then quiet is enough. */
