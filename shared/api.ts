@@ -261,6 +261,8 @@ export const inputs = {
     method: z.string().min(1).max(500),
     params: z.string().max(50_000_000),
     timeoutMs: z.number().int().min(1).max(2_147_483_647).optional(),
+    /** Asks the server to report progress; adds a token to `_meta`. */
+    progress: z.boolean().optional(),
   }),
   cancel: z.object({ id }),
   dialects: z.object({}),

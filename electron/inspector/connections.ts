@@ -2,12 +2,15 @@
 // Owns ids, colours, epochs and state changes. What is said on a connection belongs to session/, what was said to log/.
 
 import type { ServerState } from '../../shared/api.ts';
-import type { ServerConfig, TransportConfig } from '../../shared/server-config.ts';
+import type { AskAnswer, AskKind, EraFinding } from '../../shared/connecting.ts';
+import type { AnswerRule, ServerConfig, TransportConfig } from '../../shared/server-config.ts';
 import type { Recording } from './contract.ts';
 import type { SavedServer, SavedServers } from './saved-servers.ts';
 import type { ConfigSecrets } from './secrets/config-secrets.ts';
 import { createReadyTransport, type ReadyOptions } from './secrets/ready-transport.ts';
-import { Session, type SessionOptions } from './session/session.ts';
+import { defaultClientSide } from './session/client-side.ts';
+import { Session } from './session/session.ts';
+import type { AskDesk, SessionOptions } from './session/session-options.ts';
 
 export interface Connection {
   readonly id: string;
@@ -31,8 +34,18 @@ interface Options {
   secrets: ConfigSecrets;
   /** The authorization header of a server that someone signed in to. */
   authorise: (server: string, url: string) => Promise<string | null>;
+  /** Where the server's questions go while people are connected to it. */
+  deskOf: (server: string) => AskDesk;
+  /** For servers whose era is to be found out at the next connecting; it changes the configuration. */
+  detectEra: (connection: Connection) => Promise<EraFinding>;
+  stopDetecting: (server: string) => void;
   onChange: () => void;
 }
+
+type SessionParts = Partial<Pick<SessionOptions, 'recording' | 'onEnded' | 'desk' | 'handshakeTimeoutMs'>> & {
+  /** Instead of what is configured. */
+  config?: ServerConfig;
+};
 
 const colours = 8;
 
@@ -45,6 +58,10 @@ export class Connections {
   constructor(options: Options) {
     this.#options = options;
     for (const saved of options.saved.load()) this.#put(saved);
+  }
+
+  get clientInfo(): { name: string; version: string } {
+    return { name: 'misfire', version: this.#options.version };
   }
 
   list(): Connection[] {
@@ -70,9 +87,22 @@ export class Connections {
 
   /** Keeps what a person changed about a server; a connection that is open goes on as it is. */
   change(connection: Connection, settings: Partial<ServerConfig>): void {
-    const { config } = connection;
-    connection.config = this.#options.secrets.take(connection.id, { ...config, ...settings }, config.secrets);
+    const { config: before, session } = connection;
+    connection.config = this.#options.secrets.take(connection.id, { ...before, ...settings }, before.secrets);
+    const rootsOf = ({ clientSide }: ServerConfig) => JSON.stringify(clientSide?.roots ?? []);
+    const rooted = rootsOf(connection.config) !== rootsOf(before);
+    // Promised in the handshake; the newer era knows no such notice.
+    if (rooted && session?.isOpen && session.era === 'legacy') session.notify('notifications/roots/list_changed', '');
     this.#changed();
+  }
+
+  /** From now on this server gets this answer without anyone being asked. */
+  keepAnswer(server: string, kind: AskKind, answer: AskAnswer): void {
+    const connection = this.get(server);
+    const about = kind === 'sampling' ? 'sampling' : kind.startsWith('elicitation') ? 'elicitation' : null;
+    if (!connection || about === null) return;
+    const rule: AnswerRule = answer.kind === 'result' ? { kind: 'canned', result: answer.result } : { kind: 'refuse' };
+    this.change(connection, { clientSide: { ...(connection.config.clientSide ?? defaultClientSide), [about]: rule } });
   }
 
   async remove(connection: Connection): Promise<void> {
@@ -94,8 +124,10 @@ export class Connections {
 
   async #connect(connection: Connection): Promise<void> {
     if (connection.state === 'closing') await connection.session?.close();
+    if (connection.config.era === 'detect' && !(await this.#detect(connection))) return;
     const session = this.createSession(connection, {
       onEnded: (reason) => this.#ended(connection, session, reason),
+      desk: this.#options.deskOf(connection.id),
     });
     connection.session = session;
     this.#move(connection, 'connecting', '');
@@ -109,30 +141,44 @@ export class Connections {
     }
   }
 
+  /** false: nothing was found, or somebody did not want to wait. */
+  async #detect(connection: Connection): Promise<boolean> {
+    connection.session = null;
+    this.#move(connection, 'connecting', '');
+    const { era, words } = await this.#options.detectEra(connection);
+    if (connection.state !== 'connecting' || connection.session !== null) return false;
+    if (era === null) this.#move(connection, 'failed', words);
+    return era !== null;
+  }
+
   /** A session of its own to the same server, beside the one that people use. Whoever asks for it starts and closes it. */
-  createSession(
-    connection: Connection,
-    parts: Partial<Pick<SessionOptions, 'recording' | 'onEnded' | 'handshakeTimeoutMs'>> = {},
-  ): Session {
+  createSession(connection: Connection, { config = connection.config, ...parts }: SessionParts = {}): Session {
+    const era = config.era === 'modern' ? 'modern' : 'legacy';
     return new Session({
       server: connection.id,
       epoch: this.#options.nextEpoch(connection.id),
       recording: this.#options.recording,
       createTransport: (onEvents) =>
-        createReadyTransport(this.ready(connection), onEvents, {
+        createReadyTransport(this.ready(connection, config), onEvents, {
           authorise: (url) => this.#options.authorise(connection.id, url),
-          ...(connection.config.messageLimit === undefined ? {} : { messageLimit: connection.config.messageLimit }),
+          stateless: era === 'modern',
+          ...(config.messageLimit === undefined ? {} : { messageLimit: config.messageLimit }),
         }),
-      clientInfo: { name: 'misfire', version: this.#options.version },
-      callTimeoutMs: connection.config.callTimeoutMs,
+      clientInfo: this.clientInfo,
+      era,
+      revision: config.revision,
+      clientSide: () => connection.config.clientSide ?? defaultClientSide,
+      callTimeoutMs: config.callTimeoutMs,
+      totalTimeoutMs: config.totalTimeoutMs,
+      progressExtends: config.progressExtends,
       ...parts,
     });
   }
 
   /** What `readyTransport` needs to fill in the secrets and variables of a server. */
-  ready(connection: Connection): ReadyOptions {
+  ready(connection: Connection, config = connection.config): ReadyOptions {
     const { secrets, transportOf } = this.#options;
-    return { server: connection.id, config: connection.config, secrets, transportOf };
+    return { server: connection.id, config, secrets, transportOf };
   }
 
   /** The configuration with its secrets, to be given to `add` for a copy. Never to be shown or saved. */
@@ -142,7 +188,11 @@ export class Connections {
 
   async disconnect(connection: Connection): Promise<void> {
     const { session } = connection;
-    if (!session) return;
+    if (!session) {
+      if (connection.state === 'connecting') this.#move(connection, 'idle', '');
+      this.#options.stopDetecting(connection.id);
+      return;
+    }
     this.#move(connection, 'closing', '');
     await session.close();
     if (connection.session !== session) return;

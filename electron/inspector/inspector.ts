@@ -59,9 +59,13 @@ class Inspector implements InspectorHandle {
   readonly #tour: SampleTour;
   readonly #replay: ReplayService;
   readonly #probe: ProbeService;
-  readonly #asks = new Asks();
-  readonly #offers = new OfferService();
-  readonly #eras = new EraService();
+  readonly #asks = new Asks({
+    serverName: (server) => this.#connections.get(server)?.config.name ?? server,
+    keep: (server, kind, answer) => this.#connections.keepAnswer(server, kind, answer),
+    onChange: () => this.#scheduleState(),
+  });
+  readonly #offers = new OfferService(() => this.#connections);
+  readonly #eras = new EraService(() => this.#connections);
   readonly #doctor: Doctor;
   readonly #serverList: ServerListApi;
   readonly #secrets: ConfigSecrets;
@@ -129,6 +133,9 @@ class Inspector implements InspectorHandle {
       transportOf,
       secrets: this.#secrets,
       authorise: (server, url) => this.#signIn.authorise(server, url),
+      deskOf: (server) => this.#asks.deskOf(server),
+      detectEra: (connection) => this.#eras.detect(connection),
+      stopDetecting: (server) => this.#eras.stop(server),
       onChange: () => this.#scheduleState(),
     });
     this.#serverList = new ServerListApi({
@@ -185,6 +192,7 @@ class Inspector implements InspectorHandle {
       await this.#probe.close();
       await this.#doctor.close();
       this.#signIn.close();
+      this.#eras.close();
       await this.#connections.closeAll();
       if (this.#stateTimer) clearTimeout(this.#stateTimer);
       this.#sessionApi.close();
@@ -264,7 +272,10 @@ class Inspector implements InspectorHandle {
     findServers: (input) => this.#serverList.findServers(input),
     detectEra: (input) => this.#eras.detectEra(input),
     diagnose: (input) => this.#doctor.diagnose(input),
-    stopDiagnosis: (input) => this.#doctor.stopDiagnosis(input),
+    stopDiagnosis: (input) => {
+      this.#eras.stop(input.server);
+      return this.#doctor.stopDiagnosis(input);
+    },
     signIn: (input) => this.#signIn.signIn(input),
     cancelSignIn: (input) => this.#signIn.cancelSignIn(input),
     signOut: (input) => this.#signIn.signOut(input),
@@ -283,15 +294,15 @@ class Inspector implements InspectorHandle {
     ),
     call: withServer<'call'>(
       () => this.#connections,
-      async (connection, { method, params, timeoutMs }) => {
+      async (connection, { method, params, timeoutMs, progress }) => {
         const { session } = connection;
         if (!session?.isOpen) return notConnected(connection);
         const parsed = parseJson(params === '' ? '{}' : params);
         if (!parsed.ok) return refused('bad_input', `The parameters are not JSON yet: ${parsed.problem}.`);
         // Inside valid JSON a line break is only white space, but on stdio it would end the message.
         const oneLine = params.replace(/[\r\n]+/g, ' ');
-        const { seq } = session.request(method, oneLine, timeoutMs === undefined ? {} : { timeoutMs });
-        return done({ id: seq });
+        const options = timeoutMs === undefined ? { progress } : { timeoutMs, progress };
+        return done({ id: this.#offers.send(session, method, oneLine, options) });
       },
     ),
     cancel: async ({ id }) => {

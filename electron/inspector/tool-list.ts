@@ -1,7 +1,8 @@
-// Which tools a server offers, asked for over its session and made ready to be shown. Owns paging and what a bad list becomes.
+// Which tools a server offers, made ready to be shown. Paging is offers/paged-list.ts's.
 
 import type { ToolView } from '../../shared/api.ts';
 import { isObject, type Json, member } from '../../shared/json.ts';
+import { listAll } from './offers/paged-list.ts';
 import type { Session } from './session/session.ts';
 
 export interface ToolList {
@@ -10,30 +11,9 @@ export interface ToolList {
   problem: string;
 }
 
-/** A server that hands out cursors without end must not keep us asking. */
-const pageLimit = 50;
-
 export async function listTools(session: Session): Promise<ToolList> {
-  const tools: ToolView[] = [];
-  let params = '{}';
-  for (let page = 0; page < pageLimit; page += 1) {
-    const settled = await session.request('tools/list', params).settled;
-    if (settled.kind !== 'answered')
-      return { tools, problem: 'The server did not answer tools/list. The timeline shows why.' };
-    const result = member(settled.message, 'result');
-    const list = member(result, 'tools');
-    if (!Array.isArray(list)) {
-      return {
-        tools,
-        problem: 'The server refused tools/list, or its answer has no tools in it. The timeline shows it.',
-      };
-    }
-    for (const tool of list) if (isObject(tool)) tools.push(toView(tool));
-    const cursor = member(result, 'nextCursor');
-    if (typeof cursor !== 'string') return { tools, problem: '' };
-    params = JSON.stringify({ cursor });
-  }
-  return { tools, problem: `The list goes on after ${pageLimit} pages; only those are shown.` };
+  const { items, problem } = await listAll(session, 'tools/list', 'tools');
+  return { tools: items.filter(isObject).map(toView), problem };
 }
 
 function toView(tool: Json): ToolView {

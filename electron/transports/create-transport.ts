@@ -3,17 +3,18 @@
 import type { TransportConfig } from '../../shared/server-config.ts';
 import { HttpTransport } from './http.ts';
 import { HttpCommandTransport } from './http-command.ts';
+import { SseTransport } from './sse.ts';
 import { StdioTransport } from './stdio.ts';
 import type { OnEvents, Transport, TransportParts } from './transport.ts';
 
 export function createTransport(config: TransportConfig, onEvents: OnEvents, parts: TransportParts = {}): Transport {
   switch (config.kind) {
     case 'stdio':
-      return new StdioTransport(config, onEvents);
+      return new StdioTransport(config, onEvents, parts);
     case 'http':
       return new HttpTransport(config, onEvents, parts);
     case 'sse':
-      throw new Error('HTTP+SSE is not spoken yet.');
+      return new SseTransport(config, onEvents, parts);
     case 'http-command':
       return new HttpCommandTransport(config, onEvents, parts);
     default:

@@ -3,11 +3,12 @@
 
 import type { IncomingMessage } from 'node:http';
 import { now } from './clock.ts';
+import { FairTurns } from './fair-turns.ts';
 import { connectionLost } from './http-body.ts';
 import { abortReason, type HttpReply } from './http-client.ts';
 import { explainNetworkFailure } from './network-failure.ts';
 import { type SseItem, SseReader } from './sse-reader.ts';
-import type { OnEvents, TransportEvent } from './transport.ts';
+import { messageLimit, type OnEvents, type TransportEvent } from './transport.ts';
 
 export interface StreamEnd {
   at: number;
@@ -31,23 +32,27 @@ export function readEventStream(
   url: URL,
   signal: AbortSignal,
   onEvents: OnEvents,
+  limit: number = messageLimit,
 ): Promise<StreamEnd> {
   const response: IncomingMessage = reply.response;
   const via = reply.http.exchange;
-  const reader = new SseReader();
+  const reader = new SseReader(limit);
   let messages = 0;
-  const pass = (items: SseItem[]) => {
-    if (items.length === 0) return;
-    const at = now();
+  const turns = new FairTurns<SseItem>(response, (items, at) => {
     messages += items.filter((item) => item.kind === 'message').length;
     onEvents(items.map((item) => toEvent(item, at, via)));
+  });
+  const pass = (items: SseItem[]) => {
+    if (items.length > 0) turns.take(items, now());
   };
   return new Promise((resolve) => {
     let over = false;
     const finish = (problem: string) => {
       if (over) return;
       over = true;
+      turns.flush();
       pass(reader.end());
+      turns.flush();
       const { lastEventId, retryMs } = reader;
       resolve({ at: now(), clean: problem === '', problem, lastEventId, retryMs, messages });
     };

@@ -5,6 +5,7 @@ import { isObject, member, parseJson } from '../../shared/json.ts';
 import { now } from './clock.ts';
 import { ByteHolder, type FramedText } from './line-framer.ts';
 import { explainNetworkFailure } from './network-failure.ts';
+import { messageLimit } from './transport.ts';
 
 export interface Body {
   /** What came, before a failure too. */
@@ -15,9 +16,9 @@ export interface Body {
 }
 
 /** Never rejects. The encoding is left as it came: Misfire asks for none, and unpacking what was not asked for can be a trap. */
-export function readBody(response: IncomingMessage, url: URL): Promise<Body> {
+export function readBody(response: IncomingMessage, url: URL, limit: number = messageLimit): Promise<Body> {
   return new Promise((resolve) => {
-    const holder = new ByteHolder();
+    const holder = new ByteHolder(limit);
     let over = false;
     const finish = (error?: unknown) => {
       if (over) return;

@@ -16,6 +16,8 @@ import type { OnEvents, TransportParts } from './transport.ts';
 
 export interface HttpRequest {
   method: 'POST' | 'GET' | 'DELETE';
+  /** Left out: the configured address. */
+  url?: URL;
   /** Names in lower case. */
   headers: Record<string, string>;
   /** Changed by hand for this request; these come last of all, and null leaves a header out. */
@@ -71,7 +73,7 @@ export class HttpClient {
 
   /** null: no answer came, and that was reported. Redirects within the origin are followed where the method stays the same. */
   async send(request: HttpRequest): Promise<HttpReply | null> {
-    let url = this.#url;
+    let url = request.url ?? this.#url;
     let exchange = request.exchange;
     for (let hops = 0; ; hops += 1) {
       const reply = await this.#sendOnce(request, url, exchange);
@@ -159,6 +161,8 @@ const plainHeaders = new Set([
   'user-agent',
   'mcp-session-id',
   'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
   'last-event-id',
 ]);
 

@@ -19,6 +19,7 @@ const deathNoticeMs = 300;
 type AddressKnown = (problem: string) => void;
 
 export class HttpCommandTransport implements Transport {
+  readonly closesToCancel = true;
   readonly #command: Command;
   readonly #headers: Record<string, string>;
   readonly #onEvents: OnEvents;
@@ -34,10 +35,10 @@ export class HttpCommandTransport implements Transport {
   #closing = false;
 
   constructor(command: Command & { headers: Record<string, string> }, onEvents: OnEvents, parts: TransportParts = {}) {
-    this.#parts = parts;
     this.#command = command;
     this.#headers = command.headers;
     this.#onEvents = onEvents;
+    this.#parts = parts;
     const watcher: ProcessWatcher = {
       onOutput: (lines, at) => this.#readOutput(lines, at),
       onErrors: (lines, at) => this.#talk(lines, at),
@@ -51,7 +52,7 @@ export class HttpCommandTransport implements Transport {
       },
       onInputClosed: () => {}, // nothing is ever written to it
     };
-    this.#process = new ServerProcess(watcher, inputGraceMs);
+    this.#process = new ServerProcess(watcher, { inputGraceMs });
   }
 
   get pid(): number | null {
@@ -128,11 +129,8 @@ export class HttpCommandTransport implements Transport {
       this.#addressKnown?.('The first line of the command’s output is not {"url":"http://…"}.');
       return;
     }
-    this.#http = new HttpTransport(
-      { url: address.href, headers: this.#headers },
-      (events) => this.#pass(events),
-      this.#parts,
-    );
+    const target = { url: address.href, headers: this.#headers };
+    this.#http = new HttpTransport(target, (events) => this.#pass(events), this.#parts);
     this.#announce(address);
     this.#talk(rest, at);
     this.#addressKnown?.('');

@@ -1,32 +1,32 @@
-// MCP over Streamable HTTP (revisions up to 2025-11-25): each message a POST, answers as JSON or as an event stream.
+// MCP over Streamable HTTP, with sessions (up to 2025-11-25) and without (2026-07-28): each message a POST, answers as JSON or as an event stream.
 // Owns sessions, resuming and the order of events: `out`, then `http`, then the `in` events it brought. Misfire speaks HTTP
 // itself because the SDK's client hides headers, rejects malformed messages and cannot send deliberately wrong ones.
 
 import { setMaxListeners } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { now } from './clock.ts';
-import { isEventStream, readEventStream, type StreamEnd } from './event-stream.ts';
-import { isJsonRpc, readBody } from './http-body.ts';
-import { abortReason, HttpClient, type HttpReply } from './http-client.ts';
-import type { OnEvents, SendOptions, Transport, TransportEvent, TransportParts } from './transport.ts';
+import { isEventStream, readEventStream } from './event-stream.ts';
+import { bodyEvents, httpEvent, streamEnded } from './exchange-events.ts';
+import { type Body, readBody } from './http-body.ts';
+import { HttpClient, type HttpReply } from './http-client.ts';
+import { maxIdleReconnects, pause, reconnectWait } from './reconnect.ts';
+import { forgotSession, forgottenWords } from './session-gone.ts';
+import { messageLimit, type OnEvents, type SendOptions, type Transport, type TransportParts } from './transport.ts';
 
 export interface HttpTarget {
   url: string;
   headers: Record<string, string>;
 }
 
-/** A server may ask for a shorter wait between reconnects; it does not get a hot loop. */
-const shortestWaitMs = 1000;
-const longestWaitMs = 24 * 3600 * 1000;
-/** Reconnects in a row that brought nothing. */
-const maxIdleReconnects = 3;
 const goodbyeMs = 2000;
 
 export class HttpTransport implements Transport {
   readonly pid = null;
+  readonly closesToCancel = true;
   readonly #url: URL;
   readonly #onEvents: OnEvents;
   readonly #client: HttpClient;
+  readonly #stateless: boolean;
+  readonly #limit: number;
   readonly #running = new Set<Promise<void>>();
   readonly #ending = new AbortController();
   #over = false;
@@ -38,6 +38,8 @@ export class HttpTransport implements Transport {
     this.#url = new URL(target.url);
     this.#onEvents = onEvents;
     this.#client = new HttpClient(this.#url, target.headers, onEvents, parts.authorise);
+    this.#stateless = parts.stateless ?? false;
+    this.#limit = parts.messageLimit ?? messageLimit;
     setMaxListeners(0, this.#ending.signal); // one for each open exchange, which is no leak
   }
 
@@ -97,44 +99,43 @@ export class HttpTransport implements Transport {
     const headers = this.#headers({
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
+      ...options.mirrored,
     });
+    // A session id that was changed by hand says nothing about our own.
+    const session = changesSession(options.headers) ? null : this.#sessionId;
     const changed = options.headers;
     const reply = await this.#client.send({ method: 'POST', headers, changed, body: text, exchange, id, signal });
     if (!reply) return;
     const status = reply.http.status ?? 0;
     const accepted = status >= 200 && status < 300;
-    if (method === 'initialize' && accepted) this.#sessionId = singleHeader(reply, 'mcp-session-id') ?? this.#sessionId;
+    if (method === 'initialize' && accepted && !this.#stateless) {
+      this.#sessionId = singleHeader(reply, 'mcp-session-id') ?? this.#sessionId;
+    }
     if (isEventStream(reply)) {
       this.#onEvents([httpEvent(reply, id)]);
       await this.#follow(reply, options, signal);
     } else {
-      await this.#takeBody(reply, id, signal);
+      const body = await this.#takeBody(reply, id, signal);
+      if (session !== null && session === this.#sessionId && forgotSession(status, body.framed.text, id)) {
+        this.#loseSession();
+      }
     }
-    if (method === 'notifications/initialized' && accepted) this.#listen();
+    if (method === 'notifications/initialized' && accepted && !this.#stateless) this.#listen();
   }
 
-  async #takeBody(reply: HttpReply, id: SendOptions['id'], signal: AbortSignal): Promise<void> {
-    const body = await readBody(reply.response, this.#url);
-    const { framed, endedAt } = body;
-    const error = body.error !== undefined && signal.aborted ? abortReason(signal) : body.error;
-    const http = { ...reply.http, endedAt, ...(error === undefined ? {} : { error }) };
-    const contentType = reply.response.headers['content-type'] ?? '';
-    const event = { ...httpEvent(reply, id), at: endedAt };
-    if (error === undefined && isJsonRpc(body, http.status ?? 0, contentType)) {
-      this.#onEvents([
-        { ...event, http },
-        { lane: 'in', at: endedAt, via: http.exchange, ...framed },
-      ]);
-      return;
-    }
-    const shown = body.empty
-      ? {}
-      : {
-          body: framed.text,
-          ...(framed.bytes ? { bodyBytes: framed.bytes } : {}),
-          ...(framed.cut === undefined ? {} : { bodyCut: framed.cut }),
-        };
-    this.#onEvents([{ ...event, http: { ...http, ...shown } }]);
+  /** The specification of sessions: after a 404 only a new `initialize`, without the old id, helps. */
+  #loseSession(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#sessionId = null;
+    this.#onEvents([{ lane: 'life', event: 'closed', at: now(), by: 'server', message: forgottenWords }]);
+    this.#ending.abort(forgottenWords);
+  }
+
+  async #takeBody(reply: HttpReply, id: SendOptions['id'], signal: AbortSignal): Promise<Body> {
+    const body = await readBody(reply.response, this.#url, this.#limit);
+    this.#onEvents(bodyEvents(reply, body, id, signal));
+    return body;
   }
 
   /** Reads the stream of one POST. If it ends before the answer and its events had ids, it is resumed by GET. */
@@ -144,8 +145,8 @@ export class HttpTransport implements Transport {
     let reply = first;
     let lastEventId = '';
     for (let idle = 0; ; ) {
-      const end = await readEventStream(reply, this.#url, signal, this.#onEvents);
-      lastEventId = end.lastEventId || lastEventId;
+      const end = await readEventStream(reply, this.#url, signal, this.#onEvents, this.#limit);
+      lastEventId = this.#stateless ? '' : end.lastEventId || lastEventId;
       idle = end.messages > 0 ? 0 : idle + 1;
       const via = reply.http.exchange;
       if (!missing()) {
@@ -182,7 +183,7 @@ export class HttpTransport implements Transport {
       for (let idle = 0; reply !== null; ) {
         const via: number = reply.http.exchange;
         this.#onEvents([{ lane: 'life', event: 'stream_opened', at: now(), via }]);
-        const end = await readEventStream(reply, this.#url, signal, this.#onEvents);
+        const end = await readEventStream(reply, this.#url, signal, this.#onEvents, this.#limit);
         this.#onEvents([streamEnded(end, via)]);
         lastEventId = end.lastEventId || lastEventId;
         idle = end.messages > 0 ? 0 : idle + 1;
@@ -230,30 +231,11 @@ export class HttpTransport implements Transport {
   }
 }
 
-function httpEvent({ http }: HttpReply, id: SendOptions['id']): TransportEvent & { lane: 'http' } {
-  return { lane: 'http', at: http.headersAt ?? now(), ...(id === undefined ? {} : { id }), http };
-}
-
-function streamEnded(end: StreamEnd, via: number): TransportEvent & { lane: 'life' } {
-  const message = end.problem === '' ? {} : { message: end.problem };
-  return { lane: 'life', event: 'stream_ended', at: end.at, via, clean: end.clean, ...message };
+function changesSession(headers: SendOptions['headers']): boolean {
+  return Object.keys(headers ?? {}).some((name) => name.toLowerCase() === 'mcp-session-id');
 }
 
 function singleHeader({ response }: HttpReply, name: string): string | null {
   const value = response.headers[name];
   return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function reconnectWait({ retryMs }: StreamEnd): number {
-  return Math.min(longestWaitMs, Math.max(shortestWaitMs, retryMs ?? 0));
-}
-
-/** false: the wait was ended before its time. */
-async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
-  try {
-    await delay(ms, undefined, { signal, ref: false });
-    return true;
-  } catch {
-    return false;
-  }
 }

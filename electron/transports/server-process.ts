@@ -8,9 +8,11 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import spawn from 'cross-spawn';
 import { now } from './clock.ts';
+import { FairTurns } from './fair-turns.ts';
 import { type FramedText, LineFramer } from './line-framer.ts';
 import { forgetGroup, groupIsAlive, registerGroup, signalGroup } from './process-groups.ts';
 import { type Command, explainSpawnFailure, problemWithFolder } from './spawn-failure.ts';
+import { messageLimit } from './transport.ts';
 
 /** How long a server may take to leave: after its input closed (that is how stdio ends), and again after SIGTERM. */
 const graceMs = 1500;
@@ -41,6 +43,7 @@ export type SpawnResult = { ok: true; pid: number } | { ok: false; reason: strin
 export class ServerProcess {
   readonly #watcher: ProcessWatcher;
   readonly #inputGraceMs: number;
+  readonly #lineLimit: number;
   #child: ChildProcessWithoutNullStreams | null = null;
   #exit: { at: number; code: number | null; signal: string | null } | null = null;
   #inputError = '';
@@ -55,10 +58,14 @@ export class ServerProcess {
   });
   #stopping: Promise<void> | null = null;
 
-  /** `inputGraceMs`: how long it may take to leave when its input closes, before it gets SIGTERM. */
-  constructor(watcher: ProcessWatcher, inputGraceMs: number = graceMs) {
+  /**
+   * `inputGraceMs`: how long it may take to leave when its input closes, before it gets SIGTERM. `lineLimit`: the longest
+   * line of its output that is kept whole, in bytes.
+   */
+  constructor(watcher: ProcessWatcher, limits: { inputGraceMs?: number; lineLimit?: number } = {}) {
     this.#watcher = watcher;
-    this.#inputGraceMs = inputGraceMs;
+    this.#inputGraceMs = limits.inputGraceMs ?? graceMs;
+    this.#lineLimit = limits.lineLimit ?? messageLimit;
   }
 
   get pid(): number | null {
@@ -130,19 +137,27 @@ export class ServerProcess {
   }
 
   #readLines(stream: NodeJS.ReadableStream, hand: (lines: FramedText[], at: number) => void): void {
-    const framer = new LineFramer();
+    const framer = new LineFramer(this.#lineLimit);
+    const turns = new FairTurns<FramedText>(stream, (lines, at) => {
+      if (this.#hasEnded) return;
+      this.#lastLineAt = at;
+      hand(lines, at);
+    });
     const pass = (lines: FramedText[]) => {
-      if (lines.length === 0 || this.#hasEnded) return;
-      this.#lastLineAt = now();
-      hand(lines, this.#lastLineAt);
+      if (lines.length > 0) turns.take(lines, now());
+    };
+    const finish = () => {
+      turns.flush();
+      pass(framer.end());
+      turns.flush();
     };
     stream.on('data', (chunk: Buffer) => {
       this.#lastOutput = performance.now();
       pass(framer.push(chunk));
     });
-    stream.on('end', () => pass(framer.end()));
-    stream.on('error', () => pass(framer.end()));
-    this.#flush.push(() => pass(framer.end()));
+    stream.on('end', finish);
+    stream.on('error', finish);
+    this.#flush.push(finish);
   }
 
   /** `close` comes when both pipes ended, but a grandchild can hold them open for ever: then quiet is enough. */

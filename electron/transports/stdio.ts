@@ -5,7 +5,7 @@ import { now } from './clock.ts';
 import { recordedCommandLine } from './credential-text.ts';
 import { ServerProcess } from './server-process.ts';
 import type { Command } from './spawn-failure.ts';
-import type { OnEvents, Transport } from './transport.ts';
+import type { OnEvents, Transport, TransportParts } from './transport.ts';
 
 export class StdioTransport implements Transport {
   readonly #command: Command;
@@ -15,22 +15,25 @@ export class StdioTransport implements Transport {
   /** An end was reported; there is at most one `closed`, and none after `exited`. */
   #over = false;
 
-  constructor(command: Command, onEvents: OnEvents) {
+  constructor(command: Command, onEvents: OnEvents, parts: TransportParts = {}) {
     this.#command = command;
     this.#onEvents = onEvents;
-    this.#process = new ServerProcess({
-      onOutput: (lines, at) => onEvents(lines.map((line) => ({ lane: 'in', at, ...line }))),
-      onErrors: (lines, at) => onEvents(lines.map((line) => ({ lane: 'err', at, ...line }))),
-      onEnded: ({ at, code, signal, message }) => {
-        this.#over = true;
-        onEvents([{ lane: 'life', event: 'exited', at, code, signal, ...(message === '' ? {} : { message }) }]);
+    this.#process = new ServerProcess(
+      {
+        onOutput: (lines, at) => onEvents(lines.map((line) => ({ lane: 'in', at, ...line }))),
+        onErrors: (lines, at) => onEvents(lines.map((line) => ({ lane: 'err', at, ...line }))),
+        onEnded: ({ at, code, signal, message }) => {
+          this.#over = true;
+          onEvents([{ lane: 'life', event: 'exited', at, code, signal, ...(message === '' ? {} : { message }) }]);
+        },
+        onInputClosed: (at) => {
+          this.#over = true;
+          const message = 'The server stopped reading: it closed its input but did not exit.';
+          onEvents([{ lane: 'life', event: 'closed', at, by: 'server', message }]);
+        },
       },
-      onInputClosed: (at) => {
-        this.#over = true;
-        const message = 'The server stopped reading: it closed its input but did not exit.';
-        onEvents([{ lane: 'life', event: 'closed', at, by: 'server', message }]);
-      },
-    });
+      parts.messageLimit === undefined ? {} : { lineLimit: parts.messageLimit },
+    );
   }
 
   get pid(): number | null {

@@ -26,6 +26,10 @@ export interface Transport {
   readonly pid: number | null;
   /** HTTP only: the revision that the handshake agreed on, sent as a header from then on. */
   setProtocolVersion?(version: string): void;
+  /** Each request has a response of its own: closing it cancels the request. Left out: all share one pipe. */
+  readonly closesToCancel?: boolean;
+  /** Answers come on a stream beside the requests, so that the end of a request's own exchange says nothing. */
+  readonly answersElsewhere?: boolean;
 }
 
 export interface SendOptions {
@@ -39,6 +43,8 @@ export interface SendOptions {
   isAnswered?: () => boolean;
   /** HTTP only: headers for this message alone, instead of or besides the configured ones; null leaves one out. */
   headers?: Record<string, string | null> | undefined;
+  /** HTTP only: what the message says, repeated in headers as revision 2026-07-28 wants it. Names in lower case. */
+  mirrored?: Record<string, string> | undefined;
 }
 
 /** What a transport gets besides its address or command. */
@@ -47,6 +53,8 @@ export interface TransportParts {
   authorise?: (url: string) => Promise<string | null>;
   /** The longest line or body kept whole, in bytes. */
   messageLimit?: number;
+  /** HTTP since 2026-07-28: no session ids, no stream by GET, nothing resumed, no goodbye. */
+  stateless?: boolean;
 }
 
 /** The longest line or body kept whole; what is over it is cut, said so, and passed on. */

@@ -162,6 +162,8 @@ function notFound(story: Story, server: string, because: string): string {
       return `${server} has no resource “${short(subject.target, 200)}”.`;
   }
   const { http } = subject;
+  if (http?.requestHeaders['mcp-session-id'] !== undefined && subject.answer === undefined)
+    return `${server} no longer knows this session${because}.`;
   if (http !== undefined && subject.answer === undefined && name !== 'Session not found')
     return `${server} has nothing at ${short(http.url, 120)} that answers ${http.method}${because}.`;
   if (name === 'Session not found') return `${server} no longer knows this session${because}.`;

@@ -68,6 +68,9 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
       return own ? [] : ['Get the approval or make the payment the server asks for, then repeat the call.'];
     case 'not_found':
       if (own) return [];
+      // MCP, Streamable HTTP, "Session Management": 404 to a session id means that the session is over.
+      if (subject.http?.requestHeaders['mcp-session-id'] !== undefined && subject.answer === undefined)
+        return ['Connect again: a new initialize gives a new session.', 'Then repeat the call.'];
       if (subject.http !== undefined && subject.answer === undefined)
         return [
           'Check the address: the MCP endpoint often ends in /mcp or /sse.',

@@ -1,7 +1,7 @@
 // Failures without an error to read: the process died, nobody answered, we stopped waiting, the answer breaks the rules.
 // The sentences are written here, since there is no dialect to speak for the server.
 
-import type { Evidence, Failure, FailureClass, Fault, Severity, Verdict } from '../failure.ts';
+import type { Evidence, Failure, FailureClass, Fault, Origin, Severity, Verdict } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { classDefaults } from './classes.ts';
 import { callName, duration, serverName, short } from './explain.ts';
@@ -17,6 +17,8 @@ export interface Draft {
   code?: number | string | null;
   codeName?: string | null;
   fault?: Fault;
+  /** Who produced it, where that is not who carried it. */
+  origin?: Origin;
   verdict?: Verdict;
   severity?: Severity;
   remedy: string[];
@@ -59,7 +61,7 @@ function draftOf(subject: Subject, located: Located, context: DecodeContext): Dr
     return {
       class: 'timeout',
       title: 'Timed out',
-      explanation: `Misfire stopped waiting for ${call} after ${duration(subject.timeout.afterMs)}; ${server} itself said nothing.`,
+      explanation: `Misfire stopped waiting for ${call} after ${duration(subject.timeout.afterMs)}; ${subject.timeout.message ?? `${server} itself said nothing.`}`,
       fault: 'server',
       remedy: ['Try again with a longer timeout.', 'Look at stderr: the server may be waiting for something else.'],
       evidence: [
@@ -72,7 +74,7 @@ function draftOf(subject: Subject, located: Located, context: DecodeContext): Dr
     return {
       class: 'cancelled',
       title: 'Cancelled',
-      explanation: `${call} was cancelled before ${server} answered${reason === '' ? '' : `: ${short(reason, 160)}`}.`,
+      explanation: `${call} was cancelled before ${server} answered${reason === '' ? '' : `: ${short(reason.replace(/\.$/, ''), 160)}`}.`,
       message: reason,
       remedy: ['Nothing to fix: call again if the result is still wanted.'],
       evidence: [{ path: 'cancelled', value: reason, means: 'the call was cancelled; this decided' }],
@@ -209,6 +211,7 @@ function wrongBody(subject: Subject, server: string, call: string): Draft {
 
 function unanswered(silent: NonNullable<Subject['unanswered']>, server: string, call: string): Draft {
   if (silent.why === 'unready') return unready(silent.message ?? '', server);
+  if (silent.why === 'too_long') return tooLong(silent.message ?? 'it is over the limit', server, call);
   const why = {
     stream_cut: 'the stream broke off',
     closed: 'the connection was closed',
@@ -237,6 +240,23 @@ function unready(message: string, server: string): Draft {
     fault: 'caller',
     remedy: ['Fill in what is missing, then connect again.'],
     evidence: [{ path: 'unanswered.why', value: message, means: 'a value that is to be filled in; this decided' }],
+  };
+}
+
+function tooLong(size: string, server: string, call: string): Draft {
+  return {
+    class: 'too_large',
+    title: 'Answer too long',
+    explanation: `${server} answered ${call} with more than Misfire reads: ${short(size, 160)}.`,
+    message: size,
+    fault: 'nobody',
+    origin: 'local',
+    verdict: 'after_fix',
+    remedy: [
+      'Raise the largest message in the settings of this server, connect again and repeat the call.',
+      'Or ask for less: a filter, a page, fewer fields.',
+    ],
+    evidence: [{ path: 'unanswered.why', value: size, means: 'the answer was over the limit; this decided' }],
   };
 }
 
@@ -281,7 +301,7 @@ function finish(draft: Draft, subject: Subject, located: Located): Failure {
   return {
     layer: located.layer,
     carrier: located.carrier,
-    origin: located.origin,
+    origin: draft.origin ?? located.origin,
     class: draft.class,
     fault: draft.fault ?? defaults.fault,
     code: draft.code ?? none,

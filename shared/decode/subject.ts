@@ -14,14 +14,14 @@ export interface Subject {
   http?: HttpExchange;
   /** The process ended, or never began, while the call was open. */
   process?: { code: number | null; signal: string | null; stderr: readonly string[]; spawnError?: string };
-  /** Misfire stopped waiting. */
-  timeout?: { afterMs: number };
+  /** Misfire stopped waiting; `message` says which limit it was, where there are several. */
+  timeout?: { afterMs: number; message?: string };
   /** Someone cancelled the call before an answer came. */
   cancelled?: { reason?: string };
   /** Lines on stdout that were not JSON while the call was open. */
   noise?: readonly string[];
   /** No answer and none will come: the stream was cut, or the connection was closed. */
-  unanswered?: { why: 'stream_cut' | 'closed' | 'refused' | 'unready'; message?: string };
+  unanswered?: { why: 'stream_cut' | 'closed' | 'refused' | 'unready' | 'too_long'; message?: string };
   /** Where the answer breaks the tool's own outputSchema; checked by whoever has a JSON Schema validator. */
   schemaIssues?: readonly FieldIssue[];
 }

@@ -79,6 +79,10 @@ export class ConnectionState {
   readonly schemas = new Map<string, Json>();
   revision: string | undefined;
   serverInfo: { name: string; version: string } | null = null;
+  /** Calls that came back wanting input, with the server's mark for each. They are open calls too. */
+  readonly wanting = new Map<Call, string | null>();
+  /** HTTP+SSE: a message is only taken in by its own exchange, and answered on the stream. */
+  answersOnStream = false;
   /** We asked for the end, so an exit is no surprise. */
   closing = false;
   lastAt = 0;
@@ -134,6 +138,7 @@ export class ConnectionState {
     }
     call.next = null;
     this.quiet.delete(call);
+    this.wanting.delete(call);
     if (call.token !== null) this.tokens[call.direction].delete(call.token);
     remember(this.settled[call.direction], call.key, call, settledMemory);
   }

@@ -12,6 +12,7 @@ import type { Call, ConnectionState } from './connection.ts';
 import { failureHeadline, outcomeWords, rowFailure, shownCode } from './failure-words.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import { errorOf, hasBoth } from './message.ts';
+import { awaitInput, wantsInput } from './rounds.ts';
 import { saysNo, summariseResult } from './summary.ts';
 
 /** `server` is the id, so that what was learnt of that server can be used. */
@@ -66,6 +67,10 @@ export function endByAnswer(
 ): void {
   const result = member(answer, 'result');
   const error = errorOf(answer);
+  if (error === undefined && call.entry.row.pending && wantsInput(answer)) {
+    awaitInput(desk.ledger, connection, call, answer);
+    return;
+  }
   if (hasBoth(answer)) desk.ledger.remark(call.entry, 'both');
   const schemaIssues = error === undefined ? checkAnswer(desk, connection, call, result) : [];
   const subject = subjectOf(call, { answer: { value: answer, text } });
@@ -104,6 +109,12 @@ export function endWithout(
   at: number,
   revisable = false,
 ): void {
+  // Listening has no end of its own: that somebody stopped it is no failure.
+  if (call.method === 'subscriptions/listen' && (outcome === 'cancelled' || connection.closing)) {
+    settle(desk, connection, call, 'answered', null, at);
+    call.entry.row.headline = 'Stopped listening';
+    return;
+  }
   const failure = explain(desk, connection, subjectOf(call, facts), at);
   settle(desk, connection, call, outcome, failure, at, revisable);
 }
@@ -165,7 +176,7 @@ function checkAnswer(
   const structured = member(result, 'structuredContent');
   if (structured === undefined) {
     // A task's first answer holds no content yet.
-    if (member(result, 'task') !== undefined) return [];
+    if (member(result, 'task') !== undefined || member(result, 'resultType') === 'task') return [];
     return [{ path: '', message: 'structuredContent is missing, though the tool declares an outputSchema' }];
   }
   try {
@@ -181,12 +192,9 @@ function learn(connection: ConnectionState, call: Call, result: Json | undefined
   if (call.method === 'initialize') {
     const version = member(result, 'protocolVersion');
     if (typeof version === 'string') connection.revision = clip(version, 40);
-    const info = member(result, 'serverInfo');
-    const name = member(info, 'name');
-    const release = member(info, 'version');
-    if (typeof name === 'string') {
-      connection.serverInfo = { name: clip(name, 200), version: typeof release === 'string' ? clip(release, 100) : '' };
-    }
+    meet(connection, member(result, 'serverInfo'));
+  } else if (call.method === 'server/discover') {
+    meet(connection, member(member(result, '_meta'), 'io.modelcontextprotocol/serverInfo'));
   } else if (call.method === 'tools/list') {
     const tools = member(result, 'tools');
     if (!Array.isArray(tools)) return;
@@ -197,4 +205,11 @@ function learn(connection: ConnectionState, call: Call, result: Json | undefined
       if (typeof name === 'string' && schema !== undefined) connection.schemas.set(clip(name, 200), schema);
     }
   }
+}
+
+function meet(connection: ConnectionState, info: Json | undefined): void {
+  const name = member(info, 'name');
+  const release = member(info, 'version');
+  if (typeof name !== 'string') return;
+  connection.serverInfo = { name: clip(name, 200), version: typeof release === 'string' ? clip(release, 100) : '' };
 }

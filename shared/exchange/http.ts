@@ -50,13 +50,14 @@ function judge(desk: Desk, connection: ConnectionState, call: Call, event: HttpE
   const { status, body } = http;
   // A redirect that is followed is recorded without the id: the call goes on.
   if (event.id === undefined && isFollowed(http)) return;
+  const isGood = status !== null && status >= 200 && status < 300;
+  // The HTTP+SSE transport of 2024-11-05 answers on its stream, and says `Accepted` or nothing at all here.
+  if (isGood && http.error === undefined && (status === 202 || connection.answersOnStream)) return;
   if (status === null || http.error !== undefined || body !== undefined) {
-    // 202 to a request: the HTTP+SSE transport of 2024-11-05 answers on its stream.
-    if (status !== 202 || body !== '') endByHttp(desk, connection, call, event.at);
+    endByHttp(desk, connection, call, event.at);
     return;
   }
-  const isGood = status >= 200 && status < 300;
-  const mayGoOn = status === 202 || http.endedAt === undefined || isStream(http);
+  const mayGoOn = http.endedAt === undefined || isStream(http);
   // JSON-RPC bodies are events of their own, so only the next event tells whether there was one.
   if (!isGood || !mayGoOn) connection.doubts.push({ call, at: event.at });
 }
@@ -69,7 +70,8 @@ function endByHttp(desk: Desk, connection: ConnectionState, call: Call, at: numb
 /** No answer followed where one could have. If it comes after all, it corrects this. */
 export function endDoubts(desk: Desk, connection: ConnectionState, doubts: ConnectionState['doubts']): void {
   for (const { call, at } of doubts) {
-    if (call.entry.row.pending) endByHttp(desk, connection, call, at, true);
+    // A call that came back wanting input has its answer.
+    if (call.entry.row.pending && !connection.wanting.has(call)) endByHttp(desk, connection, call, at, true);
   }
 }
 

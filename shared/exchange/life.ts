@@ -91,7 +91,7 @@ function takeGivingUp(desk: Desk, connection: ConnectionState, event: Life): voi
     return;
   }
   const noise = connection.noise.since(call.noiseFrom);
-  const timeout = { afterMs: event.afterMs ?? Math.max(0, event.at - call.entry.row.at) };
+  const timeout = { afterMs: event.afterMs ?? Math.max(0, event.at - call.entry.row.at), ...said(event) };
   const facts: Partial<Subject> = noise.length > 0 ? { timeout, noise } : { timeout };
   endWithout(desk, connection, call, noise.length > 0 ? 'noise' : 'timeout', facts, event.at);
 }
@@ -99,7 +99,8 @@ function takeGivingUp(desk: Desk, connection: ConnectionState, event: Life): voi
 function takeStream(desk: Desk, connection: ConnectionState, event: Life): void {
   const exchange = event.via === undefined ? undefined : connection.exchange(event.via);
   const ended = event.event === 'stream_ended';
-  const broke = ended && event.clean === false;
+  // Closing a connection ends its streams in the middle; nothing broke.
+  const broke = ended && event.clean === false && !connection.closing;
   // With an id the event says itself which call it leaves without an answer, also on a stream that resumed another.
   const named = ended && event.id !== undefined ? connection.openCall('out', idKey(event.id)) : undefined;
   const calls = exchange && exchange.calls.length > 0 ? exchange.calls : named ? [named] : [];

@@ -63,4 +63,6 @@ const targetMember: Record<string, string | undefined> = Object.assign(Object.cr
   'tasks/get': 'taskId',
   'tasks/result': 'taskId',
   'tasks/cancel': 'taskId',
+  'tasks/update': 'taskId',
+  'notifications/tasks/status': 'taskId',
 });

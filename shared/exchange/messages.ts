@@ -10,8 +10,10 @@ import type { Call, ConnectionState, Direction } from './connection.ts';
 import { type Desk, endByAnswer, endWithout, explain, writeFailure } from './endings.ts';
 import { memberLimit } from './ledger.ts';
 import { errorOf, type Message, readMessage, targetOf } from './message.ts';
+import { findRound } from './rounds.ts';
 import { elementTexts } from './span.ts';
 import { progressed, summariseNotification } from './summary.ts';
+import { endByTooLong } from './too-long.ts';
 import { takeNoise, takeOrphan } from './unplaced.ts';
 
 /** One message on its way to a row. `text` gives its verbatim text when someone asks. */
@@ -31,8 +33,11 @@ export function takeMessage(
   parsed: ParsedJson,
 ): void {
   if (event.via !== undefined && event.sse?.id) connection.exchange(event.via).resumable = true;
-  if (!parsed.ok) {
+  if (event.sse?.event === 'endpoint' && event.lane === 'in') {
+    takeEndpoint(desk, connection, event);
+  } else if (!parsed.ok) {
     takeNoise(desk, connection, event, false);
+    if (event.cut !== undefined && event.lane === 'in') endByTooLong(desk, connection, event);
   } else if (Array.isArray(parsed.value)) {
     takeBatch(desk, connection, event, parsed.value);
   } else if (readMessage(parsed.value).kind === 'odd') {
@@ -48,6 +53,19 @@ export function takeMessage(
       via: event.via,
     });
   }
+}
+
+/** HTTP+SSE of 2024-11-05: the first event of the stream says where messages are posted to. */
+function takeEndpoint(desk: Desk, connection: ConnectionState, event: MessageEvent & { seq: number }): void {
+  connection.answersOnStream = true;
+  const detail = clip(`Messages go to ${event.text.slice(0, 1200)}`, 300);
+  const carried = event.via === undefined ? null : connection.exchange(event.via).carried;
+  if (!carried) {
+    desk.ledger.open(event, 0, 'life', { headline: 'Endpoint named', detail });
+    return;
+  }
+  carried.row.detail = detail;
+  desk.ledger.link(carried, event.seq);
 }
 
 /** JSON-RPC 2.0 section 6; MCP had batches in 2025-03-26 only, but servers still send them. */
@@ -105,6 +123,15 @@ function takeRequest(
 ): void {
   const { method, params } = request;
   const target = targetOf(method, params);
+  const version = member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion');
+  if (typeof version === 'string' && delivery.lane === 'out') connection.revision = clip(version, 40);
+  const round = findRound(connection, delivery.lane, request, target);
+  if (round) {
+    desk.ledger.link(round.entry, delivery.event.seq);
+    connection.add(round);
+    if (delivery.via !== undefined) connection.exchange(delivery.via).calls.push(round);
+    return;
+  }
   const entry = desk.ledger.open(delivery.event, delivery.memberIndex, 'call', {
     direction: delivery.lane,
     method,
@@ -153,6 +180,15 @@ function takeNotification(
       call.entry.row.headline = clip(words.headline, 90);
       call.entry.row.detail = clip(words.detail, 300);
       desk.ledger.remark(call.entry, 'progress');
+      desk.ledger.link(call.entry, event.seq);
+      return;
+    }
+  }
+  if (method === 'notifications/subscriptions/acknowledged') {
+    const id = member(member(params, '_meta'), 'io.modelcontextprotocol/subscriptionId');
+    const call = id === undefined ? undefined : connection.openCall(opposite(lane), idKey(id));
+    if (call) {
+      call.entry.row.headline = 'Listening';
       desk.ledger.link(call.entry, event.seq);
       return;
     }

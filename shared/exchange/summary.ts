@@ -45,7 +45,15 @@ const resultWords: Record<string, Words | undefined> = Object.assign(Object.crea
   'prompts/list': listed('prompts', 'prompt'),
   'roots/list': listed('roots', 'root'),
   'tasks/list': listed('tasks', 'task'),
-  'tools/call': (result) => blocks(member(result, 'content'), member(result, 'structuredContent')),
+  'server/discover': discovered,
+  'logging/setLevel': () => bare('Level set'),
+  'resources/subscribe': () => bare('Subscribed'),
+  'resources/unsubscribe': () => bare('Unsubscribed'),
+  'subscriptions/listen': () => bare('Stopped listening'),
+  'tasks/get': task,
+  'tasks/cancel': task,
+  'tasks/result': (result) => blocks(member(result, 'content'), member(result, 'structuredContent')),
+  'tools/call': (result) => taskBegun(result) ?? blocks(member(result, 'content'), member(result, 'structuredContent')),
   'resources/read': (result) => blocks(member(result, 'contents'), undefined),
   'prompts/get': (result) => {
     const messages = member(result, 'messages');
@@ -54,11 +62,40 @@ const resultWords: Record<string, Words | undefined> = Object.assign(Object.crea
   },
   'completion/complete': (result) => {
     const values = member(member(result, 'completion'), 'values');
-    return Array.isArray(values) ? bare(count(values.length, 'suggestion')) : plainResult(result);
+    if (!Array.isArray(values)) return plainResult(result);
+    return { headline: count(values.length, 'suggestion'), detail: values.slice(0, 20).map(textOf).join(', ') };
   },
   'sampling/createMessage': (result) => blocks([member(result, 'content') ?? null], undefined),
   'elicitation/create': (result) => bare(textOf(member(result, 'action')) || 'Answered'),
 } satisfies Record<string, Words>);
+
+/** 2026-07-28: the name of the server is in `_meta`, as in every result. */
+function discovered(result: Json | undefined): Summary {
+  const versions = member(result, 'supportedVersions');
+  const spoken = Array.isArray(versions) ? versions.map(textOf).filter(Boolean).slice(0, 8) : [];
+  const capabilities = member(result, 'capabilities');
+  const names = isObject(capabilities) ? Object.keys(capabilities).slice(0, 8) : [];
+  const info = member(member(result, '_meta'), 'io.modelcontextprotocol/serverInfo') ?? member(result, 'serverInfo');
+  const who = [textOf(member(info, 'name')), textOf(member(info, 'version'))].filter(Boolean).join(' ');
+  if (spoken.length === 0) return plainResult(result);
+  return {
+    headline: `Speaks ${enumerate(spoken)}${names.length > 0 ? `, ${enumerate(names)} offered` : ''}`,
+    detail: who,
+  };
+}
+
+/** A task as revision 2025-11-25 and the extension of 2026-07-28 report it. */
+function task(result: Json | undefined): Summary {
+  const found = member(result, 'task') ?? result;
+  const status = textOf(member(found, 'status'));
+  if (status === '') return plainResult(result);
+  return { headline: `Task ${status.replaceAll('_', ' ')}`, detail: textOf(member(found, 'statusMessage')) };
+}
+
+function taskBegun(result: Json | undefined): Summary | null {
+  const found = member(result, 'resultType') === 'task' ? result : member(result, 'task');
+  return typeof member(found, 'taskId') === 'string' ? task(found) : null;
+}
 
 function agreed(result: Json | undefined): Summary {
   const version = textOf(member(result, 'protocolVersion')) || 'an unnamed version';
@@ -101,6 +138,8 @@ const notificationWords: Record<string, Words | undefined> = Object.assign(Objec
     };
   },
   'notifications/initialized': () => bare('Ready'),
+  'notifications/subscriptions/acknowledged': () => bare('Listening'),
+  'notifications/elicitation/complete': () => bare('Page finished'),
   'notifications/progress': progressed,
   'notifications/cancelled': (params) => ({ headline: 'Cancelled', detail: textOf(member(params, 'reason')) }),
   'notifications/tools/list_changed': () => bare('Tools changed'),
@@ -112,7 +151,7 @@ const notificationWords: Record<string, Words | undefined> = Object.assign(Objec
     detail: textOf(member(params, 'uri')),
   }),
   'notifications/tasks/status': (params) => ({
-    headline: `Task ${textOf(member(params, 'status')) || 'changed'}`,
+    headline: `Task ${textOf(member(params, 'status')).replaceAll('_', ' ') || 'changed'}`,
     detail: textOf(member(params, 'statusMessage')),
   }),
 } satisfies Record<string, Words>);

@@ -2,16 +2,97 @@
 // Owns the list and the answers; how a question arrives and its answer leaves is session/'s business.
 
 import { done, refused } from '../../../shared/api.ts';
-import type { AskView } from '../../../shared/connecting.ts';
+import type { AskAnswer, AskKind, AskView } from '../../../shared/connecting.ts';
+import { isObject, parseJson } from '../../../shared/json.ts';
+import { now } from '../../transports/clock.ts';
 import type { Ask } from '../answering.ts';
+import { encode } from '../session/open-requests.ts';
+import type { AskDesk, NewAsk, OpenAsk } from '../session/session-options.ts';
+import { askWords } from './ask-words.ts';
+
+interface Parts {
+  serverName: (server: string) => string;
+  /** From now on this server gets this answer to questions of this kind. */
+  keep: (server: string, kind: AskKind, answer: AskAnswer) => void;
+  onChange: () => void;
+}
+
+interface Waiting {
+  view: AskView;
+  resolve: (answer: AskAnswer | null) => void;
+}
 
 export class Asks {
-  /** All that wait, when that changed since the last time; else null. */
-  takeChanged(): AskView[] | null {
-    return null;
+  readonly #parts: Parts;
+  readonly #waiting = new Map<string, Waiting>();
+  #count = 0;
+  #changed = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
-  readonly asks: Ask<'asks'> = async () => done({ asks: [] });
+  /** Where the sessions of a server put their questions. */
+  deskOf(server: string): AskDesk {
+    return { put: (ask) => this.#put(server, ask) };
+  }
 
-  readonly answerAsk: Ask<'answerAsk'> = async () => refused('not_found', 'Nobody waits for this answer any more.');
+  /** All that wait, when that changed since the last time; else null. */
+  takeChanged(): AskView[] | null {
+    if (!this.#changed) return null;
+    this.#changed = false;
+    return this.#views();
+  }
+
+  readonly asks: Ask<'asks'> = async () => done({ asks: this.#views() });
+
+  readonly answerAsk: Ask<'answerAsk'> = async ({ ask, answer, keep }) => {
+    const waiting = this.#waiting.get(ask);
+    if (!waiting) return refused('not_found', 'Nobody waits for this answer any more.');
+    if (answer.kind === 'result') {
+      const parsed = parseJson(answer.result);
+      if (!parsed.ok) return refused('bad_input', `The answer is not JSON yet: ${parsed.problem}.`);
+      if (!isObject(parsed.value)) return refused('bad_input', 'The answer must be a JSON object: {…}.');
+    }
+    const { server, kind } = waiting.view;
+    if (keep) this.#parts.keep(server, kind, answer);
+    this.#settle(ask, answer);
+    return done(null);
+  };
+
+  #views(): AskView[] {
+    return [...this.#waiting.values()].map(({ view }) => view);
+  }
+
+  #put(server: string, ask: NewAsk): OpenAsk {
+    this.#count += 1;
+    const id = `ask-${this.#count}`;
+    const view: AskView = {
+      id,
+      server,
+      row: ask.row,
+      kind: ask.kind,
+      method: ask.method,
+      params: encode(ask.params) ?? '{}',
+      words: askWords(this.#parts.serverName(server), ask),
+      since: now(),
+      until: null,
+    };
+    const answer = new Promise<AskAnswer | null>((resolve) => this.#waiting.set(id, { view, resolve }));
+    this.#tell();
+    return { answer, withdraw: () => this.#settle(id, null) };
+  }
+
+  #settle(id: string, answer: AskAnswer | null): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    waiting.resolve(answer);
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#changed = true;
+    this.#parts.onChange();
+  }
 }

@@ -35,6 +35,11 @@ export class DoctorBench {
       transportOf: ({ transport }) => transport,
       secrets: new ConfigSecrets(memoryVault()),
       authorise: async () => null,
+      deskOf: () => {
+        throw new Error('The doctor answers no questions.');
+      },
+      detectEra: async () => ({ era: null, transport: null, words: '' }),
+      stopDetecting: () => {},
       onChange: () => {},
     });
   }

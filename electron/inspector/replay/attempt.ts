@@ -7,7 +7,8 @@ import type { ReplayRequest } from '../../../shared/replay.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { now } from '../../transports/clock.ts';
 import type { Log } from '../log/log.ts';
-import type { RequestOptions, Session } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
+import type { RequestOptions } from '../session/session-options.ts';
 import type { RecordedCall } from './recorded-call.ts';
 import { restampMessage, restampParams } from './restamp.ts';
 import type { AttemptResult, OpenAttempt } from './run.ts';
@@ -42,9 +43,9 @@ function textOf(
   const { protocolVersion } = session;
   const stamp = { id: session.takeId(), protocolVersion, clientInfo };
   // On stdio a line break would end the message; inside JSON it is only white space.
-  if (message.kind === 'as_sent') return oneLine(restampMessage(call.raw, stamp));
+  if (message.kind === 'as_sent') return oneLine(session.complete(restampMessage(call.raw, stamp)));
   const params = message.params.trim() === '' ? '' : `,"params":${oneLine(restampParams(message.params, stamp))}`;
-  return `{"jsonrpc":"2.0","id":${stamp.id},"method":${JSON.stringify(message.method)}${params}}`;
+  return session.complete(`{"jsonrpc":"2.0","id":${stamp.id},"method":${JSON.stringify(message.method)}${params}}`);
 }
 
 const oneLine = (json: string): string => json.replace(/[\r\n]+/g, ' ');

@@ -1,81 +1,52 @@
-// The `initialize` exchange (specification, section "Lifecycle"): asks, reads what was agreed, and says plainly what went wrong.
+// How a connection begins up to 2025-11-25: the `initialize` exchange (specification, section "Lifecycle").
+// Asks, reads what was agreed, and says plainly what went wrong.
 
 import { isObject, type JsonObject, member } from '../../../shared/json.ts';
-import type { Settled } from './open-requests.ts';
+import { type Agreement, answerOf, namesOf, refusalOf, serverInfoOf, textOf } from './agreement.ts';
+import { modernRevision } from './envelope.ts';
 import type { Session } from './session.ts';
 
 /** The newest revision that begins with `initialize`. A server that knows only older ones answers with one of those. */
 export const requestedVersion = '2025-11-25';
+const spoken = ['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'];
 
-export interface Agreement {
-  protocolVersion: string;
-  serverInfo: { name: string; version: string } | null;
+const modernHint = ' That is the newer era of the protocol: let Misfire detect it, or set it for this server.';
+
+export interface Greeting {
+  revision: string;
   capabilities: JsonObject;
-  instructions: string;
+  clientInfo: { name: string; version: string };
+  timeoutMs: number;
 }
 
 /** Rejects with a sentence for a person. */
-export async function performHandshake(
-  session: Pick<Session, 'request'>,
-  clientInfo: { name: string; version: string },
-  timeoutMs: number,
-): Promise<Agreement> {
-  const params = JSON.stringify({ protocolVersion: requestedVersion, capabilities: {}, clientInfo });
-  const { settled } = session.request('initialize', params, { timeoutMs, uncancellable: true });
-  return readAgreement(await settled);
-}
-
-function readAgreement(settled: Settled): Agreement {
-  switch (settled.kind) {
-    case 'answered':
-      return readAnswer(settled.message);
-    case 'timeout':
-      throw new Error(`The server did not answer “initialize” within ${settled.afterMs / 1000} s.`);
-    case 'cancelled':
-      throw new Error('Connecting was cancelled.');
-    case 'closed':
-      throw new Error(settled.reason);
-    case 'stream_ended':
-      throw new Error(`The server ended its stream before it answered “initialize”. ${settled.message}`.trim());
-    case 'http': {
-      const { status, statusText, error } = settled.http;
-      if (error !== undefined) throw new Error(error);
-      if (member(settled.message, 'error') !== undefined) return readAnswer(settled.message!);
-      if (status === 401 || status === 403) throw new Error(`The server wants you to sign in (HTTP ${status}).`);
-      throw new Error(
-        `The server answered “initialize” with HTTP ${status}${statusText ? ` ${statusText}` : ''} and no MCP message.`,
-      );
-    }
-    default:
-      return settled satisfies never;
-  }
-}
-
-function readAnswer(message: JsonObject): Agreement {
-  const error = member(message, 'error');
-  if (error !== undefined) {
-    const said = member(error, 'message');
-    const code = member(error, 'code');
-    const shown = typeof said === 'string' ? said : 'its error has no message';
-    const number = typeof code === 'number' || typeof code === 'string' ? ` (${code})` : '';
-    throw new Error(`The server refused to connect: ${shown}${number}`);
+export async function performHandshake(session: Pick<Session, 'request'>, greeting: Greeting): Promise<Agreement> {
+  const { revision: protocolVersion, capabilities, clientInfo, timeoutMs } = greeting;
+  const params = JSON.stringify({ protocolVersion, capabilities, clientInfo });
+  const { settled } = session.request('initialize', params, { timeoutMs, totalMs: timeoutMs, uncancellable: true });
+  const message = answerOf(await settled, 'initialize');
+  const refusal = refusalOf(message);
+  if (refusal) {
+    const supported = namesOf(member(refusal.data, 'supported'));
+    const those = supported.length === 0 ? '' : `. It speaks ${supported.join(', ')}.`;
+    const hint = supported.some((version) => version >= modernRevision) ? modernHint : '';
+    throw new Error(`The server refused to connect: ${refusal.words}${those}${hint}`);
   }
   const result = member(message, 'result');
-  const protocolVersion = member(result, 'protocolVersion');
-  if (typeof protocolVersion !== 'string') {
-    throw new Error('The server’s answer to “initialize” names no protocolVersion.');
-  }
-  const info = member(result, 'serverInfo');
-  const capabilities = member(result, 'capabilities');
+  const agreed = member(result, 'protocolVersion');
+  if (typeof agreed !== 'string') throw new Error('The server’s answer to “initialize” names no protocolVersion.');
+  if (!spoken.includes(agreed) && agreed !== protocolVersion) throw new Error(unknownVersion(agreed, protocolVersion));
+  const offered = member(result, 'capabilities');
   return {
-    protocolVersion,
-    serverInfo: isObject(info) ? { name: textOf(info, 'name'), version: textOf(info, 'version') } : null,
-    capabilities: isObject(capabilities) ? capabilities : {},
+    protocolVersion: agreed,
+    serverInfo: serverInfoOf(member(result, 'serverInfo')),
+    capabilities: isObject(offered) ? offered : {},
     instructions: textOf(result, 'instructions'),
   };
 }
 
-function textOf(value: unknown, name: string): string {
-  const found = member(value, name);
-  return typeof found === 'string' ? found : '';
+function unknownVersion(agreed: string, asked: string): string {
+  const shown = agreed.slice(0, 60);
+  const hint = agreed >= modernRevision ? modernHint : '';
+  return `The server wants to speak revision “${shown}”, which Misfire does not know. Misfire asked for ${asked} and speaks ${spoken[1]} to ${spoken.at(-1)} with “initialize”.${hint}`;
 }

@@ -1,8 +1,9 @@
 // The requests that wait for an answer, found by id or by place in the log. Owns matching: ids of any JSON type, each told
 // apart by type ("1" does not answer 1), and two open requests with one id, which a raw message can bring about, in order.
 
-import type { Json, JsonObject } from '../../../shared/json.ts';
+import { type Json, type JsonObject, member, parseJson } from '../../../shared/json.ts';
 import type { HttpExchange, MessageId } from '../../../shared/wire.ts';
+import type { CallClock } from './call-clock.ts';
 
 /** How waiting for an answer ended. Whether the answer is good news is the decoder's business. */
 export type Settled =
@@ -15,27 +16,50 @@ export type Settled =
   /** The event stream that should have brought the answer ended. */
   | { kind: 'stream_ended'; message: string };
 
+/** What a request was sent as. */
+export interface SentAs {
+  method: string;
+  /** The whole message. */
+  text: string;
+  uncancellable: boolean;
+  headers: Record<string, string | null> | undefined;
+}
+
 export class OpenRequest {
-  readonly id: MessageId;
-  readonly uncancellable: boolean;
+  /** Of its last round. */
+  id: MessageId;
+  readonly sent: SentAs;
+  clock: CallClock | null = null;
+  /** How often it went out again with input that the server wanted. */
+  rounds = 0;
+  /** It came back and waits for input, so that nothing can answer it now. */
+  isParked = false;
   /** Closes the HTTP exchange, where there is one. */
   readonly abort = new AbortController();
   readonly settled: Promise<Settled>;
   /** Of the `out` event; -1 until that is recorded. */
   seq = -1;
   isOpen = true;
+  #token: { value: Json | undefined } | null = null;
   #resolve: (settled: Settled) => void = () => {};
 
-  constructor(id: MessageId, uncancellable: boolean) {
+  constructor(id: MessageId, sent: SentAs) {
     this.id = id;
-    this.uncancellable = uncancellable;
+    this.sent = sent;
     this.settled = new Promise((resolve) => {
       this.#resolve = resolve;
     });
   }
 
+  /** Progress under this token starts the clock anew, if the token is this request's. */
+  hearProgress(token: Json): void {
+    this.#token ??= { value: readToken(this.sent.text) };
+    if (this.#token.value === token) this.clock?.progress();
+  }
+
   settle(settled: Settled): void {
     this.isOpen = false;
+    this.clock?.stop();
     this.#resolve(settled);
   }
 }
@@ -52,11 +76,25 @@ export class OpenRequests {
   add(request: OpenRequest, seq: number): void {
     request.seq = seq;
     this.#bySeq.set(seq, request);
-    const id = canonicalId(request.id);
-    if (id === null) return;
-    const sameId = this.#byId.get(id);
-    if (sameId) sameId.push(request);
-    else this.#byId.set(id, [request]);
+    this.#putId(request);
+  }
+
+  /** Its answer came and was not the last word. */
+  park(request: OpenRequest): void {
+    this.#dropId(request);
+    request.isParked = true;
+  }
+
+  /** Its next round is on its way. */
+  unpark(request: OpenRequest, id: MessageId): void {
+    request.isParked = false;
+    request.rounds += 1;
+    request.id = id;
+    this.#putId(request);
+  }
+
+  all(): OpenRequest[] {
+    return [...this.#bySeq.values()];
   }
 
   bySeq(seq: number): OpenRequest | undefined {
@@ -70,18 +108,35 @@ export class OpenRequests {
 
   settle(request: OpenRequest, settled: Settled): void {
     this.#bySeq.delete(request.seq);
-    const id = canonicalId(request.id);
-    if (id !== null) {
-      const left = (this.#byId.get(id) ?? []).filter((other) => other !== request);
-      if (left.length > 0) this.#byId.set(id, left);
-      else this.#byId.delete(id);
-    }
+    this.#dropId(request);
     request.settle(settled);
   }
 
   settleAll(settled: Settled): void {
-    for (const request of [...this.#bySeq.values()]) this.settle(request, settled);
+    for (const request of this.all()) this.settle(request, settled);
   }
+
+  #putId(request: OpenRequest): void {
+    const id = canonicalId(request.id);
+    if (id === null) return;
+    const sameId = this.#byId.get(id);
+    if (sameId) sameId.push(request);
+    else this.#byId.set(id, [request]);
+  }
+
+  #dropId(request: OpenRequest): void {
+    const id = canonicalId(request.id);
+    if (id === null) return;
+    const left = (this.#byId.get(id) ?? []).filter((other) => other !== request);
+    if (left.length > 0) this.#byId.set(id, left);
+    else this.#byId.delete(id);
+  }
+}
+
+function readToken(text: string): Json | undefined {
+  if (!text.includes('progressToken')) return undefined;
+  const parsed = parseJson(text);
+  return parsed.ok ? member(member(member(parsed.value, 'params'), '_meta'), 'progressToken') : undefined;
 }
 
 /** null: nested too deeply to be compared, so nothing answers it. */

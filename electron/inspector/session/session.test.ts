@@ -7,7 +7,8 @@ import { createTransport } from '../../transports/create-transport.ts';
 import { liveGroups } from '../../transports/process-groups.ts';
 import { makeScriptFolder } from '../../transports/test-peers.ts';
 import type { Recorded, Recording } from '../contract.ts';
-import { Session, type SessionOptions } from './session.ts';
+import { Session } from './session.ts';
+import type { SessionOptions } from './session-options.ts';
 
 /** The least that keeps the promise of a Recording. */
 class Notebook implements Recording {

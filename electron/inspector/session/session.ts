@@ -1,79 +1,90 @@
-// One JSON-RPC conversation over one transport: handshake, ids, answers, timeouts, cancelling, and replies to the server.
-// Owns what is still open. Every event is recorded before it is acted upon; what rows it makes is the log's business, and
+// One JSON-RPC conversation over one transport: how it begins and ends, ids, and who gets what arrives.
+// Puts its rooms together: calls.ts has our requests, server-asks.ts the server's. Every event is recorded before it is acted upon; what rows it makes is the log's business, and
 // latencies are differences of the events' own stamps, never of when a promise here was settled.
 
-import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json.ts';
-import type { HttpExchange, LifeEvent, MessageId } from '../../../shared/wire.ts';
+import { type Json, type JsonObject, member, parseJson } from '../../../shared/json.ts';
+import type { LifeEvent } from '../../../shared/wire.ts';
 import { now } from '../../transports/clock.ts';
-import type { OnEvents, SendOptions, Transport, TransportEvent } from '../../transports/transport.ts';
-import type { Recorded, Recording } from '../contract.ts';
+import type { SendOptions, Transport, TransportEvent } from '../../transports/transport.ts';
+import type { Recorded } from '../contract.ts';
+import type { Agreement } from './agreement.ts';
+import { Calls } from './calls.ts';
+import { capabilitiesOf } from './client-side.ts';
+import { discoverServer } from './discovery.ts';
 import { endReason } from './end-reason.ts';
-import { performHandshake } from './handshake.ts';
-import { encode, isOver, OpenRequest, OpenRequests, type Settled } from './open-requests.ts';
-import { answerServer } from './server-requests.ts';
-
-export interface SessionOptions {
-  server: string;
-  epoch: number;
-  recording: Recording;
-  createTransport: (onEvents: OnEvents) => Transport;
-  clientInfo: { name: string; version: string };
-  callTimeoutMs: number;
-  handshakeTimeoutMs?: number;
-  /** Once, when the connection is over, whoever ended it. */
-  onEnded?: (reason: string) => void;
-}
-
-export interface RequestOptions {
-  timeoutMs?: number;
-  /** Called with `seq` as soon as the request is recorded. */
-  onSent?: (seq: number) => void;
-  /** The specification forbids to cancel `initialize`. */
-  uncancellable?: boolean;
-  /** HTTP only, see SendOptions. */
-  headers?: Record<string, string | null> | undefined;
-}
-
-export interface SentRequest {
-  /** Of the `out` event. */
-  seq: number;
-  id: MessageId;
-  /** Never rejects. */
-  settled: Promise<Settled>;
-}
-
-export interface SentRaw {
-  seq: number;
-  /** null: the text is no request, so nothing answers it. */
-  settled: Promise<Settled> | null;
-}
-
-/** setTimeout takes longer waits for none at all. */
-const longestTimeoutMs = 2 ** 31 - 1;
+import {
+  addEnvelope,
+  addProgressToken,
+  type Envelope,
+  envelopMessage,
+  mirrorMessage,
+  modernRevision,
+} from './envelope.ts';
+import { performHandshake, requestedVersion } from './handshake.ts';
+import { Inbox } from './inbox.ts';
+import { Listening } from './listening.ts';
+import { ServerAsks } from './server-asks.ts';
+import { SessionMemory } from './session-memory.ts';
+import type { Era, RequestOptions, SentRaw, SentRequest, SessionOptions } from './session-options.ts';
+import { type Gathered, gatherInput } from './wanted-input.ts';
 
 export class Session {
   readonly #options: SessionOptions;
   readonly #handshakeTimeoutMs: number;
   readonly #transport: Transport;
-  readonly #open = new OpenRequests();
+  readonly #calls: Calls;
   readonly #exchangeWaits = new Map<number, () => void>();
+  readonly #asks: ServerAsks;
+  readonly #listening = new Listening(this);
   #nextId = 1;
   #lastOut: { seq: number; via: number | undefined } | null = null;
   #state: 'new' | 'open' | 'over' = 'new';
   #failureTold = false;
   #closing = false;
-
+  readonly #ending = new AbortController();
+  readonly memory = new SessionMemory();
   protocolVersion: string | null = null;
   serverInfo: { name: string; version: string } | null = null;
   capabilities: JsonObject = {};
   instructions = '';
+  /** 2026-07-28: goes out with each request; '' asks for no log. */
+  logLevel = '';
   /** Why the connection ended, in one sentence; '' while it has not. */
   endReason = '';
 
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#handshakeTimeoutMs = options.handshakeTimeoutMs ?? 30_000;
-    this.#transport = options.createTransport((events) => this.#receive(events));
+    this.#calls = new Calls({
+      options,
+      memory: this.memory,
+      isOpen: () => this.isOpen,
+      takeId: () => this.takeId(),
+      send: (text, parts) => this.#send(text, parts),
+      record: (event) => this.#record([event]),
+      // Since 2026-07-28 closing the response is the word, where there is one.
+      tellCancelled: (params) => !this.#isStateless && this.notify('notifications/cancelled', params),
+    });
+    const inbox = new Inbox({
+      open: this.#calls.open,
+      answersElsewhere: () => this.#transport.answersElsewhere ?? false,
+      onSent: (seq, via) => {
+        this.#lastOut = { seq, via };
+      },
+      onAnswer: (request, answer, text) => this.#calls.takeAnswer(request, answer, text),
+      // Since 2026-07-28 servers may not ask and clients may not answer.
+      onAsk: (message, row) => this.era === 'legacy' && this.#asks.take(message, row),
+      onNotification: (method, params) => this.#hear(method, params),
+      onExchange: (exchange) => this.#exchangeWaits.get(exchange)?.(),
+      onLife: (event) => this.#live(event),
+    });
+    this.#transport = options.createTransport((events) => inbox.take(this.#record(events)));
+    this.#asks = new ServerAsks({
+      clientSide: options.clientSide,
+      desk: options.desk,
+      reply: (text) => this.isOpen && this.#send(text, {}),
+      holdClocks: () => this.#calls.holdClocks(),
+    });
   }
 
   get pid(): number | null {
@@ -84,8 +95,12 @@ export class Session {
     return this.#options.epoch;
   }
 
+  get era(): Era {
+    return this.#options.era ?? 'legacy';
+  }
+
   get pendingCount(): number {
-    return this.#open.size;
+    return this.#calls.open.size;
   }
 
   /** Whether requests can be sent; outside of this `request` and `sendRaw` throw. */
@@ -93,7 +108,17 @@ export class Session {
     return this.#state === 'open';
   }
 
-  /** Connects and shakes hands, if not told otherwise. Rejects with a sentence for a person, after that was recorded. */
+  /** URIs that the server was asked to report changes of. */
+  get subscribed(): string[] {
+    return this.era === 'modern' ? this.#listening.uris : this.memory.subscribed;
+  }
+
+  /** 2026-07-28: opens a stream for these changes. Its row is `seq`, and cancelling it ends it. */
+  get listening(): Listening {
+    return this.#listening;
+  }
+
+  /** Connects and finds out who is there, if not told otherwise. Rejects with a sentence for a person, after that was recorded. */
   async start({ handshake = true } = {}): Promise<void> {
     if (this.#state !== 'new') throw new Error('A session is started once.');
     try {
@@ -101,13 +126,16 @@ export class Session {
       await this.#transport.start();
       if (!this.isOpen) throw new Error(this.endReason);
       if (!handshake) return;
-      const agreed = await performHandshake(this, this.#options.clientInfo, this.#handshakeTimeoutMs);
+      const agreed = await this.#agree();
       ({ serverInfo: this.serverInfo, capabilities: this.capabilities, instructions: this.instructions } = agreed);
       this.protocolVersion = agreed.protocolVersion;
-      this.#transport.setProtocolVersion?.(agreed.protocolVersion);
-      await this.#sendInitialized();
+      if (this.era === 'legacy') {
+        this.#transport.setProtocolVersion?.(agreed.protocolVersion);
+        await this.#sendInitialized();
+      }
       if (!this.isOpen) throw new Error(this.endReason);
       this.#record([{ lane: 'life', event: 'connected', at: now(), message: agreed.protocolVersion }]);
+      if (this.era === 'modern') this.#listening.open(agreed.capabilities);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       // A failure that the transport told, or an end that we asked for, is not told twice.
@@ -117,12 +145,14 @@ export class Session {
     }
   }
 
-  /** `paramsText` is JSON text and goes into the message as it stands; '' sends no params. */
+  /** `paramsText` is JSON text and goes into the message as it stands, but for `_meta`; '' sends no params. */
   request(method: string, paramsText: string, options: RequestOptions = {}): SentRequest {
     const id = this.takeId();
-    const params = paramsText === '' ? '' : `,"params":${paramsText}`;
+    const told = this.era === 'modern' ? addEnvelope(paramsText, this.#envelope()) : paramsText;
+    const written = options.progress ? addProgressToken(told, id) : told;
+    const params = written === '' ? '' : `,"params":${written}`;
     const text = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${params}}`;
-    return { id, ...this.#sendRequest(text, id, method, options) };
+    return { id, ...this.#calls.send(text, id, method, options) };
   }
 
   /** An id that no request of this session has had, for a text that is sent raw. */
@@ -130,6 +160,11 @@ export class Session {
     const id = this.#nextId;
     this.#nextId += 1;
     return id;
+  }
+
+  /** A recorded message with all that this connection's era wants in it. */
+  complete(text: string): string {
+    return this.era === 'modern' ? envelopMessage(text, this.#envelope()) : text;
   }
 
   notify(method: string, paramsText: string): number {
@@ -145,16 +180,18 @@ export class Session {
     const { headers } = options;
     if (typeof method !== 'string') return { seq: this.#send(text, { headers }), settled: null };
     if (id === undefined) return { seq: this.#send(text, { method, headers }), settled: null };
-    return this.#sendRequest(text, id, method, options);
+    return this.#calls.send(text, id, method, options);
   }
 
-  /** Gives up on the request whose `out` event is `seq`. false: it is not open (any more). */
+  /** Gives up on the request whose row is `seq`. false: it is not open (any more). */
   cancel(seq: number, reason = 'Cancelled in Misfire.'): boolean {
-    const request = this.#open.bySeq(seq);
-    if (!request || !this.isOpen) return false;
-    const event = { lane: 'life', event: 'cancelled', at: now(), id: request.id, message: reason } as const;
-    this.#giveUp(request, { kind: 'cancelled', reason }, reason, event);
-    return true;
+    return this.#calls.cancel(seq, reason);
+  }
+
+  /** What an answer of the server wants of its client, asked for as the configuration says. */
+  gatherInput(row: number, answer: JsonObject): Promise<Gathered> {
+    const { clientSide, desk } = this.#options;
+    return gatherInput(answer, { row, clientSide, desk, signal: this.#ending.signal });
   }
 
   /** Ends the connection and waits until nothing of it is left. */
@@ -164,28 +201,30 @@ export class Session {
     this.#finish('Misfire closed the connection.');
   }
 
-  #sendRequest(text: string, id: MessageId, method: string, options: RequestOptions) {
-    const timeoutMs = Math.min(longestTimeoutMs, Math.max(1, options.timeoutMs ?? this.#options.callTimeoutMs));
-    const request = new OpenRequest(id, options.uncancellable ?? false);
-    const { settled, abort } = request;
-    const isAnswered = () => !request.isOpen;
-    const seq = this.#send(text, { id, method, signal: abort.signal, isAnswered, headers: options.headers });
-    this.#open.add(request, seq);
-    options.onSent?.(seq);
-    const timer = setTimeout(() => {
-      // Timers run before sockets are read: an answer that already arrived must not be called late because Misfire was busy.
-      setImmediate(() => this.#timeOut(request, timeoutMs));
-    }, timeoutMs);
-    void settled.then(() => clearTimeout(timer));
-    return { seq, settled };
+  #agree(): Promise<Agreement> {
+    const { clientInfo, revision } = this.#options;
+    const timeoutMs = this.#handshakeTimeoutMs;
+    if (this.era === 'modern') return discoverServer(this, revision ?? modernRevision, timeoutMs);
+    const asked = revision ?? requestedVersion;
+    const capabilities = capabilitiesOf(this.#options.clientSide?.(), 'legacy', asked);
+    return performHandshake(this, { revision: asked, capabilities, clientInfo, timeoutMs });
+  }
+
+  #envelope(): Envelope {
+    const { revision: protocolVersion = modernRevision, clientInfo, clientSide } = this.#options;
+    const clientCapabilities = capabilitiesOf(clientSide?.(), 'modern', protocolVersion);
+    const logLevel = this.logLevel === '' ? {} : { logLevel: this.logLevel };
+    return { protocolVersion, clientCapabilities, clientInfo, ...logLevel };
   }
 
   /** Returns the seq of the `out` event. Throws if the connection is over, which callers see by `isOpen`. */
   #send(text: string, options: SendOptions): number {
     if (!this.isOpen) throw new Error(this.endReason || 'The connection is not open.');
     this.#lastOut = null;
+    const version = this.#options.revision ?? modernRevision;
+    const mirrored = this.#isStateless ? { mirrored: mirrorMessage(text, version, this.memory.headerArguments) } : {};
     // A refused write is followed by an event that says why the connection ended.
-    this.#transport.send(text, options).catch(() => {});
+    this.#transport.send(text, { ...options, ...mirrored }).catch(() => {});
     const sent = this.#lastOut as { seq: number } | null;
     if (sent === null) throw new Error('The message could not be sent: the connection has ended.');
     return sent.seq;
@@ -206,80 +245,22 @@ export class Session {
     this.#exchangeWaits.delete(via);
   }
 
-  #timeOut(request: OpenRequest, afterMs: number): void {
-    if (!request.isOpen || !this.isOpen) return;
-    const event = { lane: 'life', event: 'timeout', at: now(), id: request.id, afterMs } as const;
-    this.#giveUp(request, { kind: 'timeout', afterMs }, `Misfire waited ${afterMs} ms for an answer.`, event);
-  }
-
-  /** Told in this order: what we decided, the word to the server, and over HTTP the end of the exchange. */
-  #giveUp(request: OpenRequest, settled: Settled, reason: string, event: TransportEvent): void {
-    this.#open.settle(request, settled);
-    this.#record([event]);
-    const params = request.uncancellable ? null : encode({ requestId: request.id, reason });
-    if (params !== null) this.notify('notifications/cancelled', params);
-    request.abort.abort(reason);
+  /** HTTP since 2026-07-28: each request stands alone. */
+  get #isStateless(): boolean {
+    return this.era === 'modern' && this.#transport.closesToCancel === true;
   }
 
   #record(events: readonly TransportEvent[]): Recorded[] {
     return this.#options.recording.record(this.#options.server, this.#options.epoch, events);
   }
 
-  #receive(events: TransportEvent[]): void {
-    const recorded = this.#record(events);
-    const finished: { id: MessageId; http: HttpExchange }[] = [];
-    const brought = new Map<number, JsonObject>();
-    for (const { event, message } of recorded) {
-      switch (event.lane) {
-        case 'out':
-          this.#lastOut = { seq: event.seq, via: event.via };
-          break;
-        case 'in':
-          // A line the stream cut short is shown but not believed, as other clients do.
-          if (!message?.ok || event.partial) break;
-          if (event.via !== undefined && isObject(message.value)) brought.set(event.via, message.value);
-          this.#take(message.value);
-          break;
-        case 'http':
-          this.#exchangeWaits.get(event.http.exchange)?.();
-          if (event.id !== undefined && isOver(event.http)) finished.push({ id: event.id, http: event.http });
-          break;
-        case 'life':
-          this.#live(event);
-          break;
-        case 'err':
-          break;
-        default:
-          event satisfies never;
-      }
-    }
-    // Only now: the answer, if there was one, came after its exchange in the same batch.
-    for (const { id, http } of finished) {
-      const request = this.#open.byId(id);
-      if (request) this.#open.settle(request, { kind: 'http', http, message: brought.get(http.exchange) ?? null });
-    }
-  }
-
-  #take(message: Json): void {
-    // Batches were part of 2025-03-26 and still turn up.
-    for (const part of Array.isArray(message) ? message : [message]) {
-      if (!isObject(part)) continue;
-      const id = member(part, 'id');
-      const reply = answerServer(part);
-      if (reply !== null) {
-        if (this.isOpen) this.#send(reply, {});
-      } else if (id !== undefined && member(part, 'method') === undefined) {
-        const request = this.#open.byId(id);
-        if (request) this.#open.settle(request, { kind: 'answered', message: part });
-      }
-    }
+  #hear(method: string, params: Json | undefined): void {
+    this.memory.notified(method, params);
+    this.#calls.hear(method, params);
+    if (method === 'notifications/cancelled') this.#asks.withdraw(member(params, 'requestId'));
   }
 
   #live(event: Omit<LifeEvent, 'server' | 'epoch'>): void {
-    if (event.event === 'stream_ended' && event.id !== undefined) {
-      const request = this.#open.byId(event.id);
-      if (request) this.#open.settle(request, { kind: 'stream_ended', message: event.message ?? '' });
-    }
     if (event.event === 'spawn_failed' || event.event === 'connect_failed') this.#failureTold = true;
     const reason = endReason(event);
     if (reason === null) return;
@@ -293,7 +274,9 @@ export class Session {
     if (this.#state === 'over') return;
     this.#state = 'over';
     this.endReason = reason;
-    this.#open.settleAll({ kind: 'closed', reason });
+    this.#ending.abort(reason);
+    this.#calls.finish(reason);
+    this.#asks.close();
     for (const resolve of this.#exchangeWaits.values()) resolve();
     this.#options.onEnded?.(reason);
   }

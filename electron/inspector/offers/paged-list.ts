@@ -1,0 +1,40 @@
+// Lists that come in pages (`tools/list` and its kin), asked for page by page. Owns the bound, and what a bad list becomes.
+
+import { type Json, member } from '../../../shared/json.ts';
+import type { Session } from '../session/session.ts';
+
+export interface PagedList {
+  items: Json[];
+  /** Why the list is missing or incomplete, in one sentence; '' when it is whole. */
+  problem: string;
+}
+
+/** A server that hands out cursors without end must not keep us asking. */
+const pageLimit = 50;
+
+/** `name` is the member of the result that holds the list. */
+export async function listAll(session: Session, method: string, name: string): Promise<PagedList> {
+  const items: Json[] = [];
+  const cursors = new Set<string>();
+  let params = '{}';
+  for (let page = 0; page < pageLimit; page += 1) {
+    if (!session.isOpen) return { items, problem: `The connection ended before ${method} was answered.` };
+    const settled = await session.request(method, params).settled;
+    if (settled.kind !== 'answered') {
+      return { items, problem: `The server did not answer ${method}. The timeline shows why.` };
+    }
+    const result = member(settled.message, 'result');
+    const list = member(result, name);
+    if (!Array.isArray(list)) {
+      const problem = `The server refused ${method}, or its answer has no ${name} in it. The timeline shows it.`;
+      return { items, problem };
+    }
+    for (const item of list) items.push(item);
+    const cursor = member(result, 'nextCursor');
+    if (typeof cursor !== 'string') return { items, problem: '' };
+    if (cursors.has(cursor)) return { items, problem: `The pages of ${method} lead in a circle; each is shown once.` };
+    cursors.add(cursor);
+    params = JSON.stringify({ cursor });
+  }
+  return { items, problem: `The list goes on after ${pageLimit} pages; only those are shown.` };
+}

@@ -1,0 +1,69 @@
+// What the first exchange of a connection agreed on, and the sentences for when it did not come to that.
+// Shared by both eras; what is asked, and how the answer is read, is theirs.
+
+import { type Json, type JsonObject, member } from '../../../shared/json.ts';
+import type { Settled } from './open-requests.ts';
+
+export interface Agreement {
+  protocolVersion: string;
+  serverInfo: { name: string; version: string } | null;
+  capabilities: JsonObject;
+  instructions: string;
+}
+
+/** The answer to the first request; rejects with a sentence where there is none. */
+export function answerOf(settled: Settled, method: string): JsonObject {
+  switch (settled.kind) {
+    case 'answered':
+      return settled.message;
+    case 'timeout':
+      throw new Error(`The server did not answer “${method}” within ${settled.afterMs / 1000} s.`);
+    case 'cancelled':
+      throw new Error('Connecting was cancelled.');
+    case 'closed':
+      throw new Error(settled.reason);
+    case 'stream_ended':
+      throw new Error(`The server ended its stream before it answered “${method}”. ${settled.message}`.trim());
+    case 'http': {
+      const { status, statusText, error } = settled.http;
+      if (error !== undefined) throw new Error(error);
+      if (settled.message && member(settled.message, 'error') !== undefined) return settled.message;
+      if (status === 401 || status === 403) throw new Error(`The server wants you to sign in (HTTP ${status}).`);
+      throw new Error(
+        `The server answered “${method}” with HTTP ${status}${statusText ? ` ${statusText}` : ''} and no MCP message.`,
+      );
+    }
+    default:
+      return settled satisfies never;
+  }
+}
+
+/** The error in an answer, in words; null when there is none. */
+export function refusalOf(
+  message: JsonObject,
+): { words: string; code: Json | undefined; data: Json | undefined } | null {
+  const error = member(message, 'error');
+  if (error === undefined) return null;
+  const said = member(error, 'message');
+  const code = member(error, 'code');
+  const shown = typeof said === 'string' ? said : 'its error has no message';
+  const number = typeof code === 'number' || typeof code === 'string' ? ` (${code})` : '';
+  return { words: `${shown}${number}`, code, data: member(error, 'data') };
+}
+
+export function serverInfoOf(info: Json | undefined): Agreement['serverInfo'] {
+  return typeof info === 'object' && info !== null && !Array.isArray(info)
+    ? { name: textOf(info, 'name'), version: textOf(info, 'version') }
+    : null;
+}
+
+export function textOf(value: unknown, name: string): string {
+  const found = member(value, name);
+  return typeof found === 'string' ? found : '';
+}
+
+/** Names of revisions in a list from a server. */
+export function namesOf(list: Json | undefined): string[] {
+  if (!Array.isArray(list)) return [];
+  return list.filter((name): name is string => typeof name === 'string').map((name) => name.slice(0, 60));
+}

@@ -1,0 +1,65 @@
+// What Misfire offers to servers as their client: the capabilities it declares, and the rule for each kind of question.
+
+import type { AskKind } from '../../../shared/connecting.ts';
+import { isObject, type JsonObject, member } from '../../../shared/json.ts';
+import type { AnswerRule, ClientSide } from '../../../shared/server-config.ts';
+import type { Era } from './session-options.ts';
+
+export const defaultClientSide: ClientSide = { roots: [], sampling: { kind: 'ask' }, elicitation: { kind: 'ask' } };
+
+/** Declared as the revision names them: elicitation came with 2025-06-18, its two modes with 2025-11-25. */
+export function capabilitiesOf(clientSide: ClientSide | undefined, era: Era, revision: string): JsonObject {
+  if (!clientSide) return {};
+  const modern = era === 'modern';
+  const modes: JsonObject = modern || revision >= '2025-11-25' ? { form: {}, url: {} } : {};
+  const elicits = clientSide.elicitation.kind !== 'absent' && (modern || revision >= '2025-06-18');
+  return {
+    roots: modern ? {} : { listChanged: true },
+    ...(clientSide.sampling.kind === 'absent' ? {} : { sampling: {} }),
+    ...(elicits ? { elicitation: modes } : {}),
+    ...(modern ? { extensions: { 'io.modelcontextprotocol/tasks': {} } } : {}),
+  };
+}
+
+/** null: nothing that a client could answer. */
+export function kindOf(method: string, params: unknown): Exclude<AskKind, 'other'> | null {
+  switch (method) {
+    case 'roots/list':
+      return 'roots';
+    case 'sampling/createMessage':
+      return 'sampling';
+    case 'elicitation/create':
+      return member(params, 'mode') === 'url' ? 'elicitation_url' : 'elicitation_form';
+    default:
+      return null;
+  }
+}
+
+/** What is answered without asking anyone, as JSON text. */
+export type Ready = { kind: 'result'; result: string } | { kind: 'error'; code: number; message: string };
+
+/** null: a person decides. `hasDesk`: somebody is there who could. */
+export function readyAnswer(kind: Exclude<AskKind, 'other'>, clientSide: ClientSide, hasDesk: boolean): Ready | null {
+  if (kind === 'roots') return { kind: 'result', result: JSON.stringify({ roots: clientSide.roots }) };
+  const rule: AnswerRule = kind === 'sampling' ? clientSide.sampling : clientSide.elicitation;
+  switch (rule.kind) {
+    case 'ask':
+      return hasDesk ? null : refusal(kind);
+    case 'canned':
+      return { kind: 'result', result: rule.result };
+    case 'refuse':
+      return refusal(kind);
+    case 'absent':
+      return { kind: 'error', code: -32601, message: 'Misfire connected without declaring that capability.' };
+    default:
+      return rule satisfies never;
+  }
+}
+
+/** Elicitation has a word for no; of sampling the specification says to answer with error -1. */
+function refusal(kind: Exclude<AskKind, 'other' | 'roots'>): Ready {
+  if (kind === 'sampling') return { kind: 'error', code: -1, message: 'The user rejected the sampling request.' };
+  return { kind: 'result', result: '{"action":"decline"}' };
+}
+
+export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});

@@ -1,0 +1,42 @@
+// How a connection begins since 2026-07-28: nothing is agreed, but `server/discover` tells who is there and what it speaks.
+
+import { isObject, member } from '../../../shared/json.ts';
+import { type Agreement, answerOf, namesOf, refusalOf, serverInfoOf, textOf } from './agreement.ts';
+import type { Session } from './session.ts';
+
+const infoMember = 'io.modelcontextprotocol/serverInfo';
+const hint = 'It may speak an older revision: let Misfire detect that, or set the era of this server to legacy.';
+
+/** Rejects with a sentence for a person. */
+export async function discoverServer(
+  session: Pick<Session, 'request'>,
+  revision: string,
+  timeoutMs: number,
+): Promise<Agreement> {
+  const { settled } = session.request('server/discover', '', { timeoutMs, totalMs: timeoutMs });
+  const message = answerOf(await settled, 'server/discover');
+  const refusal = refusalOf(message);
+  if (refusal) {
+    const supported = namesOf(member(refusal.data, 'supported'));
+    if (refusal.code === -32022 || supported.length > 0) throw new Error(notSpoken(revision, supported));
+    throw new Error(`The server refused “server/discover”: ${refusal.words}. ${hint}`);
+  }
+  const result = member(message, 'result');
+  const versions = namesOf(member(result, 'supportedVersions'));
+  if (versions.length === 0) {
+    throw new Error(`The server’s answer to “server/discover” names no supportedVersions. ${hint}`);
+  }
+  if (!versions.includes(revision)) throw new Error(notSpoken(revision, versions));
+  const capabilities = member(result, 'capabilities');
+  return {
+    protocolVersion: revision,
+    serverInfo: serverInfoOf(member(member(result, '_meta'), infoMember) ?? member(result, 'serverInfo')),
+    capabilities: isObject(capabilities) ? capabilities : {},
+    instructions: textOf(result, 'instructions'),
+  };
+}
+
+function notSpoken(asked: string, supported: string[]): string {
+  const those = supported.length === 0 ? 'and does not say which it speaks' : `but ${supported.join(', ')}`;
+  return `The server does not speak revision ${asked}, ${those}. ${hint}`;
+}

@@ -1,0 +1,69 @@
+// Listening for what a server says unasked (2026-07-28, `subscriptions/listen`): one request for changed lists, one for
+// each resource. Owns opening them again when their stream breaks. They are requests like others, with rows of their own.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { type JsonObject, member } from '../../../shared/json.ts';
+import type { Settled } from './open-requests.ts';
+import type { Session } from './session.ts';
+
+const shortestWaitMs = 1000;
+/** Streams in a row that broke before this much time had passed. */
+const briefMs = 10_000;
+const maxBrief = 3;
+
+export class Listening {
+  readonly #session: Session;
+  /** Rows of open streams by URI; '' is the one for lists. */
+  readonly #rows = new Map<string, number>();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  get uris(): string[] {
+    return [...this.#rows.keys()].filter((uri) => uri !== '');
+  }
+
+  /** Listens for what the server says it tells about. */
+  open(capabilities: JsonObject): void {
+    const told = ['tools', 'prompts', 'resources'].filter(
+      (name) => member(member(capabilities, name), 'listChanged') === true,
+    );
+    if (told.length === 0) return;
+    this.#listen('', Object.fromEntries(told.map((name) => [`${name}ListChanged`, true])));
+  }
+
+  /** The row of the stream that reports changes of this resource. */
+  add(uri: string): number {
+    return this.#rows.get(uri) ?? this.#listen(uri, { resourceSubscriptions: [uri] });
+  }
+
+  /** The row of the stream that was ended; null when there was none. */
+  remove(uri: string): number | null {
+    const row = this.#rows.get(uri);
+    if (row === undefined) return null;
+    this.#rows.delete(uri);
+    this.#session.cancel(row, 'No longer subscribed.');
+    return row;
+  }
+
+  #listen(uri: string, notifications: JsonObject, brief = 0): number {
+    const began = performance.now();
+    const { seq, settled } = this.#session.request('subscriptions/listen', JSON.stringify({ notifications }));
+    this.#rows.set(uri, seq);
+    void settled.then(async (end) => {
+      if (this.#rows.get(uri) !== seq) return;
+      this.#rows.delete(uri);
+      const count = performance.now() - began < briefMs ? brief + 1 : 0;
+      if (!isBroken(end) || count > maxBrief) return;
+      await delay(shortestWaitMs * Math.max(1, count), undefined, { ref: false });
+      if (this.#session.isOpen && !this.#rows.has(uri)) this.#listen(uri, notifications, count);
+    });
+    return seq;
+  }
+}
+
+/** An answer, also an error, is the server's own end of it. */
+function isBroken(end: Settled): boolean {
+  return end.kind === 'stream_ended' || (end.kind === 'http' && end.http.error !== undefined);
+}

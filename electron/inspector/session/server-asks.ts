@@ -1,0 +1,84 @@
+// Requests that come from the server (up to 2025-11-25): answered from the configuration, put to a person, or refused.
+// Owns questions that are open on one connection. The list that people see is asks/'s.
+
+import type { AskAnswer } from '../../../shared/connecting.ts';
+import { idKey } from '../../../shared/exchange/canonical.ts';
+import { type Json, type JsonObject, member } from '../../../shared/json.ts';
+import type { ClientSide } from '../../../shared/server-config.ts';
+import { kindOf, objectOf, type Ready, readyAnswer } from './client-side.ts';
+import { encode } from './open-requests.ts';
+import type { AskDesk, OpenAsk } from './session-options.ts';
+
+export interface ServerAskParts {
+  clientSide: (() => ClientSide) | undefined;
+  desk: AskDesk | undefined;
+  reply: (text: string) => void;
+  /** Stops the clocks of open calls while a person thinks; call what it returns to let them run again. */
+  holdClocks: () => () => void;
+}
+
+export class ServerAsks {
+  readonly #parts: ServerAskParts;
+  readonly #open = new Map<string, OpenAsk>();
+
+  constructor(parts: ServerAskParts) {
+    this.#parts = parts;
+  }
+
+  /** false: the message is no request. `row` is where the log shows it. */
+  take(message: JsonObject, row: number): boolean {
+    const method = member(message, 'method');
+    const id = member(message, 'id');
+    if (typeof method !== 'string' || id === undefined) return false;
+    const idText = encode(id);
+    // An id too deep to be written again cannot be answered by anyone.
+    if (idText === null) return true;
+    if (method === 'ping') {
+      this.#parts.reply(`{"jsonrpc":"2.0","id":${idText},"result":{}}`);
+      return true;
+    }
+    const { clientSide, desk } = this.#parts;
+    const params = objectOf(member(message, 'params'));
+    const kind = clientSide ? kindOf(method, params) : null;
+    if (kind === null || !clientSide) {
+      const words = `Misfire does not offer “${method.slice(0, 200)}”. It connected without declaring that capability.`;
+      this.#answer(idText, { kind: 'error', code: -32601, message: words });
+      return true;
+    }
+    const ready = readyAnswer(kind, clientSide(), desk !== undefined);
+    if (ready || !desk) {
+      if (ready) this.#answer(idText, ready);
+      return true;
+    }
+    const ask = desk.put({ row, kind, method, params });
+    this.#open.set(idKey(id), ask);
+    const release = this.#parts.holdClocks();
+    void ask.answer.then((answer) => {
+      release();
+      this.#open.delete(idKey(id));
+      if (answer) this.#answer(idText, readAnswer(answer));
+    });
+    return true;
+  }
+
+  /** The server no longer waits for an answer. */
+  withdraw(id: Json | undefined): void {
+    if (id !== undefined) this.#open.get(idKey(id))?.withdraw();
+  }
+
+  close(): void {
+    for (const ask of [...this.#open.values()]) ask.withdraw();
+  }
+
+  #answer(idText: string, ready: Ready): void {
+    this.#parts.reply(
+      ready.kind === 'result'
+        ? `{"jsonrpc":"2.0","id":${idText},"result":${ready.result.replace(/[\r\n]+/g, ' ')}}`
+        : `{"jsonrpc":"2.0","id":${idText},"error":${JSON.stringify({ code: ready.code, message: ready.message })}}`,
+    );
+  }
+}
+
+function readAnswer(answer: AskAnswer): Ready {
+  return answer.kind === 'result' ? answer : { ...answer, kind: 'error' };
+}

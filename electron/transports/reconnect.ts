@@ -1,0 +1,24 @@
+// When a broken event stream is opened again: how long to wait, and how often to try.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import type { StreamEnd } from './event-stream.ts';
+
+/** A server may ask for a shorter wait between reconnects; it does not get a hot loop. */
+const shortestWaitMs = 1000;
+const longestWaitMs = 24 * 3600 * 1000;
+/** Reconnects in a row that brought nothing. */
+export const maxIdleReconnects = 3;
+
+export function reconnectWait({ retryMs }: Pick<StreamEnd, 'retryMs'>): number {
+  return Math.min(longestWaitMs, Math.max(shortestWaitMs, retryMs ?? 0));
+}
+
+/** false: the wait was ended before its time. */
+export async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await delay(ms, undefined, { signal, ref: false });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,19 @@
+// Whether a 404 says that the server no longer knows our session (Streamable HTTP, "Session Management").
+// Servers also answer 404 to unknown methods and tools, with the request's own id: those sessions live on.
+
+import { member, parseJson } from '../../shared/json.ts';
+import type { MessageId } from '../../shared/wire.ts';
+
+export const forgottenWords =
+  'The server forgot this session (HTTP 404). Connect again to begin a new one, then repeat the call.';
+
+export function forgotSession(status: number, body: string, id: MessageId | undefined): boolean {
+  if (status !== 404) return false;
+  const parsed = parseJson(body);
+  const error = parsed.ok ? member(parsed.value, 'error') : undefined;
+  if (!parsed.ok || error === undefined) return true;
+  const answered = member(parsed.value, 'id');
+  if (id === undefined || answered !== id) return true;
+  const said = member(error, 'message');
+  return typeof said === 'string' && /\bsession\b/i.test(said);
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../json.ts';
+import { brief, http, into, life, out, pair, request, result } from './fixtures.ts';
+
+const wanted = (state?: string): Json => ({
+  resultType: 'input_required',
+  inputRequests: { sure: { method: 'elicitation/create', params: { message: 'Sure?' } } },
+  ...(state === undefined ? {} : { requestState: state }),
+});
+const params = { name: 'get', arguments: { gtin: '0061' } };
+const round = (id: number, state?: string) =>
+  request(id, 'tools/call', {
+    ...params,
+    inputResponses: { sure: { action: 'accept' } },
+    ...(state === undefined ? {} : { requestState: state }),
+  });
+
+describe('a call that wants input', () => {
+  it('waits for it, and its rounds are one row', () => {
+    expect(brief([request(1), result(1, wanted('a'))])).toEqual(['call | – | Waiting for your answer |  | 1,2']);
+    expect(brief([request(1), result(1, wanted('a')), round(2, 'a'), result(2)])).toEqual([
+      'call | answered | fine |  | 1,2,3,4',
+    ]);
+  });
+
+  it('is told from others by the mark that the server gave', () => {
+    const events = [
+      request(1),
+      request(2),
+      result(1, wanted('a')),
+      result(2, wanted('b')),
+      round(3, 'b'),
+      round(4, 'a'),
+      result(4),
+      result(3, { isError: true, content: [] }),
+    ];
+    expect(brief(events).map((row) => row.split(' | ').at(-1))).toEqual(['1,3,6,7', '2,4,5,8']);
+    expect(pair(events).map(({ row }) => row.outcome)).toEqual(['answered', 'tool_error']);
+  });
+
+  it('that nobody gave input ends with the connection, and a mark of nobody begins a call', () => {
+    expect(brief([request(1), result(1, wanted()), life('closed', { by: 'us' })])[0]).toMatch(/^call \| unanswered/);
+    expect(pair([round(9, 'stranger')]).map(({ row }) => row.kind)).toEqual(['call']);
+  });
+
+  it('is ended by giving up while it waits, and by HTTP in a later round', () => {
+    const given = pair([request(1), result(1, wanted('a')), life('cancelled', { id: 1, message: 'No.' })]);
+    expect(given[0]?.row).toMatchObject({ outcome: 'cancelled', pending: false });
+    const events = [
+      out({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, { via: 1 }),
+      http(200, { id: 1, exchange: 1, headers: { 'content-type': 'text/event-stream' } }),
+      into({ jsonrpc: '2.0', id: 1, result: wanted('a') }, { via: 1 }),
+      life('stream_ended', { via: 1, clean: true }),
+      out({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { ...params, requestState: 'a' } }, { via: 2 }),
+      http(500, { id: 2, exchange: 2, body: 'oops', endedAt: 1 }),
+    ];
+    expect(brief(events.slice(0, 4))).toEqual(['call | – | Waiting for your answer |  | 1,2,3,4']);
+    expect(pair(events).map(({ row }) => row.outcome)).toEqual(['http_failure']);
+  });
+});
+
+describe('listening', () => {
+  const listen = request(1, 'subscriptions/listen', { notifications: { toolsListChanged: true } });
+  const acknowledged = into({
+    jsonrpc: '2.0',
+    method: 'notifications/subscriptions/acknowledged',
+    params: { _meta: { 'io.modelcontextprotocol/subscriptionId': 1 } },
+  });
+
+  it('is acknowledged on its row, and stopping it is no failure', () => {
+    expect(brief([listen, acknowledged])).toEqual(['call | – | Listening |  | 1,2']);
+    for (const end of [life('cancelled', { id: 1 }), life('closed', { by: 'us' })]) {
+      const [row] = pair([listen, acknowledged, end]);
+      expect(row?.row).toMatchObject({ outcome: 'answered', headline: 'Stopped listening', failure: null });
+    }
+  });
+});
+
+describe('HTTP+SSE', () => {
+  it('takes the endpoint for what it is, and waits for answers on the stream', () => {
+    const events = [
+      http(200, { exchange: 1, method: 'GET', headers: { 'content-type': 'text/event-stream' } }),
+      into('/message?sessionId=7', { via: 1, sse: { event: 'endpoint' } }),
+      out({ jsonrpc: '2.0', id: 1, method: 'ping' }, { via: 2 }),
+      http(200, { id: 1, exchange: 2, body: 'ok', endedAt: 1 }),
+      into({ jsonrpc: '2.0', id: 1, result: {} }, { via: 1 }),
+    ];
+    expect(brief(events)).toEqual(['http | – | Stream opened |  | 1,2', 'call | answered | Alive |  | 3,4,5']);
+    expect(pair(events)[0]?.row.detail).toBe('Messages go to /message?sessionId=7');
+  });
+});
+
+describe('an answer over the limit', () => {
+  const cut = (text: string) => into(text, { cut: 5_000_000 });
+
+  it('ends the call that it names, or the only one that is open', () => {
+    const named = pair([request(1), request(2), cut('{"jsonrpc":"2.0","id":2,"result":{"a":"xx')]);
+    expect(named.filter(({ row }) => row.kind === 'call').map(({ row }) => row.outcome)).toEqual([null, 'unanswered']);
+    const only = pair([request(1), cut('{"result":{"a":"xx')]);
+    expect(only.find(({ row }) => row.kind === 'call')?.row.outcome).toBe('unanswered');
+    const unclear = pair([request(1), request(2), cut('{"result":{"a":"xx')]);
+    expect(unclear.filter(({ row }) => row.kind === 'call').map(({ row }) => row.outcome)).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,54 @@
+// Messages longer than the limit: only their beginning was kept, so whom they answer is guessed from what is left.
+
+import { parseJson } from '../json.ts';
+import type { MessageEvent } from '../wire.ts';
+import { idKey } from './canonical.ts';
+import type { Call, ConnectionState } from './connection.ts';
+import { type Desk, endWithout } from './endings.ts';
+
+const leadingId =
+  /^\s{0,8}\{\s{0,8}(?:"jsonrpc"\s{0,8}:\s{0,8}"[^"]{0,8}"\s{0,8},\s{0,8})?"id"\s{0,8}:\s{0,8}("(?:[^"\\]|\\.){0,200}"|-?\d{1,20})/;
+
+/** The id that a message begins with; undefined when it begins otherwise. */
+export function leadingIdOf(text: string): string | number | undefined {
+  const found = leadingId.exec(text.slice(0, 400))?.[1];
+  const parsed = found === undefined ? undefined : parseJson(found);
+  return parsed?.ok ? (parsed.value as string | number) : undefined;
+}
+
+/** Ends the call that the message answers, if that is certain: by its exchange, its id, or because no other is open. */
+export function endByTooLong(desk: Desk, connection: ConnectionState, event: MessageEvent & { seq: number }): void {
+  const call = answeredCall(connection, event);
+  if (!call) return;
+  desk.ledger.link(call.entry, event.seq);
+  const message = `${size(event.cut ?? 0)}, and the limit for one message of this server is ${size(keptBytes(event))}`;
+  endWithout(desk, connection, call, 'unanswered', { unanswered: { why: 'too_long', message } }, event.at);
+}
+
+function answeredCall(connection: ConnectionState, event: MessageEvent): Call | undefined {
+  if (event.via !== undefined) {
+    const open = connection.exchange(event.via).calls.filter((call) => call.entry.row.pending);
+    if (open.length > 0) return open.length === 1 ? open[0] : undefined;
+  }
+  const id = leadingIdOf(event.text);
+  if (id !== undefined) return connection.openCall('out', idKey(id));
+  const open = [...connection.openCalls()].filter((call) => call.direction === 'out');
+  return open.length === 1 ? open[0] : undefined;
+}
+
+/** How much was kept is the limit, but for the few bytes of a character that the cut fell into. */
+function keptBytes({ text, bytes }: MessageEvent): number {
+  if (bytes) return bytes.length;
+  let length = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    // Each half of a surrogate pair counts as two of its four bytes.
+    length += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
+  }
+  return length;
+}
+
+function size(bytes: number): string {
+  if (bytes >= 1_048_576) return `${Math.round(bytes / 104_857.6) / 10} MiB`;
+  return bytes >= 1000 ? `${Math.round(bytes / 1000)} kB` : `${bytes} bytes`;
+}
