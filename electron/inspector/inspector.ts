@@ -209,6 +209,7 @@ class Inspector implements InspectorHandle {
     removeServer: withServer<'removeServer'>(
       () => this.#connections,
       async (connection) => {
+        await this.#doctor.stopDiagnosis({ server: connection.id });
         await this.#connections.remove(connection);
         return done(null);
       },
