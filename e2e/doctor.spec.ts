@@ -47,7 +47,7 @@ test('a command that does not exist: the PATH that was searched, and what to do'
   await expect(doctor(page)).toBeHidden();
 });
 
-test('a port that nobody listens on: which address was tried; then someone listens, and it is well', async ({
+test('a port that nobody listens on: which address was tried; then someone listens, and the next break is named', async ({
   app,
   page,
 }) => {
