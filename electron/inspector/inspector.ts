@@ -234,6 +234,7 @@ class Inspector implements InspectorHandle {
     removeServer: withServer<'removeServer'>(
       () => this.#connections,
       async (connection) => {
+        await this.#doctor.stopDiagnosis({ server: connection.id });
         await this.#connections.remove(connection);
         await this.#signIn.forget(connection.id);
         return done(null);

@@ -30,7 +30,8 @@ function CheckRow({ check }: { check: DoctorCheck }) {
       <div className={styles.words}>
         <span className={styles.title}>{title}</span>
         <span className="visually-hidden">: {stateWords[state]}. </span>
-        {words && (
+        {/* What is broken stands above, in large. */}
+        {words && state !== 'broken' && (
           <span className={styles.found}>
             <ForeignText text={words} />
           </span>

@@ -66,7 +66,11 @@ function Examination({ server }: { server: ServerView }) {
     <>
       <div className={styles.body}>
         {isFirst && <WhatIsReached server={server.id} />}
-        {running && <Progress since={since} />}
+        {/* One region for both, there from the start: what comes into it is said to those who listen. */}
+        <div role="status" className={styles.news}>
+          {running && <Progress since={since} />}
+          {report && !running && problem === '' && <Verdict report={report} />}
+        </div>
         {problem && !running && (
           <p className={styles.problem} role="alert">
             {problem}
@@ -106,7 +110,7 @@ function Progress({ since }: { since: number }) {
   const now = useNow(true, 500);
   const seconds = Math.max(0, Math.floor((now - since) / 1000));
   return (
-    <div className={styles.progress} role="status">
+    <div className={styles.progress}>
       <LoaderCircle size={18} aria-hidden="true" className={styles.turning} />
       <div>
         <p>Checking: first what can be seen from outside, then one connection of its own.</p>
@@ -118,20 +122,25 @@ function Progress({ since }: { since: number }) {
   );
 }
 
+function Verdict({ report }: { report: DoctorReport }) {
+  const found = report.checks.find(({ state }) => state === 'broken');
+  return (
+    <div className={`${styles.verdict} ${found ? styles.ill : styles.well}`}>
+      <p className={styles.answer}>
+        {!found && <CircleCheck size={16} aria-hidden="true" />}
+        {found ? visibleLine(found.words) : 'Nothing is broken.'}
+      </p>
+      <p className={styles.quiet}>{summary(report)}</p>
+    </div>
+  );
+}
+
 function Result({ report, server, diagnosis }: { report: DoctorReport; server: ServerView; diagnosis: Diagnosis }) {
   const platform = usePlatform();
-  const found = report.checks.find(({ state }) => state === 'broken');
   const act = (action: FixAction) => void run(platform, action, server, diagnosis);
-  const well = !found;
+  const well = report.broken === null;
   return (
     <>
-      <div className={`${styles.verdict} ${well ? styles.well : styles.ill}`} role="status">
-        <p className={styles.answer}>
-          {well && <CircleCheck size={16} aria-hidden="true" />}
-          {well ? 'Nothing is broken.' : visibleLine(found.words)}
-        </p>
-        <p className={styles.quiet}>{summary(report)}</p>
-      </div>
       {report.fixes.length > 0 && (
         <section className={styles.fixes} aria-label="What to do">
           <h3>What to do</h3>

@@ -15,7 +15,7 @@ export interface Diagnosis {
 
 export function useDiagnosis(server: string, atOnce: boolean): Diagnosis {
   const platform = usePlatform();
-  const [since, setSince] = useState<number | null>(null);
+  const [since, setSince] = useState<number | null>(() => (atOnce ? Date.now() : null));
   const [report, setReport] = useState<DoctorReport | null>(null);
   const [problem, setProblem] = useState('');
   const turn = useRef(0);

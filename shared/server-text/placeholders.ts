@@ -3,8 +3,8 @@
 
 import type { TransportConfig } from '../server-config.ts';
 
-/** `${NAME}` and `${NAME:-what to take otherwise}`. */
-const reference = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
+/** `${NAME}`, `${env:NAME}` and `${NAME:-what to take otherwise}`. */
+const reference = /\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
 /** `where` reads as `the variable TOKEN` or `the address`. */
 export interface Reference {

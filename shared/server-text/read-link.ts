@@ -8,7 +8,7 @@ import { type EntryOrProblem, isEntry } from './read-entry.ts';
 
 const editorLink = /^(?:vscode|vscode-insiders|vscodium|code-oss):\/*mcp\/install\?(.+)$/is;
 const configLink =
-  /^(?:cursor|windsurf|lmstudio|kiro|goose|trae):\/\/[^?]*(?:mcp|extension)[^?]*\?(.+)$|^https:\/\/(?:[\w.-]*\.)?cursor\.com\/[^?]*install-mcp\?(.+)$|^https:\/\/(?:insiders\.)?vscode\.dev\/redirect\/mcp\/install\?(.+)$/is;
+  /^(?:cursor|windsurf|lmstudio|kiro|goose|trae):\/\/[^?]{0,200}(?:mcp|extension)[^?]{0,200}\?(.+)$|^https:\/\/(?:[\w.-]*\.)?cursor\.com\/[^?]{0,200}install-mcp\?(.+)$|^https:\/\/(?:insiders\.)?vscode\.dev\/redirect\/mcp\/install\?(.+)$/is;
 const redirect = /^https:\/\/(?:insiders\.)?vscode\.dev\/redirect\?(?:[^#]*&)?url=([^&#]+)/i;
 
 /** Null: no such link. */

@@ -28,14 +28,23 @@ export interface AttemptParts {
 }
 
 const mostEvents = 2_000;
+const mostText = 16_000_000;
+/** The requests that open a connection, of either era. */
+const openings = new Set(['initialize', 'server/discover']);
 
 export async function attempt({ connections, connection, recording, waitMs, signal }: AttemptParts): Promise<Attempt> {
   const all: StoredEvent[] = [];
+  let held = 0;
   const tapped: Recording = {
     record: (server, epoch, events) => {
       const recorded = recording.record(server, epoch, events);
       // A server that floods must not fill the memory of its doctor.
-      for (const { event } of recorded) if (all.length < mostEvents || event.lane === 'life') all.push(event);
+      for (const { event } of recorded) {
+        const size = event.lane === 'in' || event.lane === 'err' ? event.text.length : 0;
+        const fits = all.length < mostEvents && held + size < mostText;
+        if (fits) held += size;
+        if (fits || event.lane === 'life') all.push(event);
+      }
       return recorded;
     },
   };
@@ -74,13 +83,14 @@ export async function attempt({ connections, connection, recording, waitMs, sign
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The request that opens a connection, as it was sent. */
+/** The request that opens a connection, as it was sent: the last one, where one was tried after the other. */
 export function openingOf({ events }: Attempt): { id: unknown; method: string } | null {
-  for (const event of events) {
+  for (const event of events.toReversed()) {
     if (event.lane !== 'out') continue;
     const parsed = parseJson(event.text);
     const method = parsed.ok ? member(parsed.value, 'method') : undefined;
-    if (parsed.ok && typeof method === 'string') return { id: member(parsed.value, 'id') ?? null, method };
+    if (parsed.ok && typeof method === 'string' && openings.has(method))
+      return { id: member(parsed.value, 'id') ?? null, method };
   }
   return null;
 }

@@ -136,7 +136,6 @@ function checkPermission(file: string, lookup: Lookup, evidence: Evidence): Find
     );
   }
   if (lookup.platform === 'win32') return fine('permission', 'Windows runs files by their ending.');
-  const mode = `Mode ${(stat.mode & 0o7777).toString(8).padStart(4, '0')}, owner ${stat.uid}`;
   try {
     accessSync(file, constants.X_OK);
   } catch {
@@ -145,7 +144,7 @@ function checkPermission(file: string, lookup: Lookup, evidence: Evidence): Find
     return broken(
       'permission',
       `“${shown}” may not be run: nobody gave it the permission.`,
-      [`${mode}: ${shown}`],
+      [`Mode ${(stat.mode & 0o7777).toString(8).padStart(4, '0')}, owner ${stat.uid}: ${shown}`],
       [
         ...(runner === undefined
           ? []
@@ -155,11 +154,8 @@ function checkPermission(file: string, lookup: Lookup, evidence: Evidence): Find
     );
   }
   const line = readShebang(file);
-  if (line === null) return fine('permission', 'It may be run.', [`${mode}: ${shown}`]);
-  return (
-    checkInterpreter(shown, line, lookup) ??
-    fine('permission', 'It may be run.', [`${mode}: ${shown}`, `First line: ${line}`])
-  );
+  const trouble = line === null ? null : checkInterpreter(shown, line, lookup);
+  return trouble ?? fine('permission', 'It may be run.');
 }
 
 /** null: what the first line names is there. */

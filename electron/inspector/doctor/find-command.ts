@@ -42,7 +42,7 @@ export function pathFolders({ env, platform }: Pick<Lookup, 'env' | 'platform'>)
   // Names of variables have no case there: it is mostly `Path`.
   const name = windows ? (Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH') : 'PATH';
   const separator = windows ? ';' : ':';
-  return (env[name] ?? '').split(separator).filter((folder) => folder !== '');
+  return [...new Set((env[name] ?? '').split(separator))].filter((folder) => folder !== '');
 }
 
 /** Windows adds endings to a name that has none of them. */

@@ -30,15 +30,15 @@ export const again = (words: string): Fix => ({ words, action: 'connect' });
 export const elsewhere = (words: string): Fix => ({ words, action: null });
 
 const titles: Record<CheckId, string> = {
-  variables: 'Variables set',
-  command: 'Command found',
+  variables: 'Variables',
+  command: 'Finding the command',
   permission: 'Permission to run',
-  spawn: 'Process started',
-  early_exit: 'Process stays',
+  spawn: 'Starting it',
+  early_exit: 'Staying up',
   first_bytes: 'First bytes',
   address: 'Address',
-  dns: 'Name found (DNS)',
-  tcp: 'Port answers (TCP)',
+  dns: 'Name (DNS)',
+  tcp: 'Port (TCP)',
   tls: 'Encryption (TLS)',
   http_status: 'HTTP status',
   content_type: 'Content type',

@@ -29,7 +29,34 @@ export function* readHandshake(tried: Attempt, evidence: Evidence): Generator<Fi
     } else yield readRefusal(error, evidence);
     return;
   }
+  const offered = opening === null ? [] : offeredBy(member(answer, 'result'));
+  const spoken = offered.some((version) => openedBy(version) === opening?.method);
+  if (offered.length > 0 && !spoken) {
+    yield fine('handshake', 'The server answers.');
+    yield readOfferedVersions(offered, evidence);
+    return;
+  }
   yield readOther(tried, answer ?? null, opening, evidence);
+}
+
+/** Revisions that an answer names: the one of a handshake, or all of a server without one. */
+function offeredBy(result: Json | undefined): string[] {
+  const versions = member(result, 'supportedVersions');
+  const all = Array.isArray(versions) ? versions : [member(result, 'protocolVersion') ?? null];
+  return all.filter((version) => typeof version === 'string').slice(0, 12);
+}
+
+/** How a connection of this revision begins; null: it is not known. */
+function openedBy(version: string): string | null {
+  if (!knownRevisions.includes(version)) return null;
+  return version >= '2026-07-28' ? 'server/discover' : 'initialize';
+}
+
+function readOfferedVersions(offered: readonly string[], evidence: Evidence): Finding {
+  const [only] = offered;
+  if (offered.length === 1 && only !== undefined && openedBy(only) === null) return readVersion(only, evidence);
+  const words = `The server speaks only ${evidence.foreign(offered.join(', '))}, which is begun in another way.`;
+  return broken('version', words, [`Misfire speaks  ${knownRevisions.join(', ')}`], [askEra]);
 }
 
 function readVersion(version: string | null, evidence: Evidence): Finding {
@@ -47,12 +74,13 @@ function readVersion(version: string | null, evidence: Evidence): Finding {
 function isAboutVersion(error: Json, method: string): boolean {
   const code = member(error, 'code');
   const message = String(member(error, 'message') ?? '');
-  const opens = method === 'initialize' || method === 'server/discover';
   return (
     code === -32022 ||
     member(member(error, 'data'), 'supported') !== undefined ||
     /unsupported protocol version|protocol version .{0,60}not supported/i.test(message) ||
-    (opens && code === -32601)
+    (method === 'initialize' && code === -32601) ||
+    // A server of the newer era has no other reason to refuse this; older ones give it any code.
+    method === 'server/discover'
   );
 }
 
@@ -63,7 +91,7 @@ function readRefusedVersion(error: Json, method: string, evidence: Evidence): Fi
   if (listed.length > 0) {
     return broken('version', `The server speaks only ${evidence.foreign(listed.join(', '))}.`, lines, [askEra]);
   }
-  if (member(error, 'code') !== -32601)
+  if (method === 'initialize' && member(error, 'code') !== -32601)
     return broken('version', 'The server does not speak the revision that Misfire asked for.', lines, [askEra]);
   return method === 'initialize'
     ? broken(

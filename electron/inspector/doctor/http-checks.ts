@@ -93,10 +93,10 @@ function readContent(http: HttpExchange, { tried, kind, evidence }: HttpSubject)
         );
   }
   if (http.body === undefined && type === '') return fine('content_type', 'The answer is empty.');
-  const title = /<title[^>]{0,200}>([^<]{0,200})/i.exec(http.body ?? '')?.[1]?.trim();
-  const isPage = type === 'text/html' || /^\s*<(?:!doctype|html)/i.test(http.body ?? '');
-  const login =
-    isPage && /sign.?in|log.?in|sso|authenticate|anmelden/i.test(`${title ?? ''} ${(http.body ?? '').slice(0, 4000)}`);
+  const start = (http.body ?? '').slice(0, 20_000);
+  const title = /<title[^>]{0,200}>([^<]{0,200})/i.exec(start)?.[1]?.trim();
+  const isPage = type === 'text/html' || /^\s*<(?:!doctype|html)/i.test(start);
+  const login = isPage && /sign.?in|log.?in|sso|authenticate|anmelden/i.test(`${title ?? ''} ${start.slice(0, 4_000)}`);
   if (isPage) {
     const named = title ? ` called “${evidence.foreign(title)}”` : '';
     return broken('content_type', `The answer is a web page${named}, not MCP.`, answerLines(http, evidence), [

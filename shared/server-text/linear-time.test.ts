@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readServersText } from './read-servers.ts';
+
+const long = 100_000;
+
+/** Texts that would make a careless pattern look at each place again and again. */
+test.each([
+  ['a link without a query', `cursor://${'mcp'.repeat(long / 3)}`],
+  ['a redirect of signs', `https://vscode.dev/redirect?${'&'.repeat(long)}`],
+  ['a fence that does not close', `\`\`\`json\n${'`\n'.repeat(long / 2)}`],
+  ['braces', '{'.repeat(long)],
+  ['comments', `{${'/**/'.repeat(long / 4)}`],
+  ['quotation marks', '"'.repeat(long)],
+  ['variables', 'A=1 '.repeat(long / 4)],
+  ['continued lines', '\\\n'.repeat(long / 2)],
+  ['backslashes', '\\'.repeat(long)],
+  ['one long word', 'a'.repeat(long)],
+  ['a long address', `https://${'a/'.repeat(long / 2)}?${'token=x&'.repeat(1_000)}`],
+  ['references', `{"a":{"command":"${'$' + '{A:-'.repeat(long / 5)}"}}`],
+  ['flags', `claude mcp add ${'--env A=1 '.repeat(long / 10)}`],
+  ['spaces', `{"a":${' '.repeat(long)}`],
+])('%s', (_, text) => {
+  const start = performance.now();
+  const { servers, problems } = readServersText(text);
+  expect(servers.length + problems.length).toBeLessThan(1_000);
+  // Generous: a busy machine takes a tenth of it.
+  expect(performance.now() - start).toBeLessThan(3_000);
+});
