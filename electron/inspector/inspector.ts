@@ -148,7 +148,11 @@ class Inspector implements InspectorHandle {
       connections: this.#connections,
       recording: this.#sessions,
       written: ({ config }) => transportOf(config),
-      ready: (connection) => readyTransport(this.#connections.ready(connection)),
+      ready: (connection) => {
+        const ready = readyTransport(this.#connections.ready(connection));
+        // What variables hold is as private as a secret.
+        return ready.ok ? { ...ready, secrets: [...ready.secrets, ...ready.put.map(({ value }) => value)] } : ready;
+      },
     });
     this.#tour = new SampleTour(this.#connections, (row) => this.#failureOf(row));
     this.#replay = new ReplayService({
