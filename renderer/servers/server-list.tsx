@@ -1,18 +1,20 @@
 // The servers at the side: state, failures and what can be done. Choosing one shows only its rows; choosing it again shows all.
 
-import { Plus } from 'lucide-react';
+import { MessageCircleQuestion, Plus } from 'lucide-react';
 import type { ServerView } from '../../shared/api.ts';
+import { openAsk, useAsks } from '../asks/asks-state.ts';
 import { count, groupDigits } from '../components/format.ts';
 import { ServerMark } from '../components/server-mark.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
 import { useConnection } from '../state/connection.ts';
-import { openDialog } from '../state/dialogs.ts';
+import { openAdd } from '../state/dialogs.ts';
 import { hasTerm, openFilter, serverTerm, toggleServer } from '../state/filter.ts';
 import { useTimeline } from '../state/timeline.ts';
 import styles from './server-list.module.css';
-import { secondLine, sparkline, stateLook } from './server-look.ts';
+import { secondLine, sparkline, stateLook, wholeStory } from './server-look.ts';
 import { ServerMenu } from './server-menu.tsx';
+import { ServerTrouble } from './server-trouble.tsx';
 
 const sparkSize = { width: 40, height: 14 };
 
@@ -21,8 +23,8 @@ export function ServerList() {
   return (
     <aside id="servers" className={styles.side} aria-label="Servers">
       <div className={styles.head}>
-        <h2>Servers</h2>
-        <button type="button" className={styles.add} onClick={() => openDialog('add')}>
+        <h2>Servers{servers.length > 9 && <span> {servers.length}</span>}</h2>
+        <button type="button" className={styles.add} onClick={() => openAdd()}>
           <Plus size={13} aria-hidden="true" /> Add
         </button>
       </div>
@@ -31,6 +33,7 @@ export function ServerList() {
           <ServerItem key={server.id} server={server} />
         ))}
       </ul>
+      {servers.length === 0 && <p className={styles.none}>No servers yet. Add one to see its traffic here.</p>}
     </aside>
   );
 }
@@ -38,7 +41,7 @@ export function ServerList() {
 function ServerItem({ server }: { server: ServerView }) {
   const platform = usePlatform();
   const filter = useTimeline((state) => state.filter);
-  const look = stateLook(server.state);
+  const look = stateLook(server);
   const chosen = hasTerm(filter, serverTerm(server.name));
   const points = sparkline(server.recent, sparkSize.width, sparkSize.height);
   const name = visibleLine(server.name);
@@ -49,7 +52,7 @@ function ServerItem({ server }: { server: ServerView }) {
         type="button"
         className={styles.server}
         aria-pressed={chosen}
-        title={`${name}\n${visibleLine(server.endpoint)}`}
+        title={wholeStory(server)}
         onClick={() => openFilter(platform, toggleServer(filter, server.name))}
       >
         <ServerMark colour={server.colour} />
@@ -75,11 +78,20 @@ function ServerItem({ server }: { server: ServerView }) {
         )}
       </button>
       <ServerMenu server={server} />
-      {server.reason && server.state !== 'connected' && (
-        <p className={styles.reason} title={visibleLine(server.reason)}>
-          {visibleLine(server.reason)}
-        </p>
-      )}
+      <ServerAsks server={server.id} />
+      <ServerTrouble server={server} />
     </li>
+  );
+}
+
+function ServerAsks({ server }: { server: string }) {
+  const asks = useAsks((state) => state.asks);
+  const own = asks.filter((ask) => ask.server === server);
+  if (own.length === 0) return null;
+  return (
+    <button type="button" className={styles.asks} onClick={() => openAsk(own[0]!.id)}>
+      <MessageCircleQuestion size={13} aria-hidden="true" />
+      {own.length === 1 ? 'waits for your answer' : `waits for ${own.length} answers`}
+    </button>
   );
 }

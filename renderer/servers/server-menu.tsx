@@ -1,18 +1,35 @@
 // What can be done with one server. Removing asks once more, in place: the menu item changes its words.
 
-import { Languages, MoreHorizontal, Plug, RotateCcw, RotateCw, Send, Trash2, Unplug } from 'lucide-react';
+import {
+  Copy,
+  FolderTree,
+  Languages,
+  LogOut,
+  MoreHorizontal,
+  PencilLine,
+  Plug,
+  Radar,
+  RotateCcw,
+  RotateCw,
+  Send,
+  Share,
+  Stethoscope,
+  Trash2,
+  Unplug,
+} from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import type { ServerView } from '../../shared/api.ts';
 import menu from '../components/menu.module.css';
+import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
 import { planBulk } from '../replay/actions.ts';
-import { openCall, openDialects } from '../state/dialogs.ts';
+import { openCall, openDialects, openFor } from '../state/dialogs.ts';
 import { serverTerm } from '../state/filter.ts';
 import { say } from '../state/notices.ts';
 import styles from './server-list.module.css';
 
-type Action = 'connect' | 'disconnect' | 'restart' | 'removeServer';
+type Action = 'connect' | 'disconnect' | 'restart' | 'removeServer' | 'signOut';
 
 export function ServerMenu({ server }: { server: ServerView }) {
   const platform = usePlatform();
@@ -20,6 +37,16 @@ export function ServerMenu({ server }: { server: ServerView }) {
   const run = async (action: Action) => {
     const answer = await platform.call(action, { server: server.id });
     if (!answer.ok) say(answer.error.message, 'bad');
+  };
+  const duplicate = async () => {
+    const answer = await platform.call('duplicateServer', { server: server.id });
+    if (answer.ok) openFor('edit', answer.value.server);
+    else say(answer.error.message, 'bad');
+  };
+  const detect = async () => {
+    say(`Asking ${visibleLine(server.name)} which era it speaks…`);
+    const answer = await platform.call('detectEra', { server: server.id });
+    say(answer.ok ? answer.value.words : answer.error.message, answer.ok ? 'plain' : 'bad');
   };
   const up = server.state === 'connected' || server.state === 'connecting';
   return (
@@ -35,6 +62,13 @@ export function ServerMenu({ server }: { server: ServerView }) {
             onSelect={() => openCall(server.id)}
           >
             <Send size={14} aria-hidden="true" /> Call a tool…
+          </DropdownMenu.Item>
+          <DropdownMenu.Item
+            className={menu.item}
+            disabled={server.state !== 'connected'}
+            onSelect={() => openCall(server.id, 'resources')}
+          >
+            <FolderTree size={14} aria-hidden="true" /> Browse what it offers…
           </DropdownMenu.Item>
           <DropdownMenu.Item
             className={menu.item}
@@ -63,6 +97,27 @@ export function ServerMenu({ server }: { server: ServerView }) {
           <DropdownMenu.Item className={menu.item} onSelect={() => run('restart')}>
             <RotateCw size={14} aria-hidden="true" /> Restart
           </DropdownMenu.Item>
+          <DropdownMenu.Item className={menu.item} onSelect={() => openFor('doctor', server.id)}>
+            <Stethoscope size={14} aria-hidden="true" /> Check the connection…
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={menu.item} onSelect={detect}>
+            <Radar size={14} aria-hidden="true" /> Detect its era
+          </DropdownMenu.Item>
+          {server.signIn.state === 'signed_in' && (
+            <DropdownMenu.Item className={menu.item} onSelect={() => run('signOut')}>
+              <LogOut size={14} aria-hidden="true" /> Sign out
+            </DropdownMenu.Item>
+          )}
+          <DropdownMenu.Separator className={menu.line} />
+          <DropdownMenu.Item className={menu.item} onSelect={() => openFor('edit', server.id)}>
+            <PencilLine size={14} aria-hidden="true" /> Edit…
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={menu.item} onSelect={duplicate}>
+            <Copy size={14} aria-hidden="true" /> Duplicate…
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={menu.item} onSelect={() => openFor('export-servers', server.id)}>
+            <Share size={14} aria-hidden="true" /> Export…
+          </DropdownMenu.Item>
           <DropdownMenu.Separator className={menu.line} />
           <DropdownMenu.Item
             className={`${menu.item} ${menu.danger}`}
@@ -72,7 +127,7 @@ export function ServerMenu({ server }: { server: ServerView }) {
               setSure(true);
             }}
           >
-            <Trash2 size={14} aria-hidden="true" /> {sure ? 'Yes, remove it' : 'Remove…'}
+            <Trash2 size={14} aria-hidden="true" /> {sure ? 'Yes, remove it; its log stays' : 'Remove…'}
           </DropdownMenu.Item>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
