@@ -15,7 +15,7 @@ import { usePlatform } from '../platform/context.ts';
 import { Form } from '../replay/form.tsx';
 import { formFields, setAt } from '../replay/form-fields.ts';
 import { RootRows } from '../servers/answer-rules.tsx';
-import { copyText } from '../state/notices.ts';
+import { copyExactly } from '../state/notices.ts';
 import { openAddress, webAddress } from './address.ts';
 import styles from './asks.module.css';
 import {
@@ -116,7 +116,7 @@ export function ElicitationPage({ params, onDraft }: EditorProps) {
               <ExternalLink size={14} aria-hidden="true" /> Open {address.host}
             </Button>
           )}
-          <Button look="quiet" disabled={asked.url === ''} onClick={() => copyText(asked.url, 'Address')}>
+          <Button look="quiet" disabled={asked.url === ''} onClick={() => copyExactly(asked.url, 'Address')}>
             <Copy size={14} aria-hidden="true" /> Copy the address
           </Button>
         </div>

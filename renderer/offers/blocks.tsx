@@ -6,6 +6,7 @@ import { Button } from '../components/button.tsx';
 import { ForeignText } from '../components/foreign-text.tsx';
 import { size } from '../components/format.ts';
 import { visibleLine } from '../components/visible-text.ts';
+import { maskText, useMasks } from '../state/masks.ts';
 import styles from './blocks.module.css';
 import type { Block } from './contents.ts';
 
@@ -73,10 +74,15 @@ function Origin({ uri, mime }: { uri: string; mime: string }) {
 }
 
 function Text({ text, mono }: { text: string; mono: boolean }) {
+  useMasks((state) => state.version);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keys.
     <div className={`${styles.text} ${mono ? 'mono' : ''}`} tabIndex={0} role="document" aria-label="Content">
-      {text === '' ? <span className={styles.note}>empty</span> : <ForeignText text={text.slice(0, longestText)} />}
+      {text === '' ? (
+        <span className={styles.note}>empty</span>
+      ) : (
+        <ForeignText text={maskText(text.slice(0, longestText))} />
+      )}
       {text.length > longestText && (
         <p className={styles.note}>
           {size(text.length)} in all, cut here after {size(longestText)}. The row has the whole.

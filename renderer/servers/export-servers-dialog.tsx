@@ -9,7 +9,7 @@ import { CodeView } from '../failure/code-view.tsx';
 import { usePlatform } from '../platform/context.ts';
 import { serverById, useConnection } from '../state/connection.ts';
 import { closeDialog, useDialogs } from '../state/dialogs.ts';
-import { copyText, say } from '../state/notices.ts';
+import { copyExactly, say } from '../state/notices.ts';
 import styles from './add-server-dialog.module.css';
 
 export function ExportServersDialog() {
@@ -79,7 +79,7 @@ function ExportServers() {
         <Button disabled={text === ''} onClick={() => save(text)}>
           <Download size={14} aria-hidden="true" /> Save as a file
         </Button>
-        <Button look="primary" disabled={text === ''} onClick={() => copyText(text, 'mcpServers JSON')}>
+        <Button look="primary" disabled={text === ''} onClick={() => copyExactly(text, 'mcpServers JSON')}>
           <Copy size={14} aria-hidden="true" /> Copy
         </Button>
       </DialogFoot>

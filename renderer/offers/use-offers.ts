@@ -1,0 +1,58 @@
+// What a server offers beside its tools, asked for once a window, again on request, and kept while another list is looked at.
+
+import { useCallback, useEffect, useState } from 'react';
+import type { Offers } from '../../shared/connecting.ts';
+import { usePlatform } from '../platform/context.ts';
+
+export interface OffersState {
+  offers: Offers | null;
+  /** Why there are none; '' while all is well. */
+  problem: string;
+  isLoading: boolean;
+  /** Asks the server again. */
+  refresh: () => Promise<void>;
+  /** Asks the host what it knows by now; the server is left alone. */
+  reload: () => Promise<void>;
+}
+
+export function useOffers(server: string): OffersState {
+  const platform = usePlatform();
+  const [state, setState] = useState<{ server: string; offers: Offers | null; problem: string }>({
+    server: '',
+    offers: null,
+    problem: '',
+  });
+  const [isLoading, setLoading] = useState(false);
+  const load = useCallback(
+    async (refresh: boolean, isWanted: () => boolean) => {
+      if (server === '') return;
+      setLoading(true);
+      const answer = await platform.call('offers', { server, refresh });
+      if (!isWanted()) return;
+      setLoading(false);
+      setState((before) => ({
+        server,
+        offers: answer.ok ? answer.value : before.server === server ? before.offers : null,
+        problem: answer.ok ? '' : answer.error.message,
+      }));
+    },
+    [platform, server],
+  );
+  useEffect(() => {
+    let wanted = true;
+    void load(false, () => wanted);
+    return () => {
+      wanted = false;
+    };
+  }, [load]);
+  const refresh = useCallback(() => load(true, () => true), [load]);
+  const reload = useCallback(() => load(false, () => true), [load]);
+  const isHere = state.server === server;
+  return {
+    offers: isHere ? state.offers : null,
+    problem: isHere ? state.problem : server === '' ? 'Add a server first.' : '',
+    isLoading,
+    refresh,
+    reload,
+  };
+}
