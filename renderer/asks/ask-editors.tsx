@@ -168,7 +168,6 @@ export function SamplingQuestion({
       </div>
       <TextArea
         label="Answer"
-        autoFocus
         rows={4}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -2,7 +2,7 @@
 // server goes on waiting. One question at a time, oldest first.
 
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AskAnswer, AskView } from '../../shared/connecting.ts';
 import { isObject, type Json, parseJson } from '../../shared/json.ts';
 import { JsonEditor } from '../call/json-editor.tsx';
@@ -72,6 +72,9 @@ function Question({ ask }: { ask: AskView }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
 
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(), []);
+
   const answerWith = async (answer: AskAnswer) => {
     setBusy(true);
     setProblem('');
@@ -133,7 +136,7 @@ function Question({ ask }: { ask: AskView }) {
         <fieldset className={styles.editor} disabled={!isWaiting || busy}>
           <legend className="visually-hidden">Your answer</legend>
           {/* Stays while the JSON is looked at, so that coming back loses nothing. */}
-          <div hidden={raw !== null} className={styles.editor}>
+          <div ref={box} hidden={raw !== null} className={styles.editor}>
             <Editor ask={ask} tried={tried} onDraft={setDraft} onSend={send} />
           </div>
           {raw !== null && (
@@ -230,7 +233,7 @@ function Editor({
 /** How long it has waited, and when that ends, where anybody said so. */
 function Patience({ ask }: { ask: AskView }) {
   const now = useNow(true, 1_000);
-  const waited = `waits since ${duration(Math.max(0, Math.floor((now - ask.since) / 1_000) * 1_000))}`;
+  const waited = `waiting for ${duration(Math.max(0, Math.floor((now - ask.since) / 1_000) * 1_000))}`;
   if (ask.until === null) return <span className={styles.patience}>{waited}</span>;
   const left = Math.max(0, ask.until - now);
   return (

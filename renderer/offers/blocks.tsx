@@ -68,7 +68,8 @@ function Origin({ uri, mime }: { uri: string; mime: string }) {
   if (uri === '' && mime === '') return null;
   return (
     <p className={styles.origin}>
-      <bdi className="mono">{visibleLine(uri)}</bdi> {mime && <span>{visibleLine(mime)}</span>}
+      {uri && <bdi className="mono">{visibleLine(uri)}</bdi>}
+      {mime && <span>{visibleLine(mime)}</span>}
     </p>
   );
 }

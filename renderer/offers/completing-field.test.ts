@@ -12,6 +12,5 @@ it('takes a bounded number of texts, whatever the server sends', () => {
   expect(read.values).toHaveLength(12);
   expect(read.more).toBe(88);
   const odds: (Json | null)[] = [null, {}, { completion: { values: 'x' } }, []];
-  for (const odd of odds)
-    expect(readSuggestions(odd)).toEqual({ values: [], more: 0 });
+  for (const odd of odds) expect(readSuggestions(odd)).toEqual({ values: [], more: 0 });
 });

@@ -17,7 +17,7 @@ import { Consent } from './consent.tsx';
 import { ImportPane } from './import-pane.tsx';
 import { PastePane } from './paste-pane.tsx';
 import { ServerFields } from './server-fields.tsx';
-import { emptyForm, formOf, readForm, type ServerForm } from './server-form.ts';
+import { emptyForm, formOf, nameFor, readForm, type ServerForm } from './server-form.ts';
 
 export type AddWay = 'paste' | 'import' | 'form';
 
@@ -46,7 +46,8 @@ function AddServers() {
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState<string[]>([]);
   const kept = useKeeping();
-  const read = readForm(form);
+  const suggestion = nameFor(form);
+  const read = readForm({ ...form, name: form.name.trim() || suggestion });
   const configs = way !== 'form' ? chosen : 'config' in read ? [read.config] : [];
 
   const goTo = (next: AddWay) => {
@@ -74,7 +75,8 @@ function AddServers() {
     if (answer.ok) closeDialog();
     else setRefusals([answer.error.message]);
   };
-  const startsNothing = configs.every(({ transport }) => 'url' in transport);
+  const startsNothing =
+    way === 'form' ? form.kind === 'http' || form.kind === 'sse' : configs.every(({ transport }) => 'url' in transport);
   const many = configs.length > 1 ? ` ${configs.length}` : '';
   return (
     <form
@@ -106,7 +108,7 @@ function AddServers() {
               problems={tried && 'problems' in read ? read.problems : []}
               kept={kept}
               onChange={setForm}
-              autoFocus
+              suggestion={suggestion}
             />
             {'config' in read && <Consent config={read.config} />}
           </>

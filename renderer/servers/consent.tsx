@@ -98,7 +98,7 @@ function Pairs({
 
 function Hidden({ name, value }: { name: string; value: string }) {
   const [shown, setShown] = useState(false);
-  if (value === '') return <span className={styles.note}>kept, not shown</span>;
+  if (value === '') return <span className={styles.kept}>kept, not shown</span>;
   const Icon = shown ? EyeOff : Eye;
   return (
     <span className={styles.value}>

@@ -92,7 +92,6 @@ function EditForm({ server }: { server: string }) {
             problems={tried && 'problems' in read ? read.problems : []}
             kept={saved.kept.words}
             onChange={setForm}
-            autoFocus
           />
         )}
         {config && <Consent config={config} />}

@@ -34,10 +34,11 @@ interface FieldsProps {
   /** Where secret values go, in a sentence. */
   kept: string;
   onChange: (form: ServerForm) => void;
-  autoFocus?: boolean;
+  /** What it is called if nobody says; '' when it must be said. */
+  suggestion?: string;
 }
 
-export function ServerFields({ form, problems, kept, onChange, autoFocus }: FieldsProps) {
+export function ServerFields({ form, problems, kept, onChange, suggestion = '' }: FieldsProps) {
   const set = (change: Partial<ServerForm>) => onChange({ ...form, ...change });
   const text = (name: keyof ServerForm) => (event: { target: { value: string } }) =>
     set({ [name]: event.target.value } as Partial<ServerForm>);
@@ -48,7 +49,15 @@ export function ServerFields({ form, problems, kept, onChange, autoFocus }: Fiel
   return (
     <div className={styles.fields}>
       <Problem words={at('name')}>
-        <TextField label="Name" autoFocus={autoFocus} value={form.name} onChange={text('name')} maxLength={200} />
+        <TextField
+          label="Name"
+          hint={suggestion ? 'optional' : undefined}
+          placeholder={suggestion}
+          autoFocus
+          value={form.name}
+          onChange={text('name')}
+          maxLength={200}
+        />
       </Problem>
       <div>
         <Segmented

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerConfig } from '../../shared/server-config.ts';
-import { emptyForm, formOf, looksSecret, markSecrets, readForm, type ServerForm } from './server-form.ts';
+import { emptyForm, formOf, looksSecret, markSecrets, nameFor, readForm, type ServerForm } from './server-form.ts';
 
 const full: ServerConfig = {
   name: 'Orders',
@@ -99,6 +99,12 @@ describe('what is wrong', () => {
   it('does not lose a variable without a word', () => {
     expect(problemsOf({ env: [{ name: '__proto__', value: 'x', secret: false, kept: false }] })[0]?.place).toBe('env');
   });
+});
+
+it('offers a name while nobody gave one', () => {
+  expect(nameFor({ ...emptyForm, command: 'npx', args: ['-y', '@scope/files@1.2.0'] })).toBe('files');
+  expect(nameFor({ ...emptyForm, kind: 'http', url: 'https://example.com/mcp' })).toBe('example.com');
+  expect(nameFor(emptyForm)).toBe('');
 });
 
 describe('likely secrets', () => {

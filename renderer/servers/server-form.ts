@@ -1,6 +1,7 @@
 // A server's configuration as a form, and the form back as a configuration. Secrets that are kept elsewhere arrive empty:
 // they stay kept until a person writes another value. Pure; drawing is in server-fields.tsx.
 
+import { type ReadServer, suggestName } from '../../shared/command-line.ts';
 import { isObject, parseJson } from '../../shared/json.ts';
 import { type AnswerRule, type ServerConfig, serverConfigSchema } from '../../shared/server-config.ts';
 
@@ -257,6 +258,14 @@ function readRule(rule: RuleForm, place: 'sampling' | 'elicitation', say: Say): 
 
 function withoutUnsaid(config: ServerConfig): ServerConfig {
   return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined)) as ServerConfig;
+}
+
+/** A name to offer while nobody gave one: the host, or the word of the command that says most. */
+export function nameFor(form: ServerForm): string {
+  const { kind, url, command, args } = form;
+  const read: ReadServer =
+    kind === 'http' || kind === 'sse' ? { kind: 'http', url: url.trim() } : { kind: 'stdio', command, args, env: {} };
+  return suggestName(read).slice(0, 200);
 }
 
 /** Names that usually hold a secret; a value that only refers to a variable (`${TOKEN}`) holds none. */

@@ -25,7 +25,7 @@ const server: ServerView = {
 const signIn = { ...server.signIn, state: 'needed' as const, words: 'Sign in to go on.' };
 
 it('says how a server is reached and what it speaks', () => {
-  expect(secondLine(server)).toBe('http · RFC 9457 · 2025-11-25');
+  expect(secondLine(server)).toBe('http · RFC 9457');
   expect(secondLine({ ...server, dialect: null, transport: 'sse' })).toBe('old sse · 2025-11-25');
   expect(secondLine({ ...server, state: 'failed' })).toBe('http · could not connect');
 });

@@ -37,11 +37,11 @@ export function wantsSignIn({ signIn }: Pick<ServerView, 'signIn'>): boolean {
   return signIn.state === 'needed' || signIn.state === 'waiting' || signIn.state === 'failed';
 }
 
-/** `http · RFC 9457 · 2025-11-25` while all is well, otherwise the state in words. */
+/** `http · RFC 9457`, or the revision where no dialect is known, while all is well, otherwise the state in words. */
 export function secondLine(server: ServerView): string {
   const transport = transportWords[server.transport];
   if (server.state !== 'connected') return `${transport} · ${stateLook(server).word}`;
-  return [transport, server.dialect?.name, server.protocolVersion].filter(Boolean).join(' · ');
+  return [transport, server.dialect?.name ?? server.protocolVersion].filter(Boolean).join(' · ');
 }
 
 /** Everything that is known, a line each: what the pointer finds. */

@@ -54,7 +54,7 @@ export function ServerTrouble({ server }: { server: ServerView }) {
             </button>
           </>
         )}
-        {isDown && (
+        {isDown && signIn.state !== 'waiting' && (
           <>
             <button
               type="button"
@@ -64,14 +64,16 @@ export function ServerTrouble({ server }: { server: ServerView }) {
             >
               Why?
             </button>
-            <button
-              type="button"
-              className={styles.step}
-              aria-label={`${server.state === 'exited' ? 'Restart' : 'Try again'}: ${name}`}
-              onClick={() => run(server.state === 'exited' ? 'restart' : 'connect')}
-            >
-              {server.state === 'exited' ? 'Restart' : 'Try again'}
-            </button>
+            {!signs && (
+              <button
+                type="button"
+                className={styles.step}
+                aria-label={`${server.state === 'exited' ? 'Restart' : 'Try again'}: ${name}`}
+                onClick={() => run(server.state === 'exited' ? 'restart' : 'connect')}
+              >
+                {server.state === 'exited' ? 'Restart' : 'Try again'}
+              </button>
+            )}
           </>
         )}
       </div>
