@@ -71,14 +71,14 @@ export function ElicitationForm({ params, tried, onDraft }: EditorProps & { trie
         </div>
       )}
       {tried && issues.length > 0 && (
-        <ul className={styles.issues} role="alert">
+        <div className={styles.issues} role="alert">
           {issues.map(({ path, message }) => (
-            <li key={path.join('.') + message}>
+            <p key={path.join('.') + message}>
               {path.length > 0 && <b className="mono">{visibleLine(path.join('.'))}: </b>}
               {visibleLine(message)}
-            </li>
+            </p>
           ))}
-        </ul>
+        </div>
       )}
       <p className={styles.note}>Do not write passwords or keys here: a server must not ask for them this way.</p>
     </>

@@ -120,7 +120,7 @@ function Question({ ask }: { ask: AskView }) {
             { value: 'raw', label: 'JSON', title: 'The result as it is sent, right or wrong' },
           ]}
         />
-        <Patience ask={ask} />
+        {isWaiting && <Patience ask={ask} />}
         <span className={styles.spacer} />
         <Button look="quiet" onClick={showRow}>
           Show the row
@@ -159,6 +159,7 @@ function Question({ ask }: { ask: AskView }) {
       </div>
       <DialogFoot
         left={
+          isWaiting &&
           ask.kind !== 'other' && (
             <label className={styles.keep} title="Kept with this server; its settings have it, and can take it back">
               <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />

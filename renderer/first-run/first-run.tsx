@@ -84,12 +84,12 @@ export function FirstRun() {
 
 function Way({ icon, title, about, onClick }: { icon: ReactNode; title: string; about: string; onClick: () => void }) {
   return (
-    <li>
-      <button type="button" className={styles.way} aria-label={title} aria-description={about} onClick={onClick}>
-        {icon}
-        <b>{title}</b>
-        <span>{about}</span>
+    <li className={styles.way}>
+      {icon}
+      <button type="button" onClick={onClick}>
+        {title}
       </button>
+      <p>{about}</p>
     </li>
   );
 }

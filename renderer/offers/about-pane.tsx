@@ -41,7 +41,7 @@ export function AboutPane({ server, state }: PaneProps) {
         </p>
       ))}
       <section className={styles.section}>
-        <h4>Abilities it declares</h4>
+        <h3>Abilities it declares</h3>
         <div className={styles.facts}>
           {offers?.abilities.map((ability) => (
             <Pill key={ability} tone="mute">
@@ -52,7 +52,7 @@ export function AboutPane({ server, state }: PaneProps) {
         </div>
       </section>
       <section className={styles.section}>
-        <h4>Instructions, in the server’s own words</h4>
+        <h3>Instructions, in the server’s own words</h3>
         {offers?.instructions ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keys.
           <div className={styles.instructions} tabIndex={0} role="document" aria-label="Instructions">
@@ -63,7 +63,7 @@ export function AboutPane({ server, state }: PaneProps) {
         )}
       </section>
       <section className={styles.section}>
-        <h4>Log level</h4>
+        <h3>Log level</h3>
         <div className={styles.buttons}>
           <Select aria-label="Log level" value={level} onChange={(event) => setLevel(event.target.value)}>
             {levels.map((name) => (
@@ -81,7 +81,7 @@ export function AboutPane({ server, state }: PaneProps) {
         </div>
       </section>
       <section className={styles.section}>
-        <h4>Subscriptions</h4>
+        <h3>Subscriptions</h3>
         {offers?.subscribed.length === 0 && (
           <span className={styles.note}>None. Subscribe to a resource to see its changes in the timeline.</span>
         )}

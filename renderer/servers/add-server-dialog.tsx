@@ -115,11 +115,11 @@ function AddServers() {
         )}
         {way !== 'form' && chosen.some(({ secrets }) => secrets?.length) && <p className={styles.kept}>{kept}</p>}
         {refusals.length > 0 && (
-          <ul className={styles.problem} role="alert">
+          <div className={styles.problem} role="alert">
             {refusals.map((words) => (
-              <li key={words}>{words}</li>
+              <p key={words}>{words}</p>
             ))}
-          </ul>
+          </div>
         )}
       </div>
       <DialogFoot

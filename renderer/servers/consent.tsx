@@ -102,14 +102,14 @@ function Hidden({ name, value }: { name: string; value: string }) {
   const Icon = shown ? EyeOff : Eye;
   return (
     <span className={styles.value}>
-      {shown && <span className="mono">{visibleLine(value)} </span>}
+      {shown ? <span className="mono">{visibleLine(value)} </span> : <span className={styles.kept}>hidden </span>}
       <button
         type="button"
         className={styles.reveal}
         aria-label={`${shown ? 'Hide' : 'Show'} the value of ${name}`}
         onClick={() => setShown(!shown)}
       >
-        <Icon size={12} aria-hidden="true" /> {shown ? 'hide' : 'hidden, show'}
+        <Icon size={12} aria-hidden="true" /> {shown ? 'Hide' : 'Show'}
       </button>
     </span>
   );

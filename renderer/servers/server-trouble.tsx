@@ -43,7 +43,7 @@ export function ServerTrouble({ server }: { server: ServerView }) {
                 type="button"
                 className={styles.step}
                 title={page.href}
-                aria-label={`Open the sign-in page of ${name}`}
+                aria-label={`Open ${page.host} to sign in to ${name}`}
                 onClick={() => openAddress(page.href)}
               >
                 Open {page.host}
