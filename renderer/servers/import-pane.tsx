@@ -13,7 +13,6 @@ import { usePlatform } from '../platform/context.ts';
 import styles from './add-server-dialog.module.css';
 import { type Choice, FoundList } from './found-list.tsx';
 import { toggled } from './paste-pane.tsx';
-import { markSecrets } from './server-form.ts';
 
 interface Program extends Omit<ClientConfig, 'servers'> {
   choices: Choice[];
@@ -138,9 +137,6 @@ function ProgramGroup({
 function toProgram({ servers, ...rest }: ClientConfig): Program {
   return {
     ...rest,
-    choices: servers.map((found, index) => ({
-      key: `${rest.path}#${index}`,
-      found: { ...found, config: markSecrets(found.config) },
-    })),
+    choices: servers.map((found, index) => ({ key: `${rest.path}#${index}`, found })),
   };
 }

@@ -10,7 +10,6 @@ import { usePlatform } from '../platform/context.ts';
 import styles from './add-server-dialog.module.css';
 import { Consent } from './consent.tsx';
 import { type Choice, FoundList } from './found-list.tsx';
-import { markSecrets } from './server-form.ts';
 
 interface Reading {
   /** The text that was read. */
@@ -50,10 +49,7 @@ export function PastePane({
       const answer = await platform.call('readServers', { text });
       if (!wanted) return;
       const servers = answer.ok ? answer.value.servers : [];
-      const choices = servers.map((found, index) => ({
-        key: String(index),
-        found: { ...found, config: markSecrets(found.config) },
-      }));
+      const choices = servers.map((found, index) => ({ key: String(index), found }));
       setReading({ text, choices, problems: answer.ok ? answer.value.problems : [answer.error.message] });
       setTicked(new Set(choices.filter(({ found }) => !found.known).map(({ key }) => key)));
     }, typingPause);

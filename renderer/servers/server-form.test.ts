@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerConfig } from '../../shared/server-config.ts';
-import { emptyForm, formOf, looksSecret, markSecrets, nameFor, readForm, type ServerForm } from './server-form.ts';
+import { emptyForm, formOf, looksSecret, nameFor, readForm, type ServerForm } from './server-form.ts';
 
 const full: ServerConfig = {
   name: 'Orders',
@@ -121,14 +121,5 @@ describe('likely secrets', () => {
     const reference = '$' + '{GITHUB_TOKEN}';
     expect(looksSecret('TOKEN', reference)).toBe(false);
     expect(looksSecret('Authorization', `Bearer ${reference}`)).toBe(false);
-  });
-
-  it('are marked in what was found', () => {
-    const config: ServerConfig = {
-      name: 'a',
-      callTimeoutMs: 60_000,
-      transport: { kind: 'stdio', command: 'npx', args: ['x'], env: { API_KEY: 'abc', LEVEL: '1' } },
-    };
-    expect(markSecrets(config)).toEqual({ ...config, secrets: ['env:API_KEY'] });
   });
 });

@@ -198,8 +198,10 @@ type Say = (place: FormPlace, words: string) => void;
 function checkAddress(text: string, say: Say): void {
   const trimmed = text.trim();
   if (trimmed === '') say('url', 'Which address has the server?');
+  else if (trimmed.startsWith('$' + '{')) return;
   else if (!/^https?:\/\//i.test(trimmed)) say('url', 'The address must start with http:// or https://.');
-  else if (!URL.canParse(trimmed)) say('url', 'This address cannot be read.');
+  // Parts of it may be references to variables, which are filled in when the server is reached.
+  else if (!URL.canParse(trimmed.replace(/\$\{[^}]*\}/g, '1'))) say('url', 'This address cannot be read.');
 }
 
 // RFC 9110, section 5.6.2: a header's name is a token.
@@ -274,13 +276,4 @@ export function looksSecret(name: string, value: string): boolean {
   return /token|secret|passw|api[-_]?key|access[-_]?key|private[-_]?key|credential|^(proxy-)?authorization$|cookie/i.test(
     name,
   );
-}
-
-/** A found configuration with likely secrets marked, so that they are kept apart unless a person says otherwise. */
-export function markSecrets(config: ServerConfig): ServerConfig {
-  const form = formOf(config, false);
-  const mark = (rows: PairRow[]) =>
-    rows.map((row) => ({ ...row, secret: row.secret || looksSecret(row.name, row.value) }));
-  const read = readForm({ ...form, env: mark(form.env), headers: mark(form.headers) }, config);
-  return 'config' in read ? read.config : config;
 }
