@@ -55,7 +55,7 @@ function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => vo
     () => wanted ?? (servers.find((candidate) => candidate.state === 'connected') ?? servers[0])?.id ?? '',
   );
   const { tools, notice, refresh } = useTools(server);
-  const state = useOffers(server);
+  const state = useOffers(server, kind !== 'tools' && kind !== 'method');
   const { offers } = state;
   const kinds: { kind: Kind; label: string; count?: number }[] = [
     { kind: 'tools', label: 'Tools', count: tools.length },
@@ -101,8 +101,8 @@ function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => vo
           className={styles.refresh}
           disabled={server === '' || state.isLoading}
           onClick={() => {
-            void refresh();
-            void state.refresh();
+            if (kind === 'tools' || kind === 'method') void refresh();
+            else void state.refresh();
           }}
         >
           <RefreshCw size={13} aria-hidden="true" /> {state.isLoading ? 'Asking…' : 'Ask again'}

@@ -1,4 +1,4 @@
-// What a server offers beside its tools, asked for once a window, again on request, and kept while another list is looked at.
+// What a server offers beside its tools, asked for when one looks at it, again on request, and kept while another list is looked at.
 
 import { useCallback, useEffect, useState } from 'react';
 import type { Offers } from '../../shared/connecting.ts';
@@ -15,7 +15,8 @@ export interface OffersState {
   reload: () => Promise<void>;
 }
 
-export function useOffers(server: string): OffersState {
+/** Asking is rows in the log, so it waits until somebody looks: `isWanted`. */
+export function useOffers(server: string, isWanted: boolean): OffersState {
   const platform = usePlatform();
   const [state, setState] = useState<{ server: string; offers: Offers | null; problem: string }>({
     server: '',
@@ -24,11 +25,11 @@ export function useOffers(server: string): OffersState {
   });
   const [isLoading, setLoading] = useState(false);
   const load = useCallback(
-    async (refresh: boolean, isWanted: () => boolean) => {
+    async (refresh: boolean, isCurrent: () => boolean) => {
       if (server === '') return;
       setLoading(true);
       const answer = await platform.call('offers', { server, refresh });
-      if (!isWanted()) return;
+      if (!isCurrent()) return;
       setLoading(false);
       setState((before) => ({
         server,
@@ -39,12 +40,13 @@ export function useOffers(server: string): OffersState {
     [platform, server],
   );
   useEffect(() => {
-    let wanted = true;
-    void load(false, () => wanted);
+    if (!isWanted) return;
+    let current = true;
+    void load(false, () => current);
     return () => {
-      wanted = false;
+      current = false;
     };
-  }, [load]);
+  }, [load, isWanted]);
   const refresh = useCallback(() => load(true, () => true), [load]);
   const reload = useCallback(() => load(false, () => true), [load]);
   const isHere = state.server === server;
