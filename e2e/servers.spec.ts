@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
 import { projectRoot } from './desktop.ts';
-import { addServer, callTool, card, rows, servers } from './page.ts';
+import { addServer, callTool, card, rows, sampleLine, servers } from './page.ts';
 
 const everything = join(projectRoot, 'node_modules', '@modelcontextprotocol', 'server-everything', 'dist', 'index.js');
 const everythingLine = `"${process.execPath}" "${everything}" stdio`;
@@ -25,6 +25,9 @@ const tellTale = (file: string) => ({
   env: { API_TOKEN: 'sesame-open-1234' },
 });
 
+// Whole stories with real programs, several steps each: a machine that does much else at once needs its time.
+test.describe.configure({ timeout: 120_000 });
+
 const openAdd = async (page: Page): Promise<Locator> => {
   await page
     .getByRole('button', { name: /^Add( a server)?$/ })
@@ -36,10 +39,10 @@ const chooseAction = async (page: Page, server: string, action: string) => {
   await servers(page)
     .getByRole('button', { name: `Actions for ${server}` })
     .click();
-  await page.getByRole('menuitem', { name: action }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
 };
 const isUp = (page: Page, server: string): Locator =>
-  servers(page).getByRole('button', { name: new RegExp(`^${server}.*connected`) });
+  servers(page).getByRole('button', { name: new RegExp(`^${server} .*, connected`) });
 
 test('nothing of a pasted list runs before a person says so, and then exactly what was shown', async ({
   data,
@@ -251,4 +254,29 @@ test('a question that is withdrawn goes with a word', async ({ app, page }) => {
   await expect(page.getByText('1 question waits')).toBeVisible();
   await chooseAction(page, 'everything', 'Disconnect');
   await expect(page.getByText('1 question waits')).toBeHidden();
+});
+
+test('a session that the server forgot is begun anew, and the call that met it is sent again', async ({
+  app,
+  page,
+}) => {
+  await page.goto(app.url);
+  const dialog = await openAdd(page);
+  await dialog.getByRole('radio', { name: 'Form' }).click();
+  await dialog.getByRole('radio', { name: 'Command with HTTP' }).click();
+  await dialog.getByLabel('Program').fill(sampleLine('faulty-http'));
+  await dialog.getByRole('button', { name: /Split it/ }).click();
+  await dialog.getByRole('textbox', { name: /^Name/ }).first().fill('forgetful');
+  await dialog.getByRole('button', { name: 'Start and connect' }).click();
+  await expect(isUp(page, 'forgetful')).toBeVisible();
+  await callTool(page, 'session_gone');
+  await expect(servers(page)).toContainText('forgot this session');
+  await servers(page).getByRole('button', { name: 'Reconnect and replay: forgetful' }).click();
+  const guard = page.getByRole('dialog');
+  const again = rows(page).filter({ hasText: 'session_gone' });
+  // Whether it is asked first depends on what the tool says of itself.
+  await expect(guard.or(again.nth(1)).first()).toBeVisible();
+  if (await guard.isVisible()) await guard.getByRole('button').last().click();
+  await expect(rows(page).filter({ hasText: 'initialize' })).toHaveCount(2);
+  await expect(again).toHaveCount(2);
 });

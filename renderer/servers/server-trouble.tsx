@@ -6,12 +6,15 @@ import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
 import { openFor } from '../state/dialogs.ts';
 import { say } from '../state/notices.ts';
+import { reconnectAndReplay } from './reconnect.ts';
 import styles from './server-list.module.css';
 import { wantsSignIn } from './server-look.ts';
 
 export function ServerTrouble({ server }: { server: ServerView }) {
   const platform = usePlatform();
   const isDown = server.state === 'failed' || server.state === 'exited';
+  // Over HTTP nothing exits: the server ended the session, and a new one can go on where it stopped.
+  const sessionEnded = server.state === 'exited' && server.transport !== 'stdio';
   const { signIn } = server;
   const signs = wantsSignIn(server);
   const reason = server.state === 'connected' ? '' : server.reason;
@@ -64,6 +67,17 @@ export function ServerTrouble({ server }: { server: ServerView }) {
             >
               Why?
             </button>
+            {sessionEnded && (
+              <button
+                type="button"
+                className={styles.step}
+                aria-label={`Reconnect and replay: ${name}`}
+                title="Begins a new session and sends the last failed call again; asks first where that is not safe"
+                onClick={() => void reconnectAndReplay(platform, server)}
+              >
+                Reconnect and replay
+              </button>
+            )}
             {!signs && (
               <button
                 type="button"
