@@ -12,7 +12,7 @@ const program = `
 const payload = ${JSON.stringify(payload)};
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="window.__xss=1"><script>window.__xss=1</script></svg>';
 const tools = Array.from({ length: 20000 }, (_, i) => ({
-  name: i === 0 ? payload : 'tool_' + i, title: payload, description: payload, inputSchema: { type: 'object', properties: { [payload]: { type: 'string', description: payload } } },
+  name: i === 0 ? payload : 'tool_' + i, title: i < 50 ? payload : '', description: i < 50 ? payload : '', inputSchema: { type: 'object', properties: i < 50 ? { [payload]: { type: 'string', description: payload } } : {} },
 }));
 const answers = {
   initialize: () => ({ protocolVersion: '2025-11-25', serverInfo: { name: payload, version: payload }, instructions: payload,
@@ -67,7 +67,9 @@ test('names, texts, pages and questions of a hostile server are only ever read',
 
     await page.getByRole('button', { name: 'Call…' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('listbox', { name: 'Tools' }).getByRole('option').first()).toContainText('<script>');
+    await expect(dialog.getByRole('listbox', { name: 'Tools' }).getByRole('option').first()).toContainText('<script>', {
+      timeout: 45_000,
+    });
     await dialog.getByPlaceholder('Search').fill('tool_19999');
     await dialog.getByRole('option', { name: /^tool_19999/ }).click();
     expect(await dialog.getByRole('option').count()).toBeLessThan(60);
