@@ -1,15 +1,21 @@
 // The form for one server, for adding and for changing: how it is reached first, everything else folded under a heading each.
 
-import { type ReactNode, useEffect, useId, useState } from 'react';
 import { readServer } from '../../shared/command-line.ts';
 import { Button } from '../components/button.tsx';
-import { SelectField, TextField } from '../components/field.tsx';
+import { TextField } from '../components/field.tsx';
 import { Segmented } from '../components/segmented.tsx';
-import { usePlatform } from '../platform/context.ts';
 import { AnswerRuleField, RootRows } from './answer-rules.tsx';
+import { Check, DialectField, Fold, Problem } from './form-parts.tsx';
 import { PairRows, WordRows } from './pair-rows.tsx';
 import styles from './server-fields.module.css';
-import type { Era, FormPlace, FormProblem, ServerForm, TransportKind } from './server-form.ts';
+import {
+  canKeepCredentials,
+  type Era,
+  type FormPlace,
+  type FormProblem,
+  type ServerForm,
+  type TransportKind,
+} from './server-form.ts';
 
 const transports: readonly { value: TransportKind; label: string; about: string }[] = [
   { value: 'stdio', label: 'Command', about: 'Misfire starts a program and talks to it over stdin and stdout.' },
@@ -120,6 +126,16 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
             onChange={(headers) => set({ headers })}
           />
         </Problem>
+      )}
+      {hasHeaders && canKeepCredentials && (
+        <div>
+          <Check
+            label="Keep credential headers in the log"
+            checked={form.keepCredentials}
+            onChange={(keepCredentials) => set({ keepCredentials })}
+          />
+          <p className={styles.about}>Otherwise authorization, cookies and keys are not stored at all.</p>
+        </div>
       )}
       <p className={styles.about}>{kept}</p>
       <Fold title="Protocol" says={form.era === 'legacy' ? '' : form.era} open={false}>
@@ -275,82 +291,5 @@ function ClientSecret({ form, set }: { form: ServerForm; set: (change: Partial<S
       value={form.clientSecret}
       onChange={(event) => set({ clientSecret: event.target.value })}
     />
-  );
-}
-
-function DialectField({ value, onChange }: { value: string; onChange: (dialect: string) => void }) {
-  const platform = usePlatform();
-  const [known, setKnown] = useState<{ id: string; name: string }[]>([]);
-  useEffect(() => {
-    let wanted = true;
-    void platform.call('dialects', {}).then((answer) => wanted && answer.ok && setKnown(answer.value.dialects));
-    return () => {
-      wanted = false;
-    };
-  }, [platform]);
-  return (
-    <SelectField
-      label="Dialect"
-      hint="how its errors are read"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">recognised from the traffic</option>
-      {value !== '' && !known.some(({ id }) => id === value) && <option value={value}>{value}</option>}
-      {known.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-function Check({
-  label,
-  checked,
-  onChange,
-}: {
-  label: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}) {
-  return (
-    <label className={styles.check}>
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      {label}
-    </label>
-  );
-}
-
-function Fold({ title, says, open, children }: { title: string; says: string; open: boolean; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(open);
-  // A problem inside opens it; mending the problem must not close it under the cursor.
-  useEffect(() => {
-    if (open) setOpen(true);
-  }, [open]);
-  return (
-    <details className={styles.fold} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <b>{title}</b> {says && <span>{says}</span>}
-      </summary>
-      <div className={styles.folded}>{children}</div>
-    </details>
-  );
-}
-
-/** A field and what is wrong with it, tied together for those who hear the page. */
-function Problem({ words, children }: { words: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame around one field.
-    <div role="group" className={styles.withProblem} aria-describedby={words ? id : undefined}>
-      {children}
-      {words && (
-        <p id={id} className={styles.problem}>
-          {words}
-        </p>
-      )}
-    </div>
   );
 }

@@ -40,6 +40,8 @@ export interface ServerForm {
   messageMegabytes: string;
   /** '': recognised from the traffic. */
   dialect: string;
+  /** Authorization, cookies and the like are stored with the log. */
+  keepCredentials: boolean;
   clientId: string;
   clientSecret: string;
   clientSecretKept: boolean;
@@ -55,6 +57,12 @@ export interface FormProblem {
   place: FormPlace;
   words: string;
 }
+
+/** Not every host knows this setting: it is offered where the schema does. */
+interface Keeping {
+  keepCredentials?: boolean;
+}
+export const canKeepCredentials = 'keepCredentials' in serverConfigSchema.shape;
 
 const bytesPerMegabyte = 1_048_576;
 
@@ -74,6 +82,7 @@ export const emptyForm: ServerForm = {
   totalSeconds: '600',
   messageMegabytes: '64',
   dialect: '',
+  keepCredentials: false,
   clientId: '',
   clientSecret: '',
   clientSecretKept: false,
@@ -114,6 +123,7 @@ export function formOf(config: ServerConfig, isSaved: boolean): ServerForm {
         ? emptyForm.messageMegabytes
         : String(Math.round((config.messageLimit / bytesPerMegabyte) * 1_000) / 1_000),
     dialect: config.dialect ?? '',
+    keepCredentials: (config as Keeping).keepCredentials ?? false,
     clientId: signIn?.clientId ?? '',
     clientSecret: signIn?.clientSecret ?? '',
     clientSecretKept: isSaved && secrets.has('clientSecret') && !signIn?.clientSecret,
@@ -187,6 +197,7 @@ export function readForm(
     signIn: Object.keys(signIn).length === 0 ? undefined : signIn,
     secrets: secrets.length === 0 ? undefined : secrets,
     dialect: form.dialect || undefined,
+    keepCredentials: form.keepCredentials && hasHeaders ? true : undefined,
   };
   const checked = serverConfigSchema.safeParse(config);
   if (checked.success) return { config: withoutUnsaid(checked.data) };
