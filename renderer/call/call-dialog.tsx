@@ -1,248 +1,146 @@
-// Calling by hand: a tool with its schema beside it, or any method at all. Lint advises; it never keeps anyone from sending.
+// Using a server by hand: its tools, and all else it offers, each in a pane of its own. This is the frame: which server, which
+// kind of thing. Right or wrong on purpose: what is written is sent as it stands.
 
-import { Send } from 'lucide-react';
-import { ToggleGroup } from 'radix-ui';
-import { useEffect, useMemo, useState } from 'react';
+import { RefreshCw } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { ToolView } from '../../shared/api.ts';
-import { parseJson } from '../../shared/json.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { SelectField, TextField } from '../components/field.tsx';
+import { groupDigits } from '../components/format.ts';
+import { Select } from '../components/select.tsx';
+import { AboutPane } from '../offers/about-pane.tsx';
+import { PromptPane } from '../offers/prompt-pane.tsx';
+import { ResourcePane } from '../offers/resource-pane.tsx';
+import { TaskPane } from '../offers/task-pane.tsx';
+import { TemplatePane } from '../offers/template-pane.tsx';
+import { useOffers } from '../offers/use-offers.ts';
 import { usePlatform } from '../platform/context.ts';
 import { useConnection } from '../state/connection.ts';
 import { closeDialog, useDialogs } from '../state/dialogs.ts';
-import { showCall } from '../state/selection.ts';
 import styles from './call-dialog.module.css';
-import { JsonEditor } from './json-editor.tsx';
-import { readDraft } from './request.ts';
-import { checkArguments, prefill, readSchema } from './schema.ts';
-import { ToolHead } from './tool-head.tsx';
-import { findTools, ToolList } from './tool-list.tsx';
+import { MethodPane } from './method-pane.tsx';
+import { ToolPane } from './tool-pane.tsx';
+
+type Kind = 'tools' | 'resources' | 'templates' | 'prompts' | 'tasks' | 'about' | 'method';
+
+const titles: Record<Kind, { title: string; about: string }> = {
+  tools: { title: 'Call a tool', about: 'Right or wrong on purpose: what you write is sent as it stands.' },
+  resources: { title: 'Read a resource', about: 'Texts and files that the server offers to be read.' },
+  templates: { title: 'Read by a template', about: 'Resources whose address you complete yourself.' },
+  prompts: { title: 'Get a prompt', about: 'Messages that the server writes for a language model.' },
+  tasks: { title: 'Tasks', about: 'Calls that the server goes on working at after it has answered.' },
+  about: { title: 'About the server', about: 'What it says of itself, its log level and what you subscribed to.' },
+  method: { title: 'Call any method', about: 'Right or wrong on purpose: what you write is sent as it stands.' },
+};
 
 export function CallDialog() {
   const open = useDialogs((state) => state.open === 'call');
-  const about = useDialogs((state) => state.server);
+  const wanted = useDialogs((state) => state.kind);
+  const [kind, setKind] = useState<Kind>('tools');
+  useEffect(() => {
+    if (open) setKind(wanted);
+  }, [open, wanted]);
   return (
-    <Dialog
-      open={open}
-      onClose={closeDialog}
-      title="Call a tool"
-      about="Right or wrong on purpose: what you write is sent as it stands."
-      width={960}
-    >
-      {open && <CallForm about={about} />}
+    <Dialog open={open} onClose={closeDialog} width={1040} {...titles[kind]}>
+      {open && <CallWindow kind={kind} setKind={setKind} />}
     </Dialog>
   );
 }
 
-const commonMethods = [
-  'ping',
-  'tools/list',
-  'resources/list',
-  'resources/read',
-  'resources/templates/list',
-  'prompts/list',
-  'prompts/get',
-  'completion/complete',
-  'logging/setLevel',
-];
-
-function CallForm({ about }: { about: string | null }) {
-  const platform = usePlatform();
+function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => void }) {
   const servers = useConnection((state) => state.servers);
+  const wanted = useDialogs((state) => state.server);
   const [server, setServer] = useState(
-    () => about ?? (servers.find((candidate) => candidate.state === 'connected') ?? servers[0])?.id ?? '',
+    () => wanted ?? (servers.find((candidate) => candidate.state === 'connected') ?? servers[0])?.id ?? '',
   );
-  const [kind, setKind] = useState<'tool' | 'method'>('tool');
-  const [tool, setTool] = useState('');
-  const [method, setMethod] = useState('');
-  const [seed, setSeed] = useState({ text: '' });
-  const [text, setText] = useState('');
-  const [timeoutSeconds, setTimeoutSeconds] = useState('');
-  const [search, setSearch] = useState('');
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const { tools, notice } = useTools(server);
-  const chosen = tools.find((candidate) => candidate.name === tool) ?? null;
-  const schema = useMemo(() => (kind === 'tool' && chosen ? readSchema(chosen.inputSchema) : null), [kind, chosen]);
-  const view = servers.find((candidate) => candidate.id === server);
-
-  const write = (next: string) => {
-    setSeed({ text: next });
-    setText(next);
-  };
-  const choose = (name: string, from: readonly ToolView[] = tools) => {
-    setTool(name);
-    const found = from.find((candidate) => candidate.name === name);
-    write(JSON.stringify(prefill(found ? readSchema(found.inputSchema) : null), null, 2));
-  };
-  // A server's tools arrive after the dialog: begin with the first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of tools matters.
-  useEffect(() => {
-    if (kind === 'tool' && tool === '' && tools[0]) choose(tools[0].name, tools);
-  }, [tools]);
-
-  const send = async () => {
-    const draft = readDraft({ kind, tool, method, text, timeoutSeconds });
-    if ('problem' in draft) return setProblem(draft.problem);
-    setBusy(true);
-    const answer = await platform.call('call', { server, ...draft });
-    setBusy(false);
-    if (!answer.ok) return setProblem(answer.error.message);
-    closeDialog();
-    await showCall(platform, answer.value.id);
-  };
-
+  const { tools, notice, refresh } = useTools(server);
+  const state = useOffers(server, kind !== 'tools' && kind !== 'method');
+  const { offers } = state;
+  const kinds: { kind: Kind; label: string; count?: number }[] = [
+    { kind: 'tools', label: 'Tools', count: tools.length },
+    { kind: 'resources', label: 'Resources', count: offers?.resources.length },
+    { kind: 'templates', label: 'Templates', count: offers?.templates.length },
+    { kind: 'prompts', label: 'Prompts', count: offers?.prompts.length },
+    { kind: 'tasks', label: 'Tasks', count: offers?.tasks.length },
+    { kind: 'about', label: 'About' },
+    { kind: 'method', label: 'Any method' },
+  ];
+  const pane = (of: Kind, content: ReactNode) => (
+    <Tabs.Content value={of} className={styles.content} tabIndex={-1}>
+      {kind === of && content}
+    </Tabs.Content>
+  );
+  const shared = { server, state };
   return (
-    <>
-      <div className={styles.body}>
-        <div className={styles.choose}>
-          <SelectField
-            label="Server"
-            value={server}
-            onChange={(event) => {
-              setServer(event.target.value);
-              setTool('');
-            }}
-          >
-            {servers.map((candidate) => (
-              <option key={candidate.id} value={candidate.id}>
-                {candidate.name}
-                {candidate.state === 'connected' ? '' : ' (not connected)'}
-              </option>
-            ))}
-          </SelectField>
-          <ToggleGroup.Root
-            type="single"
-            className={styles.modes}
-            aria-label="What to call"
-            value={kind}
-            onValueChange={(next) => next && setKind(next as 'tool' | 'method')}
-          >
-            <ToggleGroup.Item value="tool" className={styles.mode}>
-              A tool
-            </ToggleGroup.Item>
-            <ToggleGroup.Item value="method" className={styles.mode}>
-              Any method
-            </ToggleGroup.Item>
-          </ToggleGroup.Root>
-          {kind === 'tool' ? (
-            <>
-              <TextField
-                label="Tools"
-                hint={String(tools.length)}
-                placeholder="Search"
-                value={search}
-                onChange={(event) => setSearch(event.target.value)}
-              />
-              {notice && <p className={styles.empty}>{notice}</p>}
-              <ToolList tools={findTools(tools, search)} chosen={tool} onChoose={(name) => choose(name)} />
-            </>
-          ) : (
-            <>
-              <TextField
-                label="Method"
-                className="mono"
-                list="methods"
-                value={method}
-                onChange={(event) => setMethod(event.target.value)}
-                placeholder="resources/list"
-              />
-              <datalist id="methods">
-                {commonMethods.map((name) => (
-                  <option key={name} value={name} />
-                ))}
-              </datalist>
-              <p className={styles.empty}>Any name will be sent, also one the server does not know.</p>
-            </>
-          )}
-        </div>
-        <div className={styles.compose}>
-          {kind === 'tool' && chosen && <ToolHead tool={chosen} />}
-          <div className={styles.label}>
-            {kind === 'tool' ? 'Arguments' : 'Params'} <span>JSON, sent as it stands; empty sends none</span>
-          </div>
-          <JsonEditor
-            label={kind === 'tool' ? 'Arguments, JSON' : 'Params, JSON'}
-            start={seed}
-            schema={schema}
-            onChange={setText}
-            onSend={send}
-          />
-          <Advice text={text} schema={schema} />
-        </div>
-      </div>
-      <div className={styles.foot}>
-        <label className={styles.limit}>
-          Give up after
-          <input
-            inputMode="decimal"
-            value={timeoutSeconds}
-            placeholder={view ? String(view.callTimeoutMs / 1_000) : ''}
-            onChange={(event) => setTimeoutSeconds(event.target.value)}
-          />
-          s
-        </label>
-        {problem ? (
-          <p className={styles.problem} role="alert">
-            {problem}
-          </p>
-        ) : (
-          <span className={styles.spacer} />
-        )}
-        <Button onClick={closeDialog}>Cancel</Button>
-        <Button look="primary" disabled={busy || server === ''} onClick={send}>
-          <Send size={14} aria-hidden="true" /> Send <kbd>Ctrl ↵</kbd>
+    <Tabs.Root
+      orientation="vertical"
+      className={styles.body}
+      value={kind}
+      onValueChange={(next) => setKind(next as Kind)}
+    >
+      <div className={styles.rail}>
+        <Select aria-label="Server" value={server} onChange={(event) => setServer(event.target.value)}>
+          {servers.map((candidate) => (
+            <option key={candidate.id} value={candidate.id}>
+              {candidate.name}
+              {candidate.state === 'connected' ? '' : ' (not connected)'}
+            </option>
+          ))}
+        </Select>
+        <Tabs.List className={styles.kinds} aria-label="What to use">
+          {kinds.map((entry) => (
+            <Tabs.Trigger key={entry.kind} value={entry.kind} className={styles.kind}>
+              {entry.label}
+              {entry.count !== undefined && <span>{groupDigits(entry.count)}</span>}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Button
+          look="quiet"
+          className={styles.refresh}
+          disabled={server === '' || state.isLoading}
+          onClick={() => {
+            if (kind === 'tools' || kind === 'method') void refresh();
+            else void state.refresh();
+          }}
+        >
+          <RefreshCw size={13} aria-hidden="true" /> {state.isLoading ? 'Asking…' : 'Ask again'}
         </Button>
       </div>
-    </>
+      {pane('tools', <ToolPane key={server} server={server} tools={tools} notice={notice} />)}
+      {pane('resources', <ResourcePane key={server} {...shared} />)}
+      {pane('templates', <TemplatePane key={server} {...shared} />)}
+      {pane('prompts', <PromptPane key={server} {...shared} />)}
+      {pane('tasks', <TaskPane key={server} {...shared} />)}
+      {pane('about', <AboutPane key={server} {...shared} />)}
+      {pane('method', <MethodPane key={server} server={server} />)}
+    </Tabs.Root>
   );
 }
 
-function Advice({ text, schema }: { text: string; schema: ReturnType<typeof readSchema> }) {
-  const parsed = useMemo(() => parseJson(text), [text]);
-  if (text.trim() === '') return <p className={styles.good}>Nothing will be sent here.</p>;
-  if (!parsed.ok)
-    return (
-      <ul className={styles.issues}>
-        <li>Not JSON: {parsed.problem}. It can be sent all the same.</li>
-      </ul>
-    );
-  if (!schema) return null;
-  const issues = checkArguments(schema, parsed.value);
-  if (issues.length === 0) return <p className={styles.good}>Fits the schema, as far as Misfire checks it.</p>;
-  return (
-    <ul className={styles.issues}>
-      {issues.map((issue) => (
-        <li key={issue.path.join('.') + issue.message}>
-          {issue.path.length > 0 && <b className="mono">{issue.path.join('.')}: </b>}
-          {issue.message}
-        </li>
-      ))}
-    </ul>
-  );
-}
+const noTools: ToolView[] = [];
 
-function useTools(server: string): { tools: ToolView[]; notice: string } {
+function useTools(server: string): { tools: ToolView[]; notice: string; refresh: () => Promise<void> } {
   const platform = usePlatform();
-  const [state, setState] = useState<{ tools: ToolView[]; notice: string }>({ tools: [], notice: '' });
+  const [state, setState] = useState<{ tools: ToolView[]; notice: string }>({ tools: noTools, notice: '' });
+  const load = useCallback(
+    async (refresh: boolean, isWanted: () => boolean) => {
+      const answer = await platform.call('tools', { server, refresh });
+      if (!isWanted()) return;
+      if (!answer.ok) return setState({ tools: noTools, notice: answer.error.message });
+      const { tools, problem } = answer.value;
+      setState({ tools, notice: problem || (tools.length === 0 ? 'This server offers no tools.' : '') });
+    },
+    [platform, server],
+  );
   useEffect(() => {
     let wanted = true;
-    setState({ tools: [], notice: server === '' ? 'Add a server first.' : 'Asking for the tools…' });
-    if (server !== '') {
-      void platform.call('tools', { server, refresh: false }).then((answer) => {
-        if (!wanted) return;
-        if (answer.ok)
-          setState({
-            tools: answer.value.tools,
-            notice: answer.value.problem || (answer.value.tools.length === 0 ? 'This server offers no tools.' : ''),
-          });
-        else setState({ tools: [], notice: answer.error.message });
-      });
-    }
+    setState({ tools: noTools, notice: server === '' ? 'Add a server first.' : 'Asking for the tools…' });
+    if (server !== '') void load(false, () => wanted);
     return () => {
       wanted = false;
     };
-  }, [platform, server]);
-  return state;
+  }, [load, server]);
+  return { ...state, refresh: () => load(true, () => true) };
 }

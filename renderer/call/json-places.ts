@@ -1,11 +1,19 @@
 // Where things stand in JSON text that is being typed: the path at a cursor, and the range of a path. Works on broken JSON too,
 // since it reads the editor's own syntax tree.
 
-import { syntaxTree } from '@codemirror/language';
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
-import type { SyntaxNode } from '@lezer/common';
+import type { SyntaxNode, Tree } from '@lezer/common';
 
 export type Path = (string | number)[];
+
+/** How long help with typing may wait for the whole text to be read, in milliseconds. */
+const patience = 200;
+
+/** The editor reads in slices of time, so on a busy machine its tree may still end in the middle of a short text. */
+function treeOf(state: EditorState): Tree {
+  return ensureSyntaxTree(state, state.doc.length, patience) ?? syntaxTree(state);
+}
 
 /** Names and indexes from the root to a node. */
 export function pathOf(state: EditorState, node: SyntaxNode): Path {
@@ -32,7 +40,7 @@ export interface Place {
 }
 
 export function placeAt(state: EditorState, position: number): Place | null {
-  const node = syntaxTree(state).resolveInner(position, -1);
+  const node = treeOf(state).resolveInner(position, -1);
   if (node.name === 'PropertyName') {
     const property = node.parent;
     const object = property?.parent;
@@ -75,7 +83,7 @@ export function placeAt(state: EditorState, position: number): Place | null {
 
 /** The range of the value at a path; of a member, its name; of something that is not there, the nearest that is. */
 export function rangeOf(state: EditorState, path: Path): { from: number; to: number } {
-  let node: SyntaxNode | null = syntaxTree(state).topNode.firstChild;
+  let node: SyntaxNode | null = treeOf(state).topNode.firstChild;
   let found = node;
   for (const step of path) {
     if (!node) break;

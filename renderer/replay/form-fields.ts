@@ -20,6 +20,8 @@ export interface FormField {
   /** undefined: not sent. */
   value: Json | undefined;
   choices: Json[];
+  /** How the schema calls the choices; empty: by their values. */
+  choiceNames?: string[];
   /** Members of an object, items of a list. */
   fields: FormField[];
   /** What a new item of a list begins with. */
@@ -72,7 +74,7 @@ function fieldOf(
   { name, required, known, depth }: Place,
 ): FormField {
   const about = member(schema, 'description') ?? member(schema, 'title');
-  const choices = member(schema, 'enum');
+  const choices = choicesOf(schema);
   const field: FormField = {
     path,
     name,
@@ -82,10 +84,11 @@ function fieldOf(
     required,
     known,
     value,
-    choices: Array.isArray(choices) ? choices.slice(0, 500) : [],
+    choices: choices.map((choice) => choice.value),
     fields: [],
     blank: null,
   };
+  if (choices.some((choice) => choice.name !== '')) field.choiceNames = choices.map((choice) => choice.name);
   if (field.control === 'object')
     field.fields = memberFields(schema!, root, isObject(value) ? value : {}, path, depth + 1);
   if (field.control === 'list') {
@@ -112,7 +115,7 @@ function controlOf(schema: JsonObject | null, root: JsonObject, value: Json | un
   const types = typesOf(schema).filter((type) => type !== 'null');
   const simple = value === undefined || typeof value !== 'object';
   if (value === null || types.length > 1) return 'json';
-  if (Array.isArray(member(schema, 'enum'))) return simple ? 'choice' : 'json';
+  if (choicesOf(schema).length > 0) return simple ? 'choice' : 'json';
   switch (types[0]) {
     case 'string':
       return value === undefined || typeof value === 'string' ? 'text' : 'json';
@@ -139,9 +142,27 @@ function canList(schema: JsonObject | null, root: JsonObject): boolean {
   return items !== null && controlOf(items, root, undefined, 0) !== 'json';
 }
 
-function typeWords(schema: JsonObject | null, choices: Json | undefined): string {
-  if (Array.isArray(choices)) return `one of ${choices.length}`;
-  return typesOf(schema).join(' or ');
+/** `enum` (with the `enumNames` of older forms), or `oneOf` constants with titles. */
+export function choicesOf(schema: JsonObject | null): { value: Json; name: string }[] {
+  const values = member(schema, 'enum');
+  const text = (value: Json | undefined) => (typeof value === 'string' ? value.slice(0, 200) : '');
+  if (Array.isArray(values)) {
+    const names = member(schema, 'enumNames');
+    return values
+      .slice(0, 500)
+      .map((value, index) => ({ value, name: Array.isArray(names) ? text(names[index]) : '' }));
+  }
+  const titled = member(schema, 'oneOf') ?? member(schema, 'anyOf');
+  if (!Array.isArray(titled) || titled.some((one) => member(one, 'const') === undefined)) return [];
+  return titled.slice(0, 500).map((one) => ({ value: member(one, 'const') ?? null, name: text(member(one, 'title')) }));
+}
+
+function typeWords(schema: JsonObject | null, choices: readonly unknown[]): string {
+  if (choices.length > 0) return `one of ${choices.length}`;
+  const format = member(schema, 'format');
+  return [typesOf(schema).join(' or '), typeof format === 'string' ? format.slice(0, 40) : '']
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** The value with one place changed; `undefined` leaves it out. Objects on the way come to be. */

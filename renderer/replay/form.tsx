@@ -165,7 +165,7 @@ function Choice({ one, id, set }: ControlProps) {
       {now !== '' && !texts.includes(now) && <option value={now}>{visibleLine(now)} (not offered)</option>}
       {choices.map((choice, index) => (
         <option key={texts[index]} value={texts[index]}>
-          {visibleLine(typeof choice === 'string' ? choice : texts[index]!)}
+          {visibleLine(one.choiceNames?.[index] || (typeof choice === 'string' ? choice : texts[index]!))}
         </option>
       ))}
     </Select>

@@ -1,18 +1,25 @@
-// Adding a server: one field that takes a command line or an address, and exactly what will be run, before it is run.
+// Adding servers in three ways: a pasted text, what other programs on this machine use, a form. All of them end in the same
+// two buttons, and what would be started stands above them. Reading the texts is the host's work.
 
-import { type FormEvent, useState } from 'react';
-import { readServer, suggestName } from '../../shared/command-line.ts';
+import { useState } from 'react';
 import type { ServerConfig } from '../../shared/server-config.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog, DialogFoot } from '../components/dialog.tsx';
-import { TextArea, TextField } from '../components/field.tsx';
-import { visibleLine } from '../components/visible-text.ts';
+import { count } from '../components/format.ts';
+import { Segmented } from '../components/segmented.tsx';
 import { usePlatform } from '../platform/context.ts';
+import type { Platform } from '../platform/platform.ts';
+import { useConnection } from '../state/connection.ts';
 import { closeDialog, useDialogs } from '../state/dialogs.ts';
+import { say } from '../state/notices.ts';
 import styles from './add-server-dialog.module.css';
-import { readForm, type ServerForm } from './command-line.ts';
+import { Consent } from './consent.tsx';
+import { ImportPane } from './import-pane.tsx';
+import { PastePane } from './paste-pane.tsx';
+import { ServerFields } from './server-fields.tsx';
+import { emptyForm, formOf, nameFor, readForm, type ServerForm } from './server-form.ts';
 
-const emptyForm: ServerForm = { line: '', name: '', env: '', headers: '', cwd: '', timeoutSeconds: '60' };
+export type AddWay = 'paste' | 'import' | 'form';
 
 export function AddServerDialog() {
   const open = useDialogs((state) => state.open === 'add');
@@ -21,104 +28,98 @@ export function AddServerDialog() {
       open={open}
       onClose={closeDialog}
       title="Add a server"
-      about="By the command that starts it, or by its address."
-      width={600}
+      about="Nothing is started or opened until you say so."
+      width={680}
     >
-      {open && <AddServerForm />}
+      {open && <AddServers />}
     </Dialog>
   );
 }
 
-function AddServerForm() {
+function AddServers() {
   const platform = usePlatform();
-  const [form, setForm] = useState(emptyForm);
-  const [refusal, setRefusal] = useState('');
+  const wanted = useDialogs((state) => state.way);
+  const [way, setWay] = useState<AddWay>(wanted ?? 'paste');
+  const [chosen, setChosen] = useState<ServerConfig[]>([]);
+  const [form, setForm] = useState<ServerForm>(emptyForm);
+  const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const read = readServer(form.line);
-  const result = readForm(form);
-  const config = 'config' in result ? result.config : null;
-  const set = (name: keyof ServerForm) => (event: { target: { value: string } }) =>
-    setForm({ ...form, [name]: event.target.value });
+  const [refusals, setRefusals] = useState<string[]>([]);
+  const kept = useKeeping();
+  const suggestion = nameFor(form);
+  const read = readForm({ ...form, name: form.name.trim() || suggestion });
+  const configs = way !== 'form' ? chosen : 'config' in read ? [read.config] : [];
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!config) return;
+  const goTo = (next: AddWay) => {
+    setWay(next);
+    setChosen([]);
+    setRefusals([]);
+  };
+  const edit = (config: ServerConfig) => {
+    goTo('form');
+    setForm(formOf(config, false));
+  };
+  const add = async (connect: boolean) => {
+    setTried(true);
+    if (configs.length === 0 || busy) return;
     setBusy(true);
-    const answer = await platform.call('addServer', { config, connect: true });
+    const problems = await addAll(platform, configs, connect);
     setBusy(false);
-    if (answer.ok) closeDialog();
-    else setRefusal(answer.error.message);
+    setRefusals(problems);
+    if (problems.length === 0) closeDialog();
   };
   const addSamples = async () => {
     setBusy(true);
     const answer = await platform.call('trySamples', {});
     setBusy(false);
     if (answer.ok) closeDialog();
-    else setRefusal(answer.error.message);
+    else setRefusals([answer.error.message]);
   };
-  const problem = refusal || ('problem' in result ? result.problem : '');
+  const startsNothing =
+    way === 'form' ? form.kind === 'http' || form.kind === 'sse' : configs.every(({ transport }) => 'url' in transport);
+  const many = configs.length > 1 ? ` ${configs.length}` : '';
   return (
-    <form onSubmit={submit} style={{ display: 'contents' }}>
-      <div className={styles.form}>
-        <TextField
-          label="Command or address"
-          className="mono"
-          autoFocus
-          value={form.line}
-          onChange={set('line')}
-          placeholder="npx -y some-mcp-server   or   https://example.com/mcp"
+    <form
+      className={styles.frame}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add(true);
+      }}
+    >
+      <div className={styles.ways}>
+        <Segmented
+          label="How to add"
+          value={way}
+          onChange={goTo}
+          segments={[
+            { value: 'paste', label: 'Paste' },
+            { value: 'import', label: 'From this machine' },
+            { value: 'form', label: 'Form' },
+          ]}
         />
-        <TextField
-          label="Name"
-          hint="optional"
-          value={form.name}
-          onChange={set('name')}
-          maxLength={200}
-          placeholder={suggestName(read)}
-        />
-        <details>
-          <summary>More settings</summary>
-          <div className={styles.more}>
-            {read.kind === 'http' ? (
-              <TextArea
-                label="Headers"
-                hint="one a line, Name: value"
-                rows={3}
-                value={form.headers}
-                onChange={set('headers')}
-              />
-            ) : (
-              <>
-                <TextArea
-                  label="Environment"
-                  hint="one a line, NAME=value"
-                  rows={3}
-                  value={form.env}
-                  onChange={set('env')}
-                />
-                <TextField
-                  label="Working folder"
-                  hint="optional"
-                  className="mono"
-                  value={form.cwd}
-                  onChange={set('cwd')}
-                />
-              </>
-            )}
-            <TextField
-              label="Time limit of a call"
-              hint="seconds"
-              inputMode="decimal"
-              value={form.timeoutSeconds}
-              onChange={set('timeoutSeconds')}
+      </div>
+      <div className={styles.body}>
+        {way === 'paste' && <PastePane onChoose={setChosen} onEdit={edit} onSubmit={() => add(true)} />}
+        {way === 'import' && <ImportPane onChoose={setChosen} />}
+        {way === 'form' && (
+          <>
+            <ServerFields
+              form={form}
+              problems={tried && 'problems' in read ? read.problems : []}
+              kept={kept}
+              onChange={setForm}
+              suggestion={suggestion}
             />
+            {'config' in read && <Consent config={read.config} />}
+          </>
+        )}
+        {way !== 'form' && chosen.some(({ secrets }) => secrets?.length) && <p className={styles.kept}>{kept}</p>}
+        {refusals.length > 0 && (
+          <div className={styles.problem} role="alert">
+            {refusals.map((words) => (
+              <p key={words}>{words}</p>
+            ))}
           </div>
-        </details>
-        {config && <Preview config={config} />}
-        {problem && (
-          <p className={styles.problem} role="alert">
-            {problem}
-          </p>
         )}
       </div>
       <DialogFoot
@@ -128,66 +129,32 @@ function AddServerForm() {
           </Button>
         }
       >
-        <Button onClick={closeDialog}>Cancel</Button>
-        <Button look="primary" type="submit" disabled={!config || busy}>
-          {config?.transport.kind === 'http' ? 'Connect' : 'Start and connect'}
+        <Button disabled={busy || (way !== 'form' && configs.length === 0)} onClick={() => add(false)}>
+          Add{many} without connecting
+        </Button>
+        <Button look="primary" type="submit" disabled={busy || (way !== 'form' && configs.length === 0)}>
+          {busy ? 'Adding…' : startsNothing ? `Add${many} and connect` : `Start${many} and connect`}
         </Button>
       </DialogFoot>
     </form>
   );
 }
 
-function Preview({ config }: { config: ServerConfig }) {
-  const { transport } = config;
-  if ('url' in transport) {
-    return (
-      <section className={styles.preview}>
-        <h3>What Misfire will open</h3>
-        <dl>
-          <dt>Address</dt>
-          <dd className="mono">{transport.url}</dd>
-          {Object.keys(transport.headers).map((name) => (
-            <Pair key={name} name={name} value={transport.headers[name] ?? ''} />
-          ))}
-        </dl>
-      </section>
-    );
-  }
-  return (
-    <section className={styles.preview}>
-      <h3>What Misfire will run, without a shell</h3>
-      <dl>
-        <dt>Program</dt>
-        <dd className="mono">
-          <span className={styles.word}>{visibleLine(transport.command)}</span>
-        </dd>
-        {transport.args.length > 0 && (
-          <>
-            <dt>Arguments</dt>
-            <dd className="mono">
-              {transport.args.map((word, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: words of a command line may repeat; their place is what they are.
-                <span key={index} className={styles.word}>
-                  {visibleLine(word) || '(empty)'}
-                </span>
-              ))}
-            </dd>
-          </>
-        )}
-        {Object.keys(transport.env).map((name) => (
-          <Pair key={name} name={name} value={transport.env[name] ?? ''} />
-        ))}
-        {transport.cwd && <Pair name="Folder" value={transport.cwd} />}
-      </dl>
-    </section>
+/** What could not be added, a sentence each; the others are there. */
+async function addAll(platform: Platform, configs: readonly ServerConfig[], connect: boolean): Promise<string[]> {
+  const answers = await Promise.all(configs.map((config) => platform.call('addServer', { config, connect })));
+  const problems = answers.flatMap((answer, index) =>
+    answer.ok ? [] : [`${configs[index]!.name}: ${answer.error.message}`],
   );
+  const added = configs.length - problems.length;
+  if (added > 1 || (added === 1 && !connect)) say(`${count(added, 'server')} added.`);
+  return problems;
 }
 
-function Pair({ name, value }: { name: string; value: string }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd className="mono">{visibleLine(value)}</dd>
-    </>
-  );
+/** Where secrets will be, in a sentence, before there is a server to ask about. */
+export function useKeeping(): string {
+  const secure = useConnection((state) => state.hello?.abilities.secureStorage ?? false);
+  return secure
+    ? 'Secret values are kept in this system’s secure storage, never in the log.'
+    : 'Secret values are kept in a file that only you can read, for this system offers no secure storage here. They are never in the log.';
 }

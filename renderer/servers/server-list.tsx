@@ -1,20 +1,21 @@
 // The servers at the side: state, failures and what can be done. Choosing one shows only its rows; choosing it again shows all.
 
-import { Plus } from 'lucide-react';
+import { MessageCircleQuestion, Plus } from 'lucide-react';
 import type { ServerView } from '../../shared/api.ts';
+import { openAsk, useAsks } from '../asks/asks-state.ts';
 import { count, groupDigits } from '../components/format.ts';
 import { ServerMark } from '../components/server-mark.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
-import { concernsSignIn } from '../sign-in/sign-in-actions.ts';
 import { SignInStrip } from '../sign-in/sign-in-strip.tsx';
 import { useConnection } from '../state/connection.ts';
-import { openDialog, openFor } from '../state/dialogs.ts';
+import { openAdd } from '../state/dialogs.ts';
 import { hasTerm, openFilter, serverTerm, toggleServer } from '../state/filter.ts';
 import { useTimeline } from '../state/timeline.ts';
 import styles from './server-list.module.css';
-import { secondLine, sparkline, stateLook } from './server-look.ts';
+import { secondLine, sparkline, stateLook, wholeStory } from './server-look.ts';
 import { ServerMenu } from './server-menu.tsx';
+import { ServerTrouble } from './server-trouble.tsx';
 
 const sparkSize = { width: 40, height: 14 };
 
@@ -23,8 +24,8 @@ export function ServerList() {
   return (
     <aside id="servers" className={styles.side} aria-label="Servers">
       <div className={styles.head}>
-        <h2>Servers</h2>
-        <button type="button" className={styles.add} onClick={() => openDialog('add')}>
+        <h2>Servers{servers.length > 9 && <span> {servers.length}</span>}</h2>
+        <button type="button" className={styles.add} onClick={() => openAdd()}>
           <Plus size={13} aria-hidden="true" /> Add
         </button>
       </div>
@@ -33,6 +34,7 @@ export function ServerList() {
           <ServerItem key={server.id} server={server} />
         ))}
       </ul>
+      {servers.length === 0 && <p className={styles.none}>No servers yet. Add one to see its traffic here.</p>}
     </aside>
   );
 }
@@ -40,7 +42,7 @@ export function ServerList() {
 function ServerItem({ server }: { server: ServerView }) {
   const platform = usePlatform();
   const filter = useTimeline((state) => state.filter);
-  const look = stateLook(server.state);
+  const look = stateLook(server);
   const chosen = hasTerm(filter, serverTerm(server.name));
   const points = sparkline(server.recent, sparkSize.width, sparkSize.height);
   const name = visibleLine(server.name);
@@ -51,7 +53,7 @@ function ServerItem({ server }: { server: ServerView }) {
         type="button"
         className={styles.server}
         aria-pressed={chosen}
-        title={`${name}\n${visibleLine(server.endpoint)}`}
+        title={wholeStory(server)}
         onClick={() => openFilter(platform, toggleServer(filter, server.name))}
       >
         <ServerMark colour={server.colour} />
@@ -77,22 +79,21 @@ function ServerItem({ server }: { server: ServerView }) {
         )}
       </button>
       <ServerMenu server={server} />
+      <ServerAsks server={server.id} />
       <SignInStrip server={server} place="list" />
-      {server.reason && server.state !== 'connected' && !concernsSignIn(server) && (
-        <p className={styles.reason} title={visibleLine(server.reason)}>
-          {visibleLine(server.reason)}
-        </p>
-      )}
-      {(server.state === 'failed' || server.state === 'exited') && (
-        <button
-          type="button"
-          className={styles.why}
-          aria-label={`Why ${name} could not be reached`}
-          onClick={() => openFor('doctor', server.id)}
-        >
-          Why?
-        </button>
-      )}
+      <ServerTrouble server={server} />
     </li>
+  );
+}
+
+function ServerAsks({ server }: { server: string }) {
+  const asks = useAsks((state) => state.asks);
+  const own = asks.filter((ask) => ask.server === server);
+  if (own.length === 0) return null;
+  return (
+    <button type="button" className={styles.asks} onClick={() => openAsk(own[0]!.id)}>
+      <MessageCircleQuestion size={13} aria-hidden="true" />
+      {own.length === 1 ? 'waits for your answer' : `waits for ${own.length} answers`}
+    </button>
   );
 }

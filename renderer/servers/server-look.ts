@@ -1,6 +1,8 @@
 // How a server's state reads: a word, a shape and a second line. Pure.
 
 import type { ServerState, ServerView } from '../../shared/api.ts';
+import { count } from '../components/format.ts';
+import { visibleLine } from '../components/visible-text.ts';
 
 export interface StateLook {
   word: string;
@@ -17,20 +19,47 @@ const looks: Record<ServerState, StateLook> = {
   closing: { word: 'closing', shape: 'turning', tone: 'mute' },
 };
 
-export function stateLook(state: ServerState): StateLook {
-  return looks[state];
+const transportWords: Record<ServerView['transport'], string> = {
+  stdio: 'stdio',
+  http: 'http',
+  sse: 'old sse',
+  'http-command': 'http',
+};
+
+/** A server that waits for a sign-in did not fail: it wants something. */
+export function stateLook(server: Pick<ServerView, 'state' | 'signIn'>): StateLook {
+  if (wantsSignIn(server) && server.state !== 'connected')
+    return { word: server.signIn.state === 'waiting' ? 'signing in' : 'sign-in needed', shape: 'ring', tone: 'wait' };
+  return looks[server.state];
 }
 
-export function transportWord(transport: ServerView['transport']): string {
-  return transport === 'stdio' ? 'stdio' : 'http';
+export function wantsSignIn({ signIn }: Pick<ServerView, 'signIn'>): boolean {
+  return signIn.state === 'needed' || signIn.state === 'waiting' || signIn.state === 'failed';
 }
 
-/** `http · RFC 9457` while all is well, otherwise the state in words. */
+/** `http · RFC 9457`, or the revision where no dialect is known, while all is well, otherwise the state in words. */
 export function secondLine(server: ServerView): string {
-  if (server.state !== 'connected') return `${transportWord(server.transport)} · ${stateLook(server.state).word}`;
-  return server.dialect
-    ? `${transportWord(server.transport)} · ${server.dialect.name}`
-    : transportWord(server.transport);
+  const transport = transportWords[server.transport];
+  if (server.state !== 'connected') return `${transport} · ${stateLook(server).word}`;
+  return [transport, server.dialect?.name ?? server.protocolVersion].filter(Boolean).join(' · ');
+}
+
+/** Everything that is known, a line each: what the pointer finds. */
+export function wholeStory(server: ServerView): string {
+  const info = server.serverInfo;
+  const { messages, failures, pending } = server.counts;
+  const lines = [
+    server.name,
+    server.endpoint,
+    info ? `says it is ${info.name} ${info.version}` : '',
+    server.protocolVersion ? `speaks ${server.protocolVersion} (${server.era})` : '',
+    server.pid === null ? '' : `process ${server.pid}`,
+    [count(messages, 'message'), count(failures, 'failure'), pending > 0 ? `${pending} waiting` : '']
+      .filter(Boolean)
+      .join(', '),
+    server.signIn.words,
+  ];
+  return lines.filter(Boolean).map(visibleLine).join('\n');
 }
 
 /** Points of a sparkline, in a box of the given size; null when there is nothing to draw. */

@@ -1,14 +1,19 @@
 // What can be done with one server. Removing asks once more, in place: the menu item changes its words.
 
 import {
+  Copy,
+  FolderTree,
   KeyRound,
   Languages,
   LogOut,
   MoreHorizontal,
+  PencilLine,
   Plug,
+  Radar,
   RotateCcw,
   RotateCw,
   Send,
+  Share,
   Stethoscope,
   Trash2,
   Unplug,
@@ -17,6 +22,7 @@ import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import type { ServerView } from '../../shared/api.ts';
 import menu from '../components/menu.module.css';
+import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
 import { planBulk } from '../replay/actions.ts';
 import { canSignIn, signIn, signOut } from '../sign-in/sign-in-actions.ts';
@@ -34,6 +40,16 @@ export function ServerMenu({ server }: { server: ServerView }) {
     const answer = await platform.call(action, { server: server.id });
     if (!answer.ok) say(answer.error.message, 'bad');
   };
+  const duplicate = async () => {
+    const answer = await platform.call('duplicateServer', { server: server.id });
+    if (answer.ok) openFor('edit', answer.value.server);
+    else say(answer.error.message, 'bad');
+  };
+  const detect = async () => {
+    say(`Asking ${visibleLine(server.name)} which era it speaks…`);
+    const answer = await platform.call('detectEra', { server: server.id });
+    say(answer.ok ? answer.value.words : answer.error.message, answer.ok ? 'plain' : 'bad');
+  };
   const up = server.state === 'connected' || server.state === 'connecting';
   return (
     <DropdownMenu.Root modal={false} onOpenChange={() => setSure(false)}>
@@ -48,6 +64,13 @@ export function ServerMenu({ server }: { server: ServerView }) {
             onSelect={() => openCall(server.id)}
           >
             <Send size={14} aria-hidden="true" /> Call a tool…
+          </DropdownMenu.Item>
+          <DropdownMenu.Item
+            className={menu.item}
+            disabled={server.state !== 'connected'}
+            onSelect={() => openCall(server.id, 'resources')}
+          >
+            <FolderTree size={14} aria-hidden="true" /> Browse what it offers…
           </DropdownMenu.Item>
           <DropdownMenu.Item
             className={menu.item}
@@ -90,6 +113,19 @@ export function ServerMenu({ server }: { server: ServerView }) {
           <DropdownMenu.Item className={menu.item} onSelect={() => openFor('doctor', server.id)}>
             <Stethoscope size={14} aria-hidden="true" /> Check the connection…
           </DropdownMenu.Item>
+          <DropdownMenu.Item className={menu.item} onSelect={detect}>
+            <Radar size={14} aria-hidden="true" /> Detect its era
+          </DropdownMenu.Item>
+          <DropdownMenu.Separator className={menu.line} />
+          <DropdownMenu.Item className={menu.item} onSelect={() => openFor('edit', server.id)}>
+            <PencilLine size={14} aria-hidden="true" /> Edit…
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={menu.item} onSelect={duplicate}>
+            <Copy size={14} aria-hidden="true" /> Duplicate…
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={menu.item} onSelect={() => openFor('export-servers', server.id)}>
+            <Share size={14} aria-hidden="true" /> Export…
+          </DropdownMenu.Item>
           <DropdownMenu.Separator className={menu.line} />
           <DropdownMenu.Item
             className={`${menu.item} ${menu.danger}`}
@@ -99,7 +135,7 @@ export function ServerMenu({ server }: { server: ServerView }) {
               setSure(true);
             }}
           >
-            <Trash2 size={14} aria-hidden="true" /> {sure ? 'Yes, remove it' : 'Remove…'}
+            <Trash2 size={14} aria-hidden="true" /> {sure ? 'Yes, remove it; its log stays' : 'Remove…'}
           </DropdownMenu.Item>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

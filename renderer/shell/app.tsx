@@ -1,6 +1,7 @@
 // The window: bar, servers, timeline, card, status. Decides which of them there is room and reason for.
 
 import { useEffect } from 'react';
+import { AsksDialog } from '../asks/asks-dialog.tsx';
 import { CallDialog } from '../call/call-dialog.tsx';
 import { ComparePlace } from '../compare/compare-place.tsx';
 import { count } from '../components/format.ts';
@@ -17,6 +18,8 @@ import { MarkedDiff } from '../replay/marked-diff.tsx';
 import { ReplayList } from '../replay/replay-list.tsx';
 import { ReplayPage } from '../replay/replay-page.tsx';
 import { AddServerDialog } from '../servers/add-server-dialog.tsx';
+import { EditServerDialog } from '../servers/edit-server-dialog.tsx';
+import { ExportServersDialog } from '../servers/export-servers-dialog.tsx';
 import { ServerList } from '../servers/server-list.tsx';
 import { DropZone } from '../sessions/drop-zone.tsx';
 import { ExportDialog } from '../sessions/export-dialog.tsx';
@@ -113,6 +116,9 @@ export function App() {
       <LiveRegion />
       <CallDialog />
       <AddServerDialog />
+      <EditServerDialog />
+      <ExportServersDialog />
+      <AsksDialog />
       <DialectsDialog />
       <DoctorDialog />
       <GuardDialog />

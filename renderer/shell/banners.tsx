@@ -2,6 +2,7 @@
 
 import { Info, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { AsksStrip } from '../asks/asks-strip.tsx';
 import { PastSession } from '../sessions/past-session.tsx';
 import { useConnection } from '../state/connection.ts';
 import styles from './banners.module.css';
@@ -12,6 +13,7 @@ export function Banners() {
   return (
     <>
       {status === 'reconnecting' && <Away />}
+      <AsksStrip />
       <PastSession />
       {notice && (
         <div className={`${styles.banner} ${styles.lasting}`} role="status">

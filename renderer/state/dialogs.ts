@@ -17,15 +17,23 @@ interface Dialogs {
     | Reaching;
   /** The server that the dialog is about, where it is about one. */
   server: string | null;
+  /** Where the dialog for adding begins; null: at its start. */
+  way: 'paste' | 'import' | 'form' | null;
+  /** What the call dialog begins with. */
+  kind: 'tools' | 'resources';
 }
 
 /** Dialogs about reaching servers and answering them. */
-type Reaching = 'edit' | 'doctor';
+type Reaching = 'edit' | 'export-servers' | 'asks' | 'doctor';
 
-export const useDialogs = create<Dialogs>(() => ({ open: 'none', server: null }));
+export const useDialogs = create<Dialogs>(() => ({ open: 'none', server: null, way: null, kind: 'tools' }));
 
-export function openCall(server: string | null = null): void {
-  useDialogs.setState({ open: 'call', server });
+export function openCall(server: string | null = null, kind: Dialogs['kind'] = 'tools'): void {
+  useDialogs.setState({ open: 'call', server, kind });
+}
+
+export function openAdd(way: Dialogs['way'] = null): void {
+  useDialogs.setState({ open: 'add', way });
 }
 
 export function openFor(open: Reaching, server: string | null): void {

@@ -22,10 +22,15 @@ export function say(text: string, tone: Notices['tone'] = 'plain'): void {
 
 /** Secrets that are hidden on the screen are hidden in the copy too. */
 export async function copyText(text: string, what: string): Promise<void> {
+  const masked = maskText(text);
+  await copyExactly(masked, what, masked === text ? '' : ', with its secrets masked');
+}
+
+/** For what must still work where it is pasted: an address to visit, settings without secrets. */
+export async function copyExactly(text: string, what: string, remark = ''): Promise<void> {
   try {
-    const masked = maskText(text);
-    await navigator.clipboard.writeText(masked);
-    say(masked === text ? `${what} copied.` : `${what} copied, with its secrets masked.`);
+    await navigator.clipboard.writeText(text);
+    say(`${what} copied${remark}.`);
   } catch {
     say('The clipboard refused. Select the text and copy it by hand.', 'bad');
   }

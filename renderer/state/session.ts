@@ -3,6 +3,7 @@
 
 import type { Batch } from '../../shared/api.ts';
 import type { Row } from '../../shared/timeline.ts';
+import { loadAsks, noteAsks } from '../asks/asks-state.ts';
 import type { Platform } from '../platform/platform.ts';
 import { useConnection } from './connection.ts';
 import { load, noteDetailChange, refreshDetail } from './detail.ts';
@@ -33,6 +34,7 @@ export function startSession(platform: Platform): void {
   platform.onBatch((batch) => {
     // At once: a countdown must not wait for rows.
     if (batch.replays) noteReplays(batch.replays);
+    if (batch.asks) noteAsks(batch.asks);
     queue.push(batch);
     schedule(platform);
     return new Promise((resolve) => {
@@ -79,6 +81,7 @@ async function catchUp(platform: Platform): Promise<void> {
   // Whatever was selected may have changed meanwhile, or could not be fetched before.
   void load();
   void loadReplays(platform);
+  void loadAsks(platform);
   if (!sameRun) await ensureSelection(platform);
 }
 

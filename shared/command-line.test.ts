@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readServer, splitWords, suggestName } from '../../shared/command-line.ts';
-import { readForm } from './command-line.ts';
-
-const form = { line: '', name: '', env: '', headers: '', cwd: '', timeoutSeconds: '60' };
+import { readServer, splitWords, suggestName } from './command-line.ts';
 
 describe('splitWords', () => {
   it('splits at spaces and keeps quoted words whole', () => {
@@ -61,27 +58,5 @@ describe('suggestName', () => {
     expect(suggestName(readServer('npx -y @scope/server-files@1.2.0 .'))).toBe('server-files');
     expect(suggestName(readServer('python3 tools/orders.py'))).toBe('orders');
     expect(suggestName(readServer('http://127.0.0.1:8080/mcp'))).toBe('127.0.0.1:8080');
-  });
-});
-
-describe('readForm', () => {
-  it('makes a configuration', () => {
-    expect(readForm({ ...form, line: 'node a.js', env: 'TOKEN=x=y\n', timeoutSeconds: '2.5' })).toEqual({
-      config: {
-        name: 'a',
-        callTimeoutMs: 2500,
-        transport: { kind: 'stdio', command: 'node', args: ['a.js'], env: { TOKEN: 'x=y' } },
-      },
-    });
-    expect(readForm({ ...form, line: 'http://x/mcp', headers: 'Authorization: Bearer t' })).toMatchObject({
-      config: { transport: { kind: 'http', headers: { Authorization: 'Bearer t' } } },
-    });
-  });
-
-  it('says what is wrong', () => {
-    expect(readForm({ ...form, line: 'node a.js', env: 'nonsense' })).toEqual({
-      problem: '“nonsense” has no equals sign.',
-    });
-    expect(readForm({ ...form, line: 'node a.js', timeoutSeconds: 'soon' })).toHaveProperty('problem');
   });
 });

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { findItems, type Item, searchText } from './item-list.tsx';
+
+const find = (items: Item[], search: string) => findItems(items, items.map(searchText), search).map(({ key }) => key);
+
+it('finds by all words, in name, title and description', () => {
+  const items: Item[] = [
+    { key: 'a', name: 'get_order', about: 'Reads one order', more: 'Get an order' },
+    { key: 'b', name: 'list_orders', about: 'Reads many' },
+  ];
+  expect(find(items, '')).toEqual(['a', 'b']);
+  expect(find(items, 'ORDER get')).toEqual(['a']);
+  expect(find(items, 'many')).toEqual(['b']);
+  expect(find(items, 'none')).toEqual([]);
+});
+
+it('looks through 20,000 tools at typing speed', () => {
+  const items = Array.from({ length: 20_000 }, (_, index) => ({
+    key: String(index),
+    name: `tool_${index}`,
+    about: 'x'.repeat(500),
+  }));
+  const texts = items.map(searchText);
+  const started = performance.now();
+  expect(findItems(items, texts, 'tool_19999')).toHaveLength(1);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { readAnswer, readBlocks, readContents } from './contents.ts';
+
+const base64 = (text: string) => btoa(text);
+
+it('keeps every kind of document as text', () => {
+  for (const mime of ['text/html', 'image/svg+xml', 'text/markdown', 'application/xhtml+xml']) {
+    const text = '<script>alert(1)</script>![x](http://example.com/x.png)';
+    expect(readContents({ uri: 'a:b', mimeType: mime, text })).toEqual({ kind: 'text', text, mime, uri: 'a:b' });
+    expect(readContents({ uri: 'a:b', mimeType: mime, blob: base64(text) })).toMatchObject({ kind: 'text', text });
+  }
+});
+
+it('offers raster images only, and only as data', () => {
+  const image = (mimeType: string, data: string) => readBlocks({ type: 'image', mimeType, data })[0];
+  expect(image('image/PNG', 'iVBORw0K')).toMatchObject({ kind: 'image', source: 'data:image/png;base64,iVBORw0K' });
+  expect(image('image/svg+xml', base64('<svg onload="x"/>'))).toMatchObject({ kind: 'text' });
+  expect(image('image/png', 'http://example.com/x.png')).toMatchObject({ kind: 'bytes' });
+  expect(image('image/png" onerror="x', 'iVBORw0K')).toMatchObject({ kind: 'bytes' });
+  expect(image('text/html', 'iVBORw0K')).not.toMatchObject({ kind: 'image' });
+});
+
+it('reads what resources, prompts and tools answer', () => {
+  expect(readAnswer({ contents: [{ uri: 'a:b', text: 'x' }] })).toEqual([
+    { role: '', blocks: [{ kind: 'text', text: 'x', mime: '', uri: 'a:b' }] },
+  ]);
+  expect(readAnswer({ messages: [{ role: 'user', content: { type: 'text', text: 'hi' } }] })[0]).toMatchObject({
+    role: 'user',
+    blocks: [{ kind: 'text', text: 'hi' }],
+  });
+  expect(readAnswer({ tools: [] })[0]?.blocks[0]).toMatchObject({ kind: 'json' });
+  expect(readBlocks([{ type: 'resource_link', uri: 'javascript:x', name: 'n' }, null, 3])).toMatchObject([
+    { kind: 'link', uri: 'javascript:x' },
+    { kind: 'json' },
+    { kind: 'json' },
+  ]);
+});
