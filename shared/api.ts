@@ -430,7 +430,8 @@ export interface Results {
   changeSession: SessionView;
   deleteSession: null;
   retention: Retention;
-  suggest: { values: { value: string; count: number }[] };
+  /** `about`: what a value means, where it does not say so itself. */
+  suggest: { values: { value: string; count: number; about?: string | undefined }[] };
   previewExport: ExportPreview;
   startExport: { export: number; fileName: string; mediaType: string };
   exportPart: { text: string; done: boolean; masked: number };

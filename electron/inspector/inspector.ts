@@ -22,6 +22,8 @@ import { type Connection, Connections } from './connections.ts';
 import type { InspectorHandle, InspectorOptions } from './contract.ts';
 import { DialectFolder, dialectFolderOf } from './dialect-folder.ts';
 import { DialectWatch } from './dialect-watch.ts';
+import { ExpectedFailures } from './log/expected-failures.ts';
+import { GroupReading, markExpected } from './log/group-reading.ts';
 import { Log, type LogBatch } from './log/log.ts';
 import { openShelf } from './log/open-store.ts';
 import { Reading } from './log/reading.ts';
@@ -46,7 +48,9 @@ class Inspector implements InspectorHandle {
   readonly #options: InspectorOptions;
   readonly #sessions: Sessions;
   readonly #sessionApi: SessionApi;
-  #readingOf: { log: Log; reading: Reading } | null = null;
+  #readingOf: { log: Log; reading: Reading; groups: GroupReading } | null = null;
+  readonly #expected: ExpectedFailures;
+  #toldExpected = false;
   readonly #saved: SavedServers;
   readonly #dialectFolder: DialectFolder;
   readonly #dialects: DialectWatch;
@@ -63,6 +67,7 @@ class Inspector implements InspectorHandle {
   constructor(options: InspectorOptions, shelf: Awaited<ReturnType<typeof openShelf>>) {
     this.#options = options;
     const output = new OutputCheck();
+    this.#expected = new ExpectedFailures(options.passing ? null : options.dataDir);
     this.#dialectFolder = new DialectFolder(dialectFolderOf(options.dataDir), () => this.#rereadAll());
     this.#dialects = new DialectWatch({
       dialects: () => this.#dialectFolder.loaded.all,
@@ -86,6 +91,7 @@ class Inspector implements InspectorHandle {
           serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
           checkOutput: (schema, value) => output.check(schema, value),
           onBatch,
+          expected: this.#expected.groups,
         });
         return log;
       },
@@ -130,9 +136,14 @@ class Inspector implements InspectorHandle {
 
   /** What windows look at. */
   get #reading(): Reading {
+    return this.#read.reading;
+  }
+
+  get #read(): { reading: Reading; groups: GroupReading } {
     const { shown } = this.#sessions;
-    if (this.#readingOf?.log !== shown) this.#readingOf = { log: shown, reading: new Reading(shown) };
-    return this.#readingOf.reading;
+    if (this.#readingOf?.log !== shown)
+      this.#readingOf = { log: shown, reading: new Reading(shown), groups: new GroupReading(shown) };
+    return this.#readingOf;
   }
 
   onBatch(listener: (batch: Batch) => void): () => void {
@@ -162,7 +173,7 @@ class Inspector implements InspectorHandle {
         store: {
           kind: shelf.kind,
           path: shelf.path,
-          notice: [notice, this.#saved.notice].filter(Boolean).join(' '),
+          notice: [notice, this.#saved.notice, this.#expected.notice].filter(Boolean).join(' '),
         },
         abilities: this.#options.abilities,
         samples: samples.filter(({ inTour }) => inTour).map(({ id, name, about }) => ({ id, name, about })),
@@ -170,7 +181,8 @@ class Inspector implements InspectorHandle {
     },
     snapshot: async () => {
       const { shown, shownView: session } = this.#sessions;
-      return done({ rev: shown.rev, session, servers: this.#servers(), counters: shown.counters });
+      const expected = [...this.#expected.groups];
+      return done({ rev: shown.rev, session, servers: this.#servers(), counters: shown.counters, expected });
     },
     openView: (input) => this.#reading.openView(input),
     rows: (input) => this.#reading.rows(input),
@@ -178,6 +190,16 @@ class Inspector implements InspectorHandle {
     rowDetail: (input) => this.#reading.rowDetail(input),
     locate: (input) => this.#reading.locate(input),
     body: (input) => this.#reading.body(input),
+    rowEvents: (input) => this.#reading.rowEvents(input),
+    locateTime: (input) => this.#read.groups.locateTime(input),
+    failureGroups: (input) => this.#read.groups.failureGroups(input),
+    overview: (input) => this.#read.groups.overview(input),
+    markExpected: async (input) => {
+      const answer = markExpected(this.#sessions.shown, this.#expected, input);
+      this.#toldExpected = false;
+      this.#scheduleState();
+      return answer;
+    },
 
     addServer: async ({ config, connect }) => {
       const connection = this.#connections.add(config);
@@ -341,8 +363,10 @@ class Inspector implements InspectorHandle {
       replays: this.#replay.takeChanged(),
       probes: this.#probe.takeChanged(),
       session: shown.store.session,
-      notice: [notice, this.#saved.notice].filter(Boolean).join(' '),
+      notice: [notice, this.#saved.notice, this.#expected.notice].filter(Boolean).join(' '),
+      expected: this.#toldExpected ? null : [...this.#expected.groups],
     };
+    this.#toldExpected = true;
     for (const listener of this.#listeners) listener(full);
   }
 

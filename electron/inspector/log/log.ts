@@ -1,24 +1,29 @@
 // The log: every event is kept first, then parsed once, paired into rows and decoded; what changed goes out in batches.
 // Owns the order of these steps and when rows are written. Reading for windows is in reading.ts.
 
-import type { Batch } from '../../../shared/api.ts';
+import type { Batch, ServerView } from '../../../shared/api.ts';
 import type { PairingParts } from '../../../shared/exchange/endings.ts';
 import { firstSeq, type RowChange } from '../../../shared/exchange/ledger.ts';
 import { Pairing } from '../../../shared/exchange/pairing.ts';
+import type { Severity } from '../../../shared/failure.ts';
+import { groupOf } from '../../../shared/failure-group.ts';
 import { failureFacts, hasFailed } from '../../../shared/filter/facts.ts';
+import { asksForExpected } from '../../../shared/filter/filter.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import type { Recorded, Recording } from '../contract.ts';
 import { Changes } from './changes.ts';
 import { Facets } from './facets.ts';
+import { FailureGroups } from './failure-groups.ts';
+import { Moments } from './moments.ts';
 import { recover, remindOf, seen } from './recovery.ts';
 import type { LogStore, RowPut } from './store.ts';
 import { Tally } from './tally.ts';
 import { Views } from './views.ts';
 
 /** Raised whenever pairing would write other rows for the same events: the log is then derived anew at its next start. */
-const rules = 1;
+const rules = 2;
 /** At most 30 batches a second. */
 const batchMs = 34;
 const batchRows = 500;
@@ -37,6 +42,8 @@ export interface LogOptions extends PairingParts {
   now?: () => number;
   /** Texts are not indexed in the pauses: whoever opened the log says when. */
   indexByHand?: true;
+  /** Groups of failures that a person expects; the same set for as long as the log is open. */
+  expected?: ReadonlySet<string>;
 }
 
 export class Log implements Recording {
@@ -46,13 +53,18 @@ export class Log implements Recording {
   readonly #pairing: Pairing;
   readonly #tally: Tally;
   readonly facets: Facets;
+  readonly groups: FailureGroups;
+  readonly moments: Moments;
   readonly changes: Changes;
+  readonly expected: ReadonlySet<string>;
+  #earlierGroups: ReturnType<LogStore['seenEarlier']> | null = null;
   #unsent = new Map<number, Row>();
   #sentRev: number;
   #timer: NodeJS.Timeout | null = null;
   #indexTimer: NodeJS.Timeout | null = null;
   #recordedAt = 0;
   #closed = false;
+  #worstOf: { version: number; size: number; severity: Severity | null } = { version: -1, size: 0, severity: null };
   /** Events up to here are of earlier runs. */
   readonly #earlier: number;
   readonly #recalled = new Set<number>();
@@ -70,6 +82,12 @@ export class Log implements Recording {
     this.#tally = new Tally(state, rules);
     this.#earlier = store.lastSeq();
     this.facets = new Facets(state ? store.facets() : []);
+    this.expected = options.expected ?? new Set();
+    this.groups = new FailureGroups(
+      state ? store.figures('group') : [],
+      (group) => store.groupRows(group, 1)[0] ?? null,
+    );
+    this.moments = new Moments(state ? store.figures('moment') : []);
     this.changes = new Changes(state?.rev ?? 0);
     recover(store, this.#pairing, this.#tally, (changes) => this.#write(changes));
     for (const row of store.failedRows(this.#tally.state.rows, 'older', 1000)) {
@@ -87,6 +105,7 @@ export class Log implements Recording {
       servers: () => ({ ids: this.#tally.serverIds, name: (server) => this.serverName(server) }),
       texts: () => store.texts,
       values: (key) => this.facets.values(key),
+      expected: this.expected,
       now: () => this.#now(),
     });
     this.#scheduleIndexing(indexing.soon);
@@ -126,10 +145,11 @@ export class Log implements Recording {
   }
 
   /** Messages, failures and open calls of a server, and its failures in each of the last 12 half minutes. */
-  serverCounts(server: string): { counts: { messages: number; failures: number; pending: number }; recent: number[] } {
+  serverCounts(server: string): Pick<ServerView, 'counts' | 'recent'> {
     this.flush();
     const { messages, failures, pending } = this.#tally.server(server);
-    return { counts: { messages, failures, pending }, recent: this.#tally.recent(server, this.#now()) };
+    const expected = this.groups.countIn(this.expected, server);
+    return { counts: { messages, failures, pending, expected }, recent: this.#tally.recent(server, this.#now()) };
   }
 
   /** The next free epoch of a server, also over restarts; asking takes it. */
@@ -196,7 +216,7 @@ export class Log implements Recording {
   #write(changes: RowChange[]): void {
     if (changes.length === 0) return;
     const puts = changes.map((change) => this.#place(change));
-    this.store.put(puts, this.#tally.state, this.facets.drain());
+    this.store.put(puts, this.#tally.state, this.facets.drain(), [...this.groups.drain(), ...this.moments.drain()]);
     for (const put of puts) {
       this.changes.note(put.row.ord, put.row.rev);
       this.#unsent.set(put.row.id, put.row);
@@ -213,17 +233,38 @@ export class Log implements Recording {
       state.rows += 1;
     }
     state.rev += 1;
+    const facts = failureFacts(failure);
+    const group = groupOf(row, facts.layer);
+    const passedLater = row.remarks.includes('recovered') && !place.recovered;
     this.#tally.countRow(row, place);
     this.facets.count(row, place);
+    this.groups.count(row, facts.layer, group, place);
+    if (passedLater && row.chain !== null) this.#countRecovery(row.chain);
+    this.moments.count(row, place.ord, place);
     return {
-      row: { ...row, ord: place.ord, rev: state.rev },
+      row: { ...row, group, ord: place.ord, rev: state.rev },
       http,
-      ...failureFacts(failure),
+      ...facts,
       isNew,
       failed: hasFailed(row),
       failure: failure && JSON.stringify(failure),
       events,
     };
+  }
+
+  #countRecovery(chain: number): void {
+    this.groups.countRecovery(chain, () => this.store.row(chain)?.group ?? null);
+  }
+
+  /** What earlier sessions had; they do not change any more. */
+  get earlier(): ReturnType<LogStore['seenEarlier']> {
+    this.#earlierGroups ??= this.store.seenEarlier();
+    return this.#earlierGroups;
+  }
+
+  /** Which failures are expected has changed. */
+  noteExpected(): void {
+    this.views.drop(asksForExpected);
   }
 
   #schedule(): void {
@@ -279,7 +320,16 @@ export class Log implements Recording {
 
   #counters(): Batch['counters'] {
     const { rows, messages, failures, recovered, pending } = this.#tally.state;
-    return { rows, messages, failures, recovered, pending };
+    const expected = this.groups.countIn(this.expected);
+    return { rows, messages, failures, recovered, pending, expected, worst: this.#worst() };
+  }
+
+  #worst(): Severity | null {
+    const { version } = this.groups;
+    const { size } = this.expected;
+    if (this.#worstOf.version !== version || this.#worstOf.size !== size)
+      this.#worstOf = { version, size, severity: this.groups.worst(this.expected) };
+    return this.#worstOf.severity;
   }
 
   #now(): number {
