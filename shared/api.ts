@@ -115,6 +115,11 @@ export interface Overview {
   passing: number[] | null;
 }
 
+/** One message of a row, with what it says in short. */
+export interface BurstEvent extends RowEvent {
+  words: string;
+}
+
 export const groupOrders = ['count', 'last', 'severity'] as const;
 export type GroupOrder = (typeof groupOrders)[number];
 
@@ -378,7 +383,7 @@ export interface Results {
   rowDetail: RowDetail;
   locate: { index: number; id: number } | null;
   body: { text: string; length: number; hex: string | null };
-  rowEvents: { events: RowEvent[]; total: number };
+  rowEvents: { events: BurstEvent[]; total: number };
   locateTime: { index: number; id: number } | null;
   failureGroups: { groups: FailureGroup[]; total: number; isNew: number; from: number; to: number };
   markExpected: null;

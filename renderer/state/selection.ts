@@ -15,7 +15,8 @@ export async function ensureSelection(platform: Platform): Promise<void> {
   const found = await platform.call('locate', { view: useTimeline.getState().view, id: 0, want: 'newest_failure' });
   if (!found.ok || found.value === null || useTimeline.getState().selected !== null) return;
   select(found.value.id);
-  if (!useTimeline.getState().following) reveal(found.value.index);
+  // In sight too: rows that came after it are one key away.
+  reveal(found.value.index);
 }
 
 export async function revealRow(platform: Platform, id: number): Promise<void> {

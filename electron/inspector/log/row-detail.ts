@@ -1,9 +1,12 @@
 // All about one row: its failure, its raw events in short, its attempts, and what came before it.
 // Owns the labels of raw events. Bodies are cut to previews here; whole ones come by `body`.
 
+import type { BurstEvent } from '../../../shared/api.ts';
+import { clip } from '../../../shared/exchange/clip.ts';
 import { firstSeq, rowId } from '../../../shared/exchange/ledger.ts';
 import { readMessage } from '../../../shared/exchange/message.ts';
 import { elementTexts, memberText } from '../../../shared/exchange/span.ts';
+import { summariseNotification } from '../../../shared/exchange/summary.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { parseJson } from '../../../shared/json.ts';
 import type { HintJudgement } from '../../../shared/replay.ts';
@@ -19,6 +22,7 @@ const breadcrumbCount = 8;
 const stderrCount = 20;
 const hexLimit = 4096;
 const lineLength = 400;
+const wordsLimit = 100_000;
 /** Longer messages are labelled by their lane alone: reading them whole for one word is not worth it. */
 const labelLimit = 1_000_000;
 
@@ -103,13 +107,13 @@ export function readEvents(
   id: number,
   from: number,
   count: number,
-): { events: RowEvent[]; total: number } {
+): { events: BurstEvent[]; total: number } {
   const { seqs, total } = store.eventPage(id, from, count);
   const events = seqs.flatMap((seq) => {
     const event = store.event(seq);
     if (!event) return [];
     const { hex: _, ...described } = describeEvent(event);
-    return [{ ...described, text: described.text.slice(0, lineLength) }];
+    return [{ ...described, text: described.text.slice(0, lineLength), words: wordsOf(event) }];
   });
   return { events, total };
 }
@@ -150,6 +154,16 @@ export function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('hex')
     .replace(/..(?=.)/g, '$& ');
+}
+
+/** What a message says, without the wrapping that all of its kind share. */
+function wordsOf(event: StoredEvent): string {
+  const { text } = bodyOf(event);
+  const parsed = (event.lane === 'in' || event.lane === 'out') && text.length < wordsLimit ? parseJson(text) : null;
+  const message = parsed?.ok && !Array.isArray(parsed.value) ? readMessage(parsed.value) : null;
+  if (message?.kind !== 'notification') return clip(text.slice(0, lineLength), 200);
+  const { headline, detail } = summariseNotification(message.method, message.params);
+  return `${headline} ${detail}`.trim();
 }
 
 function describeHttp(http: HttpExchange): NonNullable<RowEvent['http']> {
