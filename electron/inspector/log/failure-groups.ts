@@ -6,11 +6,14 @@ import type { FailureClass, Layer, Severity, Verdict } from '../../../shared/fai
 import { severityRank } from '../../../shared/failure-group.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { Histogram, type HistogramFigures } from './histogram.ts';
-import type { Figure } from './store.ts';
+import type { Figure, LogStore } from './store.ts';
 
 const sparkStretches = 64;
 /** Failed rows whose group is remembered, for when a later attempt passes. */
-const rowMemory = 20_000;
+const rowMemory = 10_000;
+const page = 1000;
+
+const placeless = (): Place => ({ ord: -1, failed: false, pending: false, recovered: false, bucket: 0 });
 
 /** What all failures of a group share, and the words of its newest. */
 export interface GroupFacts {
@@ -43,18 +46,44 @@ type Kept = Omit<Group, 'id' | 'times'> & { times: HistogramFigures };
 export class FailureGroups {
   readonly #groups = new Map<string, Group>();
   readonly #changed = new Set<string>();
-  readonly #groupOfRow = new Map<number, string>();
-  readonly #newestOf: (group: string) => Row | null;
+  /** The groups of the last failed rows, and of those before them: forgotten in turns, since that costs nothing. */
+  #groupOfRow = new Map<number, string>();
+  #groupOfEarlier = new Map<number, string>();
+  readonly #store: LogStore;
   /** Grows with every change. */
   version = 0;
 
-  /** `newestOf` finds a group's newest row in the store. */
-  constructor(kept: readonly { name: string; figures: string }[], newestOf: (group: string) => Row | null) {
-    this.#newestOf = newestOf;
+  /** `isWhole`: what was kept covers all rows. */
+  constructor(kept: readonly { name: string; figures: string }[], store: LogStore, isWhole: boolean) {
+    this.#store = store;
     for (const { name, figures } of kept) {
       const { times, ...group } = JSON.parse(figures) as Kept;
       this.#groups.set(name, { ...group, id: name, times: new Histogram(sparkStretches, times) });
     }
+    if (!isWhole) this.#gather();
+  }
+
+  /** Anew from the rows that failed. Only how often calls recovered is taken from what was kept. */
+  #gather(): void {
+    const kept = new Map(this.#groups);
+    this.#groups.clear();
+    for (const id of kept.keys()) this.#changed.add(id);
+    for (let ord = -1; ; ) {
+      const rows = this.#store.failedRows(ord, 'newer', page);
+      for (const row of rows) {
+        if (row.group === null) continue;
+        const known = this.#groups.get(row.group) ?? kept.get(row.group);
+        this.count(row, known ? known.layer : this.#layerOf(row.id), row.group, placeless());
+      }
+      if (rows.length < page) break;
+      ord = (rows.at(-1) as Row).ord;
+    }
+    for (const group of this.#groups.values()) group.recovered = kept.get(group.id)?.recovered ?? 0;
+  }
+
+  #layerOf(row: number): Layer | null {
+    const failure = this.#store.failure(row);
+    return failure === null ? null : (JSON.parse(failure) as { layer: Layer }).layer;
   }
 
   /** Moves the figures by what changed about the row, and remembers that in its place. */
@@ -81,7 +110,7 @@ export class FailureGroups {
 
   /** A later attempt of this chain passed. */
   countRecovery(chain: number, groupOf: () => string | null): void {
-    const id = this.#groupOfRow.get(chain) ?? groupOf();
+    const id = this.#groupOfRow.get(chain) ?? this.#groupOfEarlier.get(chain) ?? groupOf();
     const group = id === null ? undefined : this.#groups.get(id);
     if (!group) return;
     group.recovered += 1;
@@ -160,7 +189,7 @@ export class FailureGroups {
   }
 
   #lookUp(group: Group): void {
-    const row = this.#newestOf(group.id);
+    const row = this.#store.groupRows(group.id, 1)[0];
     if (row) Object.assign(group, factsOf(row, group.layer), { newest: row.id, lastAt: row.endAt ?? row.at });
   }
 
@@ -171,7 +200,9 @@ export class FailureGroups {
 
   #remember(row: number, id: string): void {
     this.#groupOfRow.set(row, id);
-    if (this.#groupOfRow.size > rowMemory) this.#groupOfRow.delete(this.#groupOfRow.keys().next().value as number);
+    if (this.#groupOfRow.size < rowMemory) return;
+    this.#groupOfEarlier = this.#groupOfRow;
+    this.#groupOfRow = new Map();
   }
 }
 

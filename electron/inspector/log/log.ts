@@ -30,6 +30,8 @@ const batchRows = 500;
 /** Rows are written in between when this many wait, so that no single write takes long. */
 const writeRows = 100;
 
+const keepGroupsMs = 3000;
+
 const indexing = { budgetMs: 4, soon: 300, quietMs: 250, walkMs: 60, runMs: 1, laterMs: 5000 };
 
 /** The part of a batch that the log knows. */
@@ -63,6 +65,7 @@ export class Log implements Recording {
   #timer: NodeJS.Timeout | null = null;
   #indexTimer: NodeJS.Timeout | null = null;
   #recordedAt = 0;
+  #groupsKeptAt = 0;
   #closed = false;
   #worstOf: { version: number; size: number; severity: Severity | null } = { version: -1, size: 0, severity: null };
   /** Events up to here are of earlier runs. */
@@ -83,10 +86,8 @@ export class Log implements Recording {
     this.#earlier = store.lastSeq();
     this.facets = new Facets(state ? store.facets() : []);
     this.expected = options.expected ?? new Set();
-    this.groups = new FailureGroups(
-      state ? store.figures('group') : [],
-      (group) => store.groupRows(group, 1)[0] ?? null,
-    );
+    const isWhole = state !== null && (state.groupsRev ?? 0) === state.rev;
+    this.groups = new FailureGroups(state ? store.figures('group') : [], store, isWhole);
     this.moments = new Moments(state ? store.figures('moment') : []);
     this.changes = new Changes(state?.rev ?? 0);
     recover(store, this.#pairing, this.#tally, (changes) => this.#write(changes));
@@ -210,13 +211,14 @@ export class Log implements Recording {
     if (this.#indexTimer) clearTimeout(this.#indexTimer);
     this.views.close();
     this.flush();
+    this.#keepGroups();
     this.store.close();
   }
 
   #write(changes: RowChange[]): void {
     if (changes.length === 0) return;
     const puts = changes.map((change) => this.#place(change));
-    this.store.put(puts, this.#tally.state, this.facets.drain(), [...this.groups.drain(), ...this.moments.drain()]);
+    this.store.put(puts, this.#tally.state, this.facets.drain(), this.moments.drain());
     for (const put of puts) {
       this.changes.note(put.row.ord, put.row.rev);
       this.#unsent.set(put.row.id, put.row);
@@ -250,6 +252,15 @@ export class Log implements Recording {
       failure: failure && JSON.stringify(failure),
       events,
     };
+  }
+
+  /** Groups change with every failure, so they are kept only now and then; after a kill they are gathered anew. */
+  #keepGroups(): void {
+    const { state } = this.#tally;
+    this.#groupsKeptAt = performance.now();
+    if ((state.groupsRev ?? 0) === state.rev) return;
+    state.groupsRev = state.rev;
+    this.store.put([], state, [], this.groups.drain());
   }
 
   #countRecovery(chain: number): void {
@@ -315,6 +326,7 @@ export class Log implements Recording {
     };
     this.#unsent = new Map();
     this.#sentRev = rev;
+    if (performance.now() - this.#groupsKeptAt > keepGroupsMs) this.#keepGroups();
     this.#options.onBatch?.(batch);
   }
 

@@ -34,6 +34,8 @@ export interface LogState {
   failures: number;
   recovered: number;
   pending: number;
+  /** The groups of failures that are kept cover the changes up to here. */
+  groupsRev?: number;
   /** Pairs, since a server in a recording may be called anything, `__proto__` too. */
   servers: [id: string, ServerState][];
 }
