@@ -72,8 +72,8 @@ export function showGroups(platform: Platform, first: number, last: number): voi
 }
 
 export function setOrder(platform: Platform, order: GroupOrder): void {
-  useFailures.setState({ order, active: 0, groups: new Map() });
-  void loadGroups(platform).then(() => moveGroup(0));
+  useFailures.setState({ order, active: 0, selected: null, groups: new Map() });
+  void loadGroups(platform);
 }
 
 async function loadGroups(platform: Platform): Promise<void> {

@@ -37,7 +37,8 @@ export function useOverview(view: string, buckets: number): Overview | null {
     };
     void ask();
     const stop = useConnection.subscribe((now, before) => {
-      if (now.rev !== before.rev || now.status !== before.status) schedule();
+      // Counters also change with what is expected, which moves no row.
+      if (now.counters !== before.counters || now.status !== before.status) schedule();
     });
     return () => {
       current = false;

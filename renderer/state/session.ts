@@ -155,7 +155,7 @@ function selectFirst(platform: Platform, changed: readonly Row[], failures: numb
   else if (failures > 0 && firstLook === null) {
     firstLook = setTimeout(() => {
       firstLook = null;
-      if (useTimeline.getState().selected === null) void ensureSelection(platform);
+      if (useTimeline.getState().selected === null) void ensureSelection(platform, false);
     }, patience);
   }
 }

@@ -136,7 +136,12 @@ it('moves a failure to another group when it is read anew', async () => {
   const now = await ask(groups);
   expect(now.groups.map(({ count, class: kind }) => [count, kind])).toEqual([[2, 'rate_limited']]);
   expect(now.groups[0]?.id).not.toBe(was?.id);
-  expect(log.moments.spread(5)?.failures.reduce((a, b) => a + b)).toBe(2);
+  expect(
+    log.moments
+      .spread(5)
+      ?.failures.flat()
+      .reduce((a, b) => a + b),
+  ).toBe(2);
 });
 
 it('tells what no earlier session had, where its server was there before', async () => {
@@ -175,7 +180,7 @@ it('keeps marks in the data folder, and sets a damaged file aside', () => {
 });
 
 it('shows the session at a glance, and finds the row of a moment', async () => {
-  const { log, reading, groups } = await open(null);
+  const { log, reading, groups, expected } = await open(null);
   expect(value(await groups.overview({ view: '', buckets: 10 }))).toBeNull();
   clock = 1_700_000_100_000;
   const start = clock;
@@ -187,6 +192,12 @@ it('shows the session at a glance, and finds the row of a moment', async () => {
   expect([all?.messages.length, all?.messages.reduce((a, b) => a + b), all?.passing]).toEqual([10, 100, null]);
   const failedAt = all?.failures.findIndex((count) => count > 0) ?? -1;
   expect([failedAt === 4 || failedAt === 5, all?.worst.filter((rank) => rank >= 0).length]).toEqual([true, 1]);
+  const [group] = (await ask(groups)).groups;
+  markExpected(log, expected, { group: group?.id ?? '', expected: true });
+  expect(value(await groups.overview({ view: '', buckets: 10 }))).toMatchObject({
+    failures: new Array(10).fill(0),
+    worst: new Array(10).fill(-1),
+  });
   const { view } = value(await reading.openView({ filter: 'is:failed' }));
   const some = value(await groups.overview({ view, buckets: 10 }));
   expect(some?.passing?.reduce((a, b) => a + b)).toBe(1);

@@ -15,6 +15,7 @@ import { severityRank } from '../../../shared/failure-group.ts';
 import type { ExpectedFailures } from './expected-failures.ts';
 import type { FailureGroups, Group } from './failure-groups.ts';
 import type { Log } from './log.ts';
+import type { Spread } from './moments.ts';
 import { type OpenView, placeIn } from './views.ts';
 
 type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
@@ -47,8 +48,17 @@ export class GroupReading {
     if (view && 'problem' in view) return refused('not_found', view.problem);
     const spread = this.#log.moments.spread(buckets);
     if (!spread) return done(null);
-    const { firstOrds, ...overview } = spread;
-    return done({ ...overview, passing: view && countPassing(view, firstOrds) });
+    for (const id of this.#log.expected) {
+      const group = this.#log.groups.get(id);
+      if (group) takeOut(spread, group);
+    }
+    const { firstOrds, failures, ...overview } = spread;
+    return done({
+      ...overview,
+      failures: failures.map((counts) => counts.reduce((sum, count) => sum + count, 0)),
+      worst: failures.map((counts) => counts.findIndex((count) => count > 0)),
+      passing: view && countPassing(view, firstOrds),
+    });
   };
 
   /** Halving the list finds the place: rows stand in the order in which they began, but for some of recordings. */
@@ -110,6 +120,22 @@ function compare(order: GroupOrder, a: Group, b: Group): number {
       return b.lastAt - a.lastAt;
     case 'severity':
       return severityRank(a.severity) - severityRank(b.severity) || b.count - a.count;
+  }
+}
+
+/** What is expected makes no ticks. A group may know its times less finely than the strip shows them: any of those will do. */
+function takeOut({ from, to, failures }: Spread, { times, severity }: Group): void {
+  const rank = severityRank(severity);
+  const partOf = (at: number) =>
+    Math.max(0, Math.min(failures.length - 1, Math.floor(((at - from) / (to - from)) * failures.length)));
+  for (const stretch of times.stretches()) {
+    let left = stretch.count;
+    for (let part = partOf(stretch.from); part <= partOf(stretch.to) && left > 0; part += 1) {
+      const counts = failures[part] as number[];
+      const taken = Math.min(left, counts[rank] ?? 0);
+      counts[rank] = (counts[rank] ?? 0) - taken;
+      left -= taken;
+    }
   }
 }
 

@@ -36,6 +36,12 @@ export class Histogram {
     return spread;
   }
 
+  /** Every stretch in which something happened. */
+  *stretches(): Generator<{ from: number; to: number; count: number }> {
+    for (const [place, count] of this.#counts)
+      yield { from: place * this.#width, to: (place + 1) * this.#width, count };
+  }
+
   get figures(): HistogramFigures {
     return [this.#width, [...this.#counts]];
   }

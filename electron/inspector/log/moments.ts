@@ -22,9 +22,8 @@ export interface Spread {
   from: number;
   to: number;
   messages: number[];
-  failures: number[];
-  /** By stretch: place in `severities` of the worst failure, -1 where there is none. */
-  worst: number[];
+  /** By stretch: how many failures of each severity, the worst first. */
+  failures: number[][];
   /** By stretch: the first row's place; -1 where none began. */
   firstOrds: number[];
 }
@@ -146,18 +145,23 @@ export class Moments {
     const { from } = span;
     const to = Math.max(span.to, from + 1);
     const empty = (value: number) => new Array<number>(parts).fill(value);
-    const spread: Spread = { from, to, messages: empty(0), failures: empty(0), worst: empty(-1), firstOrds: empty(-1) };
+    const spread: Spread = {
+      from,
+      to,
+      messages: empty(0),
+      failures: Array.from({ length: parts }, () => severities.map(() => 0)),
+      firstOrds: empty(-1),
+    };
     for (const [number, { messages, firstOrd, failures }] of this.#moments) {
       const at = Math.min(Math.max((number + 0.5) * this.#width, from), to);
       const part = Math.min(parts - 1, Math.floor(((at - from) / (to - from)) * parts));
       spread.messages[part] = (spread.messages[part] as number) + messages;
       const known = spread.firstOrds[part] as number;
       if (firstOrd !== Number.MAX_SAFE_INTEGER && (known < 0 || firstOrd < known)) spread.firstOrds[part] = firstOrd;
-      const worst = failures.findIndex((count) => count > 0);
-      if (worst < 0) continue;
-      spread.failures[part] = (spread.failures[part] as number) + failures.reduce((sum, count) => sum + count, 0);
-      const before = spread.worst[part] as number;
-      if (before < 0 || worst < before) spread.worst[part] = worst;
+      const counts = spread.failures[part] as number[];
+      failures.forEach((count, rank) => {
+        counts[rank] = (counts[rank] ?? 0) + count;
+      });
     }
     return spread;
   }
