@@ -8,7 +8,7 @@ import { compileFilter } from './match.ts';
 import { parseFilter } from './parse.ts';
 
 const now = 1_000_000_000;
-const row: Omit<Row, 'ord' | 'rev'> = {
+const row: Omit<Row, 'ord' | 'rev' | 'group'> = {
   id: 1,
   kind: 'call',
   server: 'ab12',
