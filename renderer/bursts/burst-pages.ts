@@ -20,9 +20,16 @@ export function useBurstPages(row: number, times: number, first: number, last: n
   const [, redraw] = useReducer((version: number) => version + 1, 0);
   const held = useRef({ pages: new Map<number, BurstEvent[]>(), asked: new Set<number>(), total: 0, problem: '' });
 
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
   useEffect(() => {
     const { pages, asked } = held.current;
-    let current = true;
     const fetchPage = async (page: number) => {
       if (asked.has(page)) return;
       asked.add(page);
@@ -37,7 +44,8 @@ export function useBurstPages(row: number, times: number, first: number, last: n
         pages.set(page, answer.value.events);
         if (pages.size > pageLimit) pages.delete(pages.keys().next().value as number);
       }
-      if (current) redraw();
+      // Also when another page is wanted by now: what came is kept.
+      if (mounted.current) redraw();
     };
     const known = held.current.total;
     for (let page = Math.floor(first / burstPage); page <= Math.floor(Math.max(first, last) / burstPage); page++) {
@@ -45,9 +53,8 @@ export function useBurstPages(row: number, times: number, first: number, last: n
       const isWhole = events && (events.length === burstPage || page * burstPage + events.length >= times);
       if (!isWhole || known === 0) void fetchPage(page);
     }
-    return () => {
-      current = false;
-    };
+    // More came: how many there are is told with the last page that is known.
+    if (known > 0 && known < times) void fetchPage(Math.floor((known - 1) / burstPage));
   }, [platform, row, times, first, last]);
 
   return {
