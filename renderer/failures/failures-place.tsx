@@ -109,6 +109,11 @@ function Groups() {
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => showGroups(platform, first, last), [platform, first, last]);
   useEffect(() => virtualizer.scrollToIndex(active), [active, virtualizer]);
+  const isThere = total > 0;
+  useEffect(() => {
+    // Whoever came by keys goes on by keys; what else has the focus keeps it.
+    if (isThere && document.activeElement === document.body) box.current?.focus();
+  }, [isThere]);
   const onOpen = useCallback((group: FailureGroup) => showInTimeline(platform, group), [platform]);
   const onExpected = useCallback((group: FailureGroup) => void toggleExpected(platform, group.id), [platform]);
 

@@ -122,10 +122,16 @@ export function choosePlace(place: number, groups = useFailures.getState().group
   showNewest(group);
 }
 
+function goToTimeline(): void {
+  showPage('timeline');
+  // The list comes to be with this change.
+  setTimeout(() => document.getElementById('timeline-grid')?.focus(), 0);
+}
+
 /** The timeline with this group's failures alone. */
 export function showInTimeline(platform: Platform, group: FailureGroup): void {
   select(group.newest);
-  showPage('timeline');
+  goToTimeline();
   void openFilter(platform, `group:${group.id}`);
 }
 
@@ -154,7 +160,7 @@ export function runOnGroups(platform: Platform, command: Command): boolean {
     case 'back': {
       const grid = document.getElementById('failure-groups');
       if (document.getElementById('detail-pane')?.contains(document.activeElement)) grid?.focus();
-      else showPage('timeline');
+      else goToTimeline();
       return true;
     }
     case 'pause':
