@@ -144,5 +144,5 @@ it('derives a log of an older version anew, once', async () => {
   while (log.store.texts?.step(log.counters.rows, 50));
   expect(log.counters).toMatchObject({ rows: 2, messages: 302 });
   expect(value(await reading.openView({ filter: 'walrus299' })).total).toBe(1);
-  expect(log.moments.spread(10)?.messages.reduce((a, b) => a + b)).toBe(301);
+  expect(log.figures.moments.spread(10)?.messages.reduce((a, b) => a + b)).toBe(301);
 });

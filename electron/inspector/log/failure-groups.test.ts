@@ -69,7 +69,7 @@ for (const [where, path] of places) {
       [1, first?.id],
     ]);
     expect(first?.newest).toBe(rows[1]?.id);
-    expect(suggestGroups(log.groups, '', 9)[0]).toMatchObject({ value: first?.id, count: 2 });
+    expect(suggestGroups(log.figures.groups, '', 9)[0]).toMatchObject({ value: first?.id, count: 2 });
   });
 
   it(`keeps what is expected quiet, in ${where}`, async () => {
@@ -137,7 +137,7 @@ it('moves a failure to another group when it is read anew', async () => {
   expect(now.groups.map(({ count, class: kind }) => [count, kind])).toEqual([[2, 'rate_limited']]);
   expect(now.groups[0]?.id).not.toBe(was?.id);
   expect(
-    log.moments
+    log.figures.moments
       .spread(5)
       ?.failures.flat()
       .reduce((a, b) => a + b),
@@ -217,9 +217,9 @@ it('widens its stretches rather than keeping more of them, and is the same after
     }));
     log.record('s', 1, drafts as TransportEvent[]);
   }
-  const before = log.moments.spread(50);
+  const before = log.figures.moments.spread(50);
   expect(before?.messages.reduce((a, b) => a + b)).toBe(8000);
   opened.splice(0);
   log.close();
-  expect((await open(path)).log.moments.spread(50)).toEqual(before);
+  expect((await open(path)).log.figures.moments.spread(50)).toEqual(before);
 });

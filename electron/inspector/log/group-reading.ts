@@ -14,6 +14,7 @@ import {
 import { severityRank } from '../../../shared/failure-group.ts';
 import type { ExpectedFailures } from './expected-failures.ts';
 import type { FailureGroups, Group } from './failure-groups.ts';
+import type { Figures } from './figures.ts';
 import type { Log } from './log.ts';
 import type { Spread } from './moments.ts';
 import { type OpenView, placeIn } from './views.ts';
@@ -33,10 +34,9 @@ export class GroupReading {
 
   readonly failureGroups: Ask<'failureGroups'> = async ({ order, from, count }) => {
     this.#log.flush();
-    const { groups, moments } = this.#log;
+    const { groups, moments, earlier } = this.#log.figures;
     const sorted = this.#sort(order);
     const span = moments.span ?? { from: 0, to: 0 };
-    const { earlier } = this.#log;
     const shown = sorted.slice(from, from + count).map((group) => this.#view(groups.get(group.id) ?? group, span));
     const isNew = sorted.filter((group) => isNewTo(earlier, group)).length;
     return done({ groups: shown, total: sorted.length, isNew, ...span });
@@ -46,10 +46,10 @@ export class GroupReading {
     this.#log.flush();
     const view = await this.#log.views.get(name);
     if (view && 'problem' in view) return refused('not_found', view.problem);
-    const spread = this.#log.moments.spread(buckets);
+    const spread = this.#log.figures.moments.spread(buckets);
     if (!spread) return done(null);
-    for (const id of this.#log.expected) {
-      const group = this.#log.groups.get(id);
+    for (const id of this.#log.figures.expected) {
+      const group = this.#log.figures.groups.get(id);
       if (group) takeOut(spread, group);
     }
     const { firstOrds, failures, ...overview } = spread;
@@ -82,7 +82,7 @@ export class GroupReading {
   };
 
   #sort(order: GroupOrder): Group[] {
-    const { groups, expected } = this.#log;
+    const { groups, expected } = this.#log.figures;
     const marks = [...expected].join();
     const known = this.#sorted;
     if (known?.order === order && known.version === groups.version && known.marks === marks) return known.groups;
@@ -101,14 +101,14 @@ export class GroupReading {
       title: headline,
       sentence: detail,
       spark: times.spread(span.from, span.to, sparkParts),
-      isNew: isNewTo(this.#log.earlier, group),
-      expected: this.#log.expected.has(group.id),
+      isNew: isNewTo(this.#log.figures.earlier, group),
+      expected: this.#log.figures.expected.has(group.id),
     };
   }
 }
 
 /** On a server that was never met before, everything would be new. */
-function isNewTo({ groups, servers }: Log['earlier'], { id, server }: Group): boolean {
+function isNewTo({ groups, servers }: Figures['earlier'], { id, server }: Group): boolean {
   return servers.has(server) && !groups.has(id);
 }
 
@@ -174,7 +174,7 @@ export function markExpected(
   { group: id, expected: wanted }: Checked<'markExpected'>,
 ): Answer<null> {
   log.flush();
-  const group = log.groups.get(id);
+  const group = log.figures.groups.get(id);
   if (!group && wanted) return refused('not_found', 'There is no such group of failures in this session.');
   const words = group ? `${group.method ?? ''} ${group.target ?? ''} ${group.headline}`.trim() : '';
   expected.set({ group: id, server: group?.server ?? '', words: words.slice(0, 300), at: Date.now() }, wanted);

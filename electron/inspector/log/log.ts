@@ -5,7 +5,6 @@ import type { Batch, ServerView } from '../../../shared/api.ts';
 import type { PairingParts } from '../../../shared/exchange/endings.ts';
 import { firstSeq, type RowChange } from '../../../shared/exchange/ledger.ts';
 import { Pairing } from '../../../shared/exchange/pairing.ts';
-import type { Severity } from '../../../shared/failure.ts';
 import { groupOf } from '../../../shared/failure-group.ts';
 import { failureFacts, hasFailed } from '../../../shared/filter/facts.ts';
 import { asksForExpected } from '../../../shared/filter/filter.ts';
@@ -15,8 +14,7 @@ import type { TransportEvent } from '../../transports/transport.ts';
 import type { Recorded, Recording } from '../contract.ts';
 import { Changes } from './changes.ts';
 import { Facets } from './facets.ts';
-import { FailureGroups } from './failure-groups.ts';
-import { Moments } from './moments.ts';
+import { Figures } from './figures.ts';
 import { recover, remindOf, seen } from './recovery.ts';
 import type { LogStore, RowPut } from './store.ts';
 import { Tally } from './tally.ts';
@@ -29,8 +27,6 @@ const batchMs = 34;
 const batchRows = 500;
 /** Rows are written in between when this many wait, so that no single write takes long. */
 const writeRows = 100;
-
-const keepGroupsMs = 3000;
 
 const indexing = { budgetMs: 4, soon: 300, quietMs: 250, walkMs: 60, runMs: 1, laterMs: 5000 };
 
@@ -55,19 +51,14 @@ export class Log implements Recording {
   readonly #pairing: Pairing;
   readonly #tally: Tally;
   readonly facets: Facets;
-  readonly groups: FailureGroups;
-  readonly moments: Moments;
+  readonly figures: Figures;
   readonly changes: Changes;
-  readonly expected: ReadonlySet<string>;
-  #earlierGroups: ReturnType<LogStore['seenEarlier']> | null = null;
   #unsent = new Map<number, Row>();
   #sentRev: number;
   #timer: NodeJS.Timeout | null = null;
   #indexTimer: NodeJS.Timeout | null = null;
   #recordedAt = 0;
-  #groupsKeptAt = 0;
   #closed = false;
-  #worstOf: { version: number; size: number; severity: Severity | null } = { version: -1, size: 0, severity: null };
   /** Events up to here are of earlier runs. */
   readonly #earlier: number;
   readonly #recalled = new Set<number>();
@@ -85,10 +76,7 @@ export class Log implements Recording {
     this.#tally = new Tally(state, rules);
     this.#earlier = store.lastSeq();
     this.facets = new Facets(state ? store.facets() : []);
-    this.expected = options.expected ?? new Set();
-    const isWhole = state !== null && (state.groupsRev ?? 0) === state.rev;
-    this.groups = new FailureGroups(state ? store.figures('group') : [], store, isWhole);
-    this.moments = new Moments(state ? store.figures('moment') : []);
+    this.figures = new Figures(store, state, options.expected ?? new Set());
     this.changes = new Changes(state?.rev ?? 0);
     recover(store, this.#pairing, this.#tally, (changes) => this.#write(changes));
     for (const row of store.failedRows(this.#tally.state.rows, 'older', 1000)) {
@@ -106,7 +94,7 @@ export class Log implements Recording {
       servers: () => ({ ids: this.#tally.serverIds, name: (server) => this.serverName(server) }),
       texts: () => store.texts,
       values: (key) => this.facets.values(key),
-      expected: this.expected,
+      expected: this.figures.expected,
       now: () => this.#now(),
     });
     this.#scheduleIndexing(indexing.soon);
@@ -149,7 +137,7 @@ export class Log implements Recording {
   serverCounts(server: string): Pick<ServerView, 'counts' | 'recent'> {
     this.flush();
     const { messages, failures, pending } = this.#tally.server(server);
-    const expected = this.groups.countIn(this.expected, server);
+    const expected = this.figures.expectedCount(server);
     return { counts: { messages, failures, pending, expected }, recent: this.#tally.recent(server, this.#now()) };
   }
 
@@ -211,14 +199,14 @@ export class Log implements Recording {
     if (this.#indexTimer) clearTimeout(this.#indexTimer);
     this.views.close();
     this.flush();
-    this.#keepGroups();
+    this.figures.keepGroups(this.#tally.state, 'now');
     this.store.close();
   }
 
   #write(changes: RowChange[]): void {
     if (changes.length === 0) return;
     const puts = changes.map((change) => this.#place(change));
-    this.store.put(puts, this.#tally.state, this.facets.drain(), this.moments.drain());
+    this.store.put(puts, this.#tally.state, this.facets.drain(), this.figures.drain());
     for (const put of puts) {
       this.changes.note(put.row.ord, put.row.rev);
       this.#unsent.set(put.row.id, put.row);
@@ -237,12 +225,10 @@ export class Log implements Recording {
     state.rev += 1;
     const facts = failureFacts(failure);
     const group = groupOf(row, facts.layer);
-    const passedLater = row.remarks.includes('recovered') && !place.recovered;
+    const wasRecovered = place.recovered;
     this.#tally.countRow(row, place);
     this.facets.count(row, place);
-    this.groups.count(row, facts.layer, group, place);
-    if (passedLater && row.chain !== null) this.#countRecovery(row.chain);
-    this.moments.count(row, place.ord, place);
+    this.figures.count(row, facts.layer, group, place, wasRecovered);
     return {
       row: { ...row, group, ord: place.ord, rev: state.rev },
       http,
@@ -254,27 +240,9 @@ export class Log implements Recording {
     };
   }
 
-  /** Groups change with every failure, so they are kept only now and then; after a kill they are gathered anew. */
-  #keepGroups(): void {
-    const { state } = this.#tally;
-    this.#groupsKeptAt = performance.now();
-    if ((state.groupsRev ?? 0) === state.rev) return;
-    state.groupsRev = state.rev;
-    this.store.put([], state, [], this.groups.drain());
-  }
-
-  #countRecovery(chain: number): void {
-    this.groups.countRecovery(chain, () => this.store.row(chain)?.group ?? null);
-  }
-
-  /** What earlier sessions had; they do not change any more. */
-  get earlier(): ReturnType<LogStore['seenEarlier']> {
-    this.#earlierGroups ??= this.store.seenEarlier();
-    return this.#earlierGroups;
-  }
-
   /** Which failures are expected has changed. */
   noteExpected(): void {
+    this.figures.noteExpected();
     this.views.drop(asksForExpected);
   }
 
@@ -326,22 +294,14 @@ export class Log implements Recording {
     };
     this.#unsent = new Map();
     this.#sentRev = rev;
-    if (performance.now() - this.#groupsKeptAt > keepGroupsMs) this.#keepGroups();
+    this.figures.keepGroups(this.#tally.state, 'due');
     this.#options.onBatch?.(batch);
   }
 
   #counters(): Batch['counters'] {
     const { rows, messages, failures, recovered, pending } = this.#tally.state;
-    const expected = this.groups.countIn(this.expected);
-    return { rows, messages, failures, recovered, pending, expected, worst: this.#worst() };
-  }
-
-  #worst(): Severity | null {
-    const { version } = this.groups;
-    const { size } = this.expected;
-    if (this.#worstOf.version !== version || this.#worstOf.size !== size)
-      this.#worstOf = { version, size, severity: this.groups.worst(this.expected) };
-    return this.#worstOf.severity;
+    const { worst } = this.figures;
+    return { rows, messages, failures, recovered, pending, expected: this.figures.expectedCount(), worst };
   }
 
   #now(): number {

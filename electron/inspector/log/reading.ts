@@ -107,7 +107,7 @@ export class Reading {
     for (let ord = from; ; ) {
       const rows = this.#log.store.failedRows(ord, towards, page);
       for (const row of rows) {
-        const isQuiet = row.group !== null && this.#log.expected.has(row.group);
+        const isQuiet = row.group !== null && this.#log.figures.expected.has(row.group);
         const found = hasFailed(row) && !isQuiet ? placed(view, row) : null;
         if (found) return found;
       }

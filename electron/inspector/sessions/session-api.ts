@@ -68,7 +68,7 @@ export class SessionApi {
   readonly suggest: Ask<'suggest'> = async ({ key, prefix }) => {
     const { shown } = this.#sessions;
     shown.flush();
-    if (key === 'group') return done({ values: suggestGroups(shown.groups, prefix, suggestions) });
+    if (key === 'group') return done({ values: suggestGroups(shown.figures.groups, prefix, suggestions) });
     const values = shown.facets.suggest(key, prefix, suggestions);
     return done({
       values: key === 'server' ? values.map((it) => ({ ...it, value: shown.serverName(it.value) })) : values,
