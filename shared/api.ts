@@ -29,6 +29,7 @@ import {
   type Offers,
   type SignInView,
 } from './connecting.ts';
+import type { FailureClass, Layer, Severity, Verdict } from './failure.ts';
 import {
   type AnswerDiff,
   type BulkPlan,
@@ -40,7 +41,7 @@ import {
   snippetKinds,
 } from './replay.ts';
 import { type eras, type ServerConfig, serverConfigSchema } from './server-config.ts';
-import type { Row, RowDetail } from './timeline.ts';
+import type { Row, RowDetail, RowEvent } from './timeline.ts';
 
 export const serverStates = ['idle', 'connecting', 'connected', 'failed', 'exited', 'closing'] as const;
 export type ServerState = (typeof serverStates)[number];
@@ -60,7 +61,8 @@ export interface ServerView {
   protocolVersion: string | null;
   serverInfo: { name: string; version: string } | null;
   pid: number | null;
-  counts: { messages: number; failures: number; pending: number };
+  /** `expected`: how many of the failures a person marked as such. */
+  counts: { messages: number; failures: number; pending: number; expected: number };
   /** Failures in each of the last 12 half minutes, oldest first. */
   recent: number[];
   dialect: { id: string; name: string; confidence: number } | null;
@@ -77,7 +79,61 @@ export interface Counters {
   failures: number;
   recovered: number;
   pending: number;
+  /** How many of the failures a person marked as expected. */
+  expected: number;
+  /** The worst severity among the other failures. */
+  worst: Severity | null;
 }
+
+/** Failures that are the same trouble: same server, method, target, layer, and code or class. */
+export interface FailureGroup {
+  /** As in the filter `group:`. */
+  id: string;
+  server: string;
+  method: string | null;
+  target: string | null;
+  layer: Layer | null;
+  code: string | null;
+  class: FailureClass | null;
+  /** Of the newest failure, like all that follows up to `sentence`. */
+  severity: Severity;
+  verdict: Verdict | null;
+  afterMs: number | null;
+  /** Two or three words. */
+  title: string;
+  sentence: string;
+  newest: number;
+  count: number;
+  /** How often the call worked in the end. */
+  recovered: number;
+  firstAt: number;
+  lastAt: number;
+  /** How many in each of some equal stretches of the whole session. */
+  spark: number[];
+  /** No earlier session had it, though its server was there. */
+  isNew: boolean;
+  expected: boolean;
+}
+
+/** How much happened when, in equal stretches from `from` to `to`. */
+export interface Overview {
+  from: number;
+  to: number;
+  messages: number[];
+  failures: number[];
+  /** By stretch: place in `severities` of the worst failure, -1 where there is none. */
+  worst: number[];
+  /** Rows that pass the view's filter; null without one. */
+  passing: number[] | null;
+}
+
+/** One message of a row, with what it says in short. */
+export interface BurstEvent extends RowEvent {
+  words: string;
+}
+
+export const groupOrders = ['count', 'last', 'severity'] as const;
+export type GroupOrder = (typeof groupOrders)[number];
 
 export interface Hello {
   version: string;
@@ -122,6 +178,8 @@ export interface Snapshot {
   session: SessionView;
   servers: ServerView[];
   counters: Counters;
+  /** Groups of failures that a person expects. */
+  expected: string[];
 }
 
 /** What changed since the last batch; at most 30 a second. `rows` may be cut: `truncated` says to ask again. */
@@ -142,6 +200,8 @@ export interface Batch {
   session: number;
   /** Something a person should know about where the log is kept; '' when all is well. */
   notice: string;
+  /** Groups of failures that a person expects; null when that did not change. */
+  expected: string[] | null;
 }
 
 export interface View {
@@ -219,6 +279,20 @@ export const inputs = {
   }),
   /** Verbatim text of one event, in parts. */
   body: z.object({ seq: id, offset: z.number().int().nonnegative(), length: z.number().int().min(1).max(1_000_000) }),
+  /** The messages of a row in pages, each with its first words; whole ones come by `body`. */
+  rowEvents: z.object({ id, from: z.number().int().nonnegative(), count: z.number().int().min(1).max(500) }),
+  /** Where a moment is within a view: the first row that is not before it, or the last. */
+  locateTime: z.object({ view: z.string(), at: z.number() }),
+  /** Groups of failures in their order. */
+  failureGroups: z.object({
+    order: z.enum(groupOrders),
+    from: z.number().int().nonnegative(),
+    count: z.number().int().min(1).max(500),
+  }),
+  /** A group's failures are expected from now on, in every session, or no longer. */
+  markExpected: z.object({ group: z.string().min(1).max(40), expected: z.boolean() }),
+  /** The whole session at a glance. */
+  overview: z.object({ view: z.string(), buckets: z.number().int().min(1).max(2000) }),
   addServer: z.object({ config: serverConfigSchema, connect: z.boolean() }),
   removeServer: z.object({ server: serverId }),
   /** How a server is configured, its secrets left empty. */
@@ -353,6 +427,12 @@ export interface Results {
   rowDetail: RowDetail;
   locate: { index: number; id: number } | null;
   body: { text: string; length: number; hex: string | null };
+  rowEvents: { events: BurstEvent[]; total: number };
+  locateTime: { index: number; id: number } | null;
+  failureGroups: { groups: FailureGroup[]; total: number; isNew: number; from: number; to: number };
+  markExpected: null;
+  /** null: nothing has happened yet. */
+  overview: Overview | null;
   addServer: { server: string };
   removeServer: null;
   serverConfig: { config: ServerConfig; kept: { where: 'system' | 'file' | 'memory'; words: string } };
@@ -415,7 +495,8 @@ export interface Results {
   changeSession: SessionView;
   deleteSession: null;
   retention: Retention;
-  suggest: { values: { value: string; count: number }[] };
+  /** `about`: what a value means, where it does not say so itself. */
+  suggest: { values: { value: string; count: number; about?: string | undefined }[] };
   previewExport: ExportPreview;
   startExport: { export: number; fileName: string; mediaType: string };
   exportPart: { text: string; done: boolean; masked: number };

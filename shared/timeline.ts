@@ -73,6 +73,10 @@ export interface Row {
   chain: number | null;
   /** 1 for the first attempt. */
   attempt: number;
+  /** How many messages it stands for: more than 1 where a burst of alike ones became one row, from `at` to `endAt`. */
+  times: number;
+  /** Names the group of alike failures that it belongs to; null for what did not fail. */
+  group: string | null;
   /** Of an orphan: `unknown_id`, `duplicate`, `late`. Of a call: what else arrived for it. */
   remarks: RowRemark[];
 }

@@ -10,12 +10,13 @@ const batch = (fromRev: number, rows: Row[]): Batch => ({
   rows,
   truncated: false,
   servers: null,
-  counters: { rows: 0, messages: 0, failures: 0, recovered: 0, pending: 0 },
+  counters: { rows: 0, messages: 0, failures: 0, recovered: 0, pending: 0, expected: 0, worst: null },
   asks: null,
   replays: null,
   probes: null,
   session: 1,
   notice: '',
+  expected: null,
 });
 const many = (from: number, count: number): Row[] =>
   Array.from({ length: count }, (_, place) => row(from + place, from + place + 1));

@@ -56,6 +56,7 @@ export function newestState(earlier: Batch, later: Batch): Batch {
     probes: newestById(earlier.probes, later.probes),
     session: later.session,
     notice: later.notice,
+    expected: later.expected ?? earlier.expected,
   };
 }
 

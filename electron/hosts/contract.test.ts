@@ -20,7 +20,7 @@ import {
 } from '../shell/contract-doors.ts';
 import type { PageFrame } from '../shell/ipc-port.ts';
 
-const counters = { rows: 0, messages: 0, failures: 0, recovered: 0, pending: 0 };
+const counters = { rows: 0, messages: 0, failures: 0, recovered: 0, pending: 0, expected: 0, worst: null };
 const batchAt = (rev: number): Batch => ({
   fromRev: rev - 1,
   rev,
@@ -33,6 +33,7 @@ const batchAt = (rev: number): Batch => ({
   probes: null,
   session: 0,
   notice: '',
+  expected: null,
 });
 
 /** Answers each method with what it was given, except where a test says otherwise. */

@@ -18,6 +18,8 @@ import { DialectFolder, dialectFolderOf } from './dialect-folder.ts';
 import { DialectWatch } from './dialect-watch.ts';
 import { Doctor } from './doctor/doctor.ts';
 import { EraService } from './era/era-service.ts';
+import { ExpectedFailures } from './log/expected-failures.ts';
+import { GroupReading, markExpected } from './log/group-reading.ts';
 import { Log, type LogBatch } from './log/log.ts';
 import { openShelf } from './log/open-store.ts';
 import { Reading } from './log/reading.ts';
@@ -51,7 +53,9 @@ class Inspector implements InspectorHandle {
   readonly #options: OpenOptions;
   readonly #sessions: Sessions;
   readonly #sessionApi: SessionApi;
-  #readingOf: { log: Log; reading: Reading } | null = null;
+  #readingOf: { log: Log; reading: Reading; groups: GroupReading } | null = null;
+  readonly #expected: ExpectedFailures;
+  #toldExpected = false;
   readonly #saved: SavedServers;
   readonly #dialectFolder: DialectFolder;
   readonly #dialects: DialectWatch;
@@ -79,6 +83,7 @@ class Inspector implements InspectorHandle {
   constructor(options: OpenOptions, shelf: Awaited<ReturnType<typeof openShelf>>) {
     this.#options = options;
     const output = new OutputCheck();
+    this.#expected = new ExpectedFailures(options.passing ? null : options.dataDir);
     this.#dialectFolder = new DialectFolder(dialectFolderOf(options.dataDir), () => this.#rereadAll());
     this.#dialects = new DialectWatch({
       dialects: () => this.#dialectFolder.loaded.all,
@@ -102,6 +107,7 @@ class Inspector implements InspectorHandle {
           serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
           checkOutput: (schema, value) => output.check(schema, value),
           onBatch,
+          expected: this.#expected.groups,
         });
         return log;
       },
@@ -178,9 +184,14 @@ class Inspector implements InspectorHandle {
 
   /** What windows look at. */
   get #reading(): Reading {
+    return this.#read.reading;
+  }
+
+  get #read(): { reading: Reading; groups: GroupReading } {
     const { shown } = this.#sessions;
-    if (this.#readingOf?.log !== shown) this.#readingOf = { log: shown, reading: new Reading(shown) };
-    return this.#readingOf.reading;
+    if (this.#readingOf?.log !== shown)
+      this.#readingOf = { log: shown, reading: new Reading(shown), groups: new GroupReading(shown) };
+    return this.#readingOf;
   }
 
   onBatch(listener: (batch: Batch) => void): () => void {
@@ -221,7 +232,8 @@ class Inspector implements InspectorHandle {
     },
     snapshot: async () => {
       const { shown, shownView: session } = this.#sessions;
-      return done({ rev: shown.rev, session, servers: this.#servers(), counters: shown.counters });
+      const expected = [...this.#expected.groups];
+      return done({ rev: shown.rev, session, servers: this.#servers(), counters: shown.counters, expected });
     },
     openView: (input) => this.#reading.openView(input),
     rows: (input) => this.#reading.rows(input),
@@ -229,6 +241,16 @@ class Inspector implements InspectorHandle {
     rowDetail: (input) => this.#reading.rowDetail(input),
     locate: (input) => this.#reading.locate(input),
     body: (input) => this.#reading.body(input),
+    rowEvents: (input) => this.#reading.rowEvents(input),
+    locateTime: (input) => this.#read.groups.locateTime(input),
+    failureGroups: (input) => this.#read.groups.failureGroups(input),
+    overview: (input) => this.#read.groups.overview(input),
+    markExpected: async (input) => {
+      const answer = markExpected(this.#sessions.shown, this.#expected, input);
+      this.#toldExpected = false;
+      this.#scheduleState();
+      return answer;
+    },
 
     addServer: async ({ config, connect }) => {
       const connection = this.#connections.add(config);
@@ -400,8 +422,8 @@ class Inspector implements InspectorHandle {
 
   /** What a person should know about all that is kept. */
   #notice(ofLog: string): string {
-    const { vault } = this.#options;
-    return [ofLog, this.#saved.notice, vault.notice, this.#secrets.notice].filter(Boolean).join(' ');
+    const others = [this.#saved, this.#expected, this.#options.vault, this.#secrets];
+    return [ofLog, ...others.map(({ notice }) => notice)].filter(Boolean).join(' ');
   }
 
   #failureOf(row: number): Failure | null {
@@ -431,7 +453,9 @@ class Inspector implements InspectorHandle {
       asks: this.#asks.takeChanged(),
       session: shown.store.session,
       notice: this.#notice(notice),
+      expected: this.#toldExpected ? null : [...this.#expected.groups],
     };
+    this.#toldExpected = true;
     for (const listener of this.#listeners) listener(full);
   }
 

@@ -4,17 +4,19 @@ import { ClipboardCopy, Square, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { ServerView } from '../../shared/api.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
+import { BurstList } from '../bursts/burst-list.tsx';
 import { Button } from '../components/button.tsx';
-import { clockText, duration } from '../components/format.ts';
+import { clockText, duration, groupDigits } from '../components/format.ts';
 import { ServerMark } from '../components/server-mark.tsx';
 import { visibleLine } from '../components/visible-text.ts';
+import { ExpectedButton } from '../failures/expected-button.tsx';
 import { usePlatform } from '../platform/context.ts';
 import { SignInStrip } from '../sign-in/sign-in-strip.tsx';
 import { serverById, useConnection } from '../state/connection.ts';
 import { setTab, type Tab, useDetail } from '../state/detail.ts';
 import { copyText, say } from '../state/notices.ts';
 import { useTimeline } from '../state/timeline.ts';
-import { callName } from '../timeline/row-look.ts';
+import { callName, spanOf } from '../timeline/row-look.ts';
 import { CardActions, CardReplay } from './card-actions.tsx';
 import styles from './detail-pane.module.css';
 import { Explained } from './explained.tsx';
@@ -56,6 +58,7 @@ interface HeaderProps {
 function Header({ detail, server, serverName, colour }: HeaderProps) {
   const platform = usePlatform();
   const { row, failure } = detail;
+  const span = spanOf(row);
   const summary = failure ? { title: failure.title, text: failure.explanation } : plainSummary(row);
   const cancel = async () => {
     const answer = await platform.call('cancel', { id: row.id });
@@ -71,7 +74,7 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
           {callName(row)}
         </bdi>
         <span className={`${styles.clock} mono`}>{clockText(row.at)}</span>
-        {row.latencyMs !== null && <span className="mono">{duration(row.latencyMs)}</span>}
+        {span !== null && <span className="mono">{duration(span)}</span>}
       </div>
       <Button
         look="icon"
@@ -96,6 +99,7 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
           </Button>
         )}
         <CardActions detail={detail} />
+        <ExpectedButton row={row} />
         <Button onClick={() => copyText(failureMarkdown(detail, serverName), 'Card')}>
           <ClipboardCopy size={14} aria-hidden="true" /> Copy as Markdown
         </Button>
@@ -111,25 +115,32 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
 function CardTabs({ detail }: { detail: RowDetail }) {
   const wanted = useDetail((state) => state.tab);
   const http = detail.events.filter((event) => event.http !== undefined);
+  const isBurst = detail.row.times > 1;
   const offered: { tab: Tab; label: string; count?: number }[] = [
     { tab: 'explained', label: detail.failure ? 'Explained' : 'Summary' },
     { tab: 'raw', label: 'Raw', count: detail.events.length + detail.moreEvents },
   ];
+  // All there is to a burst is its messages; the header says the rest.
+  if (isBurst) offered.splice(0, 2, { tab: 'messages', label: 'Messages', count: detail.row.times });
   if (http.length > 0) offered.push({ tab: 'http', label: 'HTTP', count: http.length > 1 ? http.length : undefined });
   if (detail.attempts.length > 1) offered.push({ tab: 'history', label: 'History', count: detail.attempts.length });
-  const tab = offered.some((entry) => entry.tab === wanted) ? wanted : 'explained';
+  const usual = isBurst ? 'messages' : 'explained';
+  const tab = offered.some((entry) => entry.tab === wanted) ? wanted : usual;
   return (
     <Tabs.Root className={styles.tabs} value={tab} onValueChange={(next) => setTab(next as Tab)}>
       <Tabs.List className={styles.tabList} aria-label="Views of this row">
         {offered.map((entry) => (
           <Tabs.Trigger key={entry.tab} value={entry.tab} className={styles.tab}>
             {entry.label}
-            {entry.count !== undefined && <span>{entry.count}</span>}
+            {entry.count !== undefined && <span>{groupDigits(entry.count)}</span>}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
       <Tabs.Content className={styles.body} value="explained">
         <Explained detail={detail} />
+      </Tabs.Content>
+      <Tabs.Content className={styles.body} value="messages">
+        <BurstList key={detail.row.id} row={detail.row} />
       </Tabs.Content>
       <Tabs.Content className={styles.body} value="raw">
         <RawTab key={detail.row.id} detail={detail} />

@@ -90,9 +90,15 @@ export function plainSummary(row: Row): { title: string; text: string } {
           .join(' '),
       };
     case 'notification':
-      return { title: 'Notification', text: `${callName(row)} ${text}`.trim() };
+      return {
+        title: row.times > 1 ? `${row.times.toLocaleString('en')} notifications in a burst` : 'Notification',
+        text: `${callName(row)} ${text}`.trim(),
+      };
     case 'stderr':
-      return { title: 'Written to stderr', text: 'The server’s own log. It is no part of the protocol.' };
+      return {
+        title: row.times > 1 ? `${row.times.toLocaleString('en')} lines on stderr` : 'Written to stderr',
+        text: 'The server’s own log. It is no part of the protocol.',
+      };
     case 'noise':
       return {
         title: visibleLine(row.headline) || 'Not a message',

@@ -46,7 +46,7 @@ function ServerItem({ server }: { server: ServerView }) {
   const chosen = hasTerm(filter, serverTerm(server.name));
   const points = sparkline(server.recent, sparkSize.width, sparkSize.height);
   const name = visibleLine(server.name);
-  const failures = server.counts.failures;
+  const failures = server.counts.failures - server.counts.expected;
   return (
     <li className={`${styles.item} ${chosen ? styles.chosen : ''}`}>
       <button

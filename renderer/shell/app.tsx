@@ -9,7 +9,9 @@ import { Splitter } from '../components/splitter.tsx';
 import { DialectsDialog } from '../dialects/dialects-dialog.tsx';
 import { DoctorDialog } from '../doctor/doctor-dialog.tsx';
 import { DetailPane } from '../failure/detail-pane.tsx';
+import { FailuresPlace } from '../failures/failures-place.tsx';
 import { FirstRun } from '../first-run/first-run.tsx';
+import { OverviewStrip } from '../overview/overview-strip.tsx';
 import { usePlatform } from '../platform/context.ts';
 import { ProbePlace } from '../probe/probe-place.tsx';
 import { SnippetDialog } from '../replay/copy-menu.tsx';
@@ -52,7 +54,7 @@ export function App() {
   const limits = paneLimits(useWindowWidth());
   const paneWidth = Math.max(limits.min, Math.min(limits.max, stored ?? limits.usual));
 
-  const failures = useConnection((state) => state.counters.failures);
+  const failures = useConnection((state) => state.counters.failures - state.counters.expected);
 
   useEffect(() => listenForKeys(platform), [platform]);
   useEffect(() => {
@@ -82,6 +84,7 @@ export function App() {
           <ReplayPage />
         </>
       )}
+      {status !== 'starting' && !first && page === 'failures' && <FailuresPlace />}
       {status !== 'starting' && page === 'compare' && <ComparePlace />}
       {status !== 'starting' && page === 'probe' && <ProbePlace />}
       {status !== 'starting' && !first && page === 'timeline' && (
@@ -92,6 +95,7 @@ export function App() {
             style={{ '--pane': `${paneWidth}px` } as React.CSSProperties}
           >
             <div className={styles.center}>
+              <OverviewStrip />
               <Timeline />
               {total === 0 && <EmptyTimeline />}
             </div>

@@ -1,10 +1,14 @@
 // What each shortcut does, and when keys belong to something else: a field, an open dialog, a menu.
 
+import { runOnGroups } from '../failures/failures-state.ts';
 import type { Platform } from '../platform/platform.ts';
 import { currentRow, diffWithMarked, editRow, markRow, replayRow } from '../replay/actions.ts';
 import { moveReplay } from '../replay/move.ts';
+import { useDetail } from '../state/detail.ts';
 import { openCall, openDialog, useDialogs } from '../state/dialogs.ts';
-import { failuresFilter, openFilter } from '../state/filter.ts';
+import { toggleExpected } from '../state/expected.ts';
+import { openFilter } from '../state/filter.ts';
+import { say } from '../state/notices.ts';
 import { showPage, usePage } from '../state/page.ts';
 import { moveBy, moveToFailure } from '../state/selection.ts';
 import { jumpToNewest, setPaused, useTimeline } from '../state/timeline.ts';
@@ -47,9 +51,10 @@ function run(platform: Platform, command: Command): unknown {
   const { page } = usePage.getState();
   const onReplay = page === 'replay';
   if ((page === 'compare' || page === 'probe') && !everywhere.includes(command)) return undefined;
+  if (page === 'failures' && runOnGroups(platform, command)) return undefined;
   const row = currentRow();
   // These speak of the list of rows, which is not in sight there.
-  if (onReplay && /^(next|previous)-failure$|^(open|newest|pause)$/.test(command)) return undefined;
+  if (onReplay && /^(next|previous)-failure$|^(open|newest|pause|expected)$/.test(command)) return undefined;
   switch (command) {
     case 'next-row':
       return onReplay ? moveReplay(platform, 1) : moveBy(1);
@@ -75,6 +80,8 @@ function run(platform: Platform, command: Command): unknown {
       return markRow();
     case 'diff-marked':
       return diffWithMarked();
+    case 'expected':
+      return markSelected(platform);
     case 'new-call':
       return openCall();
     case 'filter':
@@ -85,8 +92,7 @@ function run(platform: Platform, command: Command): unknown {
       showPage('timeline');
       return openFilter(platform, '');
     case 'go-failures':
-      showPage('timeline');
-      return openFilter(platform, failuresFilter);
+      return showPage('failures');
     case 'go-replay':
       return showPage('replay');
     case 'go-compare':
@@ -96,6 +102,13 @@ function run(platform: Platform, command: Command): unknown {
     case 'sheet':
       return openDialog('sheet');
   }
+}
+
+/** The failure that is selected, wherever that is. */
+function markSelected(platform: Platform): unknown {
+  const { detail } = useDetail.getState();
+  const group = detail?.row.id === currentRow() ? detail.row.group : null;
+  return group === null ? say('Only a failure can be expected. Select one first.') : toggleExpected(platform, group);
 }
 
 function openCard(): void {

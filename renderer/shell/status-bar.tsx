@@ -1,6 +1,6 @@
 // The line at the bottom: counts that are kept, never counted anew, and where the log is.
 
-import { count } from '../components/format.ts';
+import { count, groupDigits } from '../components/format.ts';
 import { SessionMenu } from '../sessions/session-menu.tsx';
 import { useConnection } from '../state/connection.ts';
 import { openDialog } from '../state/dialogs.ts';
@@ -21,7 +21,8 @@ export function StatusBar() {
       </span>
       <span>{count(counters.messages, 'message')}</span>
       <span>
-        {count(counters.failures, 'failure')}
+        {count(counters.failures - counters.expected, 'failure')}
+        {counters.expected > 0 && `, ${groupDigits(counters.expected)} expected`}
         {recovered}
       </span>
       {marked !== null && (

@@ -4,6 +4,7 @@ import { Pause, RotateCcw } from 'lucide-react';
 import { CompareBar } from '../compare/compare-bar.tsx';
 import { Button } from '../components/button.tsx';
 import { groupDigits } from '../components/format.ts';
+import { FailureCount } from '../failures/failure-count.tsx';
 import { usePlatform } from '../platform/context.ts';
 import { planBulk } from '../replay/actions.ts';
 import { useConnection } from '../state/connection.ts';
@@ -49,36 +50,35 @@ export function TopBar({ bare }: { bare: boolean }) {
 function Places() {
   const platform = usePlatform();
   const filter = useTimeline((state) => state.filter);
-  const failures = useConnection((state) => state.counters.failures);
   const page = usePage((state) => state.page);
-  const onlyFailures = filter.trim() === failuresFilter;
-  const here = page === 'timeline' ? (onlyFailures ? 'failures' : 'timeline') : page;
-  const goTo = (text: string) => {
+  // From elsewhere one comes back to the list as it was; a second time shows everything.
+  const goToTimeline = () => {
+    if (page === 'timeline' && filter !== '') void openFilter(platform, '');
     showPage('timeline');
-    void openFilter(platform, text);
   };
   return (
     <nav className={styles.places} aria-label="Places">
       <button
         type="button"
         className={styles.place}
-        aria-current={here === 'timeline' ? 'page' : undefined}
-        onClick={() => goTo('')}
+        aria-current={page === 'timeline' ? 'page' : undefined}
+        onClick={goToTimeline}
       >
         Timeline
       </button>
       <button
         type="button"
         className={styles.place}
-        aria-current={here === 'failures' ? 'page' : undefined}
-        onClick={() => goTo(failuresFilter)}
+        aria-current={page === 'failures' ? 'page' : undefined}
+        onClick={() => showPage('failures')}
       >
-        Failures{failures > 0 && <b>{groupDigits(failures)}</b>}
+        Failures
+        <FailureCount />
       </button>
       <button
         type="button"
         className={styles.place}
-        aria-current={here === 'replay' ? 'page' : undefined}
+        aria-current={page === 'replay' ? 'page' : undefined}
         onClick={() => showPage('replay')}
       >
         Replay
@@ -86,7 +86,7 @@ function Places() {
       <button
         type="button"
         className={styles.place}
-        aria-current={here === 'compare' ? 'page' : undefined}
+        aria-current={page === 'compare' ? 'page' : undefined}
         onClick={() => showPage('compare')}
       >
         Compare
@@ -94,7 +94,7 @@ function Places() {
       <button
         type="button"
         className={styles.place}
-        aria-current={here === 'probe' ? 'page' : undefined}
+        aria-current={page === 'probe' ? 'page' : undefined}
         onClick={() => showPage('probe')}
       >
         Probe

@@ -1,7 +1,7 @@
 // Suggestions for the place of the caret, asked for as one types; only the last answer counts.
 
 import { useEffect, useState } from 'react';
-import { countedKeys, type Place, placeAt, type Suggestion, suggest } from '../../shared/filter/complete.ts';
+import { askedKeys, type Place, placeAt, type Suggestion, suggest } from '../../shared/filter/complete.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export interface Completion {
@@ -18,12 +18,12 @@ export function useCompletion(platform: Platform, text: string, caret: number, w
       return;
     }
     let current = true;
-    const offer = (counts: { value: string; count: number }[]) => {
+    const offer = (counts: { value: string; count: number; about?: string | undefined }[]) => {
       const items = suggest(place, counts);
       if (current) setCompletion(items.length === 0 ? null : { place, items });
     };
     const { key, typed } = place;
-    if (key === null || !countedKeys.includes(key)) offer([]);
+    if (key === null || !askedKeys.includes(key)) offer([]);
     else
       void platform
         .call('suggest', { key, prefix: typed.replace(/^"|"$/g, '') })

@@ -14,7 +14,15 @@ interface Connection {
   session: SessionView | null;
 }
 
-export const noCounters: Counters = { rows: 0, messages: 0, failures: 0, recovered: 0, pending: 0 };
+export const noCounters: Counters = {
+  rows: 0,
+  messages: 0,
+  failures: 0,
+  recovered: 0,
+  pending: 0,
+  expected: 0,
+  worst: null,
+};
 
 export const useConnection = create<Connection>(() => ({
   status: 'starting',

@@ -6,7 +6,7 @@ import type { Platform } from '../platform/platform.ts';
 import { hideAgain, maskForView, useMasks } from './masks.ts';
 import { useTimeline } from './timeline.ts';
 
-export const tabs = ['explained', 'raw', 'http', 'history'] as const;
+export const tabs = ['explained', 'messages', 'raw', 'http', 'history'] as const;
 export type Tab = (typeof tabs)[number];
 
 interface Detail {

@@ -1,8 +1,8 @@
-// Which place of the window is shown. Failures is the timeline with a filter, so it is no page of its own.
+// Which place of the window is shown.
 
 import { create } from 'zustand';
 
-export const pages = ['timeline', 'replay', 'compare', 'probe'] as const;
+export const pages = ['timeline', 'failures', 'replay', 'compare', 'probe'] as const;
 export type Page = (typeof pages)[number];
 
 export const usePage = create<{ page: Page }>(() => ({ page: 'timeline' }));

@@ -5,8 +5,8 @@ import { openFilter } from './filter.ts';
 import { firstInSight, loadMissing } from './loader.ts';
 import { reveal, rows, select, setFollowing, useTimeline } from './timeline.ts';
 
-/** At the first look: the place in the address, or the newest failure. */
-export async function ensureSelection(platform: Platform): Promise<void> {
+/** At the first look: the place in the address, or the newest failure, brought into sight. */
+export async function ensureSelection(platform: Platform, bring = true): Promise<void> {
   const { selected } = useTimeline.getState();
   if (selected !== null) {
     await revealRow(platform, selected);
@@ -15,7 +15,8 @@ export async function ensureSelection(platform: Platform): Promise<void> {
   const found = await platform.call('locate', { view: useTimeline.getState().view, id: 0, want: 'newest_failure' });
   if (!found.ok || found.value === null || useTimeline.getState().selected !== null) return;
   select(found.value.id);
-  if (!useTimeline.getState().following) reveal(found.value.index);
+  // In sight too, unless rows stream in: those that came after it are one key away.
+  if (bring || !useTimeline.getState().following) reveal(found.value.index);
 }
 
 export async function revealRow(platform: Platform, id: number): Promise<void> {

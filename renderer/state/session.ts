@@ -7,6 +7,7 @@ import { loadAsks, noteAsks } from '../asks/asks-state.ts';
 import type { Platform } from '../platform/platform.ts';
 import { useConnection } from './connection.ts';
 import { load, noteDetailChange, refreshDetail } from './detail.ts';
+import { noteExpected, useExpected } from './expected.ts';
 import { openFilter } from './filter.ts';
 import { attachLoader, loadMissing, refreshSoon } from './loader.ts';
 import { noteProbes } from './probes.ts';
@@ -57,7 +58,8 @@ async function catchUp(platform: Platform): Promise<void> {
   const before = useConnection.getState();
   const [hello, snapshot] = await Promise.all([platform.call('hello', {}), platform.call('snapshot', {})]);
   if (!hello.ok || !snapshot.ok) return;
-  const { rev, servers, counters, session } = snapshot.value;
+  const { rev, servers, counters, session, expected } = snapshot.value;
+  noteExpected(expected);
   // A host that counts from a lower number is another run: nothing that is known here can be trusted.
   const sameRun = before.status !== 'starting' && rev >= before.rev && session.id === before.session?.id;
   useConnection.setState({ status: 'connected', hello: hello.value, servers, counters, rev, session });
@@ -124,6 +126,8 @@ function apply(platform: Platform): void {
     return;
   }
   noteNotice(batches.at(-1)?.notice ?? '');
+  const expected = batches.findLast((batch) => batch.expected !== null)?.expected;
+  if (expected) noteExpected(expected);
   const fresh = batches.filter((batch) => batch.rev > known.rev || batch.servers !== null);
   const last = fresh.at(-1);
   if (!last) return;
@@ -159,12 +163,15 @@ function noteNotice(notice: string): void {
 
 /** Something to read as soon as there is a failure: a failed call rather than a stray message, unless nothing better comes. */
 function selectFirst(platform: Platform, changed: readonly Row[], failures: number): void {
-  const failed = changed.findLast((row) => row.kind === 'call' && row.failure !== null);
+  const { groups } = useExpected.getState();
+  const failed = changed.findLast(
+    (row) => row.kind === 'call' && row.failure !== null && !(row.group !== null && groups.has(row.group)),
+  );
   if (failed) select(failed.id);
   else if (failures > 0 && firstLook === null) {
     firstLook = setTimeout(() => {
       firstLook = null;
-      if (useTimeline.getState().selected === null) void ensureSelection(platform);
+      if (useTimeline.getState().selected === null) void ensureSelection(platform, false);
     }, patience);
   }
 }

@@ -26,6 +26,8 @@ export function makeRow(changes: Partial<Row> = {}): Row {
     negative: false,
     chain: null,
     attempt: 1,
+    times: 1,
+    group: null,
     remarks: [],
     ...changes,
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failureClasses } from '../../shared/failure.ts';
 import { outcomes } from '../../shared/timeline.ts';
 import { makeFailure, makeRow } from './fixtures.ts';
-import { barTone, callName, isTall, rowSentence, toneOf, toneOfClass } from './row-look.ts';
+import { barTone, callName, isTall, rowSentence, spanOf, timesWord, toneOf, toneOfClass } from './row-look.ts';
 
 describe('the look of a row', () => {
   it('is green for an answer and nothing else', () => {
@@ -43,5 +43,19 @@ describe('rowSentence', () => {
     expect(callName(makeRow({ method: 'resources/read', target: 'file:///a' }))).toBe('resources/read file:///a');
     expect(callName(makeRow({ method: 'ping', target: null }))).toBe('ping');
     expect(callName(makeRow({ kind: 'stderr', method: null, target: null }))).toBe('stderr');
+  });
+
+  it('says how many messages it stands for, and how long they went on', () => {
+    const burst = makeRow({
+      kind: 'notification',
+      outcome: null,
+      at: 1_000,
+      endAt: 5_500,
+      latencyMs: null,
+      times: 9_000,
+    });
+    expect([timesWord(burst), spanOf(burst)]).toEqual(['× 9,000', 4_500]);
+    expect(rowSentence(burst, 'files')).toContain('9,000 messages');
+    expect([timesWord(makeRow()), spanOf(makeRow())]).toEqual(['', 40]);
   });
 });

@@ -68,6 +68,16 @@ export function isRecovery(row: Row): boolean {
   return row.failure === null && row.remarks.includes('recovered');
 }
 
+/** `× 9,000`; '' for a single message. */
+export function timesWord(row: Pick<Row, 'times'>): string {
+  return row.times > 1 ? `× ${row.times.toLocaleString('en')}` : '';
+}
+
+/** How long a call took, or how long a burst went on. */
+export function spanOf(row: Row): number | null {
+  return row.times > 1 && row.endAt !== null ? row.endAt - row.at : row.latencyMs;
+}
+
 export function callName(row: Row): string {
   const name = row.target && row.method?.startsWith('tools/call') ? row.target : (row.method ?? row.target ?? '');
   if (name) return visibleLine(row.target && row.method && name !== row.target ? `${row.method} ${row.target}` : name);
@@ -113,6 +123,7 @@ export function rowSentence(row: Row, server: string): string {
   if (row.failure && row.code) parts.push(`code ${visibleLine(row.code)}`);
   if (row.failure && !row.failure.flagged) parts.push('probable failure, not flagged by the server');
   if (row.chain !== null) parts.push(`attempt ${row.attempt}`);
+  if (row.times > 1) parts.push(`${row.times.toLocaleString('en')} messages`);
   if (row.latencyMs !== null) parts.push(`after ${duration(row.latencyMs)}`);
   return `${asked}, ${parts.join(', ')}.`;
 }

@@ -10,9 +10,20 @@ import { MarkedLine } from '../components/marked-line.tsx';
 import { Pill } from '../components/pill.tsx';
 import { ServerMark } from '../components/server-mark.tsx';
 import { visibleLine } from '../components/visible-text.ts';
+import { useIsExpected } from '../state/expected.ts';
 import { hits } from '../state/loader.ts';
 import { maskLine } from '../state/masks.ts';
-import { callName, happening, isRecovery, isTall, remarksOf, rowSentence, toneOf } from './row-look.ts';
+import {
+  callName,
+  happening,
+  isRecovery,
+  isTall,
+  remarksOf,
+  rowSentence,
+  spanOf,
+  timesWord,
+  toneOf,
+} from './row-look.ts';
 import type { Thread } from './threads.ts';
 import styles from './timeline.module.css';
 import { Waterfall } from './waterfall.tsx';
@@ -34,11 +45,13 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const { row, index, selected, serverName, colour, threads, chain, scale, now } = props;
   const { day, time, fraction } = clock(row.at);
   const tall = isTall(row);
+  const span = spanOf(row);
+  const expected = useIsExpected(row);
   const looks = [
     styles.row,
     tall && styles.tall,
     selected && styles.selected,
-    row.kind !== 'call' && styles.background,
+    (row.kind !== 'call' || expected) && styles.background,
   ];
   return (
     <div
@@ -64,10 +77,10 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         <CallCell row={row} tall={tall} serverName={serverName} />
       </div>
       <div role="gridcell">
-        <WhatCell row={row} tall={tall} />
+        <WhatCell row={row} tall={tall} expected={expected} />
       </div>
       <div role="gridcell" className={`${styles.latency} mono`}>
-        {row.latencyMs === null ? '' : duration(row.latencyMs)}
+        {span === null ? '' : duration(span)}
       </div>
       <div role="gridcell" className={styles.wide}>
         {scale && <Waterfall row={row} chain={chain} scale={scale} now={now} />}
@@ -117,9 +130,9 @@ function Direction({ row }: { row: Row }) {
   return <Arrow className={styles.arrow} size={12} aria-hidden="true" />;
 }
 
-function WhatCell({ row, tall }: { row: Row; tall: boolean }) {
+function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: boolean }) {
   if (row.pending) return <Waiting since={row.at} />;
-  const tone = toneOf(row);
+  const tone = expected ? 'mute' : toneOf(row);
   const hit = hits.get(row.id);
   const detail =
     hit !== undefined
@@ -132,6 +145,7 @@ function WhatCell({ row, tall }: { row: Row; tall: boolean }) {
   if (tone === null) {
     return (
       <div className={styles.what}>
+        <Times row={row} />
         <div className={styles.quiet} title={`${words} ${detail}`.trim()}>
           <MarkedLine text={words} />
           {words && detail && '  '}
@@ -154,6 +168,12 @@ function WhatCell({ row, tall }: { row: Row; tall: boolean }) {
         <Pill tone={tone} title={words}>
           {words}
         </Pill>
+        <Times row={row} />
+        {expected && (
+          <Pill tone="outline" title="Marked as expected (x takes the mark away)">
+            expected
+          </Pill>
+        )}
         {row.code !== null && (
           <span className={`${styles.code} mono`} title={visibleLine(row.code)}>
             {visibleLine(row.code)}
@@ -181,6 +201,15 @@ function WhatCell({ row, tall }: { row: Row; tall: boolean }) {
         </div>
       )}
     </>
+  );
+}
+
+function Times({ row }: { row: Row }) {
+  if (row.times < 2) return null;
+  return (
+    <Pill tone="mute" title={`${row.times.toLocaleString('en')} messages in one row; Enter opens them`}>
+      {timesWord(row)}
+    </Pill>
   );
 }
 

@@ -6,6 +6,7 @@ import { ArrowDownToLine } from 'lucide-react';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Row } from '../../shared/timeline.ts';
 import { count, duration } from '../components/format.ts';
+import { noteInSight } from '../overview/in-sight.ts';
 import { serverById, useConnection } from '../state/connection.ts';
 import { showRange } from '../state/loader.ts';
 import { heights, jumpToNewest, rows, select, useTimeline } from '../state/timeline.ts';
@@ -30,6 +31,7 @@ export function Timeline() {
 
   useEffect(() => {
     showRange(first, Math.max(first, end - 1));
+    noteInSight(first, end);
   }, [first, end]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` stands for the rows, which live outside of React.

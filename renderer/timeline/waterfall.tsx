@@ -24,7 +24,7 @@ export function Waterfall({
         const style = { left: `min(${left}%, 100% - 3px)`, width: `${width}%` };
         if (part.kind === 'gap') return <i key={`gap-${part.from}`} className={styles.gap} style={style} />;
         const shown = part.row ?? row;
-        const look = shown.kind === 'call' ? (shown.pending ? styles.open : '') : styles.moment;
+        const look = shown.kind === 'call' || shown.times > 1 ? (shown.pending ? styles.open : '') : styles.moment;
         return <i key={shown.id} className={`${styles.bar} ${styles[barTone(shown)]} ${look}`} style={style} />;
       })}
     </div>

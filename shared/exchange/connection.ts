@@ -4,6 +4,7 @@
 import type { Json } from '../json.ts';
 import type { HttpExchange } from '../wire.ts';
 import type { Entry } from './ledger.ts';
+import { Storms } from './storms.ts';
 
 export type Direction = 'out' | 'in';
 
@@ -73,6 +74,7 @@ export class ConnectionState {
   readonly tokens = { out: new Map<string, Call>(), in: new Map<string, Call>() };
   readonly stderr = new LastLines();
   readonly noise = new LastLines();
+  readonly storms = new Storms();
   /** Open calls that carry no noise remark yet. */
   readonly quiet = new Set<Call>();
   /** outputSchema by tool, for tools that declare one. */

@@ -6,7 +6,7 @@ import type { Row, RowKind, RowRemark } from '../timeline.ts';
 import type { StoredEvent } from '../wire.ts';
 
 /** A row before it has its place in a store. */
-export type PairedRow = Omit<Row, 'ord' | 'rev'>;
+export type PairedRow = Omit<Row, 'ord' | 'rev' | 'group'>;
 
 /** What whoever keeps the rows wants to remember about one; pairing only carries it along. */
 export interface Place {
@@ -19,6 +19,12 @@ export interface Place {
   bucket: number;
   /** The values that the row is counted under. */
   counted?: readonly (string | null)[];
+  /** Messages of the row that were counted. */
+  times?: number;
+  /** Where and how badly it counts as failed. */
+  tick?: { at: number; rank: number } | undefined;
+  /** The group of failures that it counts in, and since when. */
+  grouped?: { id: string; at: number } | undefined;
   /** What a row that is derived again knew from events that are not read again. */
   kept?: Pick<Row, 'chain' | 'attempt' | 'remarks'>;
 }
@@ -40,6 +46,8 @@ export interface Entry {
   http: number | null;
   fresh: number[];
   lastSeq: number;
+  /** What the newest message of a burst says: only read when somebody asks for the row. */
+  words?: (() => Partial<PairedRow>) | undefined;
   dirty: boolean;
   place: Place;
 }
@@ -85,6 +93,7 @@ export class Ledger {
       negative: false,
       chain: null,
       attempt: 1,
+      times: 1,
       remarks: [],
       ...fields,
     };
@@ -120,6 +129,8 @@ export class Ledger {
   /** Everything that changed, oldest row first where rows are new. Rows are copies: they do not change later. */
   drain(): RowChange[] {
     const changes = this.#changed.map((entry) => {
+      if (entry.words) Object.assign(entry.row, entry.words());
+      entry.words = undefined;
       const change: RowChange = {
         row: { ...entry.row, remarks: [...entry.row.remarks] },
         failure: entry.failure,

@@ -12,6 +12,7 @@ import { memberLimit } from './ledger.ts';
 import { errorOf, type Message, readMessage, targetOf } from './message.ts';
 import { findRound } from './rounds.ts';
 import { elementTexts } from './span.ts';
+import { notificationKind } from './storms.ts';
 import { progressed, summariseNotification } from './summary.ts';
 import { endByTooLong } from './too-long.ts';
 import { takeNoise, takeOrphan } from './unplaced.ts';
@@ -207,15 +208,22 @@ function takeNotification(
       return;
     }
   }
+  const target = targetOf(method, params);
+  // What is posted has an HTTP exchange of its own, with a status of its own.
+  const kind =
+    lane === 'in' || delivery.via === undefined ? `${lane}\n${notificationKind(method, target, params)}` : null;
+  if (kind !== null && connection.storms.join(desk.ledger, kind, event, () => summariseNotification(method, params)))
+    return;
   const words = summariseNotification(method, params);
   const entry = desk.ledger.open(event, delivery.memberIndex, 'notification', {
     direction: lane,
     method,
-    target: targetOf(method, params),
+    target,
     args: lane === 'out' ? previewArgs(method, params) : '',
     headline: words.headline,
     detail: words.detail,
   });
+  if (kind !== null) connection.storms.begin(kind, entry);
   if (lane === 'out') claimExchange(connection, delivery, entry);
 }
 

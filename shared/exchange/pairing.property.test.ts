@@ -73,6 +73,12 @@ const draft: fc.Arbitrary<EventDraft> = fc.oneof(
     .map(([event, i, v]) => life(event as 'closed', v === undefined ? { id: i } : { id: i, via: v })),
 );
 
+/** With what time passed before: bursts go on, and end. */
+const timed = fc.tuple(
+  fc.oneof(draft, fc.constantFrom(stderr('again'), into('noise'), into('{"method":"notifications/a"}'))),
+  fc.constantFrom(0, 10, 999, 1000, 5000),
+);
+
 function derive(drafts: EventDraft[], every: number): Map<number, RowChange> {
   const pairing = new Pairing({ decode: plainDecode });
   const rows = new Map<number, RowChange>();
@@ -119,7 +125,9 @@ describe('whatever arrives', () => {
 
   it('rows do not depend on when someone looked', () => {
     fc.assert(
-      fc.property(fc.array(draft, { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), (drafts, every) => {
+      fc.property(fc.array(timed, { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), (steps, every) => {
+        const times = steps.map((_, i) => steps.slice(0, i + 1).reduce((sum, [, gap]) => sum + gap, 1000));
+        const drafts = steps.map(([event], i) => ({ ...event, at: times[i] as number }));
         const strip = (rows: Map<number, RowChange>) => [...rows.values()].sort((a, b) => a.row.id - b.row.id);
         expect(strip(derive(drafts, every))).toEqual(strip(derive(drafts, 1000)));
       }),

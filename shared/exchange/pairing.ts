@@ -4,13 +4,14 @@
 import type { ParsedJson } from '../json.ts';
 import type { StoredEvent } from '../wire.ts';
 import { Chains } from './chains.ts';
-import { clip } from './clip.ts';
 import { ConnectionState } from './connection.ts';
 import type { Desk, PairingParts } from './endings.ts';
 import { endDoubts, takeHttp } from './http.ts';
+import type { PairedRow } from './ledger.ts';
 import { Ledger, type RowChange } from './ledger.ts';
 import { endAll, takeLife } from './life.ts';
 import { takeMessage } from './messages.ts';
+import { takeStderr } from './unplaced.ts';
 
 /** An event with its message parsed; `message` is there for lanes `in` and `out`. */
 export interface Seen {
@@ -41,8 +42,7 @@ export class Pairing {
         takeMessage(this.#desk, connection, event, message ?? { ok: false, problem: 'It was not read.' });
         break;
       case 'err':
-        connection.stderr.add(event.text);
-        this.#desk.ledger.open(event, 0, 'stderr', { headline: 'stderr', detail: clip(event.text, 300) });
+        takeStderr(this.#desk, connection, event);
         break;
       case 'http':
         takeHttp(this.#desk, connection, event);
@@ -78,6 +78,14 @@ export class Pairing {
   /** How many rows `drain` would give. */
   get changed(): number {
     return this.#desk.ledger.changed;
+  }
+
+  /** Goes on with a burst of which only the first message was shown again; `lines`: the last of what it said, where that is no message. */
+  resume(row: PairedRow, lines: readonly string[]): void {
+    const connection = this.#connection(row.server, row.epoch);
+    connection.storms.resume(row);
+    const said = row.kind === 'stderr' ? connection.stderr : row.kind === 'noise' ? connection.noise : null;
+    for (const line of lines) said?.add(line);
   }
 
   /** No more events will come: calls that are still open were never answered. */

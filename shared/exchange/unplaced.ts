@@ -3,7 +3,7 @@
 
 import { type Json, type JsonObject, member } from '../json.ts';
 import type { RowRemark } from '../timeline.ts';
-import type { MessageEvent } from '../wire.ts';
+import type { MessageEvent, StderrEvent } from '../wire.ts';
 import { idKey } from './canonical.ts';
 import { clip } from './clip.ts';
 import type { Call, ConnectionState, Direction } from './connection.ts';
@@ -83,13 +83,26 @@ export function takeNoise(
   event: MessageEvent & { seq: number },
   isJson: boolean,
 ): void {
-  const { headline, detail } = noiseWords(event, isJson);
-  desk.ledger.open(event, 0, 'noise', { direction: event.lane, headline, detail });
+  const words = noiseWords(event, isJson);
+  // What was cut is worth a look of its own, and what we sent was meant.
+  const kind = event.lane === 'in' && !event.partial && event.cut === undefined ? `noise\n${words.headline}` : null;
+  if (kind === null || !connection.storms.join(desk.ledger, kind, event, () => words)) {
+    const entry = desk.ledger.open(event, 0, 'noise', { direction: event.lane, ...words });
+    if (kind !== null) connection.storms.begin(kind, entry);
+  }
   // A message that was too long to keep is no noise, though nobody can read it.
   if (event.lane === 'out' || event.cut !== undefined) return;
   connection.noise.add(event.text);
   for (const call of connection.quiet) desk.ledger.remark(call.entry, 'noise');
   connection.quiet.clear();
+}
+
+/** A line of stderr. A stack trace is one row, and so is a logger that does not stop. */
+export function takeStderr(desk: Desk, connection: ConnectionState, event: StderrEvent & { seq: number }): void {
+  connection.stderr.add(event.text);
+  const words = () => ({ detail: clip(event.text, 300) });
+  if (connection.storms.join(desk.ledger, 'stderr', event, words)) return;
+  connection.storms.begin('stderr', desk.ledger.open(event, 0, 'stderr', { headline: 'stderr', ...words() }));
 }
 
 function noiseWords(event: MessageEvent, isJson: boolean): { headline: string; detail: string } {

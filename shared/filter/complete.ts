@@ -35,6 +35,9 @@ export const countedKeys: readonly string[] = [
   'kind',
 ];
 
+/** Keys whose values the host is asked for: those, and groups of failures, which are kept for themselves. */
+export const askedKeys: readonly string[] = [...countedKeys, 'group'];
+
 const keyWords: Partial<Record<(typeof filterKeys)[number], string>> = {
   is: 'what it is: failed, pending, retried …',
   has: 'what it carries: a problem document, a wait …',
@@ -56,8 +59,10 @@ const keyWords: Partial<Record<(typeof filterKeys)[number], string>> = {
   wait: 'how long the server asks to wait',
   attempt: 'which attempt: >1',
   epoch: 'which connection',
-  since: 'newer than: 10m',
-  before: 'older than: 1h',
+  times: 'messages in one row: >100',
+  group: 'failures that are the same trouble',
+  since: 'newer than: 10m, or 2026-01-31T14:05',
+  before: 'older than: 1h, or 2026-01-31T14:05',
 };
 
 /** The term that the caret is in; null inside quotes, patterns and between terms that are no words. */
@@ -80,7 +85,11 @@ export function placeAt(text: string, caret: number): Place | null {
 }
 
 /** `counts`: values that rows have under the place's key, the most frequent first. */
-export function suggest(place: Place, counts: readonly { value: string; count: number }[], limit = 8): Suggestion[] {
+export function suggest(
+  place: Place,
+  counts: readonly { value: string; count: number; about?: string | undefined }[],
+  limit = 8,
+): Suggestion[] {
   const typed = place.typed.toLowerCase();
   if (place.key === null) {
     if (typed === '') return [];
@@ -90,7 +99,7 @@ export function suggest(place: Place, counts: readonly { value: string; count: n
       .slice(0, limit);
   }
   const { key } = place;
-  const counted = counts.map(({ value, count }) => ({ text: `${key}:${quoted(value)}`, about: '', count }));
+  const counted = counts.map(({ value, count, about = '' }) => ({ text: `${key}:${quoted(value)}`, about, count }));
   const listed = wordsOfKey(key)
     .filter(([word]) => word.startsWith(typed) && !counts.some(({ value }) => value === word))
     .map(([word, about]) => ({ text: `${key}:${word}`, about, count: countedKeys.includes(key) ? 0 : null }));

@@ -36,11 +36,26 @@ function say(filter: Filter, nested: boolean): string {
       return `in the last ${duration(filter.ms)}`;
     case 'before':
       return `more than ${duration(filter.ms)} ago`;
+    case 'from':
+      return `since ${moment(filter.at)}`;
+    case 'until':
+      return `before ${moment(filter.at)}`;
+    case 'group':
+      return `failures of group ${filter.id}`;
     case 'regex':
       return `matching /${filter.source}/`;
     case 'text':
       return `saying “${filter.words}”`;
   }
+}
+
+/** As it is written in the filter, by the clock of where one is. */
+export function moment(at: number): string {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const time = `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+  return `${day}T${time}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
 const signs: Record<Comparison, string> = { '=': '', '>': 'over ', '>=': 'at least ', '<': 'under ', '<=': 'at most ' };
@@ -58,5 +73,7 @@ function sayNumber(filter: Filter & { op: 'number' }): string {
       return `attempt ${sign}${filter.value}`;
     case 'epoch':
       return `connection ${sign}${filter.value}`;
+    case 'times':
+      return `${sign}${filter.value} messages in one row`;
   }
 }

@@ -17,10 +17,12 @@ export interface FailureFacts {
 }
 
 export interface Facts extends FailureFacts {
-  row: Omit<Row, 'ord' | 'rev'>;
+  row: Omit<Row, 'ord' | 'rev' | 'group'>;
   /** The server's name beside its id. */
   serverName: string;
   http: number | null;
+  /** A failure of a group that a person expects. */
+  expected?: boolean;
 }
 
 export const noFailureFacts: FailureFacts = {

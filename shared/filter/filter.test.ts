@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { groupOf } from '../failure-group.ts';
 import type { Row } from '../timeline.ts';
 import { describeFilter } from './describe.ts';
 import { type Facts, noFailureFacts } from './facts.ts';
@@ -7,7 +8,7 @@ import { compileFilter } from './match.ts';
 import { parseFilter } from './parse.ts';
 
 const now = 1_000_000_000;
-const row: Omit<Row, 'ord' | 'rev'> = {
+const row: Omit<Row, 'ord' | 'rev' | 'group'> = {
   id: 1,
   kind: 'call',
   server: 'ab12',
@@ -36,6 +37,7 @@ const row: Omit<Row, 'ord' | 'rev'> = {
   negative: false,
   chain: 1,
   attempt: 2,
+  times: 1,
   remarks: ['noise'],
 };
 const facts: Facts = {
@@ -105,6 +107,13 @@ describe('a filter', () => {
     'epoch:2',
     'has:http',
     'tools/call',
+    `group:${groupOf(row, 'protocol')}`,
+    `GROUP:${groupOf(row, 'protocol')?.toUpperCase()}`,
+    '-group:00000000',
+    'times:1',
+    '-is:expected',
+    'since:1970-01-01',
+    'before:2999-12-31T23:59:59.999Z',
   ];
   it.each(yes)('%s finds the row', (text) => expect(passes(text)).toBe(true));
 
@@ -131,6 +140,11 @@ describe('a filter', () => {
     'is:unflagged',
     'origin:local',
     'tool:get_weather*r',
+    'group:00000000',
+    'times:>1',
+    'is:expected',
+    'since:2999-12-31T00:00',
+    'before:1970-01-01T00:00:00+00:00',
   ];
   it.each(no)('%s does not', (text) => expect(passes(text)).toBe(false));
 
@@ -148,7 +162,11 @@ describe('a filter', () => {
     ['class:ratelimited', '"class:" does not know "ratelimited". Did you mean "rate_limited"?', 6],
     ['http:', '"http:" needs a value, as in http:>=500.', 5],
     ['http:>=x', '">=x" cannot be compared; write http:>=500.', 5],
-    ['since:yesterday', '"yesterday" is no stretch of time; write it as 30s, 10m, 2h or 1d.', 6],
+    [
+      'since:yesterday',
+      '"yesterday" is no stretch of time and no moment; write 30s, 10m, 2h, 1d or 2026-01-31T14:05:00.',
+      6,
+    ],
     ['(is:failed', 'A parenthesis is not closed.', 0],
     ['is:failed)', 'This parenthesis was never opened.', 9],
     ['()', 'These parentheses are empty.', 0],

@@ -18,6 +18,9 @@ export type Filter =
   | { op: 'number'; key: NumberKey; comparison: Comparison; value: number }
   /** `ms` before now. */
   | { op: 'since' | 'before'; ms: number }
+  /** A moment, in milliseconds since 1970. */
+  | { op: 'from' | 'until'; at: number }
+  | { op: 'group'; id: string }
   | { op: 'regex'; source: string }
   | { op: 'text'; words: string };
 
@@ -34,6 +37,7 @@ export const isWords = {
   orphan: 'an answer nobody asked for',
   late: 'a late answer',
   duplicate: 'a second answer',
+  expected: 'an expected failure',
 } as const;
 export type IsWord = keyof typeof isWords | (typeof rowKinds)[number];
 
@@ -66,7 +70,7 @@ export type WordKey = keyof typeof wordKeys;
 export const globKeys = ['server', 'tool', 'method', 'dialect'] as const;
 export type GlobKey = (typeof globKeys)[number];
 
-export const numberKeys = ['http', 'dur', 'wait', 'attempt', 'epoch'] as const;
+export const numberKeys = ['http', 'dur', 'wait', 'attempt', 'epoch', 'times'] as const;
 export type NumberKey = (typeof numberKeys)[number];
 /** These are durations: `2s`, `150ms`. */
 export const durationKeys: readonly string[] = ['dur', 'wait'];
@@ -77,6 +81,7 @@ export const filterKeys = [
   ...(Object.keys(wordKeys) as WordKey[]),
   ...globKeys,
   'code',
+  'group',
   ...numberKeys,
   'since',
   'before',
@@ -85,6 +90,19 @@ export const filterKeys = [
 export const emptyFilter: Filter = { op: 'and', terms: [] };
 
 export const isEmpty = (filter: Filter): boolean => filter.op === 'and' && filter.terms.length === 0;
+
+/** Whether it names failures that a person expects: what passes it then changes with the marks. */
+export function asksForExpected(filter: Filter): boolean {
+  switch (filter.op) {
+    case 'and':
+    case 'or':
+      return filter.terms.some(asksForExpected);
+    case 'not':
+      return asksForExpected(filter.term);
+    default:
+      return filter.op === 'is' && filter.word === 'expected';
+  }
+}
 
 /** The words that it looks for, or wants to be absent; the messages themselves may say them. */
 export function wordsIn(filter: Filter): string[] {

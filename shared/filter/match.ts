@@ -1,5 +1,6 @@
 // Does a row pass a filter? Compiles the tree once into a predicate; patterns are prepared, not re-read per row.
 
+import { groupOf } from '../failure-group.ts';
 import { type Facts, hasFailed } from './facts.ts';
 import type { Comparison, Filter, GlobKey, HasWord, IsWord, NumberKey, WordKey } from './filter.ts';
 import { compileRegex } from './regex.ts';
@@ -45,6 +46,12 @@ export function compileFilter(filter: Filter, now: number): Predicate {
       return ({ row }) => row.at >= now - filter.ms;
     case 'before':
       return ({ row }) => row.at < now - filter.ms;
+    case 'from':
+      return ({ row }) => row.at >= filter.at;
+    case 'until':
+      return ({ row }) => row.at < filter.at;
+    case 'group':
+      return ({ row, layer }) => groupOf(row, layer) === filter.id;
     case 'regex':
     case 'text': {
       const passes = compileText(filter);
@@ -68,7 +75,7 @@ export function searchText(parts: readonly (string | null)[]): string {
   return parts.filter(Boolean).join('\n');
 }
 
-function isIt(word: IsWord, { row }: Facts): boolean {
+function isIt(word: IsWord, { row, expected = false }: Facts): boolean {
   switch (word) {
     case 'failed':
       return hasFailed(row);
@@ -87,6 +94,8 @@ function isIt(word: IsWord, { row }: Facts): boolean {
     case 'late':
     case 'duplicate':
       return row.remarks.includes(word);
+    case 'expected':
+      return expected;
     case 'in':
     case 'out':
       return row.direction === word;
@@ -159,6 +168,8 @@ function numberOf(key: NumberKey, { row, http }: Facts): number | null {
       return row.attempt;
     case 'epoch':
       return row.epoch;
+    case 'times':
+      return row.times;
   }
 }
 

@@ -195,11 +195,26 @@ function readKey(key: string, value: string, at: number, valueAt: number): Filte
   if ((globKeys as readonly string[]).includes(key)) return { op: 'glob', key: key as GlobKey, pattern: value };
   if ((numberKeys as readonly string[]).includes(key)) return readNumber(key as NumberKey, value, valueAt);
   if (key === 'since' || key === 'before') {
+    const at = readMoment(value);
+    if (at !== null) return { op: key === 'since' ? 'from' : 'until', at };
     const ms = readDuration(value);
-    if (ms === null) throw new Problem(`"${value}" is no stretch of time; write it as 30s, 10m, 2h or 1d.`, valueAt);
+    if (ms === null)
+      throw new Problem(
+        `"${value}" is no stretch of time and no moment; write 30s, 10m, 2h, 1d or 2026-01-31T14:05:00.`,
+        valueAt,
+      );
     return { op: key, ms };
   }
+  if (key === 'group') return { op: 'group', id: value.toLowerCase() };
   return { op: 'code', pattern: value };
+}
+
+/** `2026-01-31`, `2026-01-31T14:05:00.250`: the time of day where one is, or with a zone as in `…T14:05Z`. */
+function readMoment(text: string): number | null {
+  const [, day, time = 'T00:00'] =
+    /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?)?$/i.exec(text) ?? [];
+  const at = day === undefined ? Number.NaN : Date.parse(`${day}${time.toUpperCase()}`);
+  return Number.isNaN(at) ? null : at;
 }
 
 function readNumber(key: NumberKey, value: string, at: number): Filter {
@@ -237,6 +252,8 @@ function example(key: string): string {
     wait: 'wait:>10s',
     attempt: 'attempt:>1',
     epoch: 'epoch:2',
+    times: 'times:>100',
+    group: 'group:4k0zx7qe',
     since: 'since:10m',
     before: 'before:1h',
     code: 'code:-32602',

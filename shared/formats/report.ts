@@ -94,7 +94,8 @@ export function reportRowsHead(): string {
 export function reportRow(row: Row, serverName: string): string {
   const call = [row.method, row.target].filter(Boolean).join(' ') || row.kind;
   const failed = row.failure !== null || (row.outcome !== null && row.outcome !== 'answered');
-  const said = [row.headline, row.code ?? '', row.detail].filter(Boolean).join(' · ');
+  const times = row.times > 1 ? `× ${row.times.toLocaleString('en')}` : '';
+  const said = [times, row.headline, row.code ?? '', row.detail].filter(Boolean).join(' · ');
   const linked = row.failure ? `<a href="#row-${row.id}">${safe(clip(said, 200))}</a>` : safe(clip(said, 200));
   return `<tr${failed ? ' class="failed"' : ''}><td>${safe(new Date(row.at).toISOString().slice(11, 23))}</td><td>${safe(serverName)}</td><td><code>${safe(call)}</code> ${safe(row.args)}</td><td>${linked}</td><td>${row.latencyMs === null ? '' : safe(duration(row.latencyMs))}</td></tr>\n`;
 }

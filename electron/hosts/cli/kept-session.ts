@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ExpectedFailures } from '../../inspector/log/expected-failures.ts';
 import { lastRecorded, openToRead } from '../../inspector/log/open-store.ts';
 import type { SessionRecord } from '../../inspector/log/shelf.ts';
 import { StillLog } from '../../inspector/log/still-log.ts';
@@ -44,7 +45,7 @@ export async function openKept(data: string | undefined): Promise<{
       const session = { name: sessionName(record), isNamed: record.name !== '', note, startedAt };
       // What was recorded here has names; what was read from a file is called as the file calls it.
       const name = (server: string) => (record.kind === 'recorded' ? (names.get(server) ?? server) : server);
-      return { log: new StillLog(store(record.id), name), session };
+      return { log: new StillLog(store(record.id), name, new ExpectedFailures(folder).groups), session };
     },
     close: () => shelf.close(),
   };

@@ -62,7 +62,8 @@ export async function printLog(filter: string, options: LogCommandOptions): Prom
 
 function describeRow(row: Row, server: string): string {
   const call = [row.method ?? row.kind, row.target, row.args].filter(Boolean).join(' ');
-  const said = [row.headline, row.code, row.detail].filter(Boolean).join(' · ');
+  const times = row.times > 1 ? `× ${row.times.toLocaleString('en')}` : '';
+  const said = [times, row.headline, row.code, row.detail].filter(Boolean).join(' · ');
   const took = row.latencyMs === null ? '' : `  ${duration(row.latencyMs)}`;
   return `${new Date(row.at).toISOString().slice(11, 23)}  ${hasFailed(row) ? '✗' : ' '} ${server}  ${call}  ${said}${took}`;
 }

@@ -1,9 +1,8 @@
 // The values that filters can name and how many rows have each: kept as rows change, never counted.
 // Serves completion, and lets the store turn a pattern into a list of values.
 
-import type { Place } from '../../../shared/exchange/ledger.ts';
+import type { PairedRow, Place } from '../../../shared/exchange/ledger.ts';
 import { countedKeys } from '../../../shared/filter/complete.ts';
-import type { Row } from '../../../shared/timeline.ts';
 import type { FacetChange } from './store.ts';
 
 /** A server may invent a new name for each call; then a key is no longer complete. */
@@ -11,7 +10,7 @@ const valueLimit = 2000;
 const overflow = '\u0000more';
 
 /** In the order of `countedKeys`. */
-export function valuesOf(row: Omit<Row, 'ord' | 'rev'>): (string | null)[] {
+export function valuesOf(row: PairedRow): (string | null)[] {
   const { failure } = row;
   return [
     row.server,
@@ -36,7 +35,7 @@ export class Facets {
   }
 
   /** Moves the counts by what changed about the row, and remembers that in its place. */
-  count(row: Omit<Row, 'ord' | 'rev'>, place: Place): void {
+  count(row: PairedRow, place: Place): void {
     const now = valuesOf(row);
     const before = place.counted;
     for (let i = 0; i < now.length; i += 1) {

@@ -11,6 +11,7 @@ import { unescaped } from './text-index.ts';
 /** Little before, so that it is in sight where a column is narrow. */
 const around = { before: 12, after: 60 };
 const eventLimit = 20;
+const burstLimit = 300;
 /** A page is answered within a frame; what lies deeper in a message is found, but not shown in the row. */
 const depth = 20_000;
 
@@ -29,7 +30,7 @@ export function findHits(
 }
 
 function firstHit(store: LogStore, row: Row, words: string): string | null {
-  for (const seq of store.eventsOf(row.id).slice(0, eventLimit)) {
+  for (const seq of store.eventPage(row.id, 0, row.times > 1 ? burstLimit : eventLimit).seqs) {
     const event = store.event(seq);
     if (!event) continue;
     const text = unescaped(bodyOf(event).text.slice(0, depth));

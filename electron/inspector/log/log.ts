@@ -1,24 +1,27 @@
 // The log: every event is kept first, then parsed once, paired into rows and decoded; what changed goes out in batches.
 // Owns the order of these steps and when rows are written. Reading for windows is in reading.ts.
 
-import type { Batch } from '../../../shared/api.ts';
+import type { Batch, ServerView } from '../../../shared/api.ts';
 import type { PairingParts } from '../../../shared/exchange/endings.ts';
 import { firstSeq, type RowChange } from '../../../shared/exchange/ledger.ts';
 import { Pairing } from '../../../shared/exchange/pairing.ts';
+import { groupOf } from '../../../shared/failure-group.ts';
 import { failureFacts, hasFailed } from '../../../shared/filter/facts.ts';
+import { asksForExpected } from '../../../shared/filter/filter.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import type { Recorded, Recording } from '../contract.ts';
 import { Changes } from './changes.ts';
 import { Facets } from './facets.ts';
+import { Figures } from './figures.ts';
 import { recover, remindOf, seen } from './recovery.ts';
 import type { LogStore, RowPut } from './store.ts';
 import { Tally } from './tally.ts';
 import { Views } from './views.ts';
 
 /** Raised whenever pairing would write other rows for the same events: the log is then derived anew at its next start. */
-const rules = 1;
+const rules = 2;
 /** At most 30 batches a second. */
 const batchMs = 34;
 const batchRows = 500;
@@ -37,6 +40,8 @@ export interface LogOptions extends PairingParts {
   now?: () => number;
   /** Texts are not indexed in the pauses: whoever opened the log says when. */
   indexByHand?: true;
+  /** Groups of failures that a person expects; the same set for as long as the log is open. */
+  expected?: ReadonlySet<string>;
 }
 
 export class Log implements Recording {
@@ -46,6 +51,7 @@ export class Log implements Recording {
   readonly #pairing: Pairing;
   readonly #tally: Tally;
   readonly facets: Facets;
+  readonly figures: Figures;
   readonly changes: Changes;
   #unsent = new Map<number, Row>();
   #sentRev: number;
@@ -70,6 +76,7 @@ export class Log implements Recording {
     this.#tally = new Tally(state, rules);
     this.#earlier = store.lastSeq();
     this.facets = new Facets(state ? store.facets() : []);
+    this.figures = new Figures(store, state, options.expected ?? new Set());
     this.changes = new Changes(state?.rev ?? 0);
     recover(store, this.#pairing, this.#tally, (changes) => this.#write(changes));
     for (const row of store.failedRows(this.#tally.state.rows, 'older', 1000)) {
@@ -87,6 +94,7 @@ export class Log implements Recording {
       servers: () => ({ ids: this.#tally.serverIds, name: (server) => this.serverName(server) }),
       texts: () => store.texts,
       values: (key) => this.facets.values(key),
+      expected: this.figures.expected,
       now: () => this.#now(),
     });
     this.#scheduleIndexing(indexing.soon);
@@ -126,10 +134,11 @@ export class Log implements Recording {
   }
 
   /** Messages, failures and open calls of a server, and its failures in each of the last 12 half minutes. */
-  serverCounts(server: string): { counts: { messages: number; failures: number; pending: number }; recent: number[] } {
+  serverCounts(server: string): Pick<ServerView, 'counts' | 'recent'> {
     this.flush();
     const { messages, failures, pending } = this.#tally.server(server);
-    return { counts: { messages, failures, pending }, recent: this.#tally.recent(server, this.#now()) };
+    const expected = this.figures.expectedCount(server);
+    return { counts: { messages, failures, pending, expected }, recent: this.#tally.recent(server, this.#now()) };
   }
 
   /** The next free epoch of a server, also over restarts; asking takes it. */
@@ -190,13 +199,14 @@ export class Log implements Recording {
     if (this.#indexTimer) clearTimeout(this.#indexTimer);
     this.views.close();
     this.flush();
+    this.figures.keepGroups(this.#tally.state, 'now');
     this.store.close();
   }
 
   #write(changes: RowChange[]): void {
     if (changes.length === 0) return;
     const puts = changes.map((change) => this.#place(change));
-    this.store.put(puts, this.#tally.state, this.facets.drain());
+    this.store.put(puts, this.#tally.state, this.facets.drain(), this.figures.drain());
     for (const put of puts) {
       this.changes.note(put.row.ord, put.row.rev);
       this.#unsent.set(put.row.id, put.row);
@@ -213,17 +223,27 @@ export class Log implements Recording {
       state.rows += 1;
     }
     state.rev += 1;
+    const facts = failureFacts(failure);
+    const group = groupOf(row, facts.layer);
+    const wasRecovered = place.recovered;
     this.#tally.countRow(row, place);
     this.facets.count(row, place);
+    this.figures.count(row, facts.layer, group, place, wasRecovered);
     return {
-      row: { ...row, ord: place.ord, rev: state.rev },
+      row: { ...row, group, ord: place.ord, rev: state.rev },
       http,
-      ...failureFacts(failure),
+      ...facts,
       isNew,
       failed: hasFailed(row),
       failure: failure && JSON.stringify(failure),
       events,
     };
+  }
+
+  /** Which failures are expected has changed. */
+  noteExpected(): void {
+    this.figures.noteExpected();
+    this.views.drop(asksForExpected);
   }
 
   #schedule(): void {
@@ -274,12 +294,14 @@ export class Log implements Recording {
     };
     this.#unsent = new Map();
     this.#sentRev = rev;
+    this.figures.keepGroups(this.#tally.state, 'due');
     this.#options.onBatch?.(batch);
   }
 
   #counters(): Batch['counters'] {
     const { rows, messages, failures, recovered, pending } = this.#tally.state;
-    return { rows, messages, failures, recovered, pending };
+    const { worst } = this.figures;
+    return { rows, messages, failures, recovered, pending, expected: this.figures.expectedCount(), worst };
   }
 
   #now(): number {

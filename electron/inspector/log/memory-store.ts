@@ -3,7 +3,7 @@
 import { firstSeq } from '../../../shared/exchange/ledger.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
-import type { FacetChange, LogState, LogStore, Question, RowPut, Selection } from './store.ts';
+import type { FacetChange, Figure, LogState, LogStore, Question, RowPut, Selection } from './store.ts';
 
 export class MemoryStore implements LogStore {
   readonly kind = 'memory';
@@ -19,6 +19,7 @@ export class MemoryStore implements LogStore {
   #pending = new Set<number>();
   #state: LogState | null = null;
   #facets = new Map<string, FacetChange>();
+  readonly #figures = { group: new Map<string, string>(), moment: new Map<string, string>() };
   readonly session: number;
 
   constructor(notice: string, session = 0) {
@@ -48,7 +49,12 @@ export class MemoryStore implements LogStore {
     return [...found.values()];
   }
 
-  put(rows: readonly RowPut[], state: LogState, facets: readonly FacetChange[] = []): void {
+  put(
+    rows: readonly RowPut[],
+    state: LogState,
+    facets: readonly FacetChange[] = [],
+    figures: readonly Figure[] = [],
+  ): void {
     for (const put of rows) {
       const { id, ord } = put.row;
       this.#rows[ord] = put;
@@ -61,6 +67,19 @@ export class MemoryStore implements LogStore {
     }
     this.#state = structuredClone(state);
     for (const facet of facets) this.#facets.set(`${facet.key}\n${facet.value}`, facet);
+    for (const { kind, name, figures: text } of figures) {
+      if (text === null) this.#figures[kind].delete(name);
+      else this.#figures[kind].set(name, text);
+    }
+  }
+
+  figures(kind: Figure['kind']): { name: string; figures: string }[] {
+    return [...this.#figures[kind]].map(([name, figures]) => ({ name, figures }));
+  }
+
+  /** Sessions in memory know nothing of each other. */
+  seenEarlier(): { groups: ReadonlySet<string>; servers: ReadonlySet<string> } {
+    return { groups: new Set(), servers: new Set() };
   }
 
   facets(): FacetChange[] {
@@ -78,6 +97,8 @@ export class MemoryStore implements LogStore {
     this.#pending = new Set();
     this.#state = null;
     this.#facets = new Map();
+    this.#figures.group.clear();
+    this.#figures.moment.clear();
   }
 
   row(id: number): Row | null {
@@ -104,13 +125,26 @@ export class MemoryStore implements LogStore {
     return [firstSeq(id), ...(this.#links.get(id) ?? [])];
   }
 
+  eventPage(id: number, from: number, count: number): { seqs: number[]; total: number } {
+    const links = this.#links.get(id) ?? [];
+    const seqs = from === 0 ? [firstSeq(id), ...links.slice(0, count - 1)] : links.slice(from - 1, from - 1 + count);
+    return { seqs, total: links.length + 1 };
+  }
+
+  groupRows(group: string, limit: number): Row[] {
+    return this.#find((row) => row.group === group, this.#rows.length, 'older', limit);
+  }
+
   pendingRows(): Row[] {
     return this.rowsAt([...this.#pending].sort((a, b) => a - b));
   }
 
   contextRows(server: string, epoch: number, newest: number): Row[] {
     const own = this.#find((row) => row.server === server && row.epoch === epoch, this.#rows.length, 'older', Infinity);
-    return own.filter((row, index) => index < newest || row.method === 'initialize' || row.method === 'tools/list');
+    return own.filter(
+      (row, index) =>
+        index < newest || row.method === 'initialize' || row.method === 'tools/list' || (newest > 0 && row.times > 1),
+    );
   }
 
   chainRows(chain: number, limit: number): Row[] {

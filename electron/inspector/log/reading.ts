@@ -7,7 +7,7 @@ import { soughtWords, wordsIn } from '../../../shared/filter/filter.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { findHits } from './hits.ts';
 import type { Log } from './log.ts';
-import { bodyOf, hexOf, readDetail } from './row-detail.ts';
+import { bodyOf, hexOf, readDetail, readEvents } from './row-detail.ts';
 import { type OpenView, placeIn } from './views.ts';
 
 type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
@@ -64,6 +64,14 @@ export class Reading {
       : refused('not_found', 'There is no such row in the log.');
   };
 
+  readonly rowEvents: Ask<'rowEvents'> = async ({ id, from, count }) => {
+    this.#log.flush();
+    const { store } = this.#log;
+    return store.row(id)
+      ? done(readEvents(store, id, from, count))
+      : refused('not_found', 'There is no such row in the log.');
+  };
+
   readonly locate: Ask<'locate'> = async ({ view: name, id, want }) => {
     const view = await this.#view(name);
     if (view && 'problem' in view) return refused('not_found', view.problem);
@@ -99,7 +107,8 @@ export class Reading {
     for (let ord = from; ; ) {
       const rows = this.#log.store.failedRows(ord, towards, page);
       for (const row of rows) {
-        const found = hasFailed(row) ? placed(view, row) : null;
+        const isQuiet = row.group !== null && this.#log.figures.expected.has(row.group);
+        const found = hasFailed(row) && !isQuiet ? placed(view, row) : null;
         if (found) return found;
       }
       if (rows.length < page) return null;

@@ -1,7 +1,7 @@
 // Brings rows up to date with events after the app was killed, and ends the calls it left open.
 // Only the connections concerned are read again, and of those only what their last events can depend on.
 
-import type { RowChange } from '../../../shared/exchange/ledger.ts';
+import { firstSeq, type RowChange } from '../../../shared/exchange/ledger.ts';
 import type { Pairing } from '../../../shared/exchange/pairing.ts';
 import { parseJson } from '../../../shared/json.ts';
 import type { Row } from '../../../shared/timeline.ts';
@@ -12,6 +12,7 @@ import { placeOf, type Tally } from './tally.ts';
 /** How many of a connection's newest rows late answers and duplicates may refer to. */
 const contextSize = 500;
 const chunk = 500;
+const lineCount = 20;
 
 export function seen(event: StoredEvent) {
   return event.lane === 'in' || event.lane === 'out' ? { event, message: parseJson(event.text) } : { event };
@@ -46,13 +47,27 @@ function remind(store: LogStore, pairing: Pairing, server: string, epoch: number
   remindOf(store, pairing, [...open, ...store.contextRows(server, epoch, contextSize)], derivedSeq);
 }
 
+/** What a burst of lines said last, beside its first. */
+function lastLines(store: LogStore, row: Row): string[] {
+  if (row.kind !== 'stderr' && row.kind !== 'noise') return [];
+  const { total } = store.eventPage(row.id, 0, 1);
+  const { seqs } = store.eventPage(row.id, Math.max(1, total - lineCount), lineCount);
+  return seqs.flatMap((seq) => {
+    const event = store.event(seq);
+    return event && 'text' in event ? [event.text] : [];
+  });
+}
+
 /** The same for these rows alone. */
 export function remindOf(store: LogStore, pairing: Pairing, rows: readonly Row[], derivedSeq: number): void {
-  const seqs = new Set(rows.flatMap((row) => store.eventsOf(row.id)));
+  // Of a burst the first message is enough: the rest is known from its row.
+  const bursts = rows.filter(({ times }) => times > 1);
+  const seqs = new Set(rows.flatMap((row) => (row.times > 1 ? [firstSeq(row.id)] : store.eventsOf(row.id))));
   for (const seq of [...seqs].sort((a, b) => a - b)) {
     const event = seq <= derivedSeq ? store.event(seq) : null;
     if (event) pairing.take(seen(event));
   }
+  for (const row of bursts) pairing.resume(row, lastLines(store, row));
   for (const { row, place } of pairing.drain()) {
     const known = store.row(row.id);
     if (known) Object.assign(place, placeOf(known));

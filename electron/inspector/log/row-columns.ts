@@ -36,6 +36,8 @@ export const changingColumns = [
   'issues',
   'notes',
   'words',
+  'times',
+  'grp',
 ] as const;
 
 export function fixedValues({ row }: RowPut): SqlValue[] {
@@ -75,6 +77,8 @@ export function changingValues(put: RowPut): SqlValue[] {
     Number(put.issues),
     Number(put.notes),
     put.words.toWellFormed(),
+    row.times,
+    row.group,
   ];
 }
 
@@ -109,6 +113,8 @@ export const shownColumns = [
   'origin',
   'flagged',
   'title',
+  'times',
+  'grp',
 ].join(', ');
 
 export function readRow(columns: readonly unknown[]): Row {
@@ -148,6 +154,8 @@ export function readRow(columns: readonly unknown[]): Row {
     negative: columns[18] === 1,
     chain: columns[19] as number | null,
     attempt: columns[20] as number,
+    times: columns[29] as number,
+    group: columns[30] as string | null,
     remarks: remarks === '' ? [] : (remarks.split(' ') as RowRemark[]),
   };
 }

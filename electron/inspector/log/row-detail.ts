@@ -1,9 +1,12 @@
 // All about one row: its failure, its raw events in short, its attempts, and what came before it.
 // Owns the labels of raw events. Bodies are cut to previews here; whole ones come by `body`.
 
+import type { BurstEvent } from '../../../shared/api.ts';
+import { clip } from '../../../shared/exchange/clip.ts';
 import { firstSeq, rowId } from '../../../shared/exchange/ledger.ts';
 import { readMessage } from '../../../shared/exchange/message.ts';
 import { elementTexts, memberText } from '../../../shared/exchange/span.ts';
+import { summariseNotification } from '../../../shared/exchange/summary.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { parseJson } from '../../../shared/json.ts';
 import type { HintJudgement } from '../../../shared/replay.ts';
@@ -18,14 +21,18 @@ const attemptLimit = 200;
 const breadcrumbCount = 8;
 const stderrCount = 20;
 const hexLimit = 4096;
+const lineLength = 400;
+const wordsLimit = 100_000;
 /** Longer messages are labelled by their lane alone: reading them whole for one word is not worth it. */
 const labelLimit = 1_000_000;
 
 export function readDetail(store: LogStore, row: Row, now: number): RowDetail {
   const attempts = row.chain === null ? [] : store.chainRows(row.chain, attemptLimit);
-  const seqs = store.eventsOf(row.id);
-  // The first and the last are what one looks for; a storm of progress between them is not.
-  const shown = seqs.length <= eventLimit ? seqs : [...seqs.slice(0, eventLimit / 2), ...seqs.slice(-eventLimit / 2)];
+  // The first and the last are what one looks for; a storm of progress between them is not. A burst has a list of its own.
+  const edge = row.times > 1 ? 1 : eventLimit / 2;
+  const { seqs: first, total } = store.eventPage(row.id, 0, edge);
+  const rest = Math.min(edge, total - first.length);
+  const shown = rest === 0 ? first : [...first, ...store.eventPage(row.id, total - rest, rest).seqs];
   const failure = store.failure(row.id);
   const isOver = row.failure?.origin === 'process' || row.outcome === 'process_died';
   return {
@@ -36,7 +43,7 @@ export function readDetail(store: LogStore, row: Row, now: number): RowDetail {
       const event = store.event(seq);
       return event ? [describeEvent(event)] : [];
     }),
-    moreEvents: seqs.length - shown.length,
+    moreEvents: total - shown.length,
     attempts,
     judgements: row.kind === 'call' ? judge(store, attempts.length > 0 ? attempts : [row], now) : [],
     breadcrumbs: store.rowsBefore(row.server, row.ord, breadcrumbCount),
@@ -79,10 +86,36 @@ function paramsOf(store: LogStore, row: Row): string {
 
 function lastWords(store: LogStore, row: Row): string[] {
   const lines = store.stderrUntil(row.server, row.epoch, row.endAt ?? row.at, stderrCount);
-  return lines.flatMap(({ id }) => {
-    const event = store.event(firstSeq(id));
-    return event?.lane === 'err' ? [event.text.slice(0, 2000)] : [];
+  const until = row.endAt ?? row.at;
+  const said: string[] = [];
+  for (const { id } of lines.reverse()) {
+    if (said.length >= stderrCount) break;
+    const { total } = store.eventPage(id, 0, 1);
+    const { seqs } = store.eventPage(id, Math.max(0, total - stderrCount * 2), stderrCount * 2);
+    const texts = seqs.flatMap((seq) => {
+      const event = store.event(seq);
+      return event?.lane === 'err' && event.at <= until ? [event.text.slice(0, 2000)] : [];
+    });
+    said.unshift(...texts);
+  }
+  return said.slice(-stderrCount);
+}
+
+/** A page of a row's events, each with its first words only. */
+export function readEvents(
+  store: LogStore,
+  id: number,
+  from: number,
+  count: number,
+): { events: BurstEvent[]; total: number } {
+  const { seqs, total } = store.eventPage(id, from, count);
+  const events = seqs.flatMap((seq) => {
+    const event = store.event(seq);
+    if (!event) return [];
+    const { hex: _, ...described } = describeEvent(event);
+    return [{ ...described, text: described.text.slice(0, lineLength), words: wordsOf(event) }];
   });
+  return { events, total };
 }
 
 export function describeEvent(event: StoredEvent): RowEvent {
@@ -121,6 +154,16 @@ export function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('hex')
     .replace(/..(?=.)/g, '$& ');
+}
+
+/** What a message says, without the wrapping that all of its kind share. */
+function wordsOf(event: StoredEvent): string {
+  const { text } = bodyOf(event);
+  const parsed = (event.lane === 'in' || event.lane === 'out') && text.length < wordsLimit ? parseJson(text) : null;
+  const message = parsed?.ok && !Array.isArray(parsed.value) ? readMessage(parsed.value) : null;
+  if (message?.kind !== 'notification') return clip(text.slice(0, lineLength), 200);
+  const { headline, detail } = summariseNotification(message.method, message.params);
+  return `${headline} ${detail}`.trim();
 }
 
 function describeHttp(http: HttpExchange): NonNullable<RowEvent['http']> {

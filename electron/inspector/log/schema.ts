@@ -86,6 +86,22 @@ const migrations: readonly string[] = [
   -- Rows that changed after their text was indexed.
   CREATE TABLE unindexed (ord INTEGER PRIMARY KEY) STRICT;
   `,
+  // Bursts in one row, and failures in groups. Rows are derived anew, since they would be others.
+  `
+  ALTER TABLE rows ADD COLUMN times INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE rows ADD COLUMN grp TEXT;
+  CREATE INDEX rows_grp ON rows (grp, ord) WHERE grp IS NOT NULL;
+  CREATE INDEX rows_storm ON rows (server, epoch, end_at) WHERE times > 1;
+  -- Kept rather than counted: groups of failures, and how much happened when.
+  CREATE TABLE figures (
+    session INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, figures TEXT NOT NULL,
+    PRIMARY KEY (kind, name, session)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX figures_session ON figures (session);
+  -- The words of a burst are entered in pieces: what has been entered is not read again when more comes.
+  CREATE TABLE pieces (piece INTEGER PRIMARY KEY, ord INTEGER NOT NULL, upto INTEGER NOT NULL) STRICT;
+  CREATE INDEX pieces_ord ON pieces (ord, upto);
+  `,
 ];
 
 /** Sessions lie this far apart in `rows.ord`: 4 billion rows each, two million sessions below 2^53. */

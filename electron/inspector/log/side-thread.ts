@@ -71,6 +71,8 @@ const { parentPort, workerData } = require('node:worker_threads');
 const { DatabaseSync } = require('node:sqlite');
 const database = new DatabaseSync(workerData.path, { readOnly: true });
 const find = database.prepare('SELECT json_group_array(rowid - ?) AS ords FROM texts WHERE texts MATCH ? AND rowid >= ? AND rowid < ?');
+// Pieces of bursts stand below zero.
+const findPieces = database.prepare('SELECT json_group_array(DISTINCT ord - ?) AS ords FROM pieces WHERE piece IN (SELECT -rowid FROM texts WHERE texts MATCH ? AND rowid < 0) AND ord >= ? AND ord < ?');
 let writer = null;
 parentPort.on('message', ({ id, whole, begun, base, to }) => {
   try {
@@ -79,7 +81,11 @@ parentPort.on('message', ({ id, whole, begun, base, to }) => {
       writer.exec('PRAGMA wal_checkpoint(PASSIVE)');
       return;
     }
-    const ask = (match) => Uint32Array.from(JSON.parse(find.get(base, match, base, base + to).ords));
+    const ask = (match) => {
+      const found = JSON.parse(find.get(base, match, base, base + to).ords);
+      const pieces = JSON.parse(findPieces.get(base, match, base, base + to).ords);
+      return Uint32Array.from(pieces.length === 0 ? found : [...new Set([...found, ...pieces])].sort((a, b) => a - b));
+    };
     let ords = ask(whole);
     if (ords.length === 0 && begun !== null) ords = ask(begun);
     parentPort.postMessage({ id, ords }, [ords.buffer]);

@@ -4,7 +4,7 @@
 import { firstSeq } from '../../../shared/exchange/ledger.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
-import type { FacetChange, LogState, LogStore, Question, RowPut, Selection, Texts } from './store.ts';
+import type { FacetChange, Figure, LogState, LogStore, Question, RowPut, Selection, Texts } from './store.ts';
 
 const retryMs = 2000;
 
@@ -16,6 +16,7 @@ interface Spill {
   byId: Map<number, RowPut>;
   state: LogState | null;
   facets: Map<string, FacetChange>;
+  figures: Map<string, Figure>;
   reason: string;
   triedAt: number;
 }
@@ -64,11 +65,16 @@ export class SpillStore implements LogStore {
     });
   }
 
-  put(rows: readonly RowPut[], state: LogState, facets: readonly FacetChange[] = []): void {
+  put(
+    rows: readonly RowPut[],
+    state: LogState,
+    facets: readonly FacetChange[] = [],
+    figures: readonly Figure[] = [],
+  ): void {
     this.#retry();
     if (!this.#spill) {
       try {
-        this.#file.put(rows, state, facets);
+        this.#file.put(rows, state, facets, figures);
         return;
       } catch (error) {
         this.#spill = newSpill(error, this.#now());
@@ -77,6 +83,7 @@ export class SpillStore implements LogStore {
     const spill = this.#spill;
     spill.state = structuredClone(state);
     for (const facet of facets) spill.facets.set(`${facet.key}\n${facet.value}`, facet);
+    for (const figure of figures) spill.figures.set(`${figure.kind}\n${figure.name}`, figure);
     for (const put of rows) {
       const before = spill.rows.get(put.row.ord);
       const isNew = put.isNew || before?.isNew === true;
@@ -99,6 +106,7 @@ export class SpillStore implements LogStore {
           [...spill.rows.values()].sort((a, b) => a.row.ord - b.row.ord),
           spill.state,
           [...spill.facets.values()],
+          [...spill.figures.values()],
         );
       this.#spill = null;
     } catch (error) {
@@ -135,6 +143,20 @@ export class SpillStore implements LogStore {
     const known = new Map(this.#file.facets().map((facet) => [`${facet.key}\n${facet.value}`, facet]));
     for (const [key, facet] of this.#spill?.facets ?? []) known.set(key, facet);
     return [...known.values()];
+  }
+
+  figures(kind: Figure['kind']): { name: string; figures: string }[] {
+    const known = new Map(this.#file.figures(kind).map((figure) => [figure.name, figure]));
+    for (const { kind: of, name, figures } of this.#spill?.figures.values() ?? []) {
+      if (of !== kind) continue;
+      if (figures === null) known.delete(name);
+      else known.set(name, { name, figures });
+    }
+    return [...known.values()];
+  }
+
+  seenEarlier(): { groups: ReadonlySet<string>; servers: ReadonlySet<string> } {
+    return this.#file.seenEarlier();
   }
 
   clearRows(): void {
@@ -176,6 +198,17 @@ export class SpillStore implements LogStore {
     const first = firstSeq(id);
     const more = (this.#spill?.byId.get(id)?.events ?? []).filter((seq) => seq !== first);
     return [...this.#file.eventsOf(id), ...more];
+  }
+
+  eventPage(id: number, from: number, count: number): { seqs: number[]; total: number } {
+    if (!this.#spill) return this.#file.eventPage(id, from, count);
+    const all = this.eventsOf(id);
+    return { seqs: all.slice(from, from + count), total: all.length };
+  }
+
+  groupRows(group: string, limit: number): Row[] {
+    const kept = this.#file.groupRows(group, limit + this.#replaced());
+    return this.#merge(kept, (row) => row.group === group, 'older', limit);
   }
 
   pendingRows(): Row[] {
@@ -241,7 +274,7 @@ export class SpillStore implements LogStore {
 }
 
 function newSpill(error: unknown, now: number): Spill {
-  const empty = { events: [], rows: new Map(), byId: new Map(), state: null, facets: new Map() };
+  const empty = { events: [], rows: new Map(), byId: new Map(), state: null, facets: new Map(), figures: new Map() };
   return { ...empty, reason: reasonOf(error), triedAt: now };
 }
 

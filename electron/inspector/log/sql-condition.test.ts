@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { carriers, failureClasses, layers, origins, severities, verdicts } from '../../../shared/failure.ts';
+import { groupOf } from '../../../shared/failure-group.ts';
 import { filterKeys, hasWords, isWords, wordKeys } from '../../../shared/filter/filter.ts';
 import { compileFilter } from '../../../shared/filter/match.ts';
 import { parseFilter } from '../../../shared/filter/parse.ts';
@@ -47,6 +48,8 @@ const anyRow: fc.Arbitrary<Omit<Row, 'id' | 'ord' | 'rev'>> = fc.record({
   chain: maybe(fc.constant(1)),
   attempt: fc.integer({ min: 1, max: 3 }),
   remarks: fc.subarray([...rowRemarks]),
+  times: fc.constantFrom(1, 2, 9000),
+  group: fc.constant(null),
 });
 const anyPut: fc.Arbitrary<Omit<RowPut, 'row'> & { row: Omit<Row, 'id' | 'ord' | 'rev'> }> = fc.record({
   row: anyRow,
@@ -64,6 +67,12 @@ const anyPut: fc.Arbitrary<Omit<RowPut, 'row'> & { row: Omit<Row, 'id' | 'ord' |
   events: fc.constant([]),
 });
 
+const anyGroups = fc
+  .sample(anyPut, { numRuns: 80, seed: 7 })
+  .map((put) => groupOf(put.row, put.layer))
+  .filter((group) => group !== null);
+const marked = new Set(anyGroups.slice(0, 10));
+
 const values: Record<string, fc.Arbitrary<string>> = {
   is: fc.constantFrom(...Object.keys(isWords), ...rowKinds),
   has: fc.constantFrom(...Object.keys(hasWords)),
@@ -72,8 +81,9 @@ const values: Record<string, fc.Arbitrary<string>> = {
   method: fc.constantFrom('ping', 'tools/*'),
   dialect: fc.constantFrom('mcp', 'x'),
   code: fc.constantFrom('-32*', '404', '>0'),
-  since: fc.constantFrom('5s', '2000'),
-  before: fc.constantFrom('5s', '0'),
+  since: fc.constantFrom('5s', '2000', '1970-01-01T00:00:05Z'),
+  before: fc.constantFrom('5s', '0', '1970-01-01T00:00:05Z'),
+  group: fc.constantFrom('aaaaaaaa', ...anyGroups),
 };
 const number = fc
   .tuple(fc.constantFrom('', '>', '>=', '<', '<=', '='), fc.constantFrom('0', '1', '2', '200', '404', '1000', '2000'))
@@ -95,7 +105,8 @@ const { text } = fc.letrec<{ text: string }>((tie) => ({
 it('SQL and the predicate agree on every filter', async () => {
   const store = await openStore({ path: join(tempFolder(), 'log.db') });
   const puts = fc.sample(anyPut, { numRuns: 80, seed: 7 }).map((put, ord): RowPut => {
-    const row = { ...put.row, id: ord + 1, ord, rev: ord + 1 };
+    const group = groupOf(put.row, put.layer);
+    const row = { ...put.row, id: ord + 1, ord, rev: ord + 1, group };
     return { ...put, row, failed: row.failure !== null || (row.outcome !== null && row.outcome !== 'answered') };
   });
   store.put(puts, emptyState(1));
@@ -104,9 +115,14 @@ it('SQL and the predicate agree on every filter', async () => {
       const parsed = parseFilter(filterText);
       if (!parsed.ok) throw new Error(`${filterText}: ${parsed.problem}`);
       const passes = compileFilter(parsed.filter, now);
-      const pass = (put: RowPut) => passes({ ...put, serverName: servers.name(put.row.server) });
+      const pass = (put: RowPut) =>
+        passes({
+          ...put,
+          serverName: servers.name(put.row.server),
+          expected: put.row.group !== null && marked.has(put.row.group),
+        });
       const expected = puts.filter(pass).map(({ row }) => row.ord);
-      const found = store.select({ filter: parsed.filter, now, servers }, 0, puts.length);
+      const found = store.select({ filter: parsed.filter, now, servers, expected: marked }, 0, puts.length);
       expect(found, filterText).toEqual({ ords: expected, candidates: [] });
     }),
     { numRuns: 600 },

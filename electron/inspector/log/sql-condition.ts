@@ -21,6 +21,8 @@ export interface Servers {
 
 /** What the store knows that makes a question quicker to answer. */
 export interface Knowledge {
+  /** Groups of failures that a person expects. */
+  expected?: ReadonlySet<string> | undefined;
   /** Every value under a key, so that a pattern becomes a list. */
   known?: ((key: string) => readonly string[] | null) | undefined;
   /** The index of texts: `find` gives the places that say something, as a JSON list from `base` on. It covers those below `from`. */
@@ -60,6 +62,7 @@ class Writer {
       case 'not':
         return `(NOT ${this.write(filter.term)})`;
       case 'is':
+        if (filter.word === 'expected') return this.#expected();
         return isIt(filter.word);
       case 'has':
         return hasIt(filter.word);
@@ -71,6 +74,12 @@ class Writer {
         return `(at >= ${this.#value(this.#now - filter.ms)})`;
       case 'before':
         return `(at < ${this.#value(this.#now - filter.ms)})`;
+      case 'from':
+        return `(at >= ${this.#value(filter.at)})`;
+      case 'until':
+        return `(at < ${this.#value(filter.at)})`;
+      case 'group':
+        return `(grp IS NOT NULL AND grp = ${this.#value(filter.id)})`;
       case 'glob':
         return this.#glob(filter);
       case 'code': {
@@ -81,6 +90,11 @@ class Writer {
       case 'text':
         return this.#indexed(filter) ?? this.#search(filter);
     }
+  }
+
+  #expected(): string {
+    const groups = JSON.stringify([...(this.#knowledge.expected ?? [])]);
+    return `(grp IS NOT NULL AND grp IN (SELECT value FROM json_each(${this.#value(groups)})))`;
   }
 
   #search(filter: Filter & { op: 'regex' | 'text' }): string {
@@ -153,12 +167,13 @@ const numberColumns: Record<NumberKey, string> = {
   wait: 'after_ms',
   attempt: 'attempt',
   epoch: 'epoch',
+  times: 'times',
 };
 
 /** `word` is one of a closed list, so it can stand in the SQL itself. */
 const remark = (word: string): string => `(instr(' ' || remarks || ' ', ' ${word} ') > 0)`;
 
-function isIt(word: IsWord): string {
+function isIt(word: Exclude<IsWord, 'expected'>): string {
   switch (word) {
     case 'failed':
       return 'failed = 1'; // Spelled as in the index of failed rows.

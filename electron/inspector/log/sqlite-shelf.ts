@@ -7,7 +7,7 @@ import { SpillStore } from './spill-store.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import type { LogState, LogStore } from './store.ts';
-import { prepareTexts } from './text-index.ts';
+import { forgetTexts, prepareTexts } from './text-index.ts';
 
 /** Rows or events that are deleted in one go. */
 const slice = 500;
@@ -105,8 +105,7 @@ export class SqliteShelf implements Shelf {
         for (const table of ['failures', 'row_events']) {
           file.run(`DELETE FROM ${table} WHERE row IN (SELECT id FROM rows WHERE ord >= ? AND ord < ?)`, ...range);
         }
-        if (file.hasTexts)
-          file.run('DELETE FROM texts WHERE rowid IN (SELECT ord FROM rows WHERE ord >= ? AND ord < ?)', ...range);
+        forgetTexts(file, ...range);
         file.run('DELETE FROM unindexed WHERE ord >= ? AND ord < ?', ...range);
         file.run('DELETE FROM rows WHERE ord >= ? AND ord < ?', ...range);
       });
@@ -120,6 +119,7 @@ export class SqliteShelf implements Shelf {
     }
     file.transaction(() => {
       file.run('DELETE FROM facets WHERE session = ?', session);
+      file.run('DELETE FROM figures WHERE session = ?', session);
       file.run('DELETE FROM sessions WHERE id = ?', session);
     });
     file.exec('PRAGMA secure_delete = OFF');

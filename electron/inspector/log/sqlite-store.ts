@@ -9,8 +9,8 @@ import { changingColumns, changingValues, fixedColumns, fixedValues, readRow, sh
 import { type SqlValue, sessionSpan } from './schema.ts';
 import { toSql } from './sql-condition.ts';
 import type { SqliteFile } from './sqlite-file.ts';
-import type { FacetChange, LogState, LogStore, Question, RowPut, Selection, Texts } from './store.ts';
-import { TextIndex } from './text-index.ts';
+import type { FacetChange, Figure, LogState, LogStore, Question, RowPut, Selection, Texts } from './store.ts';
+import { forgetTexts, TextIndex } from './text-index.ts';
 import { placeIn } from './views.ts';
 
 export class SqliteStore implements LogStore {
@@ -86,10 +86,19 @@ export class SqliteStore implements LogStore {
     return this.#file.all(sql, Math.max(seq, this.#firstSeq - 1), this.#lastSeq, this.session) as never;
   }
 
-  put(rows: readonly RowPut[], state: LogState, facets: readonly FacetChange[] = []): void {
+  put(
+    rows: readonly RowPut[],
+    state: LogState,
+    facets: readonly FacetChange[] = [],
+    figures: readonly Figure[] = [],
+  ): void {
     this.#file.transaction(() => {
       for (const put of rows) this.#putRow(put);
       for (const { key, value, count } of facets) this.#file.run(putFacet, this.session, key, value, count);
+      for (const { kind, name, figures: text } of figures) {
+        if (text === null) this.#file.run(dropFigure, this.session, kind, name);
+        else this.#file.run(putFigure, this.session, kind, name, text.toWellFormed());
+      }
       this.#file.run(
         'UPDATE sessions SET state = ?, touched = ?, last_seq = ?, bytes = ? WHERE id = ?',
         JSON.stringify(state),
@@ -125,16 +134,41 @@ export class SqliteStore implements LogStore {
     return this.#file.all('SELECT key, value, count FROM facets WHERE session = ?', this.session) as never;
   }
 
+  figures(kind: Figure['kind']): { name: string; figures: string }[] {
+    return this.#file.all(
+      'SELECT name, figures FROM figures WHERE session = ? AND kind = ?',
+      this.session,
+      kind,
+    ) as never;
+  }
+
+  seenEarlier(): { groups: ReadonlySet<string>; servers: ReadonlySet<string> } {
+    const groups = this.#file.all(
+      `SELECT DISTINCT name FROM figures WHERE kind = 'group' AND session < ?`,
+      this.session,
+    );
+    const servers = this.#file.all(
+      `SELECT DISTINCT value FROM facets WHERE session IN (SELECT id FROM sessions WHERE id < ?) AND key = 'server'`,
+      this.session,
+    );
+    return {
+      groups: new Set(groups.map(({ name }) => name as string)),
+      servers: new Set(servers.map(({ value }) => value as string)),
+    };
+  }
+
   clearRows(): void {
     const { session } = this;
     this.indexed = 0;
     this.#file.transaction(() => {
+      forgetTexts(this.#file, ...this.#range());
       for (const table of ['failures', 'row_events']) {
         this.#file.run(`DELETE FROM ${table} WHERE row IN (SELECT id FROM rows WHERE ${inSession})`, ...this.#range());
       }
       for (const table of ['rows', 'unindexed'])
         this.#file.run(`DELETE FROM ${table} WHERE ${inSession}`, ...this.#range());
       this.#file.run('DELETE FROM facets WHERE session = ?', session);
+      this.#file.run('DELETE FROM figures WHERE session = ?', session);
       this.#file.run('UPDATE sessions SET state = NULL, indexed = 0 WHERE id = ?', session);
     });
   }
@@ -156,14 +190,18 @@ export class SqliteStore implements LogStore {
     );
   }
 
-  select({ filter, now, servers, values: known, saying, indexed = 0 }: Question, from: number, to: number): Selection {
+  select(
+    { filter, now, servers, values: known, saying, indexed = 0, expected }: Question,
+    from: number,
+    to: number,
+  ): Selection {
     const places = (words: string): string | null => {
       const ords = saying?.get(words);
       if (!ords) return null;
       return `[${ords.subarray(placeIn(ords, from), placeIn(ords, to)).join(',')}]`;
     };
     const text = saying ? { find: places, base: this.#base, from: indexed, to } : null;
-    const { sql, values, tests } = toSql(filter, now, servers, { known, text });
+    const { sql, values, tests } = toSql(filter, now, servers, { known, text, expected });
     this.#file.tests = tests;
     // One text rather than a row for each: making objects would take longer than finding them.
     const find = this.#file.prepareOnce(
@@ -180,6 +218,19 @@ export class SqliteStore implements LogStore {
   eventsOf(id: number): number[] {
     const more = this.#file.all('SELECT seq FROM row_events WHERE row = ? ORDER BY seq', id);
     return [firstSeq(id), ...more.map(({ seq }) => seq as number)];
+  }
+
+  eventPage(id: number, from: number, count: number): { seqs: number[]; total: number } {
+    const sql = 'SELECT seq FROM row_events WHERE row = ? ORDER BY seq LIMIT ? OFFSET ?';
+    const first = from === 0 ? [firstSeq(id)] : [];
+    const more = this.#file.all(sql, id, count - first.length, Math.max(0, from - 1));
+    const total = Number(this.#file.get('SELECT count(*) AS n FROM row_events WHERE row = ?', id)?.n ?? 0) + 1;
+    return { seqs: [...first, ...more.map(({ seq }) => seq as number)], total };
+  }
+
+  groupRows(group: string, limit: number): Row[] {
+    const sql = `SELECT * FROM rows WHERE grp = ? AND ${inSession} ORDER BY ord DESC LIMIT ?`;
+    return this.#rows(sql, group, ...this.#range(), limit);
   }
 
   pendingRows(): Row[] {
@@ -200,7 +251,18 @@ export class SqliteStore implements LogStore {
       epoch,
       ...this.#range(),
     );
-    return [...new Map([...telling, ...recent].map((row) => [row.id, row])).values()];
+    // A burst that began long ago may still go on.
+    const bursts =
+      newest === 0
+        ? []
+        : this.#rows(
+            `SELECT * FROM rows WHERE server = ? AND epoch = ? AND times > 1 AND ${inSession} ORDER BY end_at DESC LIMIT ?`,
+            server,
+            epoch,
+            ...this.#range(),
+            burstCount,
+          );
+    return [...new Map([...telling, ...bursts, ...recent].map((row) => [row.id, row])).values()];
   }
 
   chainRows(chain: number, limit: number): Row[] {
@@ -246,6 +308,10 @@ export class SqliteStore implements LogStore {
   }
 }
 
+const burstCount = 100;
+const putFigure = `INSERT INTO figures (session, kind, name, figures) VALUES (?,?,?,?)
+  ON CONFLICT (kind, name, session) DO UPDATE SET figures = excluded.figures`;
+const dropFigure = 'DELETE FROM figures WHERE session = ? AND kind = ? AND name = ?';
 const eventColumns = 'seq, at, server, epoch, lane, body, meta';
 const inSession = 'ord >= ? AND ord < ?';
 const columns = ['ord', ...fixedColumns, ...changingColumns];

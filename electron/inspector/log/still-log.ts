@@ -23,7 +23,7 @@ export class StillLog implements ReadableLog {
   readonly #state: LogState;
   readonly #names: (server: string) => string;
 
-  constructor(store: LogStore, names: (server: string) => string) {
+  constructor(store: LogStore, names: (server: string) => string, expected: ReadonlySet<string> = new Set()) {
     this.store = store;
     this.#names = names;
     this.#state = store.state() ?? emptyState(0);
@@ -34,13 +34,14 @@ export class StillLog implements ReadableLog {
       servers: () => ({ ids: this.serverIds, name: names }),
       texts: () => store.texts,
       values: (key) => facets.values(key),
+      expected,
       now: () => Date.now(),
     });
   }
 
   get counters(): Batch['counters'] {
     const { rows, messages, failures, recovered, pending } = this.#state;
-    return { rows, messages, failures, recovered, pending };
+    return { rows, messages, failures, recovered, pending, expected: 0, worst: null };
   }
 
   get serverIds(): string[] {

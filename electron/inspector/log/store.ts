@@ -34,6 +34,8 @@ export interface LogState {
   failures: number;
   recovered: number;
   pending: number;
+  /** The groups of failures that are kept cover the changes up to here. */
+  groupsRev?: number;
   /** Pairs, since a server in a recording may be called anything, `__proto__` too. */
   servers: [id: string, ServerState][];
 }
@@ -52,6 +54,13 @@ export interface FacetChange {
   count: number;
 }
 
+/** Something kept under a name, as JSON text; null takes it away. */
+export interface Figure {
+  kind: 'group' | 'moment';
+  name: string;
+  figures: string | null;
+}
+
 export interface Question {
   filter: Filter;
   now: number;
@@ -61,6 +70,8 @@ export interface Question {
   /** For each words that the filter names: the rows below `indexed` that say them. */
   saying?: ReadonlyMap<string, Uint32Array>;
   indexed?: number;
+  /** Groups of failures that a person marked as expected. */
+  expected?: ReadonlySet<string>;
 }
 
 /** The places of rows that pass for sure, and rows that are still to be looked at. */
@@ -100,9 +111,12 @@ export interface LogStore {
   connectionsAfter(seq: number): { server: string; epoch: number }[];
 
   /** One transaction. */
-  put(rows: readonly RowPut[], state: LogState, facets?: readonly FacetChange[]): void;
+  put(rows: readonly RowPut[], state: LogState, facets?: readonly FacetChange[], figures?: readonly Figure[]): void;
   state(): LogState | null;
   facets(): FacetChange[];
+  figures(kind: Figure['kind']): { name: string; figures: string }[];
+  /** Groups of failures that earlier sessions had, and the servers that those had. */
+  seenEarlier(): { groups: ReadonlySet<string>; servers: ReadonlySet<string> };
   /** Forgets all rows, to derive them anew; events stay. */
   clearRows(): void;
 
@@ -115,8 +129,12 @@ export interface LogStore {
   failure(id: number): string | null;
   /** All events of a row, in order. */
   eventsOf(id: number): number[];
+  /** Some of them, and how many there are. */
+  eventPage(id: number, from: number, count: number): { seqs: number[]; total: number };
   pendingRows(): Row[];
-  /** The newest rows of a connection, and those that later answers are judged by. */
+  /** Failed rows of a group, the newest first. */
+  groupRows(group: string, limit: number): Row[];
+  /** The newest rows of a connection, its last bursts, and rows that later answers are judged by. */
   contextRows(server: string, epoch: number, newest: number): Row[];
   chainRows(chain: number, limit: number): Row[];
   rowsBefore(server: string, ord: number, limit: number): Row[];

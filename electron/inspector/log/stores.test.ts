@@ -49,6 +49,8 @@ const row = (ord: number, part: Partial<Row> = {}): Row => ({
   negative: false,
   chain: null,
   attempt: 1,
+  times: 1,
+  group: null,
   remarks: [],
   ...part,
 });

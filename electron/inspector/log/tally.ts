@@ -4,6 +4,7 @@ import type { Place, RowChange } from '../../../shared/exchange/ledger.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { valuesOf } from './facets.ts';
+import { tickOf } from './moments.ts';
 import { emptyState, type LogState, type ServerState } from './store.ts';
 
 const bucketMs = 30_000;
@@ -94,6 +95,9 @@ export function placeOf(row: Row): Place {
     pending: row.pending,
     recovered: row.remarks.includes('recovered'),
     bucket: bucketOf(row),
+    times: row.times,
+    ...(hasFailed(row) ? { tick: tickOf(row) } : {}),
+    ...(row.group === null ? {} : { grouped: { id: row.group, at: row.endAt ?? row.at } }),
   };
 }
 

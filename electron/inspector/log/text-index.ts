@@ -36,6 +36,15 @@ export function prepareTexts(file: SqliteFile): boolean {
   return file.hasTexts;
 }
 
+/** Takes the words of rows out of it, before the rows themselves go. */
+export function forgetTexts(file: SqliteFile, from: number, to: number): void {
+  if (file.hasTexts) {
+    file.run('DELETE FROM texts WHERE rowid IN (SELECT ord FROM rows WHERE ord >= ? AND ord < ?)', from, to);
+    file.run('DELETE FROM texts WHERE rowid IN (SELECT -piece FROM pieces WHERE ord >= ? AND ord < ?)', from, to);
+  }
+  file.run('DELETE FROM pieces WHERE ord >= ? AND ord < ?', from, to);
+}
+
 export class TextIndex {
   readonly #file: SqliteFile;
   readonly #store: SqliteStore;
@@ -92,6 +101,7 @@ export class TextIndex {
     const started = performance.now();
     this.#file.transaction(() => {
       this.#file.run(enter, this.#base + from, this.#base + to);
+      for (const { ord } of this.#file.all(bursts, this.#base + from, this.#base + to)) this.#enterPiece(ord as number);
       this.#file.run('UPDATE sessions SET indexed = ? WHERE id = ?', to, this.#store.session);
     });
     this.#store.indexed = to;
@@ -106,12 +116,30 @@ export class TextIndex {
     if (changed.length === 0) return false;
     this.#file.transaction(() => {
       for (const { ord } of changed) {
-        this.#file.run('DELETE FROM texts WHERE rowid = ?', ord as number);
-        this.#file.run(enter, ord as number, (ord as number) + 1);
+        if (this.#file.all(bursts, ord as number, (ord as number) + 1).length > 0) {
+          if (this.#enterPiece(ord as number)) continue;
+        } else {
+          this.#file.run('DELETE FROM texts WHERE rowid = ?', ord as number);
+          this.#file.run(enter, ord as number, (ord as number) + 1);
+        }
         this.#file.run('DELETE FROM unindexed WHERE ord = ?', ord as number);
       }
     });
     return true;
+  }
+
+  /** Enters the next messages of a burst; true when there are more, for which the row is noted again. */
+  #enterPiece(ord: number): boolean {
+    const after = this.#file.get('SELECT max(upto) AS upto FROM pieces WHERE ord = ?', ord)?.upto ?? 0;
+    const found = this.#file.get(nextPiece, ord, after as number, pieceSize);
+    const upto = found?.upto as number | null | undefined;
+    if (upto == null) return false;
+    this.#file.run('INSERT INTO pieces (ord, upto) VALUES (?,?)', ord, upto);
+    const piece = this.#file.get('SELECT max(piece) AS piece FROM pieces')?.piece as number;
+    this.#file.run('INSERT INTO texts (rowid, said) VALUES (?,?)', -piece, found?.said as string);
+    const more = found?.n === pieceSize;
+    if (more) this.#file.run('INSERT OR IGNORE INTO unindexed (ord) VALUES (?)', ord);
+    return more;
   }
 
   /** Some pages of merging; done when a step changes nothing (FTS5 manual, section 6.8). */
@@ -157,6 +185,14 @@ const enter = `INSERT INTO texts (rowid, said)
   SELECT r.ord, substr(r.server || char(10) ||
     CASE WHEN r.failed = 1 THEN r.headline || char(10) || r.detail || char(10) || coalesce(r.code, '') || char(10) || r.words ELSE '' END
     || char(10) || coalesce((SELECT ${plain('e')} FROM events e WHERE e.seq = r.id % ${memberStride}), '') || char(10) ||
-    coalesce((SELECT group_concat(${plain('e')}, char(10)) FROM row_events x JOIN events e ON e.seq = x.seq WHERE x.row = r.id), ''),
+    CASE WHEN r.times > 1 THEN '' ELSE
+    coalesce((SELECT group_concat(${plain('e')}, char(10)) FROM row_events x JOIN events e ON e.seq = x.seq WHERE x.row = r.id), '') END,
     1, ${rowLimit})
   FROM rows r WHERE r.ord >= ? AND r.ord < ? ORDER BY r.ord`;
+
+/** Messages of a burst that are entered at once. */
+const pieceSize = 200;
+const bursts = 'SELECT ord FROM rows WHERE ord >= ? AND ord < ? AND times > 1';
+const nextPiece = `SELECT max(seq) AS upto, count(*) AS n, substr(group_concat(said, char(10)), 1, ${rowLimit}) AS said FROM (
+  SELECT x.seq AS seq, ${plain('e')} AS said FROM row_events x JOIN events e ON e.seq = x.seq
+  WHERE x.row = (SELECT id FROM rows WHERE ord = ?) AND x.seq > ? ORDER BY x.seq LIMIT ?)`;

@@ -26,6 +26,7 @@ interface Source {
   select(question: Question, from: number, to: number): Selection;
   servers(): Question['servers'];
   values: NonNullable<Question['values']>;
+  expected: ReadonlySet<string>;
   texts(): Texts | null;
   now(): number;
 }
@@ -100,10 +101,17 @@ export class Views {
       if (!view.done && ord >= view.scanned) continue; // The scan will come to it.
       const at = placeIn(view.ords, ord);
       const isThere = view.ords[at] === ord;
-      const belongs = this.#passes(view, facts);
+      // Found by the words of a message that the row no longer shows: a burst only gets more of them.
+      const saysMore = isThere && facts.row.times > 1 && wordsIn(view.filter).length > 0;
+      const belongs = saysMore || this.#passes(view, facts);
       if (belongs && !isThere) view.ords.splice(at, 0, ord);
       else if (!belongs && isThere) view.ords.splice(at, 1);
     }
+  }
+
+  /** What these ask for is true of other rows now: they are built again when somebody asks. */
+  drop(concerns: (filter: Filter) => boolean): void {
+    for (const [name, { filter }] of this.#views) if (concerns(filter)) this.#views.delete(name);
   }
 
   close(): void {
@@ -128,6 +136,7 @@ export class Views {
         now: view.now,
         servers: this.#source.servers(),
         values: this.#source.values,
+        expected: this.#source.expected,
         ...said,
       };
       const found = this.#source.select(question, view.scanned, to);
@@ -157,7 +166,12 @@ export class Views {
   }
 
   #passes(view: OpenView, facts: FactRow): boolean {
-    return view.passes({ ...facts, serverName: this.#source.servers().name(facts.row.server) });
+    const { row } = facts;
+    return view.passes({
+      ...facts,
+      serverName: this.#source.servers().name(row.server),
+      expected: row.group !== null && this.#source.expected.has(row.group),
+    });
   }
 }
 

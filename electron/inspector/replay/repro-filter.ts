@@ -26,7 +26,7 @@ export function filterCalls(calls: readonly ReproCall[], filter: string): ReproC
   });
 }
 
-function rowOf({ server, method, target, title, params, failure }: ReproCall): Omit<Row, 'ord' | 'rev'> {
+function rowOf({ server, method, target, title, params, failure }: ReproCall): Omit<Row, 'ord' | 'rev' | 'group'> {
   return {
     id: 0,
     kind: 'call',
@@ -56,6 +56,7 @@ function rowOf({ server, method, target, title, params, failure }: ReproCall): O
     negative: false,
     chain: null,
     attempt: 1,
+    times: 1,
     remarks: [],
   };
 }

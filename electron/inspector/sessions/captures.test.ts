@@ -383,7 +383,7 @@ it('suggests values with their counts', async () => {
   await importText(capture);
   expect(await value(inspector.api.suggest({ key: 'server', prefix: '' }))).toEqual({
     values: [
-      { value: 'files', count: 7 },
+      { value: 'files', count: 6 },
       { value: 'api', count: 1 },
     ],
   });

@@ -2,6 +2,7 @@
 
 import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api.ts';
 import type { InspectorOptions } from '../contract.ts';
+import { suggestGroups } from '../log/group-reading.ts';
 import { Captures } from './captures.ts';
 import { RetentionRule } from './retention-rule.ts';
 import type { Sessions } from './sessions.ts';
@@ -67,6 +68,7 @@ export class SessionApi {
   readonly suggest: Ask<'suggest'> = async ({ key, prefix }) => {
     const { shown } = this.#sessions;
     shown.flush();
+    if (key === 'group') return done({ values: suggestGroups(shown.figures.groups, prefix, suggestions) });
     const values = shown.facets.suggest(key, prefix, suggestions);
     return done({
       values: key === 'server' ? values.map((it) => ({ ...it, value: shown.serverName(it.value) })) : values,

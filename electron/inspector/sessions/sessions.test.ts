@@ -59,7 +59,7 @@ for (const [where, path] of [
       [1, 'stderr'],
     ]);
     // Recording goes on where it was.
-    sessions.record('t', 1, sent([stderr('three')]));
+    sessions.record('t', 1, sent([request(2)]));
     expect(headlines(sessions.shown)).toHaveLength(2);
     expect(headlines(sessions.live)).toHaveLength(3);
     expect(sessions.open(99)).toBe(false);

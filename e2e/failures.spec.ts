@@ -1,0 +1,138 @@
+// Failures in groups: what goes wrong, how often and since when; one key filters, one key keeps what is expected quiet.
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, startApp, test } from './app.ts';
+import { card, filter, rows, timeline, trySamples } from './page.ts';
+
+const groups = (page: Page) => page.getByRole('grid', { name: 'Groups of failures' });
+const status = (page: Page) => page.locator('footer');
+
+test('failures gather in groups; Enter shows one of them in the timeline', async ({ app, page }) => {
+  await page.goto(app.url);
+  await trySamples(page);
+  await expect(status(page)).toContainText(/[4-9] recovered/, { timeout: 30_000 });
+  await timeline(page).focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('f');
+  const invoice = groups(page).getByRole('row', { name: /^send_invoice on qaqnuz: Rate limited/ });
+  await expect(invoice).toContainText('1 recovered');
+  await expect(invoice).toHaveAccessibleName(/2 times, warning, retry after/);
+  // The card of the newest failure is beside, and moves with the selection.
+  await expect(card(page)).toBeVisible();
+  await page.getByRole('radio', { name: 'Most often' }).click();
+  const first = groups(page).getByRole('row').nth(1);
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await groups(page).focus();
+  await page.keyboard.press('j');
+  await expect(groups(page).getByRole('row').nth(2)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Filter', exact: true })).toHaveValue(/^group:[0-9a-z]{8}$/);
+  await expect(rows(page)).not.toHaveCount(0);
+  await expect(timeline(page).locator('[aria-selected="true"]')).toHaveCount(1);
+});
+
+test('what is expected is quiet, counted apart, and stays so after a restart', async ({ data, page }) => {
+  const app = await startApp({ data });
+  await page.goto(app.url);
+  await trySamples(page);
+  await filter(page, 'tool:send_invoice is:failed');
+  await expect(rows(page)).toHaveCount(2);
+  await rows(page).first().click();
+  await expect(card(page).getByRole('heading', { name: 'Rate limited' })).toBeVisible();
+  await timeline(page).focus();
+  await page.keyboard.press('x');
+  await expect(rows(page).first()).toContainText('expected');
+  await expect(status(page)).toContainText(/\d+ failures, 2 expected/);
+  await app.stop();
+
+  const again = await startApp({ data });
+  await page.goto(again.url);
+  await filter(page, 'is:expected');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(status(page)).toContainText(/2 expected/);
+  await page.keyboard.press('Escape');
+  await timeline(page).focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('f');
+  const invoice = groups(page).getByRole('row', { name: /^send_invoice on qaqnuz/ });
+  await groups(page).focus();
+  await page.keyboard.press('End');
+  await expect(invoice).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('x');
+  await expect(status(page)).not.toContainText('expected');
+  await again.stop();
+});
+
+test('without failures the place says so', async ({ app, page }) => {
+  await page.goto(`${app.url.replace(/#.*/, '')}#page=failures`);
+  await expect(page.getByRole('heading', { name: 'Nothing recorded yet' })).toBeVisible();
+});
+
+test('the strip shows when; a drag and the arrow keys narrow the list, Esc widens it', async ({ app, page }) => {
+  await page.goto(app.url);
+  await trySamples(page);
+  await expect(status(page)).toContainText(/[4-9] recovered/, { timeout: 30_000 });
+  const strip = page.getByRole('slider', { name: 'The session over time' });
+  await expect(strip).toBeVisible();
+  const box = await strip.boundingBox();
+  if (!box) throw new Error('The strip has no place.');
+  await page.mouse.move(box.x + box.width * 0.2, box.y + 15);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 15, { steps: 4 });
+  await page.mouse.up();
+  const input = page.getByRole('combobox', { name: 'Filter', exact: true });
+  await expect(input).toHaveValue(/^since:\S+T\S+ before:\S+T\S+$/);
+  await expect(page.getByText(/\d+ hidden/)).toBeVisible();
+  const before = await input.inputValue();
+  await strip.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(input).not.toHaveValue(before);
+  await page.keyboard.press('Escape');
+  await expect(input).toHaveValue('');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(input).toHaveValue(/^since:/);
+  await page.keyboard.press('Escape');
+  // A click only goes there.
+  await strip.click({ position: { x: 3, y: 10 } });
+  await expect(input).toHaveValue('');
+  await expect(rows(page).first()).toBeInViewport();
+});
+
+test('a new look at an old session begins with its newest failure', async ({ data, page }) => {
+  const app = await startApp({ data });
+  await page.goto(app.url);
+  await trySamples(page);
+  await expect(status(page)).toContainText(/2\d failures/, { timeout: 30_000 });
+  await app.stop();
+  const again = await startApp({ data });
+  await page.goto(again.url.replace(/#.*/, ''));
+  await expect(card(page).getByRole('heading', { level: 2 })).toBeVisible();
+  await expect(timeline(page).locator('[aria-selected="true"]')).toBeInViewport();
+  await expect(page.getByRole('button', { name: /^Failures\s*\d+\s*, the worst: (critical|error)/ })).toBeVisible();
+  await again.stop();
+});
+
+test('axe finds nothing in the groups and the strip, in both themes', async ({ app, page }) => {
+  test.slow();
+  await page.goto(app.url);
+  await trySamples(page);
+  await expect(status(page)).toContainText(/[4-9] recovered/, { timeout: 30_000 });
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.getByRole('button', { name: /^Failures/ }).click();
+    await expect(groups(page).getByRole('row').nth(1)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Timeline', exact: true }).click();
+    await expect(timeline(page)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  }
+});
+
+async function violations(page: Page) {
+  const axe = await new AxeBuilder({ page }).analyze();
+  return axe.violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+}

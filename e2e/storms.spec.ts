@@ -1,0 +1,54 @@
+// A server that floods: thousands of alike messages are one row, which opens, and every one of them is there.
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './app.ts';
+import { addServer, callTool, card, filter, rows, sampleLine, timeline } from './page.ts';
+
+test('a flood is one row that counts, opens, and shows each message', async ({ app, page }) => {
+  await page.goto(app.url);
+  await addServer(page, sampleLine('faulty-stdio'), 'faulty');
+  await callTool(page, 'flood', { count: 9_000 });
+  const flood = rows(page).filter({ hasText: '× 9,000' });
+  await expect(flood).toHaveCount(1);
+  await expect(flood).toContainText('message 9000 of 9000');
+  await expect(timeline(page)).toHaveAttribute('aria-rowcount', /^\d{1,2}$/);
+  await expect(page.getByText(/^9\s0\d\d messages$/)).toBeVisible();
+
+  await flood.click();
+  const list = card(page).getByRole('listbox', { name: '9,000 messages of this row' });
+  await expect(list.getByRole('option').first()).toContainText('message 1 of 9000');
+  // By keys to the end: what is in sight is drawn, and no more.
+  await list.focus();
+  await page.keyboard.press('End');
+  await expect(list.getByRole('option').last()).toContainText('message 9000 of 9000');
+  expect(await list.getByRole('option').count()).toBeLessThan(80);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(card(page).getByRole('article')).toContainText('"data": "message 8999 of 9000"');
+  const axe = await new AxeBuilder({ page }).analyze();
+  expect(axe.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+});
+
+test('words of any message of a flood are found, and a line on stderr does not become a list of lines', async ({
+  app,
+  page,
+}) => {
+  await page.goto(app.url);
+  await addServer(page, sampleLine('faulty-stdio'), 'faulty');
+  await callTool(page, 'flood', { count: 2_000 });
+  await expect(rows(page).filter({ hasText: '× 2,000' })).toHaveCount(1);
+  await callTool(page, 'stderr_storm', { count: 300 });
+  await expect(rows(page).filter({ hasText: 'storm 300' })).toContainText('× 300');
+  await filter(page, '"message 1234 of 2000"');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('× 2,000');
+});
+
+test('a failure among a flood has its own row', async ({ app, page }) => {
+  await page.goto(app.url);
+  await addServer(page, sampleLine('faulty-stdio'), 'faulty');
+  await callTool(page, 'flood', { count: 3_000, rate: 2_000 });
+  await callTool(page, 'crash', { code: 3 });
+  await filter(page, 'is:failed');
+  await expect(rows(page).filter({ hasText: 'Exited 3' })).toHaveCount(1);
+});

@@ -1,0 +1,183 @@
+// What windows read of failures in groups and of the session at a glance, in the shapes of shared/api.ts.
+// Everything comes from figures that the log keeps; the only rows that are looked at are those of a page.
+
+import {
+  type Answer,
+  type Checked,
+  done,
+  type FailureGroup,
+  type GroupOrder,
+  type Method,
+  type Results,
+  refused,
+} from '../../../shared/api.ts';
+import { severityRank } from '../../../shared/failure-group.ts';
+import type { ExpectedFailures } from './expected-failures.ts';
+import type { FailureGroups, Group } from './failure-groups.ts';
+import type { Figures } from './figures.ts';
+import type { Log } from './log.ts';
+import type { Spread } from './moments.ts';
+import { type OpenView, placeIn } from './views.ts';
+
+type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
+
+const sparkParts = 24;
+
+export class GroupReading {
+  readonly #log: Log;
+  /** The order that was asked for last: it is made anew only when something changed. */
+  #sorted: { order: GroupOrder; version: number; marks: string; groups: Group[] } | null = null;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  readonly failureGroups: Ask<'failureGroups'> = async ({ order, from, count }) => {
+    this.#log.flush();
+    const { groups, moments, earlier } = this.#log.figures;
+    const sorted = this.#sort(order);
+    const span = moments.span ?? { from: 0, to: 0 };
+    const shown = sorted.slice(from, from + count).map((group) => this.#view(groups.get(group.id) ?? group, span));
+    const isNew = sorted.filter((group) => isNewTo(earlier, group)).length;
+    return done({ groups: shown, total: sorted.length, isNew, ...span });
+  };
+
+  readonly overview: Ask<'overview'> = async ({ view: name, buckets }) => {
+    this.#log.flush();
+    const view = await this.#log.views.get(name);
+    if (view && 'problem' in view) return refused('not_found', view.problem);
+    const spread = this.#log.figures.moments.spread(buckets);
+    if (!spread) return done(null);
+    for (const id of this.#log.figures.expected) {
+      const group = this.#log.figures.groups.get(id);
+      if (group) takeOut(spread, group);
+    }
+    const { firstOrds, failures, ...overview } = spread;
+    return done({
+      ...overview,
+      failures: failures.map((counts) => counts.reduce((sum, count) => sum + count, 0)),
+      worst: failures.map((counts) => counts.findIndex((count) => count > 0)),
+      passing: view && countPassing(view, firstOrds),
+    });
+  };
+
+  /** Halving the list finds the place: rows stand in the order in which they began, but for some of recordings. */
+  readonly locateTime: Ask<'locateTime'> = async ({ view: name, at }) => {
+    this.#log.flush();
+    const view = await this.#log.views.get(name);
+    if (view && 'problem' in view) return refused('not_found', view.problem);
+    const { store } = this.#log;
+    const total = view ? view.ords.length : this.#log.counters.rows;
+    const rowAt = (index: number) => store.rowsAt([view ? (view.ords[index] as number) : index])[0];
+    let low = 0;
+    let high = total;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((rowAt(middle)?.at ?? Number.POSITIVE_INFINITY) < at) low = middle + 1;
+      else high = middle;
+    }
+    const index = Math.min(low, total - 1);
+    const row = index < 0 ? undefined : rowAt(index);
+    return done(row ? { index, id: row.id } : null);
+  };
+
+  #sort(order: GroupOrder): Group[] {
+    const { groups, expected } = this.#log.figures;
+    const marks = [...expected].join();
+    const known = this.#sorted;
+    if (known?.order === order && known.version === groups.version && known.marks === marks) return known.groups;
+    const sorted = [...groups.all()].sort(
+      // What is expected is of the least interest, however often it comes.
+      (a, b) => Number(expected.has(a.id)) - Number(expected.has(b.id)) || compare(order, a, b) || b.lastAt - a.lastAt,
+    );
+    this.#sorted = { order, version: groups.version, marks, groups: sorted };
+    return sorted;
+  }
+
+  #view(group: Group, span: { from: number; to: number }): FailureGroup {
+    const { times, headline, detail, ...rest } = group;
+    return {
+      ...rest,
+      title: headline,
+      sentence: detail,
+      spark: times.spread(span.from, span.to, sparkParts),
+      isNew: isNewTo(this.#log.figures.earlier, group),
+      expected: this.#log.figures.expected.has(group.id),
+    };
+  }
+}
+
+/** On a server that was never met before, everything would be new. */
+function isNewTo({ groups, servers }: Figures['earlier'], { id, server }: Group): boolean {
+  return servers.has(server) && !groups.has(id);
+}
+
+function compare(order: GroupOrder, a: Group, b: Group): number {
+  switch (order) {
+    case 'count':
+      return b.count - a.count;
+    case 'last':
+      return b.lastAt - a.lastAt;
+    case 'severity':
+      return severityRank(a.severity) - severityRank(b.severity) || b.count - a.count;
+  }
+}
+
+/** What is expected makes no ticks. A group may know its times less finely than the strip shows them: any of those will do. */
+function takeOut({ from, to, failures }: Spread, { times, severity }: Group): void {
+  const rank = severityRank(severity);
+  const partOf = (at: number) =>
+    Math.max(0, Math.min(failures.length - 1, Math.floor(((at - from) / (to - from)) * failures.length)));
+  for (const stretch of times.stretches()) {
+    let left = stretch.count;
+    for (let part = partOf(stretch.from); part <= partOf(stretch.to) && left > 0; part += 1) {
+      const counts = failures[part] as number[];
+      const taken = Math.min(left, counts[rank] ?? 0);
+      counts[rank] = (counts[rank] ?? 0) - taken;
+      left -= taken;
+    }
+  }
+}
+
+/** How many of a view's rows began in each stretch, from where the stretches begin. */
+function countPassing({ ords }: OpenView, firstOrds: readonly number[]): number[] {
+  const passing = firstOrds.map(() => 0);
+  let next = ords.length;
+  for (let part = firstOrds.length - 1; part >= 0; part -= 1) {
+    const first = firstOrds[part] as number;
+    if (first < 0) continue;
+    const place = Math.min(next, placeIn(ords, first));
+    passing[part] = next - place;
+    next = place;
+  }
+  return passing;
+}
+
+/** Groups whose name begins so, or whose words say it, the most frequent first. */
+export function suggestGroups(groups: FailureGroups, prefix: string, limit: number) {
+  const wanted = prefix.toLowerCase();
+  return [...groups.all()]
+    .map((group) => ({
+      value: group.id,
+      count: group.count,
+      about: `${group.target ?? group.method ?? group.server}: ${group.headline}`,
+    }))
+    .filter(({ value, about }) => value.startsWith(wanted) || about.toLowerCase().includes(wanted))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, limit);
+}
+
+/** Marks a group, or takes its mark away. */
+export function markExpected(
+  log: Log,
+  expected: ExpectedFailures,
+  { group: id, expected: wanted }: Checked<'markExpected'>,
+): Answer<null> {
+  log.flush();
+  const group = log.figures.groups.get(id);
+  if (!group && wanted) return refused('not_found', 'There is no such group of failures in this session.');
+  const words = group ? `${group.method ?? ''} ${group.target ?? ''} ${group.headline}`.trim() : '';
+  expected.set({ group: id, server: group?.server ?? '', words: words.slice(0, 300), at: Date.now() }, wanted);
+  log.noteExpected();
+  return done(null);
+}
