@@ -179,9 +179,13 @@ export class SignInService {
     }
     const ready = readyTransport(this.#options.connections().ready(connection));
     if (!ready.ok) return ready;
-    const seen = this.#states.get(connection.id)?.url ?? null;
+    // A command has an address only while it runs.
+    const seen = connection.state === 'connected' ? (this.#states.get(connection.id)?.url ?? null) : null;
     const address = 'url' in ready.transport ? ready.transport.url : seen;
-    if (address === null) return { ok: false, problem: 'Connect the server first: its address is not known yet.' };
+    if (address === null) {
+      const problem = 'This server has an address only while it is connected. Connect it first, then sign in.';
+      return { ok: false, problem };
+    }
     return { ok: true, url: new URL(address), onEvents: hideValues(this.#recorder(connection.id), ready) };
   }
 
@@ -234,13 +238,14 @@ export class SignInService {
     try {
       const grant = await open.finish();
       if (running.signal.aborted) return;
+      await this.#grants.keep(id, grant);
       const state = this.#state(id);
+      if (state.running !== running) return;
       state.running = null;
       state.challenge = null;
       state.renewedInVain = false;
       state.tokenSince = now();
       running.abort('done'); // ends the timer
-      await this.#grants.keep(id, grant);
       this.#tell(id, signedIn(grant));
       await this.#reconnect(connection);
     } catch (problem) {

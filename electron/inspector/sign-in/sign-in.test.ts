@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { findSample } from '../sample-tour.ts';
 import { Desk, decide, type RunningSample, startGatehouse } from './harness.ts';
 
 let desk: Desk;
@@ -135,6 +136,47 @@ test('a refused token is renewed once, and when that does not help one has to si
   await until(server, 'needed');
   const renewed = (await desk.rows()).filter(({ headline }) => headline === 'Sign-in: token renewed');
   expect(renewed.length).toBe(1);
+});
+
+test('a token that is about to expire is renewed before it is used', async () => {
+  const server = await addSignedIn('short-tokens');
+  await tools.fault('');
+  const before = (await desk.server(server)).signIn.expiresAt ?? 0;
+  expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'answered' });
+  expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'answered' });
+  const renewed = (await desk.rows()).filter(({ headline }) => headline === 'Sign-in: token renewed');
+  expect(renewed.length).toBe(1);
+  expect((await desk.server(server)).signIn.expiresAt).toBeGreaterThan(before + 1_000_000);
+});
+
+test('a sample that Misfire starts is signed in to while it runs', async () => {
+  const sample = findSample('gatehouse')!;
+  const server = await desk.add(sample);
+  expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'sign_in' });
+  await fetch(await decide(await begin(server)));
+  await until(server, 'signed_in');
+  expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'answered' });
+  await desk.inspector.api.disconnect({ server });
+  expect(await desk.inspector.api.signIn({ server })).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('only while it is connected') },
+  });
+});
+
+test('nobody is waited for longer than five minutes', async () => {
+  const server = await addRefused();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await begin(server);
+    vi.advanceTimersByTime(5 * 60_000 - 1);
+    expect(await state(server)).toBe('waiting');
+    vi.advanceTimersByTime(1);
+  } finally {
+    vi.useRealTimers();
+  }
+  await until(server, 'failed');
+  expect((await desk.server(server)).signIn.words).toBe('Signing in failed. Nobody signed in within 5 minutes.');
+  expect((await desk.rows()).at(-1)).toMatchObject({ headline: 'Stopped waiting' });
 });
 
 test('a renewal that is refused is a row that can be read', async () => {
