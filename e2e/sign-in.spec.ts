@@ -18,6 +18,7 @@ async function decide(page: Page, choice: 'Allow' | 'Deny'): Promise<void> {
 }
 
 test('a refused connection is signed in to and connects; more rights are asked for by hand', async ({ app, page }) => {
+  test.slow(); // four pages and two sign-ins
   const sample = await startSample('gatehouse', '--protect', 'all');
   try {
     await page.goto(app.url);

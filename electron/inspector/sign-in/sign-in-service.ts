@@ -16,6 +16,7 @@ import { type Hidden, hideValues } from '../secrets/hide-values.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { type Challenge, readChallenge, uniteScopes } from './challenge.ts';
 import { Grants, isFor } from './grants.ts';
+import { newState, type State } from './sign-in-state.ts';
 import { failed, messageOf, needed, noView, signedIn, tooLong, waiting } from './sign-in-views.ts';
 import { findTarget, hasOwnKey } from './target.ts';
 import { toWebAddress } from './web-address.ts';
@@ -28,20 +29,6 @@ interface Options {
   onChange: () => void;
   /** How long a person may take. */
   waitMs?: number;
-}
-
-interface State {
-  view: SignInView | null;
-  challenge: Challenge | null;
-  /** The server's address as it was last spoken to. */
-  url: string | null;
-  running: AbortController | null;
-  /** The connection being made was refused, so signing in is followed by another try. */
-  refusedConnecting: boolean;
-  /** A token was renewed because it was refused, and nothing has been accepted since. */
-  renewedInVain: boolean;
-  /** Refusals of requests sent before this are about an older token. */
-  tokenSince: number;
 }
 
 const personMs = 5 * 60_000;
@@ -295,15 +282,7 @@ export class SignInService {
   #state(server: string): State {
     const known = this.#states.get(server);
     if (known) return known;
-    const state: State = {
-      view: null,
-      challenge: null,
-      url: null,
-      running: null,
-      refusedConnecting: false,
-      renewedInVain: false,
-      tokenSince: 0,
-    };
+    const state = newState();
     this.#states.set(server, state);
     return state;
   }
