@@ -3,6 +3,7 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Desk, decide, type RunningSample, startGatehouse } from './harness.ts';
+import { offeredPage } from './offered-pages.ts';
 
 let desk: Desk;
 let tools: RunningSample;
@@ -94,11 +95,14 @@ test('the callback takes one answer with the right state, to its own name only',
   expect(refused.length).toBe(2);
 });
 
-test('giving up ends the waiting, closes the callback and is a row', async () => {
+test('giving up ends the waiting, closes the callback and is a row; until then the page may be opened, and no other', async () => {
   const server = await desk.addRefused(tools);
   const page = await begin(server);
   const back = new URL(new URL(page).searchParams.get('redirect_uri')!);
+  expect(await offeredPage(desk.inspector, page)).toBe(page);
+  expect(await offeredPage(desk.inspector, 'https://example.com/')).toBeNull();
   await desk.inspector.api.cancelSignIn({ server });
+  expect(await offeredPage(desk.inspector, page)).toBeNull();
   expect(await state(server)).toBe('needed');
   await vi.waitFor(() => expect(fetch(back)).rejects.toThrow());
   expect((await desk.rows()).at(-1)).toMatchObject({
