@@ -18,6 +18,7 @@ async function decide(page: Page, choice: 'Allow' | 'Deny'): Promise<void> {
 }
 
 test('a refused connection is signed in to and connects; more rights are asked for by hand', async ({ app, page }) => {
+  test.slow(); // four pages and two sign-ins
   const sample = await startSample('gatehouse', '--protect', 'all');
   try {
     await page.goto(app.url);
@@ -43,9 +44,10 @@ test('a refused connection is signed in to and connects; more rights are asked f
     await callTool(page, 'add_note', { note: 'Feed the cat' });
     await expect(card(page)).toContainText('2 notes');
 
-    await filter(page, 'kind:http "token received"');
-    await expect(rows(page)).toHaveCount(2);
-    await rows(page).first().click();
+    await filter(page, 'kind:http');
+    const received = rows(page).filter({ hasText: 'Sign-in: token received' });
+    await expect(received).toHaveCount(2);
+    await received.first().click();
     await card(page).getByRole('tab', { name: 'HTTP' }).click();
     await expect(card(page)).toContainText('grant_type=authorization_code');
     await expect(card(page)).toContainText('code=‹hidden›');
@@ -68,6 +70,7 @@ test('a refused connection is signed in to and connects; more rights are asked f
 });
 
 test('a sign-in that breaks is read in the timeline like any failure, and tried again', async ({ app, page }) => {
+  test.slow(); // three sign-ins
   const sample = await startSample('gatehouse', '--protect', 'all', '--fault', 'refuse-code');
   try {
     await page.goto(app.url);

@@ -57,7 +57,11 @@ export class Connections {
 
   constructor(options: Options) {
     this.#options = options;
-    for (const saved of options.saved.load()) this.#put(saved);
+    const saved = options.saved.load();
+    // A file that was written by hand may hold what is to be kept apart.
+    const bare = saved.map((server) => ({ ...server, config: options.secrets.take(server.id, server.config) }));
+    for (const server of bare) this.#put(server);
+    if (JSON.stringify(bare) !== JSON.stringify(saved)) options.saved.save(bare);
   }
 
   get clientInfo(): { name: string; version: string } {

@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { app, BrowserWindow, dialog, session } from 'electron';
+import { app, BrowserWindow, dialog, safeStorage, session } from 'electron';
 import { findDataFolder, makeDataFolder } from '../hosts/data-folder.ts';
 import { serveWindow } from '../hosts/dispatch.ts';
 import { appVersion, rendererDir } from '../inspector/app-paths.ts';
@@ -75,7 +75,7 @@ function readDataOption(): string | undefined {
 
 async function start(dataFolder: string): Promise<void> {
   const dataDir = makeDataFolder(dataFolder);
-  const vault = await openSystemVault(dataDir);
+  const vault = await openSystemVault(dataDir, safeStorage);
   const opened = await openInspector({
     dataDir,
     version: appVersion(),

@@ -7,6 +7,7 @@ import buttonStyles from '../components/button.module.css';
 import { Button } from '../components/button.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
+import { useConnection } from '../state/connection.ts';
 import { say } from '../state/notices.ts';
 import { cancelSignIn, concernsSignIn, pageOf, showSteps, signIn } from './sign-in-actions.ts';
 import styles from './sign-in-strip.module.css';
@@ -42,16 +43,17 @@ export function SignInStrip({ server, place }: { server: ServerView; place: 'lis
 
 function Waiting({ server }: { server: ServerView }) {
   const platform = usePlatform();
+  const canOpen = useConnection((state) => state.hello?.abilities.openExternal ?? false);
   const page = pageOf(server);
   return (
     <>
       {page && (
         <p className={styles.page} title={page.href}>
-          The page is at <bdi className="mono">{page.host}</bdi>.
+          The page is at <bdi className="mono">{canOpen ? page.host : page.href}</bdi>.
         </p>
       )}
       <div className={styles.actions}>
-        {page && (
+        {page && canOpen && (
           <a
             className={`${buttonStyles.button} ${buttonStyles.primary} ${styles.link}`}
             href={page.href}

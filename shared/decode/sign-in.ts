@@ -19,7 +19,7 @@ export function tellStep(http: HttpExchange & { step: SignInStep }, read: Failur
   const origin = http.problem !== undefined || isBlocked ? 'local' : http.status === null ? 'http' : 'wire';
   const said = http.problem ?? (read?.message || read?.explanation || '');
   const explanation = sentence(words, http, said);
-  const base = read ?? plain(http, classOf(http, word));
+  const base = read ?? plain(http, classOf(word));
   return {
     ...base,
     origin: http.problem !== undefined && word !== '' ? 'wire' : origin,
@@ -58,9 +58,9 @@ function callbackWord({ step, url }: HttpExchange): string {
   return /[?&]error=([\w.-]{1,60})(?:&|$)/.exec(url)?.[1] ?? '';
 }
 
-function classOf(http: HttpExchange, word: string): FailureClass {
-  if (http.step !== 'authorization') return 'invalid_response';
-  return word === 'access_denied' ? 'forbidden' : 'unauthorized';
+function classOf(word: string): FailureClass {
+  // A person's no is theirs to change; anything else that came instead of an approval is the authorization server's.
+  return word === 'access_denied' ? 'forbidden' : 'invalid_response';
 }
 
 function plain(http: HttpExchange, kind: FailureClass): Failure {

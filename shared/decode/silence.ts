@@ -7,7 +7,7 @@ import { classDefaults } from './classes.ts';
 import { callName, duration, serverName, short } from './explain.ts';
 import type { Located } from './locate.ts';
 import type { DecodeContext, Subject } from './subject.ts';
-import { unreachable } from './unreachable.ts';
+import { unreachable, unready } from './unreachable.ts';
 
 export interface Draft {
   class: FailureClass;
@@ -229,17 +229,6 @@ function unanswered(silent: NonNullable<Subject['unanswered']>, server: string, 
         ? ['Check that the server is running and the address is right.', 'Then connect again.']
         : ['Connect again and repeat the call.', 'If it breaks off at the same point, look at the server’s log.'],
     evidence: [{ path: 'unanswered.why', value: silent.why, means: `${why}; this decided` }],
-  };
-}
-
-function unready(message: string, server: string): Draft {
-  return {
-    class: 'not_ready',
-    title: 'Something is missing',
-    explanation: `${server} was not reached. ${message}`,
-    fault: 'caller',
-    remedy: ['Fill in what is missing, then connect again.'],
-    evidence: [{ path: 'unanswered.why', value: message, means: 'a value that is to be filled in; this decided' }],
   };
 }
 

@@ -1,4 +1,5 @@
-// Network failures on the way to the server itself: no answer came, or it broke off. The error is the machine's, not the server's.
+// Failures on the way to the server itself: no answer came, it broke off, or nothing was tried. The error is the machine's, not the
+// server's.
 
 import { readWords } from '../dialects/phrase.ts';
 import type { HttpExchange } from '../wire.ts';
@@ -60,5 +61,17 @@ export function unreachable(http: HttpExchange, server: string, call: string): D
     evidence: [
       { path: 'http.error', value: short(error, 300), means: 'what this machine’s network said; this decided' },
     ],
+  };
+}
+
+/** Nothing was tried: something that is to be filled in has no value. */
+export function unready(message: string, server: string): Draft {
+  return {
+    class: 'not_ready',
+    title: 'Something is missing',
+    explanation: `${server} was not reached. ${message}`,
+    fault: 'caller',
+    remedy: ['Fill in what is missing, then connect again.'],
+    evidence: [{ path: 'unanswered.why', value: message, means: 'a value that is to be filled in; this decided' }],
   };
 }

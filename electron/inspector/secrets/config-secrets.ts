@@ -101,7 +101,11 @@ function writePlaces(
     } else if (name.startsWith('env:') && 'env' in transport) {
       transport = { ...transport, env: changed(transport.env, name.slice(4), name, change) };
     } else if (name.startsWith('header:') && 'headers' in transport) {
-      transport = { ...transport, headers: changed(transport.headers, name.slice(7), name, change) } as TransportConfig;
+      const { headers } = transport;
+      // Names of headers mean the same in any case.
+      const wanted = name.slice(7).toLowerCase();
+      const member = Object.keys(headers).find((known) => known.toLowerCase() === wanted) ?? name.slice(7);
+      transport = { ...transport, headers: changed(headers, member, name, change) } as TransportConfig;
     }
   }
   return signIn === undefined ? { ...config, transport } : { ...config, transport, signIn };

@@ -85,6 +85,25 @@ test('secrets are taken out, put back, left as they are when empty, and forgotte
   expect(secrets.fill('s', saved).missing).toEqual(['header:Authorization', 'clientSecret']);
 });
 
+test('a list that was written by hand loses its secrets to the vault, and plain values stay', async () => {
+  const desk = new Desk();
+  const list = join(desk.folder, 'servers.json');
+  const plain = config({ transport: { kind: 'http', url: 'http://127.0.0.1:9/', headers: { 'X-Plain': 'seen' } } });
+  const servers = [
+    { id: 'a', colour: 0, config: { ...marked, secrets: ['header:authorization', 'clientSecret'] } },
+    { id: 'b', colour: 1, config: plain },
+  ];
+  writeFileSync(list, JSON.stringify({ version: 1, servers }));
+  await desk.open();
+  try {
+    expect(readFileSync(list, 'utf8')).not.toMatch(/Bearer abc|shh/);
+    expect(readFileSync(list, 'utf8')).toContain('seen');
+    await expect.poll(() => readFileSync(join(desk.folder, 'secrets.json'), 'utf8')).toMatch(/Bearer abc[\s\S]*shh/);
+  } finally {
+    await desk.close();
+  }
+});
+
 /** Says on stderr what it got, then ends. */
 const teller = 'console.error(process.argv.slice(1).join(" "), process.env.KEY, process.env.OTHER)';
 const ref = (text: string): string => `\${${text}}`;

@@ -29,3 +29,20 @@ export function openVault(dataDir: string | null): Promise<Vault> {
   const words = `Secrets are kept in ${path}, not encrypted; only your account can read the file.`;
   return openFileVault({ path, where: 'file', words });
 }
+
+/** Secrets are looked for in the second where the first has none; one that is changed moves to the first. */
+export function layered(first: Vault, second: Vault): Vault {
+  return {
+    where: first.where,
+    words: first.words,
+    get notice() {
+      return [first.notice, second.notice].filter(Boolean).join(' ');
+    },
+    get: (key) => first.get(key) ?? second.get(key),
+    async set(key, value) {
+      const keeping = first.set(key, value);
+      const leaving = second.get(key) === undefined ? undefined : second.set(key, undefined);
+      await Promise.all([keeping, leaving]);
+    },
+  };
+}

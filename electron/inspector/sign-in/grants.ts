@@ -64,7 +64,8 @@ export class Grants {
       const renewed = await renewGrant(before, { onEvents: record(server), signal });
       // Signed out, or signed in anew, while this was under way.
       if (this.get(server) !== before) return this.get(server);
-      await this.keep(server, renewed);
+      // What cannot be kept can be used all the same until Misfire ends.
+      await this.keep(server, renewed).catch(() => {});
       return renewed;
     } catch {
       return null; // It is in the log.

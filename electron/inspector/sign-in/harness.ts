@@ -70,6 +70,27 @@ export class Desk {
     return found;
   }
 
+  /** Begins to sign in and gives the page where a person goes on. */
+  async beginSignIn(server: string): Promise<string> {
+    const answer = await this.inspector.api.signIn({ server });
+    if (!answer.ok) throw new Error(answer.error.message);
+    if (answer.value.url === null) throw new Error(answer.value.words);
+    return answer.value.url;
+  }
+
+  async signInState(server: string): Promise<string> {
+    return (await this.server(server)).signIn.state;
+  }
+
+  /** A server whose tools need a token, and whose first call has been refused for want of one. */
+  async addRefused(sample: RunningSample, fault = ''): Promise<string> {
+    await sample.fault(fault);
+    const server = await this.add({ name: 'gate', transport: { kind: 'http', url: sample.url, headers: {} } });
+    const { outcome } = await this.call(server, 'list_notes');
+    if (outcome !== 'sign_in') throw new Error(`The call was not refused: ${outcome}.`);
+    return server;
+  }
+
   async rows(filter = ''): Promise<Row[]> {
     const { api } = this.inspector;
     const view = await api.openView({ filter });

@@ -12,11 +12,13 @@ import type { OnEvents } from '../../transports/transport.ts';
 import { type Ask, withServer } from '../answering.ts';
 import type { Connection, Connections } from '../connections.ts';
 import type { Recording } from '../contract.ts';
-import { hideValues } from '../secrets/hide-values.ts';
-import { readyTransport } from '../secrets/ready-transport.ts';
+import { type Hidden, hideValues } from '../secrets/hide-values.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { type Challenge, readChallenge, uniteScopes } from './challenge.ts';
 import { Grants, isFor } from './grants.ts';
+import { newState, type State } from './sign-in-state.ts';
+import { failed, messageOf, needed, noView, signedIn, tooLong, waiting } from './sign-in-views.ts';
+import { findTarget, hasOwnKey } from './target.ts';
 import { toWebAddress } from './web-address.ts';
 
 interface Options {
@@ -29,21 +31,6 @@ interface Options {
   waitMs?: number;
 }
 
-interface State {
-  view: SignInView | null;
-  challenge: Challenge | null;
-  /** The server's address as it was last spoken to. */
-  url: string | null;
-  running: AbortController | null;
-  /** The connection being made was refused, so signing in is followed by another try. */
-  refusedConnecting: boolean;
-  /** A token was renewed because it was refused, and nothing has been accepted since. */
-  renewedInVain: boolean;
-  /** Refusals of requests sent before this are about an older token. */
-  tokenSince: number;
-}
-
-const noView: SignInView = { state: 'none', words: '', url: null, scopes: [], expiresAt: null };
 const personMs = 5 * 60_000;
 
 export class SignInService {
@@ -91,7 +78,7 @@ export class SignInService {
   readonly signIn: Ask<'signIn'> = withServer<'signIn'>(
     () => this.#options.connections(),
     async (connection, { scope }) => {
-      const target = this.#target(connection);
+      const target = findTarget(this.#options.connections().ready(connection), this.#liveUrl(connection));
       return target.ok ? done(await this.#begin(connection, target, scope)) : refused('refused', target.problem);
     },
   );
@@ -172,22 +159,14 @@ export class SignInService {
     await this.#reconnect(connection);
   }
 
-  #target(connection: Connection): { ok: true; url: URL; onEvents: OnEvents } | { ok: false; problem: string } {
-    const { transport } = connection.config;
-    if (transport.kind === 'stdio') {
-      return { ok: false, problem: 'A server on stdio gets its credentials from its environment, not by signing in.' };
-    }
-    const ready = readyTransport(this.#options.connections().ready(connection));
-    if (!ready.ok) return ready;
-    const seen = this.#states.get(connection.id)?.url ?? null;
-    const address = 'url' in ready.transport ? ready.transport.url : seen;
-    if (address === null) return { ok: false, problem: 'Connect the server first: its address is not known yet.' };
-    return { ok: true, url: new URL(address), onEvents: hideValues(this.#recorder(connection.id), ready) };
+  /** A command has an address only while it runs. */
+  #liveUrl({ id, state }: Connection): string | null {
+    return state === 'connected' ? (this.#states.get(id)?.url ?? null) : null;
   }
 
   async #begin(
     connection: Connection,
-    { url, onEvents }: { url: URL; onEvents: OnEvents },
+    { url, hidden }: { url: URL; hidden: Hidden },
     scope: string | undefined,
   ): Promise<SignInView> {
     const { id } = connection;
@@ -195,6 +174,7 @@ export class SignInService {
     const state = this.#state(id);
     const running = new AbortController();
     state.running = running;
+    const onEvents = hideValues(this.#recorder(id), hidden);
     const waitMs = this.#options.waitMs ?? personMs;
     const timer = setTimeout(() => {
       onEvents([
@@ -203,7 +183,7 @@ export class SignInService {
       running.abort(tooLong(waitMs));
     }, waitMs);
     running.signal.addEventListener('abort', () => clearTimeout(timer));
-    this.#tell(id, { ...noView, state: 'waiting', words: 'Finding out how to sign in…' });
+    this.#tell(id, waiting(null));
     const { signIn } = this.#options.connections().reveal(connection);
     const grant = this.#grants.get(id);
     const { challenge } = state;
@@ -221,7 +201,7 @@ export class SignInService {
         toPage: toWebAddress,
       });
       if (running.signal.aborted) open.close();
-      else this.#tell(id, { ...noView, state: 'waiting', words: 'Waiting for you in the browser.', url: open.url });
+      else this.#tell(id, waiting(open.url));
       void this.#finish(connection, open, running);
     } catch (problem) {
       this.#fail(id, running, problem);
@@ -234,13 +214,14 @@ export class SignInService {
     try {
       const grant = await open.finish();
       if (running.signal.aborted) return;
+      await this.#grants.keep(id, grant);
       const state = this.#state(id);
+      if (state.running !== running) return;
       state.running = null;
       state.challenge = null;
       state.renewedInVain = false;
       state.tokenSince = now();
       running.abort('done'); // ends the timer
-      await this.#grants.keep(id, grant);
       this.#tell(id, signedIn(grant));
       await this.#reconnect(connection);
     } catch (problem) {
@@ -252,9 +233,8 @@ export class SignInService {
     const state = this.#state(server);
     if (state.running !== running) return;
     state.running = null;
-    const words = `Signing in failed. ${messageOf(problem)}`;
     running.abort('failed');
-    this.#tell(server, { ...noView, state: 'failed', words });
+    this.#tell(server, failed(problem));
   }
 
   /** Ends a sign-in that is under way, on someone's word. */
@@ -282,15 +262,7 @@ export class SignInService {
 
   #needed(server: string, challenge: Challenge | null): SignInView {
     const name = this.#options.connections().get(server)?.config.name ?? server;
-    const wanted = (challenge?.scope ?? '').split(/\s+/).filter(Boolean);
-    const scopes = challenge?.status === 403 ? wanted : [];
-    const words =
-      challenge?.status === 403
-        ? `${name} wants more rights for this${wanted.length > 0 ? `: ${wanted.join(', ')}` : ''}. Sign in again to give them.`
-        : this.#grants.get(server)
-          ? `${name} does not accept the token any more. Sign in again.`
-          : `${name} wants you to sign in.`;
-    return { ...noView, state: 'needed', words, scopes };
+    return needed(name, challenge, this.#grants.get(server) !== null);
   }
 
   #mayGet(server: string, grant: Grant, url: string): boolean {
@@ -310,15 +282,7 @@ export class SignInService {
   #state(server: string): State {
     const known = this.#states.get(server);
     if (known) return known;
-    const state: State = {
-      view: null,
-      challenge: null,
-      url: null,
-      running: null,
-      refusedConnecting: false,
-      renewedInVain: false,
-      tokenSince: 0,
-    };
+    const state = newState();
     this.#states.set(server, state);
     return state;
   }
@@ -327,21 +291,4 @@ export class SignInService {
     this.#state(server).view = view;
     this.#options.onChange();
   }
-}
-
-function signedIn({ scopes, expiresAt, issuer }: Grant): SignInView {
-  const host = URL.canParse(issuer) ? new URL(issuer).host : issuer;
-  return { state: 'signed_in', words: `Signed in at ${host}.`, url: null, scopes, expiresAt };
-}
-
-function hasOwnKey({ config: { transport } }: Connection): boolean {
-  return (
-    'headers' in transport && Object.keys(transport.headers).some((name) => name.toLowerCase() === 'authorization')
-  );
-}
-
-const tooLong = (ms: number): string => `Nobody signed in within ${Math.round(ms / 60_000) || '<1'} minutes.`;
-
-function messageOf(problem: unknown): string {
-  return problem instanceof Error ? problem.message : String(problem);
 }

@@ -1,9 +1,9 @@
 // Signing in to the sample behind a sign-in, and every way in which that can be refused.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { findSample } from '../sample-tour.ts';
 import { Desk, decide, type RunningSample, startGatehouse } from './harness.ts';
 
 let desk: Desk;
@@ -27,29 +27,15 @@ const http = (url: string) => ({ kind: 'http' as const, url, headers: {} });
 
 const addGuarded = () => desk.add({ name: 'gate', transport: http(all.url) });
 
-/** Its first call has been refused. */
-async function addRefused(fault = ''): Promise<string> {
-  await tools.fault(fault);
-  const server = await desk.add({ name: 'gate', transport: http(tools.url) });
-  expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'sign_in' });
-  return server;
-}
-
 async function addSignedIn(fault = ''): Promise<string> {
-  const server = await addRefused(fault);
+  const server = await desk.addRefused(tools, fault);
   await fetch(await decide(await begin(server)));
   await until(server, 'signed_in');
   return server;
 }
 
-async function begin(server: string, scope?: string): Promise<string> {
-  const answer = await desk.inspector.api.signIn(scope === undefined ? { server } : { server, scope });
-  if (!answer.ok) throw new Error(answer.error.message);
-  if (answer.value.url === null) throw new Error(answer.value.words);
-  return answer.value.url;
-}
-
-const state = async (server: string) => (await desk.server(server)).signIn.state;
+const begin = (server: string) => desk.beginSignIn(server);
+const state = (server: string) => desk.signInState(server);
 const until = (server: string, wanted: string) =>
   expect.poll(() => state(server), { timeout: 10_000, interval: 10 }).toBe(wanted);
 
@@ -137,6 +123,47 @@ test('a refused token is renewed once, and when that does not help one has to si
   expect(renewed.length).toBe(1);
 });
 
+test('a token that is about to expire is renewed before it is used', async () => {
+  const server = await addSignedIn('short-tokens');
+  await tools.fault('');
+  const before = (await desk.server(server)).signIn.expiresAt ?? 0;
+  expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'answered' });
+  expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'answered' });
+  const renewed = (await desk.rows()).filter(({ headline }) => headline === 'Sign-in: token renewed');
+  expect(renewed.length).toBe(1);
+  expect((await desk.server(server)).signIn.expiresAt).toBeGreaterThan(before + 1_000_000);
+});
+
+test('a sample that Misfire starts is signed in to while it runs', async () => {
+  const sample = findSample('gatehouse')!;
+  const server = await desk.add(sample);
+  expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'sign_in' });
+  await fetch(await decide(await begin(server)));
+  await until(server, 'signed_in');
+  expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'answered' });
+  await desk.inspector.api.disconnect({ server });
+  expect(await desk.inspector.api.signIn({ server })).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('only while it is connected') },
+  });
+});
+
+test('nobody is waited for longer than five minutes', async () => {
+  const server = await desk.addRefused(tools);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await begin(server);
+    vi.advanceTimersByTime(5 * 60_000 - 1);
+    expect(await state(server)).toBe('waiting');
+    vi.advanceTimersByTime(1);
+  } finally {
+    vi.useRealTimers();
+  }
+  await until(server, 'failed');
+  expect((await desk.server(server)).signIn.words).toBe('Signing in failed. Nobody signed in within 5 minutes.');
+  expect((await desk.rows()).at(-1)).toMatchObject({ headline: 'Stopped waiting' });
+});
+
 test('a renewal that is refused is a row that can be read', async () => {
   const server = await addSignedIn('refuse-refresh');
   await desk.call(server, 'list_notes');
@@ -162,92 +189,6 @@ test('a client that was registered by hand needs no registration; its secret is 
   await desk.inspector.close();
   expect(desk.kept(['secrets.json'])).not.toContain('gatehouse-made-up-secret');
   await desk.open();
-});
-
-test.each([
-  ['refuse-registration', 'Sign-in: registration refused — invalid_client_metadata', 'registered by hand'],
-  ['no-registration', 'Sign-in: bad authorization server', 'does not let clients register themselves'],
-  ['no-pkce', 'Sign-in: bad authorization server', 'PKCE'],
-  ['broken-metadata', 'Sign-in: bad authorization server', 'not JSON'],
-  ['script-page', 'Sign-in: bad authorization server', 'authorization_endpoint'],
-  ['wrong-resource', 'Sign-in: no resource metadata', 'for another server, https://elsewhere.example/mcp'],
-  ['far-server', 'Sign-in: address refused', '169.254.169.254, which is link-local'],
-])('%s ends signing in with a reason and a row', async (fault, headline, reason) => {
-  const server = await addRefused(fault);
-  const answer = await desk.inspector.api.signIn({ server });
-  expect(answer).toMatchObject({ ok: true, value: { state: 'failed', words: expect.stringContaining(reason) } });
-  const row = (await desk.rows()).findLast(({ kind }) => kind === 'http');
-  expect(row?.headline.replace(/ \(.*$/, '')).toBe(headline);
-  expect((await desk.detail(row!.id)).failure?.explanation).toContain(reason);
-});
-
-test('a refused code names the step, and the secrets of the exchange are masked', async () => {
-  const server = await addRefused('refuse-code');
-  await fetch(await decide(await begin(server)));
-  await until(server, 'failed');
-  expect((await desk.server(server)).signIn.words).toBe(
-    'Signing in failed. Asking for the token was refused with HTTP 400, invalid_grant: The code is used up.',
-  );
-  const row = (await desk.rows()).findLast(({ kind }) => kind === 'http');
-  expect(row).toMatchObject({ headline: 'Sign-in: token refused — invalid_grant', method: 'POST' });
-  const { events } = await desk.detail(row!.id);
-  expect(events[0]?.http?.requestBody).toMatch(/code=‹hidden›&code_verifier=‹hidden›&redirect_uri=http/);
-  expect(events[0]?.text).toContain('invalid_grant');
-});
-
-test('an answer from another issuer is refused before its code is used', async () => {
-  const server = await addRefused('wrong-iss');
-  const page = await fetch(await decide(await begin(server)));
-  expect(page.status).toBe(400);
-  expect(await page.text()).toContain('is from https://elsewhere.example');
-  await until(server, 'failed');
-  const steps = (await desk.rows()).map(({ headline }) => headline);
-  expect(steps.at(-1)).toContain('Sign-in: not approved');
-  expect(steps.some((words) => words.includes('token'))).toBe(false);
-});
-
-test('a person who says no is taken at their word', async () => {
-  const server = await addRefused();
-  await fetch(await decide(await begin(server), 'deny'));
-  await until(server, 'failed');
-  expect((await desk.server(server)).signIn.words).toContain('access_denied: The person said no');
-  expect((await desk.rows()).at(-1)?.headline).toBe('Sign-in: not approved — access_denied');
-});
-
-test('the callback takes one answer with the right state, to its own name only', async () => {
-  const server = await addRefused();
-  const page = await begin(server);
-  const good = new URL(await decide(page));
-  const wrongState = new URL(good);
-  wrongState.searchParams.set('state', 'x'.repeat(43));
-  expect((await fetch(wrongState)).status).toBe(400);
-  const none = new URL(good);
-  none.searchParams.delete('state');
-  expect((await fetch(none)).status).toBe(400);
-  expect(await statusWithHost(good, 'attacker.test')).toBe(403);
-  expect(await statusWithHost(good, `localhost:${good.port}`)).toBe(403);
-  expect((await fetch(new URL('/', good))).status).toBe(404);
-  expect((await fetch(good, { method: 'POST' })).status).toBe(405);
-  expect(await state(server)).toBe('waiting');
-  expect((await fetch(good)).status).toBe(200);
-  await until(server, 'signed_in');
-  // Used once; by now nobody listens there any more.
-  await expect(fetch(good).then(({ status }) => status)).rejects.toThrow();
-  const refused = (await desk.rows()).filter(({ headline }) => headline.startsWith('Sign-in: not approved'));
-  expect(refused.length).toBe(2);
-});
-
-test('giving up ends the waiting, closes the callback and is a row', async () => {
-  const server = await addRefused();
-  const page = await begin(server);
-  const back = new URL(new URL(page).searchParams.get('redirect_uri')!);
-  await desk.inspector.api.cancelSignIn({ server });
-  expect(await state(server)).toBe('needed');
-  await vi.waitFor(() => expect(fetch(back)).rejects.toThrow());
-  expect((await desk.rows()).at(-1)).toMatchObject({
-    headline: 'Cancelled',
-    detail: 'Sign-in: Signing in was given up.',
-  });
 });
 
 test('signing in is no matter of stdio, and a removed server leaves nothing behind', async () => {
@@ -281,14 +222,3 @@ test('a token is not sent to another origin', async () => {
     expect(exchange?.http?.requestHeaders.some(([name]) => name === 'authorization')).toBe(false);
   }
 });
-
-function statusWithHost(url: URL, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sending = request(url, { headers: { host } }, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-    sending.on('error', reject);
-    sending.end();
-  });
-}

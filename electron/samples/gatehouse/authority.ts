@@ -157,7 +157,7 @@ export class Authority {
     return {
       access_token: access,
       token_type: 'Bearer',
-      expires_in: 3600,
+      expires_in: hasFault('short-tokens') ? 1 : 3600,
       refresh_token: refresh,
       scope: issued.scopes.join(' '),
     };

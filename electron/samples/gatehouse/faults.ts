@@ -8,6 +8,8 @@ export const faultNames = [
   'expired-tokens',
   /** The same, and refreshing is refused too. */
   'refuse-refresh',
+  /** Tokens are good, but say that they live a second. */
+  'short-tokens',
   'refuse-registration',
   /** The authorization response says it is from someone else (RFC 9207). */
   'wrong-iss',

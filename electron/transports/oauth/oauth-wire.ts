@@ -65,8 +65,9 @@ export class OAuthWire {
   /** An exchange that others had: the browser's request to our callback. */
   tell(http: Omit<HttpExchange, 'exchange'>): void {
     this.#exchanges += 1;
-    const url = maskAddress(new URL(http.url), this.#known);
-    this.#record({ ...http, url, exchange: this.#exchanges });
+    const url = new URL(http.url);
+    const requestHeaders = this.#maskHeaders(http.requestHeaders, url);
+    this.#record({ ...http, url: maskAddress(url, this.#known), requestHeaders, exchange: this.#exchanges });
   }
 
   #flush(problem?: string): void {
@@ -131,10 +132,7 @@ export class OAuthWire {
       );
       http.status = answer.statusCode ?? 0;
       http.statusText = answer.statusMessage ?? '';
-      const seen = hideCredentials(headerPairs(answer));
-      http.headers = Object.fromEntries(
-        Object.entries(seen).map(([name, value]) => [name, this.#maskHeader(name, value, url)]),
-      );
+      http.headers = this.#maskHeaders(hideCredentials(headerPairs(answer)), url);
       http.headersAt = now();
       const text = await readText(answer, url);
       http.endedAt = now();
@@ -148,10 +146,13 @@ export class OAuthWire {
     }
   }
 
-  /** A redirect may carry in its address what a form carries in its body. */
-  #maskHeader(name: string, value: string, url: URL): string {
-    if (name === 'location' && URL.canParse(value, url.href)) return maskAddress(new URL(value, url), this.#known);
-    return maskText(value, this.#known);
+  /** An address in a header may carry what a form carries in its body. */
+  #maskHeaders(headers: Record<string, string>, url: URL): Record<string, string> {
+    const mask = (name: string, value: string): string => {
+      const isAddress = (name === 'location' || name === 'referer') && URL.canParse(value, url.href);
+      return isAddress ? maskAddress(new URL(value, url), this.#known) : maskText(value, this.#known);
+    };
+    return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask(name, value)]));
   }
 
   #problemWith(url: URL): Error | null {

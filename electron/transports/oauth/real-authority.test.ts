@@ -72,6 +72,14 @@ test('signs in, renews and revokes, and nothing that was recorded holds a secret
   }
 });
 
+test('a sign-in page that may not be opened ends it, before anyone is registered', async () => {
+  const { exchanges, onEvents } = record();
+  const { signal } = new AbortController();
+  const begun = beginSignIn({ server: authority.resource, onEvents, signal, toPage: () => null });
+  await expect(begun).rejects.toThrow('is not a web page that may be opened');
+  expect(exchanges.at(-1)).toMatchObject({ step: 'server_metadata', problem: expect.stringContaining('/tenant/auth') });
+});
+
 test('a second answer to the same sign-in is refused while the first is being used', async () => {
   const { exchanges, onEvents } = record();
   const open = await beginSignIn({

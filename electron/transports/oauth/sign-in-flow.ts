@@ -68,7 +68,8 @@ async function discover(sdk: Sdk, wire: OAuthWire, request: SignInRequest): Prom
     const metadata = parsed && { ...parsed, ...unreadMembers(raw) };
     if (metadata === undefined) {
       const places = sdk.buildDiscoveryUrls(issuer).map(({ url }) => url.href);
-      throw new Error(`No authorization server was found. Nothing useful is at ${places.join(' or ')}.`);
+      const key = resource === null ? ' If the server takes a key, enter it as a header in the server’s settings.' : '';
+      throw new Error(`No authorization server was found. Nothing useful is at ${places.join(' or ')}.${key}`);
     }
     if (metadata.code_challenge_methods_supported?.includes('S256') !== true) {
       // MCP, "Authorization Code Protection": clients must refuse to go on then.
