@@ -39,7 +39,7 @@ interface Options {
   onChange: () => void;
 }
 
-type SessionParts = Partial<Pick<SessionOptions, 'recording' | 'onEnded' | 'desk'>> & {
+type SessionParts = Partial<Pick<SessionOptions, 'recording' | 'onEnded' | 'desk' | 'handshakeTimeoutMs'>> & {
   /** Instead of what is configured. */
   config?: ServerConfig;
 };
