@@ -128,7 +128,7 @@ for (const kind of ['stdio', 'http-command'] as const) {
     await connect(page, 'modern');
     await call(page, 'modern', 'sign_contract', {});
     await expect(card(page)).toContainText('Signed.');
-    await expect(rows(page).filter({ hasText: 'sign_contract' })).toHaveCount(1);
+    await expect(rows(page).filter({ hasText: /sign_contract.*Signed/ })).toHaveCount(1);
     await expect(rows(page).filter({ hasText: 'initialize' })).toHaveCount(0);
   });
 }
