@@ -74,7 +74,7 @@ class Inspector implements InspectorHandle {
   readonly #serverList: ServerListApi;
   readonly #secrets: ConfigSecrets;
   readonly #signIn: SignInService;
-  readonly #tools = new WeakMap<object, ToolList>();
+  readonly #tools = new WeakMap<object, { list: ToolList; version: number }>();
   readonly #listeners = new Set<(batch: Batch) => void>();
   #sentRev: number;
   #stateTimer: NodeJS.Timeout | null = null;
@@ -405,8 +405,10 @@ class Inspector implements InspectorHandle {
 
   async #toolsOf({ session }: Connection, refresh: boolean): Promise<ToolList | null> {
     if (!session?.isOpen) return null;
-    const list = (refresh ? undefined : this.#tools.get(session)) ?? (await listTools(session));
-    if (list.problem === '') this.#tools.set(session, list);
+    const version = session.memory.listVersion;
+    const known = refresh ? undefined : this.#tools.get(session);
+    const list = known?.version === version ? known.list : await listTools(session);
+    if (list.problem === '') this.#tools.set(session, { list, version });
     return list;
   }
 

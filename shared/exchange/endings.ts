@@ -109,14 +109,30 @@ export function endWithout(
   at: number,
   revisable = false,
 ): void {
-  // Listening has no end of its own: that somebody stopped it is no failure.
-  if (call.method === 'subscriptions/listen' && (outcome === 'cancelled' || connection.closing)) {
+  if (isListening(call) && (outcome === 'cancelled' || connection.closing || call.entry.row.outcome === 'answered')) {
+    // Listening has no end of its own, so that it stopped is no failure.
     settle(desk, connection, call, 'answered', null, at);
     call.entry.row.headline = 'Stopped listening';
     return;
   }
   const failure = explain(desk, connection, subjectOf(call, facts), at);
   settle(desk, connection, call, outcome, failure, at, revisable);
+}
+
+/** 2026-07-28: the request that stays open for what the server says unasked. */
+export function isListening({ method }: Call): boolean {
+  return method === 'subscriptions/listen';
+}
+
+/** The server took it: that is its answer, though the request stays open. */
+export function beginListening(desk: Desk, { entry }: Call, at: number): void {
+  const { row } = entry;
+  row.pending = false;
+  row.outcome = 'answered';
+  row.endAt = at;
+  row.latencyMs = Math.max(0, at - row.at);
+  row.headline = 'Listening';
+  desk.ledger.touch(entry);
 }
 
 export function subjectOf(call: Call, facts: Partial<Subject>): Subject {
@@ -143,7 +159,7 @@ function settle(
 ): void {
   const { entry } = call;
   const { row } = entry;
-  if (row.pending) connection.remove(call);
+  if (row.pending || isListening(call)) connection.remove(call);
   call.revisable = revisable;
   row.pending = false;
   row.outcome = outcome;

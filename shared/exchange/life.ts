@@ -7,7 +7,7 @@ import type { LifeEvent } from '../wire.ts';
 import { idKey } from './canonical.ts';
 import { clip, duration } from './clip.ts';
 import type { Call, ConnectionState } from './connection.ts';
-import { type Desk, endWithout, explain, writeFailure } from './endings.ts';
+import { type Desk, endWithout, explain, isListening, writeFailure } from './endings.ts';
 import type { Entry } from './ledger.ts';
 
 type Life = LifeEvent & { seq: number };
@@ -84,7 +84,7 @@ function takeGivingUp(desk: Desk, connection: ConnectionState, event: Life): voi
   const { outcome } = call.entry.row;
   // Giving up by the clock also tells the server to cancel; whichever was noted first, the clock is the reason.
   const isReason = outcome === 'cancelled' && event.event === 'timeout';
-  if (outcome !== null && !isReason) return;
+  if (outcome !== null && !isReason && !isListening(call)) return;
   if (event.event === 'cancelled') {
     const cancelled = event.message === undefined ? {} : { reason: clip(event.message, 300) };
     endWithout(desk, connection, call, 'cancelled', { cancelled }, event.at);
@@ -107,7 +107,7 @@ function takeStream(desk: Desk, connection: ConnectionState, event: Life): void 
   if (calls.length > 0) {
     for (const call of calls) {
       desk.ledger.link(call.entry, event.seq);
-      if (!ended || !call.entry.row.pending) continue;
+      if (!ended || !(call.entry.row.pending || isListening(call))) continue;
       if (event.id === undefined && exchange?.resumable) awaitResumed(call, event);
       else endCut(desk, connection, call, event);
     }

@@ -7,7 +7,7 @@ import { previewArgs } from './args-preview.ts';
 import { idKey } from './canonical.ts';
 import { clip, count } from './clip.ts';
 import type { Call, ConnectionState, Direction } from './connection.ts';
-import { type Desk, endByAnswer, endWithout, explain, writeFailure } from './endings.ts';
+import { beginListening, type Desk, endByAnswer, endWithout, explain, writeFailure } from './endings.ts';
 import { memberLimit } from './ledger.ts';
 import { errorOf, type Message, readMessage, targetOf } from './message.ts';
 import { findRound } from './rounds.ts';
@@ -189,8 +189,8 @@ function takeNotification(
     const id = member(member(params, '_meta'), 'io.modelcontextprotocol/subscriptionId');
     const call = id === undefined ? undefined : connection.openCall(opposite(lane), idKey(id));
     if (call) {
-      call.entry.row.headline = 'Listening';
       desk.ledger.link(call.entry, event.seq);
+      beginListening(desk, call, event.at);
       return;
     }
   }

@@ -68,8 +68,15 @@ describe('listening', () => {
   });
 
   it('is acknowledged on its row, and stopping it is no failure', () => {
-    expect(brief([listen, acknowledged])).toEqual(['call | – | Listening |  | 1,2']);
-    for (const end of [life('cancelled', { id: 1 }), life('closed', { by: 'us' })]) {
+    expect(brief([listen, acknowledged])).toEqual(['call | answered | Listening |  | 1,2']);
+    expect(pair([listen, acknowledged])[0]?.row.pending).toBe(false);
+    const ends = [
+      life('cancelled', { id: 1 }),
+      life('closed', { by: 'us' }),
+      life('exited', { code: 0 }),
+      result(1, {}),
+    ];
+    for (const end of ends) {
       const [row] = pair([listen, acknowledged, end]);
       expect(row?.row).toMatchObject({ outcome: 'answered', headline: 'Stopped listening', failure: null });
     }

@@ -2,6 +2,7 @@
 // refused, or never offered.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeScriptFolder } from '../../transports/test-peers.ts';
 import { everythingStdio, TestBench, value } from '../test-bench.ts';
 
 const form = { name: 'Ada', check: true, firstLine: 'It was', email: 'a@b.co', integer: 1, number: 2 };
@@ -119,6 +120,29 @@ describe('a rule', () => {
     expect(names).not.toContain('trigger-sampling-request');
     expect(names).not.toContain('trigger-elicitation-request');
   });
+});
+
+test('a server that no longer wants an answer withdraws the question', async () => {
+  const scripts = makeScriptFolder();
+  const { command, args } = scripts.node(`
+    import { createInterface } from 'node:readline';
+    const say = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+    createInterface({ input: process.stdin }).on('line', (line) => {
+      const { id, method, result, error } = JSON.parse(line);
+      if (method === 'initialize') say({ id, result: { protocolVersion: '2025-11-25', capabilities: {} } });
+      if (method === 'ask') say({ id: 'q', method: 'elicitation/create', params: { message: 'Hm?', requestedSchema: {} } });
+      if (method === 'never mind') say({ method: 'notifications/cancelled', params: { requestId: 'q' } });
+      if (result || error) say({ method: 'notifications/message', params: { level: 'info', data: 'got an answer' } });
+    }).on('close', () => process.exit(0));`);
+  const server = await bench.connect('fickle', { kind: 'stdio', command, args });
+  await bench.send(server, 'ask');
+  const ask = await bench.ask();
+  expect(ask.words).toBe('fickle asks for your consent: “Hm?”.');
+  await bench.send(server, 'never mind');
+  await expect.poll(askCount).toBe(0);
+  expect((await bench.settled(ask.row)).row).toMatchObject({ direction: 'in', outcome: 'cancelled' });
+  expect((await bench.rows()).filter(({ kind }) => kind === 'notification')).toHaveLength(1); // ours: initialized
+  scripts.remove();
 });
 
 test('an answer must be a JSON object, and a refusal is told as an error', async () => {

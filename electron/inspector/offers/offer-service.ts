@@ -14,9 +14,15 @@ import { listAll } from './paged-list.ts';
 
 type Lists = Pick<Offers, 'resources' | 'templates' | 'prompts' | 'problems'>;
 
+interface KnownLists {
+  lists: Lists;
+  /** As the server's lists were then. */
+  version: number;
+}
+
 export class OfferService {
   readonly #connections: () => Connections;
-  readonly #lists = new WeakMap<Session, Lists>();
+  readonly #lists = new WeakMap<Session, KnownLists>();
   /** Tasks that are being followed, by session. */
   readonly #followed = new WeakMap<Session, Map<string, number>>();
 
@@ -28,8 +34,10 @@ export class OfferService {
     withServer<'offers'>(this.#connections, async (connection, { refresh }) => {
       const { session } = connection;
       if (!session?.isOpen) return notConnected(connection);
-      const lists = (refresh ? undefined : this.#lists.get(session)) ?? (await readLists(session));
-      if (lists.problems.length === 0) this.#lists.set(session, lists);
+      const known = refresh ? undefined : this.#lists.get(session);
+      const version = session.memory.listVersion;
+      const lists = known?.version === version ? known.lists : await readLists(session);
+      if (lists.problems.length === 0) this.#lists.set(session, { lists, version });
       return done({
         ...lists,
         abilities: abilitiesOf(session.capabilities),

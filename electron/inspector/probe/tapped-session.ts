@@ -66,7 +66,9 @@ export class TappedSession {
       // Servers that read in order have had their chance once they answer a ping that came after.
       if (asked === 'no' && this.#reaction(seq) === null && session.isOpen && !this.#overHttp(seq)) {
         asked = 'asked';
-        void session.request('ping', '', { timeoutMs: patienceMs }).settled.then(() => {
+        // Since 2026-07-28 there is no ping; discovering is as harmless.
+        const sign = session.era === 'modern' ? 'server/discover' : 'ping';
+        void session.request(sign, '', { timeoutMs: patienceMs }).settled.then(() => {
           setTimeout(() => {
             asked = 'answered';
             for (const wake of this.#wake.splice(0)) wake();

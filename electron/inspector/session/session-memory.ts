@@ -22,6 +22,9 @@ export class SessionMemory {
   readonly #tasks = new Map<string, KnownTask>();
   readonly #headerArguments = new Map<string, { path: string[]; header: string }[]>();
 
+  /** Grows when the server says that one of its lists changed. */
+  listVersion = 0;
+
   get headerArguments(): HeaderArguments {
     return this.#headerArguments;
   }
@@ -60,6 +63,7 @@ export class SessionMemory {
   }
 
   notified(method: string, params: Json | undefined): void {
+    if (method.endsWith('/list_changed')) this.listVersion += 1;
     if (method === 'notifications/tasks/status' || method === 'notifications/tasks') this.#seeTask(params, null);
   }
 
