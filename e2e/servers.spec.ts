@@ -253,6 +253,7 @@ test('a question that is withdrawn goes with a word', async ({ app, page }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByText('1 question waits')).toBeVisible();
   await chooseAction(page, 'everything', 'Disconnect');
+  await expect(page.getByText('everything no longer waits for an answer.').first()).toBeVisible();
   await expect(page.getByText('1 question waits')).toBeHidden();
 });
 

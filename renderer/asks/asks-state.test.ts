@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { AskView } from '../../shared/connecting.ts';
-import { useDialogs } from '../state/dialogs.ts';
+import { closeDialog, useDialogs } from '../state/dialogs.ts';
 import { useNotices } from '../state/notices.ts';
 import { markAnswered, noteAsks, openAsk, useAsks } from './asks-state.ts';
 
@@ -35,6 +35,14 @@ it('says nothing of what was answered here, nor of what the window shows', () =>
   noteAsks([]);
   expect(useNotices.getState().text).toBe('');
   expect(useAsks.getState().shown?.id).toBe('b');
+});
+
+it('says it again once the window is closed', () => {
+  noteAsks([ask('a')]);
+  openAsk('a');
+  closeDialog();
+  noteAsks([]);
+  expect(useNotices.getState().text).not.toBe('');
 });
 
 it('opens the oldest where none is named', () => {

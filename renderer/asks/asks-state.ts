@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import type { AskView } from '../../shared/connecting.ts';
 import type { Platform } from '../platform/platform.ts';
 import { serverById, useConnection } from '../state/connection.ts';
-import { openFor } from '../state/dialogs.ts';
+import { openFor, useDialogs } from '../state/dialogs.ts';
 import { say } from '../state/notices.ts';
 
 interface Asks {
@@ -25,7 +25,8 @@ export function noteAsks(asks: AskView[]): void {
   const gone = before.asks.filter(({ id }) => !now.has(id) && !answered.has(id));
   for (const { id } of before.asks) if (!now.has(id)) answered.delete(id);
   // The window says it itself about the one it shows.
-  const first = gone.find(({ id }) => id !== before.shown?.id);
+  const inSight = useDialogs.getState().open === 'asks' ? before.shown?.id : undefined;
+  const first = gone.find(({ id }) => id !== inSight);
   if (first) say(`${nameOf(first.server)} no longer waits for an answer.`);
 }
 

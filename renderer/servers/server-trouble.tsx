@@ -41,6 +41,16 @@ export function ServerTrouble({ server }: { server: ServerView }) {
             >
               Why?
             </button>
+            {!signs && (
+              <button
+                type="button"
+                className={styles.step}
+                aria-label={`${server.state === 'exited' ? 'Restart' : 'Try again'}: ${name}`}
+                onClick={() => run(server.state === 'exited' ? 'restart' : 'connect')}
+              >
+                {server.state === 'exited' ? 'Restart' : 'Try again'}
+              </button>
+            )}
             {sessionEnded && (
               <button
                 type="button"
@@ -50,16 +60,6 @@ export function ServerTrouble({ server }: { server: ServerView }) {
                 onClick={() => void reconnectAndReplay(platform, server)}
               >
                 Reconnect and replay
-              </button>
-            )}
-            {!signs && (
-              <button
-                type="button"
-                className={styles.step}
-                aria-label={`${server.state === 'exited' ? 'Restart' : 'Try again'}: ${name}`}
-                onClick={() => run(server.state === 'exited' ? 'restart' : 'connect')}
-              >
-                {server.state === 'exited' ? 'Restart' : 'Try again'}
               </button>
             )}
           </>
