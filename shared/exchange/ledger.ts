@@ -44,6 +44,25 @@ export interface Entry {
   place: Place;
 }
 
+/** What is known of a row when it begins; named one by one, since this is done for every message. */
+type OpeningFields = Partial<
+  Pick<
+    PairedRow,
+    | 'direction'
+    | 'at'
+    | 'endAt'
+    | 'latencyMs'
+    | 'method'
+    | 'target'
+    | 'args'
+    | 'outcome'
+    | 'pending'
+    | 'headline'
+    | 'detail'
+    | 'remarks'
+  >
+>;
+
 /** Members of a batch share an event but not a row: their ids are this far apart. */
 const memberStride = 2 ** 36;
 export const memberLimit = 10_000;
@@ -63,30 +82,29 @@ export class Ledger {
   #changed: Entry[] = [];
   readonly #failed = new Map<number, Entry>();
 
-  open(event: StoredEvent, memberIndex: number, kind: RowKind, fields: Partial<PairedRow>): Entry {
+  open(event: StoredEvent, memberIndex: number, kind: RowKind, fields: OpeningFields): Entry {
     const row: PairedRow = {
       id: rowId(event.seq, memberIndex),
       kind,
       server: event.server,
       epoch: event.epoch,
-      direction: 'in',
-      at: event.at,
-      endAt: null,
-      latencyMs: null,
-      method: null,
-      target: null,
-      args: '',
-      outcome: null,
-      pending: false,
-      headline: '',
-      detail: '',
+      direction: fields.direction ?? 'in',
+      at: fields.at ?? event.at,
+      endAt: fields.endAt ?? null,
+      latencyMs: fields.latencyMs ?? null,
+      method: fields.method ?? null,
+      target: fields.target ?? null,
+      args: fields.args ?? '',
+      outcome: fields.outcome ?? null,
+      pending: fields.pending ?? false,
+      headline: fields.headline ?? '',
+      detail: fields.detail ?? '',
       code: null,
       failure: null,
       negative: false,
       chain: null,
       attempt: 1,
-      remarks: [],
-      ...fields,
+      remarks: fields.remarks ?? [],
     };
     const place: Place = { ord: -1, failed: false, pending: false, recovered: false, bucket: 0 };
     const entry: Entry = { row, failure: null, http: null, fresh: [], lastSeq: 0, dirty: false, place };
