@@ -17,6 +17,8 @@ export interface Place {
   recovered: boolean;
   /** When it failed, in half minutes. */
   bucket: number;
+  /** An event has joined the row's own. */
+  joined: boolean;
   /** The values that the row is counted under. */
   counted?: readonly (string | null)[];
   /** What a row that is derived again knew from events that are not read again. */
@@ -106,7 +108,7 @@ export class Ledger {
       attempt: 1,
       remarks: fields.remarks ?? [],
     };
-    const place: Place = { ord: -1, failed: false, pending: false, recovered: false, bucket: 0 };
+    const place: Place = { ord: -1, failed: false, pending: false, recovered: false, bucket: 0, joined: false };
     const entry: Entry = { row, failure: null, http: null, fresh: [], lastSeq: 0, dirty: false, place };
     this.link(entry, event.seq);
     return entry;

@@ -30,6 +30,9 @@ export function toColumns(event: WireEvent): EventColumns {
     const meta = event.id === undefined ? { http, ...encoded.encoding } : { id: event.id, http, ...encoded.encoding };
     return { lane: event.lane, body: encoded.body, meta: write(meta) };
   }
+  // As nearly all are.
+  if (event.bytes === undefined && hasNoMeta(event) && event.text.isWellFormed())
+    return { lane: event.lane, body: event.text, meta: null };
   const encoded = encode(event.text, event.bytes);
   const meta: Record<string, unknown> = { ...encoded.encoding };
   if (event.partial) meta.partial = true;
@@ -39,6 +42,11 @@ export function toColumns(event: WireEvent): EventColumns {
     if (event.sse !== undefined) meta.sse = event.sse;
   }
   return { lane: event.lane, body: encoded.body, meta: Object.keys(meta).length > 0 ? write(meta) : null };
+}
+
+function hasNoMeta(event: Exclude<WireEvent, { lane: 'life' | 'http' }>): boolean {
+  if (event.partial || event.cut !== undefined) return false;
+  return event.lane === 'err' || (event.via === undefined && event.sse === undefined);
 }
 
 export function fromColumns(

@@ -215,6 +215,8 @@ export class Log implements Recording {
     state.rev += 1;
     this.#tally.countRow(row, place);
     this.facets.count(row, place);
+    const joined = place.joined ? null : (events.find((seq) => seq !== firstSeq(row.id)) ?? null);
+    if (joined !== null) place.joined = true;
     return {
       row: { ...row, ord: place.ord, rev: state.rev },
       http,
@@ -223,6 +225,7 @@ export class Log implements Recording {
       failed: hasFailed(row),
       failure: failure && JSON.stringify(failure),
       events,
+      joined,
     };
   }
 

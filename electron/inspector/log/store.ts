@@ -20,6 +20,8 @@ export interface RowPut extends FactRow {
   failure: string | null;
   /** Events that joined the row since it was last put. */
   events: readonly number[];
+  /** The first of them beside the row's own, when none had joined before. */
+  joined: number | null;
 }
 
 /** Figures that are kept up to date rather than counted. */

@@ -94,6 +94,7 @@ export function placeOf(row: Row): Place {
     pending: row.pending,
     recovered: row.remarks.includes('recovered'),
     bucket: bucketOf(row),
+    joined: true,
   };
 }
 

@@ -10,7 +10,6 @@ import type { SqliteStore } from './sqlite-store.ts';
 
 /** Of each message only so much is searched: reading 12 MB of one for its words would hold up everything else. */
 const textLimit = 100_000;
-const rowLimit = 200_000;
 /** Rows that go into the index in one transaction; each leaves a segment to be merged. */
 const chunk = 256;
 
@@ -117,7 +116,7 @@ export class TextIndex {
   /** Some pages of merging; done when a step changes nothing (FTS5 manual, section 6.8). */
   #merge(): void {
     const before = this.#changes();
-    this.#file.exec(`INSERT INTO texts (texts, rank) VALUES ('merge', 16)`);
+    this.#file.exec(`INSERT INTO texts (texts, rank) VALUES ('merge', 64)`);
     if (this.#changes() - before < 2) this.#sinceMerge = 0;
   }
 
@@ -151,12 +150,13 @@ const nowhere = { seq: 0, at: 0, server: '', epoch: 0, lane: 'in' };
 
 /** A row's words: what a failure is called, and its messages. What a good answer is called is taken from them anyway. */
 const plain = (event: string): string =>
-  `CASE WHEN typeof(${event}.body) = 'text' AND instr(${event}.body, '\\') = 0 THEN substr(${event}.body, 1, ${textLimit})
+  `CASE WHEN ${event}.plain = 1 AND octet_length(${event}.body) <= ${textLimit} THEN ${event}.body
     WHEN ${event}.body IS NULL THEN coalesce(${event}.meta ->> 'message', '') ELSE plain_body(${event}.body, ${event}.meta) END`;
 const enter = `INSERT INTO texts (rowid, said)
-  SELECT r.ord, substr(r.server || char(10) ||
+  SELECT r.ord, r.server || char(10) ||
     CASE WHEN r.failed = 1 THEN r.headline || char(10) || r.detail || char(10) || coalesce(r.code, '') || char(10) || r.words ELSE '' END
     || char(10) || coalesce((SELECT ${plain('e')} FROM events e WHERE e.seq = r.id % ${memberStride}), '') || char(10) ||
-    coalesce((SELECT group_concat(${plain('e')}, char(10)) FROM row_events x JOIN events e ON e.seq = x.seq WHERE x.row = r.id), ''),
-    1, ${rowLimit})
+    coalesce((SELECT ${plain('e')} FROM events e WHERE e.seq = r.joined), '') || char(10) ||
+    coalesce((SELECT substr(group_concat(${plain('e')}, char(10)), 1, ${textLimit})
+      FROM row_events x JOIN events e ON e.seq = x.seq WHERE x.row = r.id), '')
   FROM rows r WHERE r.ord >= ? AND r.ord < ? ORDER BY r.ord`;
