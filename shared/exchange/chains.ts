@@ -6,6 +6,8 @@ import type { Call } from './connection.ts';
 import type { Entry, Ledger } from './ledger.ts';
 
 const memory = 5000;
+/** So many are forgotten at once: finding the oldest means walking over those that are gone. */
+const forgotten = 500;
 
 interface Chain {
   first: Entry;
@@ -50,7 +52,11 @@ export class Chains {
     this.#forget(key);
     this.#failed.set(key, chain);
     this.#groups.set(group, (this.#groups.get(group) ?? 0) + 1);
-    if (this.#failed.size > memory) this.#forget(this.#failed.keys().next().value as string);
+    if (this.#failed.size < memory + forgotten) return;
+    for (const oldest of this.#failed.keys()) {
+      if (this.#failed.size <= memory) break;
+      this.#forget(oldest);
+    }
   }
 
   #forget(key: string): void {

@@ -4,6 +4,7 @@
 import type { Failure } from '../failure.ts';
 import type { Row, RowKind, RowRemark } from '../timeline.ts';
 import type { StoredEvent } from '../wire.ts';
+import { Lately } from './lately.ts';
 
 /** A row before it has its place in a store. */
 export type PairedRow = Omit<Row, 'ord' | 'rev'>;
@@ -82,7 +83,7 @@ const failedMemory = 10_000;
 
 export class Ledger {
   #changed: Entry[] = [];
-  readonly #failed = new Map<number, Entry>();
+  readonly #failed = new Lately<number, Entry>(failedMemory);
 
   open(event: StoredEvent, memberIndex: number, kind: RowKind, fields: OpeningFields): Entry {
     const row: PairedRow = {
@@ -149,7 +150,7 @@ export class Ledger {
       };
       entry.fresh = [];
       entry.dirty = false;
-      if (entry.failure) this.#rememberFailed(entry);
+      if (entry.failure) this.#failed.set(entry.row.id, entry);
       return change;
     });
     this.#changed = [];
@@ -165,11 +166,5 @@ export class Ledger {
     entry.failure = failure;
     const { http, place } = entry;
     return { row: { ...entry.row, remarks: [...entry.row.remarks] }, failure, http, events: [], place };
-  }
-
-  #rememberFailed(entry: Entry): void {
-    this.#failed.delete(entry.row.id);
-    this.#failed.set(entry.row.id, entry);
-    if (this.#failed.size > failedMemory) this.#failed.delete(this.#failed.keys().next().value as number);
   }
 }

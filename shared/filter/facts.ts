@@ -21,6 +21,8 @@ export interface Facts extends FailureFacts {
   /** The server's name beside its id. */
   serverName: string;
   http: number | null;
+  /** What its messages say, for whoever has no index of them. */
+  said?: () => string;
 }
 
 export const noFailureFacts: FailureFacts = {

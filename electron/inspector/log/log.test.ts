@@ -157,6 +157,26 @@ describe('reading', () => {
     expect([total, rows.map(({ ord }) => ord)]).toEqual([8000, [7998, 7999]]);
   });
 
+  it('answers with the newest rows of a long result at once, and goes on to the oldest', async () => {
+    const { log, reading } = await openLog();
+    log.record('s', 1, sent(Array.from({ length: 20_000 }, (_, i) => stderr(`line ${i}`))));
+    const first = value(await reading.openView({ filter: 'line' }));
+    expect(first).toMatchObject({ growing: true, behind: first.total });
+    const from = first.total - 2;
+    const page = value(await reading.rows({ view: first.view, from, count: 2 }));
+    expect(page.total - (page.behind ?? 0)).toBe(0);
+    // A row that comes meanwhile stands at the end, whatever is found before.
+    log.record('s', 1, sent([stderr('line of now')]));
+    await expect
+      .poll(async () => value(await reading.rows({ view: first.view, from: 0, count: 1 })))
+      .toMatchObject({ total: 20_001, behind: 20_000, rows: [{ ord: 0 }] });
+    const end = value(await reading.rows({ view: first.view, from: 20_000, count: 9 }));
+    expect(end.growing).toBeUndefined();
+    expect(end.rows.map(({ detail }) => detail)).toEqual(['line of now']);
+    // Asked again by someone who has it whole, it is given whole.
+    expect(value(await reading.openView({ filter: 'line' }))).toMatchObject({ total: 20_001 });
+  });
+
   it('tells what changed since a revision, in parts', async () => {
     const { log, reading } = await openLog();
     log.record('s', 1, sent(traffic));

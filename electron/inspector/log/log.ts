@@ -12,6 +12,7 @@ import type { TransportEvent } from '../../transports/transport.ts';
 import type { Recorded, Recording } from '../contract.ts';
 import { Changes } from './changes.ts';
 import { Facets } from './facets.ts';
+import { saidBy } from './hits.ts';
 import { recover, remindOf, seen } from './recovery.ts';
 import type { LogStore, RowPut } from './store.ts';
 import { Tally } from './tally.ts';
@@ -86,6 +87,7 @@ export class Log implements Recording {
       },
       servers: () => ({ ids: this.#tally.serverIds, name: (server) => this.serverName(server) }),
       texts: () => store.texts,
+      said: (row) => saidBy(store, row),
       values: (key) => this.facets.values(key),
       now: () => this.#now(),
     });

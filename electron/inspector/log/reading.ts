@@ -8,7 +8,7 @@ import type { Row } from '../../../shared/timeline.ts';
 import { findHits } from './hits.ts';
 import type { Log } from './log.ts';
 import { bodyOf, hexOf, readDetail } from './row-detail.ts';
-import { type OpenView, placeIn } from './views.ts';
+import type { OpenView } from './views.ts';
 
 type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
 
@@ -25,24 +25,25 @@ export class Reading {
 
   readonly openView: Ask<'openView'> = async ({ filter }) => {
     this.#log.flush();
-    const view = await this.#log.views.open(filter);
+    const view = await this.#log.views.open(filter, 'soon');
     if (view && 'problem' in view) return refused('bad_filter', view.problem);
     const { rows } = this.#log.counters;
-    const total = view ? view.ords.length : rows;
+    const total = view ? view.places.length : rows;
     const unindexed = view && wordsIn(view.filter).length > 0 ? this.#log.unindexed : 0;
-    return done({ view: view?.name ?? '', total, hidden: rows - total, rev: this.#log.rev, unindexed });
+    const growth = view ? growthOf(view) : {};
+    return done({ view: view?.name ?? '', total, hidden: rows - total, rev: this.#log.rev, unindexed, ...growth });
   };
 
   readonly rows: Ask<'rows'> = async ({ view: name, from, count }) => {
-    const view = await this.#view(name);
+    const view = await this.#view(name, 'soon');
     if (view && 'problem' in view) return refused('not_found', view.problem);
     const { rev } = this.#log;
     const { store } = this.#log;
     if (!view) return done({ rows: store.rowsFrom(from, count), total: this.#log.counters.rows, rev });
-    const rows = store.rowsAt(view.ords.slice(from, from + count));
+    const rows = store.rowsAt(view.places.slice(from, from + count));
     const sought = soughtWords(view.filter);
-    const total = view.ords.length;
-    return done(sought.length === 0 ? { rows, total, rev } : { rows, total, rev, hits: findHits(store, rows, sought) });
+    const page = { rows, total: view.places.length, rev, ...growthOf(view) };
+    return done(sought.length === 0 ? page : { ...page, hits: findHits(store, rows, sought) });
   };
 
   readonly changes: Ask<'changes'> = async ({ rev, limit }) => {
@@ -65,7 +66,7 @@ export class Reading {
   };
 
   readonly locate: Ask<'locate'> = async ({ view: name, id, want }) => {
-    const view = await this.#view(name);
+    const view = await this.#view(name, 'done');
     if (view && 'problem' in view) return refused('not_found', view.problem);
     const { store } = this.#log;
     if (want === 'newest_failure') return done(this.#failure(view, this.#log.counters.rows, 'older'));
@@ -87,9 +88,9 @@ export class Reading {
     return done({ text: text.slice(offset, offset + length), length: text.length, hex });
   };
 
-  async #view(name: string) {
+  async #view(name: string, when: 'done' | 'soon') {
     this.#log.flush();
-    const view = await this.#log.views.get(name);
+    const view = await this.#log.views.get(name, when);
     this.#log.flush();
     return view;
   }
@@ -110,6 +111,10 @@ export class Reading {
 
 function placed(view: OpenView | null, row: Row): { index: number; id: number } | null {
   if (!view) return { index: row.ord, id: row.id };
-  const index = placeIn(view.ords, row.ord);
-  return view.ords[index] === row.ord ? { index, id: row.id } : null;
+  const index = view.places.indexOf(row.ord);
+  return index < 0 ? null : { index, id: row.id };
+}
+
+function growthOf({ places, done }: OpenView): { behind: number; growing?: true } {
+  return done ? { behind: places.behind } : { behind: places.behind, growing: true };
 }

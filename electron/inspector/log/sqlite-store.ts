@@ -16,12 +16,11 @@ import {
   readRow,
   shownColumns,
 } from './row-columns.ts';
-import { type SqlValue, sessionSpan } from './schema.ts';
+import { blockShift, type SqlValue, sessionSpan } from './schema.ts';
 import { toSql } from './sql-condition.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import type { FacetChange, LogState, LogStore, Question, RowPut, Selection, Texts } from './store.ts';
 import { TextIndex } from './text-index.ts';
-import { placeIn } from './views.ts';
 
 export class SqliteStore implements LogStore {
   readonly kind = 'sqlite';
@@ -126,7 +125,8 @@ export class SqliteStore implements LogStore {
     else if (!put.isNew) file.run('DELETE FROM failures WHERE row = ?', id);
     const first = firstSeq(id);
     for (const seq of put.events) {
-      if (seq !== first && seq !== put.joined) file.run('INSERT OR IGNORE INTO row_events (row, seq) VALUES (?,?)', id, seq);
+      if (seq !== first && seq !== put.joined)
+        file.run('INSERT OR IGNORE INTO row_events (row, seq) VALUES (?,?)', id, seq);
     }
     if (ord < this.indexed) file.run('INSERT OR IGNORE INTO unindexed (ord) VALUES (?)', place);
   }
@@ -174,17 +174,20 @@ export class SqliteStore implements LogStore {
   select({ filter, now, servers, values: known, saying, indexed = 0 }: Question, from: number, to: number): Selection {
     const places = (words: string): string | null => {
       const ords = saying?.get(words);
-      if (!ords) return null;
-      return `[${ords.subarray(placeIn(ords, from), placeIn(ords, to)).join(',')}]`;
+      return ords ? `[${ords.join(',')}]` : null;
     };
     const text = saying ? { find: places, base: this.#base, from: indexed, to } : null;
-    const { sql, values, tests } = toSql(filter, now, servers, { known, text });
+    const { sql, values, tests, byTarget } = toSql(filter, now, servers, { known, text });
     this.#file.tests = tests;
+    const range = [this.#base + from, this.#base + to] as const;
+    const within = byTarget
+      ? `(ord >> ${blockShift}) IN (SELECT value FROM json_each(?)) AND +ord >= ? AND +ord < ?`
+      : 'ord >= ? AND ord < ?';
     // One text rather than a row for each: making objects would take longer than finding them.
     const find = this.#file.prepareOnce(
-      `SELECT json_group_array(ord - ?) AS ords FROM (SELECT ord FROM rows WHERE ${sql} AND ord >= ? AND ord < ? ORDER BY ord)`,
+      `SELECT json_group_array(ord - ?) AS ords FROM (SELECT ord FROM rows WHERE ${sql} AND ${within} ORDER BY ord)`,
     );
-    const found = find.get(this.#base, ...values, this.#base + from, this.#base + to)?.ords;
+    const found = find.get(this.#base, ...values, ...(byTarget ? [blocksOf(...range)] : []), ...range)?.ords;
     return { ords: JSON.parse(found as string) as number[], candidates: [] };
   }
 
@@ -276,6 +279,13 @@ const insertEvent =
 const insertEvents = insertEvent + ',(?,?,?,?,?,?,?,?,?)'.repeat(atOnce - 1);
 const putFacet = `INSERT INTO facets (session, key, value, count) VALUES (?,?,?,?)
   ON CONFLICT (session, key, value) DO UPDATE SET count = excluded.count`;
+
+/** The blocks of a stretch of rows, as the index of targets numbers them. */
+function blocksOf(from: number, to: number): string {
+  const size = 2 ** blockShift;
+  const first = Math.floor(from / size);
+  return JSON.stringify(Array.from({ length: Math.ceil(to / size) - first }, (_, i) => first + i));
+}
 
 function readEvent(columns: Record<string, unknown>): StoredEvent {
   return fromColumns(columns as unknown as EventColumns & { seq: number; at: number; server: string; epoch: number });

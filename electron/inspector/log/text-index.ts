@@ -2,14 +2,16 @@
 // Recording never waits for it. A row is one entry; one that changes later is entered anew.
 
 import { rowId } from '../../../shared/exchange/ledger.ts';
+import { toMatch } from '../../../shared/filter/words.ts';
 import { fromColumns } from './event-columns.ts';
 import { bodyOf } from './row-detail.ts';
 import { type SqlValue, sessionSpan } from './schema.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import type { SqliteStore } from './sqlite-store.ts';
+import { type AskWords, WordHits } from './word-hits.ts';
 
 /** Of each message only so much is searched: reading 12 MB of one for its words would hold up everything else. */
-const textLimit = 100_000;
+export const textLimit = 100_000;
 /** Rows that go into the index in one transaction; each leaves a segment to be merged. */
 const chunk = 256;
 
@@ -53,8 +55,11 @@ export class TextIndex {
     return this.#file.hasTexts ? this.#store.indexed : 0;
   }
 
-  find(words: string): Promise<Uint32Array | null> {
-    return this.#file.hasTexts ? this.#file.search.find(words, this.#base, this.#store.indexed) : Promise.resolve(null);
+  find(words: string): WordHits | null {
+    const match = this.#file.hasTexts ? toMatch(words) : null;
+    if (!match) return null;
+    const ask: AskWords = (said, below, limit) => this.#file.search.find(said, this.#base, below, limit);
+    return new WordHits(ask, match, this.#store.indexed);
   }
 
   /** Rows that words are not found in yet. */

@@ -71,7 +71,7 @@ export class Captures {
       cut = performance.now() > until;
       if (cut) break;
     }
-    return done({ rows: view ? view.ords.length : log.counters.rows, events, cut, masked: masker.summary() });
+    return done({ rows: view ? view.places.length : log.counters.rows, events, cut, masked: masker.summary() });
   };
 
   readonly startExport: Ask<'startExport'> = async (options) => {
@@ -174,7 +174,7 @@ export class Captures {
       source: {
         log,
         session,
-        view: view && { ...view, ords: [...view.ords] },
+        view: view && { ...view, places: view.places.copy() },
         version: this.#version,
         options,
         masker,
