@@ -1,7 +1,7 @@
 // The log beside bare node:sqlite, in one run on the same messages: taking in, paging, filtering, searching, and never blocking.
 // `--rows N` sets the size of the large log in messages, `--browser` opens it in a real browser too, `--ingest` only takes in.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askAll, barePages, compareAnswers, counters } from './log/answers.ts';
@@ -37,7 +37,11 @@ export async function run(args: readonly string[]): Promise<void> {
     print(figures);
     if (args.includes('--browser')) {
       const { openInBrowser } = await import('./log/browser.ts');
-      const shown = await openInBrowser(folder, large);
+      mkdirSync(join(folder, 'tiny'));
+      const tiny = await build(join(folder, 'tiny', 'log.db'), 20_000);
+      tiny.log.close();
+      tiny.shelf.close();
+      const shown = await openInBrowser(folder, large, join(folder, 'tiny'));
       figures.push(...shown);
       print(shown);
     }

@@ -2,6 +2,7 @@
 
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Log } from '../../electron/inspector/log/log.ts';
 import { MemoryStore } from '../../electron/inspector/log/memory-store.ts';
 import { openShelf } from '../../electron/inspector/log/open-store.ts';
@@ -96,6 +97,10 @@ export async function storeBesideInserts(folder: string): Promise<Figure[]> {
       store.close();
       shelf.close();
       if (!fts) {
+        // The other thread may have been at it when the file was closed; what is left is put in place now.
+        const rest = new DatabaseSync(path, { timeout: 3000 });
+        rest.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+        rest.close();
         bytes = sizeOf(path);
         bareBytes = sizeOf(barePath);
       }
