@@ -107,7 +107,8 @@ export class Connections {
       server: connection.id,
       epoch: this.#options.nextEpoch(connection.id),
       recording: this.#options.recording,
-      createTransport: (onEvents) => createTransport(this.#options.transportOf(connection.config), onEvents),
+      createTransport: (onEvents) =>
+        createTransport(this.#options.transportOf(connection.config), onEvents, connection.config.keepCredentials),
       clientInfo: { name: 'misfire', version: this.#options.version },
       callTimeoutMs: connection.config.callTimeoutMs,
       ...parts,

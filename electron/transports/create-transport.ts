@@ -6,14 +6,15 @@ import { HttpCommandTransport } from './http-command.ts';
 import { StdioTransport } from './stdio.ts';
 import type { OnEvents, Transport } from './transport.ts';
 
-export function createTransport(config: TransportConfig, onEvents: OnEvents): Transport {
+/** `keepCredentials`: a person wants the values of credential headers in the log. */
+export function createTransport(config: TransportConfig, onEvents: OnEvents, keepCredentials = false): Transport {
   switch (config.kind) {
     case 'stdio':
       return new StdioTransport(config, onEvents);
     case 'http':
-      return new HttpTransport(config, onEvents);
+      return new HttpTransport(config, onEvents, keepCredentials);
     case 'http-command':
-      return new HttpCommandTransport(config, onEvents);
+      return new HttpCommandTransport(config, onEvents, keepCredentials);
     default:
       return config satisfies never;
   }

@@ -43,11 +43,13 @@ export class HttpClient {
   readonly #configured: Record<string, string>;
   readonly #configuredNames: ReadonlySet<string>;
   readonly #onEvents: OnEvents;
+  readonly #keepCredentials: boolean;
   readonly #agent: Agent;
   #exchanges = 0;
 
   /** `configured` headers come last, so that a deliberately wrong `accept` is possible. */
-  constructor(url: URL, configured: Record<string, string>, onEvents: OnEvents) {
+  constructor(url: URL, configured: Record<string, string>, onEvents: OnEvents, keepCredentials = false) {
+    this.#keepCredentials = keepCredentials;
     this.#url = url;
     this.#configured = Object.fromEntries(
       Object.entries(configured).map(([name, value]) => [name.toLowerCase(), value]),
@@ -93,6 +95,7 @@ export class HttpClient {
       requestHeaders: hideCredentials(
         Object.entries(headers),
         new Set([...this.#configuredNames, ...Object.keys(changed.set).filter((name) => !plainHeaders.has(name))]),
+        this.#keepCredentials,
       ),
       headers: {},
       startedAt,
@@ -119,7 +122,7 @@ export class HttpClient {
               ...http,
               status: response.statusCode ?? 0,
               statusText: response.statusMessage ?? '',
-              headers: hideCredentials(pairUp(response.rawHeaders)),
+              headers: hideCredentials(pairUp(response.rawHeaders), undefined, this.#keepCredentials),
               headersAt: now(),
             },
           });

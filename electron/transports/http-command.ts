@@ -22,6 +22,7 @@ export class HttpCommandTransport implements Transport {
   readonly #command: Command;
   readonly #headers: Record<string, string>;
   readonly #onEvents: OnEvents;
+  readonly #keepCredentials: boolean;
   readonly #process: ServerProcess;
   #http: HttpTransport | null = null;
   #addressKnown: AddressKnown | null = null;
@@ -32,7 +33,8 @@ export class HttpCommandTransport implements Transport {
   #announced = false;
   #closing = false;
 
-  constructor(command: Command & { headers: Record<string, string> }, onEvents: OnEvents) {
+  constructor(command: Command & { headers: Record<string, string> }, onEvents: OnEvents, keepCredentials = false) {
+    this.#keepCredentials = keepCredentials;
     this.#command = command;
     this.#headers = command.headers;
     this.#onEvents = onEvents;
@@ -126,7 +128,8 @@ export class HttpCommandTransport implements Transport {
       this.#addressKnown?.('The first line of the command’s output is not {"url":"http://…"}.');
       return;
     }
-    this.#http = new HttpTransport({ url: address.href, headers: this.#headers }, (events) => this.#pass(events));
+    const target = { url: address.href, headers: this.#headers };
+    this.#http = new HttpTransport(target, (events) => this.#pass(events), this.#keepCredentials);
     this.#announce(address);
     this.#talk(rest, at);
     this.#addressKnown?.('');

@@ -34,10 +34,10 @@ export class HttpTransport implements Transport {
   #protocolVersion: string | null = null;
   #listening = false;
 
-  constructor(target: HttpTarget, onEvents: OnEvents) {
+  constructor(target: HttpTarget, onEvents: OnEvents, keepCredentials = false) {
     this.#url = new URL(target.url);
     this.#onEvents = onEvents;
-    this.#client = new HttpClient(this.#url, target.headers, onEvents);
+    this.#client = new HttpClient(this.#url, target.headers, onEvents, keepCredentials);
     setMaxListeners(0, this.#ending.signal); // one for each open exchange, which is no leak
   }
 

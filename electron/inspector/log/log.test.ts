@@ -157,6 +157,17 @@ describe('reading', () => {
     expect([total, rows.map(({ ord }) => ord)]).toEqual([8000, [7998, 7999]]);
   });
 
+  it('finds words in messages without SQLite too, whenever they come', async () => {
+    const { log, reading } = await openLog();
+    const said = { content: [{ type: 'text', text: `${'long '.repeat(100)}Zanzi\nbar` }] };
+    log.record('s', 1, sent([request(1), result(1, said), request(2), result(2)]));
+    const { view, total } = value(await reading.openView({ filter: '"long zanzi bar"' }));
+    expect(total).toBe(1);
+    expect(value(await reading.rows({ view, from: 0, count: 9 })).hits?.[0]?.text).toContain('Zanzi');
+    log.record('s', 1, sent([request(3), result(3, said)]));
+    expect(value(await reading.rows({ view, from: 0, count: 9 })).rows.map(({ ord }) => ord)).toEqual([0, 2]);
+  });
+
   it('answers with the newest rows of a long result at once, and goes on to the oldest', async () => {
     const { log, reading } = await openLog();
     log.record('s', 1, sent(Array.from({ length: 20_000 }, (_, i) => stderr(`line ${i}`))));

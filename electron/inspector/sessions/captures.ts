@@ -121,7 +121,13 @@ export class Captures {
     if (!open) return refused('not_found', 'That import has ended. Start it again.');
     const work = open.busy.then(() => this.#read(open, text, last));
     open.busy = work.catch(() => undefined);
-    await work;
+    try {
+      await work;
+    } catch (error) {
+      this.#imports.delete(id);
+      open.log?.close();
+      return refused('refused', `${open.name} could not be read in: ${(error as Error).message}.`);
+    }
     if (!last) return done({ session: null, problems: [], format: '' });
     this.#imports.delete(id);
     const { problems, format } = open.reader;
