@@ -141,6 +141,8 @@ export interface View {
   unindexed: number;
   /** Of a filtered view: how many of its rows were found looking back from when it was opened. */
   behind?: number;
+  /** The newest rows of a filtered view, so that it can be shown without asking again; they are its last ones. */
+  newest?: { rows: Row[]; hits?: { id: number; text: string }[] };
   /** Older rows are still being looked at: the view grows at its beginning, and its rows move down by what `behind` grows. */
   growing?: true;
 }

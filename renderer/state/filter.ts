@@ -2,7 +2,7 @@
 
 import { create } from 'zustand';
 import type { Platform } from '../platform/platform.ts';
-import { hits, loadMissing, refreshSoon, watchGrowth } from './loader.ts';
+import { hits, loadMissing, refreshSoon, showNewest, watchGrowth } from './loader.ts';
 import { bump, resetRows, reveal, useTimeline } from './timeline.ts';
 
 export const failuresFilter = 'is:failed';
@@ -34,6 +34,7 @@ export async function openFilter(platform: Platform, text: string): Promise<bool
   }
   hits.clear();
   resetRows(answer.value.view, answer.value.total, answer.value.hidden, answer.value);
+  showNewest(answer.value);
   watchGrowth();
   useTimeline.setState({ following: true });
   reveal(Math.max(0, answer.value.total - 1));

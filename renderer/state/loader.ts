@@ -1,5 +1,6 @@
 // Fetches the pages that are in sight and no others, one request a page, and keeps a filtered view up to date.
 
+import type { View } from '../../shared/api.ts';
 import type { Platform } from '../platform/platform.ts';
 import { pageSize } from '../timeline/page-cache.ts';
 import { bump, heights, noteGrowth, noteHeight, rows, setTotal, useTimeline } from './timeline.ts';
@@ -65,6 +66,16 @@ async function fetchPage(page: number): Promise<void> {
     if (page * pageSize + offset < heights.count) noteHeight(page * pageSize + offset, row);
   });
   rows.trim(inSight.first, inSight.last);
+  bump();
+}
+
+/** The rows that came with a view. */
+export function showNewest({ total, newest }: Pick<View, 'total' | 'newest'>): void {
+  if (!newest) return;
+  const from = total - newest.rows.length;
+  rows.fill(from, newest.rows);
+  for (const [offset, row] of newest.rows.entries()) noteHeight(from + offset, row);
+  for (const { id, text } of newest.hits ?? []) hits.set(id, text);
   bump();
 }
 

@@ -1,7 +1,7 @@
 // What windows read from the log, in the shapes of shared/api.ts: pages of a view, changes, one row, one body.
 // Owns nothing but the way from a question to the store; rows that wait to be written are written before any answer.
 
-import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api.ts';
+import { type Answer, type Checked, done, type Method, type Results, refused, type View } from '../../../shared/api.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
 import { soughtWords, wordsIn } from '../../../shared/filter/filter.ts';
 import type { Row } from '../../../shared/timeline.ts';
@@ -13,6 +13,8 @@ import type { OpenView } from './views.ts';
 type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
 
 const page = 200;
+/** About what a tall window shows. */
+const newestCount = 60;
 
 export class Reading {
   readonly #log: Log;
@@ -30,8 +32,13 @@ export class Reading {
     const { rows } = this.#log.counters;
     const total = view ? view.places.length : rows;
     const unindexed = view && wordsIn(view.filter).length > 0 ? this.#log.unindexed : 0;
-    const growth = view ? growthOf(view) : {};
-    return done({ view: view?.name ?? '', total, hidden: rows - total, rev: this.#log.rev, unindexed, ...growth });
+    const opened = { view: view?.name ?? '', total, hidden: rows - total, rev: this.#log.rev, unindexed };
+    if (!view) return done(opened);
+    return done({
+      ...opened,
+      newest: this.#page(view, Math.max(0, total - newestCount), newestCount),
+      ...growthOf(view),
+    });
   };
 
   readonly rows: Ask<'rows'> = async ({ view: name, from, count }) => {
@@ -40,11 +47,15 @@ export class Reading {
     const { rev } = this.#log;
     const { store } = this.#log;
     if (!view) return done({ rows: store.rowsFrom(from, count), total: this.#log.counters.rows, rev });
+    return done({ ...this.#page(view, from, count), total: view.places.length, rev, ...growthOf(view) });
+  };
+
+  #page(view: OpenView, from: number, count: number): NonNullable<View['newest']> {
+    const { store } = this.#log;
     const rows = store.rowsAt(view.places.slice(from, from + count));
     const sought = soughtWords(view.filter);
-    const page = { rows, total: view.places.length, rev, ...growthOf(view) };
-    return done(sought.length === 0 ? page : { ...page, hits: findHits(store, rows, sought) });
-  };
+    return sought.length === 0 ? { rows } : { rows, hits: findHits(store, rows, sought) };
+  }
 
   readonly changes: Ask<'changes'> = async ({ rev, limit }) => {
     const current = this.#log.rev;
