@@ -3,7 +3,8 @@
 /** Places below `below`, newest first, at most `limit`; null when that cannot be told. */
 export type AskWords = (match: string, below: number, limit: number) => Promise<Uint32Array | null>;
 
-const portions = [1000, 10_000, 100_000];
+/** The last one again and again: a question that comes meanwhile waits for no more than one. */
+const portions = [1000, 8000, 25_000];
 
 export class WordHits {
   readonly #ask: AskWords;
