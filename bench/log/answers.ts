@@ -79,7 +79,7 @@ async function ask(log: Log, reading: Reading, filter: string): Promise<Answer> 
 
 /** Ends what is still being looked at, so that it is not in the way of the next question. */
 async function dropViews(log: Log, turn: number): Promise<void> {
-  for (let i = 0; i < 4; i += 1) await log.views.open(`class:auth${' '.repeat(turn * 4 + i)}`);
+  for (let i = 0; i < 4; i += 1) await log.views.open(`class:not_found${' '.repeat(turn * 4 + i)}`);
 }
 
 /** The same places as plain keyset pages over the same number of messages. */

@@ -47,7 +47,7 @@ export async function stops(log: Log, messages: number): Promise<Figure[]> {
     },
     'filtering by a scan': () => log.views.open('dur:>2 -tool:tool_1*'),
     'filtering one tool': () => log.views.open('tool:tool_9'),
-    'filtering failures': () => log.views.open('is:failed -class:auth'),
+    'filtering failures': () => log.views.open('is:failed -class:not_found'),
     'filtering by a pattern': () => reading.openView({ filter: '/invo.ce 9/' }),
     'searching a common word': () => log.views.open('"depot"'),
   };
@@ -59,7 +59,7 @@ export async function stops(log: Log, messages: number): Promise<Figure[]> {
     const clock = `clock ${ms(found.longest)}, 99 % ${ms(found.rare)} of ${found.calls}, loop ${ms(found.delay)}`;
     const beside = `${clock}; a spin of 1 ms: ${ms(noise)}`;
     figures.push(
-      figure('S6', `a call of the store, ${name}`, ours, beside, Number.NaN, '≤ 16 ms', found.longest <= limit),
+      figure('S6', `a call of the store, ${name}`, ours, beside, Number.NaN, '≤ 16 ms', found.worked <= limit),
     );
   }
   return figures;

@@ -121,7 +121,7 @@ export class TextIndex {
   /** Some pages of merging; done when a step changes nothing (FTS5 manual, section 6.8). */
   #merge(): void {
     const before = this.#changes();
-    this.#file.exec(`INSERT INTO texts (texts, rank) VALUES ('merge', 64)`);
+    this.#file.exec(`INSERT INTO texts (texts, rank) VALUES ('merge', 32)`);
     if (this.#changes() - before < 2) this.#sinceMerge = 0;
   }
 
