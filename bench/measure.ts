@@ -1,15 +1,19 @@
 // Measuring for benches: CPU time of this thread, rounds that alternate, medians of ratios. Absolute times on shared machines mean little.
 
-/** Microseconds of CPU that this thread has used. */
+/** Microseconds of CPU that this thread has used. The clock moves in steps of up to 10 ms (Linux counts them by its tick). */
 function cpu(): number {
   const { user, system } = process.threadCpuUsage();
   return user + system;
 }
 
-export function cost(work: () => void): number {
+/** A round lasts at least this long, so that a step of the clock is a small part of it. */
+const roundUs = 400_000;
+
+/** Microseconds of CPU that `work` takes once, from doing it `times` times. */
+function cost(work: () => void, times: number): number {
   const before = cpu();
-  work();
-  return cpu() - before;
+  for (let i = 0; i < times; i++) work();
+  return (cpu() - before) / times;
 }
 
 export function median(values: readonly number[]): number {
@@ -17,16 +21,27 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
+/** How often `work` must be done for one round. */
+function timesOf(work: () => void): number {
+  work();
+  for (let times = 1; ; times *= 4) {
+    const started = performance.now();
+    for (let i = 0; i < times; i++) work();
+    const us = (performance.now() - started) * 1000;
+    if (us >= roundUs / 8) return Math.max(1, Math.ceil((times * roundUs) / us));
+  }
+}
+
 /** Costs of several pieces of work, measured in turn over the same rounds; each list has one entry a round. */
 export function alternate(rounds: number, works: readonly (() => void)[]): number[][] {
-  for (const work of works) work();
+  const times = works.map(timesOf);
   const costs: number[][] = works.map(() => []);
   for (let round = 0; round < rounds; round++)
-    for (const [index, work] of works.entries()) costs[index]?.push(cost(work));
+    for (const [index, work] of works.entries()) costs[index]?.push(cost(work, times[index] as number));
   return costs;
 }
 
 /** Median of the per-round ratios of one to the other. */
 export function ratio(costs: readonly number[], limits: readonly number[]): number {
-  return median(costs.map((value, round) => value / Math.max(1, limits[round] ?? 1)));
+  return median(costs.map((value, round) => value / (limits[round] as number)));
 }

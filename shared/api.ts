@@ -213,6 +213,12 @@ export interface View {
   rev: number;
   /** The filter names words, and this many rows are not in the index of texts yet. */
   unindexed: number;
+  /** Of a filtered view: how many of its rows were found looking back from when it was opened. */
+  behind?: number;
+  /** The newest rows of a filtered view, so that it can be shown without asking again; they are its last ones. */
+  newest?: { rows: Row[]; hits?: { id: number; text: string }[] };
+  /** Older rows are still being looked at: the view grows at its beginning, and its rows move down by what `behind` grows. */
+  growing?: true;
 }
 
 export interface ToolView {
@@ -422,7 +428,7 @@ export interface Results {
   snapshot: Snapshot;
   openView: View;
   /** `hits`: where the messages of a row say the filter's words, for rows that do not show them themselves. */
-  rows: { rows: Row[]; total: number; rev: number; hits?: { id: number; text: string }[] };
+  rows: Pick<View, 'total' | 'rev' | 'behind' | 'growing'> & { rows: Row[]; hits?: { id: number; text: string }[] };
   changes: { rows: Row[]; rev: number; truncated: boolean };
   rowDetail: RowDetail;
   locate: { index: number; id: number } | null;

@@ -109,10 +109,13 @@ describe('captures', () => {
         },
       },
     ];
-    const text = [writeHeader(started), ...events.map((event) => writeEvent(event, started, { own: 1 }))].join('\n');
+    const text = [
+      writeHeader(started),
+      ...events.map((event) => writeEvent({ ...event, extra: { own: 1 } }, started)),
+    ].join('\n');
     const capture = readCapture(text);
     expect(capture.problems).toEqual([]);
-    expect(capture.entries.map((entry) => entry.event)).toEqual(events);
+    expect(capture.entries.map(({ event: { extra, ...event } }) => event)).toEqual(events);
     expect(capture.entries.every((entry) => entry.extra.own === 1)).toBe(true);
   });
 

@@ -87,6 +87,7 @@ export class CaptureReader {
   }
 
   #entry(event: WireEvent, extra: JsonObject): CaptureEntry {
+    if (Object.keys(extra).length > 0) event.extra = extra;
     return { line: this.#line, event, extra };
   }
 
@@ -157,7 +158,8 @@ export class CaptureReader {
     if (connection !== undefined) connection.exchange = Math.max(connection.exchange, exchange);
     const read = readExchange(http, exchange, at, this.started);
     const event: WireEvent = { at, server, epoch, lane: 'http', ...(id === undefined ? {} : { id }), http: read };
-    return [this.#entry(event, extra)];
+    const more = Object.entries(http).filter(([name]) => !exchangeMembers.has(name));
+    return [this.#entry(event, more.length === 0 ? extra : { ...extra, http: Object.fromEntries(more) })];
   }
 
   #takeLife(value: JsonObject, at: number, server: string): CaptureEntry[] {
@@ -252,9 +254,9 @@ export function writeHeader(started: number, more: JsonObject = {}): string {
   return JSON.stringify({ misfire: 1, started: new Date(started).toISOString(), ...without(more, 'misfire') });
 }
 
-/** One event as a line, without the line's end. `started` is the header's; `extra` what was read with the event. */
-export function writeEvent(event: WireEvent, started: number, extra: JsonObject = {}): string {
-  const { at, server, epoch, lane, ...rest } = event;
+/** One event as a line, without the line's end. `started` is the header's. */
+export function writeEvent(event: WireEvent, started: number): string {
+  const { at, server, epoch, lane, extra = {}, ...rest } = event;
   const line: Record<string, unknown> = { t: relative(at, started), server, lane };
   if (epoch !== 1) line.epoch = epoch;
   for (const [name, value] of Object.entries(rest)) {
@@ -263,13 +265,34 @@ export function writeEvent(event: WireEvent, started: number, extra: JsonObject 
     else if (name === 'http') line.http = writeExchange(value as HttpExchange, started);
     else if (name !== 'seq') line[name] = value;
   }
-  const whole = { ...line, ...extra };
+  const { http: more, ...own } = extra;
+  // What Misfire writes itself is not written over.
+  const whole: Record<string, unknown> = { ...(lane === 'http' ? own : extra), ...line };
+  if (lane === 'http' && isObject(more)) whole.http = { ...more, ...(line.http as object) };
   try {
     return JSON.stringify(whole);
   } catch {
     return jsonText(whole as Json); // An id nested too deeply for JSON.stringify.
   }
 }
+
+/** Members of an `http` object that are read. */
+const exchangeMembers = new Set([
+  'exchange',
+  'method',
+  'url',
+  'status',
+  'statusText',
+  'requestHeaders',
+  'headers',
+  'body',
+  'bodyBytes',
+  'bodyCut',
+  'error',
+  'startedAt',
+  'headersAt',
+  'endedAt',
+]);
 
 function writeExchange(http: HttpExchange, started: number): Record<string, unknown> {
   const { bodyBytes, startedAt, headersAt, endedAt, ...rest } = http;

@@ -94,6 +94,8 @@ export const serverConfigSchema = z.object({
   sample: z.string().optional(),
   /** A dialect chosen by a person; otherwise it is recognised from the traffic. */
   dialect: z.string().optional(),
+  /** Stores the values of credential headers too, which are otherwise never written down. They are masked wherever shown. */
+  keepCredentials: z.boolean().optional(),
   /** Failures that the server's documentation promises, to be compared with those of others. */
   provocations: z.array(ownProvocationSchema).max(200).optional(),
 });

@@ -1,7 +1,7 @@
 // What crossed a wire, as recorded: the vocabulary of transports, store, captures and pairing.
 // Everything else in Misfire is derived from these events and can be derived again.
 
-import type { Json } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 
 /** JSON-RPC allows string, number and null; misbehaving peers send anything, and that must be kept too. */
 export type MessageId = Json;
@@ -16,6 +16,8 @@ interface EventBase {
   server: string;
   /** Counts the connections to that server; ids of messages are only unique within one. */
   epoch: number;
+  /** Members of an imported line that Misfire does not know: kept, and written back. */
+  extra?: JsonObject;
 }
 
 /** A line of stdio or one JSON-RPC message over HTTP, verbatim: JSON or not. */

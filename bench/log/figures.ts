@@ -62,33 +62,16 @@ export function print(figures: readonly Figure[]): void {
     console.log(`${line(columns.map((column) => String(figure[column])))}  ${figure.ok ? 'ok' : 'MISSED'}`);
 }
 
-export interface Gap {
-  /** Milliseconds that this thread worked without a turn of the loop. */
-  worked: number;
-  /** The same by the clock: other programs of the machine are in it. */
-  passed: number;
-}
+export const ms = (value: number): string => `${value.toFixed(2)} ms`;
 
-/** The longest time that the loop could not turn while `work` ran. */
-export async function longestGap(work: () => Promise<unknown>): Promise<Gap> {
-  const longest: Gap = { worked: 0, passed: 0 };
-  const used = () => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
-  let last = { worked: used(), passed: performance.now() };
-  let running = true;
-  const tick = (): void => {
-    const now = { worked: used(), passed: performance.now() };
-    longest.worked = Math.max(longest.worked, now.worked - last.worked);
-    longest.passed = Math.max(longest.passed, now.passed - last.passed);
-    last = now;
-    if (running) setImmediate(tick);
-  };
-  setImmediate(tick);
-  await new Promise((resolve) => setImmediate(resolve));
-  await work();
-  running = false;
-  await new Promise((resolve) => setImmediate(resolve));
-  return longest;
+export function figure(
+  id: string,
+  what: string,
+  ours: string,
+  beside: string,
+  ratio: number,
+  must: string,
+  ok: boolean,
+): Figure {
+  return { id, what, ours, beside, ratio: Number.isNaN(ratio) ? '' : `${ratio.toFixed(2)} ×`, must, ok };
 }

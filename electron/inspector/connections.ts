@@ -166,6 +166,7 @@ export class Connections {
         createReadyTransport(this.ready(connection, config), onEvents, {
           authorise: (url) => this.#options.authorise(connection.id, url),
           stateless: era === 'modern',
+          keepCredentials: config.keepCredentials ?? false,
           ...(config.messageLimit === undefined ? {} : { messageLimit: config.messageLimit }),
         }),
       clientInfo: this.clientInfo,

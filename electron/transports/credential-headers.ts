@@ -4,15 +4,16 @@ export const hiddenValue = '‹hidden›';
 
 const credentialHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key']);
 
-/** `alsoHidden`: names in lower case that a person configured; what they hold is theirs, whatever the name. */
+/** `alsoHidden`: names in lower case that a person configured; what they hold is theirs, whatever the name. `keep` hides nothing. */
 export function hideCredentials(
   headers: Iterable<readonly [string, string]>,
   alsoHidden: ReadonlySet<string> = new Set(),
+  keep = false,
 ): Record<string, string> {
   const shown = new Map<string, string>();
   for (const [givenName, givenValue] of headers) {
     const name = givenName.toLowerCase();
-    const value = credentialHeaders.has(name) || alsoHidden.has(name) ? hiddenValue : givenValue;
+    const value = !keep && (credentialHeaders.has(name) || alsoHidden.has(name)) ? hiddenValue : givenValue;
     const before = shown.get(name);
     // RFC 9110 section 5.3: repeated fields mean the same as one with the values joined by commas.
     shown.set(name, before === undefined || value === hiddenValue ? value : `${before}, ${value}`);

@@ -46,6 +46,7 @@ export class HttpClient {
   readonly #configuredNames: ReadonlySet<string>;
   readonly #onEvents: OnEvents;
   readonly #authorise: TransportParts['authorise'];
+  readonly #keepCredentials: boolean;
   readonly #agent: Agent;
   #exchanges = 0;
 
@@ -54,8 +55,9 @@ export class HttpClient {
     url: URL,
     configured: Record<string, string>,
     onEvents: OnEvents,
-    authorise?: TransportParts['authorise'],
+    { authorise, keepCredentials = false }: Pick<TransportParts, 'authorise' | 'keepCredentials'> = {},
   ) {
+    this.#keepCredentials = keepCredentials;
     this.#url = url;
     this.#authorise = authorise;
     this.#configured = Object.fromEntries(
@@ -109,6 +111,7 @@ export class HttpClient {
       requestHeaders: hideCredentials(
         Object.entries(headers),
         new Set([...this.#configuredNames, ...Object.keys(changed.set).filter((name) => !plainHeaders.has(name))]),
+        this.#keepCredentials,
       ),
       headers: {},
       startedAt,
@@ -135,7 +138,7 @@ export class HttpClient {
               ...http,
               status: response.statusCode ?? 0,
               statusText: response.statusMessage ?? '',
-              headers: hideCredentials(pairUp(response.rawHeaders)),
+              headers: hideCredentials(pairUp(response.rawHeaders), undefined, this.#keepCredentials),
               headersAt: now(),
             },
           });

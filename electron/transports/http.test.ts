@@ -36,9 +36,9 @@ async function serve(answer: (seen: Seen, response: ServerResponse, request: Inc
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, seen };
 }
 
-function connect(url: string, headers: Record<string, string> = {}) {
+function connect(url: string, headers: Record<string, string> = {}, keepCredentials = false) {
   const log = new EventLog();
-  const transport = new HttpTransport({ url, headers }, log.onEvents);
+  const transport = new HttpTransport({ url, headers }, log.onEvents, { keepCredentials });
   opened.push(transport);
   return { log, transport };
 }
@@ -154,6 +154,20 @@ describe('an exchange', () => {
       authorization: `Basic ${Buffer.from('user:pa ss').toString('base64')}`,
       cookie: 'canary',
       'x-team': 'canary',
+    });
+  });
+
+  test('keeps the values of credential headers when that was asked for', async () => {
+    const { url } = await serve((_, response) => {
+      response.writeHead(401, { 'set-cookie': ['a=1', 'b=2'] }).end();
+    });
+    const { log, transport } = connect(url, { Authorization: 'Bearer canary', 'X-Team': 'canary' }, true);
+    await transport.send(request(1), { id: 1 });
+    expect(await log.until(({ lane }) => lane === 'http')).toMatchObject({
+      http: {
+        requestHeaders: { authorization: 'Bearer canary', 'x-team': 'canary' },
+        headers: { 'set-cookie': 'a=1, b=2' },
+      },
     });
   });
 });

@@ -37,7 +37,7 @@ export class HttpTransport implements Transport {
   constructor(target: HttpTarget, onEvents: OnEvents, parts: TransportParts = {}) {
     this.#url = new URL(target.url);
     this.#onEvents = onEvents;
-    this.#client = new HttpClient(this.#url, target.headers, onEvents, parts.authorise);
+    this.#client = new HttpClient(this.#url, target.headers, onEvents, parts);
     this.#stateless = parts.stateless ?? false;
     this.#limit = parts.messageLimit ?? messageLimit;
     setMaxListeners(0, this.#ending.signal); // one for each open exchange, which is no leak

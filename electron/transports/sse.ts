@@ -40,7 +40,7 @@ export class SseTransport implements Transport {
       for (const event of events) if (event.lane === 'http') this.#lastError = event.http.error ?? '';
       onEvents(events);
     };
-    this.#client = new HttpClient(this.#url, target.headers, listen, parts.authorise);
+    this.#client = new HttpClient(this.#url, target.headers, listen, parts);
     this.#limit = parts.messageLimit ?? messageLimit;
     this.#waitMs = parts.endpointWaitMs ?? endpointWaitMs;
     setMaxListeners(0, this.#ending.signal); // one for each open exchange, which is no leak

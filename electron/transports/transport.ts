@@ -51,6 +51,8 @@ export interface SendOptions {
 export interface TransportParts {
   /** HTTP: the value of the authorization header for this address, asked for before each request; null: none beside the configured ones. */
   authorise?: (url: string) => Promise<string | null>;
+  /** A person wants the values of credential headers in the log. */
+  keepCredentials?: boolean;
   /** The longest line or body kept whole, in bytes. */
   messageLimit?: number;
   /** HTTP since 2026-07-28: no session ids, no stream by GET, nothing resumed, no goodbye. */

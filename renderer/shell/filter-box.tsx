@@ -43,6 +43,7 @@ export function FilterBox() {
   const [focused, setFocused] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const unindexed = useTimeline((state) => state.unindexed);
+  const growing = useTimeline((state) => state.growing);
   const box = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState(0);
   const [active, setActive] = useState(-1);
@@ -132,7 +133,12 @@ export function FilterBox() {
           {groupDigits(unindexed)} still indexing
         </span>
       )}
-      {hidden > 0 && <span className={styles.hidden}>{groupDigits(hidden)} hidden</span>}
+      {growing && (
+        <span className={styles.hidden} title="Older rows are still being looked at">
+          {groupDigits(inView)} so far
+        </span>
+      )}
+      {hidden > 0 && !growing && <span className={styles.hidden}>{groupDigits(hidden)} hidden</span>}
       {text ? (
         <button
           type="button"

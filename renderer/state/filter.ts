@@ -2,7 +2,7 @@
 
 import { create } from 'zustand';
 import type { Platform } from '../platform/platform.ts';
-import { hits, loadMissing, refreshSoon } from './loader.ts';
+import { hits, loadMissing, refreshSoon, showNewest, watchGrowth } from './loader.ts';
 import { bump, resetRows, reveal, useTimeline } from './timeline.ts';
 
 export const failuresFilter = 'is:failed';
@@ -23,7 +23,8 @@ export async function openFilter(platform: Platform, text: string): Promise<bool
     useTimeline.setState({ filterError: answer.error.message });
     return false;
   }
-  const same = answer.value.view === useTimeline.getState().view && useTimeline.getState().loaded;
+  const { view: before, loaded, growing } = useTimeline.getState();
+  const same = answer.value.view === before && loaded && !growing && !answer.value.growing;
   useTimeline.setState({ filter: text, filterError: '', paused: false, unindexed: answer.value.unindexed });
   watchIndexing(platform, text, answer.value.unindexed);
   if (same) {
@@ -32,7 +33,9 @@ export async function openFilter(platform: Platform, text: string): Promise<bool
     return true;
   }
   hits.clear();
-  resetRows(answer.value.view, answer.value.total, answer.value.hidden);
+  resetRows(answer.value.view, answer.value.total, answer.value.hidden, answer.value);
+  showNewest(answer.value);
+  watchGrowth();
   useTimeline.setState({ following: true });
   reveal(Math.max(0, answer.value.total - 1));
   // The same places may be in sight as before, but other rows are in them.

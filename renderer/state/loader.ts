@@ -1,11 +1,14 @@
 // Fetches the pages that are in sight and no others, one request a page, and keeps a filtered view up to date.
 
+import type { View } from '../../shared/api.ts';
 import type { Platform } from '../platform/platform.ts';
 import { pageSize } from '../timeline/page-cache.ts';
-import { bump, heights, noteHeight, rows, setTotal, useTimeline } from './timeline.ts';
+import { bump, heights, noteGrowth, noteHeight, rows, setTotal, useTimeline } from './timeline.ts';
 
 /** A filtered view is asked again at most this often while rows stream in. */
 const refreshEvery = 250;
+/** A view that still grows is asked how far it is. */
+const growthEvery = 120;
 /** After a failed request: a page is not asked for again at once. */
 const restAfterFailure = 1_000;
 
@@ -15,6 +18,7 @@ export const hits = new Map<number, string>();
 let platform: Platform | null = null;
 let inSight = { first: 0, last: 0 };
 const asked = new Set<string>();
+let growthTimer: ReturnType<typeof setTimeout> | null = null;
 let refreshTimer: ReturnType<typeof setTimeout> | null = null;
 
 export function attachLoader(to: Platform): void {
@@ -54,6 +58,7 @@ async function fetchPage(page: number): Promise<void> {
     return;
   }
   asked.delete(key);
+  noteGrowth(answer.value);
   rows.put(page, answer.value.rows);
   if (page === 0 && !answer.value.hits) hits.clear();
   for (const { id, text } of answer.value.hits ?? []) hits.set(id, text);
@@ -61,6 +66,16 @@ async function fetchPage(page: number): Promise<void> {
   answer.value.rows.forEach((row, offset) => {
     if (page * pageSize + offset < heights.count) noteHeight(page * pageSize + offset, row);
   });
+  bump();
+}
+
+/** The rows that came with a view. */
+export function showNewest({ total, newest }: Pick<View, 'total' | 'newest'>): void {
+  if (!newest) return;
+  const from = total - newest.rows.length;
+  rows.fill(from, newest.rows);
+  for (const [offset, row] of newest.rows.entries()) noteHeight(from + offset, row);
+  for (const { id, text } of newest.hits ?? []) hits.set(id, text);
   bump();
 }
 
@@ -80,7 +95,25 @@ async function refresh(): Promise<void> {
   const answer = await platform.call('rows', { view, from, count: 1 });
   if (useTimeline.getState().view !== view) return;
   if (!answer.ok) return;
+  noteGrowth(answer.value);
   rows.markStale();
   setTotal(answer.value.total);
   loadMissing();
+}
+
+/** While the view still grows at its beginning: how far it is by now. */
+export function watchGrowth(): void {
+  if (growthTimer !== null) clearTimeout(growthTimer);
+  growthTimer = null;
+  const { view, growing } = useTimeline.getState();
+  if (!growing) return;
+  growthTimer = setTimeout(async () => {
+    growthTimer = null;
+    const answer = await platform?.call('rows', { view, from: 0, count: 1 });
+    if (!answer?.ok || useTimeline.getState().view !== view) return;
+    noteGrowth(answer.value);
+    setTotal(answer.value.total);
+    loadMissing();
+    watchGrowth();
+  }, growthEvery);
 }

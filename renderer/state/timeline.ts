@@ -2,6 +2,7 @@
 // Rows themselves are in `rows` and `heights`, outside of the store: `version` says that they changed.
 
 import { create } from 'zustand';
+import type { View } from '../../shared/api.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { PageCache } from '../timeline/page-cache.ts';
 import { RowHeights } from '../timeline/row-heights.ts';
@@ -21,6 +22,12 @@ interface TimelineState {
   /** Rows in the view that arrived while paused. */
   held: number;
   hidden: number;
+  /** Older rows are still being looked at, so the view grows at its beginning. */
+  growing: boolean;
+  /** Of the rows of a filtered view: how many were found looking back. */
+  behind: number;
+  /** By how much rows moved down so far, over all views. */
+  shifted: number;
   paused: boolean;
   /** The last row is in sight and stays there. */
   following: boolean;
@@ -43,6 +50,9 @@ export const useTimeline = create<TimelineState>(() => ({
   total: 0,
   held: 0,
   hidden: 0,
+  growing: false,
+  behind: 0,
+  shifted: 0,
   paused: false,
   following: true,
   unseen: 0,
@@ -113,8 +123,27 @@ export function select(id: number | null, open = true): void {
   useTimeline.setState((state) => ({ selected: id, paneOpen: open || state.paneOpen }));
 }
 
+/** The view was found to begin earlier: what is shown stays where it is, and has other numbers. */
+export function noteGrowth({ behind, growing }: Pick<View, 'behind' | 'growing'>): void {
+  const state = useTimeline.getState();
+  const by = (behind ?? 0) - state.behind;
+  if (state.growing && by > 0) {
+    rows.shift(by);
+    heights.resize(0);
+    heights.resize(state.total + by);
+    for (const [index, row] of rows.entries()) noteHeight(index, row);
+    useTimeline.setState({ total: state.total + by, shifted: state.shifted + by, version: state.version + 1 });
+  }
+  useTimeline.setState({ behind: behind ?? 0, growing: growing === true });
+}
+
 /** Another view: nothing of the old one is kept but the selection. */
-export function resetRows(view: string, total: number, hidden: number): void {
+export function resetRows(
+  view: string,
+  total: number,
+  hidden: number,
+  growth: Pick<View, 'behind' | 'growing'> = {},
+): void {
   rows.clear();
   heights.resize(0);
   heights.resize(total);
@@ -122,6 +151,8 @@ export function resetRows(view: string, total: number, hidden: number): void {
     view,
     total,
     hidden,
+    behind: growth.behind ?? 0,
+    growing: growth.growing === true,
     held: 0,
     unseen: 0,
     loaded: true,

@@ -38,6 +38,8 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
   const [anchor, setAnchor] = useState<Anchor>({ index: 0, into: 0 });
   const [height, setHeight] = useState(600);
   const written = useRef(-1);
+  const shifted = useTimeline((state) => state.shifted);
+  const seen = useRef(shifted);
 
   const listHeight = heights.total;
   const scale = scrollScale(listHeight, height);
@@ -50,6 +52,13 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
     setAnchor({ index, into: bounded - heights.offsetOf(index) });
     setFollowing(bounded >= heights.total - viewport - 2);
   }, []);
+
+  // Rows were added before the first: the one under the eye has another number now.
+  useLayoutEffect(() => {
+    const by = shifted - seen.current;
+    seen.current = shifted;
+    if (by !== 0) setAnchor(({ index, into }) => ({ index: index + by, into }));
+  }, [shifted]);
 
   useLayoutEffect(() => {
     const list = element.current;

@@ -67,6 +67,36 @@ export class PageCache {
     return index !== undefined && this.place(index, row) ? index : null;
   }
 
+  /** Rows of a stretch, wherever pages begin; what is missing of their pages is asked for when it is looked at. */
+  fill(from: number, stretch: readonly Row[]): void {
+    for (const [offset, row] of stretch.entries()) this.#set(from + offset, row);
+  }
+
+  #set(index: number, row: Row): void {
+    const number = Math.floor(index / pageSize);
+    const page = this.#pages.get(number) ?? { rows: [], stale: false };
+    this.#pages.set(number, page);
+    page.rows[index % pageSize] = row;
+    this.#places.set(row.id, index);
+  }
+
+  /** Rows were added before the first: everything is that much further down, and what is missing of its pages is asked for. */
+  shift(by: number): void {
+    const held = [...this.#pages].flatMap(([number, { rows }]) =>
+      [...rows.entries()].map(([offset, row]) => ({ index: number * pageSize + offset + by, row })),
+    );
+    this.clear();
+    for (const { index, row } of held) {
+      if (row && index >= 0) this.#set(index, row);
+    }
+  }
+
+  /** All rows that are held, with their places. */
+  *entries(): Generator<[index: number, row: Row]> {
+    for (const [number, { rows }] of this.#pages)
+      for (const [offset, row] of rows.entries()) if (row) yield [number * pageSize + offset, row];
+  }
+
   /** Everything may have moved: pages are shown until newer ones replace them. */
   markStale(): void {
     for (const page of this.#pages.values()) page.stale = true;

@@ -15,9 +15,9 @@ export function previewArgs(method: string, params: Json | undefined): string {
   const shown = named ? member(params, 'arguments') : params;
   if (shown === undefined) return '';
   if (!named && isObject(shown) && targetOnly(shown)) return '';
-  const parts: string[] = [];
-  write(shown, 0, { parts, left: lengthLimit }, !named);
-  const text = clip(parts.join(''), lengthLimit);
+  const room: Room = { text: '', left: lengthLimit };
+  write(shown, 0, room, !named);
+  const text = clip(room.text, lengthLimit);
   return text === '{}' ? '' : text;
 }
 
@@ -27,12 +27,12 @@ function targetOnly(params: Record<string, Json>): boolean {
 }
 
 interface Room {
-  parts: string[];
+  text: string;
   left: number;
 }
 
 function put(room: Room, text: string): void {
-  room.parts.push(text);
+  room.text += text;
   room.left -= text.length;
 }
 
@@ -40,7 +40,7 @@ function write(value: Json, depth: number, room: Room, hideMeta: boolean): void 
   if (room.left <= 0) return;
   if (typeof value === 'string') {
     const cut = value.length > stringLimit ? `${value.slice(0, stringLimit - 1)}…` : value;
-    put(room, `"${cut.replaceAll('"', '\\"')}"`);
+    put(room, `"${cut.includes('"') ? cut.replaceAll('"', '\\"') : cut}"`);
   } else if (typeof value !== 'object' || value === null) {
     put(room, String(value));
   } else if (depth >= depthLimit) {

@@ -6,6 +6,8 @@ import type { Call } from './connection.ts';
 import type { Entry, Ledger } from './ledger.ts';
 
 const memory = 5000;
+/** So many are forgotten at once: finding the oldest means walking over those that are gone. */
+const forgotten = 500;
 
 interface Chain {
   first: Entry;
@@ -24,7 +26,7 @@ export class Chains {
   }
 
   begin(call: Call): void {
-    if (!this.#groups.has(groupOf(call))) return;
+    if (this.#groups.size === 0 || !this.#groups.has(groupOf(call))) return;
     const chain = this.#failed.get(keyOf(call));
     if (!chain) return;
     const { row } = call.entry;
@@ -38,19 +40,23 @@ export class Chains {
 
   end(call: Call, failed: boolean): void {
     const { entry } = call;
-    const group = groupOf(call);
     if (!failed) {
-      if (this.#groups.has(group)) this.#forget(keyOf(call));
+      if (this.#groups.size > 0 && this.#groups.has(groupOf(call))) this.#forget(keyOf(call));
       if (entry.row.attempt > 1) this.#ledger.remark(entry, 'recovered');
       return;
     }
+    const group = groupOf(call);
     const key = keyOf(call);
     const chain = this.#failed.get(key) ?? { first: entry, attempts: entry.row.attempt, group };
     // Taken out and put back, so that the least recently failed is the one forgotten.
     this.#forget(key);
     this.#failed.set(key, chain);
     this.#groups.set(group, (this.#groups.get(group) ?? 0) + 1);
-    if (this.#failed.size > memory) this.#forget(this.#failed.keys().next().value as string);
+    if (this.#failed.size < memory + forgotten) return;
+    for (const oldest of this.#failed.keys()) {
+      if (this.#failed.size <= memory) break;
+      this.#forget(oldest);
+    }
   }
 
   #forget(key: string): void {
@@ -64,7 +70,8 @@ export class Chains {
 }
 
 function groupOf(call: Call): string {
-  return `${call.direction}\n${call.method}\n${call.target ?? ''}\n${call.entry.row.server}`;
+  call.group ??= `${call.direction}\n${call.method}\n${call.target ?? ''}\n${call.entry.row.server}`;
+  return call.group;
 }
 
 function keyOf(call: Call): string {

@@ -3,6 +3,7 @@
 
 import type { Json } from '../json.ts';
 import type { HttpExchange } from '../wire.ts';
+import { Lately } from './lately.ts';
 import type { Entry } from './ledger.ts';
 import { Storms } from './storms.ts';
 
@@ -16,7 +17,8 @@ export interface Call {
   method: string;
   target: string | null;
   params: Json | undefined;
-  /** Made when it is first asked for. */
+  /** Both are made when they are first asked for. */
+  group: string | null;
   chainKey: string | null;
   token: string | null;
   http: HttpExchange | null;
@@ -70,7 +72,7 @@ export class LastLines {
 export class ConnectionState {
   readonly server: string;
   readonly epoch: number;
-  readonly settled = { out: new Map<string, Call>(), in: new Map<string, Call>() };
+  readonly settled = { out: new Lately<string, Call>(settledMemory), in: new Lately<string, Call>(settledMemory) };
   readonly tokens = { out: new Map<string, Call>(), in: new Map<string, Call>() };
   readonly stderr = new LastLines();
   readonly noise = new LastLines();
@@ -93,7 +95,7 @@ export class ConnectionState {
   /** Calls of the HTTP exchange that was the connection's last event, for answers that name neither id nor exchange. */
   justCarried: Call[] = [];
   readonly #open = { out: new Map<string, Waiting>(), in: new Map<string, Waiting>() };
-  readonly #exchanges = new Map<number, Exchange>();
+  readonly #exchanges = new Lately<number, Exchange>(exchangeMemory);
   /** What was posted and has not met its HTTP exchange, for recordings that do not number them. */
   #posts: Entry[] = [];
 
@@ -142,7 +144,7 @@ export class ConnectionState {
     this.quiet.delete(call);
     this.wanting.delete(call);
     if (call.token !== null) this.tokens[call.direction].delete(call.token);
-    remember(this.settled[call.direction], call.key, call, settledMemory);
+    this.settled[call.direction].set(call.key, call);
   }
 
   *openCalls(): Generator<Call> {
@@ -161,7 +163,7 @@ export class ConnectionState {
     const known = this.#exchanges.get(number);
     if (known) return known;
     const exchange: Exchange = { http: null, calls: [], carried: null, resumable: false };
-    remember(this.#exchanges, number, exchange, exchangeMemory);
+    this.#exchanges.set(number, exchange);
     return exchange;
   }
 
@@ -174,10 +176,4 @@ export class ConnectionState {
   claimPost(): Entry | undefined {
     return this.#posts.pop();
   }
-}
-
-function remember<K, V>(map: Map<K, V>, key: K, value: V, limit: number): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size > limit) map.delete(map.keys().next().value as K);
 }

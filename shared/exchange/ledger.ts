@@ -4,6 +4,7 @@
 import type { Failure } from '../failure.ts';
 import type { Row, RowKind, RowRemark } from '../timeline.ts';
 import type { StoredEvent } from '../wire.ts';
+import { Lately } from './lately.ts';
 
 /** A row before it has its place in a store. */
 export type PairedRow = Omit<Row, 'ord' | 'rev' | 'group'>;
@@ -17,6 +18,8 @@ export interface Place {
   recovered: boolean;
   /** When it failed, in half minutes. */
   bucket: number;
+  /** An event has joined the row's own. */
+  joined: boolean;
   /** The values that the row is counted under. */
   counted?: readonly (string | null)[];
   /** Messages of the row that were counted. */
@@ -52,6 +55,25 @@ export interface Entry {
   place: Place;
 }
 
+/** What is known of a row when it begins; named one by one, since this is done for every message. */
+type OpeningFields = Partial<
+  Pick<
+    PairedRow,
+    | 'direction'
+    | 'at'
+    | 'endAt'
+    | 'latencyMs'
+    | 'method'
+    | 'target'
+    | 'args'
+    | 'outcome'
+    | 'pending'
+    | 'headline'
+    | 'detail'
+    | 'remarks'
+  >
+>;
+
 /** Members of a batch share an event but not a row: their ids are this far apart. */
 const memberStride = 2 ** 36;
 export const memberLimit = 10_000;
@@ -69,35 +91,34 @@ const failedMemory = 10_000;
 
 export class Ledger {
   #changed: Entry[] = [];
-  readonly #failed = new Map<number, Entry>();
+  readonly #failed = new Lately<number, Entry>(failedMemory);
 
-  open(event: StoredEvent, memberIndex: number, kind: RowKind, fields: Partial<PairedRow>): Entry {
+  open(event: StoredEvent, memberIndex: number, kind: RowKind, fields: OpeningFields): Entry {
     const row: PairedRow = {
       id: rowId(event.seq, memberIndex),
       kind,
       server: event.server,
       epoch: event.epoch,
-      direction: 'in',
-      at: event.at,
-      endAt: null,
-      latencyMs: null,
-      method: null,
-      target: null,
-      args: '',
-      outcome: null,
-      pending: false,
-      headline: '',
-      detail: '',
+      direction: fields.direction ?? 'in',
+      at: fields.at ?? event.at,
+      endAt: fields.endAt ?? null,
+      latencyMs: fields.latencyMs ?? null,
+      method: fields.method ?? null,
+      target: fields.target ?? null,
+      args: fields.args ?? '',
+      outcome: fields.outcome ?? null,
+      pending: fields.pending ?? false,
+      headline: fields.headline ?? '',
+      detail: fields.detail ?? '',
       code: null,
       failure: null,
       negative: false,
       chain: null,
       attempt: 1,
       times: 1,
-      remarks: [],
-      ...fields,
+      remarks: fields.remarks ?? [],
     };
-    const place: Place = { ord: -1, failed: false, pending: false, recovered: false, bucket: 0 };
+    const place: Place = { ord: -1, failed: false, pending: false, recovered: false, bucket: 0, joined: false };
     const entry: Entry = { row, failure: null, http: null, fresh: [], lastSeq: 0, dirty: false, place };
     this.link(entry, event.seq);
     return entry;
@@ -140,7 +161,7 @@ export class Ledger {
       };
       entry.fresh = [];
       entry.dirty = false;
-      if (entry.failure) this.#rememberFailed(entry);
+      if (entry.failure) this.#failed.set(entry.row.id, entry);
       return change;
     });
     this.#changed = [];
@@ -156,11 +177,5 @@ export class Ledger {
     entry.failure = failure;
     const { http, place } = entry;
     return { row: { ...entry.row, remarks: [...entry.row.remarks] }, failure, http, events: [], place };
-  }
-
-  #rememberFailed(entry: Entry): void {
-    this.#failed.delete(entry.row.id);
-    this.#failed.set(entry.row.id, entry);
-    if (this.#failed.size > failedMemory) this.#failed.delete(this.#failed.keys().next().value as number);
   }
 }

@@ -36,24 +36,26 @@ export function takeMessage(
   if (event.via !== undefined && event.sse?.id) connection.exchange(event.via).resumable = true;
   if (event.sse?.event === 'endpoint' && event.lane === 'in') {
     takeEndpoint(desk, connection, event);
-  } else if (!parsed.ok) {
+    return;
+  }
+  if (!parsed.ok) {
     takeNoise(desk, connection, event, false);
     if (event.cut !== undefined && event.lane === 'in') endByTooLong(desk, connection, event);
-  } else if (Array.isArray(parsed.value)) {
-    takeBatch(desk, connection, event, parsed.value);
-  } else if (readMessage(parsed.value).kind === 'odd') {
-    // A logger that writes JSON to stdout is noise like any other.
-    takeNoise(desk, connection, event, true);
-  } else {
-    deliver(desk, connection, {
-      event,
-      lane: event.lane,
-      memberIndex: 0,
-      value: parsed.value,
-      text: () => event.text,
-      via: event.via,
-    });
+    return;
   }
+  const { value } = parsed;
+  if (Array.isArray(value)) {
+    takeBatch(desk, connection, event, value);
+    return;
+  }
+  const message = readMessage(value);
+  // A logger that writes JSON to stdout is noise like any other.
+  if (message.kind === 'odd') takeNoise(desk, connection, event, true);
+  else deliver(desk, connection, whole(event, value), message);
+}
+
+function whole(event: MessageEvent & { seq: number }, value: Json): Delivery {
+  return { event, lane: event.lane, memberIndex: 0, value, text: () => event.text, via: event.via };
 }
 
 /** HTTP+SSE of 2024-11-05: the first event of the stream says where messages are posted to. */
@@ -95,8 +97,12 @@ function takeBatch(
   }
 }
 
-export function deliver(desk: Desk, connection: ConnectionState, delivery: Delivery): void {
-  const message = readMessage(delivery.value);
+export function deliver(
+  desk: Desk,
+  connection: ConnectionState,
+  delivery: Delivery,
+  message = readMessage(delivery.value),
+): void {
   switch (message.kind) {
     case 'request':
       takeRequest(desk, connection, delivery, message);
@@ -149,6 +155,7 @@ function takeRequest(
     method,
     target,
     params,
+    group: null,
     chainKey: null,
     token: token === undefined ? null : idKey(token),
     http: null,

@@ -24,6 +24,8 @@ const connectionMemory = 100;
 export class Pairing {
   readonly #desk: Desk;
   readonly #connections = new Map<string, ConnectionState>();
+  /** Most events are of the connection that the last one was of. */
+  #last: ConnectionState | null = null;
   readonly #doubtful = new Set<ConnectionState>();
 
   constructor(parts: PairingParts) {
@@ -105,12 +107,15 @@ export class Pairing {
   }
 
   #connection(server: string, epoch: number): ConnectionState {
+    if (this.#last?.epoch === epoch && this.#last.server === server) return this.#last;
     const key = connectionKey(server, epoch);
-    const known = this.#connections.get(key);
-    if (known) return known;
-    if (this.#connections.size >= connectionMemory) this.#forgetOne();
-    const connection = new ConnectionState(server, epoch);
-    this.#connections.set(key, connection);
+    let connection = this.#connections.get(key);
+    if (!connection) {
+      if (this.#connections.size >= connectionMemory) this.#forgetOne();
+      connection = new ConnectionState(server, epoch);
+      this.#connections.set(key, connection);
+    }
+    this.#last = connection;
     return connection;
   }
 

@@ -55,8 +55,9 @@ export function compileFilter(filter: Filter, now: number): Predicate {
     case 'regex':
     case 'text': {
       const passes = compileText(filter);
-      return ({ row, serverName, words }) =>
-        passes(searchText([serverName, row.method, row.target, row.args, row.headline, row.detail, row.code, words]));
+      return ({ row, serverName, words, said }) =>
+        passes(searchText([serverName, row.method, row.target, row.args, row.headline, row.detail, row.code, words])) ||
+        (filter.op === 'text' && said !== undefined && passes(said()));
     }
   }
 }

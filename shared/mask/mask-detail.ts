@@ -9,8 +9,17 @@ import type { Masker } from './masker.ts';
 const tellingLength = 5;
 
 export function maskDetail(masker: Masker, detail: RowDetail): RowDetail {
+  return maskAlong(
+    masker,
+    detail.events.map(({ text }) => text),
+    detail,
+  );
+}
+
+/** Anything derived from messages, without what is secret in it or in them. */
+export function maskAlong<T>(masker: Masker, texts: readonly string[], derived: T): T {
   const secrets = new Map<string, string>();
-  for (const { text } of detail.events) {
+  for (const text of texts) {
     for (const { from, to, kind } of masker.find(text)) {
       const secret = text.slice(from, to);
       if (secret.length >= tellingLength) secrets.set(secret, masker.sign(kind, secret));
@@ -25,7 +34,7 @@ export function maskDetail(masker: Masker, detail: RowDetail): RowDetail {
     for (const [secret, sign] of longestFirst) if (hidden.includes(secret)) hidden = hidden.replaceAll(secret, sign);
     return masker.mask(hidden);
   };
-  return walk(detail, masker, hide) as RowDetail;
+  return walk(derived, masker, hide) as T;
 }
 
 function unquoted(text: string): string {

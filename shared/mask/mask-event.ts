@@ -1,9 +1,17 @@
 // An event without its secrets: body, headers, address and words. Bytes that are no text go, for nothing can be found in them.
 
+import { jsonText } from '../exchange/canonical.ts';
+import type { JsonObject } from '../json.ts';
 import type { HttpExchange, WireEvent } from '../wire.ts';
 import type { Masker } from './masker.ts';
 
 export function maskEvent<E extends WireEvent>(masker: Masker, event: E): E {
+  return event.extra === undefined
+    ? maskKnown(masker, event)
+    : { ...maskKnown(masker, event), extra: JSON.parse(masker.mask(jsonText(event.extra))) as JsonObject };
+}
+
+function maskKnown<E extends WireEvent>(masker: Masker, event: E): E {
   switch (event.lane) {
     case 'in':
     case 'out':

@@ -1,8 +1,11 @@
 // `misfire decode`: captures in, one failure a line out. Reading and decoding are shared/'s; this owns files, pages and exit codes.
 
 import { readFileSync } from 'node:fs';
-import { readCapture } from '../../../shared/capture.ts';
+import { type CaptureEntry, readCapture } from '../../../shared/capture.ts';
 import { type DecodedLine, decodeCapture } from '../../../shared/decode/decode-capture.ts';
+import { type MaskKind, maskKinds } from '../../../shared/mask/kinds.ts';
+import { maskAlong } from '../../../shared/mask/mask-detail.ts';
+import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
 import { dialectFolderOf, loadDialects } from '../../inspector/dialect-folder.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
@@ -12,6 +15,12 @@ export interface DecodeOptions {
   json: boolean;
   exitZero: boolean;
   dialect?: string;
+  /** Patterns of values that are hidden too. */
+  mask: string[];
+  /** Kinds of secrets that are left in. */
+  keep: string[];
+  /** Secrets are printed as they are. */
+  unmasked: boolean;
   /** The data folder, where a person's own dialects lie. */
   data?: string | undefined;
 }
@@ -24,6 +33,7 @@ export function decodeFiles(files: readonly string[], options: DecodeOptions): E
   if (options.dialect !== undefined && !known.includes(options.dialect)) {
     throw new UsageError(`There is no dialect "${options.dialect}". There are: ${known.join(', ')}.`);
   }
+  const masker = options.unmasked ? null : maskerOf(options);
   // All are read before anything is printed: a name that is wrong should not be found out halfway.
   const texts = (files.length > 0 ? files : ['-']).map((file) => ({ file, text: readText(file) }));
   let failures = 0;
@@ -36,7 +46,8 @@ export function decodeFiles(files: readonly string[], options: DecodeOptions): E
     });
     // Line numbers alone do not tell several files apart.
     const where = texts.length > 1 ? { file } : {};
-    for (const failure of found) {
+    for (const whole of found) {
+      const failure = masker === null ? whole : withoutSecrets(masker, whole, entries);
       if (options.json) printJson({ ...where, ...failure });
       else printLine(describe(failure, texts.length > 1 ? `${file}:` : 'line '));
     }
@@ -44,6 +55,46 @@ export function decodeFiles(files: readonly string[], options: DecodeOptions): E
   }
   if (!options.json) printMessage(failures === 0 ? 'No failures.' : `${failures} failure${failures === 1 ? '' : 's'}.`);
   return failures > 0 && !options.exitZero ? exitCodes.failuresFound : exitCodes.done;
+}
+
+function maskerOf({ mask, keep }: DecodeOptions): Masker {
+  for (const pattern of mask) {
+    const problem = checkPattern(pattern);
+    if (problem !== null) throw new UsageError(`The pattern ${pattern} cannot be used. ${problem}`);
+  }
+  for (const kind of keep) {
+    if (!Object.hasOwn(maskKinds, kind))
+      throw new UsageError(`There is no kind "${kind}". There are: ${Object.keys(maskKinds).join(', ')}.`);
+  }
+  return new Masker({ patterns: mask, keep: keep as MaskKind[] });
+}
+
+/** Words of others without their secrets; what Misfire concluded, and where it found it, stays as it is. */
+function withoutSecrets(masker: Masker, failure: DecodedLine, entries: readonly CaptureEntry[]): DecodedLine {
+  const texts = entries
+    .filter(({ line }) => line === failure.line || line === failure.request)
+    .map(({ event }) => (event.lane === 'http' ? event.http.body : event.lane === 'life' ? event.message : event.text));
+  const masked = maskAlong(
+    masker,
+    texts.filter((text) => text !== undefined),
+    failure,
+  );
+  const { server, method, layer, carrier, origin, fault, code, codeName, category, severity, retry, dialect } = failure;
+  const concluded = {
+    server,
+    method,
+    layer,
+    carrier,
+    origin,
+    fault,
+    code,
+    codeName,
+    category,
+    severity,
+    retry,
+    dialect,
+  };
+  return { ...masked, ...concluded, class: failure.class };
 }
 
 function readText(file: string): string {

@@ -88,3 +88,64 @@ it('imports, lists, filters and exports', { timeout: 60_000 }, async () => {
     stderr: expect.stringContaining('in use by another Misfire'),
   });
 });
+
+it('decodes with secrets masked, unless asked otherwise', { timeout: 60_000 }, async () => {
+  const data = mkdtempSync(join(tmpdir(), 'misfire-cli-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const file = join(data, 'some.jsonl');
+  const answer = {
+    jsonrpc: '2.0',
+    id: 1,
+    error: {
+      code: -32602,
+      message: 'ann@example.org may not use case-4711',
+      data: { api_key: 'sk-canary-0123456789abcdef' },
+    },
+  };
+  const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'read', arguments: {} } };
+  writeFileSync(
+    file,
+    [
+      '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}',
+      JSON.stringify({ t: 1, server: 'files', lane: 'out', text: JSON.stringify(asked) }),
+      JSON.stringify({ t: 2, server: 'files', lane: 'in', text: JSON.stringify(answer) }),
+    ].join('\n'),
+  );
+  const masked = await misfire('--data', data, 'decode', '--json', file);
+  expect(masked.code).toBe(1);
+  expect(masked.stdout).not.toMatch(/canary|ann@example/);
+  const shown = await misfire('--data', data, 'decode', '--json', '--unmasked', file);
+  expect(shown.stdout).toMatch(/sk-canary-0123456789abcdef/);
+  expect(shown.stdout).toContain('ann@example.org');
+  // What Misfire concluded is the same.
+  const concluded = ({
+    server,
+    t,
+    line,
+    request,
+    method,
+    target,
+    class: its,
+    fault,
+    code,
+    retry,
+    dialect,
+  }: Record<string, unknown>) => ({
+    server,
+    t,
+    line,
+    request,
+    method,
+    target,
+    its,
+    fault,
+    code,
+    retry,
+    dialect,
+  });
+  expect(lines(masked.stdout).map(concluded)).toEqual(lines(shown.stdout).map(concluded));
+  const kept = await misfire('--data', data, 'decode', '--keep', 'email', '--mask', 'case-\\d+', file);
+  expect(kept.stdout).toContain('ann@example.org');
+  expect(kept.stdout).not.toContain('case-4711');
+  expect(await misfire('--data', data, 'decode', '--keep', 'nonsense', file)).toMatchObject({ code: 2 });
+});

@@ -56,4 +56,5 @@ function readNumber(text: string): number {
   return Number(text);
 }
 
-const gather = (text: string, before: string[]): string[] => [...before, text];
+/** For options that may be given again. */
+export const gather = (text: string, before: string[]): string[] => [...before, text];

@@ -34,12 +34,12 @@ export async function printLog(filter: string, options: LogCommandOptions): Prom
     const { log } = kept.open(options.session);
     const view = await log.views.open(filter);
     if (view && 'problem' in view) throw new UsageError(view.problem);
-    const total = view ? view.ords.length : log.counters.rows;
+    const total = view ? view.places.length : log.counters.rows;
     const masker = new Masker();
     let failures = 0;
     for (let from = Math.max(0, total - (options.limit ?? total)); from < total; from += page) {
       const rows = view
-        ? log.store.rowsAt(view.ords.slice(from, from + page))
+        ? log.store.rowsAt(view.places.slice(from, from + page))
         : log.store.rowsFrom(from, Math.min(page, total - from));
       for (const row of rows) {
         if (hasFailed(row)) failures += 1;

@@ -6,7 +6,7 @@ import { appVersion } from '../../inspector/app-paths.ts';
 import { type DecodeOptions, decodeFiles } from './decode.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
-import { addLogCommands } from './log-commands.ts';
+import { addLogCommands, gather } from './log-commands.ts';
 import { printBug, printMessage } from './output.ts';
 import { type CompareOptions, compare, type ProbeOptions, probe } from './probe.ts';
 import { serve } from './serve.ts';
@@ -57,11 +57,14 @@ function createProgram(finish: (code: ExitCode) => void): Command {
 
   program
     .command('decode')
-    .description('explain every failure in captures, or in what comes on stdin')
+    .description('explain every failure in captures, or in what comes on stdin; secrets are masked')
     .argument('[file...]', 'capture files; - or none reads stdin')
     .option('--json', 'print one failure a line as JSON, and nothing else on stdout', false)
     .option('--exit-zero', 'exit with 0 even when there are failures', false)
     .option('--dialect <id>', 'read the errors by this dialect instead of recognising it')
+    .option('--mask <regex>', 'hide values that fit this too; may be given again', gather, [])
+    .option('--keep <kind>', 'leave this kind of secret in; may be given again', gather, [])
+    .option('--unmasked', 'print secrets as they are', false)
     .action((files: string[], options: DecodeOptions) => finish(decodeFiles(files, { ...options, data: data() })));
   addSendingCommands(program, data, finish);
   addDoctorCommand(program, data, finish);

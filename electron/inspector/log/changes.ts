@@ -1,32 +1,47 @@
 // Which rows changed lately, by rev: enough for a window that was away for a while. Older changes are forgotten,
-// and whoever asks for them must look at everything anew.
+// by halves, and whoever asks for them must look at everything anew.
 
 const memory = 100_000;
 
 export class Changes {
   /** All changes after this rev are remembered. */
   #from: number;
-  /** By ord: the newest rev, oldest change first. */
-  readonly #revs = new Map<number, number>();
+  /** By ord: the newest rev, oldest change first. What is in the newer half may also stand, outdated, in the older one. */
+  #newer = new Map<number, number>();
+  #older = new Map<number, number>();
+  #last: number;
 
   constructor(from: number) {
     this.#from = from;
+    this.#last = from;
   }
 
   note(ord: number, rev: number): void {
-    this.#revs.delete(ord);
-    this.#revs.set(ord, rev);
-    if (this.#revs.size <= memory) return;
-    const [oldest, its] = this.#revs.entries().next().value as [number, number];
-    this.#revs.delete(oldest);
-    this.#from = its;
+    if (this.#newer.has(ord)) this.#newer.delete(ord);
+    this.#newer.set(ord, rev);
+    this.#last = rev;
+    if (this.#newer.size < memory) return;
+    this.#from = Math.max(this.#from, this.#olderEnd);
+    this.#older = this.#newer;
+    this.#olderEnd = this.#last;
+    this.#newer = new Map();
   }
+
+  /** The newest rev of the older half. */
+  #olderEnd = 0;
 
   /** Places of the rows that changed after `rev`, in the order of their change; null when that is not known any more. */
   since(rev: number, limit: number): number[] | null {
     if (rev < this.#from) return null;
     const ords: number[] = [];
-    for (const [ord, its] of this.#revs) {
+    if (rev < this.#olderEnd) {
+      for (const [ord, its] of this.#older) {
+        if (its <= rev || this.#newer.has(ord)) continue;
+        ords.push(ord);
+        if (ords.length === limit) return ords;
+      }
+    }
+    for (const [ord, its] of this.#newer) {
       if (its <= rev) continue;
       ords.push(ord);
       if (ords.length === limit) break;

@@ -2,7 +2,7 @@
 // Owns the `body` and `meta` columns. Bodies never pass through JSON; deep ids in `meta` are written without recursion.
 
 import { jsonText } from '../../../shared/exchange/canonical.ts';
-import type { Json } from '../../../shared/json.ts';
+import type { Json, JsonObject } from '../../../shared/json.ts';
 import type { HttpExchange, LifeEvent, MessageEvent, StoredEvent, WireEvent } from '../../../shared/wire.ts';
 
 export interface EventColumns {
@@ -27,11 +27,16 @@ export function toColumns(event: WireEvent): EventColumns {
   if (event.lane === 'http') {
     const { body, bodyBytes, ...http } = event.http;
     const encoded = encode(body, bodyBytes);
-    const meta = event.id === undefined ? { http, ...encoded.encoding } : { id: event.id, http, ...encoded.encoding };
+    const meta: Record<string, unknown> = event.id === undefined ? { http } : { id: event.id, http };
+    Object.assign(meta, encoded.encoding, event.extra && { extra: event.extra });
     return { lane: event.lane, body: encoded.body, meta: write(meta) };
   }
+  // As nearly all are.
+  if (event.bytes === undefined && hasNoMeta(event) && event.text.isWellFormed())
+    return { lane: event.lane, body: event.text, meta: null };
   const encoded = encode(event.text, event.bytes);
   const meta: Record<string, unknown> = { ...encoded.encoding };
+  if (event.extra !== undefined) meta.extra = event.extra;
   if (event.partial) meta.partial = true;
   if (event.cut !== undefined) meta.cut = event.cut;
   if (event.lane !== 'err') {
@@ -39,6 +44,11 @@ export function toColumns(event: WireEvent): EventColumns {
     if (event.sse !== undefined) meta.sse = event.sse;
   }
   return { lane: event.lane, body: encoded.body, meta: Object.keys(meta).length > 0 ? write(meta) : null };
+}
+
+function hasNoMeta(event: Exclude<WireEvent, { lane: 'life' | 'http' }>): boolean {
+  if (event.partial || event.cut !== undefined || event.extra !== undefined) return false;
+  return event.lane === 'err' || (event.via === undefined && event.sse === undefined);
 }
 
 export function fromColumns(
@@ -53,7 +63,10 @@ export function fromColumns(
     const http = { ...(meta.http as HttpExchange) };
     if (read.text !== undefined) http.body = read.text;
     if (read.bytes) http.bodyBytes = read.bytes;
-    return meta.id === undefined ? { ...base, lane, http } : { ...base, lane, id: meta.id as Json, http };
+    const exchange: StoredEvent = { ...base, lane, http };
+    if (meta.id !== undefined) exchange.id = meta.id as Json;
+    if (meta.extra !== undefined) exchange.extra = meta.extra as JsonObject;
+    return exchange;
   }
   const message = { ...base, lane, text: read.text ?? '', ...meta } as MessageEvent & { seq: number };
   if (read.bytes) message.bytes = read.bytes;

@@ -13,7 +13,7 @@ const sparkStretches = 64;
 const rowMemory = 10_000;
 const page = 1000;
 
-const placeless = (): Place => ({ ord: -1, failed: false, pending: false, recovered: false, bucket: 0 });
+const placeless = (): Place => ({ ord: -1, failed: false, pending: false, recovered: false, bucket: 0, joined: false });
 
 /** What all failures of a group share, and the words of its newest. */
 export interface GroupFacts {

@@ -17,7 +17,7 @@ import type { FailureGroups, Group } from './failure-groups.ts';
 import type { Figures } from './figures.ts';
 import type { Log } from './log.ts';
 import type { Spread } from './moments.ts';
-import { type OpenView, placeIn } from './views.ts';
+import type { OpenView } from './views.ts';
 
 type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
 
@@ -44,7 +44,8 @@ export class GroupReading {
 
   readonly overview: Ask<'overview'> = async ({ view: name, buckets }) => {
     this.#log.flush();
-    const view = await this.#log.views.get(name);
+    // A strip of what was found so far is better than none.
+    const view = await this.#log.views.get(name, 'soon');
     if (view && 'problem' in view) return refused('not_found', view.problem);
     const spread = this.#log.figures.moments.spread(buckets);
     if (!spread) return done(null);
@@ -67,8 +68,8 @@ export class GroupReading {
     const view = await this.#log.views.get(name);
     if (view && 'problem' in view) return refused('not_found', view.problem);
     const { store } = this.#log;
-    const total = view ? view.ords.length : this.#log.counters.rows;
-    const rowAt = (index: number) => store.rowsAt([view ? (view.ords[index] as number) : index])[0];
+    const total = view ? view.places.length : this.#log.counters.rows;
+    const rowAt = (index: number) => store.rowsAt(view ? view.places.slice(index, index + 1) : [index])[0];
     let low = 0;
     let high = total;
     while (low < high) {
@@ -140,13 +141,13 @@ function takeOut({ from, to, failures }: Spread, { times, severity }: Group): vo
 }
 
 /** How many of a view's rows began in each stretch, from where the stretches begin. */
-function countPassing({ ords }: OpenView, firstOrds: readonly number[]): number[] {
+function countPassing({ places }: OpenView, firstOrds: readonly number[]): number[] {
   const passing = firstOrds.map(() => 0);
-  let next = ords.length;
+  let next = places.length;
   for (let part = firstOrds.length - 1; part >= 0; part -= 1) {
     const first = firstOrds[part] as number;
     if (first < 0) continue;
-    const place = Math.min(next, placeIn(ords, first));
+    const place = Math.min(next, places.firstFrom(first));
     passing[part] = next - place;
     next = place;
   }

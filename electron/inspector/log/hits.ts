@@ -6,7 +6,7 @@ import { compileWords, findWords } from '../../../shared/filter/words.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { bodyOf } from './row-detail.ts';
 import type { LogStore } from './store.ts';
-import { unescaped } from './text-index.ts';
+import { textLimit, unescaped } from './text-index.ts';
 
 /** Little before, so that it is in sight where a column is narrow. */
 const around = { before: 12, after: 60 };
@@ -27,6 +27,15 @@ export function findHits(
     const text = missing.length === 0 ? null : firstHit(store, row, missing[0]?.words ?? '');
     return text === null ? [] : [{ id: row.id, text }];
   });
+}
+
+/** All that the messages of a row say, as far as words are looked for. */
+export function saidBy(store: LogStore, row: Row): string {
+  const texts = store.eventsOf(row.id).slice(0, eventLimit);
+  return texts
+    .flatMap((seq) => store.event(seq) ?? [])
+    .map((event) => unescaped(bodyOf(event).text.slice(0, textLimit)))
+    .join('\n');
 }
 
 function firstHit(store: LogStore, row: Row, words: string): string | null {

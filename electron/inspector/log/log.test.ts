@@ -157,6 +157,37 @@ describe('reading', () => {
     expect([total, rows.map(({ ord }) => ord)]).toEqual([8000, [7998, 7999]]);
   });
 
+  it('finds words in messages without SQLite too, whenever they come', async () => {
+    const { log, reading } = await openLog();
+    const said = { content: [{ type: 'text', text: `${'long '.repeat(100)}Zanzi\nbar` }] };
+    log.record('s', 1, sent([request(1), result(1, said), request(2), result(2)]));
+    const { view, total } = value(await reading.openView({ filter: '"long zanzi bar"' }));
+    expect(total).toBe(1);
+    expect(value(await reading.rows({ view, from: 0, count: 9 })).hits?.[0]?.text).toContain('Zanzi');
+    log.record('s', 1, sent([request(3), result(3, said)]));
+    expect(value(await reading.rows({ view, from: 0, count: 9 })).rows.map(({ ord }) => ord)).toEqual([0, 2]);
+  });
+
+  it('answers with the newest rows of a long result at once, and goes on to the oldest', async () => {
+    const { log, reading } = await openLog();
+    log.record('s', 1, sent(Array.from({ length: 20_000 }, (_, i) => stderr(`line ${i}`))));
+    const first = value(await reading.openView({ filter: 'line' }));
+    expect(first).toMatchObject({ growing: true, behind: first.total });
+    const from = first.total - 2;
+    const page = value(await reading.rows({ view: first.view, from, count: 2 }));
+    expect(page.total - (page.behind ?? 0)).toBe(0);
+    // A row that comes meanwhile stands at the end, whatever is found before.
+    log.record('s', 1, sent([stderr('line of now')]));
+    await expect
+      .poll(async () => value(await reading.rows({ view: first.view, from: 0, count: 1 })))
+      .toMatchObject({ total: 20_001, behind: 20_000, rows: [{ ord: 0 }] });
+    const end = value(await reading.rows({ view: first.view, from: 20_000, count: 9 }));
+    expect(end.growing).toBeUndefined();
+    expect(end.rows.map(({ detail }) => detail)).toEqual(['line of now']);
+    // Asked again by someone who has it whole, it is given whole.
+    expect(value(await reading.openView({ filter: 'line' }))).toMatchObject({ total: 20_001 });
+  });
+
   it('tells what changed since a revision, in parts', async () => {
     const { log, reading } = await openLog();
     log.record('s', 1, sent(traffic));

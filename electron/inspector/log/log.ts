@@ -15,6 +15,7 @@ import type { Recorded, Recording } from '../contract.ts';
 import { Changes } from './changes.ts';
 import { Facets } from './facets.ts';
 import { Figures } from './figures.ts';
+import { saidBy } from './hits.ts';
 import { recover, remindOf, seen } from './recovery.ts';
 import type { LogStore, RowPut } from './store.ts';
 import { Tally } from './tally.ts';
@@ -93,6 +94,7 @@ export class Log implements Recording {
       },
       servers: () => ({ ids: this.#tally.serverIds, name: (server) => this.serverName(server) }),
       texts: () => store.texts,
+      said: (row) => saidBy(store, row),
       values: (key) => this.facets.values(key),
       expected: this.figures.expected,
       now: () => this.#now(),
@@ -229,6 +231,8 @@ export class Log implements Recording {
     this.#tally.countRow(row, place);
     this.facets.count(row, place);
     this.figures.count(row, facts.layer, group, place, wasRecovered);
+    const joined = place.joined ? null : (events.find((seq) => seq !== firstSeq(row.id)) ?? null);
+    if (joined !== null) place.joined = true;
     return {
       row: { ...row, group, ord: place.ord, rev: state.rev },
       http,
@@ -237,6 +241,7 @@ export class Log implements Recording {
       failed: hasFailed(row),
       failure: failure && JSON.stringify(failure),
       events,
+      joined,
     };
   }
 

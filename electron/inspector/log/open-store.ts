@@ -97,7 +97,8 @@ function openFile(sqlite: Sqlite, path: string): SqliteFile {
     const opened = open(sqlite, path, false);
     database = opened;
     // Only a file without tables takes this: what is deleted later can then be given back to the disk.
-    opened.exec('PRAGMA auto_vacuum = INCREMENTAL');
+    if (Number(opened.prepare('PRAGMA page_count').get()?.page_count) === 0)
+      opened.exec('PRAGMA auto_vacuum = INCREMENTAL');
     opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF');
     // Checkpoints are asked for elsewhere; this is for when they do not come.
     opened.exec('PRAGMA cache_size = -32768; PRAGMA mmap_size = 1073741824; PRAGMA wal_autocheckpoint = 16000');

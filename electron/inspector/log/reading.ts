@@ -1,18 +1,20 @@
 // What windows read from the log, in the shapes of shared/api.ts: pages of a view, changes, one row, one body.
 // Owns nothing but the way from a question to the store; rows that wait to be written are written before any answer.
 
-import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api.ts';
+import { type Answer, type Checked, done, type Method, type Results, refused, type View } from '../../../shared/api.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
 import { soughtWords, wordsIn } from '../../../shared/filter/filter.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { findHits } from './hits.ts';
 import type { Log } from './log.ts';
 import { bodyOf, hexOf, readDetail, readEvents } from './row-detail.ts';
-import { type OpenView, placeIn } from './views.ts';
+import type { OpenView } from './views.ts';
 
 type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
 
 const page = 200;
+/** About what a tall window shows. */
+const newestCount = 60;
 
 export class Reading {
   readonly #log: Log;
@@ -25,25 +27,35 @@ export class Reading {
 
   readonly openView: Ask<'openView'> = async ({ filter }) => {
     this.#log.flush();
-    const view = await this.#log.views.open(filter);
+    const view = await this.#log.views.open(filter, 'soon');
     if (view && 'problem' in view) return refused('bad_filter', view.problem);
     const { rows } = this.#log.counters;
-    const total = view ? view.ords.length : rows;
+    const total = view ? view.places.length : rows;
     const unindexed = view && wordsIn(view.filter).length > 0 ? this.#log.unindexed : 0;
-    return done({ view: view?.name ?? '', total, hidden: rows - total, rev: this.#log.rev, unindexed });
+    const opened = { view: view?.name ?? '', total, hidden: rows - total, rev: this.#log.rev, unindexed };
+    if (!view) return done(opened);
+    return done({
+      ...opened,
+      newest: this.#page(view, Math.max(0, total - newestCount), newestCount),
+      ...growthOf(view),
+    });
   };
 
   readonly rows: Ask<'rows'> = async ({ view: name, from, count }) => {
-    const view = await this.#view(name);
+    const view = await this.#view(name, 'soon');
     if (view && 'problem' in view) return refused('not_found', view.problem);
     const { rev } = this.#log;
     const { store } = this.#log;
     if (!view) return done({ rows: store.rowsFrom(from, count), total: this.#log.counters.rows, rev });
-    const rows = store.rowsAt(view.ords.slice(from, from + count));
-    const sought = soughtWords(view.filter);
-    const total = view.ords.length;
-    return done(sought.length === 0 ? { rows, total, rev } : { rows, total, rev, hits: findHits(store, rows, sought) });
+    return done({ ...this.#page(view, from, count), total: view.places.length, rev, ...growthOf(view) });
   };
+
+  #page(view: OpenView, from: number, count: number): NonNullable<View['newest']> {
+    const { store } = this.#log;
+    const rows = store.rowsAt(view.places.slice(from, from + count));
+    const sought = soughtWords(view.filter);
+    return sought.length === 0 ? { rows } : { rows, hits: findHits(store, rows, sought) };
+  }
 
   readonly changes: Ask<'changes'> = async ({ rev, limit }) => {
     const current = this.#log.rev;
@@ -73,7 +85,7 @@ export class Reading {
   };
 
   readonly locate: Ask<'locate'> = async ({ view: name, id, want }) => {
-    const view = await this.#view(name);
+    const view = await this.#view(name, 'done');
     if (view && 'problem' in view) return refused('not_found', view.problem);
     const { store } = this.#log;
     if (want === 'newest_failure') return done(this.#failure(view, this.#log.counters.rows, 'older'));
@@ -95,9 +107,9 @@ export class Reading {
     return done({ text: text.slice(offset, offset + length), length: text.length, hex });
   };
 
-  async #view(name: string) {
+  async #view(name: string, when: 'done' | 'soon') {
     this.#log.flush();
-    const view = await this.#log.views.get(name);
+    const view = await this.#log.views.get(name, when);
     this.#log.flush();
     return view;
   }
@@ -119,6 +131,10 @@ export class Reading {
 
 function placed(view: OpenView | null, row: Row): { index: number; id: number } | null {
   if (!view) return { index: row.ord, id: row.id };
-  const index = placeIn(view.ords, row.ord);
-  return view.ords[index] === row.ord ? { index, id: row.id } : null;
+  const index = view.places.indexOf(row.ord);
+  return index < 0 ? null : { index, id: row.id };
+}
+
+function growthOf({ places, done }: OpenView): { behind: number; growing?: true } {
+  return done ? { behind: places.behind } : { behind: places.behind, growing: true };
 }

@@ -1,7 +1,7 @@
 // Rows as columns and back. Owns the order of the columns, which the statements of sqlite-store.ts are written from.
 
 import type { Row, RowFailure, RowRemark } from '../../../shared/timeline.ts';
-import { type SqlValue, sessionSpan } from './schema.ts';
+import { type SqlValue, type Statement, sessionSpan } from './schema.ts';
 import type { RowPut } from './store.ts';
 
 /** What never changes once a row is there, beside `ord`. */
@@ -38,6 +38,7 @@ export const changingColumns = [
   'words',
   'times',
   'grp',
+  'joined',
 ] as const;
 
 export function fixedValues({ row }: RowPut): SqlValue[] {
@@ -79,7 +80,45 @@ export function changingValues(put: RowPut): SqlValue[] {
     put.words.toWellFormed(),
     row.times,
     row.group,
+    put.joined,
   ];
+}
+
+/** A row without a failure, an exchange, a chain or a remark, as nearly all are: the rest of its columns is always the same. */
+export const plainInsert = `INSERT INTO rows (ord, id, kind, server, epoch, direction, at, method, target, args, rev, end_at, latency,
+    outcome, pending, headline, detail, negative, joined, attempt, remarks, failed, problem, issues, notes, words)
+  VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, 1, '', 0, 0, 0, 0, '')`;
+
+export function isPlain(put: RowPut): boolean {
+  const { failure, code, chain, attempt, remarks, times } = put.row;
+  const alone = chain === null && attempt === 1 && remarks.length === 0 && times === 1;
+  const well = !put.failed && failure === null && code === null && put.http === null;
+  const facts = put.layer ?? put.carrier ?? put.dialect;
+  return alone && well && facts === null && !put.problem && !put.issues && !put.notes && put.words === '';
+}
+
+export function insertPlain(insert: Statement, place: number, { row, joined }: RowPut): void {
+  insert.run(
+    place,
+    row.id,
+    row.kind,
+    row.server,
+    row.epoch,
+    row.direction,
+    row.at,
+    row.method,
+    row.target,
+    row.args,
+    row.rev,
+    row.endAt,
+    row.latencyMs,
+    row.outcome,
+    row.pending ? 1 : 0,
+    row.headline,
+    row.detail,
+    row.negative ? 1 : 0,
+    joined,
+  );
 }
 
 /** What a row is read from, in the order of `readRow`: arrays are read much quicker than objects. */

@@ -86,6 +86,15 @@ const migrations: readonly string[] = [
   -- Rows that changed after their text was indexed.
   CREATE TABLE unindexed (ord INTEGER PRIMARY KEY) STRICT;
   `,
+  // The first event that joins a row, nearly always its answer and the only one, is named by the row itself; row_events keeps
+  // the further ones. Targets are indexed block by block: an index by target alone is written to all over with every batch.
+  `
+  ALTER TABLE rows ADD COLUMN joined INTEGER;
+  -- 1: text without a backslash, so that its words can be indexed as it stands. Asking SQLite for one takes as long as indexing.
+  ALTER TABLE events ADD COLUMN plain INTEGER;
+  DROP INDEX rows_target;
+  CREATE INDEX rows_target ON rows (ord >> 10, target) WHERE target IS NOT NULL;
+  `,
   // Bursts in one row, and failures in groups. Rows are derived anew, since they would be others.
   `
   ALTER TABLE rows ADD COLUMN times INTEGER NOT NULL DEFAULT 1;
@@ -103,6 +112,9 @@ const migrations: readonly string[] = [
   CREATE INDEX pieces_ord ON pieces (ord, upto);
   `,
 ];
+
+/** How rows are parted into blocks in the index of targets. */
+export const blockShift = 10;
 
 /** Sessions lie this far apart in `rows.ord`: 4 billion rows each, two million sessions below 2^53. */
 export const sessionSpan = 2 ** 32;

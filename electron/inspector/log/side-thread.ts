@@ -2,7 +2,6 @@
 // however small the part that is asked for, and moving what was written from the write-ahead log into the file.
 
 import { Worker } from 'node:worker_threads';
-import { toMatch } from '../../../shared/filter/words.ts';
 
 interface Wish {
   resolve: (ords: Uint32Array | null) => void;
@@ -19,16 +18,15 @@ export class SideThread {
     this.#path = path;
   }
 
-  /** Places, counted from `base`, of entries below `to` that say the words; null when that cannot be told. */
-  find(words: string, base: number, to: number): Promise<Uint32Array | null> {
-    const match = toMatch(words);
-    if (match === null || this.#closed) return Promise.resolve(null);
+  /** Places, counted from `base`, of entries below `below` that match, newest first; null when that cannot be told. */
+  find(match: string, base: number, below: number, limit: number): Promise<Uint32Array | null> {
+    if (this.#closed) return Promise.resolve(null);
     const worker = this.#start();
     const id = this.#next;
     this.#next += 1;
     return new Promise((resolve) => {
       this.#wishes.set(id, { resolve });
-      worker.postMessage({ id, ...match, base, to });
+      worker.postMessage({ id, match, base, below, limit });
     });
   }
 
@@ -70,24 +68,27 @@ const thread = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { DatabaseSync } = require('node:sqlite');
 const database = new DatabaseSync(workerData.path, { readOnly: true });
-const find = database.prepare('SELECT json_group_array(rowid - ?) AS ords FROM texts WHERE texts MATCH ? AND rowid >= ? AND rowid < ?');
+const find = database.prepare(
+  'SELECT json_group_array(rowid - ?) AS ords FROM (SELECT rowid FROM texts WHERE texts MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?)'
+);
 // Pieces of bursts stand below zero.
-const findPieces = database.prepare('SELECT json_group_array(DISTINCT ord - ?) AS ords FROM pieces WHERE piece IN (SELECT -rowid FROM texts WHERE texts MATCH ? AND rowid < 0) AND ord >= ? AND ord < ?');
+const findPieces = database.prepare(
+  'SELECT json_group_array(ord - ?) AS ords FROM (SELECT DISTINCT ord FROM pieces WHERE piece IN (SELECT -rowid FROM texts WHERE texts MATCH ? AND rowid < 0) AND ord >= ? AND ord < ? ORDER BY ord DESC LIMIT ?)'
+);
 let writer = null;
-parentPort.on('message', ({ id, whole, begun, base, to }) => {
+parentPort.on('message', ({ id, match, base, below, limit }) => {
   try {
     if (id === 0) {
       writer ??= new DatabaseSync(workerData.path, { timeout: 0 });
       writer.exec('PRAGMA wal_checkpoint(PASSIVE)');
       return;
     }
-    const ask = (match) => {
-      const found = JSON.parse(find.get(base, match, base, base + to).ords);
-      const pieces = JSON.parse(findPieces.get(base, match, base, base + to).ords);
-      return Uint32Array.from(pieces.length === 0 ? found : [...new Set([...found, ...pieces])].sort((a, b) => a - b));
-    };
-    let ords = ask(whole);
-    if (ords.length === 0 && begun !== null) ords = ask(begun);
+    const ask = (by) => JSON.parse(by.get(base, match, base, base + below, limit).ords);
+    const found = ask(find);
+    const pieces = ask(findPieces);
+    // Each list has its newest, so the newest of both are the newest of all.
+    const both = pieces.length === 0 ? found : [...new Set([...found, ...pieces])].sort((a, b) => b - a).slice(0, limit);
+    const ords = Uint32Array.from(both);
     parentPort.postMessage({ id, ords }, [ords.buffer]);
   } catch {
     parentPort.postMessage({ id, ords: null });

@@ -87,7 +87,8 @@ export class SpillStore implements LogStore {
     for (const put of rows) {
       const before = spill.rows.get(put.row.ord);
       const isNew = put.isNew || before?.isNew === true;
-      const whole = { ...put, isNew, events: [...(before?.events ?? []), ...put.events] };
+      const joined = before?.joined ?? put.joined;
+      const whole = { ...put, isNew, joined, events: [...(before?.events ?? []), ...put.events] };
       spill.rows.set(put.row.ord, whole);
       spill.byId.set(put.row.id, whole);
     }

@@ -65,6 +65,7 @@ const anyPut: fc.Arbitrary<Omit<RowPut, 'row'> & { row: Omit<Row, 'id' | 'ord' |
   failed: fc.constant(false),
   failure: fc.constant(null),
   events: fc.constant([]),
+  joined: fc.constant(null),
 });
 
 const anyGroups = fc

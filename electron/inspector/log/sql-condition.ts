@@ -10,6 +10,8 @@ export interface SqlCondition {
   values: SqlValue[];
   /** What `passes(n, …)` in the SQL calls. */
   tests: TextTest[];
+  /** The condition asks for a few targets above all else, which the index of targets finds. */
+  byTarget: boolean;
 }
 
 export type TextTest = (...columns: (string | null)[]) => boolean;
@@ -33,7 +35,14 @@ export function toSql(filter: Filter, now: number, servers: Servers, knowledge: 
   const values: SqlValue[] = [];
   const tests: TextTest[] = [];
   const sql = new Writer(now, servers, knowledge, values, tests).write(filter);
-  return { sql, values, tests };
+  return { sql, values, tests, byTarget: asksForTarget(filter, knowledge) };
+}
+
+function asksForTarget(filter: Filter, knowledge: Knowledge): boolean {
+  if (filter.op === 'and') return filter.terms.some((term) => asksForTarget(term, knowledge));
+  if (filter.op !== 'glob' || filter.key !== 'tool') return false;
+  const fitting = knowledge.known?.('tool')?.filter(compileGlob(filter.pattern));
+  return fitting !== undefined && fitting.length > 0 && fitting.length <= fewValues;
 }
 
 class Writer {

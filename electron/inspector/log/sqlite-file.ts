@@ -41,10 +41,10 @@ export class SqliteFile {
   }
 
   transaction(work: () => void): void {
-    this.#database.exec('BEGIN IMMEDIATE');
+    this.statement('BEGIN IMMEDIATE').run();
     try {
       work();
-      this.#database.exec('COMMIT');
+      this.statement('COMMIT').run();
       this.#noteCommit();
     } catch (error) {
       // A full disk ends the transaction by itself; then there is nothing left to roll back.

@@ -5,13 +5,22 @@ import { firstSeq } from '../../../shared/exchange/ledger.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
 import { type EventColumns, fromColumns, toColumns } from './event-columns.ts';
-import { changingColumns, changingValues, fixedColumns, fixedValues, readRow, shownColumns } from './row-columns.ts';
-import { type SqlValue, sessionSpan } from './schema.ts';
+import {
+  changingColumns,
+  changingValues,
+  fixedColumns,
+  fixedValues,
+  insertPlain,
+  isPlain,
+  plainInsert,
+  readRow,
+  shownColumns,
+} from './row-columns.ts';
+import { blockShift, type SqlValue, sessionSpan } from './schema.ts';
 import { toSql } from './sql-condition.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import type { FacetChange, Figure, LogState, LogStore, Question, RowPut, Selection, Texts } from './store.ts';
 import { forgetTexts, TextIndex } from './text-index.ts';
-import { placeIn } from './views.ts';
 
 export class SqliteStore implements LogStore {
   readonly kind = 'sqlite';
@@ -44,19 +53,23 @@ export class SqliteStore implements LogStore {
 
   append(events: readonly WireEvent[]): number[] {
     const file = this.#file;
-    const insert = file.statement(
-      'INSERT INTO events (seq, at, server, epoch, lane, body, meta, session) VALUES (?,?,?,?,?,?,?,?)',
-    );
     const seqs: number[] = [];
     let bytes = 0;
     const write = () => {
+      let values: SqlValue[] = [];
       for (const event of events) {
         const { lane, body, meta } = toColumns(event);
         const seq = file.lastSeq + seqs.length + 1;
-        insert.run(seq, event.at, event.server, event.epoch, lane, body, meta, this.session);
+        const plain = typeof body === 'string' && !body.includes('\\') ? 1 : null;
+        values.push(seq, event.at, event.server, event.epoch, lane, body, meta, this.session, plain);
         bytes += (body?.length ?? 0) + (meta?.length ?? 0) + 40;
         seqs.push(seq);
+        if (values.length < insertedColumns * atOnce) continue;
+        file.run(insertEvents, ...values);
+        values = [];
       }
+      for (let from = 0; from < values.length; from += insertedColumns)
+        file.run(insertEvent, ...values.slice(from, from + insertedColumns));
     };
     if (events.length === 1) write();
     else if (events.length > 1) file.transaction(write);
@@ -114,13 +127,15 @@ export class SqliteStore implements LogStore {
     const { id, ord } = put.row;
     const file = this.#file;
     const place = this.#base + ord;
-    if (put.isNew) file.run(insertRow, place, ...fixedValues(put), ...changingValues(put));
+    if (put.isNew && isPlain(put)) insertPlain(file.statement(plainInsert), place, put);
+    else if (put.isNew) file.run(insertRow, place, ...fixedValues(put), ...changingValues(put));
     else file.run(updateRow, ...changingValues(put), place);
     if (put.failure !== null) file.run('INSERT OR REPLACE INTO failures (row, failure) VALUES (?,?)', id, put.failure);
     else if (!put.isNew) file.run('DELETE FROM failures WHERE row = ?', id);
     const first = firstSeq(id);
     for (const seq of put.events) {
-      if (seq !== first) file.run('INSERT OR IGNORE INTO row_events (row, seq) VALUES (?,?)', id, seq);
+      if (seq !== first && seq !== put.joined)
+        file.run('INSERT OR IGNORE INTO row_events (row, seq) VALUES (?,?)', id, seq);
     }
     if (ord < this.indexed) file.run('INSERT OR IGNORE INTO unindexed (ord) VALUES (?)', place);
   }
@@ -197,17 +212,20 @@ export class SqliteStore implements LogStore {
   ): Selection {
     const places = (words: string): string | null => {
       const ords = saying?.get(words);
-      if (!ords) return null;
-      return `[${ords.subarray(placeIn(ords, from), placeIn(ords, to)).join(',')}]`;
+      return ords ? `[${ords.join(',')}]` : null;
     };
     const text = saying ? { find: places, base: this.#base, from: indexed, to } : null;
-    const { sql, values, tests } = toSql(filter, now, servers, { known, text, expected });
+    const { sql, values, tests, byTarget } = toSql(filter, now, servers, { known, text, expected });
     this.#file.tests = tests;
+    const range = [this.#base + from, this.#base + to] as const;
+    const within = byTarget
+      ? `(ord >> ${blockShift}) IN (SELECT value FROM json_each(?)) AND +ord >= ? AND +ord < ?`
+      : 'ord >= ? AND ord < ?';
     // One text rather than a row for each: making objects would take longer than finding them.
     const find = this.#file.prepareOnce(
-      `SELECT json_group_array(ord - ?) AS ords FROM (SELECT ord FROM rows WHERE ${sql} AND ord >= ? AND ord < ? ORDER BY ord)`,
+      `SELECT json_group_array(ord - ?) AS ords FROM (SELECT ord FROM rows WHERE ${sql} AND ${within} ORDER BY ord)`,
     );
-    const found = find.get(this.#base, ...values, this.#base + from, this.#base + to)?.ords;
+    const found = find.get(this.#base, ...values, ...(byTarget ? [blocksOf(...range)] : []), ...range)?.ords;
     return { ords: JSON.parse(found as string) as number[], candidates: [] };
   }
 
@@ -216,15 +234,19 @@ export class SqliteStore implements LogStore {
   }
 
   eventsOf(id: number): number[] {
+    const joined = this.#file.get('SELECT joined FROM rows WHERE id = ?', id)?.joined;
     const more = this.#file.all('SELECT seq FROM row_events WHERE row = ? ORDER BY seq', id);
-    return [firstSeq(id), ...more.map(({ seq }) => seq as number)];
+    return [firstSeq(id), ...(typeof joined === 'number' ? [joined] : []), ...more.map(({ seq }) => seq as number)];
   }
 
   eventPage(id: number, from: number, count: number): { seqs: number[]; total: number } {
+    const joined = this.#file.get('SELECT joined FROM rows WHERE id = ?', id)?.joined;
+    const named = [firstSeq(id), ...(typeof joined === 'number' ? [joined] : [])];
+    const first = named.slice(from, from + count);
     const sql = 'SELECT seq FROM row_events WHERE row = ? ORDER BY seq LIMIT ? OFFSET ?';
-    const first = from === 0 ? [firstSeq(id)] : [];
-    const more = this.#file.all(sql, id, count - first.length, Math.max(0, from - 1));
-    const total = Number(this.#file.get('SELECT count(*) AS n FROM row_events WHERE row = ?', id)?.n ?? 0) + 1;
+    const more = this.#file.all(sql, id, count - first.length, Math.max(0, from - named.length));
+    const total =
+      named.length + Number(this.#file.get('SELECT count(*) AS n FROM row_events WHERE row = ?', id)?.n ?? 0);
     return { seqs: [...first, ...more.map(({ seq }) => seq as number)], total };
   }
 
@@ -316,9 +338,23 @@ const eventColumns = 'seq, at, server, epoch, lane, body, meta';
 const inSession = 'ord >= ? AND ord < ?';
 const columns = ['ord', ...fixedColumns, ...changingColumns];
 const insertRow = `INSERT INTO rows (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(',')})`;
-const updateRow = `UPDATE rows SET ${changingColumns.map((name) => `${name} = ?`).join(', ')} WHERE ord = ?`;
+const changes = changingColumns.map((name) => (name === 'joined' ? 'joined = coalesce(?, joined)' : `${name} = ?`));
+const updateRow = `UPDATE rows SET ${changes.join(', ')} WHERE ord = ?`;
+/** Several rows in one statement take a sixth less than one by one; more than these gain nothing. */
+const atOnce = 10;
+const insertedColumns = 9;
+const insertEvent =
+  'INSERT INTO events (seq, at, server, epoch, lane, body, meta, session, plain) VALUES (?,?,?,?,?,?,?,?,?)';
+const insertEvents = insertEvent + ',(?,?,?,?,?,?,?,?,?)'.repeat(atOnce - 1);
 const putFacet = `INSERT INTO facets (session, key, value, count) VALUES (?,?,?,?)
   ON CONFLICT (session, key, value) DO UPDATE SET count = excluded.count`;
+
+/** The blocks of a stretch of rows, as the index of targets numbers them. */
+function blocksOf(from: number, to: number): string {
+  const size = 2 ** blockShift;
+  const first = Math.floor(from / size);
+  return JSON.stringify(Array.from({ length: Math.ceil(to / size) - first }, (_, i) => first + i));
+}
 
 function readEvent(columns: Record<string, unknown>): StoredEvent {
   return fromColumns(columns as unknown as EventColumns & { seq: number; at: number; server: string; epoch: number });

@@ -6,6 +6,7 @@ import type { Filter } from '../../../shared/filter/filter.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
 import type { Servers } from './sql-condition.ts';
+import type { WordHits } from './word-hits.ts';
 
 /** A row with what filters need to know beside it. */
 export interface FactRow extends FailureFacts {
@@ -20,6 +21,8 @@ export interface RowPut extends FactRow {
   failure: string | null;
   /** Events that joined the row since it was last put. */
   events: readonly number[];
+  /** The first of them beside the row's own, when none had joined before. */
+  joined: number | null;
 }
 
 /** Figures that are kept up to date rather than counted. */
@@ -67,7 +70,7 @@ export interface Question {
   servers: Servers;
   /** Every value that rows have under a key; null when there are too many to know. Without it, rows are asked one by one. */
   values?: (key: string) => readonly string[] | null;
-  /** For each words that the filter names: the rows below `indexed` that say them. */
+  /** For each words that the filter names: the rows of this stretch and below `indexed` that say them. */
   saying?: ReadonlyMap<string, Uint32Array>;
   indexed?: number;
   /** Groups of failures that a person marked as expected. */
@@ -88,8 +91,8 @@ export interface Texts {
   step(rows: number, budgetMs: number): boolean;
   /** Rows below this place are in it. */
   readonly indexed: number;
-  /** Places of the rows below `indexed` that say the words, ascending; null when that cannot be told. */
-  find(words: string): Promise<Uint32Array | null>;
+  /** Looks for the rows below `indexed` that say the words; null when there is no word in them. */
+  find(words: string): WordHits | null;
 }
 
 export interface LogStore {

@@ -65,6 +65,7 @@ const put = (row: Row, part: Partial<RowPut> = {}): RowPut => ({
   notes: false,
   words: '',
   isNew: true,
+  joined: null,
   failed: false,
   failure: null,
   events: [row.id],

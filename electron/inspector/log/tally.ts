@@ -98,6 +98,7 @@ export function placeOf(row: Row): Place {
     times: row.times,
     ...(hasFailed(row) ? { tick: tickOf(row) } : {}),
     ...(row.group === null ? {} : { grouped: { id: row.group, at: row.endAt ?? row.at } }),
+    joined: true,
   };
 }
 

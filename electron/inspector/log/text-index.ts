@@ -2,15 +2,16 @@
 // Recording never waits for it. A row is one entry; one that changes later is entered anew.
 
 import { rowId } from '../../../shared/exchange/ledger.ts';
+import { toMatch } from '../../../shared/filter/words.ts';
 import { fromColumns } from './event-columns.ts';
 import { bodyOf } from './row-detail.ts';
 import { type SqlValue, sessionSpan } from './schema.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import type { SqliteStore } from './sqlite-store.ts';
+import { type AskWords, WordHits } from './word-hits.ts';
 
 /** Of each message only so much is searched: reading 12 MB of one for its words would hold up everything else. */
-const textLimit = 100_000;
-const rowLimit = 200_000;
+export const textLimit = 100_000;
 /** Rows that go into the index in one transaction; each leaves a segment to be merged. */
 const chunk = 256;
 
@@ -63,8 +64,11 @@ export class TextIndex {
     return this.#file.hasTexts ? this.#store.indexed : 0;
   }
 
-  find(words: string): Promise<Uint32Array | null> {
-    return this.#file.hasTexts ? this.#file.search.find(words, this.#base, this.#store.indexed) : Promise.resolve(null);
+  find(words: string): WordHits | null {
+    const match = this.#file.hasTexts ? toMatch(words) : null;
+    if (!match) return null;
+    const ask: AskWords = (said, below, limit) => this.#file.search.find(said, this.#base, below, limit);
+    return new WordHits(ask, match, this.#store.indexed);
   }
 
   /** Rows that words are not found in yet. */
@@ -145,7 +149,7 @@ export class TextIndex {
   /** Some pages of merging; done when a step changes nothing (FTS5 manual, section 6.8). */
   #merge(): void {
     const before = this.#changes();
-    this.#file.exec(`INSERT INTO texts (texts, rank) VALUES ('merge', 16)`);
+    this.#file.exec(`INSERT INTO texts (texts, rank) VALUES ('merge', 32)`);
     if (this.#changes() - before < 2) this.#sinceMerge = 0;
   }
 
@@ -179,20 +183,21 @@ const nowhere = { seq: 0, at: 0, server: '', epoch: 0, lane: 'in' };
 
 /** A row's words: what a failure is called, and its messages. What a good answer is called is taken from them anyway. */
 const plain = (event: string): string =>
-  `CASE WHEN typeof(${event}.body) = 'text' AND instr(${event}.body, '\\') = 0 THEN substr(${event}.body, 1, ${textLimit})
+  `CASE WHEN ${event}.plain = 1 AND octet_length(${event}.body) <= ${textLimit} THEN ${event}.body
     WHEN ${event}.body IS NULL THEN coalesce(${event}.meta ->> 'message', '') ELSE plain_body(${event}.body, ${event}.meta) END`;
 const enter = `INSERT INTO texts (rowid, said)
-  SELECT r.ord, substr(r.server || char(10) ||
+  SELECT r.ord, r.server || char(10) ||
     CASE WHEN r.failed = 1 THEN r.headline || char(10) || r.detail || char(10) || coalesce(r.code, '') || char(10) || r.words ELSE '' END
     || char(10) || coalesce((SELECT ${plain('e')} FROM events e WHERE e.seq = r.id % ${memberStride}), '') || char(10) ||
+    coalesce((SELECT ${plain('e')} FROM events e WHERE e.seq = r.joined), '') || char(10) ||
     CASE WHEN r.times > 1 THEN '' ELSE
-    coalesce((SELECT group_concat(${plain('e')}, char(10)) FROM row_events x JOIN events e ON e.seq = x.seq WHERE x.row = r.id), '') END,
-    1, ${rowLimit})
+    coalesce((SELECT substr(group_concat(${plain('e')}, char(10)), 1, ${textLimit})
+      FROM row_events x JOIN events e ON e.seq = x.seq WHERE x.row = r.id), '') END
   FROM rows r WHERE r.ord >= ? AND r.ord < ? ORDER BY r.ord`;
 
 /** Messages of a burst that are entered at once. */
 const pieceSize = 200;
 const bursts = 'SELECT ord FROM rows WHERE ord >= ? AND ord < ? AND times > 1';
-const nextPiece = `SELECT max(seq) AS upto, count(*) AS n, substr(group_concat(said, char(10)), 1, ${rowLimit}) AS said FROM (
+const nextPiece = `SELECT max(seq) AS upto, count(*) AS n, substr(group_concat(said, char(10)), 1, ${textLimit}) AS said FROM (
   SELECT x.seq AS seq, ${plain('e')} AS said FROM row_events x JOIN events e ON e.seq = x.seq
   WHERE x.row = (SELECT id FROM rows WHERE ord = ?) AND x.seq > ? ORDER BY x.seq LIMIT ?)`;

@@ -135,6 +135,27 @@ describe('captures', () => {
     );
   });
 
+  it('keep members that Misfire does not know, and mask what is secret in them', async () => {
+    const lines = [
+      '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}',
+      '{"t":1,"server":"a","lane":"out","text":"{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"method\\":\\"ping\\"}","provoked":"init","deep":{"of":[1,null]}}',
+      '{"t":2,"server":"a","lane":"err","text":"oops","mine":{"password":"canary-1234-pw"}}',
+      '{"t":3,"server":"a","lane":"life","event":"exited","code":1,"signal":null,"host":"ci-7"}',
+      '{"t":4,"server":"a","lane":"http","http":{"method":"GET","url":"https://x.test/","status":500,"requestHeaders":{},"headers":{},"tls":"1.3"},"hop":2}',
+    ];
+    await importText(lines.join('\n'));
+    const text = await exportText();
+    expect(text).not.toContain('canary');
+    expect(readCapture(text).entries.map(({ extra }) => extra)).toEqual([
+      { provoked: 'init', deep: { of: [1, null] } },
+      { mine: { password: expect.stringMatching(/^‹.*›$/) } },
+      { host: 'ci-7' },
+      { hop: 2, http: { tls: '1.3' } },
+    ]);
+    await importText(text, 'again.jsonl');
+    expect(await exportText()).toBe(text);
+  });
+
   it('hold only what passes the filter', async () => {
     await importText(capture);
     const some = await exportText({ filter: 'server:api' });

@@ -71,7 +71,7 @@ export class Captures {
       cut = performance.now() > until;
       if (cut) break;
     }
-    return done({ rows: view ? view.ords.length : log.counters.rows, events, cut, masked: masker.summary() });
+    return done({ rows: view ? view.places.length : log.counters.rows, events, cut, masked: masker.summary() });
   };
 
   readonly startExport: Ask<'startExport'> = async (options) => {
@@ -121,7 +121,13 @@ export class Captures {
     if (!open) return refused('not_found', 'That import has ended. Start it again.');
     const work = open.busy.then(() => this.#read(open, text, last));
     open.busy = work.catch(() => undefined);
-    await work;
+    try {
+      await work;
+    } catch (error) {
+      this.#imports.delete(id);
+      open.log?.close();
+      return refused('refused', `${open.name} could not be read in: ${(error as Error).message}.`);
+    }
     if (!last) return done({ session: null, problems: [], format: '' });
     this.#imports.delete(id);
     const { problems, format } = open.reader;
@@ -174,7 +180,7 @@ export class Captures {
       source: {
         log,
         session,
-        view: view && { ...view, ords: [...view.ords] },
+        view: view && { ...view, places: view.places.copy() },
         version: this.#version,
         options,
         masker,

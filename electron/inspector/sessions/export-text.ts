@@ -68,8 +68,8 @@ export async function* eventsOf({ log, view }: ExportSource): AsyncGenerator<Sto
   // Rows overlap in time, so the order of their events is only known once all are.
   const seqs = new Set<number>();
   let started = performance.now();
-  for (let from = 0; from < view.ords.length; from += rowPage) {
-    for (const { id } of store.rowsAt(view.ords.slice(from, from + rowPage)))
+  for (let from = 0; from < view.places.length; from += rowPage) {
+    for (const { id } of store.rowsAt(view.places.slice(from, from + rowPage)))
       for (const seq of store.eventsOf(id)) seqs.add(seq);
     if (performance.now() - started < sliceMs) continue;
     await nextTurn();
@@ -125,7 +125,7 @@ async function* asReport(source: ExportSource): AsyncGenerator<string> {
   const { session, masker, log, view, version, options } = source;
   log.flush();
   const { store } = log;
-  const total = view ? view.ords.length : log.counters.rows;
+  const total = view ? view.places.length : log.counters.rows;
   const failed = view ? failedIn(log, view) : log.counters.failures;
   const name = (row: Row): string => masker.mask(log.serverName(row.server));
   yield reportHead({
@@ -154,7 +154,7 @@ async function* asReport(source: ExportSource): AsyncGenerator<string> {
   const shown = Math.min(total, reportRowLimit);
   for (let from = 0; from < shown; from += rowPage) {
     const count = Math.min(rowPage, shown - from);
-    const rows = view ? store.rowsAt(view.ords.slice(from, from + count)) : store.rowsFrom(from, count);
+    const rows = view ? store.rowsAt(view.places.slice(from, from + count)) : store.rowsFrom(from, count);
     yield rows.map((row) => reportRow(masker.value(row), name(row))).join('');
     await nextTurn();
   }
@@ -172,13 +172,6 @@ function failedIn(log: ReadableLog, view: OpenView): number {
   }
 }
 
-function hasOrd({ ords }: OpenView, ord: number): boolean {
-  let low = 0;
-  let high = ords.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ords[middle] as number) < ord) low = middle + 1;
-    else high = middle;
-  }
-  return ords[low] === ord;
+function hasOrd({ places }: OpenView, ord: number): boolean {
+  return places.indexOf(ord) >= 0;
 }

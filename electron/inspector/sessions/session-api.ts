@@ -33,15 +33,21 @@ export class SessionApi {
     this.#sessions.open(session) ? done(this.#sessions.shownView) : noSession();
 
   readonly newSession: Ask<'newSession'> = async ({ name }) => {
+    // To leave this one now would lose what its file has not taken.
+    if (this.#sessions.isWaiting) return refused('refused', `No new session can begin now. ${this.#sessions.notice}`);
     this.#sessions.begin(name.trim());
     return done(this.#sessions.shownView);
   };
 
   readonly changeSession: Ask<'changeSession'> = async ({ session, name, note }) => {
-    this.#sessions.change(session, {
-      ...(name === undefined ? {} : { name: name.trim() }),
-      ...(note === undefined ? {} : { note }),
-    });
+    try {
+      this.#sessions.change(session, {
+        ...(name === undefined ? {} : { name: name.trim() }),
+        ...(note === undefined ? {} : { note }),
+      });
+    } catch (error) {
+      return refused('refused', `That could not be saved: ${(error as Error).message}.`);
+    }
     const view = this.#sessions.view(session);
     return view ? done(view) : noSession();
   };
@@ -50,7 +56,11 @@ export class SessionApi {
     if (!this.#sessions.view(session)) return noSession();
     if (this.#sessions.isOpen(session))
       return refused('refused', 'This session is in use. Open another one, or begin a new one, then delete it.');
-    await this.#sessions.remove(session);
+    try {
+      await this.#sessions.remove(session);
+    } catch (error) {
+      return refused('refused', `The session could not be deleted whole: ${(error as Error).message}.`);
+    }
     return done(null);
   };
 
@@ -80,8 +90,9 @@ export class SessionApi {
     this.captures.close();
   }
 
+  /** A file that takes nothing is tidied another time. */
   async #tidy(): Promise<void> {
-    await this.#sessions.retain(this.#rule.get());
+    await this.#sessions.retain(this.#rule.get()).catch(() => {});
   }
 }
 

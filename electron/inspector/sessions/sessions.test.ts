@@ -176,6 +176,36 @@ it('brings a file of the first version along, with a copy of it as it was', asyn
   expect(existsSync(`${path}.version-2`)).toBe(false);
 });
 
+it('brings a file of the second version along, and goes on recording and finding in it', async () => {
+  const path = join(tempFolder(), 'log.db');
+  copyFileSync(new URL('./version-2.db', import.meta.url), path);
+  const before = readFileSync(path);
+  const sessions = await open(path);
+  expect(sessions.shelf).toMatchObject({ kind: 'sqlite', notice: '' });
+  expect(readFileSync(`${path}.version-2`).equals(before)).toBe(true);
+  const { store, views } = sessions.shown;
+  const [failed, answered] = store.rowsFrom(0, 9);
+  expect([failed, answered].map((row) => store.eventsOf(row?.id ?? 0))).toEqual([
+    [1, 2, 3],
+    [4, 5],
+  ]);
+  expect(headlines(sessions.shown)).toEqual([
+    [0, 'rpc_error'],
+    [1, 'answered'],
+    [2, 'stderr'],
+  ]);
+  const found = async (filter: string) => {
+    const view = await views.open(filter);
+    return view && 'places' in view ? view.places.slice(0, 9) : view;
+  };
+  expect(await found('tool:read')).toEqual([0]);
+  expect(await found('"twelve"')).toEqual([1]);
+  sessions.begin('next');
+  sessions.record('s', 1, sent([request(1, 'tools/call', { name: 'read' }), stderr('between'), result(1)]));
+  sessions.live.flush();
+  expect(sessions.live.store.eventsOf(sessions.live.store.rowsFrom(0, 1)[0]?.id ?? 0)).toEqual([7, 9]);
+});
+
 it('goes on in memory, and says so, while another program holds the file', async () => {
   const path = join(tempFolder(), 'log.db');
   const sessions = await open(path);

@@ -123,6 +123,11 @@ export class Sessions implements Recording, Logs {
     if (before && before !== this.#shown) before.close();
   }
 
+  /** Something of the session that is recorded to is in memory only, until its file takes it. */
+  get isWaiting(): boolean {
+    return this.#live?.store.kind === 'sqlite' && this.#live.store.notice !== '';
+  }
+
   /** A log for what is read from a file; it is shown once it is whole. */
   openImport(name: string, startedAt: number): Log {
     return this.#open(this.shelf.create({ kind: 'imported', source: name, startedAt }));
@@ -141,8 +146,10 @@ export class Sessions implements Recording, Logs {
   }
 
   remove(id: number): Promise<void> {
-    this.#removing = this.#removing.then(() => (this.isOpen(id) || this.#closed ? undefined : this.shelf.remove(id)));
-    return this.#removing;
+    const removed = this.#removing.then(() => (this.isOpen(id) || this.#closed ? undefined : this.shelf.remove(id)));
+    // One that cannot be removed does not keep the next one.
+    this.#removing = removed.catch(() => {});
+    return removed;
   }
 
   /** Removes what the rule does not keep, the least recent first. Sessions that are open stay, whatever the rule says. */

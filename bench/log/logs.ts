@@ -1,0 +1,32 @@
+// Logs for measuring: opened, fed as transports feed them, and built to a size.
+
+import { Log } from '../../electron/inspector/log/log.ts';
+import { openShelf } from '../../electron/inspector/log/open-store.ts';
+import type { Shelf } from '../../electron/inspector/log/shelf.ts';
+import type { TransportEvent } from '../../electron/transports/transport.ts';
+import { decode } from '../../shared/decode/decode.ts';
+import { pair } from './messages.ts';
+
+export const decoder = { decode: (subject: never, context: never) => decode(subject, context) };
+
+export async function open(path: string): Promise<{ shelf: Shelf; log: Log }> {
+  const shelf = await openShelf({ path });
+  const session = shelf.list()[0]?.id ?? shelf.create({ kind: 'recorded', startedAt: 0 });
+  return { shelf, log: new Log({ store: shelf.open(session), ...decoder } as never) };
+}
+
+/** As transports report: a handful of events at a time. */
+export function feed(log: Log, events: readonly TransportEvent[]): void {
+  for (let from = 0; from < events.length; from += 50) log.record('s', 1, events.slice(from, from + 50));
+  log.flush();
+}
+
+export async function build(path: string, messages: number): Promise<{ shelf: Shelf; log: Log }> {
+  const { shelf, log } = await open(path);
+  for (let n = 0; n < messages / 2; n += 500) {
+    feed(log, Array.from({ length: 500 }, (_, i) => pair(n + i, 700, (n + i) * 5)).flat());
+    if (n % 20_000 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  while (log.store.texts?.step(log.counters.rows, 200)) {}
+  return { shelf, log };
+}

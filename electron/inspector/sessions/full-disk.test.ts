@@ -1,0 +1,133 @@
+// A disk that is really full: a small one of its own, where the system lets us make one, with a file on it that takes the room.
+// Elsewhere SQLite is told how large the file may grow, which gives the very same error.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as sqlite from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { plainDecode } from '../../../shared/exchange/fixtures.ts';
+import { Log } from '../log/log.ts';
+import { openShelf } from '../log/open-store.ts';
+import { SessionApi } from './session-api.ts';
+import { Sessions } from './sessions.ts';
+
+interface Disk {
+  path: string;
+  fill(): void;
+  free(): void;
+  loadSqlite: () => Promise<typeof sqlite>;
+}
+
+function smallDisk(): Disk {
+  const folder = mkdtempSync(join(tmpdir(), 'misfire-disk-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    console.log('No disk of its own can be made here; SQLite is given a limit instead.');
+    return limitedFile(folder);
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', folder]));
+  const filler = join(folder, 'filler');
+  return {
+    path: join(folder, 'log.db'),
+    fill: () => {
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(filler, Buffer.alloc(bavail * bsize - 100_000));
+    },
+    free: () => rmSync(filler),
+    loadSqlite: async () => sqlite,
+  };
+}
+
+function limitedFile(folder: string): Disk {
+  const opened: sqlite.DatabaseSync[] = [];
+  class Limited extends sqlite.DatabaseSync {
+    constructor(path: string, options: sqlite.DatabaseSyncOptions) {
+      super(path, options);
+      opened.push(this);
+    }
+  }
+  const limit = (pages: (now: number) => number): void => {
+    for (const database of opened.filter(({ isOpen }) => isOpen)) {
+      const now = Number(database.prepare('PRAGMA page_count').get()?.page_count ?? 0);
+      database.exec(`PRAGMA max_page_count = ${pages(now)}`);
+    }
+  };
+  return {
+    path: join(folder, 'log.db'),
+    fill: () => limit((now) => now + 10),
+    free: () => limit(() => 1_000_000),
+    loadSqlite: async () => ({ ...sqlite, DatabaseSync: Limited }),
+  };
+}
+
+async function open({ path, loadSqlite }: Disk) {
+  const sessions = new Sessions({
+    shelf: await openShelf({ path, loadSqlite }),
+    openLog: (store, _kind, onBatch) => new Log({ store, decode: plainDecode, onBatch }),
+    onBatch: () => {},
+    onShown: () => {},
+  });
+  onTestFinished(() => sessions.close());
+  const abilities = { openExternal: false, secureStorage: false };
+  const api = new SessionApi(sessions, { dataDir: join(path, '..'), version: '0', abilities }, () => {});
+  onTestFinished(() => api.close());
+  return { sessions, api };
+}
+
+it('goes on while the disk is full, refuses in words what cannot be done, and writes everything once there is room', async () => {
+  const disk = smallDisk();
+  const { sessions, api } = await open(disk);
+  let recorded = 0;
+  const record = (): void => {
+    const text = `line ${recorded} ${'x'.repeat(2000)}`;
+    sessions.record('s', 1, [{ lane: 'err', at: Date.now(), text }]);
+    recorded += 1;
+  };
+  const kept = (log: Log): string[] => {
+    log.flush();
+    return log.store.eventsAfter(0, 100_000).map((event) => (event as { text: string }).text.split(' ')[1] as string);
+  };
+  const all = (): string[] => Array.from({ length: recorded }, (_, i) => String(i));
+  sessions.begin('before');
+  for (let i = 0; i < 20; i += 1) record();
+  sessions.live.flush();
+  const session = sessions.live.store.session;
+
+  disk.fill();
+  for (let i = 0; i < 200; i += 1) record();
+  sessions.live.flush();
+  expect(sessions.notice).toMatch(/log\.db takes no more \(.*(?:full|I\/O)/);
+  expect(kept(sessions.live)).toEqual(all());
+  expect(sessions.live.counters.rows).toBe(recorded);
+  for (const refusal of [
+    await api.newSession({ name: 'another' }),
+    await api.captures.startImport({ name: 'a.jsonl' }),
+  ])
+    expect(refusal).toMatchObject({ ok: false, error: { code: 'refused' } });
+  // A name may still fit; if not, that is said.
+  const named = await api.changeSession({ session, note: 'n'.repeat(4000) });
+  expect(named.ok || named.error.message).toEqual(named.ok ? true : expect.stringMatching(/could not be saved/));
+  await api.retention({ rule: { maxBytes: 1, maxAgeDays: 1 } });
+  expect(kept(sessions.live)).toEqual(all());
+
+  disk.free();
+  await expect
+    .poll(
+      () => {
+        record();
+        return sessions.notice;
+      },
+      { interval: 200, timeout: 10_000 },
+    )
+    .toBe('');
+  sessions.live.flush();
+  sessions.close();
+  const again = await open(disk);
+  expect(again.sessions.shown.store.session).toBe(session);
+  expect(kept(again.sessions.shown)).toEqual(all());
+  expect(again.sessions.shown.counters.rows).toBe(recorded);
+});

@@ -1,0 +1,28 @@
+// What was put in lately, by key: at least the newest `limit` entries, at most twice as many. Forgets by halves, because
+// taking out the oldest entry of a Map one by one means walking over all that were taken out before it.
+
+export class Lately<K, V> {
+  readonly #limit: number;
+  #newer = new Map<K, V>();
+  #older = new Map<K, V>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get(key: K): V | undefined {
+    return this.#newer.get(key) ?? this.#older.get(key);
+  }
+
+  set(key: K, value: V): void {
+    this.#newer.set(key, value);
+    if (this.#newer.size < this.#limit) return;
+    this.#older = this.#newer;
+    this.#newer = new Map();
+  }
+
+  delete(key: K): void {
+    this.#newer.delete(key);
+    if (this.#older.size > 0) this.#older.delete(key);
+  }
+}
