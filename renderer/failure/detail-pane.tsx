@@ -7,6 +7,8 @@ import { Button } from '../components/button.tsx';
 import { clockText, duration } from '../components/format.ts';
 import { ServerMark } from '../components/server-mark.tsx';
 import { visibleLine } from '../components/visible-text.ts';
+import { Help } from '../help/help.tsx';
+import { classHelp, outcomeHelp } from '../help/texts.ts';
 import { usePlatform } from '../platform/context.ts';
 import { serverById, useConnection } from '../state/connection.ts';
 import { setTab, type Tab, useDetail } from '../state/detail.ts';
@@ -79,7 +81,9 @@ function Header({ detail, serverName, colour }: HeaderProps) {
       >
         <X size={15} aria-hidden="true" />
       </Button>
-      <h2 className={styles.title}>{visibleLine(summary.title)}</h2>
+      <h2 className={styles.title}>
+        <CardTitle detail={detail} title={visibleLine(summary.title)} />
+      </h2>
       {summary.text && (
         <p className={styles.text} title={visibleLine(summary.text)}>
           {visibleLine(summary.text)}
@@ -100,6 +104,12 @@ function Header({ detail, serverName, colour }: HeaderProps) {
       <CardReplay row={row.id} />
     </header>
   );
+}
+
+/** With what its class, or how the call ended, means. */
+function CardTitle({ detail: { row, failure }, title }: { detail: RowDetail; title: string }) {
+  const about = failure ? classHelp[failure.class] : row.outcome ? outcomeHelp[row.outcome] : null;
+  return about ? <Help about={about}>{title}</Help> : title;
 }
 
 function CardTabs({ detail }: { detail: RowDetail }) {

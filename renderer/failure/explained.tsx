@@ -7,6 +7,8 @@ import { Button } from '../components/button.tsx';
 import { ForeignText } from '../components/foreign-text.tsx';
 import { PathText } from '../components/path-text.tsx';
 import { visibleLine } from '../components/visible-text.ts';
+import { Help } from '../help/help.tsx';
+import { classHelp, severityHelp } from '../help/texts.ts';
 import { maskText } from '../state/masks.ts';
 import { copyText } from '../state/notices.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -81,7 +83,7 @@ function FailureSections({ failure, detail }: { failure: Failure; detail: RowDet
         <Section title="Worth telling the server's author">
           {failure.notes.map((note) => (
             <div key={note.id + note.message} className={styles.note} title={note.id}>
-              <span>{note.severity}</span>
+              <Help about={severityHelp[note.severity]}>{note.severity}</Help>
               <span>{visibleLine(note.message)}</span>
             </div>
           ))}
@@ -147,7 +149,7 @@ function Candidates({ failure }: { failure: Failure }) {
         <div key={candidate.dialect + candidate.class} className={styles.candidate}>
           <div className={styles.candidateHead}>
             <b>
-              {candidate.class.replaceAll('_', ' ')}
+              <Help about={classHelp[candidate.class]}>{candidate.class.replaceAll('_', ' ')}</Help>
               {candidate.codeName && ` · ${visibleLine(candidate.codeName)}`}
             </b>
             <span>

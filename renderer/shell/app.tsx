@@ -1,5 +1,6 @@
 // The window: bar, servers, timeline, card, status. Decides which of them there is room and reason for.
 
+import { Tooltip } from 'radix-ui';
 import { useEffect } from 'react';
 import { CallDialog } from '../call/call-dialog.tsx';
 import { ComparePlace } from '../compare/compare-place.tsx';
@@ -8,6 +9,7 @@ import { Splitter } from '../components/splitter.tsx';
 import { DialectsDialog } from '../dialects/dialects-dialog.tsx';
 import { DetailPane } from '../failure/detail-pane.tsx';
 import { FirstRun } from '../first-run/first-run.tsx';
+import { Palette } from '../palette/palette.tsx';
 import { usePlatform } from '../platform/context.ts';
 import { ProbePlace } from '../probe/probe-place.tsx';
 import { SnippetDialog } from '../replay/copy-menu.tsx';
@@ -26,6 +28,7 @@ import { setPaneWidth, usePreferences } from '../state/preferences.ts';
 import { useTimeline } from '../state/timeline.ts';
 import { EmptyTimeline } from '../timeline/empty-timeline.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
+import { Tour } from '../tour/tour.tsx';
 import styles from './app.module.css';
 import { Banners } from './banners.tsx';
 import { LiveRegion } from './live-region.tsx';
@@ -59,67 +62,71 @@ export function App() {
   const first = status !== 'starting' && serverCount === 0 && rowCount === 0 && isLive && page === 'timeline';
   const paneShown = open && selected !== null;
   return (
-    <div className={styles.app}>
-      <header className={styles.top}>
-        <TopBar bare={first} />
-      </header>
-      <div className={styles.banners}>
-        <Banners />
-      </div>
-      {status === 'starting' && <main className={styles.alone} aria-busy="true" aria-label="Opening" />}
-      {first && (
-        <main className={styles.alone}>
-          <FirstRun />
-        </main>
-      )}
-      {status !== 'starting' && !first && page === 'replay' && (
-        <>
-          <ReplayList />
-          <ReplayPage />
-        </>
-      )}
-      {status !== 'starting' && page === 'compare' && <ComparePlace />}
-      {status !== 'starting' && page === 'probe' && <ProbePlace />}
-      {status !== 'starting' && !first && page === 'timeline' && (
-        <>
-          <ServerList />
-          <main
-            className={`${styles.main} ${paneShown ? styles.withPane : ''}`}
-            style={{ '--pane': `${paneWidth}px` } as React.CSSProperties}
-          >
-            <div className={styles.center}>
-              <Timeline />
-              {total === 0 && <EmptyTimeline />}
-            </div>
-            {paneShown && (
-              <>
-                <Splitter
-                  label="Width of the card"
-                  value={paneWidth}
-                  min={limits.min}
-                  max={limits.max}
-                  onChange={setPaneWidth}
-                />
-                <DetailPane />
-              </>
-            )}
+    <Tooltip.Provider delayDuration={350} skipDelayDuration={200}>
+      <div className={styles.app}>
+        <header className={styles.top}>
+          <TopBar bare={first} />
+        </header>
+        <div className={styles.banners}>
+          <Banners />
+        </div>
+        {status === 'starting' && <main className={styles.alone} aria-busy="true" aria-label="Opening" />}
+        {first && (
+          <main className={styles.alone}>
+            <FirstRun />
           </main>
-        </>
-      )}
-      <footer className={styles.status}>
-        <StatusBar />
-      </footer>
-      <LiveRegion />
-      <CallDialog />
-      <AddServerDialog />
-      <DialectsDialog />
-      <GuardDialog />
-      <SnippetDialog />
-      <MarkedDiff />
-      <ShortcutSheet />
-      <SessionsDialog />
-      <ExportDialog />
-      <DropZone />
-    </div>
+        )}
+        {status !== 'starting' && !first && page === 'replay' && (
+          <>
+            <ReplayList />
+            <ReplayPage />
+          </>
+        )}
+        {status !== 'starting' && page === 'compare' && <ComparePlace />}
+        {status !== 'starting' && page === 'probe' && <ProbePlace />}
+        {status !== 'starting' && !first && page === 'timeline' && (
+          <>
+            <ServerList />
+            <main
+              className={`${styles.main} ${paneShown ? styles.withPane : ''}`}
+              style={{ '--pane': `${paneWidth}px` } as React.CSSProperties}
+            >
+              <div className={styles.center}>
+                <Timeline />
+                {total === 0 && <EmptyTimeline />}
+              </div>
+              {paneShown && (
+                <>
+                  <Splitter
+                    label="Width of the card"
+                    value={paneWidth}
+                    min={limits.min}
+                    max={limits.max}
+                    onChange={setPaneWidth}
+                  />
+                  <DetailPane />
+                </>
+              )}
+            </main>
+          </>
+        )}
+        <footer className={styles.status}>
+          <StatusBar />
+        </footer>
+        <LiveRegion />
+        <CallDialog />
+        <AddServerDialog />
+        <DialectsDialog />
+        <GuardDialog />
+        <SnippetDialog />
+        <MarkedDiff />
+        <ShortcutSheet />
+        <Palette />
+        <SessionsDialog />
+        <ExportDialog />
+        <DropZone />
+        <Tour />
+      </div>
+    </Tooltip.Provider>
   );
 }

@@ -4,6 +4,7 @@ import { Info, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { PastSession } from '../sessions/past-session.tsx';
 import { useConnection } from '../state/connection.ts';
+import { TourOffer } from '../tour/tour.tsx';
 import styles from './banners.module.css';
 
 export function Banners() {
@@ -13,6 +14,7 @@ export function Banners() {
     <>
       {status === 'reconnecting' && <Away />}
       <PastSession />
+      <TourOffer />
       {notice && (
         <div className={`${styles.banner} ${styles.lasting}`} role="status">
           <Info size={14} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { SessionMenu } from '../sessions/session-menu.tsx';
 import { useConnection } from '../state/connection.ts';
 import { openDialog } from '../state/dialogs.ts';
 import { mark, useReplays } from '../state/replays.ts';
+import { keyLabel } from './keys.ts';
 import styles from './status-bar.module.css';
 
 export function StatusBar() {
@@ -37,6 +38,9 @@ export function StatusBar() {
         </span>
       )}
       <SessionMenu />
+      <button type="button" className={styles.keys} onClick={() => openDialog('palette')}>
+        <kbd>{keyLabel('Mod+k')}</kbd> actions
+      </button>
       <button type="button" className={styles.keys} onClick={() => openDialog('sheet')}>
         <kbd>?</kbd> shortcuts
       </button>

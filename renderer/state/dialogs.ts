@@ -3,7 +3,18 @@
 import { create } from 'zustand';
 
 interface Dialogs {
-  open: 'none' | 'call' | 'add' | 'sheet' | 'dialects' | 'guard' | 'diff' | 'snippet' | 'sessions' | 'export';
+  open:
+    | 'none'
+    | 'call'
+    | 'add'
+    | 'sheet'
+    | 'dialects'
+    | 'guard'
+    | 'diff'
+    | 'snippet'
+    | 'sessions'
+    | 'export'
+    | 'palette';
   /** The server that the dialog is about, where it is about one. */
   server: string | null;
 }

@@ -10,6 +10,7 @@ import { MarkedLine } from '../components/marked-line.tsx';
 import { Pill } from '../components/pill.tsx';
 import { ServerMark } from '../components/server-mark.tsx';
 import { visibleLine } from '../components/visible-text.ts';
+import { classHelp, unflaggedHelp } from '../help/texts.ts';
 import { hits } from '../state/loader.ts';
 import { maskLine } from '../state/masks.ts';
 import { callName, happening, isRecovery, isTall, remarksOf, rowSentence, toneOf } from './row-look.ts';
@@ -151,7 +152,7 @@ function WhatCell({ row, tall }: { row: Row; tall: boolean }) {
   return (
     <>
       <div className={styles.what}>
-        <Pill tone={tone} title={words}>
+        <Pill tone={tone} title={row.failure ? `${words}. ${classHelp[row.failure.class].text}` : words}>
           {words}
         </Pill>
         {row.code !== null && (
@@ -160,7 +161,7 @@ function WhatCell({ row, tall }: { row: Row; tall: boolean }) {
           </span>
         )}
         {row.failure && !row.failure.flagged && (
-          <Pill tone="outline" title="Probable failure, not flagged: the server dressed it as a success">
+          <Pill tone="outline" title={`${unflaggedHelp.name}. ${unflaggedHelp.text}`}>
             not flagged
           </Pill>
         )}
