@@ -69,7 +69,7 @@ export function CodeView({
   );
 }
 
-function TokenText({ token, find }: { token: Token; find: string }) {
+export function TokenText({ token, find }: { token: Token; find: string }) {
   const words = useTimeline((state) => soughtIn(state.filter));
   const parts = find === '' ? splitBySought(token.text, words) : splitAt(token.text, find);
   return (

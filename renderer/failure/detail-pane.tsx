@@ -1,6 +1,6 @@
 // The card beside the timeline: the selected row, explained, raw, as HTTP, and with its other attempts.
 
-import { ClipboardCopy, Square, X } from 'lucide-react';
+import { Square, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { Button } from '../components/button.tsx';
@@ -12,17 +12,18 @@ import { classHelp, outcomeHelp } from '../help/texts.ts';
 import { usePlatform } from '../platform/context.ts';
 import { serverById, useConnection } from '../state/connection.ts';
 import { setTab, type Tab, useDetail } from '../state/detail.ts';
-import { copyText, say } from '../state/notices.ts';
+import { say } from '../state/notices.ts';
 import { useTimeline } from '../state/timeline.ts';
 import { callName } from '../timeline/row-look.ts';
 import { CardActions, CardReplay } from './card-actions.tsx';
+import { CopyCard, FilterByCard } from './card-menu.tsx';
 import styles from './detail-pane.module.css';
 import { Explained } from './explained.tsx';
 import { History } from './history.tsx';
 import { HttpTab } from './http-tab.tsx';
 import { Provenance } from './provenance.tsx';
 import { RawTab } from './raw-tab.tsx';
-import { failureMarkdown, headline, plainSummary } from './wording.ts';
+import { headline, plainSummary } from './wording.ts';
 
 export function DetailPane() {
   const detail = useDetail((state) => state.detail);
@@ -71,6 +72,11 @@ function Header({ detail, serverName, colour }: HeaderProps) {
         </bdi>
         <span className={`${styles.clock} mono`}>{clockText(row.at)}</span>
         {row.latencyMs !== null && <span className="mono">{duration(row.latencyMs)}</span>}
+        {detail.attempts.length > 1 && (
+          <span>
+            attempt {row.attempt} of {detail.attempts.length}
+          </span>
+        )}
       </div>
       <Button
         look="icon"
@@ -97,9 +103,8 @@ function Header({ detail, serverName, colour }: HeaderProps) {
           </Button>
         )}
         <CardActions detail={detail} />
-        <Button onClick={() => copyText(failureMarkdown(detail, serverName), 'Card')}>
-          <ClipboardCopy size={14} aria-hidden="true" /> Copy as Markdown
-        </Button>
+        <CopyCard />
+        <FilterByCard detail={detail} serverName={serverName} />
       </div>
       <CardReplay row={row.id} />
     </header>

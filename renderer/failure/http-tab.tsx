@@ -3,6 +3,7 @@
 import type { RowEvent } from '../../shared/timeline.ts';
 import { clockText, duration } from '../components/format.ts';
 import { Pill } from '../components/pill.tsx';
+import { ValueMenu } from '../components/value-menu.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import styles from './http-tab.module.css';
 
@@ -15,12 +16,15 @@ type Http = NonNullable<RowEvent['http']>;
 function Exchange({ http }: { http: Http }) {
   return (
     <section className={styles.exchange}>
-      <div className={styles.line}>
+      <div className={styles.line} data-value="">
         <Pill tone={statusTone(http.status)}>
           {http.status === null ? 'no answer' : visibleLine(`${http.status} ${http.statusText}`.trim())}
         </Pill>
         <b>{visibleLine(http.method)}</b>
         <span className="mono">{visibleLine(http.url)}</span>
+        {http.status !== null && (
+          <ValueMenu name="HTTP status" value={String(http.status)} term={`http:${http.status}`} />
+        )}
       </div>
       <p className={styles.times}>{timing(http)}</p>
       {http.error && <p className={styles.error}>{visibleLine(http.error)}</p>}
@@ -48,8 +52,8 @@ function HeaderLine({ name, value }: { name: string; value: string }) {
   return (
     <>
       <dt>{visibleLine(name)}</dt>
-      <dd>
-        <bdi>{visibleLine(value)}</bdi>
+      <dd data-value="">
+        <bdi>{visibleLine(value)}</bdi> <ValueMenu name={name} value={value} term={null} />
       </dd>
     </>
   );

@@ -2,6 +2,7 @@
 
 import { Tooltip } from 'radix-ui';
 import { useEffect } from 'react';
+import { BodyDialog } from '../body/body-dialog.tsx';
 import { CallDialog } from '../call/call-dialog.tsx';
 import { ComparePlace } from '../compare/compare-place.tsx';
 import { count } from '../components/format.ts';
@@ -124,6 +125,7 @@ export function App() {
         <Palette />
         <SessionsDialog />
         <ExportDialog />
+        <BodyDialog />
         <DropZone />
         <Tour />
       </div>

@@ -14,7 +14,8 @@ interface Dialogs {
     | 'snippet'
     | 'sessions'
     | 'export'
-    | 'palette';
+    | 'palette'
+    | 'body';
   /** The server that the dialog is about, where it is about one. */
   server: string | null;
 }

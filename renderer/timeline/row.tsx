@@ -5,6 +5,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import type { Row } from '../../shared/timeline.ts';
+import { hasAnsi, stripSgr } from '../components/ansi.ts';
+import { AnsiLine } from '../components/ansi-text.tsx';
 import { clock, duration, running } from '../components/format.ts';
 import { MarkedLine } from '../components/marked-line.tsx';
 import { Pill } from '../components/pill.tsx';
@@ -133,11 +135,11 @@ function WhatCell({ row, tall }: { row: Row; tall: boolean }) {
   if (tone === null) {
     return (
       <div className={styles.what}>
-        <div className={styles.quiet} title={`${words} ${detail}`.trim()}>
+        <div className={styles.quiet} title={stripSgr(`${words} ${detail}`.trim())}>
           <MarkedLine text={words} />
           {words && detail && '  '}
           <em>
-            <MarkedLine text={detail} />
+            {row.kind === 'stderr' && hasAnsi(detail) ? <AnsiLine text={detail} /> : <MarkedLine text={detail} />}
           </em>
         </div>
         {row.negative && <Pill tone="outline">negative answer</Pill>}
