@@ -86,8 +86,10 @@ function Reader({ index }: { index: LineIndex }) {
   };
   const foldAll = () => {
     const all = new Set<number>();
+    // Of a message the members of its result stay in sight; of anything else those of its top.
+    const depth = text.slice(0, 200).includes('"jsonrpc"') ? 2 : 1;
     for (let line = 1; line < index.count; line++)
-      if (index.closes[line]! >= 0 && index.depths[line]! <= 2) all.add(line);
+      if (index.closes[line]! >= 0 && index.depths[line] === depth) all.add(line);
     setFolded(all);
     setCurrent(0);
   };

@@ -2,9 +2,12 @@
 // alone says too little. Pure.
 
 const longest = 60;
+const longestValue = 5_000;
 
 /** null: nothing in it can be looked for. */
 export function valueTerm(path: string, value: string): string | null {
+  // Of a whole document the words are not the point.
+  if (value.length > longestValue) return null;
   // What is masked cannot be looked for by its sign.
   if (/‹[^›]+ \d+›/.test(value)) return null;
   const text = unquoted(value);

@@ -52,7 +52,11 @@ export function FilterByCard({ detail, serverName }: { detail: RowDetail; server
     openFilter(platform, withTerm(useTimeline.getState().filter, term, exclude));
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={`${button.button} ${button.icon}`} aria-label="Filter by this row">
+      <DropdownMenu.Trigger
+        className={`${button.button} ${button.quiet} ${button.icon}`}
+        aria-label="Filter by this row"
+        title="Filter by this row"
+      >
         <Filter size={14} aria-hidden="true" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>

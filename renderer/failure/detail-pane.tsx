@@ -78,15 +78,17 @@ function Header({ detail, serverName, colour }: HeaderProps) {
           </span>
         )}
       </div>
-      <Button
-        look="icon"
-        className={styles.close}
-        aria-label="Close the card"
-        title="Close (Esc)"
-        onClick={() => useTimeline.setState({ paneOpen: false })}
-      >
-        <X size={15} aria-hidden="true" />
-      </Button>
+      <div className={styles.corner}>
+        <FilterByCard detail={detail} serverName={serverName} />
+        <Button
+          look="icon"
+          aria-label="Close the card"
+          title="Close (Esc)"
+          onClick={() => useTimeline.setState({ paneOpen: false })}
+        >
+          <X size={15} aria-hidden="true" />
+        </Button>
+      </div>
       <h2 className={styles.title}>
         <CardTitle detail={detail} title={visibleLine(summary.title)} />
       </h2>
@@ -104,7 +106,6 @@ function Header({ detail, serverName, colour }: HeaderProps) {
         )}
         <CardActions detail={detail} />
         <CopyCard />
-        <FilterByCard detail={detail} serverName={serverName} />
       </div>
       <CardReplay row={row.id} />
     </header>

@@ -130,17 +130,19 @@ function WhatCell({ row, tall }: { row: Row; tall: boolean }) {
       : isRecovery(row)
         ? visibleLine(maskLine(`${row.headline} ${row.detail}`.trim()))
         : visibleLine(maskLine(row.detail));
+  const coloured = row.kind === 'stderr' && hit === undefined && hasAnsi(row.detail) ? maskLine(row.detail) : null;
   const remarks = remarksOf(row);
   const words = maskLine(happening(row));
   if (tone === null) {
     return (
       <div className={styles.what}>
-        <div className={styles.quiet} title={stripSgr(`${words} ${detail}`.trim())}>
+        <div
+          className={styles.quiet}
+          title={coloured === null ? `${words} ${detail}`.trim() : visibleLine(stripSgr(coloured))}
+        >
           <MarkedLine text={words} />
           {words && detail && '  '}
-          <em>
-            {row.kind === 'stderr' && hasAnsi(detail) ? <AnsiLine text={detail} /> : <MarkedLine text={detail} />}
-          </em>
+          <em>{coloured === null ? <MarkedLine text={detail} /> : <AnsiLine text={coloured} />}</em>
         </div>
         {row.negative && <Pill tone="outline">negative answer</Pill>}
         {remarks.map((remark) => (
