@@ -25,7 +25,7 @@ import { ExportDialog } from '../sessions/export-dialog.tsx';
 import { SessionsDialog } from '../sessions/sessions-dialog.tsx';
 import { useConnection } from '../state/connection.ts';
 import { usePage } from '../state/page.ts';
-import { setPaneWidth, usePreferences } from '../state/preferences.ts';
+import { setPaneWidth, setSideWidth, usePreferences } from '../state/preferences.ts';
 import { useTimeline } from '../state/timeline.ts';
 import { EmptyTimeline } from '../timeline/empty-timeline.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
@@ -33,7 +33,7 @@ import { Tour } from '../tour/tour.tsx';
 import styles from './app.module.css';
 import { Banners } from './banners.tsx';
 import { LiveRegion } from './live-region.tsx';
-import { paneLimits, useWindowWidth } from './pane-size.ts';
+import { isNarrow, paneLimits, sideLimits, useWindowWidth, widthWithin } from './pane-size.ts';
 import { listenForKeys } from './run-command.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { StatusBar } from './status-bar.tsx';
@@ -49,8 +49,13 @@ export function App() {
   const selected = useTimeline((state) => state.selected);
   const open = useTimeline((state) => state.paneOpen);
   const stored = usePreferences((state) => state.paneWidth);
-  const limits = paneLimits(useWindowWidth());
-  const paneWidth = Math.max(limits.min, Math.min(limits.max, stored ?? limits.usual));
+  const storedSide = usePreferences((state) => state.sideWidth);
+  const windowWidth = useWindowWidth();
+  const limits = paneLimits(windowWidth);
+  const paneWidth = widthWithin(limits, stored);
+  const sides = sideLimits(windowWidth);
+  const sideWidth = widthWithin(sides, storedSide);
+  const narrow = isNarrow(windowWidth);
 
   const failures = useConnection((state) => state.counters.failures);
 
@@ -64,7 +69,7 @@ export function App() {
   const paneShown = open && selected !== null;
   return (
     <Tooltip.Provider delayDuration={350} skipDelayDuration={200}>
-      <div className={styles.app}>
+      <div className={styles.app} style={{ '--side': `${sideWidth}px` } as React.CSSProperties}>
         <header className={styles.top}>
           <TopBar bare={first} />
         </header>
@@ -89,7 +94,7 @@ export function App() {
           <>
             <ServerList />
             <main
-              className={`${styles.main} ${paneShown ? styles.withPane : ''}`}
+              className={`${styles.main} ${paneShown ? (narrow ? styles.overPane : styles.withPane) : ''}`}
               style={{ '--pane': `${paneWidth}px` } as React.CSSProperties}
             >
               <div className={styles.center}>
@@ -110,6 +115,18 @@ export function App() {
               )}
             </main>
           </>
+        )}
+        {status !== 'starting' && !first && (page === 'timeline' || page === 'replay') && (
+          <div className={styles.sideEdge}>
+            <Splitter
+              label="Width of the list at the side"
+              pane="left"
+              value={sideWidth}
+              min={sides.min}
+              max={sides.max}
+              onChange={setSideWidth}
+            />
+          </div>
         )}
         <footer className={styles.status}>
           <StatusBar />

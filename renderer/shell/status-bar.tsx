@@ -7,6 +7,7 @@ import { openDialog } from '../state/dialogs.ts';
 import { mark, useReplays } from '../state/replays.ts';
 import { keyLabel } from './keys.ts';
 import styles from './status-bar.module.css';
+import { WorkStrip } from './work-strip.tsx';
 
 export function StatusBar() {
   const servers = useConnection((state) => state.servers);
@@ -31,6 +32,7 @@ export function StatusBar() {
         </button>
       )}
       {counters.pending > 0 && <span>{counters.pending} waiting</span>}
+      <WorkStrip />
       <span className={styles.spacer} />
       {hello && (
         <span className={styles.store} title={hello.store.path ?? hello.store.notice}>

@@ -14,7 +14,7 @@ export async function ensureSelection(platform: Platform): Promise<void> {
   }
   const found = await platform.call('locate', { view: useTimeline.getState().view, id: 0, want: 'newest_failure' });
   if (!found.ok || found.value === null || useTimeline.getState().selected !== null) return;
-  select(found.value.id);
+  select(found.value.id, false);
   if (!useTimeline.getState().following) reveal(found.value.index);
 }
 

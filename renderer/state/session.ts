@@ -144,7 +144,7 @@ function noteNotice(notice: string): void {
 /** Something to read as soon as there is a failure: a failed call rather than a stray message, unless nothing better comes. */
 function selectFirst(platform: Platform, changed: readonly Row[], failures: number): void {
   const failed = changed.findLast((row) => row.kind === 'call' && row.failure !== null);
-  if (failed) select(failed.id);
+  if (failed) select(failed.id, false);
   else if (failures > 0 && firstLook === null) {
     firstLook = setTimeout(() => {
       firstLook = null;

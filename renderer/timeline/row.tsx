@@ -7,7 +7,7 @@ import { memo, useEffect, useState } from 'react';
 import type { Row } from '../../shared/timeline.ts';
 import { hasAnsi, stripSgr } from '../components/ansi.ts';
 import { AnsiLine } from '../components/ansi-text.tsx';
-import { clock, duration, running } from '../components/format.ts';
+import { clock, duration, elapsed, running } from '../components/format.ts';
 import { MarkedLine } from '../components/marked-line.tsx';
 import { Pill } from '../components/pill.tsx';
 import { ServerMark } from '../components/server-mark.tsx';
@@ -31,11 +31,14 @@ export interface TimelineRowProps {
   chain: readonly Row[] | null;
   scale: TimeScale | null;
   now: number;
+  /** Times are counted from here; null: of the day. */
+  since: number | null;
 }
 
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
-  const { row, index, selected, serverName, colour, threads, chain, scale, now } = props;
-  const { day, time, fraction } = clock(row.at);
+  const { row, index, selected, serverName, colour, threads, chain, scale, now, since } = props;
+  const ofDay = clock(row.at);
+  const { time, fraction } = since === null ? ofDay : elapsed(row.at - since);
   const tall = isTall(row);
   const looks = [
     styles.row,
@@ -53,7 +56,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       aria-label={maskLine(rowSentence(row, serverName))}
       className={looks.filter(Boolean).join(' ')}
     >
-      <div role="gridcell" className={`${styles.time} mono`} title={`${day} ${time}${fraction}`}>
+      <div role="gridcell" className={`${styles.time} mono`} title={`${ofDay.day} ${ofDay.time}${ofDay.fraction}`}>
         {time}
         <span className={styles.fraction}>{fraction}</span>
       </div>
