@@ -28,6 +28,7 @@ import { usePage } from '../state/page.ts';
 import { setPaneWidth, setSideWidth, usePreferences } from '../state/preferences.ts';
 import { useTimeline } from '../state/timeline.ts';
 import { EmptyTimeline } from '../timeline/empty-timeline.tsx';
+import { ServerStrips } from '../timeline/server-strips.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { Tour } from '../tour/tour.tsx';
 import styles from './app.module.css';
@@ -98,6 +99,7 @@ export function App() {
               style={{ '--pane': `${paneWidth}px` } as React.CSSProperties}
             >
               <div className={styles.center}>
+                <ServerStrips />
                 <Timeline />
                 {total === 0 && <EmptyTimeline />}
               </div>

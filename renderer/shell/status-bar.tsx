@@ -40,11 +40,11 @@ export function StatusBar() {
         </span>
       )}
       <SessionMenu />
-      <button type="button" className={styles.keys} onClick={() => openDialog('palette')}>
-        <kbd>{keyLabel('Mod+k')}</kbd> actions
+      <button type="button" className={styles.keys} aria-label="Find any action" onClick={() => openDialog('palette')}>
+        <kbd>{keyLabel('Mod+k')}</kbd> <span className={styles.word}>actions</span>
       </button>
-      <button type="button" className={styles.keys} onClick={() => openDialog('sheet')}>
-        <kbd>?</kbd> shortcuts
+      <button type="button" className={styles.keys} aria-label="Shortcuts" onClick={() => openDialog('sheet')}>
+        <kbd>?</kbd> <span className={styles.word}>shortcuts</span>
       </button>
     </div>
   );
