@@ -3,6 +3,7 @@
 import { Square, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { RowDetail } from '../../shared/timeline.ts';
+import { stripSgr } from '../components/ansi.ts';
 import { Button } from '../components/button.tsx';
 import { clockText, duration } from '../components/format.ts';
 import { ServerMark } from '../components/server-mark.tsx';
@@ -56,7 +57,9 @@ interface HeaderProps {
 function Header({ detail, serverName, colour }: HeaderProps) {
   const platform = usePlatform();
   const { row, failure } = detail;
-  const summary = failure ? { title: failure.title, text: failure.explanation } : plainSummary(row);
+  const summary = failure
+    ? { title: failure.title, text: failure.origin === 'process' ? stripSgr(failure.explanation) : failure.explanation }
+    : plainSummary(row);
   const cancel = async () => {
     const answer = await platform.call('cancel', { id: row.id });
     if (!answer.ok) say(answer.error.message, 'bad');

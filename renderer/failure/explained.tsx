@@ -77,7 +77,13 @@ function FailureSections({ failure, detail }: { failure: Failure; detail: RowDet
           title="The server's words"
           side={<ValueMenu name="the server’s words" value={JSON.stringify(failure.message)} />}
         >
-          <ForeignText className={`${styles.message} mono`} text={cut(failure.message, longestMessage)} />
+          {failure.origin === 'process' ? (
+            <div className={`${styles.message} mono`}>
+              <AnsiText text={cut(failure.message, longestMessage)} />
+            </div>
+          ) : (
+            <ForeignText className={`${styles.message} mono`} text={cut(failure.message, longestMessage)} />
+          )}
         </Section>
       )}
       <Evidence failure={failure} />

@@ -2,6 +2,7 @@
 
 import type { ServerView } from '../../shared/api.ts';
 import type { Row } from '../../shared/timeline.ts';
+import { unpictured } from '../components/visible-text.ts';
 import type { Platform } from '../platform/platform.ts';
 import { planBulk } from '../replay/actions.ts';
 import { serverById, useConnection } from '../state/connection.ts';
@@ -17,7 +18,7 @@ const linesShown = 3;
 /** The last lines that it wrote to stderr; '' when there are none. */
 export async function lastWords(platform: Platform, server: ServerView): Promise<string> {
   const rows = await lastRows(platform, `${serverTerm(server.name)} kind:stderr`, linesShown);
-  return rows.map((row) => row.detail || row.headline).join('\n');
+  return rows.map((row) => unpictured(row.detail || row.headline)).join('\n');
 }
 
 export async function restartAndReplay(platform: Platform, server: ServerView): Promise<void> {

@@ -132,7 +132,7 @@ function WhatCell({ row, tall }: { row: Row; tall: boolean }) {
       ? visibleLine(maskLine(hit))
       : isRecovery(row)
         ? visibleLine(maskLine(`${row.headline} ${row.detail}`.trim()))
-        : visibleLine(maskLine(row.detail));
+        : visibleLine(maskLine(row.failure?.origin === 'process' ? stripSgr(row.detail) : row.detail));
   const coloured = row.kind === 'stderr' && hit === undefined && hasAnsi(row.detail) ? maskLine(row.detail) : null;
   const remarks = remarksOf(row);
   const words = maskLine(happening(row));
