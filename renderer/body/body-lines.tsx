@@ -158,7 +158,7 @@ function LineMenu({ index, line }: { index: LineIndex; line: number }) {
   const path = pathOf(index, line).replace(/^\./, '');
   return (
     <span className={styles.menu} data-value="">
-      <ValueMenu name={path || 'the whole'} value={() => valueIn(index, line)} path={path || '$'} />
+      <ValueMenu inline name={path || 'the whole'} value={() => valueIn(index, line)} path={path || '$'} />
     </span>
   );
 }

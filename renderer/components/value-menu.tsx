@@ -21,6 +21,8 @@ interface ValueMenuProps {
   value: string | (() => string);
   /** Where it stands in the message; left out where it stands in none. */
   path?: string;
+  /** Stands among other things in a line; otherwise it lies over the end of the value, and takes no room. */
+  inline?: boolean;
   /** A term of its own in the filter language; else the value's words are looked for. */
   term?: string | null;
 }
@@ -28,7 +30,10 @@ interface ValueMenuProps {
 export function ValueMenu(props: ValueMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={styles.trigger} aria-label={`Use ${visibleLine(props.name)}`}>
+      <DropdownMenu.Trigger
+        className={`${styles.trigger} ${props.inline ? styles.inline : ''}`}
+        aria-label={`Use ${visibleLine(props.name)}`}
+      >
         <MoreHorizontal size={13} aria-hidden="true" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>

@@ -75,7 +75,7 @@ function FailureSections({ failure, detail }: { failure: Failure; detail: RowDet
       {failure.message && (
         <Section
           title="The server's words"
-          side={<ValueMenu name="the server’s words" value={JSON.stringify(failure.message)} />}
+          side={<ValueMenu inline name="the server’s words" value={JSON.stringify(failure.message)} />}
         >
           {failure.origin === 'process' ? (
             <div className={`${styles.message} mono`}>
@@ -175,7 +175,7 @@ function Links({ failure }: { failure: Failure }) {
           <span>
             <bdi>{visibleLine(link.label)}</bdi> <bdi className="mono">{visibleLine(cut(link.url, 500))}</bdi>
           </span>
-          <ValueMenu name={link.label} value={JSON.stringify(link.url)} />
+          <ValueMenu inline name={link.label} value={JSON.stringify(link.url)} />
         </div>
       ))}
     </Section>

@@ -31,6 +31,7 @@ export function FieldIssues({ issues, params }: { issues: readonly FieldIssue[];
               </span>
               {issue.code && <Pill tone="outline">{visibleLine(issue.code)}</Pill>}
               <ValueMenu
+                inline
                 name={issue.path || 'all arguments'}
                 path={`params.arguments${issue.path.replaceAll('/', '.')}`}
                 value={sent === undefined ? JSON.stringify(issue.message) : JSON.stringify(sent)}

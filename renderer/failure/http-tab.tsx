@@ -23,7 +23,7 @@ function Exchange({ http }: { http: Http }) {
         <b>{visibleLine(http.method)}</b>
         <span className="mono">{visibleLine(http.url)}</span>
         {http.status !== null && (
-          <ValueMenu name="HTTP status" value={String(http.status)} term={`http:${http.status}`} />
+          <ValueMenu inline name="HTTP status" value={String(http.status)} term={`http:${http.status}`} />
         )}
       </div>
       <p className={styles.times}>{timing(http)}</p>

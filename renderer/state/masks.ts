@@ -52,9 +52,9 @@ export function maskText(text: string): string {
   return masker.mask(text);
 }
 
-const stretch = 24_000;
+const stretch = 64_000;
 /** Longer than secrets are, keys in PEM form included: what begins in a stretch is seen whole. */
-const overlap = 10_000;
+const overlap = 8_000;
 
 /** As `maskText`, for megabytes: pauses between stretches (body/slices.ts runs it). */
 export function* maskLong(text: string): Generator<void, string> {
