@@ -75,11 +75,6 @@ function Header({ detail, serverName, colour }: HeaderProps) {
         </bdi>
         <span className={`${styles.clock} mono`}>{clockText(row.at)}</span>
         {row.latencyMs !== null && <span className="mono">{duration(row.latencyMs)}</span>}
-        {detail.attempts.length > 1 && (
-          <span>
-            attempt {row.attempt} of {detail.attempts.length}
-          </span>
-        )}
       </div>
       <div className={styles.corner}>
         <FilterByCard detail={detail} serverName={serverName} />
@@ -94,6 +89,11 @@ function Header({ detail, serverName, colour }: HeaderProps) {
       </div>
       <h2 className={styles.title}>
         <CardTitle detail={detail} title={visibleLine(summary.title)} />
+        {detail.attempts.length > 1 && (
+          <small>
+            attempt {row.attempt} of {detail.attempts.length}
+          </small>
+        )}
       </h2>
       {summary.text && (
         <p className={styles.text} title={visibleLine(summary.text)}>
