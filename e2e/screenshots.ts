@@ -76,13 +76,6 @@ const scenes: Scene[] = [
     },
   },
   {
-    name: 'compare',
-    open: async (page) => {
-      await go(page, 'c');
-      await page.getByRole('region', { name: 'Comparison' }).waitFor();
-    },
-  },
-  {
     name: 'palette',
     open: async (page) => {
       await go(page, 't');
@@ -101,6 +94,15 @@ const scenes: Scene[] = [
         .getByRole('region', { name: /^What would be sent/ })
         .first()
         .waitFor();
+    },
+  },
+  {
+    name: 'compare',
+    open: async (page) => {
+      await go(page, 'p');
+      await page.getByRole('button', { name: 'Compare the five samples' }).click();
+      await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 120_000 });
+      await page.getByRole('region', { name: 'Comparison' }).waitFor();
     },
   },
 ];
@@ -161,7 +163,7 @@ async function run(browser: Browser, url: string): Promise<void> {
     await page.setViewportSize(sizes[0] ?? { width: 1440, height: 900 });
     await scene.open(page);
     await takeAll(page, scene.name);
-    await page.keyboard.press('Escape');
+    if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
   }
 }
 
