@@ -38,6 +38,12 @@ describe('what the palette finds', () => {
     ]);
   });
 
+  it('puts what everyone uses before what each server has', () => {
+    const two = [item('Restart odd', { section: 'Servers', onlyFound: true }), item('Replay: send it again as it was')];
+    expect(labels(two, 're')[0]).toEqual(['Window', 'Replay: send it again as it was']);
+    expect(labels(two, 'restart')[0]).toEqual(['Servers', 'Restart odd']);
+  });
+
   it('puts what cannot be done now behind what can', () => {
     const two = [item('Theme: light', { why: 'As it is now' }), item('Theme: dark')];
     expect(labels(two, 'theme')).toEqual([['Window', 'Theme: dark', 'Theme: light']]);

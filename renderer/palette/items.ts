@@ -180,7 +180,10 @@ export function findItems(items: readonly Item[], query: string): { section: Sec
     if (typed === '') return item.onlyFound ? [] : [{ item, at: [], score: 0 }];
     if (item.section === 'Filter') return [{ item, at: [], score: -1000 }];
     const match = fuzzy(typed, item.label);
-    return match ? [{ item, at: match.at, score: match.score - (item.why === '' ? 0 : 6) }] : [];
+    if (!match) return [];
+    // What everyone uses comes before what there is one of for each server.
+    const common = item.onlyFound ? 0 : 2;
+    return [{ item, at: match.at, score: match.score + common - (item.why === '' ? 0 : 6) }];
   });
   const grouped = sections.map((section) => {
     const found = scored.filter(({ item }) => item.section === section);
