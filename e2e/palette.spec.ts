@@ -61,7 +61,7 @@ test('pills explain themselves on hover and on focus', async ({ app, page }) => 
   // Away first: an explanation stays while the pointer is on it.
   await page.mouse.move(5, 5, { steps: 5 });
   await expect(page.getByRole('tooltip')).toBeHidden();
-  await card(page).getByRole('heading', { name: 'Not found' }).getByRole('button').hover();
+  await card(page).getByRole('button', { name: 'What “Not found” means' }).hover();
   await expect(page.getByRole('tooltip')).toContainText('does not exist there');
 });
 

@@ -1,6 +1,6 @@
 // The card beside the timeline: the selected row, explained, raw, as HTTP, and with its other attempts.
 
-import { Square, X } from 'lucide-react';
+import { CircleQuestionMark, Square, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { stripSgr } from '../components/ansi.ts';
@@ -87,14 +87,15 @@ function Header({ detail, serverName, colour }: HeaderProps) {
           <X size={15} aria-hidden="true" />
         </Button>
       </div>
-      <h2 className={styles.title}>
-        <CardTitle detail={detail} title={visibleLine(summary.title)} />
+      <div className={styles.title}>
+        <h2>{visibleLine(summary.title)}</h2>
+        <TitleHelp detail={detail} />
         {detail.attempts.length > 1 && (
           <small>
             attempt {row.attempt} of {detail.attempts.length}
           </small>
         )}
-      </h2>
+      </div>
       {summary.text && (
         <p className={styles.text} title={visibleLine(summary.text)}>
           {visibleLine(summary.text)}
@@ -115,10 +116,16 @@ function Header({ detail, serverName, colour }: HeaderProps) {
   );
 }
 
-/** With what its class, or how the call ended, means. */
-function CardTitle({ detail: { row, failure }, title }: { detail: RowDetail; title: string }) {
+/** What its class, or the way the call ended, means. */
+function TitleHelp({ detail: { row, failure } }: { detail: RowDetail }) {
   const about = failure ? classHelp[failure.class] : row.outcome ? outcomeHelp[row.outcome] : null;
-  return about ? <Help about={about}>{title}</Help> : title;
+  if (!about) return null;
+  return (
+    <Help about={about} className={styles.help}>
+      <CircleQuestionMark size={14} aria-hidden="true" />
+      <span className="visually-hidden">What “{about.name}” means</span>
+    </Help>
+  );
 }
 
 function CardTabs({ detail }: { detail: RowDetail }) {

@@ -84,7 +84,7 @@ export const shortcuts: Shortcut[] = [
   { command: 'sheet', keys: ['?'], does: 'Show all keys', group: 'Window' },
   { command: 'palette', keys: ['Mod+k'], does: 'Find any action', group: 'Window' },
   { command: 'clear-filter', keys: [], does: 'Take the filter off', group: 'Window' },
-  { command: 'replay-all', keys: [], does: 'Replay all failures…', group: 'Calls' },
+  { command: 'replay-all', keys: [], does: 'Replay all failures…', group: 'Window' },
   { command: 'copy-failure', keys: [], does: 'Copy the card as Markdown', group: 'Calls' },
   { command: 'copy-request', keys: [], does: 'Copy the request', group: 'Calls' },
   { command: 'copy-response', keys: [], does: 'Copy the response', group: 'Calls' },
