@@ -49,3 +49,47 @@ export async function callTool(page: Page, tool: string, args?: object): Promise
   await dialog.getByRole('button', { name: /^Send/ }).click();
   await expect(dialog).toBeHidden();
 }
+
+/** The server of e2e/odd-server.ts, as a person would paste it. */
+export const oddLine = (): string => `"${process.execPath}" "${join(projectRoot, 'e2e', 'odd-server.ts')}"`;
+
+/** The window of someone who has seen the tour. */
+export async function skipTour(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    if (localStorage.getItem('misfire.preferences') === null)
+      localStorage.setItem('misfire.preferences', JSON.stringify({ tourSeen: true }));
+  });
+}
+
+/** Lets a file fall onto the window. */
+export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const files = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content as string], fileName as string));
+      return transfer;
+    },
+    [name, text],
+  );
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: files });
+  await page.dispatchEvent('body', 'drop', { dataTransfer: files });
+}
+
+/** A capture of one call that was refused. */
+export const smallCapture = [
+  { misfire: 1, started: '2026-11-14T12:00:00.000Z' },
+  {
+    t: 10,
+    server: 'billing',
+    lane: 'out',
+    text: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"send_invoice","arguments":{}}}',
+  },
+  {
+    t: 15,
+    server: 'billing',
+    lane: 'in',
+    text: '{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"amount is required"}}',
+  },
+]
+  .map((line) => JSON.stringify(line))
+  .join('\n');

@@ -14,13 +14,14 @@ import { startDetail } from './state/detail.ts';
 import { followPlace } from './state/follow-place.ts';
 import { applyTheme, usePreferences } from './state/preferences.ts';
 import { startSession } from './state/session.ts';
+import { watchWork } from './state/work.ts';
 
 publishNonce(readNonce(document));
 applyTheme(document.documentElement, usePreferences.getState().theme);
 usePreferences.subscribe(({ theme }) => applyTheme(document.documentElement, theme));
 
-const platform = window.misfireDesktop ? connectDesktop(window.misfireDesktop) : connectWeb(window.location);
-followPlace(window);
+const platform = watchWork(window.misfireDesktop ? connectDesktop(window.misfireDesktop) : connectWeb(window.location));
+followPlace(window, platform);
 startDetail(platform);
 startSession(platform);
 

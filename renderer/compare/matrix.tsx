@@ -73,6 +73,16 @@ function Line({ row, servers, open }: { row: ComparedRow; servers: ComparedServe
 
 function CellFace({ cell, server }: { cell: Cell; server: string }) {
   const second = visibleLine(cellSecond(cell));
+  // What is missing is quiet: the eye should find what is there.
+  if (cell.state === 'not_seen')
+    return (
+      <>
+        <span className="visually-hidden">{visibleLine(cellSentence(server, cell))}</span>
+        <span className={styles.missing} aria-hidden="true">
+          {second}
+        </span>
+      </>
+    );
   return (
     <>
       <span className="visually-hidden">{visibleLine(cellSentence(server, cell))}</span>

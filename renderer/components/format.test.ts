@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { count, duration, milliseconds, running, size } from './format.ts';
+import { count, duration, elapsed, milliseconds, running, size } from './format.ts';
 
 describe('durations', () => {
   it('print their unit', () => {
@@ -23,6 +23,12 @@ describe('durations', () => {
       '3 h 10 min',
       '2 days',
     ]);
+  });
+
+  it('count from a beginning', () => {
+    expect(elapsed(12_345)).toEqual({ time: '+0:12', fraction: '.345' });
+    expect(elapsed(3_732_005)).toEqual({ time: '+1:02:12', fraction: '.005' });
+    expect(elapsed(-1_000)).toEqual({ time: '-0:01', fraction: '.000' });
   });
 
   it('run without jumping digits', () => {

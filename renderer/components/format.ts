@@ -40,6 +40,17 @@ export function clock(at: number): { day: string; time: string; fraction: string
   };
 }
 
+/** Since something began, as a running clock: `0:12` and `.345`, `1:02:12` past an hour. */
+export function elapsed(ms: number): { time: string; fraction: string } {
+  const whole = Math.floor(Math.abs(ms));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const seconds = Math.floor(whole / 1_000);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const time = hours > 0 ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return { time: (ms < 0 ? '-' : '+') + time, fraction: `.${String(whole % 1_000).padStart(3, '0')}` };
+}
+
 export function clockText(at: number): string {
   const { time, fraction } = clock(at);
   return time + fraction;

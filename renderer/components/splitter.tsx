@@ -1,4 +1,4 @@
-// The line between two panes: dragged with a pointer, moved with the arrow keys. The pane is on its right.
+// The line between two panes: dragged with a pointer, moved with the arrow keys.
 
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import styles from './splitter.module.css';
@@ -10,15 +10,23 @@ interface SplitterProps {
   value: number;
   min: number;
   max: number;
+  /** Which side of the line the pane is on. */
+  pane?: 'left' | 'right';
   onChange: (value: number) => void;
 }
 
-export function Splitter({ label, value, min, max, onChange }: SplitterProps) {
+export function Splitter({ label, value, min, max, pane = 'right', onChange }: SplitterProps) {
   const drag = useRef<{ x: number; width: number } | null>(null);
+  const grows = pane === 'right' ? 1 : -1;
   const set = (next: number) => onChange(Math.round(Math.max(min, Math.min(max, next))));
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = { ArrowLeft: value + step, ArrowRight: value - step, Home: max, End: min };
+    const moves: Record<string, number> = {
+      ArrowLeft: value + step * grows,
+      ArrowRight: value - step * grows,
+      Home: pane === 'right' ? max : min,
+      End: pane === 'right' ? min : max,
+    };
     const next = moves[event.key];
     if (next === undefined) return;
     event.preventDefault();
@@ -30,7 +38,7 @@ export function Splitter({ label, value, min, max, onChange }: SplitterProps) {
     drag.current = { x: event.clientX, width: value };
   };
   const onPointerMove = (event: PointerEvent) => {
-    if (drag.current) set(drag.current.width + drag.current.x - event.clientX);
+    if (drag.current) set(drag.current.width + (drag.current.x - event.clientX) * grows);
   };
   const onPointerUp = () => {
     drag.current = null;

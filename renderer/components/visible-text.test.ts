@@ -26,6 +26,7 @@ describe('visibleParts', () => {
     expect(visibleLine('\u0000\u0007\u007f\u0085')).toBe('⟨NUL⟩⟨BEL⟩⟨DEL⟩⟨U+0085⟩');
     expect(visibleLine('a\u202eb\u2066c\u200bd\ufeff')).toBe('a⟨RLO⟩b⟨LRI⟩c⟨ZWSP⟩d⟨BOM⟩');
     expect(visibleLine('x\ud800y')).toBe('x⟨U+D800⟩y');
+    expect(visibleLine('a␀b␛[2Jc')).toBe('a⟨NUL⟩b⟨ESC[2J⟩c');
   });
 
   it('loses not one character', () => {

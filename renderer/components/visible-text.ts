@@ -58,10 +58,23 @@ export function visibleParts(text: string): TextPart[] {
 
 /** The same in one plain string, for places where only text can stand; line breaks become spaces. */
 export function visibleLine(text: string): string {
-  const flat = text.replace(/[\n\t]+/g, ' ');
+  const flat = unpictured(text.replace(/[\n\t]+/g, ' '));
   return visibleParts(flat)
     .map((part) => (part.chip ? `⟨${part.chip}⟩` : part.text))
     .join('');
+}
+
+/** Rows carry these signs where control characters were; most fonts have no picture for them. */
+const pictures = /[\u2400-\u241f\u2421]/g;
+
+/** The control characters themselves, so that they are shown like any others. */
+export function unpictured(text: string): string {
+  return text.replace(pictures, (sign) => String.fromCharCode(pictured(sign)));
+}
+
+function pictured(sign: string): number {
+  const code = sign.charCodeAt(0);
+  return code === 0x2421 ? 0x7f : code - 0x2400;
 }
 
 function chipOf(match: string): string {

@@ -10,6 +10,12 @@ import { useTimeline } from '../state/timeline.ts';
 import { layOut, linesWith, plainLines, type Token } from './json-text.ts';
 import styles from './raw-tab.module.css';
 
+const lineHeight = 19;
+
+function lengthOf(line: readonly Token[]): number {
+  return line.reduce((length, token) => length + token.text.length, 0);
+}
+
 export function CodeView({
   text,
   laidOut,
@@ -22,12 +28,13 @@ export function CodeView({
   label: string;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const lines = useMemo(() => (laidOut ? layOut(text) : null) ?? plainLines(text), [text, laidOut]);
+  const lines = useMemo(() => (laidOut ? layOut(text) : null) ?? plainLines(text, 600), [text, laidOut]);
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
-    estimateSize: () => 19,
-    overscan: 12,
+    // Near the truth: lines that turn out taller would have been laid out for nothing, and long ones cost most.
+    estimateSize: (index) => lineHeight * Math.max(1, Math.ceil(lengthOf(lines[index]!) / 50)),
+    overscan: 4,
     initialRect: { width: 400, height: 420 },
   });
   const found = useMemo(() => (find === '' ? [] : linesWith(lines, find)), [lines, find]);
@@ -69,7 +76,7 @@ export function CodeView({
   );
 }
 
-function TokenText({ token, find }: { token: Token; find: string }) {
+export function TokenText({ token, find }: { token: Token; find: string }) {
   const words = useTimeline((state) => soughtIn(state.filter));
   const parts = find === '' ? splitBySought(token.text, words) : splitAt(token.text, find);
   return (

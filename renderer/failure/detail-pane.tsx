@@ -1,30 +1,34 @@
 // The card beside the timeline: the selected row, explained, raw, as HTTP, and with its other attempts.
 
-import { ClipboardCopy, Square, X } from 'lucide-react';
+import { CircleQuestionMark, Square, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { ServerView } from '../../shared/api.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { BurstList } from '../bursts/burst-list.tsx';
+import { stripSgr } from '../components/ansi.ts';
 import { Button } from '../components/button.tsx';
 import { clockText, duration, groupDigits } from '../components/format.ts';
 import { ServerMark } from '../components/server-mark.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { ExpectedButton } from '../failures/expected-button.tsx';
+import { Help } from '../help/help.tsx';
+import { classHelp, outcomeHelp } from '../help/texts.ts';
 import { usePlatform } from '../platform/context.ts';
 import { SignInStrip } from '../sign-in/sign-in-strip.tsx';
 import { serverById, useConnection } from '../state/connection.ts';
 import { setTab, type Tab, useDetail } from '../state/detail.ts';
-import { copyText, say } from '../state/notices.ts';
+import { say } from '../state/notices.ts';
 import { useTimeline } from '../state/timeline.ts';
 import { callName, spanOf } from '../timeline/row-look.ts';
 import { CardActions, CardReplay } from './card-actions.tsx';
+import { CopyCard, FilterByCard } from './card-menu.tsx';
 import styles from './detail-pane.module.css';
 import { Explained } from './explained.tsx';
 import { History } from './history.tsx';
 import { HttpTab } from './http-tab.tsx';
 import { Provenance } from './provenance.tsx';
 import { RawTab } from './raw-tab.tsx';
-import { failureMarkdown, headline, plainSummary } from './wording.ts';
+import { headline, plainSummary } from './wording.ts';
 
 export function DetailPane() {
   const detail = useDetail((state) => state.detail);
@@ -59,7 +63,9 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
   const platform = usePlatform();
   const { row, failure } = detail;
   const span = spanOf(row);
-  const summary = failure ? { title: failure.title, text: failure.explanation } : plainSummary(row);
+  const summary = failure
+    ? { title: failure.title, text: failure.origin === 'process' ? stripSgr(failure.explanation) : failure.explanation }
+    : plainSummary(row);
   const cancel = async () => {
     const answer = await platform.call('cancel', { id: row.id });
     if (!answer.ok) say(answer.error.message, 'bad');
@@ -76,16 +82,26 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
         <span className={`${styles.clock} mono`}>{clockText(row.at)}</span>
         {span !== null && <span className="mono">{duration(span)}</span>}
       </div>
-      <Button
-        look="icon"
-        className={styles.close}
-        aria-label="Close the card"
-        title="Close (Esc)"
-        onClick={() => useTimeline.setState({ paneOpen: false })}
-      >
-        <X size={15} aria-hidden="true" />
-      </Button>
-      <h2 className={styles.title}>{visibleLine(summary.title)}</h2>
+      <div className={styles.corner}>
+        <FilterByCard detail={detail} serverName={serverName} />
+        <Button
+          look="icon"
+          aria-label="Close the card"
+          title="Close (Esc)"
+          onClick={() => useTimeline.setState({ paneOpen: false })}
+        >
+          <X size={15} aria-hidden="true" />
+        </Button>
+      </div>
+      <div className={styles.title}>
+        <h2>{visibleLine(summary.title)}</h2>
+        <TitleHelp detail={detail} />
+        {detail.attempts.length > 1 && (
+          <small>
+            attempt {row.attempt} of {detail.attempts.length}
+          </small>
+        )}
+      </div>
       {summary.text && (
         <p className={styles.text} title={visibleLine(summary.text)}>
           {visibleLine(summary.text)}
@@ -100,15 +116,25 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
         )}
         <CardActions detail={detail} />
         <ExpectedButton row={row} />
-        <Button onClick={() => copyText(failureMarkdown(detail, serverName), 'Card')}>
-          <ClipboardCopy size={14} aria-hidden="true" /> Copy as Markdown
-        </Button>
+        <CopyCard />
       </div>
       {server && (row.outcome === 'sign_in' || failure?.retry.verdict === 'after_auth') && (
         <SignInStrip server={server} place="card" />
       )}
       <CardReplay row={row.id} />
     </header>
+  );
+}
+
+/** What its class, or the way the call ended, means. */
+function TitleHelp({ detail: { row, failure } }: { detail: RowDetail }) {
+  const about = failure ? classHelp[failure.class] : row.outcome ? outcomeHelp[row.outcome] : null;
+  if (!about) return null;
+  return (
+    <Help about={about} className={styles.help}>
+      <CircleQuestionMark size={14} aria-hidden="true" />
+      <span className="visually-hidden">What “{about.name}” means</span>
+    </Help>
   );
 }
 

@@ -1,14 +1,16 @@
 // The first tab: what to do, what was wrong, when to retry, why Misfire thinks so, and everything that no rule understood.
 
-import { Copy } from 'lucide-react';
 import type { Failure } from '../../shared/failure.ts';
+import type { Json } from '../../shared/json.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
-import { Button } from '../components/button.tsx';
+import { AnsiText } from '../components/ansi-text.tsx';
 import { ForeignText } from '../components/foreign-text.tsx';
 import { PathText } from '../components/path-text.tsx';
+import { ValueMenu } from '../components/value-menu.tsx';
 import { visibleLine } from '../components/visible-text.ts';
+import { Help } from '../help/help.tsx';
+import { classHelp, severityHelp } from '../help/texts.ts';
 import { maskText } from '../state/masks.ts';
-import { copyText } from '../state/notices.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import styles from './explained.module.css';
 import { FieldIssues } from './field-issues.tsx';
@@ -44,7 +46,7 @@ export function Explained({ detail }: { detail: RowDetail }) {
       {detail.stderr.length > 0 && (
         <Section title="Last lines of stderr">
           <div className={`${styles.stderr} mono`}>
-            <ForeignText text={detail.stderr.join('\n')} />
+            <AnsiText text={detail.stderr.join('\n')} />
           </div>
         </Section>
       )}
@@ -71,8 +73,17 @@ function FailureSections({ failure, detail }: { failure: Failure; detail: RowDet
       <RetryBlock detail={detail} failure={failure} />
       {failure.problem && <ProblemDocument problem={failure.problem} />}
       {failure.message && (
-        <Section title="The server's words">
-          <ForeignText className={`${styles.message} mono`} text={cut(failure.message, longestMessage)} />
+        <Section
+          title="The server's words"
+          side={<ValueMenu inline name="the server’s words" value={JSON.stringify(failure.message)} />}
+        >
+          {failure.origin === 'process' ? (
+            <div className={`${styles.message} mono`}>
+              <AnsiText text={cut(failure.message, longestMessage)} />
+            </div>
+          ) : (
+            <ForeignText className={`${styles.message} mono`} text={cut(failure.message, longestMessage)} />
+          )}
         </Section>
       )}
       <Evidence failure={failure} />
@@ -81,7 +92,7 @@ function FailureSections({ failure, detail }: { failure: Failure; detail: RowDet
         <Section title="Worth telling the server's author">
           {failure.notes.map((note) => (
             <div key={note.id + note.message} className={styles.note} title={note.id}>
-              <span>{note.severity}</span>
+              <Help about={severityHelp[note.severity]}>{note.severity}</Help>
               <span>{visibleLine(note.message)}</span>
             </div>
           ))}
@@ -91,7 +102,7 @@ function FailureSections({ failure, detail }: { failure: Failure; detail: RowDet
         <Section title="What no rule understood">
           <dl className={styles.facts}>
             {failure.remainder.map((item) => (
-              <Pair key={item.path} name={item.path} value={shortValue(item.value, 600)} />
+              <Pair key={item.path} name={item.path} value={item.value} />
             ))}
           </dl>
         </Section>
@@ -107,12 +118,7 @@ function Evidence({ failure }: { failure: Failure }) {
     <Section title="Why Misfire thinks so">
       <div className={styles.evidence}>
         {failure.evidence.map((item) => (
-          <EvidenceLine
-            key={item.path + item.means}
-            path={item.path}
-            value={shortValue(item.value)}
-            means={item.means}
-          />
+          <EvidenceLine key={item.path + item.means} path={item.path} value={item.value} means={item.means} />
         ))}
         <div>
           Dialect <b>{dialect.id}</b>
@@ -126,14 +132,14 @@ function Evidence({ failure }: { failure: Failure }) {
   );
 }
 
-function EvidenceLine({ path, value, means }: { path: string; value: string; means: string }) {
+function EvidenceLine({ path, value, means }: { path: string; value: Json; means: string }) {
   return (
     <>
-      <div className="mono">
+      <div className="mono" data-value="">
         <b>
           <PathText text={path} />
         </b>{' '}
-        = <bdi>{value}</bdi>
+        = <bdi>{shortValue(value)}</bdi> <ValueMenu name={path} path={path} value={JSON.stringify(value)} />
       </div>
       <div>{visibleLine(means)}</div>
     </>
@@ -147,7 +153,7 @@ function Candidates({ failure }: { failure: Failure }) {
         <div key={candidate.dialect + candidate.class} className={styles.candidate}>
           <div className={styles.candidateHead}>
             <b>
-              {candidate.class.replaceAll('_', ' ')}
+              <Help about={classHelp[candidate.class]}>{candidate.class.replaceAll('_', ' ')}</Help>
               {candidate.codeName && ` · ${visibleLine(candidate.codeName)}`}
             </b>
             <span>
@@ -165,32 +171,25 @@ function Links({ failure }: { failure: Failure }) {
   return (
     <Section title="Links from the server, as text">
       {failure.links.map((link) => (
-        <div key={link.label + link.url} className={styles.link}>
+        <div key={link.label + link.url} className={styles.link} data-value="">
           <span>
             <bdi>{visibleLine(link.label)}</bdi> <bdi className="mono">{visibleLine(cut(link.url, 500))}</bdi>
           </span>
-          <Button
-            look="icon"
-            aria-label="Copy the address"
-            title="Copy the address"
-            onClick={() => copyText(link.url, 'Address')}
-          >
-            <Copy size={13} aria-hidden="true" />
-          </Button>
+          <ValueMenu inline name={link.label} value={JSON.stringify(link.url)} />
         </div>
       ))}
     </Section>
   );
 }
 
-function Pair({ name, value }: { name: string; value: string }) {
+function Pair({ name, value }: { name: string; value: Json }) {
   return (
     <>
       <dt className="mono">
         <PathText text={name} />
       </dt>
-      <dd className="mono">
-        <bdi>{value}</bdi>
+      <dd className="mono" data-value="">
+        <bdi>{shortValue(value, 600)}</bdi> <ValueMenu name={name} path={name} value={JSON.stringify(value)} />
       </dd>
     </>
   );

@@ -2,6 +2,7 @@
 
 import type { FieldIssue } from '../../shared/failure.ts';
 import { Pill } from '../components/pill.tsx';
+import { ValueMenu } from '../components/value-menu.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { sentValue } from './argument-path.ts';
 import styles from './explained.module.css';
@@ -14,7 +15,7 @@ export function FieldIssues({ issues, params }: { issues: readonly FieldIssue[];
       {issues.map((issue) => {
         const sent = sentValue(params, issue.path);
         return (
-          <div key={issue.path + issue.message} className={styles.issue}>
+          <div key={issue.path + issue.message} className={styles.issue} data-value="">
             <div className={styles.issueHead}>
               <b className="mono">
                 <bdi>{visibleLine(issue.path.replace(/^\//, '').replaceAll('/', '.')) || 'all arguments'}</bdi>
@@ -29,6 +30,12 @@ export function FieldIssues({ issues, params }: { issues: readonly FieldIssue[];
                 )}
               </span>
               {issue.code && <Pill tone="outline">{visibleLine(issue.code)}</Pill>}
+              <ValueMenu
+                inline
+                name={issue.path || 'all arguments'}
+                path={`params.arguments${issue.path.replaceAll('/', '.')}`}
+                value={sent === undefined ? JSON.stringify(issue.message) : JSON.stringify(sent)}
+              />
             </div>
             <p>
               <bdi>{visibleLine(issue.message)}</bdi>

@@ -4,6 +4,7 @@ import type { RowEvent } from '../../shared/timeline.ts';
 import { ForeignText } from '../components/foreign-text.tsx';
 import { clockText, duration } from '../components/format.ts';
 import { Pill } from '../components/pill.tsx';
+import { ValueMenu } from '../components/value-menu.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { maskText } from '../state/masks.ts';
 import styles from './http-tab.module.css';
@@ -17,12 +18,15 @@ type Http = NonNullable<RowEvent['http']>;
 function Exchange({ http }: { http: Http }) {
   return (
     <section className={styles.exchange}>
-      <div className={styles.line}>
+      <div className={styles.line} data-value="">
         <Pill tone={statusTone(http.status)}>
           {http.status === null ? 'no answer' : visibleLine(`${http.status} ${http.statusText}`.trim())}
         </Pill>
         <b>{visibleLine(http.method)}</b>
         <span className="mono">{visibleLine(http.url)}</span>
+        {http.status !== null && (
+          <ValueMenu inline name="HTTP status" value={String(http.status)} term={`http:${http.status}`} />
+        )}
       </div>
       <p className={styles.times}>{timing(http)}</p>
       {http.error && <p className={styles.error}>{visibleLine(http.error)}</p>}
@@ -56,8 +60,8 @@ function HeaderLine({ name, value }: { name: string; value: string }) {
   return (
     <>
       <dt>{visibleLine(name)}</dt>
-      <dd>
-        <bdi>{visibleLine(value)}</bdi>
+      <dd data-value="">
+        <bdi>{visibleLine(value)}</bdi> <ValueMenu name={name} value={value} term={null} />
       </dd>
     </>
   );

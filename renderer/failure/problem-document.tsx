@@ -1,7 +1,9 @@
 // The RFC 9457 document, its own members first and in the RFC's order, then the extensions.
 
 import type { Problem } from '../../shared/failure.ts';
+import type { Json } from '../../shared/json.ts';
 import { PathText } from '../components/path-text.tsx';
+import { ValueMenu } from '../components/value-menu.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import styles from './explained.module.css';
 import { Section } from './section.tsx';
@@ -16,22 +18,24 @@ export function ProblemDocument({ problem }: { problem: Problem }) {
         {members
           .filter((name) => problem[name] !== undefined)
           .map((name) => (
-            <Fact key={name} name={name} value={visibleLine(String(problem[name]))} />
+            <Fact key={name} name={name} value={problem[name] ?? null} />
           ))}
         {Object.entries(problem.extensions ?? {}).map(([name, value]) => (
-          <Fact key={name} name={name} value={shortValue(value, 400)} />
+          <Fact key={name} name={name} value={value} />
         ))}
       </dl>
     </Section>
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: string; value: Json }) {
+  const term = name === 'status' ? `http:${Number(value)}` : undefined;
   return (
     <>
       <dt className="mono">{visibleLine(name)}</dt>
-      <dd>
-        <PathText text={value} />
+      <dd data-value="">
+        <PathText text={typeof value === 'object' ? shortValue(value, 400) : String(value)} />{' '}
+        <ValueMenu name={name} path={name} value={JSON.stringify(value)} term={term} />
       </dd>
     </>
   );

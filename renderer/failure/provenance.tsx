@@ -2,6 +2,20 @@
 
 import type { Failure } from '../../shared/failure.ts';
 import { Pill } from '../components/pill.tsx';
+import { visibleLine } from '../components/visible-text.ts';
+import { useDialectHelp } from '../help/dialect-help.ts';
+import { Help } from '../help/help.tsx';
+import {
+  carrierHelp,
+  classHelp,
+  confidenceHelp,
+  faultHelp,
+  type HelpText,
+  layerHelp,
+  originHelp,
+  unflaggedHelp,
+  verdictHelp,
+} from '../help/texts.ts';
 import type { Tone } from '../timeline/row-look.ts';
 import styles from './detail-pane.module.css';
 import { verdictWords } from './retry-plan.ts';
@@ -19,34 +33,56 @@ const verdictTones: Record<Failure['retry']['verdict'], Tone> = {
 export function Provenance({ failure, serverName }: { failure: Failure; serverName: string }) {
   const code = codeWords(failure);
   const { verdict, afterMs } = failure.retry;
+  const dialect = useDialectHelp(failure.dialect.id);
   return (
     <div className={styles.pills}>
-      <Pill tone={verdictTones[verdict]}>{verdictWords(verdict, afterMs)}</Pill>
+      <Help about={verdictHelp[verdict]}>
+        <Pill tone={verdictTones[verdict]}>{verdictWords(verdict, afterMs)}</Pill>
+      </Help>
       {!failure.flagged && (
-        <Pill tone="warn" title="The server dressed the failure as success">
-          probable failure, not flagged
-        </Pill>
+        <Help about={unflaggedHelp}>
+          <Pill tone="warn">probable failure, not flagged</Pill>
+        </Help>
       )}
-      <Pill tone="mute">{layerWord(failure.layer, failure.carrier)}</Pill>
-      <Pill tone="mute" title={`${failure.class.replaceAll('_', ' ')}, ${faultWords[failure.fault]}`}>
-        {originWords(failure.origin, serverName)}
-      </Pill>
+      <Help about={[layerHelp[failure.layer], carrierHelp[failure.carrier]]}>
+        <Pill tone="mute">{layerWord(failure.layer, failure.carrier)}</Pill>
+      </Help>
+      <Help about={originHelp[failure.origin]}>
+        <Pill tone="mute">{originWords(failure.origin, serverName)}</Pill>
+      </Help>
       {code && (
-        <Pill tone="mute" title={failure.category ?? undefined}>
-          <span className="mono">{code}</span>
-        </Pill>
+        <Help about={codeHelp(failure)}>
+          <Pill tone="mute">
+            <span className="mono">{code}</span>
+          </Pill>
+        </Help>
       )}
-      <Pill tone="mute">{faultWords[failure.fault]}</Pill>
-      <Pill
-        tone="mute"
-        title={
-          failure.dialect.runnerUp
-            ? `Next best: ${failure.dialect.runnerUp.id}, ${percent(failure.dialect.runnerUp.confidence)}`
-            : undefined
-        }
-      >
-        dialect {failure.dialect.id} · {percent(failure.dialect.confidence)} sure
-      </Pill>
+      <Help about={faultHelp[failure.fault]}>
+        <Pill tone="mute">{faultWords[failure.fault]}</Pill>
+      </Help>
+      <Help about={[dialect, confidenceText(failure)]}>
+        <Pill tone="mute">
+          dialect {failure.dialect.id} · {percent(failure.dialect.confidence)} sure
+        </Pill>
+      </Help>
     </div>
   );
+}
+
+/** The server's own code, and the class that it was read as. */
+function codeHelp(failure: Failure): HelpText[] {
+  const { name, text } = classHelp[failure.class];
+  const category = failure.category ? `The server’s own code, of its category ${visibleLine(failure.category)}.` : '';
+  return [
+    { name: 'Code', text: category || 'The server’s own code.' },
+    { name: `Read as ${name.toLowerCase()}`, text },
+  ];
+}
+
+function confidenceText({ dialect }: Failure): HelpText {
+  const { name, text } = confidenceHelp(dialect.confidence);
+  const next = dialect.runnerUp
+    ? ` Next best: ${visibleLine(dialect.runnerUp.id)}, ${percent(dialect.runnerUp.confidence)}.`
+    : '';
+  return { name, text: text + next };
 }

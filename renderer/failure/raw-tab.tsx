@@ -1,27 +1,36 @@
 // Every event of the row, verbatim, with its label and time. Long bodies come in parts, when asked for.
 
-import { ArrowDownLeft, ArrowUpRight, Copy } from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, Copy, Maximize2 } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
 import { useState } from 'react';
 import type { RowDetail, RowEvent } from '../../shared/timeline.ts';
+import { openBody } from '../body/body-state.ts';
+import { hasAnsi } from '../components/ansi.ts';
+import { AnsiText } from '../components/ansi-text.tsx';
 import { Button } from '../components/button.tsx';
 import { clockText, count, size } from '../components/format.ts';
 import { PathText } from '../components/path-text.tsx';
 import { Pill } from '../components/pill.tsx';
 import { usePlatform } from '../platform/context.ts';
+import { serverById, useConnection } from '../state/connection.ts';
 import { useDetail } from '../state/detail.ts';
 import { maskText, useMasks } from '../state/masks.ts';
 import { copyText, say } from '../state/notices.ts';
+import { callName } from '../timeline/row-look.ts';
 import { CodeView } from './code-view.tsx';
 import styles from './raw-tab.module.css';
 
 type Mode = 'laid-out' | 'verbatim' | 'hex';
 /** One request for the rest of a body. */
 const part = 1_000_000;
+/** Shorter ones can be read where they are. */
+const worthAWindow = 1_000;
 
 export function RawTab({ detail }: { detail: RowDetail }) {
   const [mode, setMode] = useState<Mode>('laid-out');
   const [find, setFind] = useState('');
+  const name = useConnection((state) => serverById(state.servers, detail.row.server)?.name ?? detail.row.server);
+  const of = `${callName(detail.row)} on ${name}`;
   const hasHex = detail.events.some((event) => event.hex !== undefined);
   return (
     <>
@@ -59,7 +68,7 @@ export function RawTab({ detail }: { detail: RowDetail }) {
         </ToggleGroup.Root>
       </div>
       {detail.events.map((event) => (
-        <RawEvent key={event.seq} event={event} mode={mode} find={find} />
+        <RawEvent key={event.seq} event={event} mode={mode} find={find} of={of} />
       ))}
       {detail.moreEvents > 0 && (
         <p className={styles.event}>{count(detail.moreEvents, 'more event')} of this row not shown.</p>
@@ -68,7 +77,7 @@ export function RawTab({ detail }: { detail: RowDetail }) {
   );
 }
 
-function RawEvent({ event, mode, find }: { event: RowEvent; mode: Mode; find: string }) {
+function RawEvent({ event, mode, find, of }: { event: RowEvent; mode: Mode; find: string; of: string }) {
   const platform = usePlatform();
   const [loaded, setLoaded] = useState('');
   const [busy, setBusy] = useState(false);
@@ -95,6 +104,7 @@ function RawEvent({ event, mode, find }: { event: RowEvent; mode: Mode; find: st
     setBusy(false);
     return result;
   };
+  const open = () => openBody(platform, { ...event, text: came }, of);
   const copy = async () => copyText(whole ? text : await loadMore(true), 'Raw text');
 
   return (
@@ -121,6 +131,16 @@ function RawEvent({ event, mode, find }: { event: RowEvent; mode: Mode; find: st
           </Pill>
         )}
         <span className={styles.spacer} />
+        {event.length > worthAWindow && (
+          <Button
+            look="icon"
+            aria-label={`Open the ${event.label} in a large view`}
+            title="Open large: tree, find, fold"
+            onClick={open}
+          >
+            <Maximize2 size={13} aria-hidden="true" />
+          </Button>
+        )}
         {event.length > 0 && (
           <Button look="icon" aria-label={`Copy the ${event.label}`} title="Copy" onClick={copy}>
             <Copy size={13} aria-hidden="true" />
@@ -132,13 +152,19 @@ function RawEvent({ event, mode, find }: { event: RowEvent; mode: Mode; find: st
           <PathText text={httpLine(event.http)} />
         </p>
       )}
-      {(text !== '' || event.lane === 'in' || event.lane === 'out') && (
-        <CodeView
-          text={hex ?? maskText(text)}
-          laidOut={mode === 'laid-out' && hex === null}
-          find={find}
-          label={`${event.label}, raw`}
-        />
+      {event.lane === 'err' && mode === 'laid-out' && hasAnsi(text) ? (
+        <div className={`${styles.code} ${styles.terminal}`}>
+          <AnsiText text={maskText(text)} />
+        </div>
+      ) : (
+        (text !== '' || event.lane === 'in' || event.lane === 'out') && (
+          <CodeView
+            text={hex ?? maskText(text)}
+            laidOut={mode === 'laid-out' && hex === null}
+            find={find}
+            label={`${event.label}, raw`}
+          />
+        )
       )}
       {!whole && (
         <div className={styles.more}>
@@ -148,6 +174,7 @@ function RawEvent({ event, mode, find }: { event: RowEvent; mode: Mode; find: st
           <Button disabled={busy} onClick={() => loadMore(false)}>
             {busy ? 'Loading…' : 'Load more'}
           </Button>
+          <Button onClick={open}>Open all</Button>
         </div>
       )}
     </article>

@@ -5,7 +5,7 @@ import styles from './explained.module.css';
 
 export function Section({ title, side, children }: { title: string; side?: ReactNode; children: ReactNode }) {
   return (
-    <section className={styles.section}>
+    <section className={styles.section} data-value={side ? '' : undefined}>
       <h3>
         {title}
         {side}

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react';
 import type { ReplayView } from '../../shared/replay.ts';
 import { Button } from '../components/button.tsx';
-import { count, duration } from '../components/format.ts';
+import { duration } from '../components/format.ts';
 import { Pill } from '../components/pill.tsx';
 import { ServerMark } from '../components/server-mark.tsx';
 import { visibleLine } from '../components/visible-text.ts';
@@ -26,7 +26,7 @@ export function BulkProgress({ bulk }: { bulk: string }) {
   return (
     <>
       <header className={page.head}>
-        <h2>{count(summary.total, 'failure')} replayed</h2>
+        <h2>{summary.title}</h2>
         <p className={page.words}>{summary.words}</p>
         <span className={page.headActions}>
           {summary.live && (

@@ -29,8 +29,14 @@ describe('before a bulk', () => {
 });
 
 describe('bulkSummary', () => {
-  const view = (verdict: ReplayView['verdict'], state: ReplayView['state'] = 'done') =>
-    ({ verdict, state }) as ReplayView;
+  const view = (verdict: ReplayView['verdict'], state: ReplayView['state'] = 'done', words = '') =>
+    ({ verdict, state, words }) as ReplayView;
+  it('tells calls that pass as before from failures', () => {
+    const summary = bulkSummary([view('same', 'done', 'It passes, as before.'), view('same')]);
+    expect(summary).toMatchObject({ title: '2 calls replayed', words: '1 of 2 pass' });
+    expect(verdictCounts(summary)).toBe('1 passing as before, 1 same failure');
+  });
+
   it('counts what is done and what was mended', () => {
     const running = bulkSummary([view('fixed'), view('same'), view(null, 'waiting')]);
     expect(running).toMatchObject({ total: 3, done: 2, fixed: 1, live: true, words: '2 of 3 sent' });

@@ -1,35 +1,51 @@
 // A bulk replay in numbers and words, and what a person must agree to before it starts. Pure.
 
 import type { BulkItem, ReplayVerdict, ReplayView } from '../../shared/replay.ts';
-import { isLive, verdictWord } from './countdown.ts';
+import { count } from '../components/format.ts';
+import { isLive, passesAsBefore, verdictWord } from './countdown.ts';
 
 export interface BulkSummary {
   total: number;
   done: number;
   fixed: number;
   live: boolean;
-  verdicts: { verdict: ReplayVerdict; count: number }[];
+  /** `passed`: it had passed before, and does. */
+  verdicts: { verdict: ReplayVerdict | 'passed'; count: number }[];
   words: string;
+  /** What was replayed: failures, or calls that had passed among them. */
+  title: string;
 }
 
 const order: ReplayVerdict[] = ['fixed', 'same', 'different', 'worse', 'flaky'];
 
 export function bulkSummary(views: readonly ReplayView[]): BulkSummary {
   const done = views.filter((view) => !isLive(view)).length;
-  const verdicts = order
-    .map((verdict) => ({ verdict, count: views.filter((view) => view.verdict === verdict).length }))
-    .filter(({ count }) => count > 0);
+  const passed = views.filter(passesAsBefore).length;
+  const verdicts = [
+    { verdict: 'passed' as const, count: passed },
+    ...order.map((verdict) => ({
+      verdict,
+      count: views.filter((view) => view.verdict === verdict).length - (verdict === 'same' ? passed : 0),
+    })),
+  ].filter((each) => each.count > 0);
   const fixed = views.filter((view) => view.verdict === 'fixed').length;
   const live = done < views.length;
   const stopped = views.some((view) => view.state === 'cancelled');
   const words = live
     ? `${done} of ${views.length} sent`
-    : `${fixed} of ${views.length} fixed${stopped ? ', the rest cancelled' : ''}`;
-  return { total: views.length, done, fixed, live, verdicts, words };
+    : passed > 0
+      ? `${fixed + passed} of ${views.length} pass${stopped ? ', the rest cancelled' : ''}`
+      : `${fixed} of ${views.length} fixed${stopped ? ', the rest cancelled' : ''}`;
+  const title = `${count(views.length, passed > 0 ? 'call' : 'failure')} replayed`;
+  return { total: views.length, done, fixed: fixed + passed, live, verdicts, words, title };
 }
 
 export function verdictCounts(summary: BulkSummary): string {
-  return summary.verdicts.map(({ verdict, count }) => `${count} ${verdictWord(verdict).toLowerCase()}`).join(', ');
+  return summary.verdicts
+    .map(({ verdict, count: amount }) =>
+      verdict === 'passed' ? `${amount} passing as before` : `${amount} ${verdictWord(verdict).toLowerCase()}`,
+    )
+    .join(', ');
 }
 
 /** What is chosen to begin with: only what may be repeated without asking. */

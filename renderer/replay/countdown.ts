@@ -64,7 +64,7 @@ export interface ReplayLook {
 }
 
 /** A call that had passed is tried again too; its verdict `same` is no failure. The host's sentence is what tells them apart. */
-function passesAsBefore(view: Pick<ReplayView, 'verdict' | 'words'>): boolean {
+export function passesAsBefore(view: Pick<ReplayView, 'verdict' | 'words'>): boolean {
   return view.verdict === 'same' && view.words.startsWith('It passes');
 }
 

@@ -1,7 +1,6 @@
 // The replays at the side, newest first: what was called, and what came of it. Those of a bulk are one entry.
 
 import type { ReplayView } from '../../shared/replay.ts';
-import { count } from '../components/format.ts';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
 import side from '../servers/server-list.module.css';
@@ -80,7 +79,7 @@ function BulkItem({ bulk, views, current }: { bulk: string; views: readonly Repl
         onClick={() => show({ kind: 'bulk', bulk })}
       >
         <i className={`${styles.dot} ${styles[tone]} ${summary.live ? styles.live : ''}`} aria-hidden="true" />
-        <span className={side.name}>{count(summary.total, 'failure')} replayed</span>
+        <span className={side.name}>{summary.title}</span>
         <small className={side.second}>{summary.words}</small>
       </button>
     </li>

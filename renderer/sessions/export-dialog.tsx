@@ -2,7 +2,7 @@
 
 import { Download } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ExportOptions, ExportPreview } from '../../shared/api.ts';
 import { checkPattern } from '../../shared/mask/masker.ts';
 import { Button } from '../components/button.tsx';
@@ -12,6 +12,7 @@ import { count } from '../components/format.ts';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
 import { closeDialog, useDialogs } from '../state/dialogs.ts';
+import { say } from '../state/notices.ts';
 import { useTimeline } from '../state/timeline.ts';
 import { saveExport } from './save-export.ts';
 import styles from './sessions.module.css';
@@ -76,8 +77,14 @@ function ExportForm() {
     };
   }, [platform, wanted]);
 
+  const working = useRef(new AbortController());
+  // Closing the dialog is cancelling what it does.
+  useEffect(() => () => working.current.abort(), []);
   const save = async () => {
-    const failed = await saveExport(platform, { ...(JSON.parse(wanted) as ExportOptions), keep }, setBusy);
+    const { signal } = working.current;
+    const options = { ...(JSON.parse(wanted) as ExportOptions), keep };
+    const failed = await saveExport(platform, options, setBusy, signal);
+    if (signal.aborted) return say(failed);
     setBusy('');
     if (failed) setProblem(failed);
     else closeDialog();

@@ -2,33 +2,61 @@
 
 import type { Platform } from '../platform/platform.ts';
 import { say } from '../state/notices.ts';
+import { startJob } from '../state/work.ts';
 
 /** Below what one message to the host may hold. */
 const part = 1_000_000;
 
 export async function importFile(platform: Platform, file: File): Promise<void> {
-  say(`Reading ${file.name}…`);
+  const working = new AbortController();
+  const job = startJob(`Reading ${file.name}`, () => working.abort());
+  const outcome = await sendParts(platform, file, working.signal, (sent) =>
+    job.say(`Reading ${file.name}, ${Math.round((100 * sent) / Math.max(1, file.size))} %`),
+  );
+  job.done();
+  say(outcome.words, outcome.good ? 'plain' : 'bad');
+}
+
+interface Outcome {
+  words: string;
+  good: boolean;
+}
+
+async function sendParts(
+  platform: Platform,
+  file: File,
+  signal: AbortSignal,
+  onSent: (characters: number) => void,
+): Promise<Outcome> {
+  const bad = (words: string): Outcome => ({ words, good: false });
   const start = await platform.call('startImport', { name: file.name });
-  if (!start.ok) return say(start.error.message, 'bad');
+  if (!start.ok) return bad(start.error.message);
   const reader = file
     .stream()
     .pipeThrough(new TextDecoderStream('utf-8', { ignoreBOM: true }))
     .getReader();
   let waiting = '';
+  let sent = 0;
   for (;;) {
     const { done, value } = await reader.read();
     waiting += value ?? '';
     if (!done && waiting.length < part) continue;
     for (let from = 0; from < waiting.length || done; from += part) {
+      if (signal.aborted) {
+        await reader.cancel();
+        return bad(`${file.name} was not opened: you stopped it.`);
+      }
       const text = waiting.slice(from, from + part);
       const last = done && from + part >= waiting.length;
       const answer = await platform.call('importPart', { import: start.value.import, text, last });
-      if (!answer.ok) return say(answer.error.message, 'bad');
+      if (!answer.ok) return bad(answer.error.message);
+      sent += text.length;
+      onSent(sent);
       if (!last) continue;
       const { session, problems, format } = answer.value;
       const skipped = problems.length === 0 ? '' : ` ${problems.length} of its lines could not be read.`;
-      say(`${format}: ${session?.messages ?? 0} messages, ${session?.failures ?? 0} failures.${skipped}`);
-      return;
+      const figures = `${session?.messages ?? 0} messages, ${session?.failures ?? 0} failures`;
+      return { words: `${format}: ${figures}.${skipped}`, good: true };
     }
     waiting = '';
   }

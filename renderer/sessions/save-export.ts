@@ -10,6 +10,7 @@ export async function saveExport(
   platform: Platform,
   options: ExportOptions,
   onProgress: (words: string) => void,
+  signal: AbortSignal,
 ): Promise<string> {
   onProgress('Writing…');
   const start = await platform.call('startExport', options);
@@ -18,6 +19,10 @@ export async function saveExport(
   const parts: Blob[] = [];
   let length = 0;
   for (;;) {
+    if (signal.aborted) {
+      void platform.call('cancelExport', { export: id });
+      return 'The export was cancelled.';
+    }
     const answer = await platform.call('exportPart', { export: id });
     if (!answer.ok) return answer.error.message;
     parts.push(new Blob([answer.value.text]));

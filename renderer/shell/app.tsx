@@ -1,7 +1,9 @@
 // The window: bar, servers, timeline, card, status. Decides which of them there is room and reason for.
 
+import { Tooltip } from 'radix-ui';
 import { useEffect } from 'react';
 import { AsksDialog } from '../asks/asks-dialog.tsx';
+import { BodyDialog } from '../body/body-dialog.tsx';
 import { CallDialog } from '../call/call-dialog.tsx';
 import { ComparePlace } from '../compare/compare-place.tsx';
 import { count } from '../components/format.ts';
@@ -12,6 +14,7 @@ import { DetailPane } from '../failure/detail-pane.tsx';
 import { FailuresPlace } from '../failures/failures-place.tsx';
 import { FirstRun } from '../first-run/first-run.tsx';
 import { OverviewStrip } from '../overview/overview-strip.tsx';
+import { Palette } from '../palette/palette.tsx';
 import { usePlatform } from '../platform/context.ts';
 import { ProbePlace } from '../probe/probe-place.tsx';
 import { SnippetDialog } from '../replay/copy-menu.tsx';
@@ -28,14 +31,16 @@ import { ExportDialog } from '../sessions/export-dialog.tsx';
 import { SessionsDialog } from '../sessions/sessions-dialog.tsx';
 import { useConnection } from '../state/connection.ts';
 import { usePage } from '../state/page.ts';
-import { setPaneWidth, usePreferences } from '../state/preferences.ts';
+import { setPaneWidth, setSideWidth, usePreferences } from '../state/preferences.ts';
 import { useTimeline } from '../state/timeline.ts';
 import { EmptyTimeline } from '../timeline/empty-timeline.tsx';
+import { ServerStrips } from '../timeline/server-strips.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
+import { Tour } from '../tour/tour.tsx';
 import styles from './app.module.css';
 import { Banners } from './banners.tsx';
 import { LiveRegion } from './live-region.tsx';
-import { paneLimits, useWindowWidth } from './pane-size.ts';
+import { isNarrow, paneLimits, sideLimits, useWindowWidth, widthWithin } from './pane-size.ts';
 import { listenForKeys } from './run-command.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { StatusBar } from './status-bar.tsx';
@@ -51,8 +56,13 @@ export function App() {
   const selected = useTimeline((state) => state.selected);
   const open = useTimeline((state) => state.paneOpen);
   const stored = usePreferences((state) => state.paneWidth);
-  const limits = paneLimits(useWindowWidth());
-  const paneWidth = Math.max(limits.min, Math.min(limits.max, stored ?? limits.usual));
+  const storedSide = usePreferences((state) => state.sideWidth);
+  const windowWidth = useWindowWidth();
+  const limits = paneLimits(windowWidth);
+  const paneWidth = widthWithin(limits, stored);
+  const sides = sideLimits(windowWidth);
+  const sideWidth = widthWithin(sides, storedSide);
+  const narrow = isNarrow(windowWidth);
 
   const failures = useConnection((state) => state.counters.failures - state.counters.expected);
 
@@ -65,73 +75,91 @@ export function App() {
   const first = status !== 'starting' && serverCount === 0 && rowCount === 0 && isLive && page === 'timeline';
   const paneShown = open && selected !== null;
   return (
-    <div className={styles.app}>
-      <header className={styles.top}>
-        <TopBar bare={first} />
-      </header>
-      <div className={styles.banners}>
-        <Banners />
-      </div>
-      {status === 'starting' && <main className={styles.alone} aria-busy="true" aria-label="Opening" />}
-      {first && (
-        <main className={styles.alone}>
-          <FirstRun />
-        </main>
-      )}
-      {status !== 'starting' && !first && page === 'replay' && (
-        <>
-          <ReplayList />
-          <ReplayPage />
-        </>
-      )}
-      {status !== 'starting' && !first && page === 'failures' && <FailuresPlace />}
-      {status !== 'starting' && page === 'compare' && <ComparePlace />}
-      {status !== 'starting' && page === 'probe' && <ProbePlace />}
-      {status !== 'starting' && !first && page === 'timeline' && (
-        <>
-          <ServerList />
-          <main
-            className={`${styles.main} ${paneShown ? styles.withPane : ''}`}
-            style={{ '--pane': `${paneWidth}px` } as React.CSSProperties}
-          >
-            <div className={styles.center}>
-              <OverviewStrip />
-              <Timeline />
-              {total === 0 && <EmptyTimeline />}
-            </div>
-            {paneShown && (
-              <>
-                <Splitter
-                  label="Width of the card"
-                  value={paneWidth}
-                  min={limits.min}
-                  max={limits.max}
-                  onChange={setPaneWidth}
-                />
-                <DetailPane />
-              </>
-            )}
+    <Tooltip.Provider delayDuration={350} skipDelayDuration={200}>
+      <div className={styles.app} style={{ '--side': `${sideWidth}px` } as React.CSSProperties}>
+        <header className={styles.top}>
+          <TopBar bare={first} />
+        </header>
+        <div className={styles.banners}>
+          <Banners />
+        </div>
+        {status === 'starting' && <main className={styles.alone} aria-busy="true" aria-label="Opening" />}
+        {first && (
+          <main className={styles.alone}>
+            <FirstRun />
           </main>
-        </>
-      )}
-      <footer className={styles.status}>
-        <StatusBar />
-      </footer>
-      <LiveRegion />
-      <CallDialog />
-      <AddServerDialog />
-      <EditServerDialog />
-      <ExportServersDialog />
-      <AsksDialog />
-      <DialectsDialog />
-      <DoctorDialog />
-      <GuardDialog />
-      <SnippetDialog />
-      <MarkedDiff />
-      <ShortcutSheet />
-      <SessionsDialog />
-      <ExportDialog />
-      <DropZone />
-    </div>
+        )}
+        {status !== 'starting' && !first && page === 'replay' && (
+          <>
+            <ReplayList />
+            <ReplayPage />
+          </>
+        )}
+        {status !== 'starting' && !first && page === 'failures' && <FailuresPlace />}
+        {status !== 'starting' && page === 'compare' && <ComparePlace />}
+        {status !== 'starting' && page === 'probe' && <ProbePlace />}
+        {status !== 'starting' && !first && page === 'timeline' && (
+          <>
+            <ServerList />
+            <main
+              className={`${styles.main} ${paneShown ? (narrow ? styles.overPane : styles.withPane) : ''}`}
+              style={{ '--pane': `${paneWidth}px` } as React.CSSProperties}
+            >
+              <div className={styles.center}>
+                <ServerStrips />
+                <OverviewStrip />
+                <Timeline />
+                {total === 0 && <EmptyTimeline />}
+              </div>
+              {paneShown && (
+                <>
+                  <Splitter
+                    label="Width of the card"
+                    value={paneWidth}
+                    min={limits.min}
+                    max={limits.max}
+                    onChange={setPaneWidth}
+                  />
+                  <DetailPane />
+                </>
+              )}
+            </main>
+          </>
+        )}
+        {status !== 'starting' && !first && (page === 'timeline' || page === 'replay') && (
+          <div className={styles.sideEdge}>
+            <Splitter
+              label="Width of the list at the side"
+              pane="left"
+              value={sideWidth}
+              min={sides.min}
+              max={sides.max}
+              onChange={setSideWidth}
+            />
+          </div>
+        )}
+        <footer className={styles.status}>
+          <StatusBar />
+        </footer>
+        <LiveRegion />
+        <CallDialog />
+        <AddServerDialog />
+        <EditServerDialog />
+        <ExportServersDialog />
+        <AsksDialog />
+        <DialectsDialog />
+        <DoctorDialog />
+        <GuardDialog />
+        <SnippetDialog />
+        <MarkedDiff />
+        <ShortcutSheet />
+        <Palette />
+        <SessionsDialog />
+        <ExportDialog />
+        <BodyDialog />
+        <DropZone />
+        <Tour />
+      </div>
+    </Tooltip.Provider>
   );
 }

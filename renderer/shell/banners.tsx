@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { AsksStrip } from '../asks/asks-strip.tsx';
 import { PastSession } from '../sessions/past-session.tsx';
 import { useConnection } from '../state/connection.ts';
+import { TourOffer } from '../tour/tour.tsx';
 import styles from './banners.module.css';
 
 export function Banners() {
@@ -15,6 +16,7 @@ export function Banners() {
       {status === 'reconnecting' && <Away />}
       <AsksStrip />
       <PastSession />
+      <TourOffer />
       {notice && (
         <div className={`${styles.banner} ${styles.lasting}`} role="status">
           <Info size={14} aria-hidden="true" />

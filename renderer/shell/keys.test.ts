@@ -4,7 +4,7 @@ import { commands, keyLabel, readKey, shortcuts } from './keys.ts';
 const press = (key: string, more = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...more });
 
 describe('the table of shortcuts', () => {
-  it('gives every command a key, and every key one meaning', () => {
+  it('has one line for every command, and one meaning for every key', () => {
     expect(shortcuts.map((shortcut) => shortcut.command).sort()).toEqual([...commands].sort());
     const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
     expect(new Set(keys).size).toBe(keys.length);
@@ -21,6 +21,14 @@ describe('the table of shortcuts', () => {
   it("leaves the browser's own shortcuts alone", () => {
     expect(readKey(press('n', { ctrlKey: true }), null)).toBeNull();
     expect(readKey(press('/', { metaKey: true }), null)).toBeNull();
+    expect(readKey(press('k', { ctrlKey: true, altKey: true }), null)).toBeNull();
+  });
+
+  it('reads keys with Ctrl or ⌘ held', () => {
+    expect(readKey(press('k', { ctrlKey: true }), null)).toEqual({ command: 'palette' });
+    expect(readKey(press('K', { metaKey: true }), 'g')).toEqual({ command: 'palette' });
+    expect(keyLabel('Mod+k', false)).toBe('Ctrl K');
+    expect(keyLabel('Mod+k', true)).toBe('⌘ K');
   });
 
   it('names keys as they are printed', () => {

@@ -1,4 +1,5 @@
-// The one table of shortcuts: the handler and the sheet both read it, so that neither can know more than the other.
+// The one table of what the app can do: the key handler, the sheet and the palette all read it, so that none can know more
+// than the others. Doing it is in run-command.ts, and whether it can be done now in availability.ts.
 
 export const commands = [
   'next-row',
@@ -23,16 +24,44 @@ export const commands = [
   'go-replay',
   'go-compare',
   'go-probe',
+  'palette',
+  'clear-filter',
+  'replay-all',
+  'copy-failure',
+  'copy-request',
+  'copy-response',
+  'copy-link',
+  'add-server',
+  'import-servers',
+  'answer-ask',
+  'try-samples',
+  'new-session',
+  'open-file',
+  'export',
+  'sessions',
+  'back-to-now',
+  'dialects',
+  'theme-system',
+  'theme-light',
+  'theme-dark',
+  'time-clock',
+  'time-elapsed',
+  'tour',
 ] as const;
 export type Command = (typeof commands)[number];
 
 export interface Shortcut {
   command: Command;
-  /** Each is `key` or two keys pressed one after the other, `g t`. Names as in KeyboardEvent.key. */
+  /**
+   * Each is `key`, two keys pressed one after the other, `g t`, or `Mod+k` with Ctrl or ⌘ held. Names as in
+   * KeyboardEvent.key. None: it is found in the palette only.
+   */
   keys: string[];
   does: string;
-  group: 'Rows' | 'Calls' | 'Window';
+  group: (typeof groups)[number];
 }
+
+export const groups = ['Rows', 'Calls', 'Places', 'Window', 'Log', 'Settings'] as const;
 
 export const shortcuts: Shortcut[] = [
   { command: 'next-row', keys: ['j', 'ArrowDown'], does: 'Next row', group: 'Rows' },
@@ -51,21 +80,50 @@ export const shortcuts: Shortcut[] = [
   { command: 'new-call', keys: ['c'], does: 'Call a tool by hand', group: 'Calls' },
   { command: 'filter', keys: ['/'], does: 'Filter', group: 'Window' },
   { command: 'pause', keys: [' '], does: 'Pause or resume the live list', group: 'Window' },
-  { command: 'go-timeline', keys: ['g t'], does: 'Show everything', group: 'Window' },
-  { command: 'go-failures', keys: ['g f'], does: 'Show failures in groups', group: 'Window' },
-  { command: 'go-replay', keys: ['g r'], does: 'Show replays', group: 'Window' },
-  { command: 'go-compare', keys: ['g c'], does: 'Compare servers', group: 'Window' },
-  { command: 'go-probe', keys: ['g p'], does: 'Probe servers', group: 'Window' },
-  { command: 'sheet', keys: ['?'], does: 'Show this list', group: 'Window' },
+  { command: 'go-timeline', keys: ['g t'], does: 'Go to the timeline', group: 'Places' },
+  { command: 'go-failures', keys: ['g f'], does: 'Go to the failures, in groups', group: 'Places' },
+  { command: 'go-replay', keys: ['g r'], does: 'Go to the replays', group: 'Places' },
+  { command: 'go-compare', keys: ['g c'], does: 'Go to the comparison of servers', group: 'Places' },
+  { command: 'go-probe', keys: ['g p'], does: 'Go to probing servers', group: 'Places' },
+  { command: 'sheet', keys: ['?'], does: 'Show all keys', group: 'Window' },
+  { command: 'palette', keys: ['Mod+k'], does: 'Find any action', group: 'Window' },
+  { command: 'clear-filter', keys: [], does: 'Take the filter off', group: 'Window' },
+  { command: 'replay-all', keys: [], does: 'Replay all failures…', group: 'Window' },
+  { command: 'copy-failure', keys: [], does: 'Copy the card as Markdown', group: 'Calls' },
+  { command: 'copy-request', keys: [], does: 'Copy the request', group: 'Calls' },
+  { command: 'copy-response', keys: [], does: 'Copy the response', group: 'Calls' },
+  { command: 'copy-link', keys: [], does: 'Copy a link to this place', group: 'Window' },
+  { command: 'add-server', keys: [], does: 'Add a server…', group: 'Window' },
+  { command: 'import-servers', keys: [], does: 'Import servers that other programs use…', group: 'Window' },
+  { command: 'answer-ask', keys: [], does: 'Answer what a server asks…', group: 'Calls' },
+  { command: 'try-samples', keys: [], does: 'Try the sample servers', group: 'Window' },
+  { command: 'new-session', keys: [], does: 'Begin a new session', group: 'Log' },
+  { command: 'open-file', keys: [], does: 'Open a capture from a file…', group: 'Log' },
+  { command: 'export', keys: [], does: 'Export as capture, HAR or report…', group: 'Log' },
+  { command: 'sessions', keys: [], does: 'All sessions, and how long they are kept…', group: 'Log' },
+  { command: 'back-to-now', keys: [], does: 'Back to what happens now', group: 'Log' },
+  { command: 'dialects', keys: [], does: 'Dialects…', group: 'Settings' },
+  { command: 'theme-system', keys: [], does: 'Theme: as the system', group: 'Settings' },
+  { command: 'theme-light', keys: [], does: 'Theme: light', group: 'Settings' },
+  { command: 'theme-dark', keys: [], does: 'Theme: dark', group: 'Settings' },
+  { command: 'time-clock', keys: [], does: 'Times: of the day', group: 'Settings' },
+  { command: 'time-elapsed', keys: [], does: 'Times: since the session began', group: 'Settings' },
+  { command: 'tour', keys: [], does: 'Take the tour', group: 'Settings' },
 ];
 
 const keyNames: Record<string, string> = { ' ': 'Space', ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' };
 
-export function keyLabel(key: string): string {
+export function keyLabel(key: string, isMac = onMac()): string {
   return key
     .split(/(?<=.) (?=.)/)
-    .map((part) => keyNames[part] ?? part)
+    .map((part) =>
+      part.startsWith('Mod+') ? `${isMac ? '⌘' : 'Ctrl'} ${part.slice(4).toUpperCase()}` : (keyNames[part] ?? part),
+    )
     .join(' then ');
+}
+
+function onMac(): boolean {
+  return typeof navigator !== 'undefined' && /mac/i.test(navigator.userAgent);
 }
 
 export interface KeyPress {
@@ -77,7 +135,11 @@ export interface KeyPress {
 
 /** What a press means after the one before it; `prefix` waits for a second key. */
 export function readKey(press: KeyPress, before: string | null): { command: Command } | { prefix: string } | null {
-  if (press.ctrlKey || press.metaKey || press.altKey) return null;
+  if (press.altKey) return null;
+  if (press.ctrlKey || press.metaKey) {
+    const held = shortcuts.find((shortcut) => shortcut.keys.includes(`Mod+${press.key.toLowerCase()}`));
+    return held ? { command: held.command } : null;
+  }
   const pair = before === null ? null : `${before} ${press.key}`;
   for (const shortcut of shortcuts)
     if (pair !== null && shortcut.keys.includes(pair)) return { command: shortcut.command };

@@ -1,17 +1,24 @@
-// What each shortcut does, and when keys belong to something else: a field, an open dialog, a menu.
+// What each action does, and when keys belong to something else: a field, an open dialog, a menu.
 
+import { openAsk } from '../asks/asks-state.ts';
+import { copyFailure, copyMessage } from '../failure/copy-parts.ts';
 import { runOnGroups } from '../failures/failures-state.ts';
 import type { Platform } from '../platform/platform.ts';
-import { currentRow, diffWithMarked, editRow, markRow, replayRow } from '../replay/actions.ts';
+import { currentRow, diffWithMarked, editRow, markRow, planBulk, replayRow } from '../replay/actions.ts';
 import { moveReplay } from '../replay/move.ts';
+import { chooseFile } from '../sessions/import-file.ts';
+import { backToNow, beginSession } from '../sessions/session-actions.ts';
 import { useDetail } from '../state/detail.ts';
-import { openCall, openDialog, useDialogs } from '../state/dialogs.ts';
+import { openAdd, openCall, openDialects, openDialog, useDialogs } from '../state/dialogs.ts';
 import { toggleExpected } from '../state/expected.ts';
-import { openFilter } from '../state/filter.ts';
-import { say } from '../state/notices.ts';
+import { failuresFilter, openFilter } from '../state/filter.ts';
+import { copyText, say } from '../state/notices.ts';
 import { showPage, usePage } from '../state/page.ts';
+import { setTheme, setTimes } from '../state/preferences.ts';
 import { moveBy, moveToFailure } from '../state/selection.ts';
 import { jumpToNewest, setPaused, useTimeline } from '../state/timeline.ts';
+import { startTour } from '../tour/tour-state.ts';
+import { isElsewhere } from './availability.ts';
 import { type Command, readKey } from './keys.ts';
 
 const prefixLasts = 1_200;
@@ -19,13 +26,15 @@ const prefixLasts = 1_200;
 export function listenForKeys(platform: Platform): () => void {
   let before: { key: string; at: number } | null = null;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || useDialogs.getState().open !== 'none' || belongsElsewhere(event)) return;
+    if (event.defaultPrevented || useDialogs.getState().open !== 'none') return;
+    // With Ctrl or ⌘ held nobody is typing.
+    if (!event.ctrlKey && !event.metaKey && belongsElsewhere(event)) return;
     const fresh = before && event.timeStamp - before.at < prefixLasts ? before.key : null;
     const read = readKey(event, fresh);
     before = read && 'prefix' in read ? { key: read.prefix, at: event.timeStamp } : null;
     if (!read || !('command' in read)) return;
     event.preventDefault();
-    run(platform, read.command);
+    runCommand(platform, read.command);
   };
   document.addEventListener('keydown', onKeyDown);
   return () => document.removeEventListener('keydown', onKeyDown);
@@ -44,17 +53,12 @@ function belongsElsewhere(event: KeyboardEvent): boolean {
   );
 }
 
-/** What acts on rows has nothing to act on in the other places. */
-const everywhere: readonly Command[] = ['sheet', 'go-timeline', 'go-failures', 'go-compare', 'go-probe', 'new-call'];
-
-function run(platform: Platform, command: Command): unknown {
+export function runCommand(platform: Platform, command: Command): unknown {
   const { page } = usePage.getState();
   const onReplay = page === 'replay';
-  if ((page === 'compare' || page === 'probe') && !everywhere.includes(command)) return undefined;
+  if (isElsewhere(command, page)) return undefined;
   if (page === 'failures' && runOnGroups(platform, command)) return undefined;
   const row = currentRow();
-  // These speak of the list of rows, which is not in sight there.
-  if (onReplay && /^(next|previous)-failure$|^(open|newest|pause|expected)$/.test(command)) return undefined;
   switch (command) {
     case 'next-row':
       return onReplay ? moveReplay(platform, 1) : moveBy(1);
@@ -101,6 +105,52 @@ function run(platform: Platform, command: Command): unknown {
       return showPage('probe');
     case 'sheet':
       return openDialog('sheet');
+    case 'palette':
+      return openDialog('palette');
+    case 'clear-filter':
+      return openFilter(platform, '');
+    case 'replay-all':
+      return planBulk('', 'all servers');
+    case 'copy-failure':
+      return copyFailure();
+    case 'copy-request':
+      return copyMessage(platform, useDetail.getState().raw, 'request');
+    case 'copy-response':
+      return copyMessage(platform, useDetail.getState().raw, 'response');
+    case 'copy-link':
+      return copyText(window.location.href, 'Link');
+    case 'add-server':
+      return openAdd();
+    case 'import-servers':
+      return openAdd('import');
+    case 'answer-ask':
+      return openAsk();
+    case 'try-samples':
+      return trySamples(platform);
+    case 'new-session':
+      return beginSession(platform);
+    case 'open-file':
+      return chooseFile(platform);
+    case 'export':
+      return openDialog('export');
+    case 'sessions':
+      return openDialog('sessions');
+    case 'back-to-now':
+      return backToNow(platform);
+    case 'dialects':
+      return openDialects(null);
+    case 'theme-system':
+      return setTheme('system');
+    case 'theme-light':
+      return setTheme('light');
+    case 'theme-dark':
+      return setTheme('dark');
+    case 'time-clock':
+      return setTimes('clock');
+    case 'time-elapsed':
+      return setTimes('elapsed');
+    case 'tour':
+      return startTour();
   }
 }
 
@@ -109,6 +159,11 @@ function markSelected(platform: Platform): unknown {
   const { detail } = useDetail.getState();
   const group = detail?.row.id === currentRow() ? detail.row.group : null;
   return group === null ? say('Only a failure can be expected. Select one first.') : toggleExpected(platform, group);
+}
+
+async function trySamples(platform: Platform): Promise<void> {
+  const answer = await platform.call('trySamples', {});
+  if (!answer.ok) say(answer.error.message, 'bad');
 }
 
 function openCard(): void {

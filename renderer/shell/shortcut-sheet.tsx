@@ -2,10 +2,11 @@
 
 import { Dialog } from '../components/dialog.tsx';
 import { closeDialog, useDialogs } from '../state/dialogs.ts';
-import { keyLabel, shortcuts } from './keys.ts';
+import { groups, keyLabel, shortcuts } from './keys.ts';
 import styles from './shortcut-sheet.module.css';
 
-const groups = ['Rows', 'Calls', 'Window'] as const;
+const withKeys = shortcuts.filter((shortcut) => shortcut.keys.length > 0);
+const shown = groups.filter((group) => withKeys.some((shortcut) => shortcut.group === group));
 
 export function ShortcutSheet() {
   const open = useDialogs((state) => state.open === 'sheet');
@@ -18,11 +19,11 @@ export function ShortcutSheet() {
       width={520}
     >
       <div className={styles.sheet}>
-        {groups.map((group) => (
+        {shown.map((group) => (
           <section key={group}>
             <h3>{group}</h3>
             <dl>
-              {shortcuts
+              {withKeys
                 .filter((shortcut) => shortcut.group === group)
                 .map((shortcut) => (
                   <div key={shortcut.command}>
@@ -39,6 +40,7 @@ export function ShortcutSheet() {
         ))}
         <p>
           In the call window and on the Replay page, <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>Enter</kbd> sends.
+          Everything else is in the palette.
         </p>
       </div>
     </Dialog>

@@ -5,7 +5,9 @@ import { SessionMenu } from '../sessions/session-menu.tsx';
 import { useConnection } from '../state/connection.ts';
 import { openDialog } from '../state/dialogs.ts';
 import { mark, useReplays } from '../state/replays.ts';
+import { keyLabel } from './keys.ts';
 import styles from './status-bar.module.css';
+import { WorkStrip } from './work-strip.tsx';
 
 export function StatusBar() {
   const servers = useConnection((state) => state.servers);
@@ -31,6 +33,7 @@ export function StatusBar() {
         </button>
       )}
       {counters.pending > 0 && <span>{counters.pending} waiting</span>}
+      <WorkStrip />
       <span className={styles.spacer} />
       {hello && (
         <span className={styles.store} title={hello.store.path ?? hello.store.notice}>
@@ -38,8 +41,11 @@ export function StatusBar() {
         </span>
       )}
       <SessionMenu />
-      <button type="button" className={styles.keys} onClick={() => openDialog('sheet')}>
-        <kbd>?</kbd> shortcuts
+      <button type="button" className={styles.keys} aria-label="Find any action" onClick={() => openDialog('palette')}>
+        <kbd>{keyLabel('Mod+k')}</kbd> <span className={styles.word}>actions</span>
+      </button>
+      <button type="button" className={styles.keys} aria-label="Shortcuts" onClick={() => openDialog('sheet')}>
+        <kbd>?</kbd> <span className={styles.word}>shortcuts</span>
       </button>
     </div>
   );

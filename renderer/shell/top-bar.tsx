@@ -42,7 +42,9 @@ export function TopBar({ bare }: { bare: boolean }) {
           )}
         </>
       )}
-      <ThemeSwitch />
+      <span className={styles.themes}>
+        <ThemeSwitch />
+      </span>
     </div>
   );
 }

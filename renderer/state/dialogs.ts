@@ -14,6 +14,8 @@ interface Dialogs {
     | 'snippet'
     | 'sessions'
     | 'export'
+    | 'palette'
+    | 'body'
     | Reaching;
   /** The server that the dialog is about, where it is about one. */
   server: string | null;

@@ -3,6 +3,7 @@
 import { create } from 'zustand';
 import type { Platform } from '../platform/platform.ts';
 import { hits, loadMissing, refreshSoon, showNewest, watchGrowth } from './loader.ts';
+import { noteFilter } from './preferences.ts';
 import { bump, resetRows, reveal, useTimeline } from './timeline.ts';
 
 export const failuresFilter = 'is:failed';
@@ -27,6 +28,7 @@ export async function openFilter(platform: Platform, text: string): Promise<bool
   const same = answer.value.view === before && loaded && !growing && !answer.value.growing;
   useTimeline.setState({ filter: text, filterError: '', paused: false, unindexed: answer.value.unindexed });
   watchIndexing(platform, text, answer.value.unindexed);
+  rememberSoon(text);
   if (same) {
     useTimeline.setState({ hidden: answer.value.hidden });
     bump();
@@ -41,6 +43,15 @@ export async function openFilter(platform: Platform, text: string): Promise<bool
   // The same places may be in sight as before, but other rows are in them.
   loadMissing();
   return true;
+}
+
+const worthKeeping = 2_000;
+let remembering: ReturnType<typeof setTimeout> | null = null;
+
+/** A filter that one stays with is worth finding again; what was typed on the way to it is not. */
+function rememberSoon(text: string): void {
+  if (remembering !== null) clearTimeout(remembering);
+  remembering = setTimeout(() => useTimeline.getState().filter === text && noteFilter(text), worthKeeping);
 }
 
 const indexingRest = 1_500;

@@ -8,17 +8,26 @@ export interface Place {
   tab: string | null;
   /** Left out for the timeline. */
   page?: Page;
+  /** The row that the Replay place works on. */
+  replay?: number;
 }
 
 export function readPlace(hash: string): Place {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
-  const row = Number(fields.get('row') ?? Number.NaN);
+  const row = rowIn(fields.get('row'));
+  const replay = rowIn(fields.get('replay'));
   return {
     filter: (fields.get('filter') ?? '').slice(0, 2000),
-    row: Number.isSafeInteger(row) && row >= 0 ? row : null,
+    row,
     tab: fields.get('tab'),
     page: pages.find((page) => page === fields.get('page')),
+    ...(replay === null ? {} : { replay }),
   };
+}
+
+function rowIn(text: string | null): number | null {
+  const row = text === null || text === '' ? Number.NaN : Number(text);
+  return Number.isSafeInteger(row) && row >= 0 ? row : null;
 }
 
 export function writePlace(place: Place): string {
@@ -27,6 +36,7 @@ export function writePlace(place: Place): string {
   if (place.row !== null) fields.set('row', String(place.row));
   if (place.tab && place.tab !== 'explained') fields.set('tab', place.tab);
   if (place.page && place.page !== 'timeline') fields.set('page', place.page);
+  if (place.replay !== undefined) fields.set('replay', String(place.replay));
   const text = fields.toString();
   return text ? `#${text}` : '';
 }

@@ -1,18 +1,34 @@
-// What this person prefers in this window: theme and sizes. Kept in the browser's storage, which may be missing.
+// What this person prefers in this window: theme, times, sizes, the last filters, and that the tour was seen. Kept in the browser's storage, which may be missing.
 
 import { create } from 'zustand';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
+export const timeFormats = ['clock', 'elapsed'] as const;
+export type TimeFormat = (typeof timeFormats)[number];
+
 interface Preferences {
   theme: Theme;
+  /** Of the day, or since the session began. */
+  times: TimeFormat;
   paneWidth: number | null;
-  sideWidth: number;
+  sideWidth: number | null;
+  /** Newest first. */
+  filters: string[];
+  /** Taken or declined: it never comes back by itself. */
+  tourSeen: boolean;
 }
 
 const storageKey = 'misfire.preferences';
-const initial: Preferences = { theme: 'system', paneWidth: null, sideWidth: 232 };
+const initial: Preferences = {
+  theme: 'system',
+  times: 'clock',
+  paneWidth: null,
+  sideWidth: null,
+  filters: [],
+  tourSeen: false,
+};
 
 export const usePreferences = create<Preferences>(() => ({ ...initial, ...readStored() }));
 
@@ -22,6 +38,29 @@ export function setTheme(theme: Theme): void {
 
 export function setPaneWidth(paneWidth: number): void {
   usePreferences.setState({ paneWidth });
+}
+
+export function setSideWidth(sideWidth: number): void {
+  usePreferences.setState({ sideWidth });
+}
+
+export function setTimes(times: TimeFormat): void {
+  usePreferences.setState({ times });
+}
+
+export function noteTourSeen(): void {
+  usePreferences.setState({ tourSeen: true });
+}
+
+const filtersKept = 8;
+
+/** The newest first, each once. */
+export function noteFilter(filter: string): void {
+  const text = filter.trim();
+  if (text === '') return;
+  usePreferences.setState(({ filters }) => ({
+    filters: [text, ...filters.filter((other) => other !== text)].slice(0, filtersKept),
+  }));
 }
 
 export function applyTheme(root: HTMLElement, theme: Theme): void {
@@ -52,5 +91,9 @@ export function checkStored(value: unknown): Partial<Preferences> {
   if (themes.includes(stored.theme as Theme)) result.theme = stored.theme as Theme;
   if (typeof stored.paneWidth === 'number' && stored.paneWidth >= 200) result.paneWidth = stored.paneWidth;
   if (typeof stored.sideWidth === 'number' && stored.sideWidth >= 160) result.sideWidth = stored.sideWidth;
+  if (timeFormats.includes(stored.times as TimeFormat)) result.times = stored.times as TimeFormat;
+  if (stored.tourSeen === true) result.tourSeen = true;
+  if (Array.isArray(stored.filters))
+    result.filters = stored.filters.filter((filter) => typeof filter === 'string').slice(0, filtersKept);
   return result;
 }

@@ -14,7 +14,7 @@ export async function ensureSelection(platform: Platform, bring = true): Promise
   }
   const found = await platform.call('locate', { view: useTimeline.getState().view, id: 0, want: 'newest_failure' });
   if (!found.ok || found.value === null || useTimeline.getState().selected !== null) return;
-  select(found.value.id);
+  select(found.value.id, false);
   // In sight too, unless rows stream in: those that came after it are one key away.
   if (bring || !useTimeline.getState().following) reveal(found.value.index);
 }

@@ -167,7 +167,7 @@ function selectFirst(platform: Platform, changed: readonly Row[], failures: numb
   const failed = changed.findLast(
     (row) => row.kind === 'call' && row.failure !== null && !(row.group !== null && groups.has(row.group)),
   );
-  if (failed) select(failed.id);
+  if (failed) select(failed.id, false);
   else if (failures > 0 && firstLook === null) {
     firstLook = setTimeout(() => {
       firstLook = null;

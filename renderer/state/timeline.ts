@@ -4,6 +4,7 @@
 import { create } from 'zustand';
 import type { View } from '../../shared/api.ts';
 import type { Row } from '../../shared/timeline.ts';
+import { isNarrow } from '../shell/pane-size.ts';
 import { PageCache } from '../timeline/page-cache.ts';
 import { RowHeights } from '../timeline/row-heights.ts';
 import { isTall } from '../timeline/row-look.ts';
@@ -41,6 +42,9 @@ interface TimelineState {
   loaded: boolean;
 }
 
+/** Where the card lies over the list, it is opened by a person and not by itself. */
+const startsNarrow = typeof window !== 'undefined' && isNarrow(window.innerWidth);
+
 export const useTimeline = create<TimelineState>(() => ({
   filter: '',
   draft: '',
@@ -57,7 +61,7 @@ export const useTimeline = create<TimelineState>(() => ({
   following: true,
   unseen: 0,
   selected: null,
-  paneOpen: true,
+  paneOpen: !startsNarrow,
   reveal: null,
   version: 0,
   loaded: false,

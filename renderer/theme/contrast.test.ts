@@ -45,6 +45,13 @@ const pairs: [string, string][] = [
   ['bad', 'raised'],
   ['bad', 'hover'],
 ];
+// What a terminal wrote may stand on any ground of ours, and on any of its own.
+const terminal = Array.from({ length: 16 }, (_, index) => `ansi-${index}`);
+const terminalGrounds = [...grounds, ...Array.from({ length: 8 }, (_, index) => `ansi-ground-${index}`)];
+for (const ink of [...terminal, 'ink', 'ink-2', 'ink-3'])
+  for (const ground of terminalGrounds) pairs.push([ink, ground]);
+pairs.push(['ink', 'mark']);
+
 const graphics: [string, string][] = [
   ...Array.from({ length: 8 }, (_, index) =>
     ['bg', 'panel', 'accent-bg'].map((ground): [string, string] => [`server-${index}`, ground]),
@@ -66,7 +73,16 @@ describe.each(['light', 'dark'] as const)('contrast in the %s theme', (theme) =>
   });
 });
 
+/** Lines, halos and shades: they carry no meaning of their own. */
+const decoration = /^(line|line-soft|brand-\d|server-\d|edge|accent)$/;
+
 describe('tokens', () => {
+  it('are all measured', () => {
+    const measured = new Set([...pairs, ...graphics].flat());
+    const left = [...tokens.keys()].filter((name) => !measured.has(name) && !decoration.test(name));
+    expect(left).toEqual([]);
+  });
+
   it.each(sheets)('hold all colours: none in %s', (file) => {
     expect(readFileSync(join(here, '..', file), 'utf8')).not.toMatch(/#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(/i);
   });

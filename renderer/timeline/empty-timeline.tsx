@@ -1,7 +1,11 @@
 // Why the list is empty, and what to do about it: a filter, servers still connecting, or silence.
 
+import { CircleCheck, Filter, type LucideIcon, MessageSquareDashed, Plug, Unplug } from 'lucide-react';
+import { describeFilter } from '../../shared/filter/describe.ts';
+import { parseFilter } from '../../shared/filter/parse.ts';
 import { Button } from '../components/button.tsx';
 import { count } from '../components/format.ts';
+import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
 import { useConnection } from '../state/connection.ts';
 import { openCall } from '../state/dialogs.ts';
@@ -14,11 +18,17 @@ export function EmptyTimeline() {
   const filter = useTimeline((state) => state.filter);
   const counters = useConnection((state) => state.counters);
   const servers = useConnection((state) => state.servers);
-  const showAll = <Button onClick={() => openFilter(platform, '')}>Show everything</Button>;
+  const showAll = (
+    <Button look="primary" onClick={() => openFilter(platform, '')}>
+      Show everything
+    </Button>
+  );
 
   if (filter.trim() === failuresFilter && counters.failures === 0) {
     return (
       <Empty
+        icon={CircleCheck}
+        tone="good"
         title={`No failures in ${count(counters.messages, 'message')}`}
         text="When a call fails, it appears here with its reason."
       >
@@ -27,27 +37,63 @@ export function EmptyTimeline() {
     );
   }
   if (filter !== '') {
+    const shorter = withoutLast(filter);
     return (
-      <Empty title="The filter hides everything" text={`${count(counters.rows, 'row')} hidden by ${filter}`}>
-        {showAll}
+      <Empty
+        icon={Filter}
+        title="The filter hides everything"
+        text={`${count(counters.rows, 'row')}, none of them ${meaning(filter)}.`}
+      >
+        <code className={`${styles.filter} mono`}>{visibleLine(filter)}</code>
+        <div>
+          {showAll}
+          {shorter !== '' && (
+            <Button onClick={() => openFilter(platform, shorter)}>
+              Only <span className={`${styles.short} mono`}>{visibleLine(shorter)}</span>
+            </Button>
+          )}
+        </div>
       </Empty>
     );
   }
   if (servers.some((server) => server.state === 'connecting')) {
-    return <Empty title="Connecting" text="The first messages appear here as they cross the wire." />;
+    return <Empty icon={Plug} title="Connecting" text="The first messages appear here as they cross the wire." />;
   }
   const broken = servers.find((server) => server.state === 'failed');
-  if (broken) return <Empty title={`Could not connect to ${broken.name}`} text={broken.reason} />;
+  if (broken) return <Empty icon={Unplug} title={`Could not connect to ${broken.name}`} text={broken.reason} />;
   return (
-    <Empty title="Nothing yet" text="Every message of the connected servers appears here.">
+    <Empty icon={MessageSquareDashed} title="Nothing yet" text="Every message of the connected servers appears here.">
       <Button onClick={() => openCall()}>Call a tool…</Button>
     </Empty>
   );
 }
 
-function Empty({ title, text, children }: { title: string; text: string; children?: React.ReactNode }) {
+/** In words, as the box says it below itself. */
+function meaning(filter: string): string {
+  const parsed = parseFilter(filter);
+  return parsed.ok ? visibleLine(describeFilter(parsed.filter)) : 'passing it';
+}
+
+/** Without its last term: often the one that was too much. */
+function withoutLast(filter: string): string {
+  const rest = filter.trim().replace(/(?:^|\s+)(?:-?[\w]*:?"[^"]*"|\S+)$/, '');
+  return parseFilter(rest).ok ? rest.trim() : '';
+}
+
+interface EmptyProps {
+  icon: LucideIcon;
+  tone?: 'good';
+  title: string;
+  text: string;
+  children?: React.ReactNode;
+}
+
+function Empty({ icon: Icon, tone, title, text, children }: EmptyProps) {
   return (
     <div className={styles.empty}>
+      <span className={`${styles.icon} ${tone === 'good' ? styles.good : ''}`}>
+        <Icon size={22} strokeWidth={1.6} aria-hidden="true" />
+      </span>
       <h2>{title}</h2>
       <p>{text}</p>
       {children}

@@ -5,11 +5,14 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import type { Row } from '../../shared/timeline.ts';
-import { clock, duration, running } from '../components/format.ts';
+import { hasAnsi, stripSgr } from '../components/ansi.ts';
+import { AnsiLine } from '../components/ansi-text.tsx';
+import { clock, duration, elapsed, running } from '../components/format.ts';
 import { MarkedLine } from '../components/marked-line.tsx';
 import { Pill } from '../components/pill.tsx';
 import { ServerMark } from '../components/server-mark.tsx';
 import { visibleLine } from '../components/visible-text.ts';
+import { classHelp, unflaggedHelp } from '../help/texts.ts';
 import { useIsExpected } from '../state/expected.ts';
 import { hits } from '../state/loader.ts';
 import { maskLine } from '../state/masks.ts';
@@ -39,11 +42,14 @@ export interface TimelineRowProps {
   chain: readonly Row[] | null;
   scale: TimeScale | null;
   now: number;
+  /** Times are counted from here; null: of the day. */
+  since: number | null;
 }
 
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
-  const { row, index, selected, serverName, colour, threads, chain, scale, now } = props;
-  const { day, time, fraction } = clock(row.at);
+  const { row, index, selected, serverName, colour, threads, chain, scale, now, since } = props;
+  const ofDay = clock(row.at);
+  const { time, fraction } = since === null ? ofDay : elapsed(row.at - since);
   const tall = isTall(row);
   const span = spanOf(row);
   const expected = useIsExpected(row);
@@ -63,7 +69,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       aria-label={maskLine(rowSentence(row, serverName))}
       className={looks.filter(Boolean).join(' ')}
     >
-      <div role="gridcell" className={`${styles.time} mono`} title={`${day} ${time}${fraction}`}>
+      <div role="gridcell" className={`${styles.time} mono`} title={`${ofDay.day} ${ofDay.time}${ofDay.fraction}`}>
         {time}
         <span className={styles.fraction}>{fraction}</span>
       </div>
@@ -139,19 +145,21 @@ function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: 
       ? visibleLine(maskLine(hit))
       : isRecovery(row)
         ? visibleLine(maskLine(`${row.headline} ${row.detail}`.trim()))
-        : visibleLine(maskLine(row.detail));
+        : visibleLine(maskLine(row.failure?.origin === 'process' ? stripSgr(row.detail) : row.detail));
+  const coloured = row.kind === 'stderr' && hit === undefined && hasAnsi(row.detail) ? maskLine(row.detail) : null;
   const remarks = remarksOf(row);
   const words = maskLine(happening(row));
   if (tone === null) {
     return (
       <div className={styles.what}>
         <Times row={row} />
-        <div className={styles.quiet} title={`${words} ${detail}`.trim()}>
+        <div
+          className={styles.quiet}
+          title={coloured === null ? `${words} ${detail}`.trim() : visibleLine(stripSgr(coloured))}
+        >
           <MarkedLine text={words} />
           {words && detail && '  '}
-          <em>
-            <MarkedLine text={detail} />
-          </em>
+          <em>{coloured === null ? <MarkedLine text={detail} /> : <AnsiLine text={coloured} />}</em>
         </div>
         {row.negative && <Pill tone="outline">negative answer</Pill>}
         {remarks.map((remark) => (
@@ -165,7 +173,7 @@ function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: 
   return (
     <>
       <div className={styles.what}>
-        <Pill tone={tone} title={words}>
+        <Pill tone={tone} title={row.failure ? `${words}. ${classHelp[row.failure.class].text}` : words}>
           {words}
         </Pill>
         <Times row={row} />
@@ -180,7 +188,7 @@ function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: 
           </span>
         )}
         {row.failure && !row.failure.flagged && (
-          <Pill tone="outline" title="Probable failure, not flagged: the server dressed it as a success">
+          <Pill tone="outline" title={`${unflaggedHelp.name}. ${unflaggedHelp.text}`}>
             not flagged
           </Pill>
         )}

@@ -9,6 +9,7 @@ import { count, duration } from '../components/format.ts';
 import { noteInSight } from '../overview/in-sight.ts';
 import { serverById, useConnection } from '../state/connection.ts';
 import { showRange } from '../state/loader.ts';
+import { usePreferences } from '../state/preferences.ts';
 import { heights, jumpToNewest, rows, select, useTimeline } from '../state/timeline.ts';
 import { useListWindow } from './list-window.ts';
 import { BlankRow, TimelineRow } from './row.tsx';
@@ -28,6 +29,8 @@ export function Timeline() {
   const total = useTimeline((state) => state.total);
   const selected = useTimeline((state) => state.selected);
   const servers = useConnection((state) => state.servers);
+  const began = useConnection((state) => state.session?.startedAt ?? null);
+  const since = usePreferences((state) => state.times) === 'elapsed' ? began : null;
 
   useEffect(() => {
     showRange(first, Math.max(first, end - 1));
@@ -106,6 +109,7 @@ export function Timeline() {
                   chain={(row.chain !== null && chains.get(row.chain)) || null}
                   scale={scale}
                   now={row.pending ? now : 0}
+                  since={since}
                 />
               );
             })}

@@ -1,0 +1,102 @@
+// axe finds nothing in any state, in either theme.
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './app.ts';
+import {
+  addServer,
+  callTool,
+  card,
+  dropFile,
+  filter,
+  oddLine,
+  rows,
+  skipTour,
+  smallCapture,
+  trySamples,
+} from './page.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+async function expectNothing(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    expect(
+      violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html.slice(0, 200))]),
+      `${state}, ${colorScheme}`,
+    ).toEqual([]);
+  }
+}
+
+test('no servers, the card, the palette, the tour, an explanation and all other places', async ({ app, page }) => {
+  await page.goto(app.url);
+  await expect(page.getByRole('button', { name: 'Try the sample servers' })).toBeVisible();
+  await expectNothing(page, 'no servers');
+
+  await trySamples(page);
+  await filter(page, 'server:closient tool:resolve_gtin');
+  await rows(page).first().click();
+  await expect(card(page).getByRole('heading', { name: 'Not found' })).toBeVisible();
+  await expectNothing(page, 'the card of a failure');
+  await card(page)
+    .getByRole('button', { name: /layer ·/ })
+    .focus();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await expectNothing(page, 'an explanation');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('listbox', { name: 'Actions' })).toBeVisible();
+  await expectNothing(page, 'the palette');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Take the tour' }).click();
+  await expect(page.getByRole('dialog', { name: 'Every message is a row' })).toBeVisible();
+  await expectNothing(page, 'the tour');
+  await page.keyboard.press('Escape');
+
+  for (const [name, key] of [
+    ['Replay', 'r'],
+    ['Compare', 'c'],
+    ['Probe', 'p'],
+  ] as const) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+    await expectNothing(page, name);
+  }
+});
+
+test('a filter that hides everything, a long body, a crash, a capture and the host gone', async ({ app, page }) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  await addServer(page, oddLine(), 'odd');
+  await expect(rows(page).first()).toBeVisible();
+  await filter(page, 'tool:nothing*');
+  await expect(page.getByRole('heading', { name: 'The filter hides everything' })).toBeVisible();
+  await expectNothing(page, 'the filter hides everything');
+  await filter(page, '');
+
+  await callTool(page, 'big_body', { megabytes: 0.2 });
+  await card(page).getByRole('tab', { name: /Raw/ }).click();
+  await expectNothing(page, 'the raw message');
+  await card(page).getByRole('button', { name: 'Open all' }).click();
+  await expect(page.getByRole('treeitem').first()).toBeVisible();
+  await expectNothing(page, 'a long body');
+  await page.keyboard.press('Escape');
+
+  await callTool(page, 'colours');
+  await callTool(page, 'crash');
+  await expect(page.getByRole('region', { name: 'odd ended' })).toContainText('FATAL');
+  await expectNothing(page, 'a server that crashed');
+
+  await dropFile(page, 'from-ann.jsonl', smallCapture);
+  await expect(page.getByText('It is only read')).toBeVisible();
+  await expectNothing(page, 'a capture');
+
+  await app.stop();
+  await expect(page.getByText('Nothing is lost.')).toBeVisible();
+  await expectNothing(page, 'the host gone');
+});

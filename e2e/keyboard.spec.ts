@@ -1,0 +1,74 @@
+// By keys alone, from the first window to "Fixed": nothing in this story touches a pointer.
+
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './app.ts';
+import { card, rows } from './page.ts';
+
+/** Tab until it has the focus; a person would not press it more often than this. */
+async function tabTo(page: Page, target: Locator, most = 40): Promise<void> {
+  for (let presses = 0; presses < most; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab does not lead there.');
+}
+
+test('from the first window to Fixed', async ({ app, page }) => {
+  await page.goto(app.url);
+  const begin = page.getByRole('button', { name: 'Try the sample servers' });
+  await expect(begin).toBeVisible();
+  await tabTo(page, begin);
+  await page.keyboard.press('Enter');
+  await expect(rows(page).first()).toBeVisible();
+
+  // Filter to the failure, and open it.
+  await page.keyboard.press('/');
+  await page.keyboard.type('tool:lookup_product is:failed');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(1, { timeout: 20_000 });
+  await page.keyboard.press('j');
+  await page.keyboard.press('n');
+  await page.keyboard.press('Enter');
+  await expect(card(page)).toBeFocused();
+  await expect(card(page).getByRole('heading', { name: 'Fix arguments' })).toBeVisible();
+
+  // Read why, as anyone who hears the page would.
+  await page.keyboard.press('Tab');
+  await tabTo(page, card(page).getByRole('button', { name: 'retry after a fix' }));
+  await expect(page.getByRole('tooltip')).toContainText('Change the request first');
+  await page.keyboard.press('Escape');
+
+  // Mend and send it.
+  await page.keyboard.press('e');
+  const form = page.getByRole('main', { name: 'Replay' });
+  const field = form.getByLabel(/^gtin/);
+  await expect(field).toBeVisible();
+  await tabTo(page, field);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('09506000134352');
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByText('Fixed', { exact: true }).first()).toBeVisible();
+
+  // And back, through the palette.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('timeline');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid', { name: 'Messages' })).toBeVisible();
+});
+
+test('panes move by keys and remember it', async ({ app, page }) => {
+  await page.goto(app.url);
+  await page.getByRole('button', { name: 'Try the sample servers' }).press('Enter');
+  for (const [name, key] of [
+    ['Width of the card', 'ArrowLeft'],
+    ['Width of the list at the side', 'ArrowRight'],
+  ] as const) {
+    const splitter = page.getByRole('separator', { name });
+    const before = Number(await splitter.getAttribute('aria-valuenow'));
+    await splitter.press(key);
+    await splitter.press(key);
+    await expect(splitter).toHaveAttribute('aria-valuenow', String(before + 32));
+    await page.reload();
+    await expect(splitter).toHaveAttribute('aria-valuenow', String(before + 32));
+  }
+});

@@ -1,0 +1,89 @@
+// Finding one's way: every action by some letters, an explanation behind every pill, a tour that is offered once.
+
+import { expect, test } from './app.ts';
+import { addServer, card, filter, oddLine, rows, skipTour, trySamples } from './page.ts';
+
+const palette = 'Find any action';
+
+test('any action is found by its letters, done by Enter, and says why when it cannot be done', async ({
+  app,
+  page,
+}) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  await addServer(page, oddLine(), 'odd');
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  const dialog = page.getByRole('dialog', { name: palette });
+  const box = dialog.getByRole('combobox', { name: palette });
+  await expect(box).toBeFocused();
+  await expect(dialog.getByRole('option', { name: /^Replay: send it again/ })).toHaveAttribute('aria-disabled', 'true');
+  await expect(dialog.getByRole('option', { name: /^Go to the replays/ })).toContainText('g then r');
+  await box.fill('thme drk');
+  await expect(dialog.getByRole('option').first()).toContainText('Theme: dark');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('disc odd');
+  await expect(dialog.getByRole('option', { selected: true })).toHaveText('Disconnect odd');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('contentinfo')).toContainText('0 of 1 server connected');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('call a tool on odd');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/it is not connected\.$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('kind:life');
+  await dialog.getByRole('option', { name: 'Filter by kind:life' }).click();
+  await expect(page.getByRole('combobox', { name: 'Filter', exact: true })).toHaveValue('kind:life');
+});
+
+test('pills explain themselves on hover and on focus', async ({ app, page }) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  await trySamples(page);
+  await filter(page, 'server:closient tool:resolve_gtin');
+  await rows(page).first().click();
+  await card(page)
+    .getByRole('button', { name: /layer ·/ })
+    .focus();
+  await expect(page.getByRole('tooltip')).toContainText(/The protocol worked/);
+  await card(page)
+    .getByRole('button', { name: /^dialect/ })
+    .hover();
+  await expect(page.getByRole('tooltip')).toContainText('Dialect Closient');
+  // Away first: an explanation stays while the pointer is on it.
+  await page.mouse.move(5, 5, { steps: 5 });
+  await expect(page.getByRole('tooltip')).toBeHidden();
+  await card(page).getByRole('button', { name: 'What “Not found” means' }).hover();
+  await expect(page.getByRole('tooltip')).toContainText('does not exist there');
+});
+
+test('the tour is offered once, points at real things, ends by Esc and never returns', async ({ app, page }) => {
+  await page.goto(app.url);
+  await trySamples(page);
+  await page.getByRole('button', { name: 'Take the tour' }).click();
+  const step = page.getByRole('dialog', { name: 'Every message is a row' });
+  await expect(step).toBeFocused();
+  await expect(step).toContainText('1 of 4');
+  await step.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('dialog', { name: 'The card says why' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: 'Your servers' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(card(page)).toBeVisible();
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take the tour' })).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('tour');
+  await page.keyboard.press('Enter');
+  await expect(step).toBeVisible();
+});

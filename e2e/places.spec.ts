@@ -1,0 +1,173 @@
+// Each place and each state that should look designed: what it says, and the way on from there.
+
+import type { WebSocketRoute } from '@playwright/test';
+import { expect, test } from './app.ts';
+import {
+  addServer,
+  callTool,
+  card,
+  dropFile,
+  filter,
+  oddLine,
+  rows,
+  servers,
+  skipTour,
+  smallCapture,
+  timeline,
+  trySamples,
+} from './page.ts';
+
+test.describe.configure({ timeout: 120_000 });
+test.beforeEach(({ page }) => skipTour(page));
+
+test('every place opens from its tab and by its keys, and a link leads back to it', async ({ app, page }) => {
+  await page.goto(app.url);
+  await trySamples(page);
+  await expect(card(page)).toBeVisible({ timeout: 40_000 });
+  const places = page.getByRole('navigation', { name: 'Places' });
+  for (const [name, key] of [
+    ['Replay', 'r'],
+    ['Compare', 'c'],
+    ['Probe', 'p'],
+    ['Timeline', 't'],
+  ] as const) {
+    await places.getByRole('button', { name }).click();
+    await expect(places.getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await expect(timeline(page)).toBeVisible();
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await expect(places.getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
+  }
+  await filter(page, 'server:closient is:failed');
+  await rows(page).first().click();
+  const title = await card(page).getByRole('heading').first().textContent();
+  const link = page.url();
+  // Pasted into the same window, and opened in another.
+  await page.evaluate(() => {
+    window.location.hash = 'page=compare';
+  });
+  await expect(places.getByRole('button', { name: 'Compare' })).toHaveAttribute('aria-current', 'page');
+  await page.evaluate((hash) => {
+    window.location.hash = hash;
+  }, new URL(link).hash);
+  await expect(page.getByRole('combobox', { name: 'Filter', exact: true })).toHaveValue('server:closient is:failed');
+  await expect(card(page).getByRole('heading').first()).toHaveText(title ?? '');
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await expect(other.getByRole('combobox', { name: 'Filter', exact: true })).toHaveValue('server:closient is:failed');
+  await expect(card(other).getByRole('heading').first()).toHaveText(title ?? '');
+});
+
+test('no servers: three ways in, and one that needs nothing', async ({ app, page }) => {
+  await page.goto(app.url);
+  await expect(page.getByRole('heading', { name: 'Why did that call fail?' })).toBeVisible();
+  for (const name of ['Try the sample servers', 'Add a server', 'Open a capture'])
+    await expect(page.getByRole('button', { name })).toBeVisible();
+});
+
+test('connected and no failures, and a filter that hides everything, say so and lead on', async ({ app, page }) => {
+  await page.goto(app.url);
+  await addServer(page, oddLine(), 'odd');
+  await expect(rows(page).first()).toBeVisible();
+  await filter(page, 'is:failed');
+  await expect(page.getByRole('heading', { name: /^No failures in \d+ messages?$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await filter(page, 'server:odd tool:nothing*');
+  await expect(page.getByRole('heading', { name: 'The filter hides everything' })).toBeVisible();
+  await expect(page.getByText('none of them server odd and tool like nothing*')).toBeVisible();
+  await page.getByRole('button', { name: 'Only server:odd' }).click();
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('connecting is shown with its time, and can be cancelled', async ({ app, page }) => {
+  await page.goto(app.url);
+  // It starts, and never says a word.
+  await addServer(page, `"${process.execPath}" -e "setInterval(() => {}, 1000)"`, 'silent');
+  await expect(page.getByText('Connecting to silent')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Cancel', exact: true }).first().click();
+  await expect(page.getByText('Connecting to silent')).toBeHidden();
+  await expect(servers(page)).not.toContainText('connecting');
+});
+
+test('a server that crashed: log, exit code and last words stay, and its last calls are tried again', async ({
+  app,
+  page,
+}) => {
+  await page.goto(app.url);
+  await addServer(page, oddLine(), 'odd');
+  await callTool(page, 'ok');
+  await callTool(page, 'crash');
+  const strip = page.getByRole('region', { name: 'odd ended' });
+  await expect(strip).toContainText('exit code 3');
+  await expect(strip).toContainText('FATAL out of memory in readOrders');
+  await expect(rows(page).filter({ hasText: 'initialize' }).first()).toBeVisible();
+  await strip.getByRole('button', { name: 'Restart and replay the last 3' }).click();
+  await expect(page.getByRole('heading', { name: '2 calls replayed' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('row', { name: /^ok/ })).toContainText('Passes as before');
+  await expect(page.getByRole('row', { name: /^crash/ })).toContainText('Same failure');
+});
+
+test('a capture is opened to be read, and says so', async ({ app, page }) => {
+  await page.goto(app.url);
+  await dropFile(page, 'from-ann.jsonl', smallCapture);
+  await expect(page.getByText('It is only read')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).first().click();
+  await expect(card(page).getByRole('heading', { name: 'Fix arguments' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await expect(page.getByText('It is only read')).toBeHidden();
+});
+
+test('the host is gone: nothing is lost, and the palette says why it waits', async ({ app, page }) => {
+  let line: WebSocketRoute | undefined;
+  let mayConnect = true;
+  await page.routeWebSocket(/\/socket/, async (socket) => {
+    if (!mayConnect) return void socket.close();
+    line = socket;
+    socket.connectToServer();
+  });
+  await page.goto(app.url);
+  await addServer(page, oddLine(), 'odd');
+  await expect(rows(page).first()).toBeVisible();
+  mayConnect = false;
+  await line?.close();
+  await expect(page.getByText('Reconnecting.')).toBeVisible();
+  await expect(page.getByText('Nothing is lost.')).toBeVisible();
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('option', { name: /^Begin a new session/ })).toContainText('reconnecting');
+  await page.keyboard.press('Escape');
+  mayConnect = true;
+  await expect(page.getByText('Reconnecting.')).toBeHidden();
+});
+
+test('from a small zoomed window to a very large one everything stays usable', async ({ app, page }) => {
+  // 1440 × 900 at 200 %: half as many pixels of the page.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.goto(app.url);
+  await trySamples(page);
+  await filter(page, 'server:closient tool:resolve_gtin');
+  await expect(rows(page).first()).toBeVisible();
+  // The card lies over the list, and only when it is asked for.
+  await expect(card(page)).toBeHidden();
+  await rows(page).first().click();
+  await expect(card(page).getByRole('heading', { name: 'Not found' })).toBeInViewport();
+  await card(page).getByRole('heading', { name: 'Why Misfire thinks so' }).scrollIntoViewIfNeeded();
+  await expect(card(page).getByRole('heading', { name: 'Why Misfire thinks so' })).toBeInViewport();
+  await page.keyboard.press('Escape');
+  for (const size of [
+    { width: 1024, height: 700 },
+    { width: 3840, height: 2160 },
+  ]) {
+    await page.setViewportSize(size);
+    await rows(page).first().click();
+    await expect(card(page).getByRole('heading', { name: 'Not found' })).toBeInViewport();
+    await expect(rows(page).first()).toBeInViewport();
+    const box = await card(page).boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(320);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(size.width);
+  }
+});

@@ -1,0 +1,137 @@
+// Values that upset a window: long, from right to left, unseen, coloured, and megabytes of them. Copying them, and filtering
+// by them.
+
+import { expect, test } from './app.ts';
+import { addServer, callTool, card, filter, oddLine, rows, skipTour, timeline } from './page.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+test.beforeEach(async ({ app, page }) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  await addServer(page, oddLine(), 'odd');
+  await expect(page.getByRole('contentinfo')).toContainText('1 of 1 server connected');
+});
+
+test('a name of 300 characters and words without a break stay within their places', async ({ page }) => {
+  await page.getByRole('button', { name: 'Call…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Call a tool' });
+  await dialog.getByRole('option', { name: /^tool_with_a_very_long_name/ }).click();
+  await dialog.getByRole('button', { name: /^Send/ }).click();
+  await expect(card(page).getByRole('heading', { name: 'Fix arguments' })).toBeVisible();
+  for (const width of [1440, 1024, 720]) {
+    await page.setViewportSize({ width, height: 700 });
+    // Nothing sticks out of the page, or of the card.
+    const sticking = () =>
+      page.evaluate(() => {
+        const panel = document.querySelector('[role="tabpanel"][data-state="active"]');
+        const { scrollWidth } = document.documentElement;
+        return scrollWidth > window.innerWidth || (panel !== null && panel.scrollWidth > panel.clientWidth);
+      });
+    await expect.poll(sticking, `at ${width}`).toBe(false);
+  }
+});
+
+test('other scripts keep their direction to themselves, and what cannot be seen is shown', async ({ page }) => {
+  await callTool(page, 'mixed_scripts');
+  await expect(card(page)).toContainText('找不到文件');
+  await expect(card(page)).toContainText('RLO');
+  expect(
+    await card(page)
+      .locator('bdi', { hasText: 'لا' })
+      .or(card(page).locator('bdi').first())
+      .first()
+      .evaluate((element) => getComputedStyle(element).unicodeBidi),
+  ).toMatch(/isolate/);
+  await callTool(page, 'control_characters');
+  await expect(card(page)).toContainText('⟨NUL⟩');
+});
+
+test('colours on stderr are colours, and every other escape is visible', async ({ page }) => {
+  await callTool(page, 'colours');
+  const line = rows(page).filter({ hasText: 'INFO started ERROR' });
+  await expect(line).toBeVisible();
+  await expect(line).not.toContainText('[32m');
+  const ink = (text: string) =>
+    line.getByText(text, { exact: true }).evaluate((element) => getComputedStyle(element).color);
+  expect(await ink('INFO')).not.toBe(await ink('ERROR'));
+  await expect(rows(page).filter({ hasText: 'orange' })).toContainText('ESC[2J');
+  await expect(rows(page).filter({ hasText: 'orange' })).toContainText('and hidden');
+  await rows(page).filter({ hasText: 'orange' }).click();
+  await card(page).getByRole('tab', { name: /Raw/ }).click();
+  await expect(card(page).getByRole('tabpanel')).toContainText('ESC]0;a titleBEL');
+  await page.getByRole('radio', { name: 'Verbatim' }).click();
+  await expect(card(page).getByRole('tabpanel')).toContainText('ESC[38;5;208m');
+});
+
+test('megabytes are opened when asked for, searched, folded and copied, and the page goes on living', async ({
+  page,
+}) => {
+  await callTool(page, 'big_body', { megabytes: 5 });
+  await expect(card(page)).toContainText('33334 invoices', { timeout: 20_000 });
+  await card(page).getByRole('tab', { name: /Raw/ }).click();
+  await expect(card(page).getByText(/First 20 kB of 4\.9 MB/)).toBeVisible();
+  // How long the page was deaf, at worst.
+  await page.evaluate(() => {
+    Reflect.set(window, 'stalls', [] as number[]);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) Reflect.get(window, 'stalls').push(entry.duration);
+    }).observe({ entryTypes: ['longtask'] });
+  });
+  await card(page).getByRole('button', { name: 'Open all' }).click();
+  const dialog = page.getByRole('dialog', { name: /4\.9 MB/ });
+  const tree = dialog.getByRole('tree');
+  await expect(tree).toBeVisible({ timeout: 20_000 });
+  await expect(tree.getByRole('treeitem').first()).toBeVisible();
+  expect(await tree.getByRole('treeitem').count()).toBeLessThan(200);
+  await dialog.getByLabel('Find in the body').fill('needle in the');
+  await expect(dialog.getByText('1 of 1')).toBeVisible();
+  await expect(tree.locator('mark')).toHaveText('needle in the');
+  await tree.getByRole('button', { name: /^Use / }).click();
+  await page.getByRole('menuitem', { name: 'Copy JSON path' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'result.structuredContent.rows[20000].customer',
+  );
+  await dialog.getByLabel('Find in the body').fill('quantity');
+  await expect(dialog.getByText(/^1 of 20.000\+$/)).toBeVisible();
+  await dialog.getByLabel('Find in the body').press('Enter');
+  await expect(dialog.getByText(/^2 of/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Fold all', exact: true }).click();
+  await expect(tree.getByText(/"structuredContent"/)).toBeVisible();
+  await tree.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await expect(tree.getByRole('treeitem', { selected: true })).toHaveAttribute('aria-level', '1');
+  await dialog.getByRole('radio', { name: 'Raw text' }).click();
+  await expect(dialog.getByText(/"jsonrpc":"2.0"/)).toBeVisible();
+  // A bound for a busy machine; on a quiet one the longest is about 50 ms.
+  expect(Math.max(0, ...(await page.evaluate(() => Reflect.get(window, 'stalls') as number[])))).toBeLessThan(1_000);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('values and the card can be copied, and become filters', async ({ page }) => {
+  await callTool(page, 'mixed_scripts');
+  const read = () => page.evaluate(() => navigator.clipboard.readText());
+  await card(page).getByRole('button', { name: 'Use error.message' }).first().click();
+  await page.getByRole('menuitem', { name: 'Copy JSON path' }).click();
+  expect(await read()).toBe('error.message');
+  await card(page).getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Card as Markdown' }).click();
+  await expect.poll(read).toContain('- Call: `mixed_scripts` on odd');
+  await card(page).getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Response' }).click();
+  await expect.poll(read).toMatch(/^\{"jsonrpc":"2.0","id":\d+,"error"/);
+
+  const box = page.getByRole('combobox', { name: 'Filter', exact: true });
+  await card(page).getByRole('button', { name: 'Filter by this row' }).click();
+  await page.getByRole('menuitem', { name: 'tool:mixed_scripts' }).first().click();
+  await expect(box).toHaveValue('tool:mixed_scripts');
+  await expect(rows(page)).toHaveCount(1);
+  await filter(page, '');
+  await card(page).getByRole('button', { name: 'Use error.message' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Hide rows with it' }).press('Enter');
+  await expect(box).toHaveValue(/^-"/);
+  await expect(timeline(page).getByText('mixed_scripts')).toHaveCount(0);
+});

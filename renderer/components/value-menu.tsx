@@ -1,0 +1,91 @@
+// What can be done with one value: copy it, copy where it stands, show only rows with it, or all others. The same small menu
+// beside every fact; it shows on hover and focus, and is always reachable by keys.
+
+import { Ban, Copy, Filter, MoreHorizontal, Route } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useMemo } from 'react';
+import { usePlatform } from '../platform/context.ts';
+import { openFilter } from '../state/filter.ts';
+import { copyText } from '../state/notices.ts';
+import { showPage } from '../state/page.ts';
+import { useTimeline } from '../state/timeline.ts';
+import menu from './menu.module.css';
+import styles from './value-menu.module.css';
+import { valueTerm, withTerm } from './value-term.ts';
+import { visibleLine } from './visible-text.ts';
+
+interface ValueMenuProps {
+  /** What it is called, for those who hear it. */
+  name: string;
+  /** As it is shown; JSON where it came as JSON. A function where finding it costs something: asked when the menu opens. */
+  value: string | (() => string);
+  /** Where it stands in the message; left out where it stands in none. */
+  path?: string;
+  /** Stands among other things in a line; otherwise it lies over the end of the value, and takes no room. */
+  inline?: boolean;
+  /** A term of its own in the filter language; else the value's words are looked for. */
+  term?: string | null;
+}
+
+export function ValueMenu(props: ValueMenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        className={`${styles.trigger} ${props.inline ? styles.inline : ''}`}
+        aria-label={`Use ${visibleLine(props.name)}`}
+      >
+        <MoreHorizontal size={13} aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={`${menu.menu} ${styles.menu}`} align="end" sideOffset={4} collisionPadding={8}>
+          <Items {...props} />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function Items({ name, value: given, path, term: own }: ValueMenuProps) {
+  const platform = usePlatform();
+  const value = useMemo(() => (typeof given === 'string' ? given : given()), [given]);
+  const term = own === undefined ? valueTerm(path ?? name, value) : own;
+  const filterBy = (exclude: boolean) => {
+    if (term === null) return;
+    showPage('timeline');
+    void openFilter(platform, withTerm(useTimeline.getState().filter, term, exclude));
+  };
+  return (
+    <>
+      <DropdownMenu.Item className={menu.item} onSelect={() => copyText(bare(value), 'Value')}>
+        <Copy size={14} aria-hidden="true" /> Copy value
+      </DropdownMenu.Item>
+      {path !== undefined && (
+        <DropdownMenu.Item className={menu.item} onSelect={() => copyText(path, 'Path')}>
+          <Route size={14} aria-hidden="true" /> Copy JSON path
+        </DropdownMenu.Item>
+      )}
+      {term !== null && (
+        <>
+          <DropdownMenu.Separator className={menu.line} />
+          <DropdownMenu.Item className={menu.item} onSelect={() => filterBy(false)}>
+            <Filter size={14} aria-hidden="true" /> Show only rows with it
+            <span className={`${styles.term} mono`}>{visibleLine(term)}</span>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={menu.item} onSelect={() => filterBy(true)}>
+            <Ban size={14} aria-hidden="true" /> Hide rows with it
+          </DropdownMenu.Item>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A text is copied without the quotes and escapes of JSON. */
+function bare(value: string): string {
+  if (!/^".*"$/s.test(value)) return value;
+  try {
+    return String(JSON.parse(value));
+  } catch {
+    return value;
+  }
+}

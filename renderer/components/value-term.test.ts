@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseFilter } from '../../shared/filter/parse.ts';
+import { compileWords } from '../../shared/filter/words.ts';
+import { valueTerm, withTerm } from './value-term.ts';
+
+describe('a value as a term', () => {
+  it('is its own words, with its name where they say too little', () => {
+    expect(valueTerm('result.error.title', '"Not found"')).toBe('"Not found"');
+    expect(valueTerm('error.data.retryable', 'true')).toBe('"retryable true"');
+    expect(valueTerm('retry_hint.retry_after_ms', '900')).toBe('"retry_after_ms 900"');
+    expect(valueTerm('items[3]', '7')).toBe('"items 7"');
+    expect(valueTerm('a.b', '"no"')).toBe('"b no"');
+  });
+
+  it('stops before what is written otherwise in the message', () => {
+    expect(valueTerm('a.text', '"first line\\nsecond"')).toBe('"first line"');
+    expect(valueTerm('a', '"‹token 1›"')).toBeNull();
+    expect(valueTerm('a', '"---"')).toBeNull();
+  });
+
+  it('can always be read, and finds the message that it came from', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.integer(), fc.boolean()), (value) => {
+        const message = JSON.stringify({ outer: { some_name: value } });
+        const term = valueTerm('outer.some_name', JSON.stringify(value));
+        if (term === null) return;
+        expect(parseFilter(term).ok).toBe(true);
+        expect(compileWords(term.slice(1, -1))(message)).toBe(true);
+      }),
+    );
+  });
+
+  it('is added once, and takes the place of its opposite', () => {
+    expect(withTerm('is:failed', '"a b"', false)).toBe('is:failed "a b"');
+    expect(withTerm('is:failed "a b"', '"a b"', false)).toBe('is:failed "a b"');
+    expect(withTerm('is:failed "a b"', '"a b"', true)).toBe('is:failed -"a b"');
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { findItems, type Item } from './items.ts';
+
+const item = (label: string, more: Partial<Item> = {}): Item => ({
+  id: label,
+  section: 'Window',
+  label,
+  about: '',
+  keys: [],
+  why: '',
+  onlyFound: false,
+  run: () => undefined,
+  ...more,
+});
+
+const labels = (items: Item[], query: string) =>
+  findItems(items, query).map(({ section, found }) => [section, ...found.map((each) => each.item.label)]);
+
+describe('what the palette finds', () => {
+  const items = [
+    item('Go to the timeline', { section: 'Places' }),
+    item('Pause or resume the live list'),
+    item('Restart Closient', { section: 'Servers', onlyFound: true }),
+    item('Filter by restart', { section: 'Filter', onlyFound: true }),
+  ];
+
+  it('lists everything in the order of the table until something is typed', () => {
+    expect(labels(items, '')).toEqual([
+      ['Places', 'Go to the timeline'],
+      ['Window', 'Pause or resume the live list'],
+    ]);
+  });
+
+  it('puts the section with the best match first, and filtering by the words last', () => {
+    expect(labels(items, 'restart')).toEqual([
+      ['Servers', 'Restart Closient'],
+      ['Filter', 'Filter by restart'],
+    ]);
+  });
+
+  it('puts what everyone uses before what each server has', () => {
+    const two = [item('Restart odd', { section: 'Servers', onlyFound: true }), item('Replay: send it again as it was')];
+    expect(labels(two, 're')[0]).toEqual(['Window', 'Replay: send it again as it was']);
+    expect(labels(two, 'restart')[0]).toEqual(['Servers', 'Restart odd']);
+  });
+
+  it('puts what cannot be done now behind what can', () => {
+    const two = [item('Theme: light', { why: 'As it is now' }), item('Theme: dark')];
+    expect(labels(two, 'theme')).toEqual([['Window', 'Theme: dark', 'Theme: light']]);
+  });
+});

@@ -1,0 +1,29 @@
+// What takes its time just now, at the end of the window: words after half a second, a way to stop after two.
+
+import { LoaderCircle } from 'lucide-react';
+import { running } from '../components/format.ts';
+import { useNow } from '../components/use-now.ts';
+import { stoppableAfter, useWork } from '../state/work.ts';
+import styles from './work-strip.module.css';
+
+export function WorkStrip() {
+  const jobs = useWork((state) => state.jobs);
+  const now = useNow(jobs.length > 0, 250);
+  const job = jobs[0];
+  if (!job) return null;
+  const took = Math.max(0, now - job.startedAt);
+  const others = jobs.length > 1 ? `, and ${jobs.length - 1} more` : '';
+  const { stop } = job;
+  return (
+    <span className={styles.strip}>
+      <LoaderCircle size={13} aria-hidden="true" />
+      {job.words}
+      {others}… {took >= 1_000 && running(took)}
+      {stop && took >= stoppableAfter && (
+        <button type="button" onClick={stop}>
+          Stop
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Answer, done, type Input, type Method, type Results } from '../../shared/api.ts';
+import type { Platform } from '../platform/platform.ts';
+import { useWork, watchWork } from './work.ts';
+
+/** Clocks are the subject here, so this one is ours. */
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function slow(): { platform: Platform; answer: (value: unknown) => void; asked: Method[] } {
+  const asked: Method[] = [];
+  let answer: (value: unknown) => void = () => undefined;
+  const call = <M extends Method>(method: M, _input: Input<M>) => {
+    asked.push(method);
+    return new Promise<Answer<Results[M]>>((resolve) => {
+      answer = (value) => resolve(done(value as Results[M]));
+    });
+  };
+  const platform = { call, onBatch: () => () => undefined, onStatus: () => () => undefined } as Platform;
+  return { platform, answer: (value) => answer(value), asked };
+}
+
+describe('what the window waits for', () => {
+  it('is shown after half a second, and gone with its answer', async () => {
+    const host = slow();
+    const waiting = watchWork(host.platform).call('tools', { server: 'a', refresh: false });
+    await vi.advanceTimersByTimeAsync(400);
+    expect(useWork.getState().jobs).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(useWork.getState().jobs).toMatchObject([{ words: 'Asking for the tools' }]);
+    host.answer({ tools: [], problem: '' });
+    expect(await waiting).toMatchObject({ ok: true });
+    expect(useWork.getState().jobs).toEqual([]);
+  });
+
+  it('can be stopped, and what was begun is undone', async () => {
+    const host = slow();
+    const waiting = watchWork(host.platform).call('connect', { server: 'a' });
+    await vi.advanceTimersByTimeAsync(3_000);
+    useWork.getState().jobs[0]?.stop?.();
+    expect(await waiting).toMatchObject({ ok: false, error: { code: 'refused' } });
+    expect(host.asked).toEqual(['connect', 'disconnect']);
+    expect(useWork.getState().jobs).toEqual([]);
+  });
+
+  it('is not offered to be stopped where the window would lose its footing', async () => {
+    const host = slow();
+    void watchWork(host.platform).call('snapshot', {});
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(useWork.getState().jobs).toMatchObject([{ stop: null }]);
+    host.answer({});
+    await vi.advanceTimersByTimeAsync(0);
+  });
+});

@@ -1,0 +1,163 @@
+// Everything the window waits for: after half a second it is shown, after two it can be stopped. Calls to the host are
+// watched in one place, so that none can be forgotten; a new method does not compile without its words.
+
+import { create } from 'zustand';
+import { type Answer, type Input, type Method, type Results, refused } from '../../shared/api.ts';
+import type { Platform } from '../platform/platform.ts';
+
+export interface Job {
+  id: number;
+  words: string;
+  startedAt: number;
+  /** null: it cannot be stopped without losing the window's footing. */
+  stop: (() => void) | null;
+}
+
+/** Only jobs that took long enough to be shown. */
+export const useWork = create<{ jobs: Job[] }>(() => ({ jobs: [] }));
+
+const shownAfter = 500;
+export const stoppableAfter = 2_000;
+let next = 1;
+
+export interface JobHandle {
+  say(words: string): void;
+  done(): void;
+}
+
+export function startJob(words: string, stop: (() => void) | null): JobHandle {
+  const job: Job = { id: next++, words, startedAt: Date.now(), stop };
+  let shown = false;
+  const timer = setTimeout(() => {
+    shown = true;
+    useWork.setState(({ jobs }) => ({ jobs: [...jobs, job] }));
+  }, shownAfter);
+  return {
+    say(newer) {
+      job.words = newer;
+      if (shown)
+        useWork.setState(({ jobs }) => ({ jobs: jobs.map((it) => (it.id === job.id ? { ...it, words: newer } : it)) }));
+    },
+    done() {
+      clearTimeout(timer);
+      if (shown) useWork.setState(({ jobs }) => ({ jobs: jobs.filter(({ id }) => id !== job.id) }));
+    },
+  };
+}
+
+/** What is said while a method takes its time; null where something else already says so. */
+const waitingFor: Record<Method, string | null> = {
+  hello: 'Opening',
+  snapshot: 'Opening',
+  changes: 'Catching up',
+  openView: 'Filtering',
+  rows: 'Loading rows',
+  rowDetail: 'Opening the row',
+  locate: 'Looking for the row',
+  body: null,
+  rowEvents: 'Loading the messages',
+  locateTime: 'Looking for the moment',
+  failureGroups: 'Loading the groups',
+  markExpected: 'Keeping the mark',
+  overview: null,
+  addServer: 'Adding the server',
+  removeServer: 'Removing the server',
+  connect: 'Connecting',
+  serverConfig: 'Reading the settings',
+  changeServer: 'Saving the server',
+  duplicateServer: 'Copying the server',
+  exportServers: 'Writing the servers',
+  readServers: 'Reading the text',
+  findServers: 'Looking for servers on this machine',
+  detectEra: 'Asking the server which era it speaks',
+  // The window of the doctor says itself what it does, and can be stopped.
+  diagnose: null,
+  stopDiagnosis: null,
+  signIn: 'Looking for where to sign in',
+  cancelSignIn: null,
+  signOut: 'Signing out',
+  offers: 'Asking what the server offers',
+  asks: null,
+  answerAsk: 'Sending the answer',
+  followTask: 'Asking about the task',
+  disconnect: 'Disconnecting',
+  restart: 'Restarting',
+  trySamples: 'Starting the samples',
+  tools: 'Asking for the tools',
+  call: 'Sending the call',
+  cancel: 'Cancelling the call',
+  dialects: 'Reading the dialects',
+  pinDialect: 'Reading the failures again',
+  addDialect: 'Reading the dialect',
+  draftReplay: 'Preparing the replay',
+  simulatePolicy: 'Drawing the plan',
+  startReplay: 'Sending the call again',
+  controlReplay: 'Changing the replay',
+  replays: 'Loading the replays',
+  planBulk: 'Listing the failures',
+  startBulk: 'Starting the replays',
+  diffAnswers: 'Comparing the answers',
+  reproSet: 'Writing the repro set',
+  snippet: 'Writing the code',
+  ownProvocations: 'Reading the provocations',
+  saveProvocation: 'Saving the provocation',
+  removeProvocation: 'Removing the provocation',
+  planProbe: 'Reading the servers’ schemas',
+  startProbe: 'Starting the probe',
+  probeSamples: 'Starting the samples',
+  stopProbe: 'Stopping the probe',
+  probes: 'Loading the probes',
+  compareServers: 'Comparing the servers',
+  diffShapes: 'Comparing the failures',
+  saveBaseline: 'Saving the baseline',
+  compareBaseline: 'Comparing with the baseline',
+  probeBaseline: 'Writing the baseline',
+  ruleCode: 'Writing the rule',
+  compareReport: 'Writing the report',
+  sessions: 'Loading the sessions',
+  openSession: 'Opening the session',
+  newSession: 'Beginning a session',
+  changeSession: 'Saving the session',
+  deleteSession: 'Deleting the session',
+  retention: 'Reading the retention rule',
+  suggest: null,
+  previewExport: 'Looking for secrets',
+  startExport: null,
+  exportPart: null,
+  cancelExport: null,
+  startImport: null,
+  importPart: null,
+};
+
+/** Without their answer the window does not know where it stands. */
+const footing: readonly Method[] = ['hello', 'snapshot', 'changes', 'rows'];
+
+/** What stopping to wait must undo as well. */
+function undo(platform: Platform, method: Method, input: unknown): void {
+  if (method === 'connect' || method === 'restart') void platform.call('disconnect', input as Input<'disconnect'>);
+  if (method === 'detectEra') void platform.call('stopDiagnosis', input as Input<'stopDiagnosis'>);
+  if (method === 'signIn') void platform.call('cancelSignIn', input as Input<'cancelSignIn'>);
+}
+
+export function watchWork(platform: Platform): Platform {
+  return {
+    ...platform,
+    call<M extends Method>(method: M, input: Input<M>): Promise<Answer<Results[M]>> {
+      const words = waitingFor[method];
+      const answer = platform.call(method, input);
+      if (words === null) return answer;
+      return new Promise((resolve) => {
+        const stop = () => {
+          undo(platform, method, input);
+          resolve(refused('refused', `${words}: stopped, as you asked.`));
+          job.done();
+        };
+        const job = startJob(words, footing.includes(method) ? null : stop);
+        void answer.then((value) => {
+          job.done();
+          resolve(value);
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,75 @@
+// Bringing a server back after it ended: its last words on stderr, and a restart that tries its last calls again.
+
+import type { ServerView } from '../../shared/api.ts';
+import type { Row } from '../../shared/timeline.ts';
+import { unpictured } from '../components/visible-text.ts';
+import type { Platform } from '../platform/platform.ts';
+import { planBulk } from '../replay/actions.ts';
+import { serverById, useConnection } from '../state/connection.ts';
+import { serverTerm } from '../state/filter.ts';
+import { say } from '../state/notices.ts';
+import { showPage } from '../state/page.ts';
+import { show } from '../state/replays.ts';
+import { startJob } from '../state/work.ts';
+
+const callsTriedAgain = 3;
+const linesShown = 3;
+
+/** The last lines that it wrote to stderr; '' when there are none. */
+export async function lastWords(platform: Platform, server: ServerView): Promise<string> {
+  const rows = await lastRows(platform, `${serverTerm(server.name)} kind:stderr`, linesShown);
+  return rows.map((row) => unpictured(row.detail || row.headline)).join('\n');
+}
+
+export async function restartAndReplay(platform: Platform, server: ServerView): Promise<void> {
+  const rows = await lastRows(platform, `${serverTerm(server.name)} method:tools/call`, callsTriedAgain);
+  const answer = await platform.call('restart', { server: server.id });
+  if (!answer.ok) return say(answer.error.message, 'bad');
+  const problem = await untilConnected(platform, server.id);
+  if (problem !== '') return say(problem, 'bad');
+  const calls = rows.filter((row) => row.direction === 'out').map((row) => row.id);
+  if (calls.length === 0) return say(`${server.name} is back. It had no calls to replay.`);
+  const started = await platform.call('startBulk', { rows: calls, confirm: [] });
+  if (!started.ok) {
+    // One of them may not be repeated without being asked for: the list asks.
+    say(`${server.name} is back. ${started.error.message}`, 'bad');
+    return planBulk(serverTerm(server.name), server.name);
+  }
+  show({ kind: 'bulk', bulk: started.value.bulk });
+  showPage('replay');
+}
+
+/** Oldest first. */
+async function lastRows(platform: Platform, filter: string, count: number): Promise<Row[]> {
+  const view = await platform.call('openView', { filter });
+  if (!view.ok || view.value.total === 0) return [];
+  const from = Math.max(0, view.value.total - count);
+  const answer = await platform.call('rows', { view: view.value.view, from, count });
+  return answer.ok ? answer.value.rows : [];
+}
+
+/** '' once it is connected, otherwise why it is not. */
+function untilConnected(platform: Platform, id: string): Promise<string> {
+  return new Promise((resolve) => {
+    let begun = false;
+    const end = (problem: string) => {
+      job.done();
+      unsubscribe();
+      resolve(problem);
+    };
+    const look = () => {
+      const server = serverById(useConnection.getState().servers, id);
+      if (!server) return end('The server was removed meanwhile.');
+      if (server.state === 'connected') return end('');
+      begun ||= server.state === 'connecting';
+      if (begun && (server.state === 'failed' || server.state === 'exited' || server.state === 'idle'))
+        end(server.reason || `${server.name} did not come back.`);
+    };
+    const unsubscribe = useConnection.subscribe(look);
+    const job = startJob('Waiting for the server to come back', () => {
+      void platform.call('disconnect', { server: id });
+      end('Stopped waiting for the server.');
+    });
+    look();
+  });
+}
