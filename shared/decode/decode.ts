@@ -1,11 +1,13 @@
-// The decoder: one exchange in, one explained failure out, or null when nothing failed. Pure, and it never throws.
-// locate → extract → identify → interpret → advise → lint, each in its own file.
+// The decoder: one exchange in, one failure out, or null when nothing failed. Never throws; the same exchange always reads the same.
+// locate → extract → hear → identify → interpret → conclude, each in its own file. Read at two depths: `judge` stops
+// there, at what a row shows and counts; `decode` goes on to the whole account, for whoever opens, exports or compares it.
 
 import { builtInDialects } from '../dialects/built-in.ts';
-import { compile } from '../dialects/compile.ts';
+import { compile, type Lexicon } from '../dialects/compile.ts';
 import type { Dialect } from '../dialects/schema.ts';
-import type { Failure } from '../failure.ts';
-import { conclude } from './conclude.ts';
+import type { Failure, Judgement } from '../failure.ts';
+import { account } from './account.ts';
+import { conclude, type Reading } from './conclude.ts';
 import { findCutAnswer, withoutCutLines } from './cut-answer.ts';
 import { readHeaders } from './extract/headers.ts';
 import { readObject, readValue } from './extract/object.ts';
@@ -30,15 +32,33 @@ export interface DecodeOptions extends DecodeContext {
   shortened?: boolean;
 }
 
-/** Never throws; the failure is shared with other calls that failed alike, so nobody may write to it. */
+/** The whole failure. */
 export function decode(subject: Subject, context: DecodeOptions): Failure | null {
   const located = locate(subject, context);
   if (located === null) return null;
-  if (isSilent(subject, located)) return decodeSilent(subject, located, context);
+  if (isSilent(subject, located)) return readSilent<Failure>(decode, subject, located, context);
+  const reading = read(compile(context.dialects ?? builtInDialects), subject, located, context);
+  const { judgement, story } = conclude(reading);
+  return account(reading, judgement, story);
+}
+
+/** Its short form. Shared with other calls that failed alike, so nobody may write to it. */
+export function judge(subject: Subject, context: DecodeOptions): Judgement | null {
+  const located = locate(subject, context);
+  if (located === null) return null;
+  if (isSilent(subject, located)) return readSilent<Judgement>(judge, subject, located, context);
   const lexicon = compile(context.dialects ?? builtInDialects);
   const body = subject.http !== undefined && lexicon.marksByHeader.length > 0 ? null : repeatable(subject);
   const known = body === null ? null : recall(body, subject, context);
   if (known !== null) return known;
+  const reading = read(lexicon, subject, located, context);
+  const { judgement, story } = conclude(reading);
+  // A wait may be measured against the clock: such an answer means something else each time.
+  if (body !== null && reading.facts.afterMs === null) remember(body, context, judgement, story);
+  return judgement;
+}
+
+function read(lexicon: Lexicon, subject: Subject, located: Located, context: DecodeOptions): Reading {
   const facts = emptyFacts(context.receivedAt);
   const reader = { facts, lexicon };
   for (const { value, path } of located.sites) {
@@ -49,15 +69,18 @@ export function decode(subject: Subject, context: DecodeOptions): Failure | null
   const heard = hear(lexicon, facts);
   const identity = identify(lexicon, subject, located, facts, heard.marks, context.fingerprint, context.pinnedDialect);
   const interpretation = interpret(lexicon, subject, located, facts, heard, identity);
-  const { failure, story } = conclude({ lexicon, subject, context, located, facts, identity, interpretation });
-  // A wait may be measured against the clock: such an answer means something else each time.
-  if (body !== null && facts.afterMs === null) remember(body, subject, context, failure, story);
-  return failure;
+  return { lexicon, subject, context, located, facts, identity, interpretation };
 }
 
-function decodeSilent(subject: Subject, located: Located, context: DecodeOptions): Failure | null {
+/** Nobody sent an error to read, unless an answer was cut off and can be mended. */
+function readSilent<T extends Judgement>(
+  again: (subject: Subject, context: DecodeOptions) => T | null,
+  subject: Subject,
+  located: Located,
+  context: DecodeOptions,
+): T | Failure | null {
   const cut = findCutAnswer(subject);
   if (cut === null) return decodeSilence(context.shortened ? withoutCutLines(subject) : subject, located, context);
-  const mended = decode({ ...subject, answer: cut, noise: undefined }, context);
+  const mended = again({ ...subject, answer: cut, noise: undefined }, context);
   return mended ?? (context.shortened ? null : decodeSilence(subject, located, context));
 }

@@ -1,31 +1,34 @@
 // Readings of answers that came before: servers repeat themselves, clients retry, and reading the same error once is enough.
-// Decoding stays a pure function; this only spares it work. What names the server or the tool is told anew.
+// Judging stays a pure function; this only spares it work. What names the server or the tool is told anew.
 // Nothing is kept that depends on the clock or on telling headers.
 
 import type { Dialect } from '../dialects/schema.ts';
-import type { Failure } from '../failure.ts';
+import type { Judgement } from '../failure.ts';
 import type { DecodeOptions } from './decode.ts';
 import { explain, type Story } from './explain.ts';
 import type { Fingerprint } from './fingerprint.ts';
-import { remedies } from './remedy.ts';
 import type { Subject } from './subject.ts';
 
-interface Reading {
-  failure: Failure;
+interface Known {
+  judgement: Judgement;
   story: Story;
+  status: number | null | undefined;
   dialects: readonly Dialect[] | undefined;
   pinned: string | undefined;
   confidence: Fingerprint['confidence'] | undefined;
   titles: Fingerprint['titles'] | undefined;
   serverInfo: string | undefined;
+  /** The same answer to another method, or under other circumstances. */
+  next: Known | null;
 }
 
-// At most some 30 MB: a text or two, and a failure of two or three kilobytes for it; usually a tenth of that.
+// At most some 20 MB: a text, and a judgement of one or two kilobytes for it; usually a tenth of that.
 const mostReadings = 5000;
 const longestText = 2000;
-const readings = new Map<string, Reading>();
-/** The same, as told of one server and one tool. */
-const tellings = new Map<string, { failure: Failure; reading: Reading }>();
+const mostOthers = 8;
+/** By the answer alone: one text is hashed, and nothing is joined to it. */
+const readings = new Map<string, Known>();
+let kept = 0;
 
 /** The answer without its id, where the same one may come again; null where it is not worth asking. */
 export function repeatable(subject: Subject): string | null {
@@ -35,11 +38,6 @@ export function repeatable(subject: Subject): string | null {
   if (text === '' || text.length > longestText) return null;
   if (http !== undefined && hasTellingHeader(http.headers)) return null;
   return withoutId(text);
-}
-
-/** What makes two failed calls the same, but for whom they are told of. */
-function readingKey({ method, http }: Subject, body: string): string {
-  return `${method ?? ''}\n${http === undefined ? '' : http.status}\n${body}`;
 }
 
 /** Headers that say something about a failure (extract/headers.ts): they vary, so such an answer is read each time. */
@@ -81,47 +79,58 @@ function digitsEnd(text: string, from: number): number {
   return index;
 }
 
-export function recall(body: string, subject: Subject, context: DecodeOptions): Failure | null {
-  const { method, target, http } = subject;
-  const whole = `${context.server}\n${target ?? ''}\n${method ?? ''}\n${http === undefined ? '' : http.status}\n${body}`;
-  const before = tellings.get(whole);
-  if (before !== undefined && stillHolds(before.reading, context)) return before.failure;
-  const reading = readings.get(readingKey(subject, body));
-  if (reading === undefined || !stillHolds(reading, context)) return null;
-  const story: Story = { ...reading.story, subject, context };
-  const failure = { ...reading.failure, explanation: explain(story), remedy: remedies(story, reading.failure.retry) };
-  if (tellings.size >= mostReadings) tellings.clear();
-  tellings.set(whole, { failure, reading });
-  return failure;
+export function recall(body: string, subject: Subject, context: DecodeOptions): Judgement | null {
+  let known = readings.get(body) ?? null;
+  while (known !== null && !holds(known, subject, context)) known = known.next;
+  if (known === null) return null;
+  const { story, judgement } = known;
+  if (story.context.server === context.server && story.subject.target === subject.target) return judgement;
+  return { ...judgement, explanation: explain({ ...story, subject, context }) };
 }
 
-function stillHolds(known: Reading, { dialects, pinnedDialect, fingerprint }: DecodeOptions): boolean {
+function holds(known: Known, { method, http }: Subject, context: DecodeOptions): boolean {
+  const { fingerprint } = context;
   return (
-    known.dialects === dialects &&
-    known.pinned === pinnedDialect &&
+    known.story.subject.method === method &&
+    known.status === http?.status &&
+    known.dialects === context.dialects &&
+    known.pinned === context.pinnedDialect &&
     known.confidence === fingerprint?.confidence &&
     known.titles === fingerprint?.titles &&
     known.serverInfo === fingerprint?.serverInfo
   );
 }
 
-export function remember(body: string, subject: Subject, context: DecodeOptions, failure: Failure, story: Story): void {
-  if (readings.size >= mostReadings) readings.clear();
+export function remember(body: string, context: DecodeOptions, judgement: Judgement, story: Story): void {
+  if (kept >= mostReadings) forgetReadings();
+  kept++;
   const { dialects, pinnedDialect, fingerprint } = context;
-  readings.set(readingKey(subject, body), {
-    failure,
+  const { method, target, http } = story.subject;
+  readings.set(body, {
+    judgement,
     // The subject holds the whole message: only what sentences need of it is kept.
-    story: { ...story, subject: { method: story.subject.method, target: story.subject.target } },
+    story: { ...story, subject: { method, target }, context: { server: context.server, receivedAt: 0 } },
+    status: http?.status,
     dialects,
     pinned: pinnedDialect,
     confidence: fingerprint?.confidence,
     titles: fingerprint?.titles,
     serverInfo: fingerprint?.serverInfo,
+    // What was read under other circumstances of the same call gives way; only other calls stay beside this one.
+    next: others(readings.get(body) ?? null, method, http?.status, mostOthers),
   });
+}
+
+/** The others that were read of the same answer, newest first; few, so that looking through them stays quick. */
+function others(first: Known | null, method: string | undefined, status: Known['status'], most: number): Known | null {
+  if (first === null || most === 0) return null;
+  if (first.story.subject.method === method && first.status === status) return first.next;
+  first.next = others(first.next, method, status, most - 1);
+  return first;
 }
 
 /** For measuring what a first reading costs. */
 export function forgetReadings(): void {
-  readings.clear();
-  tellings.clear();
+  kept = 0;
+  if (readings.size > 0) readings.clear();
 }
