@@ -49,12 +49,12 @@ export function judge(subject: Subject, context: DecodeOptions): Judgement | nul
   if (isSilent(subject, located)) return readSilent<Judgement>(judge, subject, located, context);
   const lexicon = compile(context.dialects ?? builtInDialects);
   const body = subject.http !== undefined && lexicon.marksByHeader.length > 0 ? null : repeatable(subject);
-  const known = body === null ? null : recall(body, subject, context);
+  const known = body === null ? null : recall(body, subject, context, lexicon);
   if (known !== null) return known;
   const reading = read(lexicon, subject, located, context);
   const { judgement, story } = conclude(reading);
   // A wait may be measured against the clock: such an answer means something else each time.
-  if (body !== null && reading.facts.afterMs === null) remember(body, context, judgement, story);
+  if (body !== null && reading.facts.afterMs === null) remember(body, context, lexicon, judgement, story);
   return judgement;
 }
 

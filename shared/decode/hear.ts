@@ -1,46 +1,51 @@
 // What the messages say in words: every phrase of every dialect found in them, before anyone decides whose words count.
 
 import type { CompiledMark, Lexicon, Row } from '../dialects/compile.ts';
-import { findPhrases, readWords } from '../dialects/phrase.ts';
+import { findPhrases } from '../dialects/phrase.ts';
+import type { Spoken } from '../dialects/vocabulary.ts';
 import type { Facts, Found } from './facts.ts';
 
 export interface Heard {
   rows: { row: Row; found: Found<string> }[];
   /** Marks of dialects that are phrases. */
   marks: CompiledMark[];
-  /** The words of each message, for conditions; read when first asked for. */
-  words(): readonly (readonly string[])[];
+  /** The words of each message; null until someone asks for them. */
+  spoken: Spoken[] | null;
 }
 
 const mostMessages = 6;
 
 export function hear(lexicon: Lexicon, facts: Facts): Heard {
-  let words: string[][] | null = null;
-  const heard: Heard = {
-    rows: [],
-    marks: [],
-    words: () => {
-      words ??= facts.messages.slice(0, mostMessages).map((message) => readWords(message.value));
-      return words;
-    },
-  };
+  const heard: Heard = { rows: [], marks: [], spoken: null };
   if (saysItAll(lexicon, facts)) return heard;
-  for (const [index, spoken] of heard.words().entries())
-    listen(lexicon, heard, facts.messages[index] as Found<string>, spoken);
+  const spoken = wordsOf(lexicon, facts, heard);
+  for (let index = 0; index < spoken.length; index++)
+    listen(lexicon, heard, facts.messages[index] as Found<string>, spoken[index] as Spoken);
   return heard;
 }
 
-function listen(lexicon: Lexicon, heard: Heard, found: Found<string>, words: readonly string[]): void {
-  findPhrases(lexicon.phrases, words, (tag) => {
+/** The words of each message, read once. */
+export function wordsOf(lexicon: Lexicon, { messages }: Facts, heard: Heard): readonly Spoken[] {
+  if (heard.spoken !== null) return heard.spoken;
+  const spoken: Spoken[] = [];
+  for (let index = 0; index < messages.length && index < mostMessages; index++)
+    spoken.push(lexicon.vocabulary.read((messages[index] as Found<string>).value));
+  heard.spoken = spoken;
+  return spoken;
+}
+
+function listen(lexicon: Lexicon, heard: Heard, found: Found<string>, spoken: Spoken): void {
+  const { rows } = heard;
+  findPhrases(lexicon.phrases, spoken, (tag) => {
     if ('mark' in tag) heard.marks.push(tag);
-    else if (heard.rows[heard.rows.length - 1]?.row !== tag) heard.rows.push({ row: tag, found });
+    else if (rows.length === 0 || rows[rows.length - 1]?.row !== tag) rows.push({ row: tag, found });
   });
 }
 
 /** The phrases in a single word: `RateLimitExceeded`. */
 export function hearWord(lexicon: Lexicon, word: string): Row[] {
   const rows: Row[] = [];
-  findPhrases(lexicon.phrases, readWords(word), (tag) => {
+  findPhrases(lexicon.phrases, lexicon.vocabulary.read(word), (tag) => {
     if (!('mark' in tag)) rows.push(tag);
   });
   return rows;

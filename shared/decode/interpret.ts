@@ -7,7 +7,7 @@ import type { Dialect, Meaning } from '../dialects/schema.ts';
 import type { Candidate, FailureClass } from '../failure.ts';
 import { type Json, member } from '../json.ts';
 import type { Facts, Found } from './facts.ts';
-import { type Heard, hearWord } from './hear.ts';
+import { type Heard, hearWord, wordsOf } from './hear.ts';
 import { type Identity, trustedAt } from './identify.ts';
 import type { Located } from './locate.ts';
 import type { Subject } from './subject.ts';
@@ -199,7 +199,7 @@ function weigh(row: Row, identity: Identity): number {
   return row.strength + 0.9 * (identity.confidence.get(row.dialect.id) ?? 0);
 }
 
-function holds(row: Row, { subject, located, facts, heard }: Case): boolean {
+function holds(row: Row, { lexicon, subject, located, facts, heard }: Case): boolean {
   const when = row.meaning.when;
   if (when === undefined) return true;
   if (when.method !== undefined && (subject.method === undefined || !when.method.includes(subject.method)))
@@ -214,7 +214,9 @@ function holds(row: Row, { subject, located, facts, heard }: Case): boolean {
   const path = when.member;
   if (path !== undefined && !facts.objects.some((object) => hasMember(object.value, path))) return false;
   const phrases = row.says;
-  return phrases === null || heard.words().some((words) => says(words, phrases));
+  if (phrases === null) return true;
+  for (const spoken of wordsOf(lexicon, facts, heard)) if (says(spoken, phrases)) return true;
+  return false;
 }
 
 function hasMember(value: Json, path: string): boolean {

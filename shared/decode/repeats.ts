@@ -2,6 +2,7 @@
 // Judging stays a pure function; this only spares it work. What names the server or the tool is told anew.
 // Nothing is kept that depends on the clock or on telling headers.
 
+import type { Lexicon } from '../dialects/compile.ts';
 import type { Dialect } from '../dialects/schema.ts';
 import type { Judgement } from '../failure.ts';
 import type { DecodeOptions } from './decode.ts';
@@ -12,6 +13,7 @@ import type { Subject } from './subject.ts';
 interface Known {
   judgement: Judgement;
   story: Story;
+  method: string | undefined;
   status: number | null | undefined;
   dialects: readonly Dialect[] | undefined;
   pinned: string | undefined;
@@ -79,20 +81,28 @@ function digitsEnd(text: string, from: number): number {
   return index;
 }
 
-export function recall(body: string, subject: Subject, context: DecodeOptions): Judgement | null {
-  let known = readings.get(body) ?? null;
-  while (known !== null && !holds(known, subject, context)) known = known.next;
-  if (known === null) return null;
-  const { story, judgement } = known;
-  if (story.context.server === context.server && story.subject.target === subject.target) return judgement;
-  return { ...judgement, explanation: explain({ ...story, subject, context }) };
+/** Methods that nobody asks about are all the same; lint asks for tool calls. */
+function kindOf(method: string | undefined, { methods }: Lexicon): string | undefined {
+  return method === undefined || method === 'tools/call' || methods.has(method) ? method : '';
 }
 
-function holds(known: Known, { method, http }: Subject, context: DecodeOptions): boolean {
+export function recall(body: string, subject: Subject, context: DecodeOptions, lexicon: Lexicon): Judgement | null {
+  let known = readings.get(body) ?? null;
+  if (known === null) return null;
+  const { method, target, http } = subject;
+  const kind = kindOf(method, lexicon);
+  while (known !== null && !(known.method === kind && known.status === http?.status && holds(known, context)))
+    known = known.next;
+  if (known === null) return null;
+  const { story } = known;
+  const isSame = story.context.server === context.server && story.subject.target === target;
+  if (isSame && story.subject.method === method) return known.judgement;
+  return { ...known.judgement, explanation: explain({ ...story, subject, context }) };
+}
+
+function holds(known: Known, context: DecodeOptions): boolean {
   const { fingerprint } = context;
   return (
-    known.story.subject.method === method &&
-    known.status === http?.status &&
     known.dialects === context.dialects &&
     known.pinned === context.pinnedDialect &&
     known.confidence === fingerprint?.confidence &&
@@ -101,15 +111,23 @@ function holds(known: Known, { method, http }: Subject, context: DecodeOptions):
   );
 }
 
-export function remember(body: string, context: DecodeOptions, judgement: Judgement, story: Story): void {
+export function remember(
+  body: string,
+  context: DecodeOptions,
+  lexicon: Lexicon,
+  judgement: Judgement,
+  story: Story,
+): void {
   if (kept >= mostReadings) forgetReadings();
   kept++;
   const { dialects, pinnedDialect, fingerprint } = context;
   const { method, target, http } = story.subject;
+  const kind = kindOf(method, lexicon);
   readings.set(body, {
     judgement,
     // The subject holds the whole message: only what sentences need of it is kept.
     story: { ...story, subject: { method, target }, context: { server: context.server, receivedAt: 0 } },
+    method: kind,
     status: http?.status,
     dialects,
     pinned: pinnedDialect,
@@ -117,14 +135,14 @@ export function remember(body: string, context: DecodeOptions, judgement: Judgem
     titles: fingerprint?.titles,
     serverInfo: fingerprint?.serverInfo,
     // What was read under other circumstances of the same call gives way; only other calls stay beside this one.
-    next: others(readings.get(body) ?? null, method, http?.status, mostOthers),
+    next: others(readings.get(body) ?? null, kind, http?.status, mostOthers),
   });
 }
 
 /** The others that were read of the same answer, newest first; few, so that looking through them stays quick. */
 function others(first: Known | null, method: string | undefined, status: Known['status'], most: number): Known | null {
   if (first === null || most === 0) return null;
-  if (first.story.subject.method === method && first.status === status) return first.next;
+  if (first.method === method && first.status === status) return first.next;
   first.next = others(first.next, method, status, most - 1);
   return first;
 }

@@ -1,6 +1,6 @@
 // Network failures on the way to the server itself: no answer came, or it broke off. The error is the machine's, not the server's.
 
-import { readWords } from '../dialects/phrase.ts';
+import { readWords } from '../dialects/vocabulary.ts';
 import type { HttpExchange } from '../wire.ts';
 import { short } from './explain.ts';
 import type { Draft } from './silence.ts';

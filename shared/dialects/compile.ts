@@ -4,6 +4,7 @@
 import { commonFields } from './fields.ts';
 import { addPhrase, emptyPhrases, type PhraseNode, phrasesOf } from './phrase.ts';
 import type { Dialect, FieldRole, Mark, Meaning, Range } from './schema.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 /** One row of one dialect, ready to be weighed. */
 export interface Row {
@@ -41,8 +42,12 @@ export interface Lexicon {
   words: Map<string, Row[]>;
   classes: Map<string, Row[]>;
   statuses: Map<number, Row[]>;
+  /** Every word of every phrase. */
+  vocabulary: Vocabulary;
   phrases: PhraseNode<Row | CompiledMark>;
   fields: Map<string, FieldRole>;
+  /** Methods that any row asks for; to all others failures read alike. */
+  methods: Set<string>;
   /** Marks by what must be there for them to be worth a look. */
   marksByCode: Map<number, CompiledMark[]>;
   marksByMember: Map<string, CompiledMark[]>;
@@ -66,8 +71,10 @@ export function compile(dialects: readonly Dialect[]): Lexicon {
     words: new Map(),
     classes: new Map(),
     statuses: new Map(),
+    vocabulary: new Vocabulary(),
     phrases: emptyPhrases(),
     fields: new Map(commonFields),
+    methods: new Set(),
     marksByCode: new Map(),
     marksByMember: new Map(),
     marksByRange: [],
@@ -81,12 +88,24 @@ export function compile(dialects: readonly Dialect[]): Lexicon {
 
 /** How words are looked up: without case, spaces or separators, so that `NotFound`, `not_found` and `NOT_FOUND` agree. */
 export function wordKey(word: string): string {
-  return word.length > 200 ? '' : word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  if (word.length > 200) return '';
+  const lower = word.toLowerCase();
+  let key = '';
+  let from = 0;
+  for (let index = 0; index < lower.length; index++) {
+    const code = lower.charCodeAt(index);
+    if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) continue;
+    // Other scripts need to be asked what a letter is.
+    if (code >= 128) return lower.replaceAll(/[^\p{L}\p{N}]/gu, '');
+    key += lower.slice(from, index);
+    from = index + 1;
+  }
+  return from === 0 ? lower : key + lower.slice(from);
 }
 
 function add(lexicon: Lexicon, dialect: Dialect): void {
   const rows = (table: Row['table'], meanings: Meaning | Meaning[]): Row[] =>
-    (Array.isArray(meanings) ? meanings : [meanings]).map((meaning) => row(dialect, table, meaning));
+    (Array.isArray(meanings) ? meanings : [meanings]).map((meaning) => row(lexicon, dialect, table, meaning));
   for (const [code, meanings] of Object.entries(dialect.codes))
     append(lexicon.codes, Number(code), rows('code', meanings));
   for (const [word, meanings] of Object.entries(dialect.words))
@@ -95,10 +114,11 @@ function add(lexicon: Lexicon, dialect: Dialect): void {
     append(lexicon.classes, wordKey(word), rows('class', meanings));
   for (const [status, meanings] of Object.entries(dialect.statuses))
     append(lexicon.statuses, Number(status), rows('status', meanings));
-  for (const range of dialect.ranges) lexicon.ranges.push({ dialect, range, row: row(dialect, 'range', range) });
+  for (const range of dialect.ranges)
+    lexicon.ranges.push({ dialect, range, row: row(lexicon, dialect, 'range', range) });
   for (const { says, ...meaning } of dialect.phrases) {
-    const tag = row(dialect, 'phrase', meaning);
-    for (const text of says) addPhrase(lexicon.phrases, text, tag);
+    const tag = row(lexicon, dialect, 'phrase', meaning);
+    for (const text of says) addPhrase(lexicon.vocabulary, lexicon.phrases, text, tag);
   }
   // A dialect's own reading of a name goes before the common one.
   for (const [name, role] of Object.entries(dialect.fields)) lexicon.fields.set(name, role);
@@ -115,7 +135,8 @@ function addMark(lexicon: Lexicon, dialect: Dialect, mark: Mark): void {
     beside: (mark.beside ?? []).map((name) => name.split('.')),
   };
   if (member !== null) appendTo(lexicon.marksByMember, member[0] as string, compiledMark);
-  else if (mark.says !== undefined) for (const text of mark.says) addPhrase(lexicon.phrases, text, compiledMark);
+  else if (mark.says !== undefined)
+    for (const text of mark.says) addPhrase(lexicon.vocabulary, lexicon.phrases, text, compiledMark);
   else if (mark.codes !== undefined) for (const code of mark.codes) appendTo(lexicon.marksByCode, code, compiledMark);
   else if (mark.from !== undefined) lexicon.marksByRange.push(compiledMark);
   else if (mark.header !== undefined) lexicon.marksByHeader.push(compiledMark);
@@ -128,13 +149,14 @@ function appendTo<K, V>(table: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
-function row(dialect: Dialect, table: Row['table'], meaning: Meaning): Row {
+function row(lexicon: Lexicon, dialect: Dialect, table: Row['table'], meaning: Meaning): Row {
+  for (const method of meaning.when?.method ?? []) lexicon.methods.add(method);
   return {
     dialect,
     meaning,
     table,
     strength: meaning.strength ?? strengths[table],
-    says: meaning.when?.says === undefined ? null : phrasesOf(meaning.when.says),
+    says: meaning.when?.says === undefined ? null : phrasesOf(lexicon.vocabulary, meaning.when.says),
     message: meaning.message === undefined ? null : meaning.message.toLowerCase(),
     reason: reasonOf(dialect, table, meaning),
   };

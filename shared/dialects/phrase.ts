@@ -1,6 +1,8 @@
 // Reading words: finds phrases of the dialects in a message, in one pass and without regular expressions.
 // `rate_limit_exceeded`, `RateLimitExceeded` and "Rate limit exceeded" are the same words, so codes and sentences share one vocabulary.
 
+import { readWords, type Spoken, type Vocabulary } from './vocabulary.ts';
+
 interface Step {
   word: string;
   stem: boolean;
@@ -46,9 +48,10 @@ function splitPhrase(text: string): Step[] {
   return steps;
 }
 
-export function addPhrase<T>(root: PhraseNode<T>, text: string, tag: T): void {
+export function addPhrase<T>(vocabulary: Vocabulary, root: PhraseNode<T>, text: string, tag: T): void {
   let node = root;
   for (const step of splitPhrase(text)) {
+    vocabulary.add(step.word, step.stem, node === root);
     if (!step.stem && step.gap === 0) {
       let next = node.next.get(step.word);
       if (next === undefined) {
@@ -77,68 +80,16 @@ function looseNode<T>(node: PhraseNode<T>, step: Step): PhraseNode<T> {
   return next;
 }
 
-export function phrasesOf(texts: readonly string[]): PhraseNode<true> {
+export function phrasesOf(vocabulary: Vocabulary, texts: readonly string[]): PhraseNode<true> {
   const root = emptyPhrases<true>();
-  for (const text of texts) addPhrase(root, text, true);
+  for (const text of texts) addPhrase(vocabulary, root, text, true);
   return root;
 }
 
-const textLimit = 800;
-const wordLimit = 120;
-
-// Kinds of characters: 0 boundary, 1 small letter or other script, 2 capital, 3 digit.
-const kinds = new Uint8Array(128);
-for (let code = 0; code < 128; code++) {
-  if (code >= 97 && code <= 122) kinds[code] = 1;
-  else if (code >= 65 && code <= 90) kinds[code] = 2;
-  else if (code >= 48 && code <= 57) kinds[code] = 3;
-}
-
-function kindOf(code: number): number {
-  if (code < 128) return kinds[code] as number;
-  // General punctuation, CJK punctuation and full-width forms separate words like ASCII punctuation does.
-  if ((code >= 0x2000 && code <= 0x206f) || (code >= 0x3000 && code <= 0x303f) || code >= 0xff00) return 0;
-  return code < 0xc0 ? 0 : 1;
-}
-
-/** The words of a text's beginning, in small letters: bounded, so that a long text costs no more than a page. */
-export function readWords(text: string): string[] {
-  const part = text.length > textLimit ? text.slice(0, textLimit) : text;
-  const lower = part.toLowerCase();
-  // Some letters change length in lower case (U+0130); then positions no longer agree, and the capitals do not matter.
-  const source = lower.length === part.length ? part : lower;
-  const words: string[] = [];
-  let start = -1;
-  let before = 0;
-  const length = source.length;
-  for (let index = 0; index < length; index++) {
-    const kind = kindOf(source.charCodeAt(index));
-    if (kind === 0) {
-      if (start >= 0) {
-        words.push(lower.slice(start, index));
-        start = -1;
-        if (words.length >= wordLimit) return words;
-      }
-    } else if (start < 0) {
-      start = index;
-    } else if (kind === 2 && before === 1) {
-      // camelCase: a capital after a small letter begins a word.
-      words.push(lower.slice(start, index));
-      start = index;
-    } else if (kind === 1 && before === 2 && index - start > 1) {
-      // HTTPError: the last capital of a run belongs to the next word.
-      words.push(lower.slice(start, index - 1));
-      start = index - 1;
-    }
-    before = kind;
-  }
-  if (start >= 0) words.push(lower.slice(start, length));
-  return words;
-}
-
 /** Calls `hit` for each phrase found, in the order of the text. */
-export function findPhrases<T>(root: PhraseNode<T>, words: readonly string[], hit: (tag: T) => void): void {
-  for (let index = 0; index < words.length; index++) walk(root, words, index, hit);
+export function findPhrases<T>(root: PhraseNode<T>, { words, openings }: Spoken, hit: (tag: T) => void): void {
+  if (openings === null) for (let at = 0; at < words.length; at++) walk(root, words, at, hit);
+  else for (let index = 0; index < openings.length; index++) walk(root, words, openings[index] as number, hit);
 }
 
 // No backtracking over gaps: after one, the first word that fits is taken. Depth is at most the length of a phrase.
@@ -175,12 +126,10 @@ function walkGap<T>({ step, node }: Loose<T>, words: readonly string[], at: numb
 }
 
 /** Whether a text says one of these phrases. */
-export function says(words: readonly string[], phrases: PhraseNode<true>): boolean {
+export function says(spoken: Spoken, phrases: PhraseNode<true>): boolean {
   let said = false;
-  for (let index = 0; index < words.length && !said; index++) {
-    walk(phrases, words, index, () => {
-      said = true;
-    });
-  }
+  findPhrases(phrases, spoken, () => {
+    said = true;
+  });
   return said;
 }
