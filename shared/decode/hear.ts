@@ -1,45 +1,41 @@
 // What the messages say in words: every phrase of every dialect found in them, before anyone decides whose words count.
 
 import type { CompiledMark, Lexicon, Row } from '../dialects/compile.ts';
-import { findPhrases } from '../dialects/phrase.ts';
-import type { Spoken } from '../dialects/vocabulary.ts';
+import { findPhrases, type Phrases, says } from '../dialects/phrase.ts';
 import type { Facts, Found } from './facts.ts';
 
 export interface Heard {
   rows: { row: Row; found: Found<string> }[];
   /** Marks of dialects that are phrases. */
   marks: CompiledMark[];
-  /** The words of each message; null until someone asks for them. */
-  spoken: Spoken[] | null;
 }
 
 const mostMessages = 6;
 
 export function hear(lexicon: Lexicon, facts: Facts): Heard {
-  const heard: Heard = { rows: [], marks: [], spoken: null };
-  if (saysItAll(lexicon, facts)) return heard;
-  const spoken = wordsOf(lexicon, facts, heard);
-  for (let index = 0; index < spoken.length; index++)
-    listen(lexicon, heard, facts.messages[index] as Found<string>, spoken[index] as Spoken);
+  if (saysItAll(lexicon, facts)) return nothing;
+  const heard: Heard = { rows: [], marks: [] };
+  const { messages } = facts;
+  for (let index = 0; index < messages.length && index < mostMessages; index++)
+    listen(lexicon, heard, messages[index] as Found<string>);
   return heard;
 }
 
-/** The words of each message, read once. */
-export function wordsOf(lexicon: Lexicon, { messages }: Facts, heard: Heard): readonly Spoken[] {
-  if (heard.spoken !== null) return heard.spoken;
-  const spoken: Spoken[] = [];
-  for (let index = 0; index < messages.length && index < mostMessages; index++)
-    spoken.push(lexicon.vocabulary.read((messages[index] as Found<string>).value));
-  heard.spoken = spoken;
-  return spoken;
-}
+// Many failures need no hearing: they share this, which no one writes to.
+const nothing: Heard = { rows: [], marks: [] };
 
-function listen(lexicon: Lexicon, heard: Heard, found: Found<string>, spoken: Spoken): void {
-  const { rows } = heard;
-  findPhrases(lexicon.phrases, spoken, (tag) => {
-    if ('mark' in tag) heard.marks.push(tag);
+function listen(lexicon: Lexicon, { rows, marks }: Heard, found: Found<string>): void {
+  findPhrases(lexicon.phrases, lexicon.vocabulary.read(found.value), (tag) => {
+    if ('mark' in tag) marks.push(tag);
     else if (rows.length === 0 || rows[rows.length - 1]?.row !== tag) rows.push({ row: tag, found });
   });
+}
+
+/** Whether a message says one of these phrases. */
+export function hasSaid({ vocabulary }: Lexicon, { messages }: Facts, phrases: Phrases<true>): boolean {
+  for (let index = 0; index < messages.length && index < mostMessages; index++)
+    if (says(vocabulary.read((messages[index] as Found<string>).value), phrases)) return true;
+  return false;
 }
 
 /** The phrases in a single word: `RateLimitExceeded`. */

@@ -2,12 +2,11 @@
 // An explicit word beats a code's row, the row beats its range, the range beats a reading of the sentence; catch-all codes yield to all.
 
 import { type Lexicon, type Row, wordKey } from '../dialects/compile.ts';
-import { says } from '../dialects/phrase.ts';
 import type { Dialect, Meaning } from '../dialects/schema.ts';
 import type { Candidate, FailureClass } from '../failure.ts';
 import { type Json, member } from '../json.ts';
 import type { Facts, Found } from './facts.ts';
-import { type Heard, hearWord, wordsOf } from './hear.ts';
+import { type Heard, hasSaid, hearWord } from './hear.ts';
 import { type Identity, trustedAt } from './identify.ts';
 import type { Located } from './locate.ts';
 import type { Subject } from './subject.ts';
@@ -199,7 +198,7 @@ function weigh(row: Row, identity: Identity): number {
   return row.strength + 0.9 * (identity.confidence.get(row.dialect.id) ?? 0);
 }
 
-function holds(row: Row, { lexicon, subject, located, facts, heard }: Case): boolean {
+function holds(row: Row, { lexicon, subject, located, facts }: Case): boolean {
   const when = row.meaning.when;
   if (when === undefined) return true;
   if (when.method !== undefined && (subject.method === undefined || !when.method.includes(subject.method)))
@@ -214,9 +213,7 @@ function holds(row: Row, { lexicon, subject, located, facts, heard }: Case): boo
   const path = when.member;
   if (path !== undefined && !facts.objects.some((object) => hasMember(object.value, path))) return false;
   const phrases = row.says;
-  if (phrases === null) return true;
-  for (const spoken of wordsOf(lexicon, facts, heard)) if (says(spoken, phrases)) return true;
-  return false;
+  return phrases === null || hasSaid(lexicon, facts, phrases);
 }
 
 function hasMember(value: Json, path: string): boolean {

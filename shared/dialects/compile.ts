@@ -2,7 +2,7 @@
 // Compiled once for a set of dialects and kept for as long as that set is in use.
 
 import { commonFields } from './fields.ts';
-import { addPhrase, emptyPhrases, type PhraseNode, phrasesOf } from './phrase.ts';
+import { addPhrase, emptyPhrases, type Phrases, phrasesOf } from './phrase.ts';
 import type { Dialect, FieldRole, Mark, Meaning, Range } from './schema.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -14,7 +14,7 @@ export interface Row {
   table: 'code' | 'range' | 'word' | 'class' | 'status' | 'phrase' | 'issues';
   strength: number;
   /** Phrases of `when.says`. */
-  says: PhraseNode<true> | null;
+  says: Phrases<true> | null;
   /** The documented message in lower case. */
   message: string | null;
   /** Why it counts, for the evidence. */
@@ -44,7 +44,7 @@ export interface Lexicon {
   statuses: Map<number, Row[]>;
   /** Every word of every phrase. */
   vocabulary: Vocabulary;
-  phrases: PhraseNode<Row | CompiledMark>;
+  phrases: Phrases<Row | CompiledMark>;
   fields: Map<string, FieldRole>;
   /** Methods that any row asks for; to all others failures read alike. */
   methods: Set<string>;
@@ -63,6 +63,7 @@ const compiled = new WeakMap<readonly Dialect[], Lexicon>();
 export function compile(dialects: readonly Dialect[]): Lexicon {
   const known = compiled.get(dialects);
   if (known !== undefined) return known;
+  const vocabulary = new Vocabulary();
   const lexicon: Lexicon = {
     dialects,
     byId: new Map(dialects.map((dialect) => [dialect.id, dialect])),
@@ -71,8 +72,8 @@ export function compile(dialects: readonly Dialect[]): Lexicon {
     words: new Map(),
     classes: new Map(),
     statuses: new Map(),
-    vocabulary: new Vocabulary(),
-    phrases: emptyPhrases(),
+    vocabulary,
+    phrases: emptyPhrases(vocabulary),
     fields: new Map(commonFields),
     methods: new Set(),
     marksByCode: new Map(),
@@ -118,7 +119,7 @@ function add(lexicon: Lexicon, dialect: Dialect): void {
     lexicon.ranges.push({ dialect, range, row: row(lexicon, dialect, 'range', range) });
   for (const { says, ...meaning } of dialect.phrases) {
     const tag = row(lexicon, dialect, 'phrase', meaning);
-    for (const text of says) addPhrase(lexicon.vocabulary, lexicon.phrases, text, tag);
+    for (const text of says) addPhrase(lexicon.phrases, text, tag);
   }
   // A dialect's own reading of a name goes before the common one.
   for (const [name, role] of Object.entries(dialect.fields)) lexicon.fields.set(name, role);
@@ -135,8 +136,7 @@ function addMark(lexicon: Lexicon, dialect: Dialect, mark: Mark): void {
     beside: (mark.beside ?? []).map((name) => name.split('.')),
   };
   if (member !== null) appendTo(lexicon.marksByMember, member[0] as string, compiledMark);
-  else if (mark.says !== undefined)
-    for (const text of mark.says) addPhrase(lexicon.vocabulary, lexicon.phrases, text, compiledMark);
+  else if (mark.says !== undefined) for (const text of mark.says) addPhrase(lexicon.phrases, text, compiledMark);
   else if (mark.codes !== undefined) for (const code of mark.codes) appendTo(lexicon.marksByCode, code, compiledMark);
   else if (mark.from !== undefined) lexicon.marksByRange.push(compiledMark);
   else if (mark.header !== undefined) lexicon.marksByHeader.push(compiledMark);

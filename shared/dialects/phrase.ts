@@ -5,28 +5,43 @@ import { readWords, type Spoken, type Vocabulary } from './vocabulary.ts';
 
 interface Step {
   word: string;
+  /** Any ending will do. */
   stem: boolean;
   /** Up to this many words may come before it. */
   gap: number;
 }
 
 /** Phrases as a tree of words: what a text says is found by walking it, whatever the number of phrases. */
-export interface PhraseNode<T> {
+export interface Phrases<T> {
+  vocabulary: Vocabulary;
+  root: PhraseNode<T>;
+  /** Where phrases that begin with a word go on, by the number of the word; null where none begins. Filled as words are met. */
+  openings: (PhraseNode<T>[] | null | undefined)[];
+}
+
+interface PhraseNode<T> {
   tags: T[];
-  next: Map<string, PhraseNode<T>>;
-  /** Steps that a plain lookup cannot take: stems by their first letter, and words after a gap under 0. */
-  loose: Map<number, Loose<T>[]> | null;
+  /** By the number of the next word. */
+  next: Map<number, PhraseNode<T>>;
+  /** Steps that a plain lookup cannot take. */
+  stems: Loose<T>[];
+  gaps: Loose<T>[];
 }
 
 interface Loose<T> {
   step: Step;
+  number: number;
   node: PhraseNode<T>;
 }
 
 const widestGap = 6;
 
-export function emptyPhrases<T>(): PhraseNode<T> {
-  return { tags: [], next: new Map(), loose: null };
+export function emptyPhrases<T>(vocabulary: Vocabulary): Phrases<T> {
+  return { vocabulary, root: emptyNode(), openings: [null] };
+}
+
+function emptyNode<T>(): PhraseNode<T> {
+  return { tags: [], next: new Map(), stems: [], gaps: [] };
 }
 
 function splitPhrase(text: string): Step[] {
@@ -48,85 +63,101 @@ function splitPhrase(text: string): Step[] {
   return steps;
 }
 
-export function addPhrase<T>(vocabulary: Vocabulary, root: PhraseNode<T>, text: string, tag: T): void {
+export function addPhrase<T>({ vocabulary, root }: Phrases<T>, text: string, tag: T): void {
   let node = root;
   for (const step of splitPhrase(text)) {
-    vocabulary.add(step.word, step.stem, node === root);
-    if (!step.stem && step.gap === 0) {
-      let next = node.next.get(step.word);
-      if (next === undefined) {
-        next = emptyPhrases();
-        node.next.set(step.word, next);
-      }
-      node = next;
+    const number = vocabulary.add(step.word, step.stem);
+    if (step.stem || step.gap > 0) {
+      node = looseNode(step.gap > 0 ? node.gaps : node.stems, step, number);
       continue;
     }
-    node = looseNode(node, step);
+    const next = node.next.get(number) ?? emptyNode();
+    node.next.set(number, next);
+    node = next;
   }
   if (node !== root) node.tags.push(tag);
 }
 
-function looseNode<T>(node: PhraseNode<T>, step: Step): PhraseNode<T> {
-  node.loose ??= new Map();
-  const key = step.gap > 0 ? 0 : step.word.charCodeAt(0);
-  const list = node.loose.get(key) ?? [];
-  node.loose.set(key, list);
-  const same = list.find(
-    ({ step: known }) => known.word === step.word && known.stem === step.stem && known.gap === step.gap,
-  );
+function looseNode<T>(list: Loose<T>[], step: Step, number: number): PhraseNode<T> {
+  const same = list.find((known) => known.number === number && known.step.gap === step.gap);
   if (same !== undefined) return same.node;
-  const next = emptyPhrases<T>();
-  list.push({ step, node: next });
-  return next;
+  const node = emptyNode<T>();
+  list.push({ step, number, node });
+  return node;
 }
 
-export function phrasesOf(vocabulary: Vocabulary, texts: readonly string[]): PhraseNode<true> {
-  const root = emptyPhrases<true>();
-  for (const text of texts) addPhrase(vocabulary, root, text, true);
-  return root;
+export function phrasesOf(vocabulary: Vocabulary, texts: readonly string[]): Phrases<true> {
+  const phrases = emptyPhrases<true>(vocabulary);
+  for (const text of texts) addPhrase(phrases, text, true);
+  return phrases;
 }
 
 /** Calls `hit` for each phrase found, in the order of the text. */
-export function findPhrases<T>(root: PhraseNode<T>, { words, openings }: Spoken, hit: (tag: T) => void): void {
-  if (openings === null) for (let at = 0; at < words.length; at++) walk(root, words, at, hit);
-  else for (let index = 0; index < openings.length; index++) walk(root, words, openings[index] as number, hit);
+export function findPhrases<T>(phrases: Phrases<T>, spoken: Spoken, hit: (tag: T) => void): void {
+  const { vocabulary, openings } = phrases;
+  const { numbers, count } = spoken;
+  for (let at = 0; at < count; at++) {
+    const number = numbers[at] as number;
+    const opened = openings[number] === undefined ? open(phrases, number) : openings[number];
+    if (opened === null || opened === undefined) continue;
+    for (let index = 0; index < opened.length; index++)
+      enter(vocabulary, opened[index] as PhraseNode<T>, spoken, at + 1, hit);
+  }
+}
+
+function open<T>({ vocabulary, root, openings }: Phrases<T>, number: number): PhraseNode<T>[] | null {
+  const nodes: PhraseNode<T>[] = [];
+  const plain = root.next.get(number);
+  if (plain !== undefined) nodes.push(plain);
+  for (const { step, node } of root.stems) if (vocabulary.hasStem(number, step.word)) nodes.push(node);
+  const opened = nodes.length === 0 ? null : nodes;
+  while (openings.length <= number) openings.push(undefined);
+  openings[number] = opened;
+  return opened;
 }
 
 // No backtracking over gaps: after one, the first word that fits is taken. Depth is at most the length of a phrase.
-function walk<T>(node: PhraseNode<T>, words: readonly string[], at: number, hit: (tag: T) => void): void {
-  const word = words[at];
-  if (word === undefined) return;
-  const next = node.next.get(word);
-  if (next !== undefined) {
-    for (const tag of next.tags) hit(tag);
-    walk(next, words, at + 1, hit);
-  }
-  if (node.loose === null) return;
-  const stems = node.loose.get(word.charCodeAt(0));
-  if (stems !== undefined) {
-    for (const { step, node: inner } of stems) {
-      if (!word.startsWith(step.word)) continue;
-      for (const tag of inner.tags) hit(tag);
-      walk(inner, words, at + 1, hit);
+function enter<T>(
+  vocabulary: Vocabulary,
+  node: PhraseNode<T>,
+  spoken: Spoken,
+  at: number,
+  hit: (tag: T) => void,
+): void {
+  const { tags, next, stems, gaps } = node;
+  for (let index = 0; index < tags.length; index++) hit(tags[index] as T);
+  if (at >= spoken.count) return;
+  const number = spoken.numbers[at] as number;
+  if (number !== 0) {
+    const plain = next.size === 0 ? undefined : next.get(number);
+    if (plain !== undefined) enter(vocabulary, plain, spoken, at + 1, hit);
+    for (let index = 0; index < stems.length; index++) {
+      const { step, node: inner } = stems[index] as Loose<T>;
+      if (vocabulary.hasStem(number, step.word)) enter(vocabulary, inner, spoken, at + 1, hit);
     }
   }
-  const afterGap = node.loose.get(0);
-  if (afterGap !== undefined) for (const loose of afterGap) walkGap(loose, words, at, hit);
+  for (let index = 0; index < gaps.length; index++) leap(vocabulary, gaps[index] as Loose<T>, spoken, at, hit);
 }
 
-function walkGap<T>({ step, node }: Loose<T>, words: readonly string[], at: number, hit: (tag: T) => void): void {
-  const last = Math.min(words.length - 1, at + step.gap);
+function leap<T>(
+  vocabulary: Vocabulary,
+  { step, number: wanted, node }: Loose<T>,
+  spoken: Spoken,
+  at: number,
+  hit: (tag: T) => void,
+): void {
+  const last = Math.min(spoken.count - 1, at + step.gap);
   for (let index = at; index <= last; index++) {
-    const word = words[index] as string;
-    if (step.stem ? !word.startsWith(step.word) : word !== step.word) continue;
-    for (const tag of node.tags) hit(tag);
-    walk(node, words, index + 1, hit);
+    const number = spoken.numbers[index] as number;
+    if (number === 0) continue;
+    if (step.stem ? !vocabulary.hasStem(number, step.word) : number !== wanted) continue;
+    enter(vocabulary, node, spoken, index + 1, hit);
     return;
   }
 }
 
 /** Whether a text says one of these phrases. */
-export function says(spoken: Spoken, phrases: PhraseNode<true>): boolean {
+export function says(spoken: Spoken, phrases: Phrases<true>): boolean {
   let said = false;
   findPhrases(phrases, spoken, () => {
     said = true;

@@ -1,12 +1,5 @@
-// The words that phrases are made of, as a tree of letters: a text is cut into words and each is looked up on the way,
-// letter by letter, so that words which no phrase has cost no more than their first letters. What phrases are is in phrase.ts.
-
-/** A text's words in small letters; '' stands for one that no phrase has, `stem*` for one that only a stem fits. */
-export interface Spoken {
-  words: readonly string[];
-  /** Where a phrase may begin; null where every word may. */
-  openings: readonly number[] | null;
-}
+// The words that phrases are made of, each with a number: a text is cut into words and each is looked up on the way, letter by
+// letter in a tree, so that words which no phrase has cost little more than a glance. What phrases are is in phrase.ts.
 
 const textLimit = 800;
 const wordLimit = 120;
@@ -16,6 +9,11 @@ const kinds = new Uint8Array(128);
 /** Steps in the tree: a to z, then 0 to 9; capitals as small letters. */
 const steps = new Uint8Array(128);
 const branches = 36;
+const ends = 36;
+const leaves = 37;
+const width = 38;
+/** Phrases are at most this long (schema.ts). */
+const longestStem = 120;
 for (let code = 0; code < 128; code++) {
   if (code >= 97 && code <= 122) kinds[code] = 1;
   else if (code >= 65 && code <= 90) kinds[code] = 2;
@@ -65,80 +63,96 @@ export function readWords(text: string): string[] {
   return words;
 }
 
-/** The tree is kept in one table of small numbers; with more letters than these, texts are read in full. */
-const mostNodes = 0xffff;
+/** A text as the numbers of its words; valid until the next text is read. */
+export interface Spoken {
+  numbers: Uint32Array;
+  count: number;
+}
 
 export class Vocabulary {
-  /** For each node its branches; 0 where there is none. Node 0 is the root. */
-  #next = new Uint16Array(branches * 1024);
+  /** By number: the word, or `stem*`. Number 0 is any word that no phrase has. */
+  readonly #names: string[] = [''];
+  readonly #numbers = new Map<string, number>();
+  /**
+   * The tree. For each node its branches (0 where there is none; node 0 is the root), then the number of words that end here,
+   * and of words that go on where the tree does not, which is that of the longest stem on their way.
+   */
+  #tree = new Uint32Array(width * 1024);
   #nodes = 1;
-  #isFull = false;
-  /** By place (see `placeOf`): what the word is called, and whether a phrase may begin with it. */
-  readonly #names: string[] = ['', ''];
-  #opens = new Uint8Array(2 * 1024);
+  /** The last text that was read: several ask in turn. */
+  #lastText = '';
+  readonly #spoken: Spoken = { numbers: new Uint32Array(textLimit), count: 0 };
 
-  /** Takes in a word of a phrase, in small letters; other scripts are not looked up here. */
-  add(word: string, stem: boolean, opens: boolean): void {
+  /** Takes in a word of a phrase, in small letters; gives its number. */
+  add(word: string, stem: boolean): number {
+    const name = stem ? `${word}*` : word;
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#lastText = '';
+    this.#spoken.count = 0;
+    const number = this.#names.length;
+    this.#names.push(name);
+    this.#numbers.set(name, number);
     let node = 0;
     for (let index = 0; index < word.length; index++) {
       const code = word.charCodeAt(index);
-      if (code >= 128) return;
+      // Letters of other scripts are not in the tree: such words are looked up by name.
+      if (code >= 128) return number;
       node = this.#branch(node, steps[code] as number);
-      if (node === 0) return;
     }
-    if (stem) this.#spread(node, `${word}*`, Number(opens));
-    else {
-      this.#names[placeOf(node)] = word;
-      if (opens) this.#opens[placeOf(node)] = 1;
-    }
+    if (stem) this.#spread(node, number);
+    else this.#tree[node * width + ends] = number;
+    return number;
   }
 
   #branch(node: number, step: number): number {
-    const at = node * branches + step;
-    const known = this.#next[at] as number;
+    const at = node * width + step;
+    const known = this.#tree[at] as number;
     if (known !== 0) return known;
-    if (this.#nodes >= mostNodes) {
-      this.#isFull = true;
-      return 0;
-    }
     const fresh = this.#nodes++;
-    if (this.#nodes * branches > this.#next.length) {
-      this.#next = twice(this.#next, new Uint16Array(this.#next.length * 2));
-      this.#opens = twice(this.#opens, new Uint8Array(this.#opens.length * 2));
+    if (this.#nodes * width > this.#tree.length) {
+      const larger = new Uint32Array(this.#tree.length * 2);
+      larger.set(this.#tree);
+      this.#tree = larger;
     }
-    this.#next[at] = fresh;
-    const above = placeOf(~node);
-    for (const place of [placeOf(fresh), placeOf(~fresh)]) {
-      this.#names[place] = this.#names[above] as string;
-      this.#opens[place] = this.#opens[above] as number;
-    }
+    this.#tree[at] = fresh;
+    const stem = this.#tree[node * width + leaves] as number;
+    this.#tree[fresh * width + ends] = stem;
+    this.#tree[fresh * width + leaves] = stem;
     return fresh;
   }
 
-  /** A stem is the name of all that follows it, up to a longer stem; a whole word keeps its own. */
-  #spread(node: number, stem: string, opens: number): void {
-    const before = this.#names[placeOf(~node)] as string;
-    if (before.length < stem.length) {
-      if (this.#names[placeOf(node)] === before) this.#names[placeOf(node)] = stem;
-      this.#names[placeOf(~node)] = stem;
-    }
-    this.#opens[placeOf(node)] = (this.#opens[placeOf(node)] as number) | opens;
-    this.#opens[placeOf(~node)] = (this.#opens[placeOf(~node)] as number) | opens;
+  /** All words that begin with a stem go by its number, but for those that are known themselves or have a longer stem. */
+  #spread(node: number, number: number): void {
+    const at = node * width;
+    const before = this.#tree[at + leaves] as number;
+    if (this.nameOf(before).length > this.nameOf(number).length) return;
+    if (this.#tree[at + ends] === before) this.#tree[at + ends] = number;
+    this.#tree[at + leaves] = number;
     for (let step = 0; step < branches; step++) {
-      const child = this.#next[node * branches + step] as number;
-      if (child !== 0) this.#spread(child, stem, opens);
+      const child = this.#tree[at + step] as number;
+      if (child !== 0) this.#spread(child, number);
     }
   }
 
-  /** Reads a text as `readWords` does, but only tells the words that phrases have. */
+  nameOf(number: number): string {
+    return this.#names[number] as string;
+  }
+
+  /** Whether a word of this number begins with these letters, where they are one of the stems. */
+  hasStem(number: number, stem: string): boolean {
+    return this.nameOf(number).startsWith(stem);
+  }
+
+  /** Reads a text's words as `readWords` does. */
   read(text: string): Spoken {
-    if (this.#isFull) return { words: readWords(text), openings: null };
+    const spoken = this.#spoken;
+    if (text === this.#lastText) return spoken;
+    this.#lastText = text;
     const length = text.length > textLimit ? textLimit : text.length;
-    const next = this.#next;
-    const names = this.#names;
-    const opens = this.#opens;
-    const words: string[] = [];
-    const openings: number[] = [];
+    const tree = this.#tree;
+    const { numbers } = spoken;
+    let count = 0;
     // Where in the tree the word is; below 0 once it has left it: ~ the last node it was at.
     let at = 0;
     let atBefore = 0;
@@ -149,51 +163,53 @@ export class Vocabulary {
       const kind = code < 128 ? (kinds[code] as number) : kindOf(code);
       if (kind === 0) {
         if (start < 0) continue;
-        const place = placeOf(at);
-        if (opens[place] === 1) openings.push(words.length);
-        words.push(names[place] as string);
+        numbers[count++] = tree[at >= 0 ? at * width + ends : ~at * width + leaves] as number;
         start = -1;
-        if (words.length >= wordLimit) return { words, openings };
+        if (count >= wordLimit) break;
         continue;
       }
-      // Letters of other scripts: in full, as strings.
-      if (code >= 128) return { words: readWords(text), openings: null };
+      if (code >= 128) return this.#readByName(text);
       if (start < 0) {
         start = index;
         at = 0;
-      } else if (
-        kind !== before &&
-        ((kind === 2 && before === 1) || (kind === 1 && before === 2 && index - start > 1))
-      ) {
-        // camelCase begins a word with the capital; of HTTPError the last capital belongs to the next word.
-        const place = placeOf(kind === 2 ? at : atBefore);
-        if (opens[place] === 1) openings.push(words.length);
-        words.push(names[place] as string);
-        start = kind === 2 ? index : index - 1;
-        at = kind === 2 ? 0 : next[steps[text.charCodeAt(start)] as number] || ~0;
+      } else if (kind === 2 && before === 1) {
+        // camelCase: a capital after a small letter begins a word.
+        numbers[count++] = tree[at >= 0 ? at * width + ends : ~at * width + leaves] as number;
+        start = index;
+        at = 0;
+      } else if (kind === 1 && before === 2 && index - start > 1) {
+        // HTTPError: the last capital of a run belongs to the next word.
+        numbers[count++] = tree[atBefore >= 0 ? atBefore * width + ends : ~atBefore * width + leaves] as number;
+        start = index - 1;
+        at = (tree[steps[text.charCodeAt(start)] as number] as number) || ~0;
       }
       atBefore = at;
       if (at >= 0) {
-        const child = next[at * branches + (steps[code] as number)] as number;
+        const child = tree[at * width + (steps[code] as number)] as number;
         at = child === 0 ? ~at : child;
       }
       before = kind;
     }
-    if (start >= 0) {
-      const place = placeOf(at);
-      if (opens[place] === 1) openings.push(words.length);
-      words.push(names[place] as string);
-    }
-    return { words, openings };
+    if (start >= 0) numbers[count++] = tree[at >= 0 ? at * width + ends : ~at * width + leaves] as number;
+    spoken.count = count;
+    return spoken;
   }
-}
 
-/** Words that end at a node and words that left the tree after it have names of their own. */
-function placeOf(at: number): number {
-  return at >= 0 ? at * 2 : ~at * 2 + 1;
-}
+  /** The same for texts with letters of other scripts. */
+  #readByName(text: string): Spoken {
+    const words = readWords(text);
+    for (const [index, word] of words.entries()) this.#spoken.numbers[index] = this.#numberOf(word);
+    this.#spoken.count = words.length;
+    return this.#spoken;
+  }
 
-function twice<T extends Uint8Array | Uint16Array>(table: T, larger: T): T {
-  larger.set(table);
-  return larger;
+  #numberOf(word: string): number {
+    const whole = this.#numbers.get(word);
+    if (whole !== undefined) return whole;
+    for (let length = Math.min(word.length, longestStem); length > 0; length--) {
+      const stem = this.#numbers.get(`${word.slice(0, length)}*`);
+      if (stem !== undefined) return stem;
+    }
+    return 0;
+  }
 }
