@@ -36,8 +36,8 @@ export function account(reading: Reading, judgement: Judgement, story: Story): F
     candidates,
     evidence: evidenceOf(reading, dialect.id),
     notes,
-    remainder: facts.remainder,
-    links: facts.links,
+    remainder: facts.remainder as Failure['remainder'],
+    links: facts.links as Failure['links'],
   };
 }
 

@@ -62,7 +62,7 @@ export function conclude(reading: Reading): { judgement: Judgement; story: Story
     explanation: explain(story),
     message,
     retry,
-    issues: facts.issues,
+    issues: facts.issues as Judgement['issues'],
     problem: facts.problem,
     dialect,
     notes: lint({

@@ -17,7 +17,7 @@ import { hear } from './hear.ts';
 import { identify } from './identify.ts';
 import { interpret } from './interpret.ts';
 import { type Located, locate } from './locate.ts';
-import { recall, remember, repeatable } from './repeats.ts';
+import { type Readings, repeatable } from './readings.ts';
 import { decodeSilence, isSilent } from './silence.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 
@@ -42,19 +42,19 @@ export function decode(subject: Subject, context: DecodeOptions): Failure | null
   return account(reading, judgement, story);
 }
 
-/** Its short form. Shared with other calls that failed alike, so nobody may write to it. */
-export function judge(subject: Subject, context: DecodeOptions): Judgement | null {
+/** Its short form. What comes out of `readings` is shared with other calls that failed alike: nobody may write to it. */
+export function judge(subject: Subject, context: DecodeOptions, readings?: Readings): Judgement | null {
   const located = locate(subject, context);
   if (located === null) return null;
   if (isSilent(subject, located)) return readSilent<Judgement>(judge, subject, located, context);
   const lexicon = compile(context.dialects ?? builtInDialects);
-  const body = subject.http !== undefined && lexicon.marksByHeader.length > 0 ? null : repeatable(subject);
-  const known = body === null ? null : recall(body, subject, context, lexicon);
+  const body = readings === undefined ? null : repeatable(subject, lexicon);
+  const known = body === null ? null : (readings?.recall(body, subject, context, lexicon) ?? null);
   if (known !== null) return known;
   const reading = read(lexicon, subject, located, context);
   const { judgement, story } = conclude(reading);
   // A wait may be measured against the clock: such an answer means something else each time.
-  if (body !== null && reading.facts.afterMs === null) remember(body, context, lexicon, judgement, story);
+  if (body !== null && reading.facts.afterMs === null) readings?.remember(body, context, lexicon, judgement, story);
   return judgement;
 }
 

@@ -22,7 +22,7 @@ function isUriReference(text: string): boolean {
   return text === 'about:blank' || text.includes('/') || /^[a-z][a-z0-9+.-]{1,20}:/i.test(text);
 }
 
-export function readProblem(facts: Facts, object: JsonObject, path: string): void {
+export function readProblem(facts: Facts, object: JsonObject): void {
   if (!looksLikeProblem(object)) return;
   const problem: Problem = {};
   const type = member(object, 'type');
@@ -48,5 +48,4 @@ export function readProblem(facts: Facts, object: JsonObject, path: string): voi
   if (count > 0) problem.extensions = extensions;
   // The innermost document is the one that means it.
   facts.problem = problem;
-  facts.problemPath = path;
 }

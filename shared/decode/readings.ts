@@ -28,17 +28,72 @@ interface Known {
 const mostReadings = 5000;
 const longestText = 2000;
 const mostOthers = 8;
-/** By the answer alone: one text is hashed, and nothing is joined to it. */
-const readings = new Map<string, Known>();
-let kept = 0;
+const noSuggestions: readonly string[] = [];
+
+/** Held by whoever reads a stream of messages, and passed to `judge`. */
+export class Readings {
+  /** By the answer alone: one text is hashed, and nothing is joined to it. */
+  readonly #known = new Map<string, Known>();
+  #kept = 0;
+
+  recall(body: string, subject: Subject, context: DecodeOptions, lexicon: Lexicon): Judgement | null {
+    let known = this.#known.get(body) ?? null;
+    if (known === null) return null;
+    const { method, target, http } = subject;
+    const kind = kindOf(method, lexicon);
+    while (known !== null && !(known.method === kind && known.status === http?.status && holds(known, context)))
+      known = known.next;
+    if (known === null) return null;
+    const { story } = known;
+    const isSame = story.context.server === context.server && story.subject.target === target;
+    if (isSame && story.subject.method === method) return known.judgement;
+    return { ...known.judgement, explanation: explain({ ...story, subject, context }) };
+  }
+
+  remember(body: string, context: DecodeOptions, lexicon: Lexicon, judgement: Judgement, story: Story): void {
+    if (this.#kept++ >= mostReadings) this.forget();
+    const { dialects, pinnedDialect, fingerprint } = context;
+    const { facts } = story;
+    const { method, target, http } = story.subject;
+    const kind = kindOf(method, lexicon);
+    this.#known.set(body, {
+      judgement,
+      // The subject and the facts hold the whole message: only what sentences need of them is kept.
+      story: {
+        subject: { method, target },
+        context: { server: context.server, receivedAt: 0 },
+        facts: { numbers: facts.numbers, issues: facts.issues, values: facts.values, suggestions: noSuggestions },
+        class: story.class,
+        meaning: story.meaning,
+        message: story.message,
+        afterMs: story.afterMs,
+        candidates: story.candidates,
+      },
+      method: kind,
+      status: http?.status,
+      dialects,
+      pinned: pinnedDialect,
+      confidence: fingerprint?.confidence,
+      titles: fingerprint?.titles,
+      serverInfo: fingerprint?.serverInfo,
+      // What was read under other circumstances of the same call gives way; only other calls stay beside this one.
+      next: others(this.#known.get(body) ?? null, kind, http?.status, mostOthers),
+    });
+  }
+
+  forget(): void {
+    this.#kept = 0;
+    this.#known.clear();
+  }
+}
 
 /** The answer without its id, where the same one may come again; null where it is not worth asking. */
-export function repeatable(subject: Subject): string | null {
+export function repeatable(subject: Subject, lexicon: Lexicon): string | null {
   const { answer, http } = subject;
   if (answer === undefined || subject.schemaIssues !== undefined) return null;
   const { text } = answer;
   if (text === '' || text.length > longestText) return null;
-  if (http !== undefined && hasTellingHeader(http.headers)) return null;
+  if (http !== undefined && (lexicon.marksByHeader.length > 0 || hasTellingHeader(http.headers))) return null;
   return withoutId(text);
 }
 
@@ -86,20 +141,6 @@ function kindOf(method: string | undefined, { methods }: Lexicon): string | unde
   return method === undefined || method === 'tools/call' || methods.has(method) ? method : '';
 }
 
-export function recall(body: string, subject: Subject, context: DecodeOptions, lexicon: Lexicon): Judgement | null {
-  let known = readings.get(body) ?? null;
-  if (known === null) return null;
-  const { method, target, http } = subject;
-  const kind = kindOf(method, lexicon);
-  while (known !== null && !(known.method === kind && known.status === http?.status && holds(known, context)))
-    known = known.next;
-  if (known === null) return null;
-  const { story } = known;
-  const isSame = story.context.server === context.server && story.subject.target === target;
-  if (isSame && story.subject.method === method) return known.judgement;
-  return { ...known.judgement, explanation: explain({ ...story, subject, context }) };
-}
-
 function holds(known: Known, context: DecodeOptions): boolean {
   const { fingerprint } = context;
   return (
@@ -111,44 +152,10 @@ function holds(known: Known, context: DecodeOptions): boolean {
   );
 }
 
-export function remember(
-  body: string,
-  context: DecodeOptions,
-  lexicon: Lexicon,
-  judgement: Judgement,
-  story: Story,
-): void {
-  if (kept >= mostReadings) forgetReadings();
-  kept++;
-  const { dialects, pinnedDialect, fingerprint } = context;
-  const { method, target, http } = story.subject;
-  const kind = kindOf(method, lexicon);
-  readings.set(body, {
-    judgement,
-    // The subject holds the whole message: only what sentences need of it is kept.
-    story: { ...story, subject: { method, target }, context: { server: context.server, receivedAt: 0 } },
-    method: kind,
-    status: http?.status,
-    dialects,
-    pinned: pinnedDialect,
-    confidence: fingerprint?.confidence,
-    titles: fingerprint?.titles,
-    serverInfo: fingerprint?.serverInfo,
-    // What was read under other circumstances of the same call gives way; only other calls stay beside this one.
-    next: others(readings.get(body) ?? null, kind, http?.status, mostOthers),
-  });
-}
-
 /** The others that were read of the same answer, newest first; few, so that looking through them stays quick. */
 function others(first: Known | null, method: string | undefined, status: Known['status'], most: number): Known | null {
   if (first === null || most === 0) return null;
   if (first.method === method && first.status === status) return first.next;
   first.next = others(first.next, method, status, most - 1);
   return first;
-}
-
-/** For measuring what a first reading costs. */
-export function forgetReadings(): void {
-  kept = 0;
-  if (readings.size > 0) readings.clear();
 }
