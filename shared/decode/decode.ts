@@ -6,17 +6,18 @@ import { builtInDialects } from '../dialects/built-in.ts';
 import { compile, type Lexicon } from '../dialects/compile.ts';
 import type { Dialect } from '../dialects/schema.ts';
 import type { Failure, Judgement } from '../failure.ts';
+import { isObject } from '../json.ts';
 import { account } from './account.ts';
 import { conclude, type Reading } from './conclude.ts';
 import { findCutAnswer, withoutCutLines } from './cut-answer.ts';
 import { readHeaders } from './extract/headers.ts';
-import { readObject, readValue } from './extract/object.ts';
+import { readValue } from './extract/object.ts';
 import { emptyFacts } from './facts.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { hear } from './hear.ts';
 import { identify } from './identify.ts';
 import { interpret } from './interpret.ts';
-import { type Located, locate } from './locate.ts';
+import { type Located, locate, type Site } from './locate.ts';
 import { type Readings, repeatable } from './readings.ts';
 import { decodeSilence, isSilent } from './silence.ts';
 import type { DecodeContext, Subject } from './subject.ts';
@@ -44,13 +45,20 @@ export function decode(subject: Subject, context: DecodeOptions): Failure | null
 
 /** Its short form. What comes out of `readings` is shared with other calls that failed alike: nobody may write to it. */
 export function judge(subject: Subject, context: DecodeOptions, readings?: Readings): Judgement | null {
+  const lexicon = compile(context.dialects ?? builtInDialects);
+  // Only what says that it failed is looked up at once: asking for every answer would cost the good ones more than looking.
+  const isOpen = readings !== undefined && saysItFailed(subject);
+  let body = isOpen ? repeatable(subject, lexicon) : null;
+  let known = body === null ? null : (readings?.recall(body, subject, context, lexicon) ?? null);
+  if (known !== null) return known;
   const located = locate(subject, context);
   if (located === null) return null;
   if (isSilent(subject, located)) return readSilent<Judgement>(judge, subject, located, context);
-  const lexicon = compile(context.dialects ?? builtInDialects);
-  const body = readings === undefined ? null : repeatable(subject, lexicon);
-  const known = body === null ? null : (readings?.recall(body, subject, context, lexicon) ?? null);
-  if (known !== null) return known;
+  if (readings !== undefined && !isOpen) {
+    body = repeatable(subject, lexicon);
+    known = body === null ? null : readings.recall(body, subject, context, lexicon);
+    if (known !== null) return known;
+  }
   const reading = read(lexicon, subject, located, context);
   const { judgement, story } = conclude(reading);
   // A wait may be measured against the clock: such an answer means something else each time.
@@ -58,12 +66,17 @@ export function judge(subject: Subject, context: DecodeOptions, readings?: Readi
   return judgement;
 }
 
+function saysItFailed({ answer }: Subject): boolean {
+  const value = answer?.value;
+  return isObject(value) && (isObject(value.error) || (isObject(value.result) && value.result.isError === true));
+}
+
 function read(lexicon: Lexicon, subject: Subject, located: Located, context: DecodeOptions): Reading {
   const facts = emptyFacts(context.receivedAt);
   const reader = { facts, lexicon };
-  for (const { value, path } of located.sites) {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) readObject(reader, value, path, 0);
-    else readValue(reader, value, path, 0);
+  for (let index = 0; index < located.sites.length; index++) {
+    const { value, path } = located.sites[index] as Site;
+    readValue(reader, value, path, 0);
   }
   if (subject.http !== undefined) readHeaders(facts, subject.http);
   const heard = hear(lexicon, facts);

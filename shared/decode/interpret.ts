@@ -132,7 +132,8 @@ function takeNumbers(open: Case): Row | null {
       vendor ||= row.dialect.kind === 'vendor';
       if (best === null || strength > weigh(best, identity)) best = row;
     }
-    if (!vendor) {
+    // A row goes before the ranges of everyone; those of a server that nobody knows yet do not count.
+    if (!vendor && (best === null || identity.confidence.size > 0)) {
       for (let at = 0; at < lexicon.ranges.length; at++) {
         const { range, row } = lexicon.ranges[at] as CompiledRange;
         if (found.value < range.from || found.value > range.to || !isTrusted(row, identity)) continue;
@@ -205,7 +206,8 @@ function issuesRow(lexicon: Lexicon): Row | null {
 }
 
 function isTrusted(row: Row, identity: Identity): boolean {
-  return row.dialect.kind === 'generic' || (identity.confidence.get(row.dialect.id) ?? 0) >= trustedAt;
+  if (row.dialect.kind === 'generic') return true;
+  return identity.confidence.size > 0 && (identity.confidence.get(row.dialect.id) ?? 0) >= trustedAt;
 }
 
 function isUsable(row: Row, open: Case): boolean {

@@ -38,6 +38,8 @@ export interface Lexicon {
   dialects: readonly Dialect[];
   byId: Map<string, Dialect>;
   codes: Map<number, Row[]>;
+  /** Of the codes: rows of vendors that document a message, where that speaks for them. */
+  documented: Map<number, Row[]>;
   ranges: CompiledRange[];
   words: Map<string, Row[]>;
   classes: Map<string, Row[]>;
@@ -68,6 +70,7 @@ export function compile(dialects: readonly Dialect[]): Lexicon {
     dialects,
     byId: new Map(dialects.map((dialect) => [dialect.id, dialect])),
     codes: new Map(),
+    documented: new Map(),
     ranges: [],
     words: new Map(),
     classes: new Map(),
@@ -107,8 +110,12 @@ export function wordKey(word: string): string {
 function add(lexicon: Lexicon, dialect: Dialect): void {
   const rows = (table: Row['table'], meanings: Meaning | Meaning[]): Row[] =>
     (Array.isArray(meanings) ? meanings : [meanings]).map((meaning) => row(lexicon, dialect, table, meaning));
-  for (const [code, meanings] of Object.entries(dialect.codes))
-    append(lexicon.codes, Number(code), rows('code', meanings));
+  for (const [code, meanings] of Object.entries(dialect.codes)) {
+    const found = rows('code', meanings);
+    append(lexicon.codes, Number(code), found);
+    if (dialect.kind !== 'vendor' || dialect.messageWeight === 0) continue;
+    for (const one of found) if (one.message !== null) appendTo(lexicon.documented, Number(code), one);
+  }
   for (const [word, meanings] of Object.entries(dialect.words))
     append(lexicon.words, wordKey(word), rows('word', meanings));
   for (const [word, meanings] of Object.entries(dialect.classes))
