@@ -10,6 +10,7 @@ import { isObject } from '../json.ts';
 import { account } from './account.ts';
 import { conclude, type Reading } from './conclude.ts';
 import { findCutAnswer, withoutCutLines } from './cut-answer.ts';
+import { explain, type Story } from './explain.ts';
 import { readHeaders } from './extract/headers.ts';
 import { readValue } from './extract/object.ts';
 import { emptyFacts } from './facts.ts';
@@ -19,6 +20,7 @@ import { identify } from './identify.ts';
 import { interpret } from './interpret.ts';
 import { type Located, locate, type Site } from './locate.ts';
 import { type Readings, repeatable } from './readings.ts';
+import { remedies } from './remedy.ts';
 import { decodeSilence, isSilent } from './silence.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 
@@ -33,37 +35,59 @@ export interface DecodeOptions extends DecodeContext {
   shortened?: boolean;
 }
 
-/** The whole failure. */
-export function decode(subject: Subject, context: DecodeOptions): Failure | null {
-  const located = locate(subject, context);
-  if (located === null) return null;
-  if (isSilent(subject, located)) return readSilent<Failure>(decode, subject, located, context);
-  const reading = read(compile(context.dialects ?? builtInDialects), subject, located, context);
-  const { judgement, story } = conclude(reading);
-  return account(reading, judgement, story);
+/** How much of a failure is wanted. */
+interface Depth<T extends Judgement> {
+  finish(reading: Reading, judgement: Judgement, story: Story): T;
+  /** The same, told of another server or tool. */
+  retell(known: T, story: Story): T;
 }
 
-/** Its short form. What comes out of `readings` is shared with other calls that failed alike: nobody may write to it. */
-export function judge(subject: Subject, context: DecodeOptions, readings?: Readings): Judgement | null {
+const short: Depth<Judgement> = {
+  finish: (_reading, judgement) => judgement,
+  retell: (known, story) => ({ ...known, explanation: explain(story) }),
+};
+
+const whole: Depth<Failure> = {
+  finish: account,
+  retell: (known, story) => ({ ...known, explanation: explain(story), remedy: remedies(story, known.retry) }),
+};
+
+/** What a row shows and counts. What comes out of `readings` is shared with calls that failed alike: nobody may write to it. */
+export function judge(subject: Subject, context: DecodeOptions, readings?: Readings<Judgement>): Judgement | null {
+  return readAt(short, subject, context, readings);
+}
+
+/** The whole failure; the same of `readings`. */
+export function decode(subject: Subject, context: DecodeOptions, readings?: Readings<Failure>): Failure | null {
+  return readAt(whole, subject, context, readings);
+}
+
+function readAt<T extends Judgement>(
+  depth: Depth<T>,
+  subject: Subject,
+  context: DecodeOptions,
+  readings: Readings<T> | undefined,
+): T | Failure | null {
   const lexicon = compile(context.dialects ?? builtInDialects);
   // Only what says that it failed is looked up at once: asking for every answer would cost the good ones more than looking.
   const isOpen = readings !== undefined && saysItFailed(subject);
   let body = isOpen ? repeatable(subject, lexicon) : null;
-  let known = body === null ? null : (readings?.recall(body, subject, context, lexicon) ?? null);
+  let known = body === null ? null : (readings?.recall(body, subject, context, lexicon, depth.retell) ?? null);
   if (known !== null) return known;
   const located = locate(subject, context);
   if (located === null) return null;
-  if (isSilent(subject, located)) return readSilent<Judgement>(judge, subject, located, context);
+  if (isSilent(subject, located)) return readSilent(depth, subject, located, context);
   if (readings !== undefined && !isOpen) {
     body = repeatable(subject, lexicon);
-    known = body === null ? null : readings.recall(body, subject, context, lexicon);
+    known = body === null ? null : readings.recall(body, subject, context, lexicon, depth.retell);
     if (known !== null) return known;
   }
   const reading = read(lexicon, subject, located, context);
   const { judgement, story } = conclude(reading);
+  const failure = depth.finish(reading, judgement, story);
   // A wait may be measured against the clock: such an answer means something else each time.
-  if (body !== null && reading.facts.afterMs === null) readings?.remember(body, context, lexicon, judgement, story);
-  return judgement;
+  if (body !== null && reading.facts.afterMs === null) readings?.remember(body, context, lexicon, failure, story);
+  return failure;
 }
 
 function saysItFailed({ answer }: Subject): boolean {
@@ -87,13 +111,13 @@ function read(lexicon: Lexicon, subject: Subject, located: Located, context: Dec
 
 /** Nobody sent an error to read, unless an answer was cut off and can be mended. */
 function readSilent<T extends Judgement>(
-  again: (subject: Subject, context: DecodeOptions) => T | null,
+  depth: Depth<T>,
   subject: Subject,
   located: Located,
   context: DecodeOptions,
 ): T | Failure | null {
   const cut = findCutAnswer(subject);
   if (cut === null) return decodeSilence(context.shortened ? withoutCutLines(subject) : subject, located, context);
-  const mended = again({ ...subject, answer: cut, noise: undefined }, context);
+  const mended = readAt(depth, { ...subject, answer: cut, noise: undefined }, context, undefined);
   return mended ?? (context.shortened ? null : decodeSilence(subject, located, context));
 }

@@ -1,17 +1,17 @@
 // Readings of answers that came before: servers repeat themselves, clients retry, and reading the same error once is enough.
-// Judging stays a pure function; this only spares it work. What names the server or the tool is told anew.
+// Decoding stays a pure function; this only spares it work. What names the server or the tool is told anew.
 // Nothing is kept that depends on the clock or on telling headers.
 
 import type { Lexicon } from '../dialects/compile.ts';
 import type { Dialect } from '../dialects/schema.ts';
 import type { Judgement } from '../failure.ts';
 import type { DecodeOptions } from './decode.ts';
-import { explain, type Story } from './explain.ts';
+import type { Story } from './explain.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import type { Subject } from './subject.ts';
 
-interface Known {
-  judgement: Judgement;
+interface Known<T> {
+  failure: T;
   story: Story;
   method: string | undefined;
   status: number | null | undefined;
@@ -21,22 +21,27 @@ interface Known {
   titles: Fingerprint['titles'] | undefined;
   serverInfo: string | undefined;
   /** The same answer to another method, or under other circumstances. */
-  next: Known | null;
+  next: Known<T> | null;
 }
 
 // At most some 20 MB: a text, and a judgement of one or two kilobytes for it; usually a tenth of that.
 const mostReadings = 5000;
 const longestText = 2000;
 const mostOthers = 8;
-const noSuggestions: readonly string[] = [];
 
-/** Held by whoever reads a stream of messages, and passed to `judge`. */
-export class Readings {
+/** Held by whoever reads a stream of messages, and passed to `judge` or `decode`. */
+export class Readings<T extends Judgement> {
   /** By the answer alone: one text is hashed, and nothing is joined to it. */
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, Known<T>>();
   #kept = 0;
 
-  recall(body: string, subject: Subject, context: DecodeOptions, lexicon: Lexicon): Judgement | null {
+  recall(
+    body: string,
+    subject: Subject,
+    context: DecodeOptions,
+    lexicon: Lexicon,
+    retell: (known: T, story: Story) => T,
+  ): T | null {
     let known = this.#known.get(body) ?? null;
     if (known === null) return null;
     const { method, target, http } = subject;
@@ -46,23 +51,23 @@ export class Readings {
     if (known === null) return null;
     const { story } = known;
     const isSame = story.context.server === context.server && story.subject.target === target;
-    if (isSame && story.subject.method === method) return known.judgement;
-    return { ...known.judgement, explanation: explain({ ...story, subject, context }) };
+    if (isSame && story.subject.method === method) return known.failure;
+    return retell(known.failure, { ...story, subject, context });
   }
 
-  remember(body: string, context: DecodeOptions, lexicon: Lexicon, judgement: Judgement, story: Story): void {
+  remember(body: string, context: DecodeOptions, lexicon: Lexicon, failure: T, story: Story): void {
     if (this.#kept++ >= mostReadings) this.forget();
     const { dialects, pinnedDialect, fingerprint } = context;
     const { facts } = story;
     const { method, target, http } = story.subject;
     const kind = kindOf(method, lexicon);
     this.#known.set(body, {
-      judgement,
+      failure,
       // The subject and the facts hold the whole message: only what sentences need of them is kept.
       story: {
         subject: { method, target },
         context: { server: context.server, receivedAt: 0 },
-        facts: { numbers: facts.numbers, issues: facts.issues, values: facts.values, suggestions: noSuggestions },
+        facts: { numbers: facts.numbers, issues: facts.issues, values: facts.values, suggestions: facts.suggestions },
         class: story.class,
         meaning: story.meaning,
         message: story.message,
@@ -141,7 +146,7 @@ function kindOf(method: string | undefined, { methods }: Lexicon): string | unde
   return method === undefined || method === 'tools/call' || methods.has(method) ? method : '';
 }
 
-function holds(known: Known, context: DecodeOptions): boolean {
+function holds(known: Known<unknown>, context: DecodeOptions): boolean {
   const { fingerprint } = context;
   return (
     known.dialects === context.dialects &&
@@ -153,7 +158,12 @@ function holds(known: Known, context: DecodeOptions): boolean {
 }
 
 /** The others that were read of the same answer, newest first; few, so that looking through them stays quick. */
-function others(first: Known | null, method: string | undefined, status: Known['status'], most: number): Known | null {
+function others<T>(
+  first: Known<T> | null,
+  method: string | undefined,
+  status: Known<T>['status'],
+  most: number,
+): Known<T> | null {
   if (first === null || most === 0) return null;
   if (first.method === method && first.status === status) return first.next;
   first.next = others(first.next, method, status, most - 1);
