@@ -11,7 +11,7 @@ import { account } from './account.ts';
 import { conclude, type Reading } from './conclude.ts';
 import { findCutAnswer, withoutCutLines } from './cut-answer.ts';
 import { explain, type Story } from './explain.ts';
-import { readHeaders } from './extract/headers.ts';
+import { hasTellingHeader, readHeaders } from './extract/headers.ts';
 import { readValue } from './extract/object.ts';
 import { emptyFacts } from './facts.ts';
 import type { Fingerprint } from './fingerprint.ts';
@@ -68,20 +68,17 @@ function readAt<T extends Judgement>(
   context: DecodeOptions,
   readings: Readings<T> | undefined,
 ): T | Failure | null {
+  // What says that it failed may be looked up at once; asking for every answer would cost the good ones more than looking.
+  const isOpen = saysItFailed(subject);
+  let located = isOpen ? null : locate(subject, context);
+  if (!isOpen && located === null) return null;
+  if (located !== null && isSilent(subject, located)) return readSilent(depth, subject, located, context);
   const lexicon = compile(context.dialects ?? builtInDialects);
-  // Only what says that it failed is looked up at once: asking for every answer would cost the good ones more than looking.
-  const isOpen = readings !== undefined && saysItFailed(subject);
-  let body = isOpen ? repeatable(subject, lexicon) : null;
-  let known = body === null ? null : (readings?.recall(body, subject, context, lexicon, depth.retell) ?? null);
+  const body = readings === undefined ? null : repeatable(subject, lexicon);
+  const known = body === null ? null : (readings?.recall(body, subject, context, lexicon, depth.retell) ?? null);
   if (known !== null) return known;
-  const located = locate(subject, context);
+  located ??= locate(subject, context);
   if (located === null) return null;
-  if (isSilent(subject, located)) return readSilent(depth, subject, located, context);
-  if (readings !== undefined && !isOpen) {
-    body = repeatable(subject, lexicon);
-    known = body === null ? null : readings.recall(body, subject, context, lexicon, depth.retell);
-    if (known !== null) return known;
-  }
   const reading = read(lexicon, subject, located, context);
   const { judgement, story } = conclude(reading);
   const failure = depth.finish(reading, judgement, story);
@@ -90,6 +87,7 @@ function readAt<T extends Judgement>(
   return failure;
 }
 
+/** An error object, or a tool error: never silent, never nothing. */
 function saysItFailed({ answer }: Subject): boolean {
   const value = answer?.value;
   return isObject(value) && (isObject(value.error) || (isObject(value.result) && value.result.isError === true));
@@ -102,7 +100,7 @@ function read(lexicon: Lexicon, subject: Subject, located: Located, context: Dec
     const { value, path } = located.sites[index] as Site;
     readValue(reader, value, path, 0);
   }
-  if (subject.http !== undefined) readHeaders(facts, subject.http);
+  if (subject.http !== undefined && hasTellingHeader(subject.http.headers)) readHeaders(facts, subject.http);
   const heard = hear(lexicon, facts);
   const identity = identify(lexicon, subject, located, facts, heard.marks, context.fingerprint, context.pinnedDialect);
   const interpretation = interpret(lexicon, subject, located, facts, heard, identity);

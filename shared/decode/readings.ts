@@ -7,6 +7,7 @@ import type { Dialect } from '../dialects/schema.ts';
 import type { Judgement } from '../failure.ts';
 import type { DecodeOptions } from './decode.ts';
 import type { Story } from './explain.ts';
+import { hasTellingHeader } from './extract/headers.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import type { Subject } from './subject.ts';
 
@@ -98,23 +99,9 @@ export function repeatable(subject: Subject, lexicon: Lexicon): string | null {
   if (answer === undefined || subject.schemaIssues !== undefined) return null;
   const { text } = answer;
   if (text === '' || text.length > longestText) return null;
+  // Such headers vary, so that the answer is read each time.
   if (http !== undefined && (lexicon.marksByHeader.length > 0 || hasTellingHeader(http.headers))) return null;
   return withoutId(text);
-}
-
-/** Headers that say something about a failure (extract/headers.ts): they vary, so such an answer is read each time. */
-function hasTellingHeader(headers: Record<string, string>): boolean {
-  for (const name in headers) {
-    if (
-      name.startsWith('retry') ||
-      name.startsWith('ratelimit') ||
-      name.startsWith('x-') ||
-      name.startsWith('anthropic-')
-    )
-      return true;
-    if (name === 'www-authenticate' || name === 'location' || name === 'grpc-status') return true;
-  }
-  return false;
 }
 
 const idFirst = '{"jsonrpc":"2.0","id":';

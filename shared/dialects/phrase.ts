@@ -21,8 +21,9 @@ export interface Phrases<T> {
 
 interface PhraseNode<T> {
   tags: T[];
-  /** By the number of the next word. */
-  next: Map<number, PhraseNode<T>>;
+  /** Numbers of the words that may come next, and where they lead: few, but for the root, which has `openings`. */
+  words: number[];
+  nodes: PhraseNode<T>[];
   /** Steps that a plain lookup cannot take. */
   stems: Loose<T>[];
   gaps: Loose<T>[];
@@ -41,7 +42,7 @@ export function emptyPhrases<T>(vocabulary: Vocabulary): Phrases<T> {
 }
 
 function emptyNode<T>(): PhraseNode<T> {
-  return { tags: [], next: new Map(), stems: [], gaps: [] };
+  return { tags: [], words: [], nodes: [], stems: [], gaps: [] };
 }
 
 function splitPhrase(text: string): Step[] {
@@ -71,11 +72,23 @@ export function addPhrase<T>({ vocabulary, root }: Phrases<T>, text: string, tag
       node = looseNode(step.gap > 0 ? node.gaps : node.stems, step, number);
       continue;
     }
-    const next = node.next.get(number) ?? emptyNode();
-    node.next.set(number, next);
-    node = next;
+    node = nextNode(node, number);
   }
   if (node !== root) node.tags.push(tag);
+}
+
+function nextNode<T>(node: PhraseNode<T>, number: number): PhraseNode<T> {
+  const known = follow(node, number);
+  if (known !== undefined) return known;
+  const next = emptyNode<T>();
+  node.words.push(number);
+  node.nodes.push(next);
+  return next;
+}
+
+function follow<T>({ words, nodes }: PhraseNode<T>, number: number): PhraseNode<T> | undefined {
+  for (let index = 0; index < words.length; index++) if (words[index] === number) return nodes[index];
+  return undefined;
 }
 
 function looseNode<T>(list: Loose<T>[], step: Step, number: number): PhraseNode<T> {
@@ -107,7 +120,7 @@ export function findPhrases<T>(phrases: Phrases<T>, spoken: Spoken, hit: (tag: T
 
 function open<T>({ vocabulary, root, openings }: Phrases<T>, number: number): PhraseNode<T>[] | null {
   const nodes: PhraseNode<T>[] = [];
-  const plain = root.next.get(number);
+  const plain = follow(root, number);
   if (plain !== undefined) nodes.push(plain);
   for (const { step, node } of root.stems) if (vocabulary.hasStem(number, step.word)) nodes.push(node);
   const opened = nodes.length === 0 ? null : nodes;
@@ -124,12 +137,12 @@ function enter<T>(
   at: number,
   hit: (tag: T) => void,
 ): void {
-  const { tags, next, stems, gaps } = node;
+  const { tags, stems, gaps } = node;
   for (let index = 0; index < tags.length; index++) hit(tags[index] as T);
   if (at >= spoken.count) return;
   const number = spoken.numbers[at] as number;
   if (number !== 0) {
-    const plain = next.size === 0 ? undefined : next.get(number);
+    const plain = follow(node, number);
     if (plain !== undefined) enter(vocabulary, plain, spoken, at + 1, hit);
     for (let index = 0; index < stems.length; index++) {
       const { step, node: inner } = stems[index] as Loose<T>;

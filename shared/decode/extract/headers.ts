@@ -7,6 +7,21 @@ import { durationMs, noteWait, retryAfterMs } from './durations.ts';
 import { addWord } from './object.ts';
 import { readRateLimit } from './rate-limit.ts';
 
+/** Whether any header is there that is read below. */
+export function hasTellingHeader(headers: Record<string, string>): boolean {
+  for (const name in headers) {
+    if (
+      name.startsWith('retry') ||
+      name.startsWith('ratelimit') ||
+      name.startsWith('x-') ||
+      name.startsWith('anthropic-')
+    )
+      return true;
+    if (name === 'www-authenticate' || name === 'location' || name === 'grpc-status') return true;
+  }
+  return false;
+}
+
 export function readHeaders(facts: Facts, http: HttpExchange): void {
   const headers = http.headers;
   const at = (name: string): string | undefined => {

@@ -8,7 +8,7 @@ import { added, addLink, addMessage, addRemainder, type Facts, setValue } from '
 import { durationMs, momentMs, noteWait } from './durations.ts';
 import { readList } from './lists.ts';
 import { readProblem } from './problem.ts';
-import { readShape } from './shapes.ts';
+import { readShape, tellingNames } from './shapes.ts';
 import { readText } from './text.ts';
 
 export interface Reader {
@@ -33,9 +33,8 @@ export function readObject(reader: Reader, object: JsonObject, path: string, dep
     return;
   }
   facts.objects = added(facts.objects, { value: object, path });
-  readProblem(facts, object);
-  const taken = readShape(reader, object, path, depth);
-  for (const name of Object.keys(object)) {
+  const taken = isPlain(object) ? null : readClosely(reader, object, path, depth);
+  for (const name in object) {
     if (taken?.has(name)) continue;
     if (--facts.budget < 0) return;
     const value = object[name] as Json;
@@ -45,6 +44,17 @@ export function readObject(reader: Reader, object: JsonObject, path: string, dep
     if (role === undefined) addRemainder(facts, memberPath, value);
     else readMember(reader, role, name, value, memberPath, depth);
   }
+}
+
+/** Most error objects are a code and a message: nothing in them tells a shape of its own. */
+function isPlain(object: JsonObject): boolean {
+  for (const name in object) if (tellingNames.has(name)) return false;
+  return true;
+}
+
+function readClosely(reader: Reader, object: JsonObject, path: string, depth: number): Set<string> | null {
+  readProblem(reader.facts, object);
+  return readShape(reader, object, path, depth);
 }
 
 function readMember(reader: Reader, role: FieldRole, name: string, value: Json, path: string, depth: number): void {

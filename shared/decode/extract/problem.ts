@@ -7,6 +7,9 @@ import { addLink, type Facts, shallow } from '../facts.ts';
 
 const members = new Set(['type', 'title', 'status', 'detail', 'instance']);
 
+/** One of these is in every problem document that is known as one. */
+export const problemNames = ['title', 'status', 'detail'] as const;
+
 /** Two of its own members, one of them a text that only a problem document has. */
 export function looksLikeProblem(object: JsonObject): boolean {
   if (object.title === undefined && object.status === undefined && object.detail === undefined) return false;
