@@ -60,7 +60,7 @@ function sentence(story: Story): string {
     case 'timeout':
       return `${server} or a service behind it took too long to ${doing(story.subject)}${timeText(facts)}${because}.`;
     case 'cancelled':
-      return `${capital(what)} was cancelled before it was done${becauseUnlike(story, 'cancelled')}.`;
+      return `${what.charAt(0).toUpperCase()}${what.slice(1)} was cancelled before it was done${becauseUnlike(story, 'cancelled')}.`;
     case 'too_large':
       return `${server} found something in the request too large${sizeText(facts)}${because}.`;
     case 'unsupported':
@@ -241,10 +241,6 @@ function stripDot(text: string): string {
 
 export function short(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A wait as people say it: 1.5 s, 2 min, 3 h. */

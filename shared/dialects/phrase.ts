@@ -15,8 +15,8 @@ interface Step {
 export interface Phrases<T> {
   vocabulary: Vocabulary;
   root: PhraseNode<T>;
-  /** Where phrases that begin with a word go on, by the number of the word; null where none begins. Filled as words are met. */
-  openings: (PhraseNode<T>[] | null | undefined)[];
+  /** Where phrases that begin with a word go on, by the number of the word; null where none begins. Made for all at first use. */
+  openings: (PhraseNode<T>[] | null)[];
 }
 
 interface PhraseNode<T> {
@@ -38,7 +38,7 @@ interface Loose<T> {
 const widestGap = 6;
 
 export function emptyPhrases<T>(vocabulary: Vocabulary): Phrases<T> {
-  return { vocabulary, root: emptyNode(), openings: [null] };
+  return { vocabulary, root: emptyNode(), openings: [] };
 }
 
 function emptyNode<T>(): PhraseNode<T> {
@@ -108,25 +108,27 @@ export function phrasesOf(vocabulary: Vocabulary, texts: readonly string[]): Phr
 /** Calls `hit` for each phrase found, in the order of the text. */
 export function findPhrases<T>(phrases: Phrases<T>, spoken: Spoken, hit: (tag: T) => void): void {
   const { vocabulary, openings } = phrases;
+  if (openings.length < vocabulary.size) open(phrases);
   const { numbers, count } = spoken;
   for (let at = 0; at < count; at++) {
     const number = numbers[at] as number;
-    const opened = openings[number] === undefined ? open(phrases, number) : openings[number];
-    if (opened === null || opened === undefined) continue;
+    if (number === 0) continue;
+    const opened = openings[number] as PhraseNode<T>[] | null;
+    if (opened === null) continue;
     for (let index = 0; index < opened.length; index++)
       enter(vocabulary, opened[index] as PhraseNode<T>, spoken, at + 1, hit);
   }
 }
 
-function open<T>({ vocabulary, root, openings }: Phrases<T>, number: number): PhraseNode<T>[] | null {
-  const nodes: PhraseNode<T>[] = [];
-  const plain = follow(root, number);
-  if (plain !== undefined) nodes.push(plain);
-  for (const { step, node } of root.stems) if (vocabulary.hasStem(number, step.word)) nodes.push(node);
-  const opened = nodes.length === 0 ? null : nodes;
-  while (openings.length <= number) openings.push(undefined);
-  openings[number] = opened;
-  return opened;
+function open<T>({ vocabulary, root, openings }: Phrases<T>): void {
+  openings.length = 0;
+  for (let number = 0; number < vocabulary.size; number++) {
+    const nodes: PhraseNode<T>[] = [];
+    const plain = follow(root, number);
+    if (plain !== undefined) nodes.push(plain);
+    for (const { step, node } of root.stems) if (vocabulary.hasStem(number, step.word)) nodes.push(node);
+    openings.push(nodes.length === 0 ? null : nodes);
+  }
 }
 
 // No backtracking over gaps: after one, the first word that fits is taken. Depth is at most the length of a phrase.

@@ -6,19 +6,22 @@ const wordLimit = 120;
 
 // Kinds of characters: 0 boundary, 1 small letter or other script, 2 capital, 3 digit.
 const kinds = new Uint8Array(128);
-/** Steps in the tree: a to z, then 0 to 9; capitals as small letters. */
+/** Steps in the tree: 1 to 26 for letters, 27 to 36 for digits, 0 for what separates words. Capitals add `capital`. */
 const steps = new Uint8Array(128);
-const branches = 36;
-const ends = 36;
-const leaves = 37;
-const width = 38;
+const lastLetter = 26;
+const capital = 64;
+/** Each node has its branches by step, then two numbers. */
+const ends = 37;
+const leaves = 38;
+const width = 39;
 /** Phrases are at most this long (schema.ts). */
 const longestStem = 120;
 for (let code = 0; code < 128; code++) {
   if (code >= 97 && code <= 122) kinds[code] = 1;
   else if (code >= 65 && code <= 90) kinds[code] = 2;
   else if (code >= 48 && code <= 57) kinds[code] = 3;
-  steps[code] = kinds[code] === 3 ? code - 48 + 26 : (code | 32) - 97;
+  if (kinds[code] === 3) steps[code] = code - 48 + lastLetter + 1;
+  else if (kinds[code] !== 0) steps[code] = (code | 32) - 96 + (kinds[code] === 2 ? capital : 0);
 }
 
 function kindOf(code: number): number {
@@ -129,10 +132,15 @@ export class Vocabulary {
     if (this.nameOf(before).length > this.nameOf(number).length) return;
     if (this.#tree[at + ends] === before) this.#tree[at + ends] = number;
     this.#tree[at + leaves] = number;
-    for (let step = 0; step < branches; step++) {
+    for (let step = 1; step < ends; step++) {
       const child = this.#tree[at + step] as number;
       if (child !== 0) this.#spread(child, number);
     }
+  }
+
+  /** How many numbers there are. */
+  get size(): number {
+    return this.#names.length;
   }
 
   nameOf(number: number): string {
@@ -156,41 +164,49 @@ export class Vocabulary {
     // Where in the tree the word is; below 0 once it has left it: ~ the last node it was at.
     let at = 0;
     let atBefore = 0;
-    let start = -1;
+    /** Letters of the word so far, and the step of the last. */
+    let letters = 0;
     let before = 0;
     for (let index = 0; index < length; index++) {
       const code = text.charCodeAt(index);
-      const kind = code < 128 ? (kinds[code] as number) : kindOf(code);
-      if (kind === 0) {
-        if (start < 0) continue;
+      let step = 0;
+      if (code < 128) step = steps[code] as number;
+      else if (kindOf(code) !== 0) return this.#readByName(text);
+      if (step === 0) {
+        if (letters === 0) continue;
         numbers[count++] = tree[at >= 0 ? at * width + ends : ~at * width + leaves] as number;
-        start = -1;
+        letters = 0;
         if (count >= wordLimit) break;
+        at = 0;
+        before = 0;
         continue;
       }
-      if (code >= 128) return this.#readByName(text);
-      if (start < 0) {
-        start = index;
-        at = 0;
-      } else if (kind === 2 && before === 1) {
+      if (step > capital) {
+        step -= capital;
         // camelCase: a capital after a small letter begins a word.
-        numbers[count++] = tree[at >= 0 ? at * width + ends : ~at * width + leaves] as number;
-        start = index;
-        at = 0;
-      } else if (kind === 1 && before === 2 && index - start > 1) {
+        if (before > 0 && before <= lastLetter) {
+          numbers[count++] = tree[at >= 0 ? at * width + ends : ~at * width + leaves] as number;
+          letters = 0;
+          at = 0;
+        }
+        before = step + capital;
+      } else {
         // HTTPError: the last capital of a run belongs to the next word.
-        numbers[count++] = tree[atBefore >= 0 ? atBefore * width + ends : ~atBefore * width + leaves] as number;
-        start = index - 1;
-        at = (tree[steps[text.charCodeAt(start)] as number] as number) || ~0;
+        if (before > capital && letters > 1 && step <= lastLetter) {
+          numbers[count++] = tree[atBefore >= 0 ? atBefore * width + ends : ~atBefore * width + leaves] as number;
+          letters = 1;
+          at = (tree[before - capital] as number) || ~0;
+        }
+        before = step;
       }
+      letters++;
       atBefore = at;
       if (at >= 0) {
-        const child = tree[at * width + (steps[code] as number)] as number;
+        const child = tree[at * width + step] as number;
         at = child === 0 ? ~at : child;
       }
-      before = kind;
     }
-    if (start >= 0) numbers[count++] = tree[at >= 0 ? at * width + ends : ~at * width + leaves] as number;
+    if (letters > 0) numbers[count++] = tree[at >= 0 ? at * width + ends : ~at * width + leaves] as number;
     spoken.count = count;
     return spoken;
   }
