@@ -35,8 +35,9 @@ export function identify(
   const { objects } = facts;
   for (let index = 0; index < objects.length; index++) {
     const object = objects[index] as Found<JsonObject>;
-    for (const name in object.value) {
-      const marks = lexicon.marksByMember.get(name);
+    const names = Object.keys(object.value);
+    for (let at = 0; at < names.length; at++) {
+      const marks = lexicon.marksByMember.get(names[at] as string);
       if (marks !== undefined) look(seen, marks, object);
     }
   }

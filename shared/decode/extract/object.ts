@@ -33,8 +33,10 @@ export function readObject(reader: Reader, object: JsonObject, path: string, dep
     return;
   }
   facts.objects = added(facts.objects, { value: object, path });
-  const taken = isPlain(object) ? null : readClosely(reader, object, path, depth);
-  for (const name in object) {
+  const names = Object.keys(object);
+  const taken = isPlain(names) ? null : readClosely(reader, object, path, depth);
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
     if (taken?.has(name)) continue;
     if (--facts.budget < 0) return;
     const value = object[name] as Json;
@@ -47,8 +49,9 @@ export function readObject(reader: Reader, object: JsonObject, path: string, dep
 }
 
 /** Most error objects are a code and a message: nothing in them tells a shape of its own. */
-function isPlain(object: JsonObject): boolean {
-  for (const name in object) if (tellingNames.has(name)) return false;
+function isPlain(names: readonly string[]): boolean {
+  if (names.length > 20) return false;
+  for (let index = 0; index < names.length; index++) if (tellingNames.has(names[index] as string)) return false;
   return true;
 }
 
