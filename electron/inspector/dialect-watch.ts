@@ -9,6 +9,7 @@ import {
   noteMarks,
   noteServerInfo,
 } from '../../shared/decode/fingerprint.ts';
+import { Readings } from '../../shared/decode/readings.ts';
 import type { DecodeContext, Subject } from '../../shared/decode/subject.ts';
 import type { Dialect } from '../../shared/dialects/schema.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -25,6 +26,7 @@ interface Options {
 export class DialectWatch {
   readonly #options: Options;
   readonly #fingerprints = new Map<string, Fingerprint>();
+  readonly #readings = new Readings<Failure>();
   /** A second reading must not count as new evidence. */
   readonly #rereading = new Map<string, Promise<void>>();
 
@@ -37,7 +39,7 @@ export class DialectWatch {
     const options: DecodeOptions = { ...context, fingerprint: before, dialects: this.#options.dialects() };
     const pinned = this.#options.pinned(server);
     if (pinned !== undefined) options.pinnedDialect = pinned;
-    const failure = decode(subject, options);
+    const failure = decode(subject, options, this.#readings);
     if (failure === null || this.#rereading.has(server)) return failure;
     const after = noteMarks(before, failure);
     this.#fingerprints.set(server, after);

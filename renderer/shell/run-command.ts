@@ -11,7 +11,7 @@ import { backToNow, beginSession } from '../sessions/session-actions.ts';
 import { useDetail } from '../state/detail.ts';
 import { openAdd, openCall, openDialects, openDialog, useDialogs } from '../state/dialogs.ts';
 import { toggleExpected } from '../state/expected.ts';
-import { failuresFilter, openFilter } from '../state/filter.ts';
+import { openFilter } from '../state/filter.ts';
 import { copyText, say } from '../state/notices.ts';
 import { showPage, usePage } from '../state/page.ts';
 import { setTheme, setTimes } from '../state/preferences.ts';

@@ -1,9 +1,10 @@
-// Puts a decoded failure together from what the earlier stages found. Owns which code, name, dialect and evidence are shown.
+// What was read, as a judgement: which code, name, dialect and message are shown, and what rows and counters need.
+// The rest of a failure (what to do, why we believe it, what is left over) is in account.ts, for whoever opens it.
 
-import type { Lexicon, Row } from '../dialects/compile.ts';
-import type { DialectGuess, Evidence, Failure, FailureClass } from '../failure.ts';
-import { type Json, member } from '../json.ts';
-import { adviseRetry, faultOf, severityOf } from './advise.ts';
+import type { Lexicon } from '../dialects/compile.ts';
+import type { DialectGuess, Judgement } from '../failure.ts';
+import { member } from '../json.ts';
+import { adviseRetry, severityOf } from './advise.ts';
 import { classDefaults } from './classes.ts';
 import { explain, type Story, short } from './explain.ts';
 import { addIssue, type Facts, pointerFromDotted } from './facts.ts';
@@ -12,7 +13,6 @@ import { type Identity, trustedAt } from './identify.ts';
 import type { Interpretation, Vote } from './interpret.ts';
 import { lint } from './lint/lint.ts';
 import type { Located } from './locate.ts';
-import { remedies } from './remedy.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 
 export interface Reading {
@@ -25,77 +25,67 @@ export interface Reading {
   interpretation: Interpretation;
 }
 
-/** The failure, and what its sentences were told from. */
-export function conclude(reading: Reading): { failure: Failure; story: Story } {
+/** The judgement, and what its sentence was told from. */
+export function conclude(reading: Reading): { judgement: Judgement; story: Story } {
   const { subject, context, located, facts, identity, interpretation } = reading;
-  const { winner, codeRow } = interpretation;
-  const failureClass: FailureClass = interpretation.class;
-  const row = winner?.row ?? null;
-  const meaning = row?.meaning ?? null;
+  const { winner, codeRow, class: failureClass } = interpretation;
+  const meaning = winner?.row.meaning ?? null;
   const code = codeOf(reading);
   const dialect = dialectOf(reading);
-  const dialectTable = reading.lexicon.byId.get(dialect.id) ?? null;
+  const table = reading.lexicon.byId.get(dialect.id) ?? null;
+  const vendor = table !== null && (table.kind === 'vendor' || identity.pinned === table.id) ? table : null;
   const message = messageOf(facts, winner);
+  if (failureClass === 'validation' && facts.issues.length === 0) addNamedField(facts, message);
+  const retry = adviseRetry(failureClass, meaning, winner?.path ?? 'default', vendor, facts);
   const detail = facts.problem?.detail;
-  // Sentences want the concrete case, which is what a problem's detail is for (RFC 9457 section 3.1.4).
-  const told = detail === undefined || detail === '' ? message : detail;
-  if (failureClass === 'validation' && facts.issues.length === 0) {
-    const field = facts.values.get('field');
-    if (field !== undefined && typeof field.value === 'string')
-      addIssue(facts, { path: pointerFromDotted(field.value), message: short(message, 300) || 'is not accepted' });
-  }
-  const retry = adviseRetry(failureClass, meaning, winner?.path ?? 'default', vendorOnly(dialectTable), facts);
   const story: Story = {
     subject,
     context,
     facts,
     class: failureClass,
     meaning,
-    message: told,
+    // Sentences want the concrete case, which is what a problem's detail is for (RFC 9457 section 3.1.4).
+    message: detail === undefined || detail === '' ? message : detail,
     afterMs: retry.afterMs,
     candidates: interpretation.candidates,
   };
-  const failure: Failure = {
+  const judgement: Judgement = {
     layer: located.layer,
     carrier: located.carrier,
     origin: located.origin,
     class: failureClass,
-    fault: faultOf(failureClass, meaning),
     code,
     codeName: nameOf(facts, interpretation),
-    category: categoryOf(facts, row, codeRow),
-    severity: severityOf(failureClass, meaning, vendorOnly(dialectTable), typeof code === 'number' ? code : null),
+    severity: severityOf(failureClass, meaning, vendor, typeof code === 'number' ? code : null),
     flagged: located.flagged,
     title: meaning?.title ?? classDefaults[failureClass].title,
     explanation: explain(story),
     message,
     retry,
-    remedy: remedies(story, retry),
-    issues: facts.issues,
+    issues: facts.issues as Judgement['issues'],
     problem: facts.problem,
     dialect,
-    candidates: interpretation.candidates,
-    evidence: evidenceOf(reading, dialect.id),
     notes: lint({
       subject,
       located,
       facts,
       class: failureClass,
       retry,
-      dialect: vendorOnly(dialectTable),
+      dialect: vendor,
       codeRow,
       message,
-      fingerprint: reading.context.fingerprint,
+      fingerprint: context.fingerprint,
       rpcCode: located.carrier === 'jsonrpc.error' ? member(located.sites[0]?.value, 'code') : undefined,
     }),
-    remainder: facts.remainder,
-    links: facts.links,
   };
-  return { failure, story };
+  return { judgement, story };
+}
 
-  function vendorOnly(table: typeof dialectTable) {
-    return table !== null && (table.kind === 'vendor' || identity.pinned === table.id) ? table : null;
-  }
+/** Arguments were refused and a field was named beside the message: that is an issue like those of a list. */
+function addNamedField(facts: Facts, message: string): void {
+  const field = facts.values.get('field');
+  if (field !== undefined && typeof field.value === 'string')
+    addIssue(facts, { path: pointerFromDotted(field.value), message: short(message, 300) || 'is not accepted' });
 }
 
 /** The code as a person would quote it: the error object's own, else the status, else the word. */
@@ -122,12 +112,6 @@ function nameOf(facts: Facts, { winner, codeRow, votes }: Interpretation): strin
   return facts.words[0]?.value ?? row?.meaning.name ?? status ?? codeRow?.meaning.name ?? null;
 }
 
-function categoryOf(facts: Facts, row: Row | null, codeRow: Row | null): string | null {
-  const own = facts.values.get('category');
-  if (typeof own?.value === 'string') return own.value;
-  return row?.meaning.category ?? codeRow?.meaning.category ?? null;
-}
-
 /** The most telling message: a problem's detail, else the one beside what decided, else the first. */
 function messageOf(facts: Facts, winner: Vote | null): string {
   const first = facts.messages[0];
@@ -143,6 +127,11 @@ function messageOf(facts: Facts, winner: Vote | null): string {
 }
 
 function dialectOf({ identity, interpretation, located, facts, lexicon }: Reading): DialectGuess {
+  // Most failures bear no mark of anyone.
+  if (identity.confidence.size === 0) {
+    const { id, confidence } = genericDialect(interpretation, located, facts);
+    return { id, confidence, runnerUp: null };
+  }
   const isVendor = (id: string) => lexicon.byId.get(id)?.kind === 'vendor';
   const ranked: { id: string; confidence: number }[] = [];
   for (const [id, confidence] of identity.confidence) {
@@ -184,41 +173,4 @@ function genericDialect(
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
-}
-
-const mostEvidence = 12;
-
-/** The facts that decided, strongest first; the marks of the dialect after them. */
-function evidenceOf({ interpretation, identity, subject, located, facts }: Reading, dialectId: string): Evidence[] {
-  const evidence: Evidence[] = [];
-  const { winner } = interpretation;
-  if (winner !== null) push(evidence, winner.path, winner.value, `${winner.row.reason}; this decided`);
-  if (identity.pinned !== null) push(evidence, 'pinned', identity.pinned, 'you chose this dialect for the server');
-  const marks = identity.evidence.get(dialectId);
-  if (marks !== undefined) for (const entry of marks) push(evidence, entry.path, entry.value, entry.means);
-  const { retryable, afterMs } = facts;
-  if (retryable !== null)
-    push(
-      evidence,
-      retryable.path,
-      retryable.value,
-      retryable.value ? 'the server says it may be tried again' : 'the server says not to try the same again',
-    );
-  if (afterMs !== null) push(evidence, afterMs.path, afterMs.value, 'wait in milliseconds');
-  let shown = 0;
-  for (const vote of interpretation.votes) {
-    if (vote === winner || vote.strength < 1) continue;
-    if (++shown > 6) break;
-    push(evidence, vote.path, vote.value, vote.row.reason);
-  }
-  const status = subject.http?.status ?? null;
-  if (status !== null && located.carrier !== 'http')
-    push(evidence, 'http.status', status, status < 300 ? 'HTTP itself succeeded' : 'HTTP status around the answer');
-  return evidence;
-}
-
-function push(evidence: Evidence[], path: string, value: Json, means: string): void {
-  if (evidence.length >= mostEvidence) return;
-  for (const known of evidence) if (known.path === path && known.means.startsWith(means)) return;
-  evidence.push({ path, value: typeof value === 'string' ? short(value, 300) : value, means });
 }

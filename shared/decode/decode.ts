@@ -1,21 +1,26 @@
-// The decoder: one exchange in, one explained failure out, or null when nothing failed. Pure, and it never throws.
-// locate → extract → identify → interpret → advise → lint, each in its own file.
+// The decoder: one exchange in, one failure out, or null when nothing failed. Never throws; the same exchange always reads the same.
+// locate → extract → hear → identify → interpret → conclude, each in its own file. Read at two depths: `judge` stops
+// there, at what a row shows and counts; `decode` goes on to the whole account, for whoever opens, exports or compares it.
 
 import { builtInDialects } from '../dialects/built-in.ts';
-import { compile } from '../dialects/compile.ts';
+import { compile, type Lexicon } from '../dialects/compile.ts';
 import type { Dialect } from '../dialects/schema.ts';
-import type { Failure } from '../failure.ts';
-import { conclude } from './conclude.ts';
+import type { Failure, Judgement } from '../failure.ts';
+import { isObject } from '../json.ts';
+import { account } from './account.ts';
+import { conclude, type Reading } from './conclude.ts';
 import { findCutAnswer, withoutCutLines } from './cut-answer.ts';
-import { readHeaders } from './extract/headers.ts';
-import { readObject, readValue } from './extract/object.ts';
+import { explain, type Story } from './explain.ts';
+import { hasTellingHeader, readHeaders } from './extract/headers.ts';
+import { readValue } from './extract/object.ts';
 import { emptyFacts } from './facts.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { hear } from './hear.ts';
 import { identify } from './identify.ts';
 import { interpret } from './interpret.ts';
-import { type Located, locate } from './locate.ts';
-import { recall, remember, repeatable } from './repeats.ts';
+import { type Located, locate, type Site } from './locate.ts';
+import { type Readings, repeatable } from './readings.ts';
+import { remedies } from './remedy.ts';
 import { tellStep } from './sign-in.ts';
 import { decodeSilence, isSilent } from './silence.ts';
 import type { DecodeContext, Subject } from './subject.ts';
@@ -31,44 +36,100 @@ export interface DecodeOptions extends DecodeContext {
   shortened?: boolean;
 }
 
-/** Never throws; the failure is shared with other calls that failed alike, so nobody may write to it. */
-export function decode(subject: Subject, context: DecodeOptions): Failure | null {
-  const { http } = subject;
-  if (http?.step === undefined) return decodeExchange(subject, context);
-  const { step, problem, ...bare } = http;
+/** How much of a failure is wanted. */
+interface Depth<T extends Judgement> {
+  finish(reading: Reading, judgement: Judgement, story: Story): T;
+  /** The same, told of another server or tool. */
+  retell(known: T, story: Story): T;
+}
+
+const short: Depth<Judgement> = {
+  finish: (_reading, judgement) => judgement,
+  retell: (known, story) => ({ ...known, explanation: explain(story) }),
+};
+
+const whole: Depth<Failure> = {
+  finish: account,
+  retell: (known, story) => ({ ...known, explanation: explain(story), remedy: remedies(story, known.retry) }),
+};
+
+/** What a row shows and counts. What comes out of `readings` is shared with calls that failed alike: nobody may write to it. */
+export function judge(subject: Subject, context: DecodeOptions, readings?: Readings<Judgement>): Judgement | null {
+  if (subject.http?.step !== undefined) return readStep(subject, context);
+  return readAt(short, subject, context, readings);
+}
+
+/** The whole failure; the same of `readings`. */
+export function decode(subject: Subject, context: DecodeOptions, readings?: Readings<Failure>): Failure | null {
+  if (subject.http?.step !== undefined) return readStep(subject, context);
+  return readAt(whole, subject, context, readings);
+}
+
+/** A request of signing in: no call, but it fails like one. */
+function readStep(subject: Subject, context: DecodeOptions): Failure | null {
+  const { step, problem, ...bare } = subject.http as NonNullable<Subject['http']>;
+  if (step === undefined) return null;
   // An answer that HTTP calls good is only as bad as what was found wrong with it.
   const isPlain = bare.error === undefined && bare.status !== null && bare.status < 300;
-  const told = isPlain || step === 'authorization' ? null : decodeExchange({ ...subject, http: bare }, context);
+  const isTold = isPlain || step === 'authorization';
+  const told = isTold ? null : readAt(whole, { ...subject, http: bare }, context, undefined);
   return tellStep({ ...bare, step, ...(problem === undefined ? {} : { problem }) }, told);
 }
 
-function decodeExchange(subject: Subject, context: DecodeOptions): Failure | null {
-  const located = locate(subject, context);
-  if (located === null) return null;
-  if (isSilent(subject, located)) return decodeSilent(subject, located, context);
+function readAt<T extends Judgement>(
+  depth: Depth<T>,
+  subject: Subject,
+  context: DecodeOptions,
+  readings: Readings<T> | undefined,
+): T | Failure | null {
+  // What says that it failed may be looked up at once; asking for every answer would cost the good ones more than looking.
+  const isOpen = saysItFailed(subject);
+  let located = isOpen ? null : locate(subject, context);
+  if (!isOpen && located === null) return null;
+  if (located !== null && isSilent(subject, located)) return readSilent(depth, subject, located, context);
   const lexicon = compile(context.dialects ?? builtInDialects);
-  const body = subject.http !== undefined && lexicon.marksByHeader.length > 0 ? null : repeatable(subject);
-  const known = body === null ? null : recall(body, subject, context);
+  const body = readings === undefined ? null : repeatable(subject, lexicon);
+  const known = body === null ? null : (readings?.recall(body, subject, context, lexicon, depth.retell) ?? null);
   if (known !== null) return known;
-  const facts = emptyFacts(context.receivedAt);
-  const reader = { facts, lexicon };
-  for (const { value, path } of located.sites) {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) readObject(reader, value, path, 0);
-    else readValue(reader, value, path, 0);
-  }
-  if (subject.http !== undefined) readHeaders(facts, subject.http);
-  const heard = hear(lexicon, facts);
-  const identity = identify(lexicon, subject, located, facts, heard.marks, context.fingerprint, context.pinnedDialect);
-  const interpretation = interpret(lexicon, subject, located, facts, heard, identity);
-  const { failure, story } = conclude({ lexicon, subject, context, located, facts, identity, interpretation });
+  located ??= locate(subject, context);
+  if (located === null) return null;
+  const reading = read(lexicon, subject, located, context);
+  const { judgement, story } = conclude(reading);
+  const failure = depth.finish(reading, judgement, story);
   // A wait may be measured against the clock: such an answer means something else each time.
-  if (body !== null && facts.afterMs === null) remember(body, subject, context, failure, story);
+  if (body !== null && reading.facts.afterMs === null) readings?.remember(body, context, lexicon, failure, story);
   return failure;
 }
 
-function decodeSilent(subject: Subject, located: Located, context: DecodeOptions): Failure | null {
+/** An error object, or a tool error: never silent, never nothing. */
+function saysItFailed({ answer }: Subject): boolean {
+  const value = answer?.value;
+  return isObject(value) && (isObject(value.error) || (isObject(value.result) && value.result.isError === true));
+}
+
+function read(lexicon: Lexicon, subject: Subject, located: Located, context: DecodeOptions): Reading {
+  const facts = emptyFacts(context.receivedAt);
+  const reader = { facts, lexicon };
+  for (let index = 0; index < located.sites.length; index++) {
+    const { value, path } = located.sites[index] as Site;
+    readValue(reader, value, path, 0);
+  }
+  if (subject.http !== undefined && hasTellingHeader(subject.http.headers)) readHeaders(facts, subject.http);
+  const heard = hear(lexicon, facts);
+  const identity = identify(lexicon, subject, located, facts, heard.marks, context.fingerprint, context.pinnedDialect);
+  const interpretation = interpret(lexicon, subject, located, facts, heard, identity);
+  return { lexicon, subject, context, located, facts, identity, interpretation };
+}
+
+/** Nobody sent an error to read, unless an answer was cut off and can be mended. */
+function readSilent<T extends Judgement>(
+  depth: Depth<T>,
+  subject: Subject,
+  located: Located,
+  context: DecodeOptions,
+): T | Failure | null {
   const cut = findCutAnswer(subject);
   if (cut === null) return decodeSilence(context.shortened ? withoutCutLines(subject) : subject, located, context);
-  const mended = decodeExchange({ ...subject, answer: cut, noise: undefined }, context);
+  const mended = readAt(depth, { ...subject, answer: cut, noise: undefined }, context, undefined);
   return mended ?? (context.shortened ? null : decodeSilence(subject, located, context));
 }

@@ -5,11 +5,15 @@ import type { Candidate, FailureClass } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { type Facts, firstLine } from './facts.ts';
 import type { DecodeContext, Subject } from './subject.ts';
+import { partsOf } from './template.ts';
+
+/** The facts that sentences are told from. */
+export type ToldFacts = Pick<Facts, 'numbers' | 'issues' | 'values' | 'suggestions'>;
 
 export interface Story {
   subject: Subject;
   context: DecodeContext;
-  facts: Facts;
+  facts: ToldFacts;
   class: FailureClass;
   meaning: Meaning | null;
   message: string;
@@ -56,7 +60,7 @@ function sentence(story: Story): string {
     case 'timeout':
       return `${server} or a service behind it took too long to ${doing(story.subject)}${timeText(facts)}${because}.`;
     case 'cancelled':
-      return `${capital(what)} was cancelled before it was done${becauseUnlike(story, 'cancelled')}.`;
+      return `${what.charAt(0).toUpperCase()}${what.slice(1)} was cancelled before it was done${becauseUnlike(story, 'cancelled')}.`;
     case 'too_large':
       return `${server} found something in the request too large${sizeText(facts)}${because}.`;
     case 'unsupported':
@@ -170,7 +174,7 @@ function notFound(story: Story, server: string, because: string): string {
   return `${server} could not find what ${callName(subject)} asks for${because}.`;
 }
 
-function limitText(facts: Facts): string {
+function limitText(facts: ToldFacts): string {
   const limit = valueText(facts, 'limit');
   const window = valueText(facts, 'window');
   if (limit === null) return '';
@@ -183,12 +187,12 @@ function waitText(afterMs: number | null): string {
   return afterMs === null ? '' : ` and asks to wait ${duration(afterMs)}`;
 }
 
-function timeText(facts: Facts): string {
+function timeText(facts: ToldFacts): string {
   const ms = valueText(facts, 'timeout_ms') ?? valueText(facts, 'timeoutMs') ?? valueText(facts, 'timeout');
   return ms !== null && /^\d{1,9}$/.test(ms) ? ` (limit ${duration(Number(ms))})` : '';
 }
 
-function sizeText(facts: Facts): string {
+function sizeText(facts: ToldFacts): string {
   const actual = valueText(facts, 'actual_size') ?? valueText(facts, 'actual_length');
   const max = valueText(facts, 'max_size') ?? valueText(facts, 'max_length') ?? valueText(facts, 'maxSize');
   const unit = valueText(facts, 'unit');
@@ -196,7 +200,7 @@ function sizeText(facts: Facts): string {
   return ` (${actual === null ? '' : `${actual} of `}at most ${max}${unit === null ? '' : ` ${unit}`})`;
 }
 
-function scopeText(facts: Facts): string {
+function scopeText(facts: ToldFacts): string {
   const scope =
     valueText(facts, 'scope') ??
     valueText(facts, 'required_scope') ??
@@ -205,7 +209,7 @@ function scopeText(facts: Facts): string {
   return scope === null ? '' : ` (needed: ${scope})`;
 }
 
-export function valueText(facts: Facts, name: string): string | null {
+export function valueText(facts: ToldFacts, name: string): string | null {
   const found = facts.values.get(name);
   return found === undefined ? null : textOf(found.value);
 }
@@ -241,10 +245,6 @@ export function short(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** A wait as people say it: 1.5 s, 2 min, 3 h. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
@@ -260,13 +260,14 @@ function trim(value: number): string {
 /** Fills `{tool}` and its like; null when a value is missing. */
 export function fill(template: string, story: Story): string | null {
   if (!template.includes('{')) return template;
-  let missing = false;
-  const text = template.replaceAll(/\{([A-Za-z_]{1,40})\}/g, (_, name: string) => {
-    const value = placeholder(name, story);
-    if (value === null) missing = true;
-    return value ?? '';
-  });
-  return missing ? null : text;
+  const parts = partsOf(template);
+  let text = parts[0] as string;
+  for (let index = 1; index < parts.length; index += 2) {
+    const value = placeholder(parts[index] as string, story);
+    if (value === null) return null;
+    text += value + parts[index + 1];
+  }
+  return text;
 }
 
 function placeholder(name: string, story: Story): string | null {

@@ -11,13 +11,13 @@ export interface Found<T> {
 
 export interface Facts {
   /** Numeric codes of the server's own, outermost first. HTTP statuses are kept apart. */
-  numbers: Found<number>[];
+  numbers: readonly Found<number>[];
   /** Codes that are words: `not_found`, `RESOURCE_EXHAUSTED`, `ThrottlingException`. */
-  words: Found<string>[];
+  words: readonly Found<string>[];
   /** `error_class` and its like: a word that says how to react. */
-  classes: Found<string>[];
-  statuses: Found<number>[];
-  messages: Found<string>[];
+  classes: readonly Found<string>[];
+  statuses: readonly Found<number>[];
+  messages: readonly Found<string>[];
   retryable: Found<boolean> | null;
   afterMs: Found<number> | null;
   /** The wait was only found in a sentence: a field that says it later is believed instead. */
@@ -27,34 +27,42 @@ export interface Facts {
   jitter: Found<number> | null;
   /** A retry hint was sent at all, whatever it holds. */
   hint: string | null;
-  issues: FieldIssue[];
+  issues: readonly FieldIssue[];
   problem: Problem | null;
-  problemPath: string;
   /** Concrete values for sentences: `uri`, `limit`, `window`, `timeoutMs`, `scope`, `field` … */
-  values: Map<string, Found<Json>>;
+  values: ReadonlyMap<string, Found<Json>>;
   /** What the server itself suggests to do. */
-  suggestions: string[];
-  links: { label: string; url: string }[];
-  /** Names of the payload shapes that were recognised. */
-  shapes: Found<string>[];
+  suggestions: readonly string[];
+  links: readonly { label: string; url: string }[];
   /** Objects that look like the error itself, outermost first: marks look into these. */
-  objects: Found<JsonObject>[];
+  objects: readonly Found<JsonObject>[];
   /** Retry figures that make no sense, for lint. */
-  oddRetry: Found<Json>[];
-  remainder: { path: string; value: Json }[];
+  oddRetry: readonly Found<Json>[];
+  remainder: readonly { path: string; value: Json }[];
   /** Members still allowed to be looked at: hostile payloads must not cost more than ordinary ones. */
   budget: number;
   /** When the answer arrived, for dates. */
   receivedAt: number;
 }
 
+// Most failures say little: what they do not say is shared, and nobody can write to it. Lists grow by `added` alone.
+const none: readonly never[] = Object.freeze([]);
+const noValues: ReadonlyMap<string, Found<Json>> = new Map();
+
+/** The list with one more in it: the same list, unless it was empty. */
+export function added<T>(list: readonly T[], item: T): readonly T[] {
+  if (list.length === 0) return [item];
+  (list as T[]).push(item);
+  return list;
+}
+
 export function emptyFacts(receivedAt: number): Facts {
   return {
-    numbers: [],
-    words: [],
-    classes: [],
-    statuses: [],
-    messages: [],
+    numbers: none,
+    words: none,
+    classes: none,
+    statuses: none,
+    messages: none,
     retryable: null,
     afterMs: null,
     waitIsSpoken: false,
@@ -62,16 +70,14 @@ export function emptyFacts(receivedAt: number): Facts {
     backoff: null,
     jitter: null,
     hint: null,
-    issues: [],
+    issues: none,
     problem: null,
-    problemPath: '',
-    values: new Map(),
-    suggestions: [],
-    links: [],
-    shapes: [],
-    objects: [],
-    oddRetry: [],
-    remainder: [],
+    values: noValues,
+    suggestions: none,
+    links: none,
+    objects: none,
+    oddRetry: none,
+    remainder: none,
     budget: 600,
     receivedAt,
   };
@@ -83,26 +89,29 @@ const mostRemainder = 60;
 
 export function addMessage(facts: Facts, path: string, text: string): void {
   const trimmed = text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text.trim();
-  if (trimmed !== '') facts.messages.push({ value: trimmed, path });
+  if (trimmed !== '') facts.messages = added(facts.messages, { value: trimmed, path });
 }
 
 export function addIssue(facts: Facts, issue: FieldIssue): void {
   if (facts.issues.length >= mostIssues) return;
   if (facts.issues.some((known) => known.path === issue.path && known.message === issue.message)) return;
-  facts.issues.push(issue);
+  facts.issues = added(facts.issues, issue);
 }
 
 export function addRemainder(facts: Facts, path: string, value: Json): void {
-  if (facts.remainder.length < mostRemainder) facts.remainder.push({ path, value: shallow(value, 3) });
+  if (facts.remainder.length < mostRemainder)
+    facts.remainder = added(facts.remainder, { path, value: shallow(value, 3) });
 }
 
 export function setValue(facts: Facts, name: string, path: string, value: Json): void {
-  if (!facts.values.has(name)) facts.values.set(name, { value, path });
+  if (facts.values === noValues) facts.values = new Map();
+  if (!facts.values.has(name)) (facts.values as Map<string, Found<Json>>).set(name, { value, path });
 }
 
 export function addLink(facts: Facts, label: string, url: Json | undefined): void {
   if (typeof url !== 'string' || url.length > 2000 || !/^https?:\/\//i.test(url)) return;
-  if (facts.links.length < 10 && !facts.links.some((link) => link.url === url)) facts.links.push({ label, url });
+  if (facts.links.length < 10 && !facts.links.some((link) => link.url === url))
+    facts.links = added(facts.links, { label, url });
 }
 
 /** A copy that is safe to print and to send: bounded in depth, breadth and length. */

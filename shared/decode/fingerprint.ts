@@ -1,7 +1,7 @@
 // What a server's failures have told about its dialect so far: a value that grows with a connection.
 // Whoever holds it passes it to the next decoding; `firm` says that earlier failures deserve a second reading.
 
-import type { Failure } from '../failure.ts';
+import type { Judgement } from '../failure.ts';
 
 export interface Fingerprint {
   /** Per dialect: how sure the marks seen so far make us, 0 to 1. */
@@ -31,7 +31,7 @@ export const noFingerprint: Fingerprint = {
 export const firmAt = 0.75;
 
 /** Adds what one decoded failure showed. The same value is returned when nothing changed. */
-export function noteMarks(fingerprint: Fingerprint, failure: Failure | null): Fingerprint {
+export function noteMarks(fingerprint: Fingerprint, failure: Judgement | null): Fingerprint {
   if (failure === null) return fingerprint;
   const marks = Object.entries(failure.dialect.marks ?? {});
   const titles = withTitle(fingerprint.titles, failure);
@@ -83,7 +83,7 @@ function firmDialect(confidence: Record<string, number>): string | null {
 const mostTitles = 200;
 const mostSeen = 300;
 
-function withTitle(titles: Fingerprint['titles'], failure: Failure): Fingerprint['titles'] {
+function withTitle(titles: Fingerprint['titles'], failure: Judgement): Fingerprint['titles'] {
   const { type, title } = failure.problem ?? {};
   if (type === undefined || title === undefined || type === 'about:blank' || type === '__proto__') return titles;
   if (Object.hasOwn(titles, type) || Object.keys(titles).length >= mostTitles) return titles;

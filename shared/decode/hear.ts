@@ -1,46 +1,47 @@
 // What the messages say in words: every phrase of every dialect found in them, before anyone decides whose words count.
 
 import type { CompiledMark, Lexicon, Row } from '../dialects/compile.ts';
-import { findPhrases, readWords } from '../dialects/phrase.ts';
+import { findPhrases, type Phrases, says } from '../dialects/phrase.ts';
 import type { Facts, Found } from './facts.ts';
 
 export interface Heard {
   rows: { row: Row; found: Found<string> }[];
   /** Marks of dialects that are phrases. */
   marks: CompiledMark[];
-  /** The words of each message, for conditions; read when first asked for. */
-  words(): readonly (readonly string[])[];
 }
 
 const mostMessages = 6;
 
 export function hear(lexicon: Lexicon, facts: Facts): Heard {
-  let words: string[][] | null = null;
-  const heard: Heard = {
-    rows: [],
-    marks: [],
-    words: () => {
-      words ??= facts.messages.slice(0, mostMessages).map((message) => readWords(message.value));
-      return words;
-    },
-  };
-  if (saysItAll(lexicon, facts)) return heard;
-  for (const [index, spoken] of heard.words().entries())
-    listen(lexicon, heard, facts.messages[index] as Found<string>, spoken);
+  if (saysItAll(lexicon, facts)) return nothing;
+  const heard: Heard = { rows: [], marks: [] };
+  const { messages } = facts;
+  for (let index = 0; index < messages.length && index < mostMessages; index++)
+    listen(lexicon, heard, messages[index] as Found<string>);
   return heard;
 }
 
-function listen(lexicon: Lexicon, heard: Heard, found: Found<string>, words: readonly string[]): void {
-  findPhrases(lexicon.phrases, words, (tag) => {
-    if ('mark' in tag) heard.marks.push(tag);
-    else if (heard.rows[heard.rows.length - 1]?.row !== tag) heard.rows.push({ row: tag, found });
+// Many failures need no hearing: they share this, which no one writes to.
+const nothing: Heard = { rows: [], marks: [] };
+
+function listen(lexicon: Lexicon, { rows, marks }: Heard, found: Found<string>): void {
+  findPhrases(lexicon.phrases, lexicon.vocabulary.read(found.value), (tag) => {
+    if ('mark' in tag) marks.push(tag);
+    else if (rows.length === 0 || rows[rows.length - 1]?.row !== tag) rows.push({ row: tag, found });
   });
+}
+
+/** Whether a message says one of these phrases. */
+export function hasSaid({ vocabulary }: Lexicon, { messages }: Facts, phrases: Phrases<true>): boolean {
+  for (let index = 0; index < messages.length && index < mostMessages; index++)
+    if (says(vocabulary.read((messages[index] as Found<string>).value), phrases)) return true;
+  return false;
 }
 
 /** The phrases in a single word: `RateLimitExceeded`. */
 export function hearWord(lexicon: Lexicon, word: string): Row[] {
   const rows: Row[] = [];
-  findPhrases(lexicon.phrases, readWords(word), (tag) => {
+  findPhrases(lexicon.phrases, lexicon.vocabulary.read(word), (tag) => {
     if (!('mark' in tag)) rows.push(tag);
   });
   return rows;

@@ -1,6 +1,6 @@
 // Which dialect a failure speaks: marks of this failure, what the connection has shown before, and a person's choice.
 
-import type { CompiledMark, Lexicon } from '../dialects/compile.ts';
+import type { CompiledMark, Lexicon, Row } from '../dialects/compile.ts';
 import type { Dialect } from '../dialects/schema.ts';
 import type { Evidence } from '../failure.ts';
 import { isObject, type Json, type JsonObject, member } from '../json.ts';
@@ -31,26 +31,27 @@ export function identify(
   pinned: string | undefined,
 ): Identity {
   const identity: Identity = { confidence: noConfidence, marks: noConfidence, pinned: null, evidence: noEvidence };
-  const look = (marks: readonly CompiledMark[] | undefined, object: Found<JsonObject> | null): void => {
-    if (marks === undefined) return;
-    for (const compiled of marks) {
-      const seen = seenAt(compiled, subject, located, facts, object, fingerprint);
-      if (seen !== null)
-        noteMark(identity, compiled.dialect, compiled.mark.weight, seen.path, seen.value, compiled.mark.means);
+  const seen: Seen = { identity, subject, located, facts, fingerprint };
+  const { objects } = facts;
+  for (let index = 0; index < objects.length; index++) {
+    const object = objects[index] as Found<JsonObject>;
+    const names = Object.keys(object.value);
+    for (let at = 0; at < names.length; at++) {
+      const marks = lexicon.marksByMember.get(names[at] as string);
+      if (marks !== undefined) look(seen, marks, object);
     }
-  };
-  for (const object of facts.objects) {
-    for (const name of Object.keys(object.value)) look(lexicon.marksByMember.get(name), object);
   }
   const code = facts.numbers[0];
   if (code !== undefined) {
-    look(lexicon.marksByCode.get(code.value), null);
-    look(lexicon.marksByRange, null);
-    noteDocumentedMessages(lexicon, facts, code, identity);
+    const marks = lexicon.marksByCode.get(code.value);
+    if (marks !== undefined) look(seen, marks, null);
+    look(seen, lexicon.marksByRange, null);
+    const documented = lexicon.documented.get(code.value);
+    if (documented !== undefined) noteDocumentedMessages(documented, facts, code, identity);
   }
-  if (spoken.length > 0) look(spoken, null);
-  if (subject.http !== undefined) look(lexicon.marksByHeader, null);
-  if (fingerprint !== undefined && fingerprint.serverInfo !== '') look(lexicon.marksByServer, null);
+  if (spoken.length > 0) look(seen, spoken, null);
+  if (subject.http !== undefined) look(seen, lexicon.marksByHeader, null);
+  if (fingerprint !== undefined && fingerprint.serverInfo !== '') look(seen, lexicon.marksByServer, null);
   if (identity.marks.size > 0) identity.confidence = new Map(identity.marks);
   if (fingerprint !== undefined) addFingerprint(lexicon, identity, fingerprint);
   if (pinned !== undefined && lexicon.byId.has(pinned)) {
@@ -58,6 +59,24 @@ export function identify(
     identity.pinned = pinned;
   }
   return identity;
+}
+
+interface Seen {
+  identity: Identity;
+  subject: Subject;
+  located: Located;
+  facts: Facts;
+  fingerprint: Fingerprint | undefined;
+}
+
+function look(seen: Seen, marks: readonly CompiledMark[], object: Found<JsonObject> | null): void {
+  for (let index = 0; index < marks.length; index++) {
+    const compiled = marks[index] as CompiledMark;
+    const found = seenAt(compiled, seen, object);
+    if (found === null) continue;
+    const { dialect, mark } = compiled;
+    noteMark(seen.identity, dialect, mark.weight, found.path, found.value, mark.means);
+  }
 }
 
 // Most failures carry no mark at all: they share these, which no one writes to.
@@ -74,24 +93,21 @@ function addFingerprint(lexicon: Lexicon, identity: Identity, fingerprint: Finge
 }
 
 /** A code beside exactly the message that a dialect documents for it. */
-function noteDocumentedMessages(lexicon: Lexicon, facts: Facts, code: Found<number>, identity: Identity): void {
-  const rows = lexicon.codes.get(code.value);
-  if (rows === undefined) return;
-  for (const message of facts.messages.slice(0, 4)) {
+function noteDocumentedMessages(
+  rows: readonly Row[],
+  { messages }: Facts,
+  code: Found<number>,
+  identity: Identity,
+): void {
+  for (let index = 0; index < messages.length && index < 4; index++) {
+    const message = messages[index] as Found<string>;
     if (message.value.length > 100) continue;
     const text = message.value.toLowerCase();
-    for (const row of rows) {
-      if (row.message !== text || row.dialect.kind !== 'vendor' || row.dialect.messageWeight === 0) continue;
-      noteMark(
-        identity,
-        row.dialect,
-        row.dialect.messageWeight,
-        message.path,
-        message.value,
-        `the documented message of ${code.value}`,
-      );
-      return;
-    }
+    const row = rows.find((candidate) => candidate.message === text);
+    if (row === undefined) continue;
+    const means = `the documented message of ${code.value}`;
+    noteMark(identity, row.dialect, row.dialect.messageWeight, message.path, message.value, means);
+    return;
   }
 }
 
@@ -120,11 +136,8 @@ function noteMark(
 /** Where the mark was seen, or null. `object` is the one whose member led here. */
 function seenAt(
   { mark, member: steps, beside }: CompiledMark,
-  subject: Subject,
-  located: Located,
-  facts: Facts,
+  { subject, located, facts, fingerprint }: Seen,
   object: Found<JsonObject> | null,
-  fingerprint: Fingerprint | undefined,
 ): { path: string; value: Json } | null {
   if (mark.carrier !== undefined && !mark.carrier.includes(located.carrier)) return null;
   let seen: { path: string; value: Json } | null = null;

@@ -1,13 +1,12 @@
 // What the facts mean: every table, word, status and phrase casts a vote with a strength, and the strongest wins.
 // An explicit word beats a code's row, the row beats its range, the range beats a reading of the sentence; catch-all codes yield to all.
 
-import { type Lexicon, type Row, wordKey } from '../dialects/compile.ts';
-import { says } from '../dialects/phrase.ts';
+import { type CompiledRange, type Lexicon, type Row, wordKey } from '../dialects/compile.ts';
 import type { Dialect, Meaning } from '../dialects/schema.ts';
 import type { Candidate, FailureClass } from '../failure.ts';
 import { type Json, member } from '../json.ts';
 import type { Facts, Found } from './facts.ts';
-import { type Heard, hearWord } from './hear.ts';
+import { type Heard, hasSaid, hearWord } from './hear.ts';
 import { type Identity, trustedAt } from './identify.ts';
 import type { Located } from './locate.ts';
 import type { Subject } from './subject.ts';
@@ -26,8 +25,6 @@ export interface Interpretation {
   winner: Vote | null;
   /** The row of the failure's own code, even where something else decided the class. */
   codeRow: Row | null;
-  /** The code stands in no row: its range gave the meaning. */
-  byRange: boolean;
   votes: Vote[];
   candidates: Candidate[];
 }
@@ -54,13 +51,20 @@ export function interpret(
   identity: Identity,
 ): Interpretation {
   const open: Case = { lexicon, subject, located, facts, heard, identity, votes: [] };
-  for (const found of facts.classes) take(open, lexicon.classes.get(wordKey(found.value)), found, 0);
-  for (const found of facts.words) {
+  for (let index = 0; index < facts.classes.length; index++) {
+    const found = facts.classes[index] as Found<string>;
+    take(open, lexicon.classes.get(wordKey(found.value)), found, 0);
+  }
+  for (let index = 0; index < facts.words.length; index++) {
+    const found = facts.words[index] as Found<string>;
     if (!take(open, lexicon.words.get(wordKey(found.value)), found, 0))
       take(open, hearWord(lexicon, found.value), found, 0.3);
   }
-  const { codeRow, byRange } = takeNumbers(open);
-  for (const found of facts.statuses) take(open, lexicon.statuses.get(found.value), found, 0);
+  const codeRow = takeNumbers(open);
+  for (let index = 0; index < facts.statuses.length; index++) {
+    const found = facts.statuses[index] as Found<number>;
+    take(open, lexicon.statuses.get(found.value), found, 0);
+  }
   const status = subject.http?.status ?? null;
   if (status !== null && status >= 300) {
     // What the payload says is nearer to the cause than the status around it.
@@ -78,16 +82,19 @@ export function interpret(
   }
 
   let winner: Vote | null = null;
-  for (const candidate of open.votes) if (winner === null || candidate.strength > winner.strength) winner = candidate;
+  const { votes } = open;
+  for (let index = 0; index < votes.length; index++) {
+    const candidate = votes[index] as Vote;
+    if (winner === null || candidate.strength > winner.strength) winner = candidate;
+  }
   const candidates = winner === null || winner.strength < decisiveAt ? rivals(lexicon, facts, identity) : noCandidates;
   // A reserved range says that it is a server's own error, and no more: nobody may read a meaning into that.
   const vague = winner !== null && winner.row.table === 'range' && winner.row.dialect.kind === 'generic';
-  if (candidates.length > 1 || vague)
-    return { class: 'unknown', winner: null, codeRow: null, byRange, votes: open.votes, candidates };
-  return { class: winner?.class ?? 'unknown', winner, codeRow, byRange, votes: open.votes, candidates: [] };
+  if (candidates.length > 1 || vague) return { class: 'unknown', winner: null, codeRow: null, votes, candidates };
+  return { class: winner?.class ?? 'unknown', winner, codeRow, votes, candidates: noCandidates };
 }
 
-const noCandidates: Candidate[] = [];
+const noCandidates: Candidate[] = Object.freeze([]) as never[];
 
 function vote(open: Case, row: Row, found: Found<Json>, strength: number): void {
   open.votes.push({ class: row.meaning.class, strength, row, path: found.path, value: found.value });
@@ -97,7 +104,8 @@ function vote(open: Case, row: Row, found: Found<Json>, strength: number): void 
 function take(open: Case, rows: readonly Row[] | undefined, found: Found<Json>, bonus: number): boolean {
   if (rows === undefined) return false;
   let taken = false;
-  for (const row of rows) {
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index] as Row;
     if (!isUsable(row, open)) continue;
     vote(open, row, found, weigh(row, open.identity) + bonus);
     taken = true;
@@ -105,23 +113,29 @@ function take(open: Case, rows: readonly Row[] | undefined, found: Found<Json>, 
   return taken;
 }
 
-/** Numeric codes: their rows, or the range they lie in. */
-function takeNumbers(open: Case): { codeRow: Row | null; byRange: boolean } {
+/** Numeric codes: their rows, or the range they lie in. Returns the row of the failure's own code. */
+function takeNumbers(open: Case): Row | null {
   const { lexicon, identity } = open;
+  const { numbers } = open.facts;
   let codeRow: Row | null = null;
   let byRange = false;
-  for (const found of open.facts.numbers) {
+  for (let index = 0; index < numbers.length; index++) {
+    const found = numbers[index] as Found<number>;
+    const rows = lexicon.codes.get(found.value);
     let best: Row | null = null;
     let vendor = false;
-    for (const row of lexicon.codes.get(found.value) ?? []) {
+    for (let at = 0; rows !== undefined && at < rows.length; at++) {
+      const row = rows[at] as Row;
       if (!isUsable(row, open)) continue;
       const strength = weigh(row, identity);
       vote(open, row, found, strength);
       vendor ||= row.dialect.kind === 'vendor';
       if (best === null || strength > weigh(best, identity)) best = row;
     }
-    if (!vendor) {
-      for (const { range, row } of lexicon.ranges) {
+    // A row goes before the ranges of everyone; those of a server that nobody knows yet do not count.
+    if (!vendor && (best === null || identity.confidence.size > 0)) {
+      for (let at = 0; at < lexicon.ranges.length; at++) {
+        const { range, row } = lexicon.ranges[at] as CompiledRange;
         if (found.value < range.from || found.value > range.to || !isTrusted(row, identity)) continue;
         const generic = row.dialect.kind === 'generic';
         if (best !== null && generic) continue;
@@ -137,7 +151,7 @@ function takeNumbers(open: Case): { codeRow: Row | null; byRange: boolean } {
       byRange = false;
     }
   }
-  return { codeRow, byRange };
+  return codeRow;
 }
 
 /** Of all that the messages say, the strongest counts, and the strongest of another class stays as evidence. */
@@ -145,7 +159,9 @@ function takeWords(open: Case): void {
   const first = open.facts.messages[0];
   let best: Heard['rows'][number] | null = null;
   let other: Heard['rows'][number] | null = null;
-  for (const heard of open.heard.rows) {
+  const { rows } = open.heard;
+  for (let index = 0; index < rows.length; index++) {
+    const heard = rows[index] as Heard['rows'][number];
     const { strength } = heard.row;
     if (
       best !== null &&
@@ -160,8 +176,12 @@ function takeWords(open: Case): void {
     } else other = heard;
   }
   // What the first message says comes before what the others say.
-  for (const heard of [best, other])
-    if (heard !== null) vote(open, heard.row, heard.found, heard.row.strength - (heard.found === first ? 0 : 0.05));
+  if (best !== null) voteHeard(open, best, first);
+  if (other !== null) voteHeard(open, other, first);
+}
+
+function voteHeard(open: Case, { row, found }: Heard['rows'][number], first: Found<string> | undefined): void {
+  vote(open, row, found, row.strength - (found === first ? 0 : 0.05));
 }
 
 /** A list of issues is a word of its own: it says validation whatever code came with it. */
@@ -186,7 +206,8 @@ function issuesRow(lexicon: Lexicon): Row | null {
 }
 
 function isTrusted(row: Row, identity: Identity): boolean {
-  return row.dialect.kind === 'generic' || (identity.confidence.get(row.dialect.id) ?? 0) >= trustedAt;
+  if (row.dialect.kind === 'generic') return true;
+  return identity.confidence.size > 0 && (identity.confidence.get(row.dialect.id) ?? 0) >= trustedAt;
 }
 
 function isUsable(row: Row, open: Case): boolean {
@@ -199,7 +220,7 @@ function weigh(row: Row, identity: Identity): number {
   return row.strength + 0.9 * (identity.confidence.get(row.dialect.id) ?? 0);
 }
 
-function holds(row: Row, { subject, located, facts, heard }: Case): boolean {
+function holds(row: Row, { lexicon, subject, located, facts }: Case): boolean {
   const when = row.meaning.when;
   if (when === undefined) return true;
   if (when.method !== undefined && (subject.method === undefined || !when.method.includes(subject.method)))
@@ -214,7 +235,7 @@ function holds(row: Row, { subject, located, facts, heard }: Case): boolean {
   const path = when.member;
   if (path !== undefined && !facts.objects.some((object) => hasMember(object.value, path))) return false;
   const phrases = row.says;
-  return phrases === null || heard.words().some((words) => says(words, phrases));
+  return phrases === null || hasSaid(lexicon, facts, phrases);
 }
 
 function hasMember(value: Json, path: string): boolean {

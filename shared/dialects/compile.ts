@@ -2,8 +2,9 @@
 // Compiled once for a set of dialects and kept for as long as that set is in use.
 
 import { commonFields } from './fields.ts';
-import { addPhrase, emptyPhrases, type PhraseNode, phrasesOf } from './phrase.ts';
+import { addPhrase, emptyPhrases, type Phrases, phrasesOf } from './phrase.ts';
 import type { Dialect, FieldRole, Mark, Meaning, Range } from './schema.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 /** One row of one dialect, ready to be weighed. */
 export interface Row {
@@ -13,7 +14,7 @@ export interface Row {
   table: 'code' | 'range' | 'word' | 'class' | 'status' | 'phrase' | 'issues';
   strength: number;
   /** Phrases of `when.says`. */
-  says: PhraseNode<true> | null;
+  says: Phrases<true> | null;
   /** The documented message in lower case. */
   message: string | null;
   /** Why it counts, for the evidence. */
@@ -37,12 +38,18 @@ export interface Lexicon {
   dialects: readonly Dialect[];
   byId: Map<string, Dialect>;
   codes: Map<number, Row[]>;
+  /** Of the codes: rows of vendors that document a message, where that speaks for them. */
+  documented: Map<number, Row[]>;
   ranges: CompiledRange[];
   words: Map<string, Row[]>;
   classes: Map<string, Row[]>;
   statuses: Map<number, Row[]>;
-  phrases: PhraseNode<Row | CompiledMark>;
+  /** Every word of every phrase. */
+  vocabulary: Vocabulary;
+  phrases: Phrases<Row | CompiledMark>;
   fields: Map<string, FieldRole>;
+  /** Methods that any row asks for; to all others failures read alike. */
+  methods: Set<string>;
   /** Marks by what must be there for them to be worth a look. */
   marksByCode: Map<number, CompiledMark[]>;
   marksByMember: Map<string, CompiledMark[]>;
@@ -58,16 +65,20 @@ const compiled = new WeakMap<readonly Dialect[], Lexicon>();
 export function compile(dialects: readonly Dialect[]): Lexicon {
   const known = compiled.get(dialects);
   if (known !== undefined) return known;
+  const vocabulary = new Vocabulary();
   const lexicon: Lexicon = {
     dialects,
     byId: new Map(dialects.map((dialect) => [dialect.id, dialect])),
     codes: new Map(),
+    documented: new Map(),
     ranges: [],
     words: new Map(),
     classes: new Map(),
     statuses: new Map(),
-    phrases: emptyPhrases(),
+    vocabulary,
+    phrases: emptyPhrases(vocabulary),
     fields: new Map(commonFields),
+    methods: new Set(),
     marksByCode: new Map(),
     marksByMember: new Map(),
     marksByRange: [],
@@ -81,23 +92,40 @@ export function compile(dialects: readonly Dialect[]): Lexicon {
 
 /** How words are looked up: without case, spaces or separators, so that `NotFound`, `not_found` and `NOT_FOUND` agree. */
 export function wordKey(word: string): string {
-  return word.length > 200 ? '' : word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  if (word.length > 200) return '';
+  const lower = word.toLowerCase();
+  let key = '';
+  let from = 0;
+  for (let index = 0; index < lower.length; index++) {
+    const code = lower.charCodeAt(index);
+    if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) continue;
+    // Other scripts need to be asked what a letter is.
+    if (code >= 128) return lower.replaceAll(/[^\p{L}\p{N}]/gu, '');
+    key += lower.slice(from, index);
+    from = index + 1;
+  }
+  return from === 0 ? lower : key + lower.slice(from);
 }
 
 function add(lexicon: Lexicon, dialect: Dialect): void {
   const rows = (table: Row['table'], meanings: Meaning | Meaning[]): Row[] =>
-    (Array.isArray(meanings) ? meanings : [meanings]).map((meaning) => row(dialect, table, meaning));
-  for (const [code, meanings] of Object.entries(dialect.codes))
-    append(lexicon.codes, Number(code), rows('code', meanings));
+    (Array.isArray(meanings) ? meanings : [meanings]).map((meaning) => row(lexicon, dialect, table, meaning));
+  for (const [code, meanings] of Object.entries(dialect.codes)) {
+    const found = rows('code', meanings);
+    append(lexicon.codes, Number(code), found);
+    if (dialect.kind !== 'vendor' || dialect.messageWeight === 0) continue;
+    for (const one of found) if (one.message !== null) appendTo(lexicon.documented, Number(code), one);
+  }
   for (const [word, meanings] of Object.entries(dialect.words))
     append(lexicon.words, wordKey(word), rows('word', meanings));
   for (const [word, meanings] of Object.entries(dialect.classes))
     append(lexicon.classes, wordKey(word), rows('class', meanings));
   for (const [status, meanings] of Object.entries(dialect.statuses))
     append(lexicon.statuses, Number(status), rows('status', meanings));
-  for (const range of dialect.ranges) lexicon.ranges.push({ dialect, range, row: row(dialect, 'range', range) });
+  for (const range of dialect.ranges)
+    lexicon.ranges.push({ dialect, range, row: row(lexicon, dialect, 'range', range) });
   for (const { says, ...meaning } of dialect.phrases) {
-    const tag = row(dialect, 'phrase', meaning);
+    const tag = row(lexicon, dialect, 'phrase', meaning);
     for (const text of says) addPhrase(lexicon.phrases, text, tag);
   }
   // A dialect's own reading of a name goes before the common one.
@@ -128,13 +156,14 @@ function appendTo<K, V>(table: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
-function row(dialect: Dialect, table: Row['table'], meaning: Meaning): Row {
+function row(lexicon: Lexicon, dialect: Dialect, table: Row['table'], meaning: Meaning): Row {
+  for (const method of meaning.when?.method ?? []) lexicon.methods.add(method);
   return {
     dialect,
     meaning,
     table,
     strength: meaning.strength ?? strengths[table],
-    says: meaning.when?.says === undefined ? null : phrasesOf(meaning.when.says),
+    says: meaning.when?.says === undefined ? null : phrasesOf(lexicon.vocabulary, meaning.when.says),
     message: meaning.message === undefined ? null : meaning.message.toLowerCase(),
     reason: reasonOf(dialect, table, meaning),
   };

@@ -1,11 +1,11 @@
 // A failure as a row says it: words first, code second, and who produced it when that was not the server.
 // Owns the row's view of a failure and the words for endings that the decoder had nothing to say about.
 
-import type { Failure } from '../failure.ts';
+import type { Judgement } from '../failure.ts';
 import type { Outcome, RowFailure } from '../timeline.ts';
 import { clip, duration } from './clip.ts';
 
-export function rowFailure(failure: Failure): RowFailure {
+export function rowFailure(failure: Judgement): RowFailure {
   return {
     class: failure.class,
     verdict: failure.retry.verdict,
@@ -18,14 +18,14 @@ export function rowFailure(failure: Failure): RowFailure {
 }
 
 /** `Rate limited · retry in 24 s`, `Timed out (local)`. */
-export function failureHeadline(failure: Failure): string {
+export function failureHeadline(failure: Judgement): string {
   const { verdict, afterMs } = failure.retry;
   const told = afterMs !== null && (verdict === 'wait' || verdict === 'backoff');
   const wait = told ? ` · retry in ${duration(afterMs)}` : '';
   return clip(`${clip(failure.title, 60)}${originWords[failure.origin]}${wait}`, 120);
 }
 
-const originWords: Record<Failure['origin'], string> = {
+const originWords: Record<Judgement['origin'], string> = {
   wire: '',
   http: ' (HTTP)',
   process: ' (process)',
@@ -33,7 +33,7 @@ const originWords: Record<Failure['origin'], string> = {
 };
 
 /** `-32602`, `404 in isError`, `HTTP 429`, `exit 1`; null where there is none. */
-export function shownCode(failure: Failure): string | null {
+export function shownCode(failure: Judgement): string | null {
   if (failure.code === null) return null;
   const code = clip(String(failure.code), 40);
   switch (failure.carrier) {

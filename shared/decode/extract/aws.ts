@@ -8,7 +8,6 @@ export const aws: Shape = {
   read(reader, _object, path, value) {
     if (typeof value !== 'string') return null;
     const here = path === '' ? '__type' : `${path}.__type`;
-    reader.facts.shapes.push({ value: 'aws', path: here });
     addWord(reader.facts, here, value.slice(value.lastIndexOf('#') + 1));
     return ['__type'];
   },

@@ -10,7 +10,6 @@ export const elicitations: Shape = {
     if (!Array.isArray(value)) return null;
     const { facts } = reader;
     const here = path === '' ? 'elicitations' : `${path}.elicitations`;
-    facts.shapes.push({ value: 'elicitation', path: here });
     for (const [index, entry] of value.slice(0, 5).entries()) {
       if (!isObject(entry)) continue;
       addLink(facts, 'Open this page', member(entry, 'url'));

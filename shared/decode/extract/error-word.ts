@@ -12,9 +12,8 @@ export const errorWord: Shape = {
     const { facts } = reader;
     const here = path === '' ? 'error' : `${path}.error`;
     if (typeof member(object, 'error_description') === 'string' || typeof member(object, 'error_uri') === 'string') {
-      facts.shapes.push({ value: 'oauth', path: here });
       addLink(facts, 'About this error', member(object, 'error_uri'));
-    } else if (member(object, 'ok') === false) facts.shapes.push({ value: 'slack', path: here });
+    }
     addWord(facts, here, value);
     if (typeof member(object, 'message') !== 'string' && typeof member(object, 'error_description') !== 'string')
       addMessage(facts, here, value);

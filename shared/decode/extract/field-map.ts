@@ -6,18 +6,16 @@ import type { Shape } from './shapes.ts';
 
 export const fieldMap: Shape = {
   has: 'errors',
-  read(reader, _object, path, value) {
+  read(reader, _object, _path, value) {
     if (!isObject(value) || !addAll(reader.facts, value)) return null;
-    reader.facts.shapes.push({ value: 'field-map', path: path === '' ? 'errors' : `${path}.errors` });
     return ['errors'];
   },
 };
 
 export const flattened: Shape = {
   has: 'fieldErrors',
-  read(reader, object, path, value) {
+  read(reader, object, _path, value) {
     if (!isObject(value)) return null;
-    reader.facts.shapes.push({ value: 'zod', path: path === '' ? 'fieldErrors' : `${path}.fieldErrors` });
     addAll(reader.facts, value);
     const form = object.formErrors;
     if (Array.isArray(form)) {

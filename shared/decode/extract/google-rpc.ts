@@ -11,7 +11,6 @@ export const googleRpc: Shape = {
   read(reader, object, path, value) {
     if (typeof value !== 'string' || !value.includes('google.rpc.')) return null;
     const { facts } = reader;
-    facts.shapes.push({ value: 'google-rpc', path });
     const kind = value.slice(value.lastIndexOf('.') + 1);
     switch (kind) {
       case 'RetryInfo': {

@@ -11,7 +11,6 @@ export const graphql: Shape = {
     if (!isGraphqlErrors(value)) return null;
     const { facts } = reader;
     const here = path === '' ? 'errors' : `${path}.errors`;
-    facts.shapes.push({ value: 'graphql', path: here });
     for (const [index, entry] of value.slice(0, 20).entries()) {
       const message = member(entry, 'message');
       if (typeof message === 'string') addMessage(facts, `${here}[${index}].message`, message);

@@ -2,10 +2,25 @@
 // A payload's own fields are read first and win; Retry-After beats the RateLimit fields (draft-ietf-httpapi-ratelimit-headers).
 
 import type { HttpExchange } from '../../wire.ts';
-import { addLink, type Facts, setValue } from '../facts.ts';
+import { added, addLink, type Facts, setValue } from '../facts.ts';
 import { durationMs, noteWait, retryAfterMs } from './durations.ts';
 import { addWord } from './object.ts';
 import { readRateLimit } from './rate-limit.ts';
+
+/** Whether any header is there that is read below. */
+export function hasTellingHeader(headers: Record<string, string>): boolean {
+  for (const name in headers) {
+    if (
+      name.startsWith('retry') ||
+      name.startsWith('ratelimit') ||
+      name.startsWith('x-') ||
+      name.startsWith('anthropic-')
+    )
+      return true;
+    if (name === 'www-authenticate' || name === 'location' || name === 'grpc-status') return true;
+  }
+  return false;
+}
 
 export function readHeaders(facts: Facts, http: HttpExchange): void {
   const headers = http.headers;
@@ -47,7 +62,8 @@ function readChallenge(facts: Facts, challenge: string): void {
   const error = parameter('error');
   if (error !== undefined) addWord(facts, path, error);
   const description = parameter('error_description');
-  if (description !== undefined && facts.messages.length < 6) facts.messages.push({ value: description, path });
+  if (description !== undefined && facts.messages.length < 6)
+    facts.messages = added(facts.messages, { value: description, path });
   const scope = parameter(' scope') ?? parameter(',scope') ?? parameter('scope');
   if (scope !== undefined) setValue(facts, 'scope', path, scope);
   addLink(facts, 'Where to sign in', parameter('resource_metadata'));

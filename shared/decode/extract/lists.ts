@@ -11,14 +11,15 @@ export function readList(reader: Reader, list: Json[], path: string, depth: numb
   if (list.length === 0) return true;
   const { facts } = reader;
   let known = 0;
-  for (const [index, entry] of list.slice(0, mostEntries).entries()) {
+  for (let index = 0; index < list.length && index < mostEntries; index++) {
+    const entry = list[index] as Json;
     if (--facts.budget < 0) break;
     const entryPath = `${path}[${index}]`;
     if (typeof entry === 'string') {
       readValue(reader, entry, entryPath, depth + 1);
       known++;
     } else if (isObject(entry)) {
-      if (readIssue(reader, entry, entryPath)) known++;
+      if (readIssue(reader, entry)) known++;
       else if (looksLikeError(entry)) {
         readObject(reader, entry, entryPath, depth + 1);
         known++;
@@ -28,14 +29,14 @@ export function readList(reader: Reader, list: Json[], path: string, depth: numb
   return known > 0;
 }
 
+const errorNames = ['message', 'error', 'code', 'detail', 'msg', 'title', 'reason', 'text', '@type', 'description'];
+
 function looksLikeError(entry: JsonObject): boolean {
-  return ['message', 'error', 'code', 'detail', 'msg', 'title', 'reason', 'text', '@type', 'description'].some((name) =>
-    Object.hasOwn(entry, name),
-  );
+  return errorNames.some((name) => Object.hasOwn(entry, name));
 }
 
 /** One entry of a Zod, Valibot, Ajv, Pydantic, RFC 9457, JSON:API or GitHub list. */
-function readIssue(reader: Reader, entry: JsonObject, entryPath: string): boolean {
+function readIssue(reader: Reader, entry: JsonObject): boolean {
   const { facts } = reader;
   const message =
     text(entry, 'message') ??
@@ -46,7 +47,6 @@ function readIssue(reader: Reader, entry: JsonObject, entryPath: string): boolea
   const found = locationOf(entry);
   if (found === null) return false;
   const code = text(entry, 'code') ?? text(entry, 'keyword') ?? text(entry, 'type') ?? text(entry, 'reason');
-  facts.shapes.push({ value: found.shape, path: entryPath });
   const unions = member(entry, 'errors') ?? member(entry, 'unionErrors');
   if (Array.isArray(unions) && found.shape === 'zod') readUnion(reader, unions, found.path);
   addIssue(facts, {
@@ -107,7 +107,8 @@ function locationOf(entry: JsonObject): { path: string; shape: string } | null {
 /** Zod and MCP SDKs put `params.arguments` before the argument when they check the whole request. */
 function argumentPointer(path: Json[]): string {
   const segments: (string | number)[] = [];
-  for (const step of path.slice(0, 30)) {
+  for (let index = 0; index < path.length && index < 30; index++) {
+    const step = path[index] as Json;
     if (typeof step === 'string' || typeof step === 'number') segments.push(step);
     else {
       const key = member(step, 'key');

@@ -4,11 +4,11 @@
 import type { Lexicon } from '../../dialects/compile.ts';
 import type { FieldRole } from '../../dialects/schema.ts';
 import { isObject, type Json, type JsonObject } from '../../json.ts';
-import { addLink, addMessage, addRemainder, type Facts, setValue } from '../facts.ts';
+import { added, addLink, addMessage, addRemainder, type Facts, setValue } from '../facts.ts';
 import { durationMs, momentMs, noteWait } from './durations.ts';
 import { readList } from './lists.ts';
 import { readProblem } from './problem.ts';
-import { readShape } from './shapes.ts';
+import { readShape, tellingNames } from './shapes.ts';
 import { readText } from './text.ts';
 
 export interface Reader {
@@ -32,10 +32,11 @@ export function readObject(reader: Reader, object: JsonObject, path: string, dep
     addRemainder(facts, path, object);
     return;
   }
-  facts.objects.push({ value: object, path });
-  readProblem(facts, object, path);
-  const taken = readShape(reader, object, path, depth);
-  for (const name of Object.keys(object)) {
+  facts.objects = added(facts.objects, { value: object, path });
+  const names = Object.keys(object);
+  const taken = isPlain(names) ? null : readClosely(reader, object, path, depth);
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
     if (taken?.has(name)) continue;
     if (--facts.budget < 0) return;
     const value = object[name] as Json;
@@ -45,6 +46,18 @@ export function readObject(reader: Reader, object: JsonObject, path: string, dep
     if (role === undefined) addRemainder(facts, memberPath, value);
     else readMember(reader, role, name, value, memberPath, depth);
   }
+}
+
+/** Most error objects are a code and a message: nothing in them tells a shape of its own. */
+function isPlain(names: readonly string[]): boolean {
+  if (names.length > 20) return false;
+  for (let index = 0; index < names.length; index++) if (tellingNames.has(names[index] as string)) return false;
+  return true;
+}
+
+function readClosely(reader: Reader, object: JsonObject, path: string, depth: number): Set<string> | null {
+  readProblem(reader.facts, object);
+  return readShape(reader, object, path, depth);
 }
 
 function readMember(reader: Reader, role: FieldRole, name: string, value: Json, path: string, depth: number): void {
@@ -65,7 +78,7 @@ function readMember(reader: Reader, role: FieldRole, name: string, value: Json, 
       break;
     case 'class':
       if (typeof value === 'string') {
-        facts.classes.push({ value, path });
+        facts.classes = added(facts.classes, { value, path });
         return;
       }
       break;
@@ -83,7 +96,7 @@ function readMember(reader: Reader, role: FieldRole, name: string, value: Json, 
       break;
     case 'status':
       if (typeof value === 'number') {
-        facts.statuses.push({ value, path });
+        facts.statuses = added(facts.statuses, { value, path });
         return;
       }
       break;
@@ -134,9 +147,10 @@ function readMember(reader: Reader, role: FieldRole, name: string, value: Json, 
       }
       break;
     case 'suggestion':
-      if (typeof value === 'string') facts.suggestions.push(value.slice(0, 500));
+      if (typeof value === 'string') facts.suggestions = added(facts.suggestions, value.slice(0, 500));
       else if (Array.isArray(value)) {
-        for (const item of value.slice(0, 5)) if (typeof item === 'string') facts.suggestions.push(item.slice(0, 500));
+        for (const item of value.slice(0, 5))
+          if (typeof item === 'string') facts.suggestions = added(facts.suggestions, item.slice(0, 500));
       } else break;
       return;
     case 'docs':
@@ -174,10 +188,10 @@ function readCode(facts: Facts, name: string, value: Json, path: string): boolea
     return true;
   }
   if (number >= 300 && number < 600 && Number.isInteger(number)) {
-    facts.statuses.push({ value: number, path });
-    if (name === 'code') facts.numbers.push({ value: number, path });
+    facts.statuses = added(facts.statuses, { value: number, path });
+    if (name === 'code') facts.numbers = added(facts.numbers, { value: number, path });
   } else if (name.toLowerCase().includes('status')) setValue(facts, name, path, value);
-  else facts.numbers.push({ value: number, path });
+  else facts.numbers = added(facts.numbers, { value: number, path });
   return true;
 }
 
@@ -187,7 +201,7 @@ function isPlainStatus(value: string): boolean {
 
 export function addWord(facts: Facts, path: string, value: string): void {
   if (value === 'error' || value === 'Error' || value === 'text' || value === 'about:blank') return;
-  if (facts.words.length < 12) facts.words.push({ value: value.slice(0, 200), path });
+  if (facts.words.length < 12) facts.words = added(facts.words, { value: value.slice(0, 200), path });
 }
 
 /** A code rather than a sentence: no spaces, not too long. */

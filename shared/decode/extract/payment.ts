@@ -1,7 +1,7 @@
 // Paid tools: x402 (`x402Version` with `accepts`) and Stripe's paid tools (`status: payment_required`).
 
 import { isObject, member } from '../../json.ts';
-import { addLink, addMessage, setValue } from '../facts.ts';
+import { added, addLink, addMessage, setValue } from '../facts.ts';
 import { addWord } from './object.ts';
 import type { Shape } from './shapes.ts';
 
@@ -11,8 +11,7 @@ export const x402: Shape = {
     if (!Array.isArray(member(object, 'accepts'))) return null;
     const { facts } = reader;
     const here = path === '' ? 'x402Version' : `${path}.x402Version`;
-    facts.shapes.push({ value: 'x402', path: here });
-    facts.statuses.push({ value: 402, path: here });
+    facts.statuses = added(facts.statuses, { value: 402, path: here });
     addWord(facts, here, 'payment_required');
     const offer = (member(object, 'accepts') as unknown[])[0];
     const amount = member(offer, 'maxAmountRequired') ?? member(offer, 'amount');
@@ -27,7 +26,6 @@ export const payment: Shape = {
     if (value !== 'payment_required') return null;
     const { facts } = reader;
     const here = path === '' ? 'status' : `${path}.status`;
-    facts.shapes.push({ value: 'stripe-paid-tool', path: here });
     addWord(facts, here, value);
     const data = member(object, 'data');
     if (isObject(data)) {

@@ -7,6 +7,9 @@ import { addLink, type Facts, shallow } from '../facts.ts';
 
 const members = new Set(['type', 'title', 'status', 'detail', 'instance']);
 
+/** One of these is in every problem document that is known as one. */
+export const problemNames = ['title', 'status', 'detail'] as const;
+
 /** Two of its own members, one of them a text that only a problem document has. */
 export function looksLikeProblem(object: JsonObject): boolean {
   if (object.title === undefined && object.status === undefined && object.detail === undefined) return false;
@@ -22,7 +25,7 @@ function isUriReference(text: string): boolean {
   return text === 'about:blank' || text.includes('/') || /^[a-z][a-z0-9+.-]{1,20}:/i.test(text);
 }
 
-export function readProblem(facts: Facts, object: JsonObject, path: string): void {
+export function readProblem(facts: Facts, object: JsonObject): void {
   if (!looksLikeProblem(object)) return;
   const problem: Problem = {};
   const type = member(object, 'type');
@@ -48,5 +51,4 @@ export function readProblem(facts: Facts, object: JsonObject, path: string): voi
   if (count > 0) problem.extensions = extensions;
   // The innermost document is the one that means it.
   facts.problem = problem;
-  facts.problemPath = path;
 }

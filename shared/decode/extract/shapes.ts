@@ -11,6 +11,7 @@ import { graphql } from './graphql.ts';
 import { nextActions } from './next-actions.ts';
 import type { Reader } from './object.ts';
 import { payment, x402 } from './payment.ts';
+import { problemNames } from './problem.ts';
 
 export interface Shape {
   /** The member by which it is found. */
@@ -31,6 +32,9 @@ const shapes: readonly Shape[] = [
   nextActions,
   elicitations,
 ];
+
+/** Names without which an object is neither a problem document nor any of these. */
+export const tellingNames: ReadonlySet<string> = new Set([...problemNames, ...shapes.map((shape) => shape.has)]);
 
 export function readShape(reader: Reader, object: JsonObject, path: string, depth: number): Set<string> | null {
   let taken: Set<string> | null = null;

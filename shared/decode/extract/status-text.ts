@@ -1,7 +1,7 @@
 // HTTP statuses named in a sentence: "HTTP 401", "status code 502", "(403)", "429 Too Many Requests", "[HTTP 404]".
 // A bare number is not a status: its neighbours must say so.
 
-import type { Facts } from '../facts.ts';
+import { added, type Facts } from '../facts.ts';
 
 const before =
   /(?:\bhttp|\bhttp\/\d(?:\.\d)?|status|\bcode|\berror|\bfailed|response|\breturned|\bwith)[\s:=#('"[]{0,4}$/i;
@@ -23,7 +23,8 @@ export function readStatuses(facts: Facts, text: string, path: string): void {
       before.test(text.slice(Math.max(0, index - 24), index)) || after.test(text.slice(index + 3, index + 34));
     if (!named) continue;
     const value = Number(text.slice(index, index + 3));
-    if (!facts.statuses.some((status) => status.value === value)) facts.statuses.push({ value, path });
+    if (!facts.statuses.some((status) => status.value === value))
+      facts.statuses = added(facts.statuses, { value, path });
     return;
   }
 }

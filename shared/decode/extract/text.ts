@@ -2,7 +2,7 @@
 // Only the beginning of a text is read closely, so a long one costs no more than a page.
 
 import { parseJson } from '../../json.ts';
-import { addLink, addMessage, type Facts } from '../facts.ts';
+import { added, addLink, addMessage, type Facts } from '../facts.ts';
 import { momentMs, noteWait, unitOf } from './durations.ts';
 import { addWord, deepest, looksLikeWord, type Reader, readValue } from './object.ts';
 import { readStatuses } from './status-text.ts';
@@ -34,7 +34,8 @@ export function stripPrefixes(facts: Facts, source: string, path: string): strin
       const match = /^MCP error (-?\d{1,9}):?\s*/.exec(text);
       if (match === null) break;
       const code = Number(match[1]);
-      if (!facts.numbers.some((found) => found.value === code)) facts.numbers.push({ value: code, path });
+      if (!facts.numbers.some((found) => found.value === code))
+        facts.numbers = added(facts.numbers, { value: code, path });
       text = text.slice(match[0].length);
       continue;
     }
@@ -111,7 +112,7 @@ function readNestedJson(reader: Reader, text: string, path: string, depth: numbe
   const inner = facts.messages[known + 1];
   if (before !== '' && outer !== undefined && inner !== undefined && outer.value.length < 200) {
     outer.value = `${outer.value}: ${inner.value}`;
-    facts.messages.splice(known + 1, 1);
+    facts.messages = facts.messages.filter((found) => found !== inner);
   }
   const after = text.slice(end + 1, end + 1 + head).trim();
   if (after.length > 3) readHints(facts, after, path);
@@ -160,14 +161,12 @@ function readHints(facts: Facts, text: string, path: string): void {
   if (text.charCodeAt(0) < 58) {
     const grpc = /^(\d{1,2}) ([A-Z_]{5,25}): /.exec(text);
     if (grpc !== null) {
-      facts.shapes.push({ value: 'grpc-text', path });
       addWord(facts, path, grpc[2] as string);
     }
   }
   if (text.startsWith('An error occurred (')) {
     const boto = /^An error occurred \(([A-Za-z.]{3,80})\) when calling the ([A-Za-z]{1,80}) operation/.exec(text);
     if (boto !== null) {
-      facts.shapes.push({ value: 'aws', path });
       addWord(facts, path, boto[1] as string);
     }
   }

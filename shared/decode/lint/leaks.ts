@@ -1,27 +1,31 @@
 // Things that should not leave the server: stack traces, source paths, secrets, addresses of people.
 
-import { type Json, member } from '../../json.ts';
+import { type Json, type JsonObject, member } from '../../json.ts';
+import type { Found } from '../facts.ts';
 import type { Linted, LintRule } from './lint.ts';
 
 const looked = 2000;
 
-function texts({ facts }: Linted): string[] {
-  return facts.messages
-    .slice(0, 4)
-    .map((message) => (message.value.length > looked ? message.value.slice(0, looked) : message.value));
+function anyText({ facts: { messages } }: Linted, test: (text: string) => boolean): boolean {
+  for (let index = 0; index < messages.length && index < 4; index++)
+    if (test(beginning((messages[index] as Found<string>).value))) return true;
+  return false;
 }
 
-function anyText(linted: Linted, test: (text: string) => boolean): boolean {
-  return texts(linted).some(test);
+function beginning(text: string): string {
+  return text.length > looked ? text.slice(0, looked) : text;
 }
 
 /** Whether there is anything that a leak could hide in. */
 export function mayLeak({ facts }: Linted): boolean {
-  for (const { value } of facts.messages) {
-    if (/[@\\\n=/]|sk[-_]|gh[pousr]_|xox|AKIA|eyJ|earer /.test(value.length > looked ? value.slice(0, looked) : value))
+  const { messages, objects } = facts;
+  for (let index = 0; index < messages.length; index++) {
+    if (/[@\\\n=/]|sk[-_]|gh[pousr]_|xox|AKIA|eyJ|earer /.test(beginning((messages[index] as Found<string>).value)))
       return true;
   }
-  return facts.objects.some(({ value }) => hasStack(value));
+  for (let index = 0; index < objects.length; index++)
+    if (hasStack((objects[index] as Found<JsonObject>).value)) return true;
+  return false;
 }
 
 export const leakRules: readonly LintRule[] = [
@@ -72,10 +76,16 @@ export const leakRules: readonly LintRule[] = [
 ];
 
 function hasStack(object: Json): boolean {
-  return ['stack', 'stackTrace', 'stack_trace', 'traceback'].some((name) => {
-    const stack = member(object, name);
-    return (typeof stack === 'string' && stack !== '') || (Array.isArray(stack) && stack.length > 0);
-  });
+  return (
+    isStack(member(object, 'stack')) ||
+    isStack(member(object, 'stackTrace')) ||
+    isStack(member(object, 'stack_trace')) ||
+    isStack(member(object, 'traceback'))
+  );
+}
+
+function isStack(stack: Json | undefined): boolean {
+  return (typeof stack === 'string' && stack !== '') || (Array.isArray(stack) && stack.length > 0);
 }
 
 const sourceEnding = /\.(?:[cm]?js|ts|py|go|rs|java|rb|php|cs|exe|dll)(?![\w-])/;

@@ -47,10 +47,10 @@ export const lintRules: readonly LintRule[] = [
 ];
 
 export function lint(linted: Linted): LintNote[] {
-  const notes: LintNote[] = [];
+  let notes: LintNote[] = noNotes;
   const { facts, located } = linted;
   // Most errors give most rules nothing to look at: one cheap question a group spares them.
-  if (mayLeak(linted)) run(leakRules, linted, notes);
+  if (mayLeak(linted)) notes = run(leakRules, linted, notes);
   if (
     facts.retryable !== null ||
     facts.hint !== null ||
@@ -58,19 +58,27 @@ export function lint(linted: Linted): LintNote[] {
     facts.oddRetry.length > 0 ||
     linted.class === 'rate_limited'
   )
-    run(retryRules, linted, notes);
-  if (located.carrier === 'jsonrpc.error') run(rpcCodeRules, linted, notes);
+    notes = run(retryRules, linted, notes);
+  if (located.carrier === 'jsonrpc.error') notes = run(rpcCodeRules, linted, notes);
   if (facts.statuses.length > 0 || linted.dialect !== null || located.carrier === 'result.isError')
-    run(tableRules, linted, notes);
-  if (located.oddities.length > 0) run(oddityRules, linted, notes);
-  run(wordingRules, linted, notes);
-  if (facts.problem !== null) run(problemRules, linted, notes);
+    notes = run(tableRules, linted, notes);
+  if (located.oddities.length > 0) notes = run(oddityRules, linted, notes);
+  notes = run(wordingRules, linted, notes);
+  if (facts.problem !== null) notes = run(problemRules, linted, notes);
   return notes;
 }
 
-function run(rules: readonly LintRule[], linted: Linted, notes: LintNote[]): void {
-  for (const rule of rules) {
-    const message = rule.check(linted);
-    if (message !== null) notes.push({ id: rule.id, severity: rule.severity, message });
+// Most errors are well made: they share this, which no one writes to.
+const noNotes: LintNote[] = Object.freeze([]) as never[];
+
+function run(rules: readonly LintRule[], linted: Linted, before: LintNote[]): LintNote[] {
+  let notes = before;
+  for (let index = 0; index < rules.length; index++) {
+    const { id, severity, check } = rules[index] as LintRule;
+    const message = check(linted);
+    if (message === null) continue;
+    if (notes === noNotes) notes = [{ id, severity, message }];
+    else notes.push({ id, severity, message });
   }
+  return notes;
 }

@@ -1,0 +1,85 @@
+// The whole account of a failure, for whoever opens it: the judgement, what to do about it, why it is believed, what is left over.
+
+import type { Row } from '../dialects/compile.ts';
+import type { Evidence, Failure, Judgement } from '../failure.ts';
+import type { Json } from '../json.ts';
+import { faultOf } from './advise.ts';
+import type { Reading } from './conclude.ts';
+import { type Story, short } from './explain.ts';
+import type { Facts } from './facts.ts';
+import { remedies } from './remedy.ts';
+
+export function account(reading: Reading, judgement: Judgement, story: Story): Failure {
+  const { facts, interpretation } = reading;
+  const { candidates, codeRow, winner } = interpretation;
+  const { layer, carrier, origin, code, codeName, severity, flagged, title, explanation, message } = judgement;
+  const { retry, issues, problem, dialect, notes } = judgement;
+  return {
+    layer,
+    carrier,
+    origin,
+    class: judgement.class,
+    fault: faultOf(judgement.class, story.meaning),
+    code,
+    codeName,
+    category: categoryOf(facts, winner?.row ?? null, codeRow),
+    severity,
+    flagged,
+    title,
+    explanation,
+    message,
+    retry,
+    remedy: remedies(story, retry),
+    issues,
+    problem,
+    dialect,
+    candidates,
+    evidence: evidenceOf(reading, dialect.id),
+    notes,
+    remainder: facts.remainder as Failure['remainder'],
+    links: facts.links as Failure['links'],
+  };
+}
+
+function categoryOf(facts: Facts, row: Row | null, codeRow: Row | null): string | null {
+  const own = facts.values.get('category');
+  if (typeof own?.value === 'string') return own.value;
+  return row?.meaning.category ?? codeRow?.meaning.category ?? null;
+}
+
+const mostEvidence = 12;
+
+/** The facts that decided, strongest first; the marks of the dialect after them. */
+function evidenceOf({ interpretation, identity, subject, located, facts }: Reading, dialectId: string): Evidence[] {
+  const evidence: Evidence[] = [];
+  const { winner } = interpretation;
+  if (winner !== null) push(evidence, winner.path, winner.value, `${winner.row.reason}; this decided`);
+  if (identity.pinned !== null) push(evidence, 'pinned', identity.pinned, 'you chose this dialect for the server');
+  const marks = identity.evidence.get(dialectId);
+  if (marks !== undefined) for (const entry of marks) push(evidence, entry.path, entry.value, entry.means);
+  const { retryable, afterMs } = facts;
+  if (retryable !== null)
+    push(
+      evidence,
+      retryable.path,
+      retryable.value,
+      retryable.value ? 'the server says it may be tried again' : 'the server says not to try the same again',
+    );
+  if (afterMs !== null) push(evidence, afterMs.path, afterMs.value, 'wait in milliseconds');
+  let shown = 0;
+  for (const vote of interpretation.votes) {
+    if (vote === winner || vote.strength < 1) continue;
+    if (++shown > 6) break;
+    push(evidence, vote.path, vote.value, vote.row.reason);
+  }
+  const status = subject.http?.status ?? null;
+  if (status !== null && located.carrier !== 'http')
+    push(evidence, 'http.status', status, status < 300 ? 'HTTP itself succeeded' : 'HTTP status around the answer');
+  return evidence;
+}
+
+function push(evidence: Evidence[], path: string, value: Json, means: string): void {
+  if (evidence.length >= mostEvidence) return;
+  for (const known of evidence) if (known.path === path && known.means.startsWith(means)) return;
+  evidence.push({ path, value: typeof value === 'string' ? short(value, 300) : value, means });
+}
