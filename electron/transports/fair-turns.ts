@@ -6,14 +6,18 @@ export interface Pausable {
   resume(): unknown;
 }
 
-/** At some 30 µs for recording and reading a message, two milliseconds. */
-const portion = 64;
+/** A turn should take about this long; portions grow and shrink towards it. */
+const turnMs = 1;
+const firstPortion = 32;
+const smallestPortion = 16;
+const largestPortion = 2048;
 
 export class FairTurns<T> {
   readonly #stream: Pausable;
   readonly #hand: (items: T[], at: number) => void;
   #held: T[] = [];
   #at = 0;
+  #portion = firstPortion;
 
   constructor(stream: Pausable, hand: (items: T[], at: number) => void) {
     this.#stream = stream;
@@ -24,8 +28,8 @@ export class FairTurns<T> {
   take(items: T[], at: number): void {
     if (this.#held.length > 0) {
       for (const item of items) this.#held.push(item);
-    } else if (items.length <= portion) {
-      this.#hand(items, at);
+    } else if (items.length <= this.#portion) {
+      this.#handTimed(items, at);
     } else {
       this.#held = items;
       this.#at = at;
@@ -43,10 +47,21 @@ export class FairTurns<T> {
 
   #takeTurn(): void {
     if (this.#held.length === 0) return;
-    const items = this.#held.slice(0, portion);
-    this.#held = this.#held.slice(portion);
-    this.#hand(items, this.#at);
+    const items = this.#held.slice(0, this.#portion);
+    this.#held = this.#held.slice(this.#portion);
+    this.#handTimed(items, this.#at);
     if (this.#held.length > 0) setImmediate(() => this.#takeTurn());
     else this.#stream.resume();
+  }
+
+  /** Only a portion that was full tells that it could be larger. */
+  #handTimed(items: T[], at: number): void {
+    const began = performance.now();
+    this.#hand(items, at);
+    const took = performance.now() - began;
+    if (took > turnMs * 1.5) this.#portion = Math.max(smallestPortion, this.#portion / 2);
+    else if (took < turnMs / 2 && items.length >= this.#portion) {
+      this.#portion = Math.min(largestPortion, this.#portion * 2);
+    }
   }
 }
