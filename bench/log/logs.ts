@@ -7,7 +7,7 @@ import type { TransportEvent } from '../../electron/transports/transport.ts';
 import { decode } from '../../shared/decode/decode.ts';
 import { pair } from './messages.ts';
 
-export const decoder = { decode: (subject: never, context: never) => decode(subject, context) };
+export const decoder = { decode: (subject: never, context: never) => decode(subject, context, readings) };
 
 export async function open(path: string): Promise<{ shelf: Shelf; log: Log }> {
   const shelf = await openShelf({ path });

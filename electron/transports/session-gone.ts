@@ -9,6 +9,8 @@ export const forgottenWords =
 
 export function forgotSession(status: number, body: string, id: MessageId | undefined): boolean {
   if (status !== 404) return false;
+  // A router that knows no such path says so in a page of its own.
+  if (/^\s*</.test(body)) return false;
   const parsed = parseJson(body);
   const error = parsed.ok ? member(parsed.value, 'error') : undefined;
   if (!parsed.ok || error === undefined) return true;

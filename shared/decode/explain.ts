@@ -4,6 +4,7 @@ import type { Meaning } from '../dialects/schema.ts';
 import type { Candidate, FailureClass } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { type Facts, firstLine } from './facts.ts';
+import { isLostSession } from './lost-session.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 import { partsOf } from './template.ts';
 
@@ -166,7 +167,7 @@ function notFound(story: Story, server: string, because: string): string {
       return `${server} has no resource “${short(subject.target, 200)}”.`;
   }
   const { http } = subject;
-  if (http?.requestHeaders['mcp-session-id'] !== undefined && subject.answer === undefined)
+  if (http !== undefined && subject.answer === undefined && isLostSession(http))
     return `${server} no longer knows this session${because}.`;
   if (http !== undefined && subject.answer === undefined && name !== 'Session not found')
     return `${server} has nothing at ${short(http.url, 120)} that answers ${http.method}${because}.`;

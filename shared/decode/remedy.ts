@@ -3,6 +3,7 @@
 import type { Meaning } from '../dialects/schema.ts';
 import type { FailureClass, Retry } from '../failure.ts';
 import { duration, fill, type Story, short, valueText } from './explain.ts';
+import { isLostSession } from './lost-session.ts';
 
 export function remedies(story: Story, retry: Retry): string[] {
   const steps: string[] = [];
@@ -69,7 +70,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
     case 'not_found':
       if (own) return [];
       // MCP, Streamable HTTP, "Session Management": 404 to a session id means that the session is over.
-      if (subject.http?.requestHeaders['mcp-session-id'] !== undefined && subject.answer === undefined)
+      if (subject.http !== undefined && subject.answer === undefined && isLostSession(subject.http))
         return ['Connect again: a new initialize gives a new session.', 'Then repeat the call.'];
       if (subject.http !== undefined && subject.answer === undefined)
         return [
