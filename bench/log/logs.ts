@@ -5,7 +5,12 @@ import { openShelf } from '../../electron/inspector/log/open-store.ts';
 import type { Shelf } from '../../electron/inspector/log/shelf.ts';
 import type { TransportEvent } from '../../electron/transports/transport.ts';
 import { decode } from '../../shared/decode/decode.ts';
+import { Readings } from '../../shared/decode/readings.ts';
+import type { Failure } from '../../shared/failure.ts';
 import { pair } from './messages.ts';
+
+/** As the app holds them: failures that were met before are not read again. */
+const readings = new Readings<Failure>();
 
 export const decoder = { decode: (subject: never, context: never) => decode(subject, context, readings) };
 

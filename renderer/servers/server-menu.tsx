@@ -114,7 +114,7 @@ export function ServerMenu({ server }: { server: ServerView }) {
             <Stethoscope size={14} aria-hidden="true" /> Check the connection…
           </DropdownMenu.Item>
           <DropdownMenu.Item className={menu.item} onSelect={detect}>
-            <Radar size={14} aria-hidden="true" /> Detect its era
+            <Radar size={14} aria-hidden="true" /> Detect its protocol
           </DropdownMenu.Item>
           <DropdownMenu.Separator className={menu.line} />
           <DropdownMenu.Item className={menu.item} onSelect={() => openFor('edit', server.id)}>
