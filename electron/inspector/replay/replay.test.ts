@@ -42,8 +42,12 @@ function broken(env: Record<string, string> = {}) {
 async function received(tryOut: TryOut): Promise<{ id?: number; method: string; params?: Record<string, unknown> }[]> {
   const { view } = value(await tryOut.api.openView({ filter: 'kind:stderr' }));
   const { rows } = value(await tryOut.api.rows({ view, from: 0, count: 500 }));
-  return rows.flatMap(({ detail }) => {
-    const parsed = parseJson(detail);
+  // Lines that come together are one row.
+  const lines = await Promise.all(
+    rows.map(async ({ id }) => value(await tryOut.api.rowEvents({ id, from: 0, count: 500 })).events),
+  );
+  return lines.flat().flatMap(({ text }) => {
+    const parsed = parseJson(text);
     return parsed.ok ? [parsed.value as never] : [];
   });
 }
