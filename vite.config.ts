@@ -7,6 +7,8 @@ export default defineConfig({
     environment: 'node',
     // Real processes on a shared machine: what needed a second try is marked as such in the log.
     retry: process.env.CI ? 1 : 0,
+    // Most of them wait for processes and sockets, so a core more than is left over does not hurt.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 20_000,
     // A safety bound, not a measure: real processes take their time on a busy machine.
