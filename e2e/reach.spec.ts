@@ -72,7 +72,7 @@ async function choose(page: Page, server: string, action: string): Promise<void>
   await servers(page)
     .getByRole('button', { name: `Actions for ${server}` })
     .click();
-  await page.getByRole('menuitem', { name: action }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
 const item = (page: Page, server: string) => servers(page).getByRole('listitem').filter({ hasText: server });

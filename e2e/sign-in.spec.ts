@@ -36,7 +36,7 @@ test('a refused connection is signed in to and connects; more rights are asked f
     await callTool(page, 'add_note', { note: 'Feed the cat' });
     await expect(card(page).getByRole('heading', { name: 'More scope needed' })).toBeVisible();
     await expect(card(page)).toContainText('wants more rights for this: write.');
-    await card(page).getByRole('button', { name: 'Sign in' }).click();
+    await card(page).getByRole('button', { name: 'Sign in', exact: true }).click();
     await decide(page, 'Allow');
     await expect(card(page).getByRole('region', { name: /Sign-in for/ })).toBeHidden();
     // What was refused is not sent again by itself.
@@ -102,7 +102,7 @@ test('a call that needs a sign-in says so in its card, and signing out is in its
     await addServer(page, sample.url, 'gatehouse');
     await callTool(page, 'list_notes');
     await expect(card(page).getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    await card(page).getByRole('button', { name: 'Sign in' }).click();
+    await card(page).getByRole('button', { name: 'Sign in', exact: true }).click();
     await decide(page, 'Allow');
     await expect(card(page).getByRole('region', { name: /Sign-in for/ })).toBeHidden();
     await card(page)

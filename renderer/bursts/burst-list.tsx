@@ -6,6 +6,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { BurstEvent } from '../../shared/api.ts';
 import type { Row } from '../../shared/timeline.ts';
+import { hasAnsi } from '../components/ansi.ts';
+import { AnsiLine } from '../components/ansi-text.tsx';
 import { clockText, size } from '../components/format.ts';
 import { MarkedLine } from '../components/marked-line.tsx';
 import { visibleLine } from '../components/visible-text.ts';
@@ -101,9 +103,7 @@ export function BurstList({ row }: { row: Row }) {
                 }}
               >
                 <span className={`${styles.time} mono`}>{event ? clockText(event.at) : ''}</span>
-                <span className={styles.words}>
-                  {event ? <MarkedLine text={visibleLine(maskText(event.words))} /> : '…'}
-                </span>
+                <span className={styles.words}>{event ? <Words event={event} /> : '…'}</span>
               </div>
             );
           })}
@@ -118,6 +118,12 @@ export function BurstList({ row }: { row: Row }) {
       )}
     </div>
   );
+}
+
+/** What a process writes to its stderr has colours. */
+function Words({ event }: { event: BurstEvent }) {
+  const words = maskText(event.words);
+  return event.lane === 'err' && hasAnsi(words) ? <AnsiLine text={words} /> : <MarkedLine text={visibleLine(words)} />;
 }
 
 /** One message, verbatim. */

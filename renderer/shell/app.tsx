@@ -80,9 +80,9 @@ export function App() {
         <header className={styles.top}>
           <TopBar bare={first} />
         </header>
-        <div className={styles.banners}>
+        <section className={styles.banners} aria-label="Notices">
           <Banners />
-        </div>
+        </section>
         {status === 'starting' && <main className={styles.alone} aria-busy="true" aria-label="Opening" />}
         {first && (
           <main className={styles.alone}>
@@ -127,7 +127,7 @@ export function App() {
           </>
         )}
         {status !== 'starting' && !first && (page === 'timeline' || page === 'replay') && (
-          <div className={styles.sideEdge}>
+          <section className={styles.sideEdge} aria-label="Edge of the list at the side">
             <Splitter
               label="Width of the list at the side"
               pane="left"
@@ -136,7 +136,7 @@ export function App() {
               max={sides.max}
               onChange={setSideWidth}
             />
-          </div>
+          </section>
         )}
         <footer className={styles.status}>
           <StatusBar />

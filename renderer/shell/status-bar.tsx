@@ -41,10 +41,10 @@ export function StatusBar() {
         </span>
       )}
       <SessionMenu />
-      <button type="button" className={styles.keys} aria-label="Find any action" onClick={() => openDialog('palette')}>
+      <button type="button" className={styles.keys} title="Find any action" onClick={() => openDialog('palette')}>
         <kbd>{keyLabel('Mod+k')}</kbd> <span className={styles.word}>actions</span>
       </button>
-      <button type="button" className={styles.keys} aria-label="Shortcuts" onClick={() => openDialog('sheet')}>
+      <button type="button" className={styles.keys} title="All shortcuts" onClick={() => openDialog('sheet')}>
         <kbd>?</kbd> <span className={styles.word}>shortcuts</span>
       </button>
     </div>

@@ -18,7 +18,14 @@ const linesShown = 3;
 /** The last lines that it wrote to stderr; '' when there are none. */
 export async function lastWords(platform: Platform, server: ServerView): Promise<string> {
   const rows = await lastRows(platform, `${serverTerm(server.name)} kind:stderr`, linesShown);
-  return rows.map((row) => unpictured(row.detail || row.headline)).join('\n');
+  const lines: string[] = [];
+  // Lines that came together are one row.
+  for (const row of rows) {
+    const from = Math.max(0, row.times - linesShown);
+    const answer = await platform.call('rowEvents', { id: row.id, from, count: linesShown });
+    lines.push(...(answer.ok ? answer.value.events.map(({ text }) => text) : [unpictured(row.detail)]));
+  }
+  return lines.slice(-linesShown).join('\n');
 }
 
 export async function restartAndReplay(platform: Platform, server: ServerView): Promise<void> {

@@ -73,7 +73,7 @@ describe('bursts', () => {
       into(''),
     ]);
     expect(rows.map(({ row }) => [row.kind, row.times, row.detail])).toEqual([
-      ['stderr', 2, 'at main'],
+      ['stderr', 2, 'Error: cheese'],
       ['noise', 2, 'more banner'],
       ['noise', 1, 'half a li'],
       ['noise', 1, expect.stringContaining('9000000 bytes')],

@@ -19,8 +19,11 @@ interface Storm {
 export class Storms {
   readonly #open = new Map<string, Storm>();
 
-  /** Whether the message joined a row. `words` are asked for only once somebody looks. */
-  join(ledger: Ledger, kind: string, event: StoredEvent, words: () => Partial<PairedRow>): boolean {
+  /**
+   * Whether the message joined a row. `words` are asked for only once somebody looks; up to `firstFor` messages the row goes
+   * on showing those of its first.
+   */
+  join(ledger: Ledger, kind: string, event: StoredEvent, words: () => Partial<PairedRow>, firstFor = 1): boolean {
     const storm = this.#open.get(kind);
     // What failed stands alone: nothing may hide in it, and it must not hide in anything.
     if (!storm || event.at - storm.at >= gapMs || storm.entry.row.failure !== null) return false;
@@ -28,7 +31,7 @@ export class Storms {
     storm.at = event.at;
     entry.row.times += 1;
     if (event.at > (entry.row.endAt ?? entry.row.at)) entry.row.endAt = event.at;
-    entry.words = words;
+    if (entry.row.times > firstFor) entry.words = words;
     ledger.link(entry, event.seq);
     return true;
   }

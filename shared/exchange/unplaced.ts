@@ -97,11 +97,14 @@ export function takeNoise(
   connection.quiet.clear();
 }
 
+/** What went wrong stands in the first line of a stack trace; what goes on for longer is a log, whose newest line counts. */
+const traceLength = 40;
+
 /** A line of stderr. A stack trace is one row, and so is a logger that does not stop. */
 export function takeStderr(desk: Desk, connection: ConnectionState, event: StderrEvent & { seq: number }): void {
   connection.stderr.add(event.text);
   const words = () => ({ detail: clip(event.text, 300) });
-  if (connection.storms.join(desk.ledger, 'stderr', event, words)) return;
+  if (connection.storms.join(desk.ledger, 'stderr', event, words, traceLength)) return;
   connection.storms.begin('stderr', desk.ledger.open(event, 0, 'stderr', { headline: 'stderr', ...words() }));
 }
 
