@@ -27,7 +27,12 @@ const tools = [
     title: 'Add a note',
     description: 'Adds a note. Needs the scope write.',
     hints: adds,
-    input: z.object({ note: z.string().describe('What to remember.').meta({ examples: ['Feed the cat'] }) }),
+    input: z.object({
+      note: z
+        .string()
+        .describe('What to remember.')
+        .meta({ examples: ['Feed the cat'] }),
+    }),
     run: ({ note }) => text(`${notes.push(note)} notes`),
   }),
 ];
