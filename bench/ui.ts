@@ -42,7 +42,7 @@ export async function run(args: readonly string[]): Promise<void> {
   await ensureBuilt();
   const misfire: Start = (port) => startMisfire(port, residentBytes);
   const figures: Figure[] = [];
-  const elements: number[] = [];
+  const elements = { unlike: [] as number[], alike: [] as number[] };
   for (const size of sizes) {
     for (const alike of [false, true]) {
       const ours: Burst[] = [];
@@ -53,10 +53,10 @@ export async function run(args: readonly string[]): Promise<void> {
         ours.push(await measureBurst(misfire, size, alike));
       }
       figures.push(...burstFigures(size, alike, ours, theirs));
-      elements.push(median(ours.map((burst) => burst.elements)));
+      elements[alike ? 'alike' : 'unlike'].push(median(ours.map((burst) => burst.elements)));
     }
   }
-  figures.push(elementFigure(elements));
+  figures.push(elementFigure('unlike', elements.unlike), elementFigure('alike', elements.alike));
   figures.push(...(await streamFigures(misfire, option('--minutes', 1))));
   figures.push(...(await measureSearch(misfire)));
   if (args.includes('--with-inspector')) figures.push(...(await inspectorFigures(misfire)));
@@ -141,11 +141,11 @@ function burstFigures(size: number, alike: boolean, ours: readonly Burst[], thei
   ];
 }
 
-function elementFigure(elements: readonly number[]): Figure {
+function elementFigure(kind: string, elements: readonly number[]): Figure {
   const ratio = Math.max(...elements) / Math.min(...elements);
   return {
     id: 'U5',
-    what: 'elements, most to least over all sizes',
+    what: `${kind}: elements, most to least over all sizes`,
     ours: String(Math.max(...elements)),
     beside: String(Math.min(...elements)),
     ratio: ratio.toFixed(2),

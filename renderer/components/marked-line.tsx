@@ -1,12 +1,14 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: parts of one text have no identity but their place.
 // One line of words from a server, with what the filter looks for marked in it.
 
-import { Fragment } from 'react';
-import { useTimeline } from '../state/timeline.ts';
-import { soughtIn, splitBySought } from './sought.ts';
+import { createContext, Fragment, useContext } from 'react';
+import { splitBySought } from './sought.ts';
+
+/** What the filter looks for. One subscription for the window: there are hundreds of lines. */
+export const SoughtWords = createContext<readonly string[]>([]);
 
 export function MarkedLine({ text }: { text: string }) {
-  const words = useTimeline((state) => soughtIn(state.filter));
+  const words = useContext(SoughtWords);
   const parts = splitBySought(text, words);
   if (!parts) return <bdi>{text}</bdi>;
   return (

@@ -7,6 +7,8 @@ import { BodyDialog } from '../body/body-dialog.tsx';
 import { CallDialog } from '../call/call-dialog.tsx';
 import { ComparePlace } from '../compare/compare-place.tsx';
 import { count } from '../components/format.ts';
+import { SoughtWords } from '../components/marked-line.tsx';
+import { soughtIn } from '../components/sought.ts';
 import { Splitter } from '../components/splitter.tsx';
 import { DialectsDialog } from '../dialects/dialects-dialog.tsx';
 import { DoctorDialog } from '../doctor/doctor-dialog.tsx';
@@ -55,6 +57,7 @@ export function App() {
   const total = useTimeline((state) => state.total);
   const selected = useTimeline((state) => state.selected);
   const open = useTimeline((state) => state.paneOpen);
+  const sought = useTimeline((state) => soughtIn(state.filter));
   const stored = usePreferences((state) => state.paneWidth);
   const storedSide = usePreferences((state) => state.sideWidth);
   const windowWidth = useWindowWidth();
@@ -75,91 +78,93 @@ export function App() {
   const first = status !== 'starting' && serverCount === 0 && rowCount === 0 && isLive && page === 'timeline';
   const paneShown = open && selected !== null;
   return (
-    <Tooltip.Provider delayDuration={350} skipDelayDuration={200}>
-      <div className={styles.app} style={{ '--side': `${sideWidth}px` } as React.CSSProperties}>
-        <header className={styles.top}>
-          <TopBar bare={first} />
-        </header>
-        <section className={styles.banners} aria-label="Notices">
-          <Banners />
-        </section>
-        {status === 'starting' && <main className={styles.alone} aria-busy="true" aria-label="Opening" />}
-        {first && (
-          <main className={styles.alone}>
-            <FirstRun />
-          </main>
-        )}
-        {status !== 'starting' && !first && page === 'replay' && (
-          <>
-            <ReplayList />
-            <ReplayPage />
-          </>
-        )}
-        {status !== 'starting' && !first && page === 'failures' && <FailuresPlace />}
-        {status !== 'starting' && page === 'compare' && <ComparePlace />}
-        {status !== 'starting' && page === 'probe' && <ProbePlace />}
-        {status !== 'starting' && !first && page === 'timeline' && (
-          <>
-            <ServerList />
-            <main
-              className={`${styles.main} ${paneShown ? (narrow ? styles.overPane : styles.withPane) : ''}`}
-              style={{ '--pane': `${paneWidth}px` } as React.CSSProperties}
-            >
-              <div className={styles.center}>
-                <ServerStrips />
-                <OverviewStrip />
-                <Timeline />
-                {total === 0 && <EmptyTimeline />}
-              </div>
-              {paneShown && (
-                <>
-                  <Splitter
-                    label="Width of the card"
-                    value={paneWidth}
-                    min={limits.min}
-                    max={limits.max}
-                    onChange={setPaneWidth}
-                  />
-                  <DetailPane />
-                </>
-              )}
-            </main>
-          </>
-        )}
-        {status !== 'starting' && !first && (page === 'timeline' || page === 'replay') && (
-          <section className={styles.sideEdge} aria-label="Edge of the list at the side">
-            <Splitter
-              label="Width of the list at the side"
-              pane="left"
-              value={sideWidth}
-              min={sides.min}
-              max={sides.max}
-              onChange={setSideWidth}
-            />
+    <SoughtWords value={sought}>
+      <Tooltip.Provider delayDuration={350} skipDelayDuration={200}>
+        <div className={styles.app} style={{ '--side': `${sideWidth}px` } as React.CSSProperties}>
+          <header className={styles.top}>
+            <TopBar bare={first} />
+          </header>
+          <section className={styles.banners} aria-label="Notices">
+            <Banners />
           </section>
-        )}
-        <footer className={styles.status}>
-          <StatusBar />
-        </footer>
-        <LiveRegion />
-        <CallDialog />
-        <AddServerDialog />
-        <EditServerDialog />
-        <ExportServersDialog />
-        <AsksDialog />
-        <DialectsDialog />
-        <DoctorDialog />
-        <GuardDialog />
-        <SnippetDialog />
-        <MarkedDiff />
-        <ShortcutSheet />
-        <Palette />
-        <SessionsDialog />
-        <ExportDialog />
-        <BodyDialog />
-        <DropZone />
-        <Tour />
-      </div>
-    </Tooltip.Provider>
+          {status === 'starting' && <main className={styles.alone} aria-busy="true" aria-label="Opening" />}
+          {first && (
+            <main className={styles.alone}>
+              <FirstRun />
+            </main>
+          )}
+          {status !== 'starting' && !first && page === 'replay' && (
+            <>
+              <ReplayList />
+              <ReplayPage />
+            </>
+          )}
+          {status !== 'starting' && !first && page === 'failures' && <FailuresPlace />}
+          {status !== 'starting' && page === 'compare' && <ComparePlace />}
+          {status !== 'starting' && page === 'probe' && <ProbePlace />}
+          {status !== 'starting' && !first && page === 'timeline' && (
+            <>
+              <ServerList />
+              <main
+                className={`${styles.main} ${paneShown ? (narrow ? styles.overPane : styles.withPane) : ''}`}
+                style={{ '--pane': `${paneWidth}px` } as React.CSSProperties}
+              >
+                <div className={styles.center}>
+                  <ServerStrips />
+                  <OverviewStrip />
+                  <Timeline />
+                  {total === 0 && <EmptyTimeline />}
+                </div>
+                {paneShown && (
+                  <>
+                    <Splitter
+                      label="Width of the card"
+                      value={paneWidth}
+                      min={limits.min}
+                      max={limits.max}
+                      onChange={setPaneWidth}
+                    />
+                    <DetailPane />
+                  </>
+                )}
+              </main>
+            </>
+          )}
+          {status !== 'starting' && !first && (page === 'timeline' || page === 'replay') && (
+            <section className={styles.sideEdge} aria-label="Edge of the list at the side">
+              <Splitter
+                label="Width of the list at the side"
+                pane="left"
+                value={sideWidth}
+                min={sides.min}
+                max={sides.max}
+                onChange={setSideWidth}
+              />
+            </section>
+          )}
+          <footer className={styles.status}>
+            <StatusBar />
+          </footer>
+          <LiveRegion />
+          <CallDialog />
+          <AddServerDialog />
+          <EditServerDialog />
+          <ExportServersDialog />
+          <AsksDialog />
+          <DialectsDialog />
+          <DoctorDialog />
+          <GuardDialog />
+          <SnippetDialog />
+          <MarkedDiff />
+          <ShortcutSheet />
+          <Palette />
+          <SessionsDialog />
+          <ExportDialog />
+          <BodyDialog />
+          <DropZone />
+          <Tour />
+        </div>
+      </Tooltip.Provider>
+    </SoughtWords>
   );
 }

@@ -22,6 +22,8 @@ const patience = 2_000;
 const newestRows = 200;
 /** Drawing takes at most one part in three of the time, however fast rows come: the rest is for whoever types and clicks. */
 const restPerWork = 2;
+/** The first rows of a storm take long to draw; that must not hold up the next. */
+const longestRest = 60;
 
 let queue: Batch[] = [];
 let taken: (() => void)[] = [];
@@ -97,7 +99,7 @@ function schedule(platform: Platform): void {
     // A timer set within a frame runs after its layout and paint, which cost more than our own work.
     setTimeout(() => {
       const ended = performance.now();
-      restUntil = ended + (ended - began) * restPerWork;
+      restUntil = ended + Math.min(longestRest, (ended - began) * restPerWork);
     });
   };
   const rest = restUntil - performance.now();

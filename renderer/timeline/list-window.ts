@@ -5,7 +5,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { heights, setFollowing, useTimeline } from '../state/timeline.ts';
 import { clampTop, scrollScale } from './scroll-scale.ts';
 
-const overscan = 6;
+const overscan = 4;
 /** The headings stay on top of the scrolled rows. */
 const headHeight = 28;
 

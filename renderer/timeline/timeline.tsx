@@ -16,6 +16,7 @@ import { BlankRow, TimelineRow } from './row.tsx';
 import { tallRow } from './row-heights.ts';
 import { threadsOf } from './threads.ts';
 import styles from './timeline.module.css';
+import { useRoom } from './use-room.ts';
 import { timeScale } from './waterfall-scale.ts';
 
 const noThreads: [] = [];
@@ -24,7 +25,13 @@ const ringStep = 16;
 
 export function Timeline() {
   const list = useRef<HTMLDivElement>(null);
-  const { first, end, track, shift } = useListWindow(list);
+  const sight = useListWindow(list);
+  const room = useRoom(sight.end - sight.first);
+  const following = useTimeline((state) => state.following);
+  // While there are too few elements for all rows in sight, those are shown that are looked at first.
+  const first = following ? sight.end - room : sight.first;
+  const end = first + room;
+  const shift = sight.shift + heights.offsetOf(first) - heights.offsetOf(sight.first);
   const version = useTimeline((state) => state.version);
   const total = useTimeline((state) => state.total);
   const selected = useTimeline((state) => state.selected);
@@ -33,9 +40,9 @@ export function Timeline() {
   const since = usePreferences((state) => state.times) === 'elapsed' ? began : null;
 
   useEffect(() => {
-    showRange(first, Math.max(first, end - 1));
-    noteInSight(first, end);
-  }, [first, end]);
+    showRange(sight.first, Math.max(sight.first, sight.end - 1));
+    noteInSight(sight.first, sight.end);
+  }, [sight.first, sight.end]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` stands for the rows, which live outside of React.
   const shown = useMemo(
@@ -91,7 +98,7 @@ export function Timeline() {
             Waterfall{scale && ` · ${duration(scale.span)}`}
           </div>
         </div>
-        <div role="rowgroup" className={styles.track} style={{ height: track }}>
+        <div role="rowgroup" className={styles.track} style={{ height: sight.track }}>
           <div className={styles.layer} style={{ transform: `translateY(${shift}px)` }} role="presentation">
             {shown.map((row, offset) => {
               const index = first + offset;
