@@ -117,6 +117,19 @@ export function wordsIn(filter: Filter): string[] {
   }
 }
 
+/** Whether it means something else from moment to moment. */
+export function dependsOnNow(filter: Filter): boolean {
+  switch (filter.op) {
+    case 'and':
+    case 'or':
+      return filter.terms.some(dependsOnNow);
+    case 'not':
+      return dependsOnNow(filter.term);
+    default:
+      return filter.op === 'since' || filter.op === 'before';
+  }
+}
+
 /** The words that a row must say to pass, for marking them. */
 export function soughtWords(filter: Filter): string[] {
   switch (filter.op) {

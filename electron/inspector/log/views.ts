@@ -2,7 +2,7 @@
 // A view's name holds its filter, so one that was dropped is simply built again.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Filter, isEmpty, wordsIn } from '../../../shared/filter/filter.ts';
+import { dependsOnNow, type Filter, isEmpty, wordsIn } from '../../../shared/filter/filter.ts';
 import { compileFilter, type Predicate } from '../../../shared/filter/match.ts';
 import { parseFilter } from '../../../shared/filter/parse.ts';
 import type { Row } from '../../../shared/timeline.ts';
@@ -24,6 +24,8 @@ export interface OpenView {
   ready: Promise<void>;
   /** There is something to show. */
   soon: Promise<void>;
+  /** Names everything that the result was made of. */
+  of: string;
 }
 
 interface Source {
@@ -53,6 +55,7 @@ export class Views {
   readonly #views = new Map<string, OpenView>();
   readonly #source: Source;
   #closed = false;
+  #updates = 0;
 
   constructor(source: Source) {
     this.#source = source;
@@ -64,8 +67,11 @@ export class Views {
     if (!parsed.ok) return { problem: parsed.problem };
     if (isEmpty(parsed.filter)) return null;
     const name = namePrefix + filter;
+    const of = this.#inputs();
+    const known = this.#views.get(name);
+    if (known?.done && known.of === of && !dependsOnNow(parsed.filter)) return known;
     // Whoever has it whole is not given less.
-    const wanted = this.#views.get(name)?.done ? 'done' : when;
+    const wanted = known?.done ? 'done' : when;
     // Opened anew each time: `since:` counts from the moment of asking.
     const now = this.#source.now();
     const total = this.#source.total();
@@ -78,6 +84,7 @@ export class Views {
       places: new Places(total),
       looked: total,
       done: false,
+      of,
       ready: Promise.resolve(),
       soon: new Promise((resolve) => {
         tell = resolve;
@@ -115,9 +122,19 @@ export class Views {
       : { problem: 'Newer filters took the place of this one.' };
   }
 
+  /** The same text while no row changed, nothing more was indexed and no server was renamed. */
+  #inputs(): string {
+    const { ids, name } = this.#source.servers();
+    const names = [...ids].map((id) => `${id} ${name(id)}`);
+    const total = this.#source.total();
+    const texts = this.#source.texts();
+    return [this.#updates, total, texts?.indexed ?? 0, texts?.missing(total) ?? 0, ...names].join('\n');
+  }
+
   /** A row is new or has changed. */
   update(facts: FactRow): void {
     const { ord } = facts.row;
+    this.#updates += 1;
     for (const view of this.#views.values()) {
       if (ord < view.looked) continue; // The scan will come to it.
       // Found by the words of a message that the row no longer shows: a burst only gets more of them.
