@@ -1,4 +1,4 @@
-// How the stories run: against the built app, in the browser that run.ts found, two at a time at most.
+// How the stories run: against the built app, in the browser that run.ts found, three at a time: most of a story is waiting.
 
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './browser.ts';
@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: process.env.MISFIRE_TEST_RESULTS ?? '../test-results',
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A shared, busy machine can starve a browser for seconds; what needed a second try is reported as flaky, never as passed.
