@@ -1,6 +1,5 @@
 // Failures in groups: what goes wrong, how often and since when; one key filters, one key keeps what is expected quiet.
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
 import { card, filter, rows, timeline, trySamples } from './page.ts';
@@ -115,24 +114,3 @@ test('a new look at an old session begins with its newest failure', async ({ dat
   await expect(page.getByRole('button', { name: /^Failures\s*\d+\s*, the worst: (critical|error)/ })).toBeVisible();
   await again.stop();
 });
-
-test('axe finds nothing in the groups and the strip, in both themes', async ({ app, page }) => {
-  test.slow();
-  await page.goto(app.url);
-  await trySamples(page);
-  await expect(status(page)).toContainText(/[4-9] recovered/, { timeout: 30_000 });
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.getByRole('button', { name: /^Failures/ }).click();
-    await expect(groups(page).getByRole('row').nth(1)).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Timeline', exact: true }).click();
-    await expect(timeline(page)).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-  }
-});
-
-async function violations(page: Page) {
-  const axe = await new AxeBuilder({ page }).analyze();
-  return axe.violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
-}

@@ -100,8 +100,12 @@ export async function storeBesideInserts(folder: string): Promise<Figure[]> {
         // The other thread may have been at it when the file was closed; what is left is put in place now.
         const rest = new DatabaseSync(path, { timeout: 3000 });
         rest.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+        // Asked of SQLite: the other thread may still keep the emptied write-ahead log open.
+        const { size } = rest
+          .prepare('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size')
+          .get()!;
         rest.close();
-        bytes = sizeOf(path);
+        bytes = Number(size);
         bareBytes = sizeOf(barePath);
       }
       if (!fts) {
