@@ -1,16 +1,15 @@
 // What windows read from the log, in the shapes of shared/api.ts: pages of a view, changes, one row, one body.
 // Owns nothing but the way from a question to the store; rows that wait to be written are written before any answer.
 
-import { type Answer, type Checked, done, type Method, type Results, refused, type View } from '../../../shared/api.ts';
+import { done, refused, type View } from '../../../shared/api.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
 import { soughtWords, wordsIn } from '../../../shared/filter/filter.ts';
 import type { Row } from '../../../shared/timeline.ts';
+import type { Ask } from '../answering.ts';
 import { findHits } from './hits.ts';
 import type { Log } from './log.ts';
 import { bodyOf, hexOf, readDetail, readEvents } from './row-detail.ts';
 import type { OpenView } from './views.ts';
-
-type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
 
 const page = 200;
 /** About what a tall window shows. */

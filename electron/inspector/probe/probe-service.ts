@@ -1,15 +1,7 @@
 // The same mistake on every server: answers everything the api asks about provocations, probe runs and comparisons.
 // Owns the runs of this run of Misfire. What is sent is planned in shared/compare/, sending is probe-run.ts's.
 
-import {
-  type Answer,
-  type Checked,
-  done,
-  type Method,
-  type Results,
-  refused,
-  type ServerView,
-} from '../../../shared/api.ts';
+import { done, refused, type ServerView } from '../../../shared/api.ts';
 import { baselineOf, compareBaselines, contractWords } from '../../../shared/compare/baseline.ts';
 import { compare, type ServerFace } from '../../../shared/compare/comparison.ts';
 import { planServer, type ServerFacts } from '../../../shared/compare/provocations.ts';
@@ -18,6 +10,7 @@ import { type DiffedFailure, diffShapes } from '../../../shared/compare/shape.ts
 import type { CompareSource, Comparison, Observation, ProbeView, ServerPlan } from '../../../shared/compare/types.ts';
 import { isObject, parseJson } from '../../../shared/json.ts';
 import { samples } from '../../samples/catalogue.ts';
+import type { Ask } from '../answering.ts';
 import type { Connection, Connections } from '../connections.ts';
 import { OutputCheck } from '../output-check.ts';
 import { sampleConfig } from '../sample-tour.ts';
@@ -39,8 +32,6 @@ export interface ProbeServiceOptions {
   dialectOf: (server: string) => ServerView['dialect'];
   onChange: () => void;
 }
-
-type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
 
 const memory = 20;
 

@@ -1,11 +1,12 @@
 // Trying again: answers everything the api asks about replays. Owns the replays of this run of Misfire and what was agreed to.
 // What to send is attempt.ts's, when is schedule.ts's, whether it may be sent is guard.ts's.
 
-import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api.ts';
+import { done, refused } from '../../../shared/api.ts';
 import type { BulkItem, ReplayGuard, ReplayRequest, ReplayView } from '../../../shared/replay.ts';
 import { planHint, planPolicy } from '../../../shared/retry/plan.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { now } from '../../transports/clock.ts';
+import type { Ask } from '../answering.ts';
 import type { Connection, Connections } from '../connections.ts';
 import { Reading } from '../log/reading.ts';
 import type { Logs } from '../sessions/sessions.ts';
@@ -30,8 +31,6 @@ export interface ReplayServiceOptions {
   onChange: () => void;
   dice?: () => number;
 }
-
-type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
 
 /** Replays that are over are forgotten beyond this many. */
 const memory = 2000;

@@ -2,25 +2,16 @@
 // What a file looks like is shared/formats'; an imported one becomes a session that is only read.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  type Answer,
-  type Checked,
-  done,
-  type ExportOptions,
-  type Method,
-  type Results,
-  refused,
-} from '../../../shared/api.ts';
+import { done, type ExportOptions, refused } from '../../../shared/api.ts';
 import { AnyReader, importFormats } from '../../../shared/formats/read-any.ts';
 import { maskEvent } from '../../../shared/mask/mask-event.ts';
 import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
+import type { Ask } from '../answering.ts';
 import type { Log } from '../log/log.ts';
 import { type ExportSource, eventsOf, exportText } from './export-text.ts';
 import type { Sessions } from './sessions.ts';
-
-type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
 
 /** Text that one answer carries, about. */
 const partLength = 500_000;

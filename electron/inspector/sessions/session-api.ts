@@ -1,13 +1,12 @@
 // Answers about sessions, in the shapes of shared/api.ts. Owns the words of refusals and when the past is tidied.
 
-import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api.ts';
+import { type Answer, done, type Results, refused } from '../../../shared/api.ts';
+import type { Ask } from '../answering.ts';
 import type { InspectorOptions } from '../contract.ts';
 import { suggestGroups } from '../log/group-reading.ts';
 import { Captures } from './captures.ts';
 import { RetentionRule } from './retention-rule.ts';
 import type { Sessions } from './sessions.ts';
-
-type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
 
 /** The past is tidied a while after the start, when nobody waits for anything. */
 const tidyDelayMs = 10_000;
