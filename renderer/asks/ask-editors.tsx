@@ -9,6 +9,7 @@ import { TextArea } from '../components/field.tsx';
 import { ForeignText } from '../components/foreign-text.tsx';
 import { Pill } from '../components/pill.tsx';
 import { visibleLine } from '../components/visible-text.ts';
+import { openAddress, webAddress } from '../components/web-address.ts';
 import { CodeView } from '../failure/code-view.tsx';
 import { Blocks } from '../offers/blocks.tsx';
 import { usePlatform } from '../platform/context.ts';
@@ -16,7 +17,6 @@ import { Form } from '../replay/form.tsx';
 import { formFields, setAt } from '../replay/form-fields.ts';
 import { RootRows } from '../servers/answer-rules.tsx';
 import { copyExactly } from '../state/notices.ts';
-import { openAddress, webAddress } from './address.ts';
 import styles from './asks.module.css';
 import {
   checkContent,

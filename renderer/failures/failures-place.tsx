@@ -8,15 +8,11 @@ import type { FailureGroup } from '../../shared/api.ts';
 import { Button } from '../components/button.tsx';
 import { count, groupDigits } from '../components/format.ts';
 import { Segmented } from '../components/segmented.tsx';
-import { Splitter } from '../components/splitter.tsx';
-import { DetailPane } from '../failure/detail-pane.tsx';
+import { WithCard } from '../failure/with-card.tsx';
 import { usePlatform } from '../platform/context.ts';
-import { paneLimits, useWindowWidth } from '../shell/pane-size.ts';
 import { serverById, useConnection } from '../state/connection.ts';
 import { toggleExpected } from '../state/expected.ts';
 import { showPage } from '../state/page.ts';
-import { setPaneWidth, usePreferences } from '../state/preferences.ts';
-import { useTimeline } from '../state/timeline.ts';
 import styles from './failures-place.module.css';
 import { setOrder, showGroups, showInTimeline, useFailures, watchFailures } from './failures-state.ts';
 import { GroupRow } from './group-row.tsx';
@@ -25,36 +21,15 @@ const rowHeight = 52;
 
 export function FailuresPlace() {
   const platform = usePlatform();
-  const selected = useTimeline((state) => state.selected);
-  const open = useTimeline((state) => state.paneOpen);
   const total = useFailures((state) => state.total);
-  const stored = usePreferences((state) => state.paneWidth);
-  const limits = paneLimits(useWindowWidth());
-  const paneWidth = Math.max(limits.min, Math.min(limits.max, stored ?? limits.usual));
-  const paneShown = open && selected !== null && total > 0;
   useEffect(() => watchFailures(platform), [platform]);
   return (
-    <main
-      className={`${styles.place} ${paneShown ? styles.withPane : ''}`}
-      style={{ '--pane': `${paneWidth}px` } as React.CSSProperties}
-    >
+    <WithCard wide empty={total === 0}>
       <div className={styles.center}>
         <Head />
         <Groups />
       </div>
-      {paneShown && (
-        <>
-          <Splitter
-            label="Width of the card"
-            value={paneWidth}
-            min={limits.min}
-            max={limits.max}
-            onChange={setPaneWidth}
-          />
-          <DetailPane />
-        </>
-      )}
-    </main>
+    </WithCard>
   );
 }
 

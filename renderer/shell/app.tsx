@@ -12,7 +12,7 @@ import { soughtIn } from '../components/sought.ts';
 import { Splitter } from '../components/splitter.tsx';
 import { DialectsDialog } from '../dialects/dialects-dialog.tsx';
 import { DoctorDialog } from '../doctor/doctor-dialog.tsx';
-import { DetailPane } from '../failure/detail-pane.tsx';
+import { WithCard } from '../failure/with-card.tsx';
 import { FailuresPlace } from '../failures/failures-place.tsx';
 import { FirstRun } from '../first-run/first-run.tsx';
 import { OverviewStrip } from '../overview/overview-strip.tsx';
@@ -33,7 +33,7 @@ import { ExportDialog } from '../sessions/export-dialog.tsx';
 import { SessionsDialog } from '../sessions/sessions-dialog.tsx';
 import { useConnection } from '../state/connection.ts';
 import { usePage } from '../state/page.ts';
-import { setPaneWidth, setSideWidth, usePreferences } from '../state/preferences.ts';
+import { setSideWidth, usePreferences } from '../state/preferences.ts';
 import { useTimeline } from '../state/timeline.ts';
 import { EmptyTimeline } from '../timeline/empty-timeline.tsx';
 import { ServerStrips } from '../timeline/server-strips.tsx';
@@ -42,7 +42,7 @@ import { Tour } from '../tour/tour.tsx';
 import styles from './app.module.css';
 import { Banners } from './banners.tsx';
 import { LiveRegion } from './live-region.tsx';
-import { isNarrow, paneLimits, sideLimits, useWindowWidth, widthWithin } from './pane-size.ts';
+import { sideLimits, useWindowWidth, widthWithin } from './pane-size.ts';
 import { listenForKeys } from './run-command.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { StatusBar } from './status-bar.tsx';
@@ -55,17 +55,11 @@ export function App() {
   const rowCount = useConnection((state) => state.counters.rows);
   const page = usePage((state) => state.page);
   const total = useTimeline((state) => state.total);
-  const selected = useTimeline((state) => state.selected);
-  const open = useTimeline((state) => state.paneOpen);
   const sought = useTimeline((state) => soughtIn(state.filter));
-  const stored = usePreferences((state) => state.paneWidth);
   const storedSide = usePreferences((state) => state.sideWidth);
   const windowWidth = useWindowWidth();
-  const limits = paneLimits(windowWidth);
-  const paneWidth = widthWithin(limits, stored);
   const sides = sideLimits(windowWidth);
   const sideWidth = widthWithin(sides, storedSide);
-  const narrow = isNarrow(windowWidth);
 
   const failures = useConnection((state) => state.counters.failures - state.counters.expected);
 
@@ -76,7 +70,6 @@ export function App() {
 
   const isLive = useConnection((state) => state.session?.isLive ?? true);
   const first = status !== 'starting' && serverCount === 0 && rowCount === 0 && isLive && page === 'timeline';
-  const paneShown = open && selected !== null;
   return (
     <SoughtWords value={sought}>
       <Tooltip.Provider delayDuration={350} skipDelayDuration={200}>
@@ -105,29 +98,14 @@ export function App() {
           {status !== 'starting' && !first && page === 'timeline' && (
             <>
               <ServerList />
-              <main
-                className={`${styles.main} ${paneShown ? (narrow ? styles.overPane : styles.withPane) : ''}`}
-                style={{ '--pane': `${paneWidth}px` } as React.CSSProperties}
-              >
+              <WithCard>
                 <div className={styles.center}>
                   <ServerStrips />
                   <OverviewStrip />
                   <Timeline />
                   {total === 0 && <EmptyTimeline />}
                 </div>
-                {paneShown && (
-                  <>
-                    <Splitter
-                      label="Width of the card"
-                      value={paneWidth}
-                      min={limits.min}
-                      max={limits.max}
-                      onChange={setPaneWidth}
-                    />
-                    <DetailPane />
-                  </>
-                )}
-              </main>
+              </WithCard>
             </>
           )}
           {status !== 'starting' && !first && (page === 'timeline' || page === 'replay') && (

@@ -1,6 +1,7 @@
 // What a person can do about signing in to a server: begin, give up, sign out, look at the steps.
 
 import type { ServerView } from '../../shared/api.ts';
+import { type WebAddress, webAddress } from '../components/web-address.ts';
 import type { Platform } from '../platform/platform.ts';
 import { openFilter, serverTerm } from '../state/filter.ts';
 import { say } from '../state/notices.ts';
@@ -37,9 +38,7 @@ export function concernsSignIn({ signIn: { state } }: ServerView): boolean {
   return state === 'needed' || state === 'waiting' || state === 'failed';
 }
 
-/** The address, if it is one that a link may have. */
-export function pageOf({ signIn: { url } }: ServerView): { href: string; host: string } | null {
-  if (url === null || !URL.canParse(url)) return null;
-  const { protocol, href, host } = new URL(url);
-  return protocol === 'https:' || protocol === 'http:' ? { href, host } : null;
+/** The address, if it is one that may be opened. */
+export function pageOf({ signIn: { url } }: ServerView): WebAddress | null {
+  return url === null ? null : webAddress(url);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { webAddress } from './address.ts';
+import { webAddress } from './web-address.ts';
 
 it('opens https, and http on this machine only', () => {
   expect(webAddress('https://example.com/a?b=1')).toEqual({ href: 'https://example.com/a?b=1', host: 'example.com' });
