@@ -7,7 +7,7 @@ import { Pill } from '../components/pill.tsx';
 import { Select } from '../components/select.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { serverById, useConnection } from '../state/connection.ts';
-import { AnswerView } from './answer-view.tsx';
+import { Outcome } from './answer-view.tsx';
 import { type PaneProps, useQuestion } from './offer-pane.tsx';
 import styles from './offers.module.css';
 
@@ -98,12 +98,7 @@ export function AboutPane({ server, state }: PaneProps) {
           </div>
         ))}
       </section>
-      {question.problem && (
-        <p className={styles.problem} role="alert">
-          {question.problem}
-        </p>
-      )}
-      {question.row !== null && <AnswerView row={question.row} onDone={() => void state.reload()} />}
+      <Outcome question={question} onDone={() => void state.reload()} />
     </div>
   );
 }

@@ -15,9 +15,24 @@ import { showCall } from '../state/selection.ts';
 import { followRow, resultOf } from './ask-server.ts';
 import { Blocks } from './blocks.tsx';
 import { readAnswer } from './contents.ts';
+import type { Question } from './offer-pane.tsx';
 import styles from './offers.module.css';
 
-export function AnswerView({ row, onDone }: { row: number; onDone?: () => void }) {
+/** Under the form that asked: why it could not be sent, or what came back. */
+export function Outcome({ question: { problem, row }, onDone }: { question: Question; onDone?: () => void }) {
+  return (
+    <>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {row !== null && <AnswerView row={row} {...(onDone ? { onDone } : {})} />}
+    </>
+  );
+}
+
+function AnswerView({ row, onDone }: { row: number; onDone?: () => void }) {
   const platform = usePlatform();
   const [detail, setDetail] = useState<RowDetail | null>(null);
   const [result, setResult] = useState<Json | null>(null);

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import type { PromptView } from '../../shared/connecting.ts';
 import type { Item } from '../call/item-list.tsx';
 import { Button } from '../components/button.tsx';
-import { AnswerView } from './answer-view.tsx';
+import { Outcome } from './answer-view.tsx';
 import { CompletingField } from './completing-field.tsx';
 import { OfferHead, OfferPane, type PaneProps, useQuestion } from './offer-pane.tsx';
 import styles from './offers.module.css';
@@ -77,12 +77,7 @@ function Prompt({ prompt, server, state }: PaneProps & { prompt: PromptView }) {
           )}
         </div>
       </form>
-      {question.problem && (
-        <p className={styles.problem} role="alert">
-          {question.problem}
-        </p>
-      )}
-      {question.row !== null && <AnswerView row={question.row} />}
+      <Outcome question={question} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { BellMinus, BellPlus, BookOpen } from 'lucide-react';
 import type { ResourceView } from '../../shared/connecting.ts';
 import type { Item } from '../call/item-list.tsx';
 import { Button } from '../components/button.tsx';
-import { AnswerView } from './answer-view.tsx';
+import { Outcome } from './answer-view.tsx';
 import { bytesWords } from './blocks.tsx';
 import { OfferHead, OfferPane, type PaneProps, useQuestion } from './offer-pane.tsx';
 import styles from './offers.module.css';
@@ -60,12 +60,7 @@ function Resource({ resource, server, state }: PaneProps & { resource: ResourceV
           <span className={styles.note}>The server does not say that one can subscribe.</span>
         )}
       </div>
-      {question.problem && (
-        <p className={styles.problem} role="alert">
-          {question.problem}
-        </p>
-      )}
-      {question.row !== null && <AnswerView row={question.row} onDone={() => void state.reload()} />}
+      <Outcome question={question} onDone={() => void state.reload()} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { say } from '../state/notices.ts';
 import { showPage } from '../state/page.ts';
 import { showCall } from '../state/selection.ts';
 import type { Tone } from '../timeline/row-look.ts';
-import { AnswerView } from './answer-view.tsx';
+import { Outcome } from './answer-view.tsx';
 import { type PaneProps, type Question, useQuestion } from './offer-pane.tsx';
 import styles from './offers.module.css';
 
@@ -54,12 +54,7 @@ export function TaskPane({ server, state }: PaneProps) {
         <Task key={task.taskId} task={task} server={server} question={question} refresh={state.reload} />
       ))}
       {tasks.length > shownAtMost && <p className={styles.note}>and {tasks.length - shownAtMost} more</p>}
-      {question.problem && (
-        <p className={styles.problem} role="alert">
-          {question.problem}
-        </p>
-      )}
-      {question.row !== null && <AnswerView row={question.row} onDone={() => void state.reload()} />}
+      <Outcome question={question} onDone={() => void state.reload()} />
     </div>
   );
 }

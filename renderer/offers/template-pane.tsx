@@ -6,7 +6,7 @@ import type { TemplateView } from '../../shared/connecting.ts';
 import type { Item } from '../call/item-list.tsx';
 import { Button } from '../components/button.tsx';
 import { visibleLine } from '../components/visible-text.ts';
-import { AnswerView } from './answer-view.tsx';
+import { Outcome } from './answer-view.tsx';
 import { CompletingField } from './completing-field.tsx';
 import { OfferHead, OfferPane, type PaneProps, useQuestion } from './offer-pane.tsx';
 import styles from './offers.module.css';
@@ -80,12 +80,7 @@ function Template({ template, server, state }: PaneProps & { template: TemplateV
           )}
         </div>
       </form>
-      {question.problem && (
-        <p className={styles.problem} role="alert">
-          {question.problem}
-        </p>
-      )}
-      {question.row !== null && <AnswerView row={question.row} />}
+      <Outcome question={question} />
     </>
   );
 }
