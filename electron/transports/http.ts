@@ -8,6 +8,8 @@ import { isEventStream, readEventStream } from './event-stream.ts';
 import { bodyEvents, httpEvent, streamEnded } from './exchange-events.ts';
 import { type Body, readBody } from './http-body.ts';
 import { HttpClient, type HttpReply } from './http-client.ts';
+import { OpenWork } from './open-work.ts';
+import { ownHeaders, resumeHeader, versionHeader } from './own-headers.ts';
 import { maxIdleReconnects, pause, reconnectWait } from './reconnect.ts';
 import { forgotSession, forgottenWords } from './session-gone.ts';
 import { messageLimit, type OnEvents, type SendOptions, type Transport, type TransportParts } from './transport.ts';
@@ -27,7 +29,7 @@ export class HttpTransport implements Transport {
   readonly #client: HttpClient;
   readonly #stateless: boolean;
   readonly #limit: number;
-  readonly #running = new Set<Promise<void>>();
+  readonly #work = new OpenWork();
   readonly #ending = new AbortController();
   #over = false;
   #sessionId: string | null = null;
@@ -47,8 +49,7 @@ export class HttpTransport implements Transport {
   async start(): Promise<void> {}
 
   setProtocolVersion(version: string): void {
-    // The version comes from the server; one that cannot be a header would make every later request fail.
-    this.#protocolVersion = /^[\x21-\x7e]{1,100}$/.test(version) ? version : null;
+    this.#protocolVersion = versionHeader(version);
   }
 
   /** Resolves when the request is on its way; whatever becomes of it is told by events. */
@@ -56,7 +57,7 @@ export class HttpTransport implements Transport {
     if (this.#over) return Promise.reject(new Error('The connection is closed.'));
     const exchange = this.#client.nextExchange();
     this.#onEvents([{ lane: 'out', at: now(), text, via: exchange }]);
-    this.#run(this.#post(text, options, exchange));
+    this.#work.begin(this.#post(text, options, exchange));
     return Promise.resolve();
   }
 
@@ -65,32 +66,21 @@ export class HttpTransport implements Transport {
       this.#over = true;
       this.#onEvents([{ lane: 'life', event: 'closed', at: now(), by: 'us' }]);
       this.#ending.abort('Misfire closed the connection.');
-      if (this.#sessionId !== null) this.#run(this.#endSession());
+      if (this.#sessionId !== null) this.#work.begin(this.#endSession());
     }
-    await Promise.all(this.#running);
+    await this.#work.finish();
   }
 
   /** For a server that is gone: ends what is open without a word to it. */
   async abandon(): Promise<void> {
     this.#over = true;
     this.#ending.abort('The server process ended.');
-    await Promise.all(this.#running);
-  }
-
-  #run(work: Promise<void>): void {
-    this.#running.add(work);
-    void work.finally(() => this.#running.delete(work));
+    await this.#work.finish();
   }
 
   #headers(more: Record<string, string>): Record<string, string> {
-    return {
-      ...more,
-      // Compressed bodies could not be shown as they crossed.
-      'accept-encoding': 'identity',
-      'user-agent': 'misfire',
-      ...(this.#sessionId === null ? {} : { 'mcp-session-id': this.#sessionId }),
-      ...(this.#protocolVersion === null ? {} : { 'mcp-protocol-version': this.#protocolVersion }),
-    };
+    const session = this.#sessionId;
+    return ownHeaders(session === null ? more : { ...more, 'mcp-session-id': session }, this.#protocolVersion);
   }
 
   async #post(text: string, options: SendOptions, exchange: number): Promise<void> {
@@ -190,7 +180,7 @@ export class HttpTransport implements Transport {
         reply = idle > maxIdleReconnects ? null : await this.#reopenStream(lastEventId, reconnectWait(end), signal);
       }
     };
-    this.#run(listen());
+    this.#work.begin(listen());
   }
 
   /** null: no stream came of it. */
@@ -208,8 +198,7 @@ export class HttpTransport implements Transport {
   async #openStream(lastEventId: string, signal: AbortSignal): Promise<HttpReply | 'refused' | 'unreachable'> {
     const headers = this.#headers({
       accept: 'text/event-stream',
-      // Headers are bytes; an id is text. WHATWG HTML section 9.2.3 sends it as UTF-8.
-      ...(lastEventId === '' ? {} : { 'last-event-id': Buffer.from(lastEventId).toString('latin1') }),
+      ...resumeHeader(lastEventId),
     });
     const exchange = this.#client.nextExchange();
     const reply = await this.#client.send({ method: 'GET', headers, exchange, signal, quiet: true });

@@ -9,6 +9,8 @@ import { bodyEvents, httpEvent, streamEnded } from './exchange-events.ts';
 import type { HttpTarget } from './http.ts';
 import { readBody } from './http-body.ts';
 import { HttpClient, type HttpReply } from './http-client.ts';
+import { OpenWork } from './open-work.ts';
+import { ownHeaders, resumeHeader, versionHeader } from './own-headers.ts';
 import { maxIdleReconnects, pause, reconnectWait } from './reconnect.ts';
 import { messageLimit, type OnEvents, type SendOptions, type Transport, type TransportParts } from './transport.ts';
 
@@ -23,7 +25,7 @@ export class SseTransport implements Transport {
   readonly #client: HttpClient;
   readonly #limit: number;
   readonly #waitMs: number;
-  readonly #running = new Set<Promise<void>>();
+  readonly #work = new OpenWork();
   readonly #ending = new AbortController();
   #endpoint: URL | null = null;
   /** Settles `start`: '' once the endpoint is known, else what went wrong. */
@@ -47,7 +49,7 @@ export class SseTransport implements Transport {
   }
 
   setProtocolVersion(version: string): void {
-    this.#protocolVersion = /^[\x21-\x7e]{1,100}$/.test(version) ? version : null;
+    this.#protocolVersion = versionHeader(version);
   }
 
   /** Opens the stream and waits for the endpoint. */
@@ -61,7 +63,7 @@ export class SseTransport implements Transport {
         this.#started = null;
         resolve(told);
       };
-      this.#run(this.#listen());
+      this.#work.begin(this.#listen());
     });
     if (problem === '') return;
     if (!this.#over) {
@@ -69,7 +71,7 @@ export class SseTransport implements Transport {
       this.#onEvents([{ lane: 'life', event: 'connect_failed', at: now(), message: problem }]);
       this.#ending.abort(problem);
     }
-    await Promise.all(this.#running);
+    await this.#work.finish();
     throw new Error(problem);
   }
 
@@ -78,7 +80,7 @@ export class SseTransport implements Transport {
     if (this.#over || !this.#endpoint) return Promise.reject(new Error('The connection is closed.'));
     const exchange = this.#client.nextExchange();
     this.#onEvents([{ lane: 'out', at: now(), text, via: exchange }]);
-    this.#run(this.#post(this.#endpoint, text, options, exchange));
+    this.#work.begin(this.#post(this.#endpoint, text, options, exchange));
     return Promise.resolve();
   }
 
@@ -89,27 +91,13 @@ export class SseTransport implements Transport {
       this.#ending.abort('Misfire closed the connection.');
       this.#started?.('Misfire closed the connection.');
     }
-    await Promise.all(this.#running);
-  }
-
-  #run(work: Promise<void>): void {
-    this.#running.add(work);
-    void work.finally(() => this.#running.delete(work));
-  }
-
-  #headers(more: Record<string, string>): Record<string, string> {
-    return {
-      ...more,
-      'accept-encoding': 'identity',
-      'user-agent': 'misfire',
-      ...(this.#protocolVersion === null ? {} : { 'mcp-protocol-version': this.#protocolVersion }),
-    };
+    await this.#work.finish();
   }
 
   async #post(url: URL, text: string, options: SendOptions, exchange: number): Promise<void> {
     const { id } = options;
     const signal = options.signal ? AbortSignal.any([options.signal, this.#ending.signal]) : this.#ending.signal;
-    const headers = this.#headers({ 'content-type': 'application/json' });
+    const headers = ownHeaders({ 'content-type': 'application/json' }, this.#protocolVersion);
     const changed = options.headers;
     const reply = await this.#client.send({ method: 'POST', url, headers, changed, body: text, exchange, id, signal });
     if (!reply) return;
@@ -149,11 +137,8 @@ export class SseTransport implements Transport {
   /** A text instead of a stream says why there is none. */
   async #openStream(lastEventId: string): Promise<HttpReply | string> {
     const { signal } = this.#ending;
-    const headers = this.#headers({
-      accept: 'text/event-stream',
-      'cache-control': 'no-store',
-      ...(lastEventId === '' ? {} : { 'last-event-id': Buffer.from(lastEventId).toString('latin1') }),
-    });
+    const wanted = { accept: 'text/event-stream', 'cache-control': 'no-store', ...resumeHeader(lastEventId) };
+    const headers = ownHeaders(wanted, this.#protocolVersion);
     const exchange = this.#client.nextExchange();
     const reply = await this.#client.send({ method: 'GET', headers, exchange, signal, quiet: true });
     if (!reply) return this.#lastError || 'No answer came.';
