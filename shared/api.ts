@@ -5,20 +5,16 @@
 
 import { z } from 'zod';
 import {
-  type Baseline,
-  type BaselineReport,
   type Comparison,
   compareSourceSchema,
-  type OwnProvocation,
-  ownProvocationSchema,
-  type ProbeView,
   type RuleCode,
   reportFormats,
   ruleClassSchema,
   ruleLanguages,
-  type ServerPlan,
   type ShapeDiff,
-} from './compare/types.ts';
+} from './compare/compared.ts';
+import type { Baseline, BaselineReport } from './compare/contract.ts';
+import { type OwnProvocation, ownProvocationSchema, type ProbeView, type ServerPlan } from './compare/probing.ts';
 import {
   type AskView,
   askAnswerSchema,
