@@ -440,7 +440,8 @@ export interface Results {
   serverConfig: { config: ServerConfig; kept: { where: 'system' | 'file' | 'memory'; words: string } };
   changeServer: null;
   duplicateServer: { server: string };
-  exportServers: { text: string };
+  /** `leftOut`: names of those that this form cannot say. */
+  exportServers: { text: string; leftOut: string[] };
   readServers: { servers: FoundServer[]; problems: string[] };
   findServers: { configs: ClientConfig[] };
   detectEra: EraFinding;
