@@ -29,7 +29,7 @@ const batchRows = 500;
 /** Rows are written in between when this many wait, so that no single write takes long. */
 const writeRows = 100;
 
-const indexing = { budgetMs: 4, soon: 300, quietMs: 250, walkMs: 60, runMs: 1, laterMs: 5000 };
+const indexing = { budgetMs: 4, soon: 300, quietMs: 250, walkMs: 60, runMs: 1, waitMs: 10, laterMs: 5000 };
 
 /** The part of a batch that the log knows. */
 export type LogBatch = Pick<Batch, 'fromRev' | 'rev' | 'rows' | 'truncated' | 'counters'>;
@@ -270,6 +270,7 @@ export class Log implements Recording {
     if (this.#indexTimer || this.#closed || !this.store.texts || this.#options.indexByHand) return;
     this.#indexTimer = setTimeout(() => {
       this.#indexTimer = null;
+      if (this.store.texts?.shouldWait) return this.#scheduleIndexing(indexing.waitMs);
       const busy = performance.now() - this.#recordedAt < indexing.quietMs;
       let more = false;
       try {

@@ -13,6 +13,7 @@ export class SideThread {
   #worker: Worker | null = null;
   #next = 1;
   #closed = false;
+  #moving = false;
 
   constructor(path: string) {
     this.#path = path;
@@ -30,9 +31,16 @@ export class SideThread {
     });
   }
 
-  /** Moves what can be moved without making anyone wait. */
+  /** The write-ahead log is being emptied: whoever can wait with writing lets it come to its end. */
+  get isMoving(): boolean {
+    return this.#moving;
+  }
+
+  /** Moves what was written into the file without making anyone wait. */
   checkpoint(): void {
-    if (!this.#closed) this.#start().postMessage({ id: 0 });
+    if (this.#closed || this.#moving) return;
+    this.#moving = true;
+    this.#start().postMessage({ id: moved });
   }
 
   close(): void {
@@ -45,6 +53,7 @@ export class SideThread {
     const worker = new Worker(thread, { eval: true, workerData: { path: this.#path } });
     worker.unref();
     worker.on('message', ({ id, ords }: { id: number; ords: Uint32Array | null }) => {
+      if (id === moved) this.#moving = false;
       this.#wishes.get(id)?.resolve(ords);
       this.#wishes.delete(id);
     });
@@ -57,11 +66,15 @@ export class SideThread {
   #end(): void {
     const worker = this.#worker;
     this.#worker = null;
+    this.#moving = false;
     for (const { resolve } of this.#wishes.values()) resolve(null);
     this.#wishes.clear();
     void worker?.terminate();
   }
 }
+
+/** In place of a question's number. */
+const moved = 0;
 
 /** A text rather than a file, so that it is found wherever the program was built to. */
 const thread = `
@@ -75,12 +88,21 @@ const find = database.prepare(
 const findPieces = database.prepare(
   'SELECT json_group_array(ord - ?) AS ords FROM (SELECT DISTINCT ord FROM pieces WHERE piece IN (SELECT -rowid FROM texts WHERE texts MATCH ? AND rowid < 0) AND ord >= ? AND ord < ? ORDER BY ord DESC LIMIT ?)'
 );
-let writer = null;
+let moving = null;
+// The log begins from its start again only once all of it is in the file, so what came meanwhile is moved too. Someone who
+// writes without a pause is always ahead: then it is left for the next time.
+function move() {
+  moving ??= new DatabaseSync(workerData.path, { timeout: 0 }).prepare('PRAGMA wal_checkpoint(PASSIVE)');
+  for (let i = 0; i < 10; i += 1) {
+    const { busy, log, checkpointed } = moving.get();
+    if (busy !== 0 || checkpointed >= log) return;
+  }
+}
 parentPort.on('message', ({ id, match, base, below, limit }) => {
   try {
-    if (id === 0) {
-      writer ??= new DatabaseSync(workerData.path, { timeout: 0 });
-      writer.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    if (id === ${moved}) {
+      move();
+      parentPort.postMessage({ id });
       return;
     }
     const ask = (by) => JSON.parse(by.get(base, match, base, base + below, limit).ords);

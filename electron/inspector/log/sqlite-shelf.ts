@@ -135,7 +135,7 @@ export class SqliteShelf implements Shelf {
       this.#file.exec('PRAGMA incremental_vacuum(200)');
       await nextTurn();
     }
-    this.#file.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    this.#file.search.checkpoint();
   }
 
   close(): void {

@@ -85,6 +85,8 @@ export interface Selection {
 
 /** The index of texts, built bit by bit. `rows`: how many there are. */
 export interface Texts {
+  /** What was written is on its way into the file: it comes to its end sooner when words wait for it. */
+  readonly shouldWait: boolean;
   /** Rows that words are not found in yet. */
   missing(rows: number): number;
   /** Works for about `budgetMs`; false when nothing is left to do. */
