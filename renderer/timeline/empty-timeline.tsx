@@ -1,6 +1,6 @@
-// Why the list is empty, and what to do about it: a filter, servers still connecting, or silence.
+// Why the list is empty, and what to do about it: a filter, also one that is still at work, servers still connecting, or silence.
 
-import { CircleCheck, Filter, type LucideIcon, MessageSquareDashed, Plug, Unplug } from 'lucide-react';
+import { CircleCheck, Filter, type LucideIcon, MessageSquareDashed, Plug, Search, Unplug } from 'lucide-react';
 import { describeFilter } from '../../shared/filter/describe.ts';
 import { parseFilter } from '../../shared/filter/parse.ts';
 import { Button } from '../components/button.tsx';
@@ -16,6 +16,7 @@ import styles from './empty-timeline.module.css';
 export function EmptyTimeline() {
   const platform = usePlatform();
   const filter = useTimeline((state) => state.filter);
+  const growing = useTimeline((state) => state.growing);
   const counters = useConnection((state) => state.counters);
   const servers = useConnection((state) => state.servers);
   const showAll = (
@@ -31,6 +32,17 @@ export function EmptyTimeline() {
         tone="good"
         title={`No failures in ${count(counters.messages, 'message')}`}
         text="When a call fails, it appears here with its reason."
+      >
+        {showAll}
+      </Empty>
+    );
+  }
+  if (growing) {
+    return (
+      <Empty
+        icon={Search}
+        title="Nothing found so far"
+        text={`None of the newest rows is ${meaning(filter)}. Older ones are still being looked at.`}
       >
         {showAll}
       </Empty>
