@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, ExportOptions } from '../../../shared/api.ts';
-import { readCapture, writeEvent, writeHeader } from '../../../shared/capture.ts';
+import { readCapture } from '../../../shared/capture.ts';
 import { decodeCapture } from '../../../shared/decode/decode-capture.ts';
 import { planted } from '../../../shared/mask/planted.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
+import { writeEvent, writeHeader } from '../../../shared/write-capture.ts';
 import type { InspectorHandle } from '../contract.ts';
 import { openInspector } from '../inspector.ts';
 

@@ -3,7 +3,6 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExportOptions, SessionView } from '../../../shared/api.ts';
-import { writeEvent, writeHeader } from '../../../shared/capture.ts';
 import {
   reportFailure,
   reportHead,
@@ -18,6 +17,7 @@ import { maskEvent } from '../../../shared/mask/mask-event.ts';
 import type { Masker } from '../../../shared/mask/masker.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
+import { writeEvent, writeHeader } from '../../../shared/write-capture.ts';
 import { readDetail } from '../log/row-detail.ts';
 import type { ReadableLog } from '../log/still-log.ts';
 import type { OpenView } from '../log/views.ts';
