@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject, member } from './json.ts';
 import type { HttpExchange, WireEvent } from './wire.ts';
 
 export function writeHeader(started: number, more: JsonObject = {}): string {
-  return JSON.stringify({ misfire: 1, started: new Date(started).toISOString(), ...without(more, 'misfire') });
+  return lineOf({ misfire: 1, started: new Date(started).toISOString(), ...without(more, 'misfire') });
 }
 
 /** One event as a line, without the line's end. `started` is the header's. */
@@ -24,10 +24,14 @@ export function writeEvent(event: WireEvent, started: number): string {
   // What Misfire writes itself is not written over.
   const whole: Record<string, unknown> = { ...(lane === 'http' ? own : extra), ...line };
   if (lane === 'http' && isObject(more)) whole.http = { ...more, ...(line.http as object) };
+  return lineOf(whole);
+}
+
+function lineOf(value: Record<string, unknown>): string {
   try {
-    return JSON.stringify(whole);
+    return JSON.stringify(value);
   } catch {
-    return jsonText(whole as Json); // An id nested too deeply for JSON.stringify.
+    return jsonText(value as Json); // An id, say, nested too deeply for JSON.stringify.
   }
 }
 

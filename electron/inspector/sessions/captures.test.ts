@@ -157,6 +157,32 @@ describe('captures', () => {
     expect(await exportText()).toBe(text);
   });
 
+  it('keep what a header says that Misfire does not know, and its name and note', async () => {
+    const header =
+      '{"misfire":1,"started":"2026-11-14T12:00:00.000Z","name":"Checkout","note":"Fails on Mondays","package":"x@1.2.3","deep":{"of":[1,null]},"login":{"password":"canary-1234-pw"}}';
+    const line = '{"t":0,"server":"a","lane":"err","text":"oops"}';
+    const { session } = await importText([header, line].join('\n'));
+    expect([session?.name, session?.note]).toEqual(['Checkout', 'Fails on Mondays']);
+    const text = await exportText();
+    expect(text).not.toContain('canary');
+    expect(readCapture(text)).toMatchObject({
+      started: Date.parse('2026-11-14T12:00:00.000Z'),
+      header: {
+        misfire: 1,
+        name: 'Checkout',
+        note: 'Fails on Mondays',
+        package: 'x@1.2.3',
+        deep: { of: [1, null] },
+        login: { password: expect.stringMatching(/^‹.*›$/) },
+      },
+    });
+    await importText(text, 'again.jsonl');
+    expect(await exportText()).toBe(text);
+    // One that has none gets none.
+    await importText(line, 'bare.jsonl');
+    expect(Object.keys(readCapture(await exportText()).header)).toEqual(['misfire']);
+  });
+
   it('hold only what passes the filter', async () => {
     await importText(capture);
     const some = await exportText({ filter: 'server:api' });

@@ -7,7 +7,7 @@ import type { Recorded, Recording } from '../contract.ts';
 import type { Log, LogBatch } from '../log/log.ts';
 import { MemoryStore } from '../log/memory-store.ts';
 import { lastRecorded } from '../log/open-store.ts';
-import type { SessionRecord, Shelf } from '../log/shelf.ts';
+import type { SessionChange, SessionRecord, Shelf } from '../log/shelf.ts';
 import type { LogStore } from '../log/store.ts';
 import { carryOver } from './carry-over.ts';
 import { sessionName } from './session-name.ts';
@@ -137,7 +137,7 @@ export class Sessions implements Recording, Logs {
     this.#show(log);
   }
 
-  change(id: number, change: { name?: string; note?: string }): void {
+  change(id: number, change: SessionChange): void {
     this.shelf.change(id, change);
   }
 
