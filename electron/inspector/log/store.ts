@@ -112,6 +112,8 @@ export interface LogStore {
   event(seq: number): StoredEvent | null;
   eventsAfter(seq: number, limit: number): StoredEvent[];
   lastSeq(): number;
+  /** The first and the last of its own events; the last is before the first when there is none. */
+  seqSpan(): [first: number, last: number];
   /** Connections that have events after `seq`. */
   connectionsAfter(seq: number): { server: string; epoch: number }[];
 
@@ -122,8 +124,8 @@ export interface LogStore {
   figures(kind: Figure['kind']): { name: string; figures: string }[];
   /** Groups of failures that earlier sessions had, and the servers that those had. */
   seenEarlier(): { groups: ReadonlySet<string>; servers: ReadonlySet<string> };
-  /** Forgets all rows, to derive them anew; events stay. */
-  clearRows(): void;
+  /** Forgets rows, `most` of them, to derive them anew; events stay. True when there are more. */
+  clearRows(most: number): boolean;
 
   row(id: number): Row | null;
   /** Rows with ord `from`, `from + 1`, … */

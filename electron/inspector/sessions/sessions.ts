@@ -54,7 +54,7 @@ export class Sessions implements Recording, Logs {
     this.#shown = last === undefined ? this.#start('') : this.#open(last);
     const record = this.#record(this.#shown.store.session);
     const isRecent = this.#now() - (record?.touchedAt ?? 0) < stretchMs || record?.messages === 0;
-    if (record?.kind !== 'imported' && isRecent) this.#live = this.#shown;
+    if (record?.kind !== 'imported' && isRecent && !this.#shown.isCatchingUp) this.#live = this.#shown;
   }
 
   /** The session that is recorded to; begun when it is first needed. */
