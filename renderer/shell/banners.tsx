@@ -20,7 +20,7 @@ export function Banners() {
       <PastSession />
       <TourOffer />
       {reading && (
-        <div className={`${styles.banner} ${styles.lasting}`} role="status">
+        <div className={`${styles.banner} ${styles.past}`} role="status">
           <RefreshCw size={14} aria-hidden="true" />
           <span>
             Misfire was updated and reads {count(reading.total, 'message')} of this session anew. Rows appear as it

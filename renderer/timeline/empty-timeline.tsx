@@ -1,6 +1,15 @@
 // Why the list is empty, and what to do about it: a filter, also one that is still at work, servers still connecting, or silence.
 
-import { CircleCheck, Filter, type LucideIcon, MessageSquareDashed, Plug, Search, Unplug } from 'lucide-react';
+import {
+  CircleCheck,
+  Filter,
+  type LucideIcon,
+  MessageSquareDashed,
+  Plug,
+  RefreshCw,
+  Search,
+  Unplug,
+} from 'lucide-react';
 import { describeFilter } from '../../shared/filter/describe.ts';
 import { parseFilter } from '../../shared/filter/parse.ts';
 import { Button } from '../components/button.tsx';
@@ -25,7 +34,7 @@ export function EmptyTimeline() {
     </Button>
   );
 
-  if (filter.trim() === failuresFilter && counters.failures === 0) {
+  if (filter.trim() === failuresFilter && counters.failures === 0 && !counters.reading) {
     return (
       <Empty
         icon={CircleCheck}
@@ -48,7 +57,7 @@ export function EmptyTimeline() {
       </Empty>
     );
   }
-  if (filter !== '') {
+  if (filter !== '' && !counters.reading) {
     const shorter = withoutLast(filter);
     return (
       <Empty
@@ -66,6 +75,11 @@ export function EmptyTimeline() {
           )}
         </div>
       </Empty>
+    );
+  }
+  if (counters.reading) {
+    return (
+      <Empty icon={RefreshCw} title="Reading this session anew" text="Its rows appear here one after the other." />
     );
   }
   if (servers.some((server) => server.state === 'connecting')) {

@@ -66,6 +66,11 @@ export class Sessions implements Recording, Logs {
     return this.#live;
   }
 
+  /** The same without beginning one: what is shown where nothing is recorded yet. */
+  get current(): Log {
+    return this.#live ?? this.#shown;
+  }
+
   get shown(): Log {
     return this.#shown;
   }
