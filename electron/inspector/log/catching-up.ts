@@ -33,7 +33,7 @@ export class CatchingUp {
   readonly #work: Generator<void>;
   #over = false;
 
-  /** `ms` of the work are done at once. */
+  /** `ms` of the work are done at once, a step at least. */
   constructor(parts: CatchUpParts, ms: number) {
     this.#parts = parts;
     this.#work = catchUp(parts);
@@ -66,7 +66,8 @@ export class CatchingUp {
   #do(ms: number): void {
     const until = performance.now() + ms;
     try {
-      while (!this.#over && performance.now() < until) this.#over = this.#work.next().done === true;
+      do this.#over = this.#work.next().done === true;
+      while (!this.#over && performance.now() < until);
     } catch (error) {
       this.#over = true;
       throw error;
