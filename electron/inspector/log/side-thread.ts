@@ -89,22 +89,19 @@ const findPieces = database.prepare(
   'SELECT json_group_array(ord - ?) AS ords FROM (SELECT DISTINCT ord FROM pieces WHERE piece IN (SELECT -rowid FROM texts WHERE texts MATCH ? AND rowid < 0) AND ord >= ? AND ord < ? ORDER BY ord DESC LIMIT ?)'
 );
 let moving = null;
-// The log begins from its start again only once all of it is in the file, so what came meanwhile is moved too. Someone who
-// writes without a pause is always ahead: then it is left for the next time.
-function move() {
-  moving ??= new DatabaseSync(workerData.path, { timeout: 0 }).prepare('PRAGMA wal_checkpoint(PASSIVE)');
-  for (let i = 0; i < 10; i += 1) {
+// The log begins from its start again only once all of it is in the file, so what came meanwhile is moved too; questions are
+// answered in between. Someone who writes without a pause is always ahead: then it is left for the next time.
+function move(again) {
+  try {
+    moving ??= new DatabaseSync(workerData.path, { timeout: 0 }).prepare('PRAGMA wal_checkpoint(PASSIVE)');
     const { busy, log, checkpointed } = moving.get();
-    if (busy !== 0 || checkpointed >= log) return;
-  }
+    if (again > 0 && busy === 0 && checkpointed < log) return setImmediate(move, again - 1);
+  } catch {}
+  parentPort.postMessage({ id: ${moved} });
 }
 parentPort.on('message', ({ id, match, base, below, limit }) => {
+  if (id === ${moved}) return move(9);
   try {
-    if (id === ${moved}) {
-      move();
-      parentPort.postMessage({ id });
-      return;
-    }
     const ask = (by) => JSON.parse(by.get(base, match, base, base + below, limit).ords);
     const found = ask(find);
     const pieces = ask(findPieces);
