@@ -46,7 +46,7 @@ const viewLimit = 4;
 const sliceMs = 6;
 const slice = { first: 400, least: 20, most: 1_000_000 };
 /** A view is shown with this many rows, or once this many were looked at, or after a while, and grows from then on. */
-const enough = { rows: 200, looked: 60_000, ms: 100 };
+const enough = { rows: 200, looked: 50_000, ms: 100 };
 const namePrefix = 'filter:';
 
 export type ViewProblem = { problem: string };
@@ -164,7 +164,9 @@ export class Views {
       if (!(await this.#findWords(hits, view.looked, indexed))) hits.clear();
       const started = performance.now();
       const to = view.looked;
-      const from = lowest(hits, to - step, to, indexed);
+      // Not past what is told first, though slices grow.
+      const untold = enough.looked - (total - to);
+      const from = lowest(hits, to - (untold > 0 ? Math.min(step, untold) : step), to, indexed);
       if (alone && hits.size > 0 && to <= indexed) view.places.lookBack(alone.within(from, to));
       else view.places.lookBack(this.#select(view, hits, indexed, from, to).reverse());
       view.looked = from;
