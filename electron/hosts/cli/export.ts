@@ -34,19 +34,11 @@ export async function exportSession(filter: string, options: ExportCommandOption
   }
   const kept = await openKept(options.data);
   try {
-    const { log, session, header } = kept.open(options.session);
+    const { log, session } = kept.open(options.session);
     const view = await log.views.open(filter);
     if (view && 'problem' in view) throw new UsageError(view.problem);
     const masker = new Masker({ patterns, keep });
-    const source = {
-      log,
-      session,
-      header,
-      view,
-      version: appVersion(),
-      options: { format, filter, patterns, keep },
-      masker,
-    };
+    const source = { log, session, view, version: appVersion(), options: { format, filter, patterns, keep }, masker };
     const stream = out === undefined ? process.stdout : createWriteStream(out, { mode: 0o600 });
     if (out !== undefined) await opened(stream, out);
     for await (const text of exportText(source)) {

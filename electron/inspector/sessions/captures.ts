@@ -56,7 +56,7 @@ export class Captures {
     if (!('source' in opened)) return opened;
     const { source } = opened;
     const { log, masker, view } = source;
-    if (source.header !== null) masker.mask(source.header);
+    if (source.session.header !== null) masker.mask(source.session.header);
     let events = 0;
     let cut = false;
     const until = performance.now() + previewMs;
@@ -175,8 +175,7 @@ export class Captures {
     return {
       source: {
         log,
-        session,
-        header: this.#sessions.shelf.header(session.id),
+        session: { ...session, header: this.#sessions.shelf.header(session.id) },
         view: view && { ...view, places: view.places.copy() },
         version: this.#version,
         options,

@@ -25,9 +25,8 @@ import type { OpenView } from '../log/views.ts';
 
 export interface ExportSource {
   log: ReadableLog;
-  session: Pick<SessionView, 'name' | 'isNamed' | 'note' | 'startedAt'>;
-  /** What the header of the capture that it was read from said beside, as JSON. */
-  header: string | null;
+  /** `header`: what that of the capture which it was read from said beside, as JSON. */
+  session: Pick<SessionView, 'name' | 'isNamed' | 'note' | 'startedAt'> & { header: string | null };
   /** null: everything. */
   view: OpenView | null;
   version: string;
@@ -86,7 +85,8 @@ export async function* eventsOf({ log, view }: ExportSource): AsyncGenerator<Sto
 }
 
 async function* asCapture(source: ExportSource): AsyncGenerator<string> {
-  const { session, header, masker, log } = source;
+  const { session, masker, log } = source;
+  const { header } = session;
   const more = {
     ...(header === null ? {} : (JSON.parse(masker.mask(header)) as JsonObject)),
     ...(session.isNamed ? { name: masker.mask(session.name) } : {}),
