@@ -27,12 +27,15 @@ it('empties the write-ahead log while others go on writing, and says when it is 
   const before = size();
   expect(before).toBeGreaterThan(500_000);
   expect(thread.isMoving).toBe(false);
-  thread.checkpoint();
+  const told: number[][] = [];
+  thread.checkpoint((...pages) => told.push(pages));
   expect(thread.isMoving).toBe(true);
   write(3);
   // Questions are answered meanwhile.
   expect([...((await thread.find('"word"', 0, 1000, 3)) ?? [])]).toHaveLength(3);
   await expect.poll(() => thread.isMoving).toBe(false);
+  expect(told).toEqual([[expect.any(Number), 0]]);
+  expect(told[0]?.[0]).toBeGreaterThan(100);
   const after = size();
   write(50);
   expect(size()).toBe(after);

@@ -7,6 +7,13 @@ interface Wish {
   resolve: (ords: Uint32Array | null) => void;
 }
 
+interface Answer {
+  id: number;
+  ords?: Uint32Array | null;
+  pages?: number;
+  left?: number;
+}
+
 export class SideThread {
   readonly #path: string;
   readonly #wishes = new Map<number, Wish>();
@@ -14,6 +21,7 @@ export class SideThread {
   #next = 1;
   #closed = false;
   #moving = false;
+  #then: (pages: number, left: number) => void = () => {};
 
   constructor(path: string) {
     this.#path = path;
@@ -36,10 +44,11 @@ export class SideThread {
     return this.#moving;
   }
 
-  /** Moves what was written into the file without making anyone wait. */
-  checkpoint(): void {
+  /** Moves what was written into the file without making anyone wait; `then` hears how many pages it was and are left. */
+  checkpoint(then: (pages: number, left: number) => void = () => {}): void {
     if (this.#closed || this.#moving) return;
     this.#moving = true;
+    this.#then = then;
     this.#start().postMessage({ id: moved });
   }
 
@@ -52,9 +61,12 @@ export class SideThread {
     if (this.#worker) return this.#worker;
     const worker = new Worker(thread, { eval: true, workerData: { path: this.#path } });
     worker.unref();
-    worker.on('message', ({ id, ords }: { id: number; ords: Uint32Array | null }) => {
-      if (id === moved) this.#moving = false;
-      this.#wishes.get(id)?.resolve(ords);
+    worker.on('message', ({ id, ords, pages, left }: Answer) => {
+      if (id === moved) {
+        this.#moving = false;
+        this.#then(pages ?? 0, left ?? 0);
+      }
+      this.#wishes.get(id)?.resolve(ords ?? null);
       this.#wishes.delete(id);
     });
     worker.on('error', () => this.#end());
@@ -96,8 +108,10 @@ function move(again) {
     moving ??= new DatabaseSync(workerData.path, { timeout: 0 }).prepare('PRAGMA wal_checkpoint(PASSIVE)');
     const { busy, log, checkpointed } = moving.get();
     if (again > 0 && busy === 0 && checkpointed < log) return setImmediate(move, again - 1);
-  } catch {}
-  parentPort.postMessage({ id: ${moved} });
+    parentPort.postMessage({ id: ${moved}, pages: log, left: log - checkpointed });
+  } catch {
+    parentPort.postMessage({ id: ${moved} });
+  }
 }
 parentPort.on('message', ({ id, match, base, below, limit }) => {
   if (id === ${moved}) return move(9);
