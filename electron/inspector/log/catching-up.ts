@@ -10,8 +10,9 @@ import { recover } from './recovery.ts';
 import type { LogState, LogStore } from './store.ts';
 import type { Tally } from './tally.ts';
 
-/** Before the log opens: hundreds of times what a kill leaves behind. */
-export const firstMs = 400;
+/** Before the log opens so much is done whatever the machine is busy with: dozens of times what a kill leaves behind. */
+const firstEvents = 5000;
+const firstMs = 400;
 const portionMs = 8;
 const clearedAtOnce = 400;
 
@@ -33,11 +34,13 @@ export class CatchingUp {
   readonly #work: Generator<void>;
   #over = false;
 
-  /** `ms` of the work are done at once, a step at least. */
-  constructor(parts: CatchUpParts, ms: number) {
+  /** For `ms` the work is done at once, a step at least. */
+  constructor(parts: CatchUpParts, ms?: number) {
     this.#parts = parts;
     this.#work = catchUp(parts);
-    this.#do(ms);
+    const [first, last] = parts.store.seqSpan();
+    const left = last - Math.max(parts.tally.state.derivedSeq, first - 1);
+    this.#do(ms ?? (left <= firstEvents ? Number.POSITIVE_INFINITY : firstMs));
   }
 
   get isOver(): boolean {

@@ -12,7 +12,7 @@ import type { Row } from '../../../shared/timeline.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import type { Recorded, Recording } from '../contract.ts';
-import { CatchingUp, firstMs, isOutdated } from './catching-up.ts';
+import { CatchingUp, isOutdated } from './catching-up.ts';
 import { Changes } from './changes.ts';
 import { Facets } from './facets.ts';
 import { Figures } from './figures.ts';
@@ -84,7 +84,7 @@ export class Log implements Recording {
     this.changes = new Changes(state?.rev ?? 0);
     const apply = (changes: RowChange[]) => this.#write(changes);
     const parts = { store, pairing: this.#pairing, tally: this.#tally, outdated, apply };
-    this.#catchingUp = new CatchingUp(parts, options.catchUpMs ?? firstMs);
+    this.#catchingUp = new CatchingUp(parts, options.catchUpMs);
     this.#noteRecent();
     this.#unsent.clear();
     this.#sentRev = this.#tally.state.rev;

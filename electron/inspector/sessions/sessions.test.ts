@@ -16,10 +16,17 @@ let clock = Date.now();
 const sent = (drafts: EventDraft[]): TransportEvent[] =>
   drafts.map((draft) => ({ at: clock, ...draft }) as TransportEvent);
 
-async function open(path: string | null, catchUpMs = 400): Promise<Sessions> {
+async function open(path: string | null, catchUpMs?: number): Promise<Sessions> {
   const sessions = new Sessions({
     shelf: await openShelf({ path }),
-    openLog: (store, _kind, onBatch) => new Log({ store, decode: plainDecode, onBatch, now: () => clock, catchUpMs }),
+    openLog: (store, _kind, onBatch) =>
+      new Log({
+        store,
+        decode: plainDecode,
+        onBatch,
+        now: () => clock,
+        ...(catchUpMs === undefined ? {} : { catchUpMs }),
+      }),
     onBatch: () => {},
     onShown: () => {},
     now: () => clock,
