@@ -79,6 +79,8 @@ export interface Counters {
   expected: number;
   /** The worst severity among the other failures. */
   worst: Severity | null;
+  /** While messages are read anew, as after an update: how many there are and how many were read. Rows come meanwhile. */
+  reading?: { done: number; total: number };
 }
 
 /** Failures that are the same trouble: same server, method, target, layer, and code or class. */

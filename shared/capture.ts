@@ -1,10 +1,9 @@
-// Capture files: JSON Lines, one event a line, the same for export, import, spooling and test material.
-// Pure text ↔ values, a line at a time, so that files of any size stream.
+// Reads capture files: JSON Lines, one event a line, the same for export, import, spooling and test material.
+// A line at a time, so that files of any size stream; write-capture.ts writes them.
 // Verbatim: a JSON-RPC body left on an `http` line stays there; pairing takes it as the answer.
 
-import { fromBase64, toBase64 } from './base64.ts';
-import { jsonText } from './exchange/canonical.ts';
-import { isObject, type Json, type JsonObject, member, parseJson } from './json.ts';
+import { fromBase64 } from './base64.ts';
+import { isObject, type Json, type JsonObject, parseJson } from './json.ts';
 import {
   type HttpExchange,
   type LifeEvent,
@@ -250,32 +249,6 @@ function readHeaders(value: Json | undefined): Record<string, string> {
   return headers;
 }
 
-export function writeHeader(started: number, more: JsonObject = {}): string {
-  return JSON.stringify({ misfire: 1, started: new Date(started).toISOString(), ...without(more, 'misfire') });
-}
-
-/** One event as a line, without the line's end. `started` is the header's. */
-export function writeEvent(event: WireEvent, started: number): string {
-  const { at, server, epoch, lane, extra = {}, ...rest } = event;
-  const line: Record<string, unknown> = { t: relative(at, started), server, lane };
-  if (epoch !== 1) line.epoch = epoch;
-  for (const [name, value] of Object.entries(rest)) {
-    if (value === undefined) continue;
-    if (name === 'bytes') line.bytes = toBase64(value as Uint8Array);
-    else if (name === 'http') line.http = writeExchange(value as HttpExchange, started);
-    else if (name !== 'seq') line[name] = value;
-  }
-  const { http: more, ...own } = extra;
-  // What Misfire writes itself is not written over.
-  const whole: Record<string, unknown> = { ...(lane === 'http' ? own : extra), ...line };
-  if (lane === 'http' && isObject(more)) whole.http = { ...more, ...(line.http as object) };
-  try {
-    return JSON.stringify(whole);
-  } catch {
-    return jsonText(whole as Json); // An id nested too deeply for JSON.stringify.
-  }
-}
-
 /** Members of an `http` object that are read. */
 const exchangeMembers = new Set([
   'exchange',
@@ -296,30 +269,3 @@ const exchangeMembers = new Set([
   'headersAt',
   'endedAt',
 ]);
-
-function writeExchange(http: HttpExchange, started: number): Record<string, unknown> {
-  const { bodyBytes, startedAt, headersAt, endedAt, ...rest } = http;
-  return {
-    ...rest,
-    ...(bodyBytes === undefined ? {} : { bodyBytes: toBase64(bodyBytes) }),
-    startedAt: relative(startedAt, started),
-    ...(headersAt === undefined ? {} : { headersAt: relative(headersAt, started) }),
-    ...(endedAt === undefined ? {} : { endedAt: relative(endedAt, started) }),
-  };
-}
-
-/** As few digits as give the very same moment back; the noise of subtracting large numbers is not written. */
-function relative(at: number, started: number): number {
-  const exact = at - started;
-  for (const digits of [1e3, 1e4]) {
-    const short = Math.round(exact * digits) / digits;
-    if (started + short === at) return short;
-  }
-  return exact;
-}
-
-function without(object: JsonObject, name: string): JsonObject {
-  if (member(object, name) === undefined) return object;
-  const { [name]: _left, ...rest } = object;
-  return rest;
-}

@@ -37,7 +37,10 @@ export async function stops(log: Log, messages: number): Promise<Figure[]> {
       }
     },
     'indexing words': async () => {
-      while (log.store.texts?.step(log.counters.rows, 4)) await nextTurn();
+      while (log.store.texts?.step(log.counters.rows, 4)) {
+        do await nextTurn();
+        while (log.store.texts.shouldWait);
+      }
     },
     'paging anywhere': async () => {
       for (let i = 0; i < 500; i += 1) {

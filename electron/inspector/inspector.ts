@@ -450,7 +450,7 @@ class Inspector implements InspectorHandle {
   }
 
   async #reread(server: string): Promise<void> {
-    await this.#dialects.reread(server, () => this.#log.rederive(server));
+    await this.#dialects.reread(server, () => this.#sessions.current.rederive(server));
     this.#scheduleState();
   }
 

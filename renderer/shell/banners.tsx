@@ -1,8 +1,9 @@
-// Lasting states that concern the whole window: the host is away, or the log is kept in memory only.
+// Lasting states that concern the whole window: the host is away, the log is read anew, or it is kept in memory only.
 
 import { Info, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { AsksStrip } from '../asks/asks-strip.tsx';
+import { count } from '../components/format.ts';
 import { PastSession } from '../sessions/past-session.tsx';
 import { useConnection } from '../state/connection.ts';
 import { TourOffer } from '../tour/tour.tsx';
@@ -11,12 +12,24 @@ import styles from './banners.module.css';
 export function Banners() {
   const status = useConnection((state) => state.status);
   const notice = useConnection((state) => state.hello?.store.notice ?? '');
+  const reading = useConnection((state) => state.counters.reading);
   return (
     <>
       {status === 'reconnecting' && <Away />}
       <AsksStrip />
       <PastSession />
       <TourOffer />
+      {reading && (
+        <div className={`${styles.banner} ${styles.past}`} role="status">
+          <RefreshCw size={14} aria-hidden="true" />
+          <span>
+            Misfire was updated and reads {count(reading.total, 'message')} of this session anew. Rows appear as it
+            goes.
+          </span>
+          {/* Not read out with every step. */}
+          <b aria-hidden="true">{Math.floor((100 * reading.done) / Math.max(1, reading.total))} %</b>
+        </div>
+      )}
       {notice && (
         <div className={`${styles.banner} ${styles.lasting}`} role="status">
           <Info size={14} aria-hidden="true" />

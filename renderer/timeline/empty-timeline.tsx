@@ -1,6 +1,15 @@
-// Why the list is empty, and what to do about it: a filter, servers still connecting, or silence.
+// Why the list is empty, and what to do about it: a filter, also one that is still at work, servers still connecting, or silence.
 
-import { CircleCheck, Filter, type LucideIcon, MessageSquareDashed, Plug, Unplug } from 'lucide-react';
+import {
+  CircleCheck,
+  Filter,
+  type LucideIcon,
+  MessageSquareDashed,
+  Plug,
+  RefreshCw,
+  Search,
+  Unplug,
+} from 'lucide-react';
 import { describeFilter } from '../../shared/filter/describe.ts';
 import { parseFilter } from '../../shared/filter/parse.ts';
 import { Button } from '../components/button.tsx';
@@ -16,6 +25,7 @@ import styles from './empty-timeline.module.css';
 export function EmptyTimeline() {
   const platform = usePlatform();
   const filter = useTimeline((state) => state.filter);
+  const growing = useTimeline((state) => state.growing);
   const counters = useConnection((state) => state.counters);
   const servers = useConnection((state) => state.servers);
   const showAll = (
@@ -24,7 +34,7 @@ export function EmptyTimeline() {
     </Button>
   );
 
-  if (filter.trim() === failuresFilter && counters.failures === 0) {
+  if (filter.trim() === failuresFilter && counters.failures === 0 && !counters.reading) {
     return (
       <Empty
         icon={CircleCheck}
@@ -36,7 +46,18 @@ export function EmptyTimeline() {
       </Empty>
     );
   }
-  if (filter !== '') {
+  if (growing) {
+    return (
+      <Empty
+        icon={Search}
+        title="Nothing found so far"
+        text={`None of the newest rows is ${meaning(filter)}. Older ones are still being looked at.`}
+      >
+        {showAll}
+      </Empty>
+    );
+  }
+  if (filter !== '' && !counters.reading) {
     const shorter = withoutLast(filter);
     return (
       <Empty
@@ -54,6 +75,11 @@ export function EmptyTimeline() {
           )}
         </div>
       </Empty>
+    );
+  }
+  if (counters.reading) {
+    return (
+      <Empty icon={RefreshCw} title="Reading this session anew" text="Its rows appear here one after the other." />
     );
   }
   if (servers.some((server) => server.state === 'connecting')) {

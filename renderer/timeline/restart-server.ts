@@ -49,9 +49,13 @@ export async function restartAndReplay(platform: Platform, server: ServerView): 
 /** Oldest first. */
 async function lastRows(platform: Platform, filter: string, count: number): Promise<Row[]> {
   const view = await platform.call('openView', { filter });
-  if (!view.ok || view.value.total === 0) return [];
-  const from = Math.max(0, view.value.total - count);
-  const answer = await platform.call('rows', { view: view.value.view, from, count });
+  if (!view.ok) return [];
+  // Places are known once all rows have been looked at.
+  if (view.value.growing) await platform.call('locate', { view: view.value.view, id: 0, want: 'self' });
+  const known = view.value.growing ? await platform.call('openView', { filter }) : view;
+  if (!known.ok || known.value.total === 0) return [];
+  const from = Math.max(0, known.value.total - count);
+  const answer = await platform.call('rows', { view: known.value.view, from, count });
   return answer.ok ? answer.value.rows : [];
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { readCapture, writeEvent, writeHeader } from '../capture.ts';
+import { readCapture } from '../capture.ts';
 import { Pairing } from '../exchange/pairing.ts';
 import type { HttpEvent, HttpExchange } from '../wire.ts';
+import { writeEvent, writeHeader } from '../write-capture.ts';
 import { decode } from './decode.ts';
 
 const http = (more: Partial<HttpExchange>): HttpExchange => ({

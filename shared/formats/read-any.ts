@@ -2,7 +2,7 @@
 // Ours is read a line at a time; the others are one JSON value and are read whole.
 
 import { type CaptureProblem, CaptureReader } from '../capture.ts';
-import { type Json, parseJson } from '../json.ts';
+import { type Json, type JsonObject, parseJson } from '../json.ts';
 import type { WireEvent } from '../wire.ts';
 import { isHistory, readHistory } from './history.ts';
 import { isHar, readHar } from './read-har.ts';
@@ -26,6 +26,11 @@ export class AnyReader {
   #mode: 'unknown' | 'lines' | 'whole' = 'unknown';
   #whole: string[] = [];
   #length = 0;
+
+  /** What a capture's header says, beside when it began. */
+  get header(): JsonObject {
+    return this.#lines.header;
+  }
 
   /** The next part of the text; events that are complete by now. */
   read(part: string): WireEvent[] {

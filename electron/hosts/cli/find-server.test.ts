@@ -18,11 +18,25 @@ writeFileSync(
       files: { command: 'node', args: ['server.js'], env: { KEY: 'x' }, cwd: 'sub' },
       web: { type: 'http', url: 'https://example.com/mcp', headers: { Authorization: 'Bearer x' } },
       odd: { something: 1 },
+      old: { type: 'sse', url: 'http://127.0.0.1:2/sse' },
     },
   }),
 );
 const single = join(folder, 'one.json');
 writeFileSync(single, JSON.stringify({ servers: { only: { serverUrl: 'http://127.0.0.1:1/' } } }));
+const editor = join(folder, 'editor.json');
+writeFileSync(
+  editor,
+  `{
+    // As VS Code writes it.
+    "inputs": [{ "id": "token", "description": "Your token" }],
+    "servers": {
+      "plain": { "type": "stdio", "command": "node", "args": ["a.js"], },
+      "asks": { "command": "node", "env": { "TOKEN": "\${input:token}" } },
+    },
+  }`,
+);
+writeFileSync(join(folder, 'broken.json'), '{"mcpServers": {');
 const config = serverConfigSchema.parse({
   name: 'My server',
   transport: { kind: 'http', url: 'http://127.0.0.1:9/mcp' },
@@ -51,6 +65,8 @@ test.each([
     { name: 'files', transport: { kind: 'stdio', command: 'node', cwd: join(folder, 'sub') } },
   ],
   ['an entry over HTTP', `${file}#web`, { transport: { kind: 'http', headers: { Authorization: 'Bearer x' } } }],
+  ['an entry over the older HTTP', `${file}#old`, { transport: { kind: 'sse' } }],
+  ['an entry among comments', `${editor}#plain`, { transport: { kind: 'stdio', args: ['a.js'] } }],
   ['a file with one server', single, { name: 'only', transport: { kind: 'http' } }],
 ])('%s', (_name, text, expected) => {
   expect(find(text)).toMatchObject(expected);
@@ -61,11 +77,13 @@ describe('what is no server', () => {
     ['', 'The server is empty.'],
     ['sample:nobody', 'There is no sample "nobody".'],
     ['node "unclosed', 'A quotation mark is not closed.'],
-    [`${file}#nobody`, 'has no server "nobody". It has: files, web, odd.'],
-    [`${file}#odd`, '"odd" needs a "command" or a "url".'],
+    [`${file}#nobody`, 'has no server "nobody". It has: files, web, old.'],
+    [`${file}#odd`, '“odd”: it needs a "command" or a "url".'],
     [file, 'has 3 servers. Say which'],
     [`${join(folder, 'missing.json')}#x`, 'cannot be read'],
-    [`${join(folder, 'servers.json')}#x`, 'has no "mcpServers".'],
+    [`${join(folder, 'servers.json')}#x`, 'There is no "mcpServers" in this JSON'],
+    [`${editor}#asks`, 'Fill in TOKEN: Your token.'],
+    [join(folder, 'broken.json'), 'This is not valid JSON.'],
     ['https://', 'This address cannot be read.'],
   ])('%s', (text, message) => {
     expect(() => find(text)).toThrow(UsageError);

@@ -2,13 +2,13 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { readServer, suggestName } from '../../../shared/command-line.ts';
-import { parseJson } from '../../../shared/json.ts';
 import { type ServerConfig, serverConfigSchema } from '../../../shared/server-config.ts';
+import { readJsonText } from '../../../shared/server-text/read-servers.ts';
 import { findSample } from '../../inspector/sample-tour.ts';
 import { SavedServers } from '../../inspector/saved-servers.ts';
-import { fillSecrets } from '../../inspector/secrets/config-secrets.ts';
+import { fillSecrets, readPlace } from '../../inspector/secrets/config-secrets.ts';
 import { plainSecrets } from '../../inspector/secrets/vault.ts';
 import { UsageError } from './exit-codes.ts';
 
@@ -51,52 +51,38 @@ export function findSaved(text: string, dataDir: string): ServerConfig | undefin
   return (config.sample === undefined ? undefined : findSample(config.sample)) ?? config;
 }
 
-const entrySchema = z.union([
-  z.object({ url: z.string(), headers: z.record(z.string(), z.string()).default({}) }),
-  z.object({ serverUrl: z.string(), headers: z.record(z.string(), z.string()).default({}) }),
-  z.object({
-    command: z.string(),
-    args: z.array(z.string()).default([]),
-    env: z.record(z.string(), z.string()).default({}),
-    cwd: z.string().optional(),
-  }),
-]);
-
+/** As adding servers in the app reads such a file: of any client, with comments, in any of their forms. */
 function readEntry(file: string, name: string | undefined): ServerConfig {
-  const entries = readEntries(file);
-  const names = Object.keys(entries);
+  const { servers, problems } = readJsonText(readText(file));
+  const names = servers.map((server) => server.name);
+  if (names.length === 0 && name === undefined)
+    throw new UsageError(`${file}: ${problems[0] ?? 'there is no server in it.'}`);
   const wanted = name ?? (names.length === 1 ? names[0] : undefined);
   if (wanted === undefined)
-    throw new UsageError(`${file} has ${names.length} servers. Say which, as in ${file}#${names[0] ?? 'name'}.`);
-  if (!Object.hasOwn(entries, wanted)) {
-    throw new UsageError(`${file} has no server "${wanted}". It has: ${names.join(', ') || 'none'}.`);
+    throw new UsageError(`${file} has ${names.length} servers. Say which, as in ${file}#${names[0]}.`);
+  const found = servers.find((server) => server.name === wanted);
+  if (!found) {
+    const problem = names.length === 0 ? problems[0] : problems.find((text) => text.startsWith(`“${wanted}”`));
+    throw new UsageError(
+      problem === undefined
+        ? `${file} has no server "${wanted}". It has: ${names.join(', ') || 'none'}.`
+        : `${file}: ${problem}`,
+    );
   }
-  const checked = entrySchema.safeParse(entries[wanted]);
-  if (!checked.success) throw new UsageError(`${file}: "${wanted}" needs a "command" or a "url".`);
-  const entry = checked.data;
-  const where = `${file}#${wanted}`;
-  if ('command' in entry) {
-    const cwd = entry.cwd === undefined ? {} : { cwd: resolve(dirname(file), entry.cwd) };
-    return check(where, { name: wanted, transport: { kind: 'stdio', ...entry, ...cwd } });
-  }
-  const url = 'url' in entry ? entry.url : entry.serverUrl;
-  return check(where, { name: wanted, transport: { kind: 'http', url, headers: entry.headers } });
+  // Values stay where they are: a command keeps no secrets. One that its own program asks for is not there to be used.
+  const { secrets = [], ...config } = found.config;
+  if (secrets.some((secret) => readPlace(config, secret) === '')) throw new UsageError(`${file}: ${found.remark}`);
+  const { transport } = config;
+  if (!('cwd' in transport) || transport.cwd === undefined) return config;
+  return { ...config, transport: { ...transport, cwd: resolve(dirname(file), transport.cwd) } };
 }
 
-/** Most clients call the list `mcpServers`, some `servers`. */
-function readEntries(file: string): Record<string, unknown> {
-  let text: string;
+function readText(file: string): string {
   try {
-    text = readFileSync(file, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch (problem) {
     throw new UsageError(`${file} cannot be read: ${(problem as Error).message}.`);
   }
-  const parsed = parseJson(text);
-  if (!parsed.ok) throw new UsageError(`${file} is not JSON: ${parsed.problem}.`);
-  const list = z.record(z.string(), z.unknown());
-  const checked = z.union([z.object({ mcpServers: list }), z.object({ servers: list })]).safeParse(parsed.value);
-  if (!checked.success) throw new UsageError(`${file} has no "mcpServers".`);
-  return 'mcpServers' in checked.data ? checked.data.mcpServers : checked.data.servers;
 }
 
 function check(text: string, config: z.input<typeof serverConfigSchema>): ServerConfig {

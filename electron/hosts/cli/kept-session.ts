@@ -13,7 +13,7 @@ import { UsageError } from './exit-codes.ts';
 
 export interface KeptSession {
   log: StillLog;
-  session: { name: string; isNamed: boolean; note: string; startedAt: number };
+  session: { name: string; isNamed: boolean; note: string; startedAt: number; header: string | null };
 }
 
 export async function openKept(data: string | undefined): Promise<{
@@ -42,7 +42,8 @@ export async function openKept(data: string | undefined): Promise<{
         );
       }
       const { note, startedAt } = record;
-      const session = { name: sessionName(record), isNamed: record.name !== '', note, startedAt };
+      const header = shelf.header(record.id);
+      const session = { name: sessionName(record), isNamed: record.name !== '', note, startedAt, header };
       // What was recorded here has names; what was read from a file is called as the file calls it.
       const name = (server: string) => (record.kind === 'recorded' ? (names.get(server) ?? server) : server);
       return { log: new StillLog(store(record.id), name, new ExpectedFailures(folder).groups), session };

@@ -190,6 +190,27 @@ describe('reading', () => {
     expect(value(await reading.openView({ filter: 'line' }))).toMatchObject({ total: 20_001 });
   });
 
+  it('says that it still looks as long as it does, also while nothing was found', async () => {
+    const { log, reading } = await openLog();
+    const lines = Array.from({ length: 80_000 }, (_, i) => ({ ...stderr(i === 7 ? 'needle' : 'hay'), at: 2000 * i }));
+    log.record('s', 1, sent(lines));
+    for (const [filter, total] of [
+      ['needle', 1],
+      ['/nowhere/', 0],
+    ] as const) {
+      const first = value(await reading.openView({ filter }));
+      expect(first).toMatchObject({ growing: true, total: 0, newest: { rows: [] } });
+      const read = async () => value(await reading.rows({ view: first.view, from: 0, count: 1 }));
+      await expect.poll(async () => (await read()).growing).toBeUndefined();
+      const last = await read();
+      expect(last).toMatchObject({ total, behind: total });
+      expect(last.rows.map(({ ord }) => ord)).toEqual(total === 0 ? [] : [7]);
+      // Whoever needs all of it waits for all of it.
+      const view = await log.views.open(filter);
+      expect(view && 'places' in view && view.places.length).toBe(total);
+    }
+  });
+
   it('tells what changed since a revision, in parts', async () => {
     const { log, reading } = await openLog();
     log.record('s', 1, sent(traffic));

@@ -12,11 +12,12 @@ import type { Row } from '../../../shared/timeline.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import type { Recorded, Recording } from '../contract.ts';
+import { CatchingUp, isOutdated } from './catching-up.ts';
 import { Changes } from './changes.ts';
 import { Facets } from './facets.ts';
 import { Figures } from './figures.ts';
 import { saidBy } from './hits.ts';
-import { recover, remindOf, seen } from './recovery.ts';
+import { remindOf, seen } from './recovery.ts';
 import type { LogStore, RowPut } from './store.ts';
 import { Tally } from './tally.ts';
 import { Views } from './views.ts';
@@ -29,7 +30,7 @@ const batchRows = 500;
 /** Rows are written in between when this many wait, so that no single write takes long. */
 const writeRows = 100;
 
-const indexing = { budgetMs: 4, soon: 300, quietMs: 250, walkMs: 60, runMs: 1, laterMs: 5000 };
+const indexing = { budgetMs: 4, soon: 300, quietMs: 250, walkMs: 60, runMs: 1, waitMs: 10, laterMs: 5000 };
 
 /** The part of a batch that the log knows. */
 export type LogBatch = Pick<Batch, 'fromRev' | 'rev' | 'rows' | 'truncated' | 'counters'>;
@@ -41,6 +42,8 @@ export interface LogOptions extends PairingParts {
   now?: () => number;
   /** Texts are not indexed in the pauses: whoever opened the log says when. */
   indexByHand?: true;
+  /** For so long opening may wait for rows that are not up to date; the rest is done meanwhile. */
+  catchUpMs?: number;
   /** Groups of failures that a person expects; the same set for as long as the log is open. */
   expected?: ReadonlySet<string>;
 }
@@ -60,6 +63,8 @@ export class Log implements Recording {
   #indexTimer: NodeJS.Timeout | null = null;
   #recordedAt = 0;
   #closed = false;
+  readonly #catchingUp: CatchingUp;
+  #toldReading = false;
   /** Events up to here are of earlier runs. */
   readonly #earlier: number;
   readonly #recalled = new Set<number>();
@@ -70,20 +75,17 @@ export class Log implements Recording {
     this.#options = options;
     this.#pairing = new Pairing(options);
     let state = store.state();
-    if (state && state.rules !== rules) {
-      store.clearRows();
-      state = null;
-    }
+    const outdated = isOutdated(store, state, rules);
+    if (outdated) state = null;
     this.#tally = new Tally(state, rules);
     this.#earlier = store.lastSeq();
     this.facets = new Facets(state ? store.facets() : []);
     this.figures = new Figures(store, state, options.expected ?? new Set());
     this.changes = new Changes(state?.rev ?? 0);
-    recover(store, this.#pairing, this.#tally, (changes) => this.#write(changes));
-    for (const row of store.failedRows(this.#tally.state.rows, 'older', 1000)) {
-      if ((row.endAt ?? row.at) < this.#now() - 360_000) break;
-      this.#tally.noteRecent(row);
-    }
+    const apply = (changes: RowChange[]) => this.#write(changes);
+    const parts = { store, pairing: this.#pairing, tally: this.#tally, outdated, apply };
+    this.#catchingUp = new CatchingUp(parts, options.catchUpMs);
+    this.#noteRecent();
     this.#unsent.clear();
     this.#sentRev = this.#tally.state.rev;
     this.views = new Views({
@@ -99,13 +101,37 @@ export class Log implements Recording {
       expected: this.figures.expected,
       now: () => this.#now(),
     });
+    this.#toldReading = this.isCatchingUp;
+    if (this.isCatchingUp) void this.#catchUp();
     this.#scheduleIndexing(indexing.soon);
+  }
+
+  /** Not all events have rows yet; whoever wants to record begins another session. */
+  get isCatchingUp(): boolean {
+    return !this.#catchingUp.isOver;
+  }
+
+  async #catchUp(): Promise<void> {
+    const step = () => this.#schedule();
+    // A file that takes nothing: the next start goes on.
+    await this.#catchingUp.finish(() => !this.#closed, step).catch(step);
+    if (this.#closed) return;
+    this.#noteRecent();
+    this.#schedule();
+  }
+
+  #noteRecent(): void {
+    for (const row of this.store.failedRows(this.#tally.state.rows, 'older', 1000)) {
+      if ((row.endAt ?? row.at) < this.#now() - 360_000) break;
+      this.#tally.noteRecent(row);
+    }
   }
 
   record(server: string, epoch: number, events: readonly TransportEvent[]): Recorded[] {
     const wire = events.map((event) => ({ ...event, server, epoch }) as WireEvent);
     const seqs = this.store.append(wire);
     const recorded = wire.map((event, index) => seen({ ...event, seq: seqs[index] as number }));
+    if (this.isCatchingUp) return recorded; // They come in their turn.
     for (const item of recorded) {
       const { event } = item;
       if (event.lane === 'in' || event.lane === 'out') this.#tally.countMessage(server, epoch);
@@ -167,7 +193,7 @@ export class Log implements Recording {
 
   /** Lets pairing remember a failed call of an earlier run, so that another attempt at it joins its chain. */
   recall(row: Row): void {
-    if (firstSeq(row.id) > this.#earlier || this.#recalled.has(row.chain ?? row.id)) return;
+    if (firstSeq(row.id) > this.#earlier || this.isCatchingUp || this.#recalled.has(row.chain ?? row.id)) return;
     this.#recalled.add(row.chain ?? row.id);
     this.flush();
     const chain = row.chain === null ? [row] : this.store.chainRows(row.chain, 1000);
@@ -270,6 +296,7 @@ export class Log implements Recording {
     if (this.#indexTimer || this.#closed || !this.store.texts || this.#options.indexByHand) return;
     this.#indexTimer = setTimeout(() => {
       this.#indexTimer = null;
+      if (this.store.texts?.shouldWait || this.isCatchingUp) return this.#scheduleIndexing(indexing.waitMs);
       const busy = performance.now() - this.#recordedAt < indexing.quietMs;
       let more = false;
       try {
@@ -287,7 +314,9 @@ export class Log implements Recording {
   #send(): void {
     this.flush();
     const { rev } = this.#tally.state;
-    if (rev === this.#sentRev) return;
+    const reading = this.isCatchingUp;
+    if (rev === this.#sentRev && reading === this.#toldReading) return;
+    this.#toldReading = reading;
     const rows = [...this.#unsent.values()];
     const truncated = rows.length > batchRows;
     const batch: LogBatch = {
@@ -306,7 +335,9 @@ export class Log implements Recording {
   #counters(): Batch['counters'] {
     const { rows, messages, failures, recovered, pending } = this.#tally.state;
     const { worst } = this.figures;
-    return { rows, messages, failures, recovered, pending, expected: this.figures.expectedCount(), worst };
+    const reading = this.#catchingUp.progress;
+    const counters = { rows, messages, failures, recovered, pending, expected: this.figures.expectedCount(), worst };
+    return reading ? { ...counters, reading } : counters;
   }
 
   #now(): number {

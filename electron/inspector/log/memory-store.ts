@@ -39,6 +39,10 @@ export class MemoryStore implements LogStore {
     return this.#events.slice(seq, seq + limit);
   }
 
+  seqSpan(): [first: number, last: number] {
+    return [1, this.lastSeq()];
+  }
+
   lastSeq(): number {
     return this.#events.length;
   }
@@ -90,7 +94,7 @@ export class MemoryStore implements LogStore {
     return this.#state;
   }
 
-  clearRows(): void {
+  clearRows(): boolean {
     this.#rows = [];
     this.#byId = new Map();
     this.#links = new Map();
@@ -99,6 +103,7 @@ export class MemoryStore implements LogStore {
     this.#facets = new Map();
     this.#figures.group.clear();
     this.#figures.moment.clear();
+    return false;
   }
 
   row(id: number): Row | null {

@@ -101,7 +101,7 @@ function openFile(sqlite: Sqlite, path: string): SqliteFile {
       opened.exec('PRAGMA auto_vacuum = INCREMENTAL');
     opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF');
     // Checkpoints are asked for elsewhere; this is for when they do not come.
-    opened.exec('PRAGMA cache_size = -32768; PRAGMA mmap_size = 1073741824; PRAGMA wal_autocheckpoint = 16000');
+    opened.exec('PRAGMA cache_size = -32768; PRAGMA mmap_size = 1073741824; PRAGMA wal_autocheckpoint = 262144');
     migrate(opened, (version) => backUp(opened, path, version));
     // No one else writes, since the file is claimed; whoever does all the same must not make the app wait.
     opened.exec('PRAGMA busy_timeout = 100');

@@ -11,17 +11,24 @@ import { placeOf, type Tally } from './tally.ts';
 
 /** How many of a connection's newest rows late answers and duplicates may refer to. */
 const contextSize = 500;
-const chunk = 500;
+const chunk = 200;
 const lineCount = 20;
 
 export function seen(event: StoredEvent) {
   return event.lane === 'in' || event.lane === 'out' ? { event, message: parseJson(event.text) } : { event };
 }
 
-export function recover(store: LogStore, pairing: Pairing, tally: Tally, apply: (changes: RowChange[]) => void): void {
+/** Can be left and gone on with after each step. */
+export function* recover(
+  store: LogStore,
+  pairing: Pairing,
+  tally: Tally,
+  apply: (changes: RowChange[]) => void,
+): Generator<void> {
   const { derivedSeq } = tally.state;
   const concerned = new Map<string, { server: string; epoch: number }>();
-  for (const { server, epoch } of [...store.pendingRows(), ...store.connectionsAfter(derivedSeq)]) {
+  const later = derivedSeq === 0 ? [] : store.connectionsAfter(derivedSeq);
+  for (const { server, epoch } of [...store.pendingRows(), ...later]) {
     concerned.set(`${epoch}\n${server}`, { server, epoch });
   }
   for (const { server, epoch } of concerned.values()) remind(store, pairing, server, epoch, derivedSeq);
@@ -36,6 +43,7 @@ export function recover(store: LogStore, pairing: Pairing, tally: Tally, apply: 
       after = event.seq;
     }
     apply(pairing.drain());
+    yield;
   }
   pairing.endOpen();
   apply(pairing.drain());

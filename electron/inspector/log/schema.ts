@@ -111,6 +111,8 @@ const migrations: readonly string[] = [
   CREATE TABLE pieces (piece INTEGER PRIMARY KEY, ord INTEGER NOT NULL, upto INTEGER NOT NULL) STRICT;
   CREATE INDEX pieces_ord ON pieces (ord, upto);
   `,
+  // What the header of an imported capture said beside what Misfire knows, as JSON: it is written back.
+  'ALTER TABLE sessions ADD COLUMN header TEXT',
 ];
 
 /** How rows are parted into blocks in the index of targets. */

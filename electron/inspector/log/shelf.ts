@@ -32,6 +32,12 @@ export interface NewSession {
   startedAt: number;
 }
 
+export interface SessionChange {
+  name?: string;
+  note?: string;
+  header?: string;
+}
+
 export interface Shelf {
   readonly kind: 'sqlite' | 'memory';
   readonly path: string | null;
@@ -40,7 +46,9 @@ export interface Shelf {
   list(): SessionRecord[];
   create(session: NewSession): number;
   open(session: number): LogStore;
-  change(session: number, change: { name?: string; note?: string }): void;
+  change(session: number, change: SessionChange): void;
+  /** Members of the capture's header that Misfire does not know, as JSON; null when there are none. */
+  header(session: number): string | null;
   /** Takes the session's words and rows and then its events away, a little at a time. It must not be open. */
   remove(session: number): Promise<void>;
   close(): void;
@@ -50,7 +58,7 @@ export class MemoryShelf implements Shelf {
   readonly kind = 'memory';
   readonly path = null;
   readonly notice: string;
-  readonly #sessions = new Map<number, { record: SessionRecord; store: MemoryStore }>();
+  readonly #sessions = new Map<number, { record: SessionRecord; store: MemoryStore; header?: string }>();
   #next = 0;
 
   constructor(notice: string) {
@@ -77,9 +85,15 @@ export class MemoryShelf implements Shelf {
     return this.#sessions.get(session)?.store ?? new MemoryStore(this.notice, session);
   }
 
-  change(session: number, change: { name?: string; note?: string }): void {
+  change(session: number, { header, ...change }: SessionChange): void {
     const known = this.#sessions.get(session);
-    if (known) Object.assign(known.record, change);
+    if (!known) return;
+    Object.assign(known.record, change);
+    if (header !== undefined) known.header = header;
+  }
+
+  header(session: number): string | null {
+    return this.#sessions.get(session)?.header ?? null;
   }
 
   async remove(session: number): Promise<void> {

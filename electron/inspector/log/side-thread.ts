@@ -7,12 +7,21 @@ interface Wish {
   resolve: (ords: Uint32Array | null) => void;
 }
 
+interface Answer {
+  id: number;
+  ords?: Uint32Array | null;
+  pages?: number;
+  left?: number;
+}
+
 export class SideThread {
   readonly #path: string;
   readonly #wishes = new Map<number, Wish>();
   #worker: Worker | null = null;
   #next = 1;
   #closed = false;
+  #moving = false;
+  #then: (pages: number, left: number) => void = () => {};
 
   constructor(path: string) {
     this.#path = path;
@@ -30,9 +39,17 @@ export class SideThread {
     });
   }
 
-  /** Moves what can be moved without making anyone wait. */
-  checkpoint(): void {
-    if (!this.#closed) this.#start().postMessage({ id: 0 });
+  /** The write-ahead log is being emptied: whoever can wait with writing lets it come to its end. */
+  get isMoving(): boolean {
+    return this.#moving;
+  }
+
+  /** Moves what was written into the file without making anyone wait; `then` hears how many pages it was and are left. */
+  checkpoint(then: (pages: number, left: number) => void = () => {}): void {
+    if (this.#closed || this.#moving) return;
+    this.#moving = true;
+    this.#then = then;
+    this.#start().postMessage({ id: moved });
   }
 
   close(): void {
@@ -44,8 +61,12 @@ export class SideThread {
     if (this.#worker) return this.#worker;
     const worker = new Worker(thread, { eval: true, workerData: { path: this.#path } });
     worker.unref();
-    worker.on('message', ({ id, ords }: { id: number; ords: Uint32Array | null }) => {
-      this.#wishes.get(id)?.resolve(ords);
+    worker.on('message', ({ id, ords, pages, left }: Answer) => {
+      if (id === moved) {
+        this.#moving = false;
+        this.#then(pages ?? 0, left ?? 0);
+      }
+      this.#wishes.get(id)?.resolve(ords ?? null);
       this.#wishes.delete(id);
     });
     worker.on('error', () => this.#end());
@@ -57,11 +78,15 @@ export class SideThread {
   #end(): void {
     const worker = this.#worker;
     this.#worker = null;
+    this.#moving = false;
     for (const { resolve } of this.#wishes.values()) resolve(null);
     this.#wishes.clear();
     void worker?.terminate();
   }
 }
+
+/** In place of a question's number. */
+const moved = 0;
 
 /** A text rather than a file, so that it is found wherever the program was built to. */
 const thread = `
@@ -75,14 +100,22 @@ const find = database.prepare(
 const findPieces = database.prepare(
   'SELECT json_group_array(ord - ?) AS ords FROM (SELECT DISTINCT ord FROM pieces WHERE piece IN (SELECT -rowid FROM texts WHERE texts MATCH ? AND rowid < 0) AND ord >= ? AND ord < ? ORDER BY ord DESC LIMIT ?)'
 );
-let writer = null;
-parentPort.on('message', ({ id, match, base, below, limit }) => {
+let moving = null;
+// The log begins from its start again only once all of it is in the file, so what came meanwhile is moved too; questions are
+// answered in between. Someone who writes without a pause is always ahead: then it is left for the next time.
+function move(again) {
   try {
-    if (id === 0) {
-      writer ??= new DatabaseSync(workerData.path, { timeout: 0 });
-      writer.exec('PRAGMA wal_checkpoint(PASSIVE)');
-      return;
-    }
+    moving ??= new DatabaseSync(workerData.path, { timeout: 0 }).prepare('PRAGMA wal_checkpoint(PASSIVE)');
+    const { busy, log, checkpointed } = moving.get();
+    if (again > 0 && busy === 0 && checkpointed < log) return setImmediate(move, again - 1);
+    parentPort.postMessage({ id: ${moved}, pages: log, left: log - checkpointed });
+  } catch {
+    parentPort.postMessage({ id: ${moved} });
+  }
+}
+parentPort.on('message', ({ id, match, base, below, limit }) => {
+  if (id === ${moved}) return move(9);
+  try {
     const ask = (by) => JSON.parse(by.get(base, match, base, base + below, limit).ords);
     const found = ask(find);
     const pieces = ask(findPieces);

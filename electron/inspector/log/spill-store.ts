@@ -130,6 +130,11 @@ export class SpillStore implements LogStore {
     return this.#file.lastSeq() + (this.#spill?.events.length ?? 0);
   }
 
+  seqSpan(): [first: number, last: number] {
+    const [first, last] = this.#file.seqSpan();
+    return [first, this.#spill ? this.lastSeq() : last];
+  }
+
   connectionsAfter(seq: number): { server: string; epoch: number }[] {
     const spilled = this.#spill?.events.filter((event) => event.seq > seq) ?? [];
     const all = [...this.#file.connectionsAfter(seq), ...spilled].map(({ server, epoch }) => ({ server, epoch }));
@@ -160,8 +165,8 @@ export class SpillStore implements LogStore {
     return this.#file.seenEarlier();
   }
 
-  clearRows(): void {
-    this.#file.clearRows();
+  clearRows(most: number): boolean {
+    return this.#file.clearRows(most);
   }
 
   row(id: number): Row | null {

@@ -7,6 +7,9 @@ import type { TextTest } from './sql-condition.ts';
 
 /** Transactions between two checkpoints. */
 const checkpointEvery = 200;
+/** Of 4 kB: a write-ahead log of 256 MB, and what is moved in a few milliseconds. */
+const manyPages = 65_536;
+const fewPages = 1000;
 
 export class SqliteFile {
   readonly path: string;
@@ -58,7 +61,15 @@ export class SqliteFile {
   /** Now and then what was written goes from the write-ahead log into the file; the other thread does that. */
   #noteCommit(): void {
     this.#kept += 1;
-    if (this.#kept % checkpointEvery === 0) this.search.checkpoint();
+    if (this.#kept % checkpointEvery === 0) this.search.checkpoint((pages, left) => this.#moveRest(pages, left));
+  }
+
+  /** Whoever writes without a pause is always ahead of the other thread. Once in a long while the little that is left is moved here. */
+  #moveRest(pages: number, left: number): void {
+    if (this.#closed || left === 0 || left > fewPages || pages < manyPages) return;
+    try {
+      this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    } catch {}
   }
 
   /** For SQL of our own that is asked again and again. */

@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sessionSpan } from './schema.ts';
-import type { NewSession, SessionRecord, Shelf } from './shelf.ts';
+import type { NewSession, SessionChange, SessionRecord, Shelf } from './shelf.ts';
 import { SpillStore } from './spill-store.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import { SqliteStore } from './sqlite-store.ts';
@@ -80,9 +80,15 @@ export class SqliteShelf implements Shelf {
     return new SpillStore(new SqliteStore(this.#file, session));
   }
 
-  change(session: number, { name, note }: { name?: string; note?: string }): void {
+  change(session: number, { name, note, header }: SessionChange): void {
     if (name !== undefined) this.#file.run('UPDATE sessions SET name = ? WHERE id = ?', name.toWellFormed(), session);
     if (note !== undefined) this.#file.run('UPDATE sessions SET note = ? WHERE id = ?', note.toWellFormed(), session);
+    if (header !== undefined)
+      this.#file.run('UPDATE sessions SET header = ? WHERE id = ?', header.toWellFormed(), session);
+  }
+
+  header(session: number): string | null {
+    return (this.#file.get('SELECT header FROM sessions WHERE id = ?', session)?.header as string | null) ?? null;
   }
 
   async remove(session: number): Promise<void> {
@@ -135,7 +141,7 @@ export class SqliteShelf implements Shelf {
       this.#file.exec('PRAGMA incremental_vacuum(200)');
       await nextTurn();
     }
-    this.#file.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    this.#file.search.checkpoint();
   }
 
   close(): void {

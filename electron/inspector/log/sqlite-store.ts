@@ -94,6 +94,10 @@ export class SqliteStore implements LogStore {
     return this.#file.lastSeq;
   }
 
+  seqSpan(): [first: number, last: number] {
+    return [this.#firstSeq, this.#lastSeq];
+  }
+
   connectionsAfter(seq: number): { server: string; epoch: number }[] {
     const sql = 'SELECT DISTINCT server, epoch FROM events WHERE seq > ? AND seq <= ? AND session = ?';
     return this.#file.all(sql, Math.max(seq, this.#firstSeq - 1), this.#lastSeq, this.session) as never;
@@ -172,20 +176,25 @@ export class SqliteStore implements LogStore {
     };
   }
 
-  clearRows(): void {
+  clearRows(most: number): boolean {
     const { session } = this;
+    const [base, end] = this.#range();
+    // The first row goes last: as long as it is there, rows are being cleared away.
+    const sql = `SELECT min(ord) AS ord FROM (SELECT ord FROM rows WHERE ${inSession} ORDER BY ord DESC LIMIT ?)`;
+    const from = this.#file.get(sql, base, end, most)?.ord as number | null;
+    const range = [from ?? base, end] as const;
     this.indexed = 0;
     this.#file.transaction(() => {
-      forgetTexts(this.#file, ...this.#range());
+      this.#file.run('UPDATE sessions SET state = NULL, indexed = 0 WHERE id = ?', session);
+      forgetTexts(this.#file, ...range);
       for (const table of ['failures', 'row_events']) {
-        this.#file.run(`DELETE FROM ${table} WHERE row IN (SELECT id FROM rows WHERE ${inSession})`, ...this.#range());
+        this.#file.run(`DELETE FROM ${table} WHERE row IN (SELECT id FROM rows WHERE ${inSession})`, ...range);
       }
-      for (const table of ['rows', 'unindexed'])
-        this.#file.run(`DELETE FROM ${table} WHERE ${inSession}`, ...this.#range());
+      for (const table of ['rows', 'unindexed']) this.#file.run(`DELETE FROM ${table} WHERE ${inSession}`, ...range);
       this.#file.run('DELETE FROM facets WHERE session = ?', session);
       this.#file.run('DELETE FROM figures WHERE session = ?', session);
-      this.#file.run('UPDATE sessions SET state = NULL, indexed = 0 WHERE id = ?', session);
     });
+    return from !== null;
   }
 
   row(id: number): Row | null {

@@ -85,6 +85,8 @@ export interface Selection {
 
 /** The index of texts, built bit by bit. `rows`: how many there are. */
 export interface Texts {
+  /** What was written is on its way into the file: it comes to its end sooner when words wait for it. */
+  readonly shouldWait: boolean;
   /** Rows that words are not found in yet. */
   missing(rows: number): number;
   /** Works for about `budgetMs`; false when nothing is left to do. */
@@ -110,6 +112,8 @@ export interface LogStore {
   event(seq: number): StoredEvent | null;
   eventsAfter(seq: number, limit: number): StoredEvent[];
   lastSeq(): number;
+  /** The first and the last of its own events; the last is before the first when there is none. */
+  seqSpan(): [first: number, last: number];
   /** Connections that have events after `seq`. */
   connectionsAfter(seq: number): { server: string; epoch: number }[];
 
@@ -120,8 +124,8 @@ export interface LogStore {
   figures(kind: Figure['kind']): { name: string; figures: string }[];
   /** Groups of failures that earlier sessions had, and the servers that those had. */
   seenEarlier(): { groups: ReadonlySet<string>; servers: ReadonlySet<string> };
-  /** Forgets all rows, to derive them anew; events stay. */
-  clearRows(): void;
+  /** Forgets rows, `most` of them, to derive them anew; events stay. True when there are more. */
+  clearRows(most: number): boolean;
 
   row(id: number): Row | null;
   /** Rows with ord `from`, `from + 1`, … */

@@ -8,6 +8,7 @@ import { bodyOf } from './row-detail.ts';
 import { type SqlValue, sessionSpan } from './schema.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import type { SqliteStore } from './sqlite-store.ts';
+import { pagesToMerge, partsAtOnce } from './text-segments.ts';
 import { type AskWords, WordHits } from './word-hits.ts';
 
 /** Of each message only so much is searched: reading 12 MB of one for its words would hold up everything else. */
@@ -28,7 +29,8 @@ export function prepareTexts(file: SqliteFile): boolean {
     );
     // Merging at commit would now and then take long; it is done in steps of our own.
     file.exec(`INSERT INTO texts (texts, rank) VALUES ('automerge', 0)`);
-    file.exec(`INSERT INTO texts (texts, rank) VALUES ('crisismerge', 500)`);
+    file.exec(`INSERT INTO texts (texts, rank) VALUES ('crisismerge', 1999)`);
+    file.exec(`INSERT INTO texts (texts, rank) VALUES ('usermerge', ${partsAtOnce})`);
     file.define('plain_body', plainBody as (...values: SqlValue[]) => SqlValue);
     file.hasTexts = true;
   } catch {
@@ -50,7 +52,6 @@ export class TextIndex {
   readonly #file: SqliteFile;
   readonly #store: SqliteStore;
   readonly #base: number;
-  #sinceMerge = 0;
   /** Rows that are entered at once. */
   #pace = 16;
 
@@ -62,6 +63,10 @@ export class TextIndex {
 
   get indexed(): number {
     return this.#file.hasTexts ? this.#store.indexed : 0;
+  }
+
+  get shouldWait(): boolean {
+    return this.#file.search.isMoving;
   }
 
   find(words: string): WordHits | null {
@@ -87,13 +92,9 @@ export class TextIndex {
     if (!this.#file.hasTexts || this.#file.isClosed) return false;
     const started = performance.now();
     do {
-      if (this.#sinceMerge >= 32) {
-        this.#merge();
-        continue;
-      }
+      if (this.#merge()) continue;
       if (this.#store.indexed < rows) this.#enterNew(rows, started + budgetMs);
       else if (!this.#enterChanged()) return false;
-      this.#sinceMerge += 1;
     } while (performance.now() - started < budgetMs);
     return true;
   }
@@ -146,15 +147,12 @@ export class TextIndex {
     return more;
   }
 
-  /** Some pages of merging; done when a step changes nothing (FTS5 manual, section 6.8). */
-  #merge(): void {
-    const before = this.#changes();
-    this.#file.exec(`INSERT INTO texts (texts, rank) VALUES ('merge', 32)`);
-    if (this.#changes() - before < 2) this.#sinceMerge = 0;
-  }
-
-  #changes(): number {
-    return Number(this.#file.get('SELECT total_changes() AS n')?.n ?? 0);
+  /** Some pages of merging, where there is something to merge (FTS5 manual, section 6.8). */
+  #merge(): boolean {
+    const structure = this.#file.get('SELECT block FROM texts_data WHERE id = 10')?.block;
+    const pages = structure instanceof Uint8Array ? pagesToMerge(structure) : 0;
+    if (pages > 0) this.#file.run(`INSERT INTO texts (texts, rank) VALUES ('merge', ?)`, pages);
+    return pages > 0;
   }
 }
 

@@ -22,7 +22,7 @@ export interface OpenView {
   /** All rows have been looked at. */
   done: boolean;
   ready: Promise<void>;
-  /** There is something to show. */
+  /** There is something to show, or something to say: nothing so far. */
   soon: Promise<void>;
   /** Names everything that the result was made of. */
   of: string;
@@ -45,8 +45,8 @@ const viewLimit = 4;
 /** Rows are looked at in slices of about this long. */
 const sliceMs = 6;
 const slice = { first: 400, least: 20, most: 1_000_000 };
-/** A view is shown with this many rows, or with any after a while, and grows from then on. */
-const enough = { rows: 200, ms: 100 };
+/** A view is shown with this many rows, or once this many were looked at, or after a while, and grows from then on. */
+const enough = { rows: 200, looked: 50_000, ms: 100 };
 const namePrefix = 'filter:';
 
 export type ViewProblem = { problem: string };
@@ -155,6 +155,7 @@ export class Views {
 
   async #scan(view: OpenView, tell: () => void): Promise<void> {
     const began = performance.now();
+    const total = view.looked;
     const { hits, indexed } = this.#lookUp(view.filter);
     // Words alone need no look at the rows.
     const alone = view.filter.op === 'text' ? hits.get(view.filter.words) : undefined;
@@ -163,14 +164,16 @@ export class Views {
       if (!(await this.#findWords(hits, view.looked, indexed))) hits.clear();
       const started = performance.now();
       const to = view.looked;
-      const from = lowest(hits, to - step, to, indexed);
+      // Not past what is told first, though slices grow.
+      const untold = enough.looked - (total - to);
+      const from = lowest(hits, to - (untold > 0 ? Math.min(step, untold) : step), to, indexed);
       if (alone && hits.size > 0 && to <= indexed) view.places.lookBack(alone.within(from, to));
       else view.places.lookBack(this.#select(view, hits, indexed, from, to).reverse());
       view.looked = from;
       const pace = sliceMs / Math.max(0.1, performance.now() - started);
       step = Math.round(Math.min(slice.most, Math.max(slice.least, step * Math.min(4, pace))));
-      const { length } = view.places;
-      if (length >= enough.rows || (length > 0 && performance.now() - began > enough.ms)) tell();
+      const isMuch = view.places.length >= enough.rows || total - from >= enough.looked;
+      if (isMuch || performance.now() - began > enough.ms) tell();
       if (from > 0) await nextTurn();
     }
     view.done = view.looked <= 0;

@@ -79,7 +79,7 @@ export function describeSecret(name: string): string {
 
 const keyOf = (server: string, name: string): string => `server ${server} ${name}`;
 
-function readPlace(config: ServerConfig, name: string): string | undefined {
+export function readPlace(config: ServerConfig, name: string): string | undefined {
   let found: string | undefined;
   writePlaces({ ...config, secrets: [name] }, (_name, value) => {
     found = value;

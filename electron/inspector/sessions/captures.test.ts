@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, ExportOptions } from '../../../shared/api.ts';
-import { readCapture, writeEvent, writeHeader } from '../../../shared/capture.ts';
+import { readCapture } from '../../../shared/capture.ts';
 import { decodeCapture } from '../../../shared/decode/decode-capture.ts';
 import { planted } from '../../../shared/mask/planted.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
+import { writeEvent, writeHeader } from '../../../shared/write-capture.ts';
 import type { InspectorHandle } from '../contract.ts';
 import { openInspector } from '../inspector.ts';
 
@@ -154,6 +155,32 @@ describe('captures', () => {
     ]);
     await importText(text, 'again.jsonl');
     expect(await exportText()).toBe(text);
+  });
+
+  it('keep what a header says that Misfire does not know, and its name and note', async () => {
+    const header =
+      '{"misfire":1,"started":"2026-11-14T12:00:00.000Z","name":"Checkout","note":"Fails on Mondays","package":"x@1.2.3","deep":{"of":[1,null]},"login":{"password":"canary-1234-pw"}}';
+    const line = '{"t":0,"server":"a","lane":"err","text":"oops"}';
+    const { session } = await importText([header, line].join('\n'));
+    expect([session?.name, session?.note]).toEqual(['Checkout', 'Fails on Mondays']);
+    const text = await exportText();
+    expect(text).not.toContain('canary');
+    expect(readCapture(text)).toMatchObject({
+      started: Date.parse('2026-11-14T12:00:00.000Z'),
+      header: {
+        misfire: 1,
+        name: 'Checkout',
+        note: 'Fails on Mondays',
+        package: 'x@1.2.3',
+        deep: { of: [1, null] },
+        login: { password: expect.stringMatching(/^‹.*›$/) },
+      },
+    });
+    await importText(text, 'again.jsonl');
+    expect(await exportText()).toBe(text);
+    // One that has none gets none.
+    await importText(line, 'bare.jsonl');
+    expect(Object.keys(readCapture(await exportText()).header)).toEqual(['misfire']);
   });
 
   it('hold only what passes the filter', async () => {

@@ -3,13 +3,16 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { done, type ExportOptions, refused } from '../../../shared/api.ts';
+import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { AnyReader, importFormats } from '../../../shared/formats/read-any.ts';
+import type { JsonObject } from '../../../shared/json.ts';
 import { maskEvent } from '../../../shared/mask/mask-event.ts';
 import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import type { Ask } from '../answering.ts';
 import type { Log } from '../log/log.ts';
+import type { SessionChange } from '../log/shelf.ts';
 import { type ExportSource, eventsOf, exportText } from './export-text.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -53,6 +56,7 @@ export class Captures {
     if (!('source' in opened)) return opened;
     const { source } = opened;
     const { log, masker, view } = source;
+    if (source.session.header !== null) masker.mask(source.session.header);
     let events = 0;
     let cut = false;
     const until = performance.now() + previewMs;
@@ -127,6 +131,7 @@ export class Captures {
       return refused('bad_input', `${open.name} holds nothing that Misfire can read. ${reason}`);
     }
     open.log.endOpen();
+    this.#sessions.change(open.log.store.session, keptOf(open.reader.header));
     this.#sessions.showImported(open.log);
     this.#onChange();
     return done({
@@ -170,7 +175,7 @@ export class Captures {
     return {
       source: {
         log,
-        session,
+        session: { ...session, header: this.#sessions.shelf.header(session.id) },
         view: view && { ...view, places: view.places.copy() },
         version: this.#version,
         options,
@@ -186,6 +191,21 @@ export class Captures {
     if (open.size > openLimit) open.delete(open.keys().next().value as number);
     return id;
   }
+}
+
+/** What Misfire writes into a header itself is the session's own again; what it does not know is kept for the next export. */
+function keptOf({ misfire: _version, ...header }: JsonObject): SessionChange {
+  const kept: SessionChange = {};
+  for (const [member, most] of [
+    ['name', 200],
+    ['note', 5000],
+  ] as const) {
+    const text = header[member];
+    if (typeof text !== 'string' || text.length > most) continue;
+    kept[member] = text;
+    delete header[member];
+  }
+  return Object.keys(header).length === 0 ? kept : { ...kept, header: jsonText(header) };
 }
 
 function isSameConnection(one: WireEvent, other: WireEvent): boolean {

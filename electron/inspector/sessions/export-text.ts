@@ -3,7 +3,6 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExportOptions, SessionView } from '../../../shared/api.ts';
-import { writeEvent, writeHeader } from '../../../shared/capture.ts';
 import {
   reportFailure,
   reportHead,
@@ -13,18 +12,21 @@ import {
   reportTail,
 } from '../../../shared/formats/report.ts';
 import { HarWriter, harHead } from '../../../shared/formats/write-har.ts';
+import type { JsonObject } from '../../../shared/json.ts';
 import { maskDetail } from '../../../shared/mask/mask-detail.ts';
 import { maskEvent } from '../../../shared/mask/mask-event.ts';
 import type { Masker } from '../../../shared/mask/masker.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
+import { writeEvent, writeHeader } from '../../../shared/write-capture.ts';
 import { readDetail } from '../log/row-detail.ts';
 import type { ReadableLog } from '../log/still-log.ts';
 import type { OpenView } from '../log/views.ts';
 
 export interface ExportSource {
   log: ReadableLog;
-  session: Pick<SessionView, 'name' | 'isNamed' | 'note' | 'startedAt'>;
+  /** `header`: what that of the capture which it was read from said beside, as JSON. */
+  session: Pick<SessionView, 'name' | 'isNamed' | 'note' | 'startedAt'> & { header: string | null };
   /** null: everything. */
   view: OpenView | null;
   version: string;
@@ -84,16 +86,18 @@ export async function* eventsOf({ log, view }: ExportSource): AsyncGenerator<Sto
 
 async function* asCapture(source: ExportSource): AsyncGenerator<string> {
   const { session, masker, log } = source;
+  const { header } = session;
+  const more = {
+    ...(header === null ? {} : (JSON.parse(masker.mask(header)) as JsonObject)),
+    ...(session.isNamed ? { name: masker.mask(session.name) } : {}),
+    ...(session.note ? { note: masker.mask(session.note) } : {}),
+  };
   let started: number | null = null;
   for await (const events of eventsOf(source)) {
     let text = '';
     for (const event of events) {
       if (started === null) {
         started = Math.floor(event.at);
-        const more = {
-          ...(session.isNamed ? { name: masker.mask(session.name) } : {}),
-          ...(session.note ? { note: masker.mask(session.note) } : {}),
-        };
         text += `${writeHeader(started, more)}\n`;
       }
       const masked = maskEvent(masker, event);
@@ -101,7 +105,7 @@ async function* asCapture(source: ExportSource): AsyncGenerator<string> {
     }
     yield text;
   }
-  if (started === null) yield `${writeHeader(session.startedAt)}\n`;
+  if (started === null) yield `${writeHeader(session.startedAt, more)}\n`;
 }
 
 async function* asHar(source: ExportSource): AsyncGenerator<string> {

@@ -16,10 +16,17 @@ let clock = Date.now();
 const sent = (drafts: EventDraft[]): TransportEvent[] =>
   drafts.map((draft) => ({ at: clock, ...draft }) as TransportEvent);
 
-async function open(path: string | null): Promise<Sessions> {
+async function open(path: string | null, catchUpMs?: number): Promise<Sessions> {
   const sessions = new Sessions({
     shelf: await openShelf({ path }),
-    openLog: (store, _kind, onBatch) => new Log({ store, decode: plainDecode, onBatch, now: () => clock }),
+    openLog: (store, _kind, onBatch) =>
+      new Log({
+        store,
+        decode: plainDecode,
+        onBatch,
+        now: () => clock,
+        ...(catchUpMs === undefined ? {} : { catchUpMs }),
+      }),
     onBatch: () => {},
     onShown: () => {},
     now: () => clock,
@@ -85,6 +92,25 @@ it('opens the last session at start and goes on with it, unless it was left for 
   expect(later.list()).toHaveLength(2);
   expect(headlines(later.shown)).toEqual([[0, 'stderr']]);
   clock = Date.now();
+});
+
+it('records into a new session while the last one is being read anew', async () => {
+  const path = join(tempFolder(), 'log.db');
+  const before = await open(path);
+  before.record('s', before.nextEpoch('s'), sent([request(1), error(1)]));
+  const old = before.shown.store.session;
+  before.close();
+  const database = new DatabaseSync(path);
+  database.exec(`UPDATE sessions SET state = json_set(state, '$.rules', 1)`);
+  database.close();
+  const sessions = await open(path, 0);
+  expect([sessions.shown.isCatchingUp, sessions.current === sessions.shown]).toEqual([true, true]);
+  sessions.record('s', sessions.nextEpoch('s'), sent([stderr('new')]));
+  expect(headlines(sessions.shown)).toEqual([[0, 'stderr']]);
+  expect(sessions.open(old)).toBe(true);
+  await expect.poll(() => sessions.shown.isCatchingUp).toBe(false);
+  expect(headlines(sessions.shown)).toEqual([[0, 'rpc_error']]);
+  expect(headlines(sessions.live)).toEqual([[0, 'stderr']]);
 });
 
 it('brings the handshake and the open calls of a connection along into a new session', async () => {

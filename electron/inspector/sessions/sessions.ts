@@ -7,7 +7,7 @@ import type { Recorded, Recording } from '../contract.ts';
 import type { Log, LogBatch } from '../log/log.ts';
 import { MemoryStore } from '../log/memory-store.ts';
 import { lastRecorded } from '../log/open-store.ts';
-import type { SessionRecord, Shelf } from '../log/shelf.ts';
+import type { SessionChange, SessionRecord, Shelf } from '../log/shelf.ts';
 import type { LogStore } from '../log/store.ts';
 import { carryOver } from './carry-over.ts';
 import { sessionName } from './session-name.ts';
@@ -54,7 +54,7 @@ export class Sessions implements Recording, Logs {
     this.#shown = last === undefined ? this.#start('') : this.#open(last);
     const record = this.#record(this.#shown.store.session);
     const isRecent = this.#now() - (record?.touchedAt ?? 0) < stretchMs || record?.messages === 0;
-    if (record?.kind !== 'imported' && isRecent) this.#live = this.#shown;
+    if (record?.kind !== 'imported' && isRecent && !this.#shown.isCatchingUp) this.#live = this.#shown;
   }
 
   /** The session that is recorded to; begun when it is first needed. */
@@ -64,6 +64,11 @@ export class Sessions implements Recording, Logs {
       this.#show(this.#live);
     }
     return this.#live;
+  }
+
+  /** The same without beginning one: what is shown where nothing is recorded yet. */
+  get current(): Log {
+    return this.#live ?? this.#shown;
   }
 
   get shown(): Log {
@@ -137,7 +142,7 @@ export class Sessions implements Recording, Logs {
     this.#show(log);
   }
 
-  change(id: number, change: { name?: string; note?: string }): void {
+  change(id: number, change: SessionChange): void {
     this.shelf.change(id, change);
   }
 
