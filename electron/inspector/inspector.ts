@@ -5,7 +5,6 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Batch, type DialectsView, done, type InspectorApi, refused, type ServerView } from '../../shared/api.ts';
 import type { Dialect } from '../../shared/dialects/schema.ts';
-import type { Failure } from '../../shared/failure.ts';
 import { parseJson } from '../../shared/json.ts';
 import type { ServerConfig } from '../../shared/server-config.ts';
 import { samples } from '../samples/catalogue.ts';
@@ -103,7 +102,8 @@ class Inspector implements InspectorHandle {
             : this.#dialects;
         const log: Log = new Log({
           store,
-          decode: (subject, context, server) => dialects.decode(subject, context, server),
+          decode: (subject, context, server, depth) => dialects.decode(subject, context, server, depth),
+          dialects: () => this.#dialectFolder.loaded.all,
           serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
           checkOutput: (schema, value) => output.check(schema, value),
           onBatch,
@@ -160,7 +160,7 @@ class Inspector implements InspectorHandle {
         return ready.ok ? { ...ready, secrets: [...ready.secrets, ...ready.put.map(({ value }) => value)] } : ready;
       },
     });
-    this.#tour = new SampleTour(this.#connections, (row) => this.#failureOf(row));
+    this.#tour = new SampleTour(this.#connections, (row) => this.#log.failureOf(row));
     this.#replay = new ReplayService({
       logs: this.#sessions,
       connections: this.#connections,
@@ -426,12 +426,6 @@ class Inspector implements InspectorHandle {
   #notice(ofLog: string): string {
     const others = [this.#saved, this.#expected, this.#options.vault, this.#secrets];
     return [ofLog, ...others.map(({ notice }) => notice)].filter(Boolean).join(' ');
-  }
-
-  #failureOf(row: number): Failure | null {
-    this.#log.flush();
-    const text = this.#log.store.failure(row);
-    return text === null ? null : (JSON.parse(text) as Failure);
   }
 
   /** The dialects themselves changed. */

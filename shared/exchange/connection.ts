@@ -22,6 +22,8 @@ export interface Call {
   chainKey: string | null;
   token: string | null;
   http: HttpExchange | null;
+  /** That exchange is of another row: the answer came on a stream that was opened for something else. */
+  borrowed: boolean;
   /** How many noise lines the connection had seen when the call began. */
   noiseFrom: number;
   /** The next open call that uses the same id. */

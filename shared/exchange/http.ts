@@ -112,7 +112,7 @@ function carry(
   });
   entry.http = http.status;
   if (failed && !hasMessages) {
-    const failure = explain(desk, connection, { http }, event.at);
+    const failure = explain(desk, connection, { http }, event.at, 'judgement');
     if (failure) writeFailure(entry, failure);
   }
   return entry;

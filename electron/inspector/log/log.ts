@@ -5,6 +5,7 @@ import type { Batch, ServerView } from '../../../shared/api.ts';
 import type { PairingParts } from '../../../shared/exchange/endings.ts';
 import { firstSeq, type RowChange } from '../../../shared/exchange/ledger.ts';
 import { Pairing } from '../../../shared/exchange/pairing.ts';
+import type { Failure } from '../../../shared/failure.ts';
 import { groupOf } from '../../../shared/failure-group.ts';
 import { failureFacts, hasFailed } from '../../../shared/filter/facts.ts';
 import { asksForExpected } from '../../../shared/filter/filter.ts';
@@ -14,6 +15,7 @@ import type { TransportEvent } from '../../transports/transport.ts';
 import type { Recorded, Recording } from '../contract.ts';
 import { Changes } from './changes.ts';
 import { Facets } from './facets.ts';
+import { FailureReading, type FailureReadingParts, keptOf } from './failure-reading.ts';
 import { Figures } from './figures.ts';
 import { saidBy } from './hits.ts';
 import { recover, remindOf, seen } from './recovery.ts';
@@ -34,7 +36,7 @@ const indexing = { budgetMs: 4, soon: 300, quietMs: 250, walkMs: 60, runMs: 1, l
 /** The part of a batch that the log knows. */
 export type LogBatch = Pick<Batch, 'fromRev' | 'rev' | 'rows' | 'truncated' | 'counters'>;
 
-export interface LogOptions extends PairingParts {
+export interface LogOptions extends PairingParts, Pick<FailureReadingParts, 'dialects'> {
   store: LogStore;
   onBatch?: (batch: LogBatch) => void;
   /** The clock that `since:` and the recent failures count from. */
@@ -51,6 +53,7 @@ export class Log implements Recording {
   readonly #options: LogOptions;
   readonly #pairing: Pairing;
   readonly #tally: Tally;
+  readonly #failures: FailureReading;
   readonly facets: Facets;
   readonly figures: Figures;
   readonly changes: Changes;
@@ -69,6 +72,8 @@ export class Log implements Recording {
     this.store = store;
     this.#options = options;
     this.#pairing = new Pairing(options);
+    const { dialects } = options;
+    this.#failures = new FailureReading({ store, dialects, serverName: (server) => this.serverName(server) });
     let state = store.state();
     if (state && state.rules !== rules) {
       store.clearRows();
@@ -133,6 +138,13 @@ export class Log implements Recording {
 
   serverName(server: string): string {
     return this.#options.serverName?.(server) ?? server;
+  }
+
+  /** The whole failure of a row; null where there is none. */
+  failureOf(id: number): Failure | null {
+    this.flush();
+    const row = this.store.row(id);
+    return row && this.#failures.of(row);
   }
 
   /** Messages, failures and open calls of a server, and its failures in each of the last 12 half minutes. */
@@ -239,7 +251,7 @@ export class Log implements Recording {
       ...facts,
       isNew,
       failed: hasFailed(row),
-      failure: failure && JSON.stringify(failure),
+      failure: keptOf(failure),
       events,
       joined,
     };

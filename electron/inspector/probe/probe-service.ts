@@ -20,7 +20,6 @@ import { BaselineFiles } from './baseline-files.ts';
 import { ownProvocations } from './own-provocations.ts';
 import { ProbeRun } from './probe-run.ts';
 import { writeProvenRule } from './proven-rule.ts';
-import { readFailure } from './provoke.ts';
 import { recordedFailures } from './recorded-failures.ts';
 import { readFacts } from './server-facts.ts';
 import { TappedSession } from './tapped-session.ts';
@@ -280,7 +279,7 @@ export class ProbeService {
     if (observation.row === null || observation.state !== 'failed') return observation;
     return {
       ...observation,
-      failure: readFailure(this.#options.logs.logOf(observation.row), observation.row) ?? observation.failure,
+      failure: this.#options.logs.logOf(observation.row).failureOf(observation.row) ?? observation.failure,
     };
   }
 
@@ -299,7 +298,7 @@ export class ProbeService {
     const log = this.#options.logs.logOf(id);
     const { store } = log;
     const row = store.row(id);
-    const failure = row && readFailure(log, id);
+    const failure = row && log.failureOf(id);
     if (!row || !failure) return null;
     const side = { row: id, server: row.server, headline: row.headline };
     return { side, failure, answered: readAnswered(store, [id]) };

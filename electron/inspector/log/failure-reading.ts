@@ -1,0 +1,97 @@
+// The whole failure of a row, for whoever opens, exports or compares it. Most are not kept: the row's own events are paired
+// and decoded again, knowing what was known when it was judged. Owns what is kept beside a row for that, and the last readings.
+
+import { type DecodeOptions, decode } from '../../../shared/decode/decode.ts';
+import { noFingerprint } from '../../../shared/decode/fingerprint.ts';
+import { Readings } from '../../../shared/decode/readings.ts';
+import { builtInDialects } from '../../../shared/dialects/built-in.ts';
+import type { Dialect } from '../../../shared/dialects/schema.ts';
+import { type Circumstances, isWhole, type Judged } from '../../../shared/exchange/judged.ts';
+import { Lately } from '../../../shared/exchange/lately.ts';
+import { Pairing } from '../../../shared/exchange/pairing.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import { feed } from './recovery.ts';
+import type { LogStore } from './store.ts';
+
+/** A chain of attempts, as a detail shows it, is read once. */
+const memory = 250;
+const connectionMemory = 50;
+
+/** What a log keeps of a failure beside its row, as JSON text; null where the row's events are enough. */
+export function keptOf(failure: Judged | null): string | null {
+  if (failure === null) return null;
+  if (isWhole(failure)) return JSON.stringify(failure);
+  return failure.under === undefined ? null : JSON.stringify({ under: failure.under });
+}
+
+type Kept = Failure | { under: Circumstances };
+
+export interface FailureReadingParts {
+  store: LogStore;
+  serverName: (server: string) => string;
+  /** Those that failures are read through now, the same array as long as nothing changed; the built-in ones when left out. */
+  dialects?: (() => readonly Dialect[]) | undefined;
+}
+
+interface Remembered {
+  rev: number;
+  server: string;
+  dialects: readonly Dialect[];
+  text: string | null;
+}
+
+export class FailureReading {
+  readonly #parts: FailureReadingParts;
+  readonly #readings = new Readings<Failure>();
+  /** As texts: each reader gets a value of its own. */
+  readonly #lately = new Lately<number, Remembered>(memory);
+  readonly #revisions = new Lately<string, string>(connectionMemory);
+
+  constructor(parts: FailureReadingParts) {
+    this.#parts = parts;
+  }
+
+  of(row: Row): Failure | null {
+    if (row.failure === null) return null;
+    const { store, dialects, serverName } = this.#parts;
+    const kept = store.keptFailure(row.id);
+    const known = kept === null ? null : (JSON.parse(kept) as Kept);
+    if (known && !('under' in known)) return known;
+    const now = { rev: row.rev, server: serverName(row.server), dialects: dialects?.() ?? builtInDialects };
+    const last = this.#lately.get(row.id);
+    const isSame = last?.rev === now.rev && last.server === now.server && last.dialects === now.dialects;
+    const text = isSame ? last.text : this.#read(row, known?.under ?? {}, now.dialects);
+    if (!isSame) this.#lately.set(row.id, { ...now, text });
+    return text === null ? null : (JSON.parse(text) as Failure);
+  }
+
+  #read(row: Row, { pinned, ...seen }: Circumstances, dialects: readonly Dialect[]): string | null {
+    const { store, serverName } = this.#parts;
+    const known: Partial<DecodeOptions> = { dialects, fingerprint: { ...noFingerprint, ...seen } };
+    if (pinned !== undefined) known.pinnedDialect = pinned;
+    const revision = this.#revisionOf(row);
+    const agreed = revision === null ? {} : { revision };
+    const pairing = new Pairing({
+      serverName,
+      decode: (subject, context) => decode(subject, { ...agreed, ...context, ...known }, this.#readings),
+    });
+    feed(store, pairing, row);
+    pairing.endChunk();
+    const failure = pairing.drain().find((change) => change.row.id === row.id)?.failure ?? null;
+    return failure && JSON.stringify(failure);
+  }
+
+  /** What the handshake agreed on, which is in another row. */
+  #revisionOf({ server, epoch }: Row): string | null {
+    const key = `${epoch}\n${server}`;
+    const known = this.#revisions.get(key);
+    if (known !== undefined) return known;
+    const { store } = this.#parts;
+    const pairing = new Pairing({ decode: () => null });
+    for (const row of store.contextRows(server, epoch, 0)) if (row.method === 'initialize') feed(store, pairing, row);
+    const { revision } = pairing.agreement(server, epoch);
+    if (revision !== null) this.#revisions.set(key, revision);
+    return revision;
+  }
+}
