@@ -1,0 +1,372 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { decode } from '../../../shared/decode/decode.ts';
+import { answered, context, exchanged, rpcError, toolError, toolResult } from '../../../shared/decode/fixtures.ts';
+import type { Subject } from '../../../shared/decode/subject.ts';
+import { builtInDialects } from '../../../shared/dialects/built-in.ts';
+import type { Dialect } from '../../../shared/dialects/schema.ts';
+import { boundFailure } from '../../../shared/exchange/bounded-failure.ts';
+import {
+  type EventDraft,
+  error,
+  http,
+  into,
+  life,
+  out,
+  request,
+  result,
+  stderr,
+} from '../../../shared/exchange/fixtures.ts';
+import type { Depth } from '../../../shared/exchange/judged.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import type { Json } from '../../../shared/json.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import type { TransportEvent } from '../../transports/transport.ts';
+import { DialectWatch } from '../dialect-watch.ts';
+import { OutputCheck } from '../output-check.ts';
+import { Log, type LogOptions } from './log.ts';
+import { MemoryStore } from './memory-store.ts';
+import { openStore } from './open-store.ts';
+import { StillLog } from './still-log.ts';
+import type { LogStore } from './store.ts';
+import { tempFolder } from './temp-folder.ts';
+
+interface Wishes {
+  dialects?: () => readonly Dialect[];
+  pinned?: () => string | undefined;
+  /** Every failure is decoded whole when it comes, as one would without reading again. */
+  depth?: Depth;
+  options?: Partial<LogOptions>;
+}
+
+/** A log as the app puts it together. */
+function openLog(store: LogStore, { dialects = () => builtInDialects, pinned, depth, options }: Wishes = {}): Log {
+  const output = new OutputCheck();
+  const watch = new DialectWatch({ dialects, pinned: pinned ?? (() => undefined), onClear: () => {} });
+  const log = new Log({
+    store,
+    decode: (subject, given, server, wanted) => watch.decode(subject, given, server, depth ?? wanted),
+    dialects,
+    checkOutput: (schema, value) => output.check(schema, value),
+    ...options,
+  });
+  onTestFinished(() => log.close());
+  return log;
+}
+
+const sent = (drafts: readonly EventDraft[], from = 1000): TransportEvent[] =>
+  drafts.map((draft, index) => ({ at: from + index * 10, ...draft }) as TransportEvent);
+
+const rowsOf = (log: Log): Row[] => log.store.rowsFrom(0, log.counters.rows);
+
+/** Each failed row with its failure. */
+const failuresOf = (log: Log): [number, Failure | null][] =>
+  rowsOf(log)
+    .filter(({ failure }) => failure !== null)
+    .map(({ id }) => [id, log.failureOf(id)]);
+
+/** The same events, judged and decoded whole. */
+function twins(drafts: readonly EventDraft[], chunk = 3): { judged: Log; whole: Log } {
+  const judged = openLog(new MemoryStore(''));
+  const whole = openLog(new MemoryStore(''), { depth: 'whole' });
+  const events = sent(drafts);
+  for (const log of [judged, whole]) {
+    for (let from = 0; from < events.length; from += chunk) log.record('s', 1, events.slice(from, from + chunk));
+    log.endOpen();
+  }
+  return { judged, whole };
+}
+
+function expectTwins(drafts: readonly EventDraft[], chunk?: number): { judged: Log; whole: Log } {
+  const both = twins(drafts, chunk);
+  expect(rowsOf(both.judged)).toEqual(rowsOf(both.whole));
+  expect(failuresOf(both.judged)).toEqual(failuresOf(both.whole));
+  return both;
+}
+
+const problem = {
+  type: 'https://x.example/limits',
+  title: 'Slow down',
+  status: 429,
+  detail: 'Only 3 a minute',
+  retry_after: 30,
+  trace: { deep: ['x'.repeat(30_000)] },
+};
+
+const subjects: Subject[] = [
+  rpcError(-32602, 'Invalid arguments for tool search: query: Required'),
+  rpcError(-32601, 'Method not found', undefined, { method: 'prompts/list', target: undefined }),
+  rpcError(-32603, 'x'.repeat(10_000), { retryable: true, errors: [{ path: ['a'], message: 'Required' }] }),
+  rpcError(-32000, 'Rate limit exceeded, retry in 30 seconds', { problem }),
+  rpcError(429, 'Too many', problem),
+  rpcError('E_GONE', 'token=abcdefghijkl is gone', { docs: 'https://docs.example/help' }),
+  rpcError(-32001, 'Session not found', undefined, { http: exchanged(404, { 'retry-after': '5' }) }),
+  toolError('HTTP 401 Unauthorized\n    at main (/srv/app/index.js:3:1)'),
+  toolError('{"code":"NOT_FOUND","message":"gone"}'),
+  toolResult({ isError: true, content: [], structuredContent: { error: { code: 503, message: 'Down' } } }),
+  toolResult({ content: [{ type: 'text', text: '{"error":"quota exceeded","retry_after":7}' }] }),
+  toolResult({ error: { code: -32200, message: 'Not found' } }),
+  answered({ jsonrpc: '2.0', id: 1 }),
+];
+
+describe('a failure that is read again from its events', () => {
+  it('is what decoding the exchange gives', async () => {
+    const log = openLog(await openStore({ path: join(tempFolder(), 'log.db') }));
+    const decoded = subjects.map((subject, index) => {
+      const { method = '', target, answer, http: exchange } = subject;
+      const params: Json = target === undefined ? {} : { name: target };
+      const carrier: EventDraft[] = exchange ? [{ lane: 'http', http: exchange, id: 1 }] : [];
+      const events = sent([request(1, method, params), ...carrier, into(answer?.text)], 1000 + index * 100);
+      log.record('s', 1, events);
+      return decode({ ...subject, params }, context({ server: 's', receivedAt: events.at(-1)?.at as number }));
+    });
+    const read = failuresOf(log).map(([, failure]) => failure);
+    expect(read).toHaveLength(subjects.length);
+    read.forEach((failure, index) => {
+      // What the server had shown before has a say in how sure one is of its dialect.
+      const { dialect: _, ...rest } = failure as Failure;
+      const { dialect: __, ...expected } = boundFailure(decoded[index] as Failure);
+      expect(rest).toEqual(JSON.parse(JSON.stringify(expected)));
+    });
+    // Nothing but the last, which nobody sent an error for, is kept.
+    const kept = rowsOf(log).filter(({ id }) => log.store.keptFailure(id)?.startsWith('{"layer"'));
+    expect(kept.map(({ id }) => id)).toEqual([rowsOf(log).at(-1)?.id]);
+  });
+
+  const marked = [
+    [-32010, 'Rate limit exceeded', { limit: 5, window: 60, retry_after: 7 }],
+    [-32031, 'Tool execution failed', { tool: 'db', reason: 'connection_timeout' }],
+    [-32043, 'Prompt argument missing', { prompt: 'essay', argument: 'topic' }],
+    [-32010, 'Something new', null],
+  ] as const;
+  const erlmcp: EventDraft[] = marked.flatMap(([code, message, data], id) => [
+    request(id),
+    into({ jsonrpc: '2.0', id, error: { code, message, data } }),
+  ]);
+  const titled = (id: number, title: string) =>
+    into({ jsonrpc: '2.0', id, error: { code: -32000, message: 'no', data: { type: 'https://x.example/t', title } } });
+
+  it.each<[string, EventDraft[]]>([
+    ['each failure of a server whose dialect becomes clear', erlmcp],
+    ['a title that is not the first', [request(1), titled(1, 'One'), request(2), titled(2, 'Two')]],
+    [
+      'the members of a batch',
+      [
+        out([
+          { id: 1, method: 'tools/call', params: { name: 'a' } },
+          { id: 2, method: 'ping' },
+        ]),
+        into([
+          { id: 2, error: { code: -32601, message: 'no' } },
+          { id: 1, error: { code: -32602, message: 'bad' } },
+        ]),
+      ],
+    ],
+    ['an answer that nobody waits for', [error(9), error(null), request(1), error(1), error(1)]],
+    ['an answer that comes too late', [request(1), life('timeout', { id: 1, afterMs: 5 }), error(1)]],
+    ['an error that our side sent', [into({ id: 5, method: 'roots/list' }), out({ id: 5, error: { code: -32601 } })]],
+    [
+      'an answer after much progress',
+      [
+        request(1, 'tools/call', { name: 'a', _meta: { progressToken: 1 } }),
+        ...Array.from({ length: 1500 }, (_, progress) =>
+          into({ method: 'notifications/progress', params: { progressToken: 1, progress } }),
+        ),
+        error(1),
+      ],
+    ],
+    [
+      'an answer to a further round',
+      [
+        request(1),
+        result(1, { resultType: 'input_required', requestState: 'x', inputRequests: {} }),
+        request(2, 'tools/call', { name: 'get', arguments: { gtin: '0061' }, requestState: 'x' }),
+        error(2),
+      ],
+    ],
+    [
+      'an answer on the stream of HTTP+SSE',
+      [
+        http(200, { exchange: 1, method: 'GET', headers: { 'content-type': 'text/event-stream' } }),
+        into('/messages', { via: 1, sse: { event: 'endpoint' } }),
+        out({ id: 1, method: 'ping' }, { via: 2 }),
+        http(200, { exchange: 2, id: 1, body: 'Accepted' }),
+        into({ id: 1, error: { code: -32603, message: 'no' } }, { via: 1 }),
+      ],
+    ],
+    [
+      'an answer on a stream of another exchange',
+      [
+        http(200, { exchange: 1, method: 'GET', headers: { 'x-request-id': '7', 'retry-after': '9' } }),
+        out({ id: 1, method: 'ping' }),
+        into({ id: 1, error: { code: -32603, message: 'no' } }, { via: 1 }),
+      ],
+    ],
+    [
+      'a refusal of HTTP',
+      [
+        out({ id: 1, method: 'ping' }, { via: 1 }),
+        http(429, { exchange: 1, id: 1, body: 'Slow down', headers: { 'retry-after': '30' } }),
+        out({ id: 2, method: 'ping' }, { via: 2 }),
+        http(503, { exchange: 2, id: 2 }),
+        http(500, { exchange: 3, method: 'GET', body: '<h1>Oops</h1>' }),
+        http(401, { exchange: 4, method: 'DELETE' }),
+        into({ error: { code: -32001, message: 'who?' } }, { via: 4 }),
+        out({ id: 3, method: 'ping' }, { via: 5 }),
+        http(401, { exchange: 5, id: 3, headers: { 'www-authenticate': 'Bearer' } }),
+        into({ id: null, error: { code: -32001, message: 'Sign in' } }, { via: 5 }),
+      ],
+    ],
+    [
+      'an answer that breaks the promised schema',
+      [
+        request(1, 'tools/list', {}),
+        result(1, { tools: [{ name: 'get', outputSchema: { type: 'object', required: ['n'] } }] }),
+        request(2),
+        result(2, { structuredContent: {} }),
+        request(3),
+        result(3, { structuredContent: { n: 1, error: { code: 503, message: 'Down' } } }),
+      ],
+    ],
+    [
+      'what nobody answered',
+      [request(1), into('oops'), stderr('boom'), request(2), life('exited', { code: 3 }), request(4)],
+    ],
+  ])('is the same as if it had been kept: %s', (_, drafts) => {
+    const { judged } = expectTwins(drafts);
+    expect(failuresOf(judged).length).toBeGreaterThan(0);
+    expectTwins(drafts, 1);
+  });
+
+  it('is the same after a start, for whoever only reads, and through a chosen dialect', async () => {
+    const path = join(tempFolder(), 'log.db');
+    let pinned: string | undefined;
+    const first = openLog(await openStore({ path }), { pinned: () => pinned });
+    first.record('s', 1, sent(erlmcp));
+    pinned = 'platica';
+    first.record('s', 1, sent([request(5), error(5, -32010, 'Busy')]));
+    const before = failuresOf(first);
+    expect(before.map(([, failure]) => failure?.dialect.id)).toContain('erlmcp');
+    expect(before.at(-1)?.[1]?.dialect).toMatchObject({ id: 'platica', confidence: 1 });
+    first.close();
+    const again = openLog(await openStore({ path }));
+    expect(failuresOf(again)).toEqual(before);
+    const still = new StillLog(again.store, (server) => server, builtInDialects);
+    expect(before.map(([id]) => [id, still.failureOf(id)])).toEqual(before);
+  });
+
+  it('is read through the dialects of now, and by the name of now', () => {
+    let dialects: readonly Dialect[] = builtInDialects;
+    let name = 'Acme';
+    const log = openLog(new MemoryStore(''), { dialects: () => dialects, options: { serverName: () => name } });
+    log.record('s', 1, sent([request(1), error(1, -32077, 'zap')]));
+    expect(log.failureOf(1)).toMatchObject({ explanation: expect.stringContaining('Acme') });
+    name = 'Globex';
+    expect(log.failureOf(1)?.explanation).toContain('Globex');
+    const own = {
+      ...(builtInDialects.find(({ id }) => id === 'mcp') as Dialect),
+      codes: { '-32077': { class: 'conflict', title: 'Zapped' } },
+    } as Dialect;
+    dialects = [...builtInDialects.filter(({ id }) => id !== 'mcp'), own];
+    expect(log.failureOf(1)).toMatchObject({ class: 'conflict', title: 'Zapped' });
+  });
+
+  it('gives each reader a value of its own', () => {
+    const log = openLog(new MemoryStore(''));
+    log.record('s', 1, sent([request(1), error(1)]));
+    const one = log.failureOf(1) as Failure;
+    one.evidence.length = 0;
+    one.title = 'scribbled';
+    expect(log.failureOf(1)?.title).not.toBe('scribbled');
+    expect(log.failureOf(1)?.evidence.length).toBeGreaterThan(0);
+    expect(log.failureOf(99)).toBeNull();
+  });
+});
+
+describe('whatever arrives', () => {
+  const id = fc.constantFrom<Json>(1, 2, 3, '1', null);
+  const method = fc.constantFrom('tools/call', 'ping', 'resources/read', 'initialize', 'subscriptions/listen');
+  const failing = fc.constantFrom<Json>(
+    { code: -32602, message: 'Invalid arguments: a: Required' },
+    { code: -32031, message: 'Tool execution failed', data: { tool: 'db', reason: 'connection_timeout' } },
+    { code: -32000, message: 'Too many requests, retry in 5 seconds' },
+    { code: 'E_X', message: 'x', data: { type: 'https://x.example/t', title: 'One' } },
+    { code: 'E_X', message: 'x', data: { type: 'https://x.example/t', title: 'Two' } },
+    'just words',
+  );
+  const results = fc.constantFrom<Json>(
+    {},
+    { isError: true, content: [{ type: 'text', text: 'HTTP 503' }] },
+    { content: [{ type: 'text', text: '{"error":"gone"}' }] },
+    { structuredContent: { error: 'x' } },
+    { resultType: 'input_required', requestState: 'x' },
+    { protocolVersion: '2025-11-25', serverInfo: { name: 'x' } },
+  );
+  const params = fc.constantFrom<Json>(
+    { name: 'a' },
+    { name: 'a', requestState: 'x' },
+    { uri: 'file:///a', _meta: { progressToken: 1, 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } },
+  );
+  const asked = fc.record({ id, method, params });
+  const answer = fc.oneof(fc.record({ id, error: failing }), fc.record({ id, result: results }));
+  const notice = fc.record({
+    method: fc.constantFrom('notifications/progress', 'notifications/cancelled'),
+    params: fc.record({ requestId: id, progressToken: fc.constant(1) }),
+  });
+  const message = fc.oneof(asked, answer, notice);
+  const said = fc.oneof(
+    { weight: 6, arbitrary: message },
+    { weight: 1, arbitrary: fc.array(message, { maxLength: 3 }) },
+    { weight: 1, arbitrary: fc.constant('noise') },
+  );
+  const via = fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined });
+  const rest = (exchange: number | undefined) => (exchange === undefined ? {} : { via: exchange });
+  const body = fc.option(
+    fc.oneof(
+      fc.constantFrom('Accepted', '<h1>Oops</h1>', '{"error":"invalid_token"}'),
+      answer.map((it) => JSON.stringify(it)),
+    ),
+    { nil: undefined },
+  );
+  const exchange = fc
+    .record({
+      status: fc.constantFrom(null, 200, 202, 308, 401, 404, 429, 503),
+      exchange: fc.integer({ min: 1, max: 3 }),
+      method: fc.constantFrom('POST', 'GET', 'DELETE'),
+      headers: fc.constantFrom<Record<string, string>>(
+        {},
+        { 'retry-after': '7' },
+        { 'content-type': 'text/event-stream' },
+        { location: '/x' },
+      ),
+      endedAt: fc.constantFrom(undefined, 9),
+      body,
+      id: fc.option(id, { nil: undefined }),
+    })
+    .map(({ status, ...more }) => http(status, more as never));
+  const draft: fc.Arbitrary<EventDraft> = fc.oneof(
+    { weight: 6, arbitrary: fc.tuple(asked, via).map(([it, v]) => out(it, rest(v))) },
+    { weight: 6, arbitrary: fc.tuple(answer, via).map(([it, v]) => into(it, rest(v))) },
+    { weight: 2, arbitrary: fc.tuple(said, via).map(([it, v]) => out(it, rest(v))) },
+    { weight: 2, arbitrary: fc.tuple(said, via).map(([it, v]) => into(it, rest(v))) },
+    { weight: 4, arbitrary: exchange },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.constantFrom('timeout', 'cancelled', 'stream_ended', 'closed', 'exited', 'stream_opened'), id, via)
+        .map(([event, i, v]) => life(event as 'closed', { id: i, ...rest(v) })),
+    },
+    { weight: 1, arbitrary: fc.constant(into('/messages', { via: 1, sse: { event: 'endpoint' } })) },
+    { weight: 1, arbitrary: fc.constant(into('{"a":', { via: 1, sse: { id: '1' } })) },
+  );
+
+  it('reads back what decoding it at once would have given', () => {
+    fc.assert(
+      fc.property(fc.array(draft, { maxLength: 25 }), fc.integer({ min: 1, max: 4 }), (drafts, chunk) => {
+        expectTwins(drafts, chunk);
+      }),
+      { numRuns: 300 },
+    );
+  }, 30_000);
+});
