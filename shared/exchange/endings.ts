@@ -82,7 +82,8 @@ export function endByAnswer(
   const schemaIssues = error === undefined ? checkAnswer(desk, connection, call, result) : [];
   const subject = subjectOf(call, { answer: { value: answer, text } });
   if (schemaIssues.length > 0) subject.schemaIssues = schemaIssues;
-  const failure = explain(desk, connection, subject, at, isTold(connection, call, subject) ? 'judgement' : 'whole');
+  const depth = schemaIssues.length === 0 && isTold(connection, call) ? 'judgement' : 'whole';
+  const failure = explain(desk, connection, subject, at, depth);
   const outcome = judge(call, answer, failure, schemaIssues.length > 0);
   if (outcome === 'answered') learn(connection, call, result); // Before the call is forgotten.
   // An error that our side sent must not look like the server's.
@@ -96,11 +97,11 @@ export function endByAnswer(
 }
 
 /**
- * Whether the row's own events tell all of the subject, so that the failure can be read again from them. On the HTTP+SSE
- * transport they do not say that a POST was only taken in, and what a schema refuses is known from another row.
+ * Whether the call's own events tell all about its end, so that its failure can be read again from them. On the HTTP+SSE
+ * transport they do not say that a POST was only taken in, and an end that was guessed depends on what came meanwhile.
  */
-function isTold(connection: ConnectionState, call: Call, subject: Subject): boolean {
-  return subject.schemaIssues === undefined && !call.borrowed && !connection.answersOnStream;
+function isTold(connection: ConnectionState, call: Call): boolean {
+  return call.entry.row.pending && !call.borrowed && !connection.answersOnStream;
 }
 
 function judge(call: Call, answer: JsonObject, failure: Judged | null, breaksSchema: boolean): Outcome {
@@ -130,9 +131,9 @@ export function endWithout(
     call.entry.row.headline = 'Stopped listening';
     return;
   }
-  // HTTP's own no is in the row's last exchange, but for an end that was only guessed when nothing followed.
-  const isTold = (outcome === 'http_failure' || outcome === 'sign_in') && !revisable;
-  const failure = explain(desk, connection, subjectOf(call, facts), at, isTold ? 'judgement' : 'whole');
+  const byHttp = (outcome === 'http_failure' || outcome === 'sign_in') && !revisable;
+  const depth = byHttp && isTold(connection, call) ? 'judgement' : 'whole';
+  const failure = explain(desk, connection, subjectOf(call, facts), at, depth);
   settle(desk, connection, call, outcome, failure, at, revisable);
 }
 

@@ -112,7 +112,7 @@ function carry(
   });
   entry.http = http.status;
   if (failed && !hasMessages) {
-    const failure = explain(desk, connection, { http }, event.at, 'judgement');
+    const failure = explain(desk, connection, { http }, event.at);
     if (failure) writeFailure(entry, failure);
   }
   return entry;

@@ -196,6 +196,28 @@ describe('a failure that is read again from its events', () => {
       ],
     ],
     [
+      'a status that came after another on HTTP+SSE',
+      [
+        into('/messages', { via: 9, sse: { event: 'endpoint' } }),
+        out({ id: 1, method: 'ping' }, { via: 1 }),
+        http(200, { exchange: 1, body: 'Accepted' }),
+        http(404, { exchange: 1, body: 'Gone' }),
+      ],
+    ],
+    [
+      'an answer that corrects an end that was guessed',
+      [
+        out({ id: 1, method: 'tools/call', params: { name: 'a' } }, { via: 1 }),
+        http(503, { exchange: 1 }),
+        stderr('meanwhile'),
+        into({ id: 1, result: { resultType: 'input_required', requestState: 'x' } }),
+        out({ id: 2, method: 'ping' }, { via: 2 }),
+        http(503, { exchange: 2 }),
+        stderr('meanwhile'),
+        into({ id: 2, error: { code: -32603, message: 'no' } }),
+      ],
+    ],
+    [
       'an answer on a stream of another exchange',
       [
         http(200, { exchange: 1, method: 'GET', headers: { 'x-request-id': '7', 'retry-after': '9' } }),
