@@ -31,9 +31,12 @@ export function ingestBesideParse(): Figure[] {
     const stored = events.map((event, i) => ({ ...event, server: 's', epoch: 1, seq: i + 1 }) as StoredEvent);
     const pass = () => {
       const pairing = new Pairing(decoder);
-      for (const [i, event] of stored.entries()) {
+      let taken = 0;
+      // Gone through as below: walking over numbered entries would be counted as taking in.
+      for (const event of stored) {
         pairing.take({ event, message: parseJson((event as { text: string }).text) });
-        if (i % 400 === 399) pairing.drain();
+        taken += 1;
+        if (taken % 400 === 0) pairing.drain();
       }
       pairing.drain();
     };

@@ -17,8 +17,7 @@ export interface Call {
   method: string;
   target: string | null;
   params: Json | undefined;
-  /** Both are made when they are first asked for. */
-  group: string | null;
+  /** Made when it is first asked for. */
   chainKey: string | null;
   token: string | null;
   http: HttpExchange | null;
@@ -120,7 +119,6 @@ export class ConnectionState {
     const waiting = open.get(call.key);
     this.quiet.add(call);
     if (call.token !== null) this.tokens[call.direction].set(call.token, call);
-    this.settled[call.direction].delete(call.key);
     if (!waiting) {
       open.set(call.key, { head: call, tail: call });
       return undefined;

@@ -155,7 +155,6 @@ function takeRequest(
     method,
     target,
     params,
-    group: null,
     chainKey: null,
     token: token === undefined ? null : idKey(token),
     http: null,
