@@ -58,6 +58,8 @@ class Inspector implements InspectorHandle {
   readonly #saved: SavedServers;
   readonly #dialectFolder: DialectFolder;
   readonly #dialects: DialectWatch;
+  /** What each open log's servers speak. */
+  readonly #watches = new WeakMap<Log, DialectWatch>();
   readonly #connections: Connections;
   readonly #tour: SampleTour;
   readonly #replay: ReplayService;
@@ -109,6 +111,7 @@ class Inspector implements InspectorHandle {
           onBatch,
           expected: this.#expected.groups,
         });
+        this.#watches.set(log, dialects);
         return log;
       },
       onBatch: (batch) => (batch ? this.#send(batch) : this.#scheduleState()),
@@ -431,6 +434,11 @@ class Inspector implements InspectorHandle {
   /** The dialects themselves changed. */
   #rereadAll(): void {
     for (const { id } of this.#connections.list()) void this.#reread(id);
+    const { shown, shownView } = this.#sessions;
+    // A session that is only looked at shows its failures as they are read now, so its rows must say the same.
+    if (shownView.isLive) return;
+    const watch = this.#watches.get(shown);
+    for (const server of shown.serverIds) void watch?.reread(server, () => shown.rederive(server));
   }
 
   async #reread(server: string): Promise<void> {

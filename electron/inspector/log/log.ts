@@ -196,8 +196,7 @@ export class Log implements Recording {
     const { rereadFailures } = await import('./reread.ts');
     this.flush();
     let changed = 0;
-    for await (const changes of rereadFailures(this.store, this.#options, server)) {
-      if (this.#closed) break;
+    for await (const changes of rereadFailures(this.store, this.#options, server, () => this.#closed)) {
       this.flush();
       this.#write(changes.map((change) => this.#pairing.revise(change) ?? change));
       changed += changes.length;

@@ -19,9 +19,11 @@ export async function* rereadFailures(
   store: LogStore,
   parts: PairingParts,
   server: string,
+  isOver: () => boolean,
 ): AsyncGenerator<RowChange[]> {
   const pairings = new Map<number, Pairing>();
-  for (let ord = -1; ; ) {
+  // Between two turns the log may have been closed, and its file with it.
+  for (let ord = -1; !isOver(); ) {
     const rows = store.failedRows(ord, 'newer', page, server);
     if (rows.length === 0) return;
     const changes = rows.filter(canBeReread).flatMap((row) => {
