@@ -14,8 +14,8 @@ import type { Row } from '../../../shared/timeline.ts';
 import { feed } from './recovery.ts';
 import type { LogStore } from './store.ts';
 
-/** A chain of attempts, as a detail shows it, is read once. */
-const memory = 250;
+/** A detail shows up to 200 attempts, and is asked for again whenever one of them changes. */
+const memory = 500;
 const connectionMemory = 50;
 
 /** What a log keeps of a failure beside its row, as JSON text; null where the row's events are enough. */
@@ -46,23 +46,26 @@ export class FailureReading {
   readonly #readings = new Readings<Failure>();
   /** As texts: each reader gets a value of its own. */
   readonly #lately = new Lately<number, Remembered>(memory);
-  readonly #revisions = new Lately<string, string>(connectionMemory);
+  readonly #agreements = new Lately<string, { revision: string | null; ord: number }>(connectionMemory);
 
   constructor(parts: FailureReadingParts) {
     this.#parts = parts;
   }
 
-  of(row: Row): Failure | null {
-    if (row.failure === null) return null;
+  of(wanted: Row | number): Failure | null {
     const { store, dialects, serverName } = this.#parts;
-    const kept = store.keptFailure(row.id);
-    const known = kept === null ? null : (JSON.parse(kept) as Kept);
-    if (known && !('under' in known)) return known;
+    const row = typeof wanted === 'number' ? store.row(wanted) : wanted;
+    if (!row?.failure) return null;
     const now = { rev: row.rev, server: serverName(row.server), dialects: dialects?.() ?? builtInDialects };
     const last = this.#lately.get(row.id);
+    // Whatever is kept of a row changes with its revision.
     const isSame = last?.rev === now.rev && last.server === now.server && last.dialects === now.dialects;
-    const text = isSame ? last.text : this.#read(row, known?.under ?? {}, now.dialects);
-    if (!isSame) this.#lately.set(row.id, { ...now, text });
+    if (isSame) return last.text === null ? null : (JSON.parse(last.text) as Failure);
+    const kept = store.keptFailure(row.id);
+    const known = kept === null ? { under: {} } : (JSON.parse(kept) as Kept);
+    if (!('under' in known)) return known;
+    const text = this.#read(row, known.under, now.dialects);
+    this.#lately.set(row.id, { ...now, text });
     return text === null ? null : (JSON.parse(text) as Failure);
   }
 
@@ -83,15 +86,16 @@ export class FailureReading {
   }
 
   /** What the handshake agreed on, which is in another row. */
-  #revisionOf({ server, epoch }: Row): string | null {
+  #revisionOf({ server, epoch, ord }: Row): string | null {
     const key = `${epoch}\n${server}`;
-    const known = this.#revisions.get(key);
-    if (known !== undefined) return known;
+    const known = this.#agreements.get(key);
+    // Where there was none before a row, a later one may still have come after it.
+    if (known && (known.revision !== null || ord <= known.ord)) return known.revision;
     const { store } = this.#parts;
     const pairing = new Pairing({ decode: () => null });
     for (const row of store.contextRows(server, epoch, 0)) if (row.method === 'initialize') feed(store, pairing, row);
     const { revision } = pairing.agreement(server, epoch);
-    if (revision !== null) this.#revisions.set(key, revision);
+    this.#agreements.set(key, { revision, ord });
     return revision;
   }
 }

@@ -141,10 +141,9 @@ export class Log implements Recording {
   }
 
   /** The whole failure of a row; null where there is none. */
-  failureOf(id: number): Failure | null {
+  failureOf(row: Row | number): Failure | null {
     this.flush();
-    const row = this.store.row(id);
-    return row && this.#failures.of(row);
+    return this.#failures.of(row);
   }
 
   /** Messages, failures and open calls of a server, and its failures in each of the last 12 half minutes. */

@@ -37,7 +37,7 @@ export function readDetail(log: Pick<ReadableLog, 'store' | 'failureOf'>, row: R
   const isOver = row.failure?.origin === 'process' || row.outcome === 'process_died';
   return {
     row,
-    failure: log.failureOf(row.id),
+    failure: log.failureOf(row),
     params: paramsOf(store, row),
     events: shown.flatMap((seq) => {
       const event = store.event(seq);
@@ -63,7 +63,7 @@ function judge(
     at: row.at,
     endAt: row.endAt,
     passed: row.outcome === 'answered',
-    failure: row.failure && log.failureOf(row.id),
+    failure: log.failureOf(row),
   }));
   return judgeChain(judged, { until, unsafe: attempts.length > 1 ? isUnsafe(store, attempts[0] as Row) : null });
 }

@@ -4,6 +4,7 @@
 import type { Batch } from '../../../shared/api.ts';
 import type { Dialect } from '../../../shared/dialects/schema.ts';
 import type { Failure } from '../../../shared/failure.ts';
+import type { Row } from '../../../shared/timeline.ts';
 import { Facets } from './facets.ts';
 import { FailureReading } from './failure-reading.ts';
 import type { LogStore } from './store.ts';
@@ -18,7 +19,7 @@ export interface ReadableLog {
   readonly serverIds: string[];
   serverName(server: string): string;
   /** The whole failure of a row; null where there is none. */
-  failureOf(row: number): Failure | null;
+  failureOf(row: Row | number): Failure | null;
   flush(): void;
 }
 
@@ -64,9 +65,8 @@ export class StillLog implements ReadableLog {
     return this.#names(server);
   }
 
-  failureOf(id: number): Failure | null {
-    const row = this.store.row(id);
-    return row && this.#failures.of(row);
+  failureOf(row: Row | number): Failure | null {
+    return this.#failures.of(row);
   }
 
   flush(): void {}

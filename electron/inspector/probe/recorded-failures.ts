@@ -29,7 +29,7 @@ export function recordedFailures(log: Log, connection: Connection, all: boolean)
     if (!row.failure || row.kind !== 'call' || row.direction !== 'out' || isOurs(row)) return [];
     const provocation = nameIt(log, row, row.failure.class, known);
     if (!all && seen.has(provocation.id)) return [];
-    const failure = log.failureOf(row.id);
+    const failure = log.failureOf(row);
     if (!failure) return [];
     seen.add(provocation.id);
     const answered = readAnswered(log.store, [row.id]);

@@ -55,7 +55,7 @@ function readResult(log: Log, seq: number): AttemptResult {
   log.flush();
   const row = log.store.row(seq);
   if (!row) throw new Error('The attempt is missing in the log.');
-  const failure = log.failureOf(row.id);
+  const failure = log.failureOf(row);
   return {
     identity: identityOfRow(row, failure),
     failure,

@@ -22,7 +22,7 @@ export interface RecordedCall {
 }
 
 export function readCall(log: Pick<ReadableLog, 'store' | 'failureOf'>, row: Row): RecordedCall {
-  return { ...readSent(log.store, row), failure: row.failure && log.failureOf(row.id) };
+  return { ...readSent(log.store, row), failure: log.failureOf(row) };
 }
 
 /** What was sent alone, for whoever needs no failure. */

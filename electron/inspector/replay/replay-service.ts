@@ -259,7 +259,7 @@ export class ReplayService {
     if (call.row.chain === null) return call;
     const later = store.chainRows(call.row.chain, 1000).filter(({ id }) => id > call.row.id);
     for (const row of later.reverse()) {
-      const failure = row.failure && log.failureOf(row.id);
+      const failure = log.failureOf(row);
       if (failure && row.endAt !== null && failure.retry.afterMs !== null) return { row, failure };
     }
     return call;
