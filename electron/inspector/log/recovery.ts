@@ -13,21 +13,9 @@ import { placeOf, type Tally } from './tally.ts';
 const contextSize = 500;
 const chunk = 500;
 const lineCount = 20;
-/** What decides about a row is at its ends; between them is progress. */
-const edge = 500;
 
 export function seen(event: StoredEvent) {
   return event.lane === 'in' || event.lane === 'out' ? { event, message: parseJson(event.text) } : { event };
-}
-
-/** Shows the events of one row to a pairing. */
-export function feed(store: LogStore, pairing: Pairing, row: Row): void {
-  const seqs = store.eventsOf(row.id);
-  const shown = seqs.length > 2 * edge ? [...seqs.slice(0, edge), ...seqs.slice(-edge)] : seqs;
-  for (const seq of shown) {
-    const event = store.event(seq);
-    if (event) pairing.take(seen(event));
-  }
 }
 
 export function recover(store: LogStore, pairing: Pairing, tally: Tally, apply: (changes: RowChange[]) => void): void {
@@ -83,5 +71,18 @@ export function remindOf(store: LogStore, pairing: Pairing, rows: readonly Row[]
   for (const { row, place } of pairing.drain()) {
     const known = store.row(row.id);
     if (known) Object.assign(place, placeOf(known));
+  }
+}
+
+/** What decides about a row is at its ends; between them is progress. */
+const edge = 500;
+
+/** Shows the events of one row to a pairing. */
+export function feed(store: LogStore, pairing: Pairing, row: Row): void {
+  const seqs = store.eventsOf(row.id);
+  const shown = seqs.length > 2 * edge ? [...seqs.slice(0, edge), ...seqs.slice(-edge)] : seqs;
+  for (const seq of shown) {
+    const event = store.event(seq);
+    if (event) pairing.take(seen(event));
   }
 }
