@@ -274,10 +274,11 @@ test('a session that the server forgot is begun anew, and the call that met it i
   await expect(servers(page)).toContainText('forgot this session');
   await servers(page).getByRole('button', { name: 'Reconnect and replay: forgetful' }).click();
   const guard = page.getByRole('dialog');
-  const again = rows(page).filter({ hasText: 'session_gone' });
+  const again = page.getByRole('row', { name: /^session_gone on forgetful/ });
   // Whether it is asked first depends on what the tool says of itself.
   await expect(guard.or(again.nth(1)).first()).toBeVisible();
   if (await guard.isVisible()) await guard.getByRole('button').last().click();
-  await expect(rows(page).filter({ hasText: 'initialize' })).toHaveCount(2);
+  // Two handshakes, each with a word after it that they are done.
+  await expect(rows(page).filter({ hasText: /initialize(?!d)/ })).toHaveCount(2);
   await expect(again).toHaveCount(2);
 });

@@ -5,20 +5,16 @@
 
 import { z } from 'zod';
 import {
-  type Baseline,
-  type BaselineReport,
   type Comparison,
   compareSourceSchema,
-  type OwnProvocation,
-  ownProvocationSchema,
-  type ProbeView,
   type RuleCode,
   reportFormats,
   ruleClassSchema,
   ruleLanguages,
-  type ServerPlan,
   type ShapeDiff,
-} from './compare/types.ts';
+} from './compare/compared.ts';
+import type { Baseline, BaselineReport } from './compare/contract.ts';
+import { type OwnProvocation, ownProvocationSchema, type ProbeView, type ServerPlan } from './compare/probing.ts';
 import {
   type AskView,
   askAnswerSchema,
@@ -444,7 +440,8 @@ export interface Results {
   serverConfig: { config: ServerConfig; kept: { where: 'system' | 'file' | 'memory'; words: string } };
   changeServer: null;
   duplicateServer: { server: string };
-  exportServers: { text: string };
+  /** `leftOut`: names of those that this form cannot say. */
+  exportServers: { text: string; leftOut: string[] };
   readServers: { servers: FoundServer[]; problems: string[] };
   findServers: { configs: ClientConfig[] };
   detectEra: EraFinding;

@@ -1,7 +1,7 @@
 // How a server is reached: what a person configures and the app saves. Validated wherever it comes from outside.
 
 import { z } from 'zod';
-import { ownProvocationSchema } from './compare/types.ts';
+import { ownProvocationSchema } from './compare/probing.ts';
 
 const commandSchema = z.object({
   command: z.string().min(1, 'The command is empty.'),

@@ -24,6 +24,8 @@ import { openShelf } from './log/open-store.ts';
 import { Reading } from './log/reading.ts';
 import { OfferService } from './offers/offer-service.ts';
 import { OutputCheck } from './output-check.ts';
+import { Comparisons } from './probe/comparisons.ts';
+import { Contracts } from './probe/contracts.ts';
 import { ProbeService } from './probe/probe-service.ts';
 import { ReplayService } from './replay/replay-service.ts';
 import { SampleTour, sampleTransport } from './sample-tour.ts';
@@ -64,6 +66,8 @@ class Inspector implements InspectorHandle {
   readonly #tour: SampleTour;
   readonly #replay: ReplayService;
   readonly #probe: ProbeService;
+  readonly #comparisons: Comparisons;
+  readonly #contracts: Contracts;
   readonly #asks = new Asks({
     serverName: (server) => this.#connections.get(server)?.config.name ?? server,
     keep: (server, kind, answer) => this.#connections.keepAnswer(server, kind, answer),
@@ -174,10 +178,16 @@ class Inspector implements InspectorHandle {
     this.#probe = new ProbeService({
       logs: this.#sessions,
       connections: this.#connections,
-      dataDir: options.dataDir,
-      dialectOf: (server) => this.#dialects.dialectOf(server),
       onChange: () => this.#scheduleState(),
     });
+    const results = (probe: string) => this.#probe.results(probe);
+    this.#comparisons = new Comparisons({
+      logs: this.#sessions,
+      connections: this.#connections,
+      dialectOf: (server) => this.#dialects.dialectOf(server),
+      results,
+    });
+    this.#contracts = new Contracts(options.dataDir, results);
   }
 
   /** What happens now is recorded here. */
@@ -374,13 +384,13 @@ class Inspector implements InspectorHandle {
     probeSamples: (input) => this.#probe.probeSamples(input),
     stopProbe: (input) => this.#probe.stopProbe(input),
     probes: (input) => this.#probe.probes(input),
-    compareServers: (input) => this.#probe.compareServers(input),
-    diffShapes: (input) => this.#probe.diffShapes(input),
-    saveBaseline: (input) => this.#probe.saveBaseline(input),
-    compareBaseline: (input) => this.#probe.compareBaseline(input),
-    probeBaseline: (input) => this.#probe.probeBaseline(input),
-    ruleCode: (input) => this.#probe.ruleCode(input),
-    compareReport: (input) => this.#probe.compareReport(input),
+    compareServers: (input) => this.#comparisons.compareServers(input),
+    diffShapes: (input) => this.#comparisons.diffShapes(input),
+    saveBaseline: (input) => this.#contracts.saveBaseline(input),
+    compareBaseline: (input) => this.#contracts.compareBaseline(input),
+    probeBaseline: (input) => this.#contracts.probeBaseline(input),
+    ruleCode: (input) => this.#comparisons.ruleCode(input),
+    compareReport: (input) => this.#comparisons.compareReport(input),
     sessions: () => this.#sessionApi.sessions(),
     openSession: (input) => this.#sessionApi.openSession(input),
     newSession: (input) => this.#sessionApi.newSession(input),

@@ -1,8 +1,9 @@
 // What stands under the matrix: clashes in words, what a client author gets, the members of the errors, and the baselines.
 
 import { useState } from 'react';
+import { type Comparison, criteria } from '../../shared/compare/compared.ts';
+import type { BaselineReport } from '../../shared/compare/contract.ts';
 import { criterionWords } from '../../shared/compare/tally.ts';
-import { type BaselineReport, type Comparison, criteria } from '../../shared/compare/types.ts';
 import { Button } from '../components/button.tsx';
 import { ForeignLine } from '../components/foreign-text.tsx';
 import { count } from '../components/format.ts';

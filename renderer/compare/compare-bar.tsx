@@ -2,7 +2,7 @@
 
 import { ChevronDown, Play, Square } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ReportFormat, reportFormats } from '../../shared/compare/types.ts';
+import { type ReportFormat, reportFormats } from '../../shared/compare/compared.ts';
 import { Button } from '../components/button.tsx';
 import { count } from '../components/format.ts';
 import menu from '../components/menu.module.css';

@@ -2,7 +2,7 @@
 // Only the answer to the last question counts; an older one that comes late is dropped.
 
 import { create } from 'zustand';
-import type { CompareSource, Comparison, RuleCode, RuleLanguage, ShapeDiff } from '../../shared/compare/types.ts';
+import type { CompareSource, Comparison, RuleCode, RuleLanguage, ShapeDiff } from '../../shared/compare/compared.ts';
 import type { FailureClass } from '../../shared/failure.ts';
 import type { Platform } from '../platform/platform.ts';
 import { say } from '../state/notices.ts';

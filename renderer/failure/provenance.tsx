@@ -1,11 +1,13 @@
 // Where the failure came from, as a line of pills: verdict, layer and carrier, who said it, code, dialect and how sure.
 
 import type { Failure } from '../../shared/failure.ts';
+import { verdictWords } from '../../shared/retry/verdict-words.ts';
 import { Pill } from '../components/pill.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { useDialectHelp } from '../help/dialect-help.ts';
 import { Help } from '../help/help.tsx';
 import {
+  approvalHelp,
   carrierHelp,
   classHelp,
   confidenceHelp,
@@ -18,7 +20,6 @@ import {
 } from '../help/texts.ts';
 import type { Tone } from '../timeline/row-look.ts';
 import styles from './detail-pane.module.css';
-import { verdictWords } from './retry-plan.ts';
 import { codeWords, faultWords, layerWord, originWords, percent } from './wording.ts';
 
 const verdictTones: Record<Failure['retry']['verdict'], Tone> = {
@@ -32,12 +33,13 @@ const verdictTones: Record<Failure['retry']['verdict'], Tone> = {
 
 export function Provenance({ failure, serverName }: { failure: Failure; serverName: string }) {
   const code = codeWords(failure);
-  const { verdict, afterMs } = failure.retry;
+  const { verdict } = failure.retry;
+  const needsApproval = verdict === 'after_auth' && failure.class === 'approval_required';
   const dialect = useDialectHelp(failure.dialect.id);
   return (
     <div className={styles.pills}>
-      <Help about={verdictHelp[verdict]}>
-        <Pill tone={verdictTones[verdict]}>{verdictWords(verdict, afterMs)}</Pill>
+      <Help about={needsApproval ? approvalHelp : verdictHelp[verdict]}>
+        <Pill tone={verdictTones[verdict]}>{verdictWords(failure.retry, failure.class)}</Pill>
       </Help>
       {!failure.flagged && (
         <Help about={unflaggedHelp}>

@@ -15,7 +15,7 @@ import { Section } from './section.tsx';
 
 export function RetryBlock({ detail, failure }: { detail: RowDetail; failure: Failure }) {
   const { retry } = failure;
-  const plan = retryPlan(retry);
+  const plan = retryPlan(failure);
   const tried = detail.attempts.length > 1;
   return (
     <Section title={tried ? 'Told and did' : 'Retry plan'}>

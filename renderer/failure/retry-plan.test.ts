@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { type Retry, verdicts } from '../../shared/failure.ts';
-import { retryPlan, verdictWords } from './retry-plan.ts';
+import { type Failure, type Retry, verdicts } from '../../shared/failure.ts';
+import { verdictSentence, verdictWords } from '../../shared/retry/verdict-words.ts';
+import { retryPlan } from './retry-plan.ts';
 
-const retry = (changes: Partial<Retry>): Retry => ({
-  verdict: 'wait',
-  afterMs: 1_000,
-  maxAttempts: 1,
-  backoff: 'fixed',
-  jitter: 0.2,
-  source: 'result.retry_hint',
-  ...changes,
+const retry = (changes: Partial<Retry>): Pick<Failure, 'retry' | 'class'> => ({
+  class: 'rate_limited',
+  retry: {
+    verdict: 'wait',
+    afterMs: 1_000,
+    maxAttempts: 1,
+    backoff: 'fixed',
+    jitter: 0.2,
+    source: 'result.retry_hint',
+    ...changes,
+  },
 });
 
 describe('retryPlan', () => {
@@ -49,7 +53,14 @@ describe('retryPlan', () => {
       expect(plan.dots).toEqual([]);
       expect(plan.sentence).not.toBe('');
     }
-    for (const verdict of verdicts) expect(verdictWords(verdict, null)).not.toBe('');
+    for (const verdict of verdicts) expect(verdictWords({ verdict, afterMs: null }, null)).not.toBe('');
+  });
+
+  it('asks for what is really needed: a sign-in or an approval', () => {
+    const advice = { verdict: 'after_auth', afterMs: null } as const;
+    expect(verdictWords(advice, 'unauthorized')).toBe('retry after sign-in');
+    expect(verdictWords(advice, 'approval_required')).toBe('retry after approval');
+    expect(verdictSentence(advice, 'approval_required')).toContain('an approval first');
   });
 
   it('prints units and where each figure came from', () => {

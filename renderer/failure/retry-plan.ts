@@ -1,6 +1,7 @@
 // The retry advice as a drawing and as facts: dots on a line in per cent, a band for jitter, and where each figure came from.
 
-import type { Retry, Verdict } from '../../shared/failure.ts';
+import type { Failure, Retry } from '../../shared/failure.ts';
+import { verdictSentence } from '../../shared/retry/verdict-words.ts';
 import { count, duration, milliseconds } from '../components/format.ts';
 
 export interface PlanDot {
@@ -30,9 +31,9 @@ const left = 7;
 const right = 90;
 const drawnAttempts = 3;
 
-export function retryPlan(retry: Retry): RetryPlan {
+export function retryPlan({ retry, class: reason }: Pick<Failure, 'retry' | 'class'>): RetryPlan {
   const facts = planFacts(retry);
-  const sentence = verdictSentence(retry);
+  const sentence = verdictSentence(retry, reason);
   if (retry.verdict !== 'wait' && retry.verdict !== 'backoff')
     return { dots: [], bands: [], gaps: [], facts, sentence };
 
@@ -97,40 +98,4 @@ function planFacts(retry: Retry): PlanFact[] {
     facts.push({ name: 'Jitter', value: `${retry.jitter} of the wait`, source: source('jitter') });
   }
   return facts;
-}
-
-export function verdictWords(verdict: Verdict, afterMs: number | null): string {
-  switch (verdict) {
-    case 'wait':
-      return afterMs ? `retry after ${duration(afterMs)}` : 'retryable';
-    case 'backoff':
-      return 'retry with growing waits';
-    case 'after_fix':
-      return 'retry after a fix';
-    case 'after_auth':
-      return 'retry after sign-in';
-    case 'never':
-      return 'do not retry';
-    case 'unknown':
-      return 'retry unknown';
-  }
-}
-
-function verdictSentence(retry: Retry): string {
-  switch (retry.verdict) {
-    case 'wait':
-      return retry.afterMs === null
-        ? 'The same call may pass later; nobody said when.'
-        : `The same call may pass after ${duration(retry.afterMs)}.`;
-    case 'backoff':
-      return 'The same call may pass later; wait longer after each failure.';
-    case 'after_fix':
-      return 'The same call will fail again. Change the request first.';
-    case 'after_auth':
-      return 'The call needs valid credentials first; then it can be sent unchanged.';
-    case 'never':
-      return 'Sending the same call again will not help.';
-    case 'unknown':
-      return 'Nothing in the answer says whether a retry can help.';
-  }
 }

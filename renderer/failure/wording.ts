@@ -2,17 +2,18 @@
 
 import type { Carrier, Failure, Fault, Layer, Origin } from '../../shared/failure.ts';
 import type { Json } from '../../shared/json.ts';
+import { verdictWords } from '../../shared/retry/verdict-words.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
 import { clockText, duration } from '../components/format.ts';
 import { visibleLine } from '../components/visible-text.ts';
 import { callName } from '../timeline/row-look.ts';
-import { retryPlan, verdictWords } from './retry-plan.ts';
+import { retryPlan } from './retry-plan.ts';
 
 export const headlineLimit = 90;
 
 /** Who, what, and whether it may be retried, in at most 90 characters. */
 export function headline(failure: Failure, server: string): string {
-  const may = verdictWords(failure.retry.verdict, failure.retry.afterMs);
+  const may = verdictWords(failure.retry, failure.class);
   const full = `${server}: ${failure.title}, ${may}`;
   if (full.length <= headlineLimit) return visibleLine(full);
   const room = headlineLimit - failure.title.length - may.length - 5;
@@ -136,8 +137,8 @@ export function failureMarkdown(detail: RowDetail, server: string): string {
   if (code) line(`- Code: \`${code}\``);
   line(`- Dialect: ${failure.dialect.id} (${percent(failure.dialect.confidence)} sure)`);
   if (failure.message) line(`- Message: ${visibleLine(failure.message)}`);
-  line(`- Retry: ${retryPlan(failure.retry).sentence}`);
-  for (const fact of retryPlan(failure.retry).facts)
+  line(`- Retry: ${retryPlan(failure).sentence}`);
+  for (const fact of retryPlan(failure).facts)
     line(`  - ${fact.name}: ${fact.value}${fact.source ? ` (${fact.source})` : ''}`);
   section(lines, 'What to do', failure.remedy);
   section(

@@ -2,12 +2,13 @@
 
 import type { FailureGroup } from '../../shared/api.ts';
 import type { Severity } from '../../shared/failure.ts';
+import { verdictWords } from '../../shared/retry/verdict-words.ts';
 import { clock, count, duration } from '../components/format.ts';
 import { visibleLine } from '../components/visible-text.ts';
-import { verdictWords } from '../failure/retry-plan.ts';
 
-export function retryWords({ verdict, afterMs }: Pick<FailureGroup, 'verdict' | 'afterMs'>): string {
-  return verdict === null ? 'no advice' : verdictWords(verdict, afterMs);
+export function retryWords(group: Pick<FailureGroup, 'verdict' | 'afterMs' | 'class'>): string {
+  const { verdict, afterMs } = group;
+  return verdict === null ? 'no advice' : verdictWords({ verdict, afterMs }, group.class);
 }
 
 export function kindWords(group: Pick<FailureGroup, 'severity' | 'class'>): string {

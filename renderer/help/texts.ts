@@ -59,6 +59,12 @@ export const verdictHelp: Texts<Verdict> = {
   unknown: help('Retry unknown', 'Nothing in the answer says whether trying again can help.'),
 };
 
+/** Of `after_auth` where it is a person who has to agree. */
+export const approvalHelp: HelpText = help(
+  'Retry after approval',
+  'Somebody has to agree or pay first; then the call can be sent unchanged.',
+);
+
 export const carrierHelp: Texts<Carrier> = {
   'jsonrpc.error': help('JSON-RPC error', 'The answer is an error of the protocol: it has a code instead of a result.'),
   'result.isError': help(

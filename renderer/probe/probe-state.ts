@@ -1,7 +1,7 @@
 // What would be sent to whom: the chosen servers, the dry list, and tools that a person allowed by name.
 
 import { create } from 'zustand';
-import type { ServerPlan } from '../../shared/compare/types.ts';
+import type { ServerPlan } from '../../shared/compare/probing.ts';
 import { chooseSource } from '../compare/compare-state.ts';
 import type { Platform } from '../platform/platform.ts';
 import { say } from '../state/notices.ts';

@@ -1,6 +1,6 @@
 // How far a probe run is, server by server.
 
-import type { ProbeServerView, ProbeView } from '../../shared/compare/types.ts';
+import type { ProbeServerView, ProbeView } from '../../shared/compare/probing.ts';
 import { ForeignLine } from '../components/foreign-text.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import styles from './progress.module.css';

@@ -34,6 +34,7 @@ function ExportServers() {
   const view = server === null ? undefined : serverById(servers, server);
   const [which, setWhich] = useState<'one' | 'all'>(view ? 'one' : 'all');
   const [text, setText] = useState('');
+  const [leftOut, setLeftOut] = useState<string[]>([]);
   const [problem, setProblem] = useState('');
   useEffect(() => {
     let wanted = true;
@@ -42,6 +43,7 @@ function ExportServers() {
       .then((answer) => {
         if (!wanted) return;
         setText(answer.ok ? answer.value.text : '');
+        setLeftOut(answer.ok ? answer.value.leftOut : []);
         setProblem(answer.ok ? '' : answer.error.message);
       });
     return () => {
@@ -72,6 +74,12 @@ function ExportServers() {
           <div className={styles.code}>
             <CodeView text={text} laidOut={false} find="" label="mcpServers JSON" />
           </div>
+        )}
+        {leftOut.length > 0 && (
+          <p>
+            Left out: <bdi>{leftOut.join(', ')}</bdi>. Misfire starts {leftOut.length === 1 ? 'it' : 'them'} and then
+            asks for the address; other programs cannot.
+          </p>
         )}
       </div>
       <DialogFoot>

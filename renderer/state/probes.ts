@@ -1,7 +1,7 @@
 // The probe runs that the host told of, newest last. Fed by session.ts.
 
 import { create } from 'zustand';
-import type { ProbeView } from '../../shared/compare/types.ts';
+import type { ProbeView } from '../../shared/compare/probing.ts';
 
 export const useProbes = create<{ probes: ProbeView[] }>(() => ({ probes: [] }));
 

@@ -2,9 +2,10 @@
 // byte: sorted, without times, messages or waits, which vary without anyone having changed a thing.
 
 import { cellOf } from './cell.ts';
+import type { Baseline, BaselineEntry, ContractChange } from './contract.ts';
+import type { Observation } from './probing.ts';
 import { retryUnitOf } from './retry-unit.ts';
 import { shapeOf } from './shape.ts';
-import type { Baseline, BaselineEntry, ContractChange, Observation } from './types.ts';
 import { listWords } from './words.ts';
 
 export interface BaselineServer {

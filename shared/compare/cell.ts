@@ -2,10 +2,11 @@
 
 import { clip, duration } from '../exchange/clip.ts';
 import type { Carrier, Failure } from '../failure.ts';
+import type { Cell } from './compared.ts';
 import { judgeConformance } from './conformance.ts';
 import { meaningOf, refineClass } from './meaning.ts';
+import type { Observation } from './probing.ts';
 import { retryUnitOf } from './retry-unit.ts';
-import type { Cell, Observation } from './types.ts';
 
 export function cellOf(observation: Observation): Cell {
   const { server, state, row, failure, provocation, why } = observation;

@@ -2,7 +2,7 @@
 
 import type { FailureClass } from '../failure.ts';
 import { carrierWords, mayRepeat } from './cell.ts';
-import type { Cell, Clash, ComparedRow } from './types.ts';
+import type { Cell, Clash, ComparedRow } from './compared.ts';
 import { classWords, listWords } from './words.ts';
 
 /** JSON-RPC's own codes are meant to cover many things; that is no clash. */

@@ -6,20 +6,11 @@ import { count } from '../exchange/clip.ts';
 import type { FailureClass } from '../failure.ts';
 import { carrierWords, cellOf, notSeen } from './cell.ts';
 import { findClashes, groupBy, isTelling, oneMeaning } from './clashes.ts';
+import type { Cell, Clash, ComparedRow, ComparedServer, Comparison, MemberUse } from './compared.ts';
 import { refineClass } from './meaning.ts';
+import { type Observation, type StandardId, standardIds } from './probing.ts';
 import { shapeOf } from './shape.ts';
 import { tallyOf } from './tally.ts';
-import {
-  type Cell,
-  type Clash,
-  type ComparedRow,
-  type ComparedServer,
-  type Comparison,
-  type MemberUse,
-  type Observation,
-  type StandardId,
-  standardIds,
-} from './types.ts';
 import { classTitle, classWords, listWords } from './words.ts';
 
 export interface ServerFace {

@@ -3,8 +3,8 @@
 import { decode } from '../decode/decode.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { expectationOf } from './expectations.ts';
+import type { Observation, ProvocationInfo, StandardId } from './probing.ts';
 import { standardNames } from './provocations.ts';
-import type { Observation, ProvocationInfo, StandardId } from './types.ts';
 
 export const revision = '2025-11-25';
 

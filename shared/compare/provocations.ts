@@ -4,7 +4,7 @@
 import type { Json } from '../json.ts';
 import { type Breakage, breakArguments } from './break-arguments.ts';
 import { expectationOf } from './expectations.ts';
-import type { OwnProvocation, PlannedProvocation, ServerPlan, StandardId } from './types.ts';
+import type { OwnProvocation, PlannedProvocation, ServerPlan, StandardId } from './probing.ts';
 
 export interface ProbedTool {
   name: string;

@@ -2,8 +2,8 @@
 // Servers wrote many of these texts, so each format escapes them in its own way; the HTML has no script and loads nothing.
 
 import { clip } from '../exchange/clip.ts';
+import { type Cell, type ComparedRow, type Comparison, criteria, type ReportFormat } from './compared.ts';
 import { criterionWords } from './tally.ts';
-import { type Cell, type ComparedRow, type Comparison, criteria, type ReportFormat } from './types.ts';
 
 export interface Report {
   text: string;

@@ -3,7 +3,8 @@
 
 import type { Failure } from '../failure.ts';
 import { isObject, type Json, parseJson } from '../json.ts';
-import type { Answered, RetryUnit } from './types.ts';
+import type { RetryUnit } from './compared.ts';
+import type { Answered } from './probing.ts';
 
 const waitNames = /retry.*(after|delay|in)|^(wait|delay|reset)(_|$)|backoff.*ms/i;
 const nearly = (a: number, b: number): boolean => Math.abs(a - b) <= Math.max(1, Math.abs(b) * 0.01);

@@ -2,9 +2,9 @@
 
 import { clip } from '../exchange/clip.ts';
 import type { FailureClass } from '../failure.ts';
+import type { RuleLanguage } from './compared.ts';
 import type { Term } from './rule.ts';
 import type { Feature } from './rule-features.ts';
-import type { RuleLanguage } from './types.ts';
 import { classWords, listWords } from './words.ts';
 
 export interface RuleText {

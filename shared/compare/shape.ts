@@ -3,8 +3,9 @@
 
 import type { Failure } from '../failure.ts';
 import { isObject, type Json, parseJson } from '../json.ts';
+import type { ShapeDiff, ShapeSide } from './compared.ts';
+import type { Answered } from './probing.ts';
 import { retryUnitOf } from './retry-unit.ts';
-import type { Answered, ShapeDiff, ShapeSide } from './types.ts';
 
 const memberLimit = 300;
 const depthLimit = 8;

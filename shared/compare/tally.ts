@@ -2,7 +2,8 @@
 // documentation, and nothing that should have stayed inside.
 
 import type { Failure } from '../failure.ts';
-import { type ComparedServer, type Criterion, criteria, type Observation } from './types.ts';
+import { type ComparedServer, type Criterion, criteria } from './compared.ts';
+import type { Observation } from './probing.ts';
 
 export const criterionWords: Record<Criterion, { short: string; long: string }> = {
   code: { short: 'Code', long: 'A machine-readable code' },

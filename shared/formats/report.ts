@@ -5,6 +5,7 @@ import { jsonText } from '../exchange/canonical.ts';
 import { clip, count, duration } from '../exchange/clip.ts';
 import type { Failure } from '../failure.ts';
 import type { Json } from '../json.ts';
+import { verdictSentence } from '../retry/verdict-words.ts';
 import type { Row, RowDetail, RowEvent } from '../timeline.ts';
 import { reportStyle } from './report-style.ts';
 
@@ -113,10 +114,10 @@ const originWords: Record<Failure['origin'], string> = {
   local: 'decided on this side',
 };
 
-function retry({ retry: { verdict, afterMs, maxAttempts, source } }: Failure): string {
+function retry({ retry: advice, class: reason }: Failure): string {
+  const { maxAttempts, source } = advice;
   const words = [
-    `Retry: ${verdict.replaceAll('_', ' ')}`,
-    afterMs === null ? '' : `after ${duration(afterMs)}`,
+    verdictSentence(advice, reason),
     maxAttempts === null ? '' : `at most ${count(maxAttempts, 'attempt')}`,
     source === 'default' ? 'by default, the server said nothing' : `said in ${source}`,
   ];

@@ -16,7 +16,7 @@ test.each([
   ['backslashes', '\\'.repeat(long)],
   ['one long word', 'a'.repeat(long)],
   ['a long address', `https://${'a/'.repeat(long / 2)}?${'token=x&'.repeat(1_000)}`],
-  ['references', `{"a":{"command":"${'$' + '{A:-'.repeat(long / 5)}"}}`],
+  ['references', ['{"a":{"command":"$', '{A:-'.repeat(long / 5), '"}}'].join('')],
   ['flags', `claude mcp add ${'--env A=1 '.repeat(long / 10)}`],
   ['spaces', `{"a":${' '.repeat(long)}`],
 ])('%s', (_, text) => {

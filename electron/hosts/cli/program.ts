@@ -1,7 +1,7 @@
 // The commands, their options and their help. Each command's work is in a file of its own.
 
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { reportFormats } from '../../../shared/compare/types.ts';
+import { reportFormats } from '../../../shared/compare/compared.ts';
 import { appVersion } from '../../inspector/app-paths.ts';
 import { type DecodeOptions, decodeFiles } from './decode.ts';
 import { addDoctorCommand } from './doctor.ts';

@@ -5,14 +5,17 @@ import { likelySecrets } from '../../../shared/server-text/likely-secrets.ts';
 import { isReference, variableName } from '../../../shared/server-text/placeholders.ts';
 import { hideInUrl, hideInWords, type SafeText, Variables } from '../../../shared/snippets/secrets.ts';
 
-/** null: none of them can be written in this form. */
-export function exportServers(configs: readonly ServerConfig[]): string | null {
-  const entries = configs.flatMap((config): [string, object][] => {
+/** `leftOut`: the names of those that cannot be written in this form. null: none of them can. */
+export function exportServers(configs: readonly ServerConfig[]): { text: string; leftOut: string[] } | null {
+  const entries: [string, object][] = [];
+  const leftOut: string[] = [];
+  for (const config of configs) {
     const entry = entryOf(config);
-    return entry === null ? [] : [[config.name, entry]];
-  });
+    if (entry === null) leftOut.push(config.name);
+    else entries.push([config.name, entry]);
+  }
   if (entries.length === 0) return null;
-  return `${JSON.stringify({ mcpServers: Object.fromEntries(entries) }, null, 2)}\n`;
+  return { text: `${JSON.stringify({ mcpServers: Object.fromEntries(entries) }, null, 2)}\n`, leftOut };
 }
 
 function entryOf(config: ServerConfig): object | null {

@@ -111,6 +111,9 @@ describe('the list of servers', () => {
         },
       },
     });
+    const started = { kind: 'http-command' as const, command: 'serve', args: [] };
+    await add({ name: 'started', transport: started });
+    expect(value(await inspector.api.exportServers({}))).toEqual({ text, leftOut: ['started'] });
     const again = value(await inspector.api.readServers({ text }));
     expect(again.problems).toEqual([]);
     expect(again.servers.map(({ name }) => name)).toEqual(['api', 'files']);

@@ -68,10 +68,10 @@ export class ServerListApi {
     const missing = servers?.find((id) => !all.some((connection) => connection.id === id));
     if (missing !== undefined) return refused('not_found', `There is no server "${missing}" in the list.`);
     const chosen = servers === undefined ? all : all.filter(({ id }) => servers.includes(id));
-    const text = exportServers(chosen.map(({ config }) => config));
-    return text === null
+    const exported = exportServers(chosen.map(({ config }) => config));
+    return exported === null
       ? refused('refused', 'There is no server that other programs could use: these are started by Misfire alone.')
-      : done({ text });
+      : done(exported);
   };
 
   readonly readServers: Ask<'readServers'> = async ({ text }) => {

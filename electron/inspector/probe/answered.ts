@@ -1,6 +1,6 @@
 // What came back to a row, read from its events in the log: the message, and over HTTP the status and headers.
 
-import type { Answered } from '../../../shared/compare/types.ts';
+import type { Answered } from '../../../shared/compare/probing.ts';
 import { isObject, member, parseJson } from '../../../shared/json.ts';
 import type { LogStore } from '../log/store.ts';
 

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baselineText } from '../../../shared/compare/baseline.ts';
-import { type Baseline, baselineSchema } from '../../../shared/compare/types.ts';
+import { type Baseline, baselineSchema } from '../../../shared/compare/contract.ts';
 import { parseJson } from '../../../shared/json.ts';
 
 export class BaselineFiles {

@@ -4,9 +4,9 @@
 import { spawn } from 'node:child_process';
 import * as nodeModule from 'node:module';
 import { Worker } from 'node:worker_threads';
+import type { RuleLanguage } from '../../../shared/compare/compared.ts';
 import type { RuleText } from '../../../shared/compare/rule-code.ts';
 import type { RuleCase } from '../../../shared/compare/rule-features.ts';
-import type { RuleLanguage } from '../../../shared/compare/types.ts';
 
 /** One answer a case, or why it could not be run, in one sentence. */
 export type Checked = { ok: true; answers: boolean[] } | { ok: false; problem: string };

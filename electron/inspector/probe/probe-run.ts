@@ -2,14 +2,14 @@
 // stopped at any moment. Owns progress. What is sent was planned before; what it showed is kept as observations.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServerFacts } from '../../../shared/compare/provocations.ts';
 import type {
   Observation,
   PlannedProvocation,
   ProbeServerView,
   ProbeView,
   ServerPlan,
-} from '../../../shared/compare/types.ts';
+} from '../../../shared/compare/probing.ts';
+import type { ServerFacts } from '../../../shared/compare/provocations.ts';
 import { count } from '../../../shared/exchange/clip.ts';
 import { now } from '../../transports/clock.ts';
 import type { Connection, Connections } from '../connections.ts';
@@ -41,6 +41,15 @@ interface Lane {
   observations: Observation[];
   /** Ordinary calls in a row that were not answered. */
   unanswered: number;
+}
+
+/** What one server did with all that was sent to it. */
+export interface ProbeResult {
+  connection: Connection;
+  revision: string | null;
+  /** Why it could not be tried; '' when it could. */
+  problem: string;
+  observations: Observation[];
 }
 
 export class ProbeRun {
@@ -101,7 +110,7 @@ export class ProbeRun {
   }
 
   /** In the order of the servers. */
-  results(): { connection: Connection; revision: string | null; problem: string; observations: Observation[] }[] {
+  results(): ProbeResult[] {
     return this.#lanes.map(({ connection, revision, view, observations }) => ({
       connection,
       revision,

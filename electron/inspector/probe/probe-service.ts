@@ -1,13 +1,10 @@
-// The same mistake on every server: answers everything the api asks about provocations, probe runs and comparisons.
-// Owns the runs of this run of Misfire. What is sent is planned in shared/compare/, sending is probe-run.ts's.
+// The same mistake on every server: answers what the api asks about provocations and about runs of them.
+// Owns the runs of this run of Misfire. What is sent is planned in shared/compare/, sending is probe-run.ts's,
+// what a run showed is told by comparisons.ts and contracts.ts.
 
-import { done, refused, type ServerView } from '../../../shared/api.ts';
-import { baselineOf, compareBaselines, contractWords } from '../../../shared/compare/baseline.ts';
-import { compare, type ServerFace } from '../../../shared/compare/comparison.ts';
+import { done, refused } from '../../../shared/api.ts';
+import type { Observation, ProbeView, ServerPlan } from '../../../shared/compare/probing.ts';
 import { planServer, type ServerFacts } from '../../../shared/compare/provocations.ts';
-import { writeReport } from '../../../shared/compare/report.ts';
-import { type DiffedFailure, diffShapes } from '../../../shared/compare/shape.ts';
-import type { CompareSource, Comparison, Observation, ProbeView, ServerPlan } from '../../../shared/compare/types.ts';
 import { isObject, parseJson } from '../../../shared/json.ts';
 import { samples } from '../../samples/catalogue.ts';
 import type { Ask } from '../answering.ts';
@@ -15,20 +12,14 @@ import type { Connection, Connections } from '../connections.ts';
 import { OutputCheck } from '../output-check.ts';
 import { sampleConfig } from '../sample-tour.ts';
 import type { Logs } from '../sessions/sessions.ts';
-import { readAnswered } from './answered.ts';
-import { BaselineFiles } from './baseline-files.ts';
 import { ownProvocations } from './own-provocations.ts';
-import { ProbeRun } from './probe-run.ts';
-import { writeProvenRule } from './proven-rule.ts';
-import { recordedFailures } from './recorded-failures.ts';
+import { type ProbeResult, ProbeRun } from './probe-run.ts';
 import { readFacts } from './server-facts.ts';
 import { TappedSession } from './tapped-session.ts';
 
 export interface ProbeServiceOptions {
   logs: Logs;
   connections: Connections;
-  dataDir: string;
-  dialectOf: (server: string) => ServerView['dialect'];
   onChange: () => void;
 }
 
@@ -37,7 +28,6 @@ const memory = 20;
 export class ProbeService {
   readonly #options: ProbeServiceOptions;
   readonly #schemas = new OutputCheck();
-  readonly #baselines: BaselineFiles;
   readonly #runs = new Map<string, ProbeRun>();
   readonly #changed = new Set<ProbeRun>();
   readonly #planning = new Set<TappedSession>();
@@ -46,7 +36,6 @@ export class ProbeService {
 
   constructor(options: ProbeServiceOptions) {
     this.#options = options;
-    this.#baselines = new BaselineFiles(options.dataDir);
   }
 
   takeChanged(): ProbeView[] | null {
@@ -128,58 +117,11 @@ export class ProbeService {
 
   readonly probes: Ask<'probes'> = async () => done({ probes: [...this.#runs.values()].map((run) => run.view()) });
 
-  readonly compareServers: Ask<'compareServers'> = async ({ source }) => {
-    const comparison = this.#compare(source);
-    return comparison ? done(comparison) : noProbe();
-  };
-
-  readonly compareReport: Ask<'compareReport'> = async ({ source, format }) => {
-    const comparison = this.#compare(source);
-    return comparison ? done(writeReport(comparison, format)) : noProbe();
-  };
-
-  readonly diffShapes: Ask<'diffShapes'> = async ({ left, right }) => {
-    const [a, b] = [this.#diffed(left), this.#diffed(right)];
-    if (!a || !b) return refused('not_found', 'One of these rows holds no failure to compare.');
-    return done(diffShapes(a, b));
-  };
-
-  readonly saveBaseline: Ask<'saveBaseline'> = async ({ probe, server }) => {
-    const result = this.#result(probe, server);
-    if (!result) return noProbe();
-    const { baseline, name } = result;
-    try {
-      this.#baselines.save(server, baseline);
-    } catch (error) {
-      return refused('refused', `The baseline could not be saved: ${(error as Error).message}.`);
-    }
-    return done({ words: `The error contract of ${name} is saved. Later runs are compared with it.` });
-  };
-
-  readonly compareBaseline: Ask<'compareBaseline'> = async ({ probe, server }) => {
-    const result = this.#result(probe, server);
-    if (!result) return noProbe();
-    const saved = this.#baselines.load(server);
-    if (!saved) return done({ savedAt: null, changes: [], words: `No baseline is saved for ${result.name} yet.` });
-    const changes = compareBaselines(saved.baseline, result.baseline);
-    return done({ savedAt: saved.savedAt, changes, words: contractWords(changes) });
-  };
-
-  readonly probeBaseline: Ask<'probeBaseline'> = async ({ probe }) => {
+  /** What came of a run, each failure as it is understood by now; null for a run that is not there. */
+  results(probe: string): ProbeResult[] | null {
     const results = this.#runs.get(probe)?.results();
-    if (!results) return noProbe();
-    const servers = results.map(({ connection, revision, observations }) => ({
-      name: connection.config.name,
-      revision,
-      observations: observations.map((it) => this.#refresh(it)),
-    }));
-    return done({ baseline: baselineOf(servers) });
-  };
-
-  readonly ruleCode: Ask<'ruleCode'> = async ({ source, class: meaning, language }) => {
-    const gathered = this.#gather(source, true);
-    return gathered ? done(await writeProvenRule(gathered, meaning, language)) : noProbe();
-  };
+    return results?.map((it) => ({ ...it, observations: it.observations.map((seen) => this.#refresh(seen)) })) ?? null;
+  }
 
   #start(connections: Connection[], tools: readonly string[], only: readonly string[] | undefined) {
     if (this.#closed) return refused('refused', 'Misfire is closing.');
@@ -246,34 +188,6 @@ export class ProbeService {
     return missing === undefined ? { connections: [...new Set(found as Connection[])] } : { missing };
   }
 
-  #compare(source: CompareSource): Comparison | null {
-    const gathered = this.#gather(source, false);
-    return gathered && compare(source.kind, gathered.faces, gathered.observations);
-  }
-
-  /** `all`: every recorded failure rather than the newest of each kind. */
-  #gather(source: CompareSource, all: boolean): { faces: ServerFace[]; observations: Observation[] } | null {
-    if (source.kind === 'probe') {
-      const results = this.#runs.get(source.probe)?.results();
-      if (!results) return null;
-      return {
-        faces: results.map(({ connection, revision, problem }) => this.#face(connection, revision, problem)),
-        observations: results.flatMap(({ observations }) => observations.map((it) => this.#refresh(it))),
-      };
-    }
-    const connections = this.#options.connections
-      .list()
-      .filter(({ id }) => source.servers.length === 0 || source.servers.includes(id));
-    return {
-      faces: connections.map((connection) => this.#face(connection, connection.session?.protocolVersion ?? null, '')),
-      observations: connections.flatMap((connection) => recordedFailures(this.#options.logs.shown, connection, all)),
-    };
-  }
-
-  #face({ id, config, colour }: Connection, revision: string | null, problem: string): ServerFace {
-    return { id, name: config.name, colour, dialect: this.#options.dialectOf(id)?.name ?? null, revision, problem };
-  }
-
   /** A failure may be understood better by now than when it was seen. */
   #refresh(observation: Observation): Observation {
     if (observation.row === null || observation.state !== 'failed') return observation;
@@ -282,29 +196,9 @@ export class ProbeService {
       failure: this.#options.logs.logOf(observation.row).failureOf(observation.row) ?? observation.failure,
     };
   }
-
-  #result(probe: string, server: string) {
-    const result = this.#runs
-      .get(probe)
-      ?.results()
-      .find(({ connection }) => connection.id === server);
-    if (!result) return null;
-    const { name } = result.connection.config;
-    const observations = result.observations.map((it) => this.#refresh(it));
-    return { name, baseline: baselineOf([{ name, revision: result.revision, observations }]) };
-  }
-
-  #diffed(id: number): DiffedFailure | null {
-    const log = this.#options.logs.logOf(id);
-    const { store } = log;
-    const row = store.row(id);
-    const failure = row && log.failureOf(id);
-    if (!row || !failure) return null;
-    const side = { row: id, server: row.server, headline: row.headline };
-    return { side, failure, answered: readAnswered(store, [id]) };
-  }
 }
 
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 const noServer = (server: string) => refused('not_found', `There is no server "${server}" in the list.`);
-const noProbe = () => refused('not_found', 'There is no such probe run any more. Run it again.');
+/** Said of a run that is over and forgotten, whatever is asked about it. */
+export const noProbe = () => refused('not_found', 'There is no such probe run any more. Run it again.');

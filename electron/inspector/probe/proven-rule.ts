@@ -1,9 +1,10 @@
 // One rule for all compared servers, written, run against every failure at hand, and given out only if it was right about all.
 
+import type { RuleCode, RuleLanguage } from '../../../shared/compare/compared.ts';
 import { classOf, type ServerFace } from '../../../shared/compare/comparison.ts';
+import type { Observation } from '../../../shared/compare/probing.ts';
 import { findRule } from '../../../shared/compare/rule.ts';
 import { writeRule } from '../../../shared/compare/rule-code.ts';
-import type { Observation, RuleCode, RuleLanguage } from '../../../shared/compare/types.ts';
 import { classWords } from '../../../shared/compare/words.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
 import { runRule } from './check-rule.ts';

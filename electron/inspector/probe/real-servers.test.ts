@@ -5,7 +5,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Comparison, ProbeView } from '../../../shared/compare/types.ts';
+import type { Comparison } from '../../../shared/compare/compared.ts';
+import type { ProbeView } from '../../../shared/compare/probing.ts';
 import { appRoot } from '../app-paths.ts';
 import { type Bench, cellOf, openBench, value } from './harness.ts';
 

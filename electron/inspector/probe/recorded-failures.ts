@@ -2,8 +2,8 @@
 // failure under its class. Nothing is sent.
 
 import { classProvocation } from '../../../shared/compare/comparison.ts';
+import type { Observation } from '../../../shared/compare/probing.ts';
 import { ownId } from '../../../shared/compare/provocations.ts';
-import type { Observation } from '../../../shared/compare/types.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
 import { parseJson } from '../../../shared/json.ts';

@@ -1,7 +1,7 @@
 // What a server tells about itself that mistakes can be made from: its tools, prompts and abilities, read over a session.
 
+import type { OwnProvocation } from '../../../shared/compare/probing.ts';
 import type { ServerFacts } from '../../../shared/compare/provocations.ts';
-import type { OwnProvocation } from '../../../shared/compare/types.ts';
 import { isObject, type Json, member, parseJson } from '../../../shared/json.ts';
 import type { TransportConfig } from '../../../shared/server-config.ts';
 import { requestedVersion } from '../session/handshake.ts';

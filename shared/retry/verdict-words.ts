@@ -1,0 +1,47 @@
+// Whether a call may be tried again, in words: a few for a pill, a sentence for the card and the report.
+// An approval is waited for like credentials, but nobody signs in for it: the words say what is really needed.
+
+import type { FailureClass, Retry } from '../failure.ts';
+import { durationWords } from './duration-words.ts';
+
+type Advice = Pick<Retry, 'verdict' | 'afterMs'>;
+
+export function verdictWords({ verdict, afterMs }: Advice, reason: FailureClass | null): string {
+  switch (verdict) {
+    case 'wait':
+      return afterMs ? `retry after ${durationWords(afterMs)}` : 'retryable';
+    case 'backoff':
+      return 'retry with growing waits';
+    case 'after_fix':
+      return 'retry after a fix';
+    case 'after_auth':
+      return reason === 'approval_required' ? 'retry after approval' : 'retry after sign-in';
+    case 'never':
+      return 'do not retry';
+    case 'unknown':
+      return 'retry unknown';
+  }
+}
+
+export function verdictSentence({ verdict, afterMs }: Advice, reason: FailureClass | null): string {
+  switch (verdict) {
+    case 'wait':
+      return afterMs === null
+        ? 'The same call may pass later; nobody said when.'
+        : `The same call may pass after ${durationWords(afterMs)}.`;
+    case 'backoff':
+      return afterMs === null
+        ? 'The same call may pass later; wait longer after each failure.'
+        : `The same call may pass later; wait ${durationWords(afterMs)} at first, and longer after each failure.`;
+    case 'after_fix':
+      return 'The same call will fail again. Change the request first.';
+    case 'after_auth':
+      return reason === 'approval_required'
+        ? 'The call needs an approval first; then it can be sent unchanged.'
+        : 'The call needs valid credentials first; then it can be sent unchanged.';
+    case 'never':
+      return 'Sending the same call again will not help.';
+    case 'unknown':
+      return 'Nothing in the answer says whether a retry can help.';
+  }
+}
