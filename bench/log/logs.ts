@@ -1,23 +1,25 @@
 // Logs for measuring: opened, fed as transports feed them, and built to a size.
 
+import { DialectWatch } from '../../electron/inspector/dialect-watch.ts';
 import { Log } from '../../electron/inspector/log/log.ts';
 import { openShelf } from '../../electron/inspector/log/open-store.ts';
 import type { Shelf } from '../../electron/inspector/log/shelf.ts';
 import type { TransportEvent } from '../../electron/transports/transport.ts';
-import { decode } from '../../shared/decode/decode.ts';
-import { Readings } from '../../shared/decode/readings.ts';
-import type { Failure } from '../../shared/failure.ts';
+import { builtInDialects } from '../../shared/dialects/built-in.ts';
+import type { PairingParts } from '../../shared/exchange/endings.ts';
 import { pair } from './messages.ts';
 
-/** As the app holds them: failures that were met before are not read again. */
-const readings = new Readings<Failure>();
+/** As the app has it: failures that were met before are not read again, and what servers show is learnt. */
+const dialects = new DialectWatch({ dialects: () => builtInDialects, pinned: () => undefined, onClear: () => {} });
 
-export const decoder = { decode: (subject: never, context: never) => decode(subject, context, readings) };
+export const decoder: PairingParts = {
+  decode: (subject, context, server, depth) => dialects.decode(subject, context, server, depth),
+};
 
 export async function open(path: string): Promise<{ shelf: Shelf; log: Log }> {
   const shelf = await openShelf({ path });
   const session = shelf.list()[0]?.id ?? shelf.create({ kind: 'recorded', startedAt: 0 });
-  return { shelf, log: new Log({ store: shelf.open(session), ...decoder } as never) };
+  return { shelf, log: new Log({ store: shelf.open(session), ...decoder }) };
 }
 
 /** As transports report: a handful of events at a time. */

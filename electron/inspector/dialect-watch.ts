@@ -1,7 +1,7 @@
 // Learns each server's dialect from its failures, and asks for earlier ones to be read again when it becomes clear.
 // Owns the fingerprints; what a dialect is and how a failure is read through it belongs to shared/.
 
-import { type DecodeOptions, decode } from '../../shared/decode/decode.ts';
+import { type DecodeOptions, decode, judge } from '../../shared/decode/decode.ts';
 import {
   type Fingerprint,
   hasFirmedUp,
@@ -12,7 +12,8 @@ import {
 import { Readings } from '../../shared/decode/readings.ts';
 import type { DecodeContext, Subject } from '../../shared/decode/subject.ts';
 import type { Dialect } from '../../shared/dialects/schema.ts';
-import type { Failure } from '../../shared/failure.ts';
+import { type Circumstances, type Depth, isWhole, type Judged } from '../../shared/exchange/judged.ts';
+import type { Failure, Judgement } from '../../shared/failure.ts';
 
 interface Options {
   /** Those that Misfire brings and a person's own, as they are now; the same array as long as nothing changed. */
@@ -26,7 +27,8 @@ interface Options {
 export class DialectWatch {
   readonly #options: Options;
   readonly #fingerprints = new Map<string, Fingerprint>();
-  readonly #readings = new Readings<Failure>();
+  readonly #judgements = new Readings<Judgement>();
+  readonly #failures = new Readings<Failure>();
   /** A second reading must not count as new evidence. */
   readonly #rereading = new Map<string, Promise<void>>();
 
@@ -34,17 +36,23 @@ export class DialectWatch {
     this.#options = options;
   }
 
-  decode(subject: Subject, context: DecodeContext, server: string): Failure | null {
+  decode(subject: Subject, context: DecodeContext, server: string, depth: Depth): Judged | null {
     const before = this.#fingerprints.get(server) ?? noFingerprint;
     const options: DecodeOptions = { ...context, fingerprint: before, dialects: this.#options.dialects() };
     const pinned = this.#options.pinned(server);
     if (pinned !== undefined) options.pinnedDialect = pinned;
-    const failure = decode(subject, options, this.#readings);
-    if (failure === null || this.#rereading.has(server)) return failure;
+    const failure: Judged | null =
+      depth === 'whole' ? decode(subject, options, this.#failures) : judge(subject, options, this.#judgements);
+    if (failure === null) return null;
+    if (!this.#rereading.has(server)) this.#learn(server, before, failure);
+    const under = isWhole(failure) ? undefined : circumstancesOf(failure, before, pinned);
+    return under === undefined ? failure : { ...failure, under };
+  }
+
+  #learn(server: string, before: Fingerprint, failure: Judgement): void {
     const after = noteMarks(before, failure);
     this.#fingerprints.set(server, after);
     if (hasFirmedUp(before, after)) setImmediate(() => this.#options.onClear(server));
-    return failure;
   }
 
   noteServerInfo(server: string, name: string): void {
@@ -75,4 +83,20 @@ export class DialectWatch {
     const name = this.#options.dialects().find((dialect) => dialect.id === id)?.name ?? id;
     return { id, name, confidence: pinned === undefined ? (fingerprint?.confidence[id] ?? 0) : 1 };
   }
+}
+
+/** What of all that was known has a say in this failure; undefined: nothing has. */
+function circumstancesOf(
+  { problem }: Judgement,
+  { confidence, titles, serverInfo }: Fingerprint,
+  pinned: string | undefined,
+): Circumstances | undefined {
+  const under: Circumstances = {};
+  if (pinned !== undefined) under.pinned = pinned;
+  // A fingerprint that has met no mark still has the very object that it began with.
+  if (confidence !== noFingerprint.confidence) under.confidence = confidence;
+  if (serverInfo !== '') under.serverInfo = serverInfo;
+  const type = problem?.type;
+  if (type !== undefined && Object.hasOwn(titles, type)) under.titles = { [type]: titles[type] as string };
+  return Object.keys(under).length === 0 ? undefined : under;
 }

@@ -5,7 +5,6 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Batch, type DialectsView, done, type InspectorApi, refused, type ServerView } from '../../shared/api.ts';
 import type { Dialect } from '../../shared/dialects/schema.ts';
-import type { Failure } from '../../shared/failure.ts';
 import { parseJson } from '../../shared/json.ts';
 import type { ServerConfig } from '../../shared/server-config.ts';
 import { samples } from '../samples/catalogue.ts';
@@ -61,6 +60,8 @@ class Inspector implements InspectorHandle {
   readonly #saved: SavedServers;
   readonly #dialectFolder: DialectFolder;
   readonly #dialects: DialectWatch;
+  /** What each open log's servers speak. */
+  readonly #watches = new WeakMap<Log, DialectWatch>();
   readonly #connections: Connections;
   readonly #tour: SampleTour;
   readonly #replay: ReplayService;
@@ -107,12 +108,14 @@ class Inspector implements InspectorHandle {
             : this.#dialects;
         const log: Log = new Log({
           store,
-          decode: (subject, context, server) => dialects.decode(subject, context, server),
+          decode: (subject, context, server, depth) => dialects.decode(subject, context, server, depth),
+          dialects: () => this.#dialectFolder.loaded.all,
           serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
           checkOutput: (schema, value) => output.check(schema, value),
           onBatch,
           expected: this.#expected.groups,
         });
+        this.#watches.set(log, dialects);
         return log;
       },
       onBatch: (batch) => (batch ? this.#send(batch) : this.#scheduleState()),
@@ -164,7 +167,7 @@ class Inspector implements InspectorHandle {
         return ready.ok ? { ...ready, secrets: [...ready.secrets, ...ready.put.map(({ value }) => value)] } : ready;
       },
     });
-    this.#tour = new SampleTour(this.#connections, (row) => this.#failureOf(row));
+    this.#tour = new SampleTour(this.#connections, (row) => this.#log.failureOf(row));
     this.#replay = new ReplayService({
       logs: this.#sessions,
       connections: this.#connections,
@@ -438,15 +441,14 @@ class Inspector implements InspectorHandle {
     return [ofLog, ...others.map(({ notice }) => notice)].filter(Boolean).join(' ');
   }
 
-  #failureOf(row: number): Failure | null {
-    this.#log.flush();
-    const text = this.#log.store.failure(row);
-    return text === null ? null : (JSON.parse(text) as Failure);
-  }
-
   /** The dialects themselves changed. */
   #rereadAll(): void {
     for (const { id } of this.#connections.list()) void this.#reread(id);
+    const { shown, shownView } = this.#sessions;
+    // A session that is only looked at shows its failures as they are read now, so its rows must say the same.
+    if (shownView.isLive) return;
+    const watch = this.#watches.get(shown);
+    for (const server of shown.serverIds) void watch?.reread(server, () => shown.rederive(server));
   }
 
   async #reread(server: string): Promise<void> {

@@ -3,6 +3,7 @@
 
 import type { CaptureEntry } from '../capture.ts';
 import type { Dialect } from '../dialects/schema.ts';
+import { isWhole } from '../exchange/judged.ts';
 import { firstSeq, type RowChange } from '../exchange/ledger.ts';
 import { Pairing } from '../exchange/pairing.ts';
 import type { Failure } from '../failure.ts';
@@ -61,7 +62,7 @@ function readOnce(
     const { row, failure } = change;
     // An error that the client sent on its own account is no failure of a call.
     const isOurs = row.kind === 'orphan' && failure?.origin === 'local';
-    if (failure === null || isOurs) {
+    if (failure === null || !isWhole(failure) || isOurs) {
       found.delete(row.id);
       return;
     }

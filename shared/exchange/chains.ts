@@ -12,13 +12,12 @@ const forgotten = 500;
 interface Chain {
   first: Entry;
   attempts: number;
-  group: string;
 }
 
 export class Chains {
   readonly #failed = new Map<string, Chain>();
-  /** How many failed calls there are by server, method and target: where there are none, no arguments need be compared. */
-  readonly #groups = new Map<string, number>();
+  /** How many failed calls there are by method and target: where there are none, no arguments need be compared. */
+  readonly #failing = new Map<string, Map<string | null, number>>();
   readonly #ledger: Ledger;
 
   constructor(ledger: Ledger) {
@@ -26,7 +25,7 @@ export class Chains {
   }
 
   begin(call: Call): void {
-    if (this.#groups.size === 0 || !this.#groups.has(groupOf(call))) return;
+    if (!this.#mayHaveFailed(call)) return;
     const chain = this.#failed.get(keyOf(call));
     if (!chain) return;
     const { row } = call.entry;
@@ -41,17 +40,16 @@ export class Chains {
   end(call: Call, failed: boolean): void {
     const { entry } = call;
     if (!failed) {
-      if (this.#groups.size > 0 && this.#groups.has(groupOf(call))) this.#forget(keyOf(call));
+      if (this.#mayHaveFailed(call)) this.#forget(keyOf(call));
       if (entry.row.attempt > 1) this.#ledger.remark(entry, 'recovered');
       return;
     }
-    const group = groupOf(call);
     const key = keyOf(call);
-    const chain = this.#failed.get(key) ?? { first: entry, attempts: entry.row.attempt, group };
+    const chain = this.#failed.get(key) ?? { first: entry, attempts: entry.row.attempt };
     // Taken out and put back, so that the least recently failed is the one forgotten.
     this.#forget(key);
     this.#failed.set(key, chain);
-    this.#groups.set(group, (this.#groups.get(group) ?? 0) + 1);
+    this.#count(call, 1);
     if (this.#failed.size < memory + forgotten) return;
     for (const oldest of this.#failed.keys()) {
       if (this.#failed.size <= memory) break;
@@ -63,18 +61,26 @@ export class Chains {
     const chain = this.#failed.get(key);
     if (!chain) return;
     this.#failed.delete(key);
-    const left = (this.#groups.get(chain.group) ?? 1) - 1;
-    if (left > 0) this.#groups.set(chain.group, left);
-    else this.#groups.delete(chain.group);
+    const { method, target } = chain.first.row;
+    this.#count({ method: method ?? '', target }, -1);
+  }
+
+  #mayHaveFailed({ method, target }: Call): boolean {
+    return this.#failing.get(method)?.has(target) === true;
+  }
+
+  #count({ method, target }: Pick<Call, 'method' | 'target'>, by: number): void {
+    const targets = this.#failing.get(method) ?? new Map<string | null, number>();
+    const left = (targets.get(target) ?? 0) + by;
+    if (left > 0) targets.set(target, left);
+    else targets.delete(target);
+    if (targets.size > 0) this.#failing.set(method, targets);
+    else this.#failing.delete(method);
   }
 }
 
-function groupOf(call: Call): string {
-  call.group ??= `${call.direction}\n${call.method}\n${call.target ?? ''}\n${call.entry.row.server}`;
-  return call.group;
-}
-
 function keyOf(call: Call): string {
-  call.chainKey ??= callKey(groupOf(call), call.params);
+  const { direction, method, target, entry } = call;
+  call.chainKey ??= callKey(`${direction}\n${method}\n${target ?? ''}\n${entry.row.server}`, call.params);
   return call.chainKey;
 }

@@ -16,8 +16,17 @@ export function clip(text: string, max: number): string {
 const unsafe = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 const everyUnsafe = new RegExp(unsafe, 'g');
 
-/** Printable Latin with single blanks within, which is nearly always the case; a loop is quicker here than a pattern. */
+/** Beyond so many characters a pattern is quicker than a loop. */
+const loopLimit = 24;
+const unplain = /[^ -~\xa0-\u0600]| {2}/;
+
+/** Printable Latin with single blanks within, which is nearly always the case. */
 function isPlain(text: string, length: number): boolean {
+  if (length > loopLimit) {
+    // Where the text goes on with another word, a blank at the end is one within.
+    if (text.charCodeAt(length - 1) === 32 && !(text.charCodeAt(length) > 32)) return false;
+    return text.charCodeAt(0) !== 32 && !unplain.test(length < text.length ? text.slice(0, length) : text);
+  }
   let before = 32;
   for (let i = 0; i < length; i += 1) {
     const unit = text.charCodeAt(i);

@@ -17,11 +17,12 @@ export interface Call {
   method: string;
   target: string | null;
   params: Json | undefined;
-  /** Both are made when they are first asked for. */
-  group: string | null;
+  /** Made when it is first asked for. */
   chainKey: string | null;
   token: string | null;
   http: HttpExchange | null;
+  /** That exchange is of another row: the answer came on a stream that was opened for something else. */
+  borrowed: boolean;
   /** How many noise lines the connection had seen when the call began. */
   noiseFrom: number;
   /** The next open call that uses the same id. */
@@ -118,7 +119,6 @@ export class ConnectionState {
     const waiting = open.get(call.key);
     this.quiet.add(call);
     if (call.token !== null) this.tokens[call.direction].set(call.token, call);
-    this.settled[call.direction].delete(call.key);
     if (!waiting) {
       open.set(call.key, { head: call, tail: call });
       return undefined;

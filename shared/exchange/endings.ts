@@ -2,21 +2,22 @@
 // Owns the choice of outcome. When an ending happens is decided by messages.ts, http.ts and life.ts.
 
 import type { DecodeContext, Subject } from '../decode/subject.ts';
-import type { Failure, FieldIssue } from '../failure.ts';
+import type { FieldIssue } from '../failure.ts';
 import { type Json, type JsonObject, member } from '../json.ts';
 import type { Outcome } from '../timeline.ts';
-import { boundFailure } from './bounded-failure.ts';
+import { boundJudged } from './bounded-failure.ts';
 import type { Chains } from './chains.ts';
 import { clip } from './clip.ts';
 import type { Call, ConnectionState } from './connection.ts';
 import { failureHeadline, outcomeWords, rowFailure, shownCode } from './failure-words.ts';
+import type { Depth, Judged } from './judged.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import { errorOf, hasBoth } from './message.ts';
 import { awaitInput, wantsInput } from './rounds.ts';
 import { saysNo, summariseResult } from './summary.ts';
 
 /** `server` is the id, so that what was learnt of that server can be used. */
-export type Decode = (subject: Subject, context: DecodeContext, server: string) => Failure | null;
+export type Decode = (subject: Subject, context: DecodeContext, server: string, depth: Depth) => Judged | null;
 
 export interface PairingParts {
   decode: Decode;
@@ -34,22 +35,28 @@ export interface Desk {
 }
 
 /** Asks the decoder; a decoder that fails costs its words, never the row. */
-export function explain(desk: Desk, connection: ConnectionState, subject: Subject, at: number): Failure | null {
+export function explain(
+  desk: Desk,
+  connection: ConnectionState,
+  subject: Subject,
+  at: number,
+  depth: Depth = 'whole',
+): Judged | null {
   const context: DecodeContext = {
     server: desk.parts.serverName?.(connection.server) ?? connection.server,
     receivedAt: at,
   };
   if (connection.revision !== undefined) context.revision = connection.revision;
   try {
-    const failure = desk.parts.decode(subject, context, connection.server);
-    return failure && boundFailure(failure);
+    const failure = desk.parts.decode(subject, context, connection.server, depth);
+    return failure && boundJudged(failure);
   } catch {
     return null;
   }
 }
 
 /** Puts a failure's words on a row. */
-export function writeFailure(entry: Entry, failure: Failure): void {
+export function writeFailure(entry: Entry, failure: Judged): void {
   entry.failure = failure;
   entry.row.failure = rowFailure(failure);
   entry.row.headline = failureHeadline(failure);
@@ -75,11 +82,12 @@ export function endByAnswer(
   const schemaIssues = error === undefined ? checkAnswer(desk, connection, call, result) : [];
   const subject = subjectOf(call, { answer: { value: answer, text } });
   if (schemaIssues.length > 0) subject.schemaIssues = schemaIssues;
-  const failure = explain(desk, connection, subject, at);
+  const depth = schemaIssues.length === 0 && isTold(connection, call) ? 'judgement' : 'whole';
+  const failure = explain(desk, connection, subject, at, depth);
   const outcome = judge(call, answer, failure, schemaIssues.length > 0);
   if (outcome === 'answered') learn(connection, call, result); // Before the call is forgotten.
   // An error that our side sent must not look like the server's.
-  const told: Failure | null = failure && call.direction === 'in' ? { ...failure, origin: 'local' } : failure;
+  const told: Judged | null = failure && call.direction === 'in' ? { ...failure, origin: 'local' } : failure;
   settle(desk, connection, call, outcome, told, at);
   if (outcome !== 'answered') return;
   const summary = summariseResult(call.method, result);
@@ -88,7 +96,15 @@ export function endByAnswer(
   call.entry.row.negative = saysNo(result);
 }
 
-function judge(call: Call, answer: JsonObject, failure: Failure | null, breaksSchema: boolean): Outcome {
+/**
+ * Whether the call's own events tell all about its end, so that its failure can be read again from them. On the HTTP+SSE
+ * transport they do not say that a POST was only taken in, and an end that was guessed depends on what came meanwhile.
+ */
+function isTold(connection: ConnectionState, call: Call): boolean {
+  return call.entry.row.pending && !call.borrowed && !connection.answersOnStream;
+}
+
+function judge(call: Call, answer: JsonObject, failure: Judged | null, breaksSchema: boolean): Outcome {
   if (errorOf(answer) !== undefined) return call.http && wantsSignIn(call.http) ? 'sign_in' : 'rpc_error';
   const result = member(answer, 'result');
   if (member(result, 'isError') === true) return 'tool_error';
@@ -115,7 +131,9 @@ export function endWithout(
     call.entry.row.headline = 'Stopped listening';
     return;
   }
-  const failure = explain(desk, connection, subjectOf(call, facts), at);
+  const byHttp = (outcome === 'http_failure' || outcome === 'sign_in') && !revisable;
+  const depth = byHttp && isTold(connection, call) ? 'judgement' : 'whole';
+  const failure = explain(desk, connection, subjectOf(call, facts), at, depth);
   settle(desk, connection, call, outcome, failure, at, revisable);
 }
 
@@ -153,7 +171,7 @@ function settle(
   connection: ConnectionState,
   call: Call,
   outcome: Outcome,
-  failure: Failure | null,
+  failure: Judged | null,
   at: number,
   revisable = false,
 ): void {

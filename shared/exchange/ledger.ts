@@ -1,9 +1,9 @@
 // The rows that pairing is writing, and which of them changed since someone last asked.
 // Owns row identity: an event belongs to one row, or, when it is a batch, to the rows of its members.
 
-import type { Failure } from '../failure.ts';
 import type { Row, RowKind, RowRemark } from '../timeline.ts';
 import type { StoredEvent } from '../wire.ts';
+import type { Judged } from './judged.ts';
 import { Lately } from './lately.ts';
 
 /** A row before it has its place in a store. */
@@ -35,7 +35,7 @@ export interface Place {
 /** A row that is new or different, with the events that joined it since it was last reported. */
 export interface RowChange {
   row: PairedRow;
-  failure: Failure | null;
+  failure: Judged | null;
   /** HTTP status of the exchange that carried it. */
   http: number | null;
   /** `seq` of events new to this row, in order of arrival. */
@@ -45,7 +45,7 @@ export interface RowChange {
 
 export interface Entry {
   row: PairedRow;
-  failure: Failure | null;
+  failure: Judged | null;
   http: number | null;
   fresh: number[];
   lastSeq: number;

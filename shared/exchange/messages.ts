@@ -155,10 +155,10 @@ function takeRequest(
     method,
     target,
     params,
-    group: null,
     chainKey: null,
     token: token === undefined ? null : idKey(token),
     http: null,
+    borrowed: false,
     noiseFrom: connection.noise.seen,
     next: null,
     revisable: false,
@@ -250,7 +250,10 @@ function takeAnswer(
   const calls = callsFor(connection, delivery, answer, asked);
   for (const call of calls) {
     desk.ledger.link(call.entry, delivery.event.seq);
-    if (delivery.via !== undefined) call.http ??= connection.exchange(delivery.via).http;
+    if (delivery.via !== undefined && call.http === null) {
+      call.http = connection.exchange(delivery.via).http;
+      call.borrowed = call.http !== null;
+    }
     endByAnswer(desk, connection, call, answer.value, delivery.text(), delivery.event.at);
     if (delivery.lane === 'out') claimExchange(connection, delivery, call.entry);
   }

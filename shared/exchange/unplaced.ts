@@ -44,6 +44,8 @@ export function takeOrphan(
     connection,
     settled ? { method: settled.method, ...subject } : subject,
     delivery.event.at,
+    // What it answers is known from another row, and a body is read with its exchange.
+    settled || delivery.event.lane === 'http' ? 'whole' : 'judgement',
   );
   if (!failure) return entry;
   writeFailure(entry, delivery.lane === 'out' ? { ...failure, origin: 'local' } : failure);

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { dialectFolderOf, loadDialects } from '../../inspector/dialect-folder.ts';
 import { ExpectedFailures } from '../../inspector/log/expected-failures.ts';
 import { lastRecorded, openToRead } from '../../inspector/log/open-store.ts';
 import type { SessionRecord } from '../../inspector/log/shelf.ts';
@@ -28,6 +29,7 @@ export async function openKept(data: string | undefined): Promise<{
     throw new UsageError(problem.message);
   });
   const names = new Map(new SavedServers(folder).load().map(({ id, config }) => [id, config.name]));
+  const { all: dialects } = loadDialects(dialectFolderOf(folder));
   const sessions = shelf.list();
   return {
     sessions,
@@ -46,7 +48,8 @@ export async function openKept(data: string | undefined): Promise<{
       const session = { name: sessionName(record), isNamed: record.name !== '', note, startedAt, header };
       // What was recorded here has names; what was read from a file is called as the file calls it.
       const name = (server: string) => (record.kind === 'recorded' ? (names.get(server) ?? server) : server);
-      return { log: new StillLog(store(record.id), name, new ExpectedFailures(folder).groups), session };
+      const expected = new ExpectedFailures(folder).groups;
+      return { log: new StillLog(store(record.id), name, dialects, expected), session };
     },
     close: () => shelf.close(),
   };

@@ -73,17 +73,13 @@ export class FailureGroups {
       for (const row of rows) {
         if (row.group === null) continue;
         const known = this.#groups.get(row.group) ?? kept.get(row.group);
-        this.count(row, known ? known.layer : this.#layerOf(row.id), row.group, placeless());
+        const layer = known ? known.layer : (this.#store.factsOf(row.id)?.layer ?? null);
+        this.count(row, layer, row.group, placeless());
       }
       if (rows.length < page) break;
       ord = (rows.at(-1) as Row).ord;
     }
     for (const group of this.#groups.values()) group.recovered = kept.get(group.id)?.recovered ?? 0;
-  }
-
-  #layerOf(row: number): Layer | null {
-    const failure = this.#store.failure(row);
-    return failure === null ? null : (JSON.parse(failure) as { layer: Layer }).layer;
   }
 
   /** Moves the figures by what changed about the row, and remembers that in its place. */

@@ -5,6 +5,7 @@ import type { Batch, ServerView } from '../../../shared/api.ts';
 import type { PairingParts } from '../../../shared/exchange/endings.ts';
 import { firstSeq, type RowChange } from '../../../shared/exchange/ledger.ts';
 import { Pairing } from '../../../shared/exchange/pairing.ts';
+import type { Failure } from '../../../shared/failure.ts';
 import { groupOf } from '../../../shared/failure-group.ts';
 import { failureFacts, hasFailed } from '../../../shared/filter/facts.ts';
 import { asksForExpected } from '../../../shared/filter/filter.ts';
@@ -15,6 +16,7 @@ import type { Recorded, Recording } from '../contract.ts';
 import { CatchingUp, isOutdated } from './catching-up.ts';
 import { Changes } from './changes.ts';
 import { Facets } from './facets.ts';
+import { FailureReading, type FailureReadingParts, keptOf } from './failure-reading.ts';
 import { Figures } from './figures.ts';
 import { saidBy } from './hits.ts';
 import { remindOf, seen } from './recovery.ts';
@@ -35,7 +37,7 @@ const indexing = { budgetMs: 4, soon: 300, quietMs: 250, walkMs: 60, runMs: 1, w
 /** The part of a batch that the log knows. */
 export type LogBatch = Pick<Batch, 'fromRev' | 'rev' | 'rows' | 'truncated' | 'counters'>;
 
-export interface LogOptions extends PairingParts {
+export interface LogOptions extends PairingParts, Pick<FailureReadingParts, 'dialects'> {
   store: LogStore;
   onBatch?: (batch: LogBatch) => void;
   /** The clock that `since:` and the recent failures count from. */
@@ -54,6 +56,7 @@ export class Log implements Recording {
   readonly #options: LogOptions;
   readonly #pairing: Pairing;
   readonly #tally: Tally;
+  readonly #failures: FailureReading;
   readonly facets: Facets;
   readonly figures: Figures;
   readonly changes: Changes;
@@ -74,6 +77,8 @@ export class Log implements Recording {
     this.store = store;
     this.#options = options;
     this.#pairing = new Pairing(options);
+    const { dialects } = options;
+    this.#failures = new FailureReading({ store, dialects, serverName: (server) => this.serverName(server) });
     let state = store.state();
     const outdated = isOutdated(store, state, rules);
     if (outdated) state = null;
@@ -161,6 +166,12 @@ export class Log implements Recording {
     return this.#options.serverName?.(server) ?? server;
   }
 
+  /** The whole failure of a row; null where there is none. */
+  failureOf(row: Row | number): Failure | null {
+    this.flush();
+    return this.#failures.of(row);
+  }
+
   /** Messages, failures and open calls of a server, and its failures in each of the last 12 half minutes. */
   serverCounts(server: string): Pick<ServerView, 'counts' | 'recent'> {
     this.flush();
@@ -210,8 +221,7 @@ export class Log implements Recording {
     const { rereadFailures } = await import('./reread.ts');
     this.flush();
     let changed = 0;
-    for await (const changes of rereadFailures(this.store, this.#options, server)) {
-      if (this.#closed) break;
+    for await (const changes of rereadFailures(this.store, this.#options, server, () => this.#closed)) {
       this.flush();
       this.#write(changes.map((change) => this.#pairing.revise(change) ?? change));
       changed += changes.length;
@@ -265,7 +275,7 @@ export class Log implements Recording {
       ...facts,
       isNew,
       failed: hasFailed(row),
-      failure: failure && JSON.stringify(failure),
+      failure: keptOf(failure),
       events,
       joined,
     };

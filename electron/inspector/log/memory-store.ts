@@ -1,9 +1,19 @@
 // The log in memory, for runtimes without SQLite and for when the file cannot be used. Behaves as the file does, and ends with the app.
 
 import { firstSeq } from '../../../shared/exchange/ledger.ts';
+import type { FailureFacts } from '../../../shared/filter/facts.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
-import type { FacetChange, Figure, LogState, LogStore, Question, RowPut, Selection } from './store.ts';
+import {
+  type FacetChange,
+  type Figure,
+  factsOf,
+  type LogState,
+  type LogStore,
+  type Question,
+  type RowPut,
+  type Selection,
+} from './store.ts';
 
 export class MemoryStore implements LogStore {
   readonly kind = 'memory';
@@ -122,8 +132,13 @@ export class MemoryStore implements LogStore {
     return { ords: [], candidates: this.#rows.slice(from, to) };
   }
 
-  failure(id: number): string | null {
+  keptFailure(id: number): string | null {
     return this.#byId.get(id)?.failure ?? null;
+  }
+
+  factsOf(id: number): FailureFacts | null {
+    const put = this.#byId.get(id);
+    return put ? factsOf(put) : null;
   }
 
   eventsOf(id: number): number[] {

@@ -71,7 +71,7 @@ export class Reading {
     this.#log.flush();
     const row = this.#log.store.row(id);
     return row
-      ? done(readDetail(this.#log.store, row, Date.now()))
+      ? done(readDetail(this.#log, row, Date.now()))
       : refused('not_found', 'There is no such row in the log.');
   };
 

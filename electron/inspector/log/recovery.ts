@@ -81,3 +81,16 @@ export function remindOf(store: LogStore, pairing: Pairing, rows: readonly Row[]
     if (known) Object.assign(place, placeOf(known));
   }
 }
+
+/** What decides about a row is at its ends; between them is progress. */
+const edge = 500;
+
+/** Shows the events of one row to a pairing. */
+export function feed(store: LogStore, pairing: Pairing, row: Row): void {
+  const seqs = store.eventsOf(row.id);
+  const shown = seqs.length > 2 * edge ? [...seqs.slice(0, edge), ...seqs.slice(-edge)] : seqs;
+  for (const seq of shown) {
+    const event = store.event(seq);
+    if (event) pairing.take(seen(event));
+  }
+}

@@ -5,22 +5,25 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PairingParts } from '../../../shared/exchange/endings.ts';
 import type { RowChange } from '../../../shared/exchange/ledger.ts';
 import { Pairing } from '../../../shared/exchange/pairing.ts';
+import { failureFacts } from '../../../shared/filter/facts.ts';
 import type { Outcome, Row } from '../../../shared/timeline.ts';
-import { seen } from './recovery.ts';
+import { keptOf } from './failure-reading.ts';
+import { feed } from './recovery.ts';
 import type { LogStore } from './store.ts';
 import { placeOf } from './tally.ts';
 
 const page = 100;
-const eventLimit = 1000;
 const settledElsewhere: readonly (Outcome | null)[] = ['process_died', 'unanswered', 'noise', 'timeout', 'cancelled'];
 
 export async function* rereadFailures(
   store: LogStore,
   parts: PairingParts,
   server: string,
+  isOver: () => boolean,
 ): AsyncGenerator<RowChange[]> {
   const pairings = new Map<number, Pairing>();
-  for (let ord = -1; ; ) {
+  // Between two turns the log may have been closed, and its file with it.
+  for (let ord = -1; !isOver(); ) {
     const rows = store.failedRows(ord, 'newer', page, server);
     if (rows.length === 0) return;
     const changes = rows.filter(canBeReread).flatMap((row) => {
@@ -55,14 +58,19 @@ function reread(store: LogStore, pairing: Pairing, row: Row): RowChange[] {
   feed(store, pairing, row);
   pairing.endChunk();
   const change = pairing.drain().find((found) => found.row.id === row.id);
-  if (!change || change.row.pending) return [];
-  if ((change.failure && JSON.stringify(change.failure)) === store.failure(row.id)) return [];
+  if (!change || change.row.pending || isSame(store, row, change)) return [];
+  // Answers on a stream may come after a status that only took the message in; which is which is not in the row.
+  if (change.row.outcome === 'http_failure' && row.outcome !== 'http_failure') return [];
   return [{ ...change, events: [], place: placeOf(row) }];
 }
 
-function feed(store: LogStore, pairing: Pairing, row: Row): void {
-  for (const seq of store.eventsOf(row.id).slice(0, eventLimit)) {
-    const event = store.event(seq);
-    if (event) pairing.take(seen(event));
-  }
+/** Whether everything that is kept of the failure says the same as before. */
+function isSame(store: LogStore, row: Row, { row: derived, failure }: RowChange): boolean {
+  const { words, ...facts } = failureFacts(failure);
+  const before = store.factsOf(row.id);
+  const kept = [row.failure, row.code, row.detail, before, store.keptFailure(row.id)];
+  const found = [derived.failure, derived.code, derived.detail.toWellFormed()];
+  return (
+    JSON.stringify(kept) === JSON.stringify([...found, { ...facts, words: words.toWellFormed() }, keptOf(failure)])
+  );
 }

@@ -1,5 +1,6 @@
 // Rows as columns and back. Owns the order of the columns, which the statements of sqlite-store.ts are written from.
 
+import type { FailureFacts } from '../../../shared/filter/facts.ts';
 import type { Row, RowFailure, RowRemark } from '../../../shared/timeline.ts';
 import { type SqlValue, type Statement, sessionSpan } from './schema.ts';
 import type { RowPut } from './store.ts';
@@ -196,5 +197,20 @@ export function readRow(columns: readonly unknown[]): Row {
     times: columns[29] as number,
     group: columns[30] as string | null,
     remarks: remarks === '' ? [] : (remarks.split(' ') as RowRemark[]),
+  };
+}
+
+/** The facts of a failure, in the order of `readFacts`. */
+export const factColumns = 'layer, carrier, dialect, problem, issues, notes, words';
+
+export function readFacts(columns: readonly unknown[]): FailureFacts {
+  return {
+    layer: columns[0] as FailureFacts['layer'],
+    carrier: columns[1] as FailureFacts['carrier'],
+    dialect: columns[2] as string | null,
+    problem: columns[3] === 1,
+    issues: columns[4] === 1,
+    notes: columns[5] === 1,
+    words: columns[6] as string,
   };
 }

@@ -7,13 +7,13 @@ import { firstSeq, rowId } from '../../../shared/exchange/ledger.ts';
 import { readMessage } from '../../../shared/exchange/message.ts';
 import { elementTexts, memberText } from '../../../shared/exchange/span.ts';
 import { summariseNotification } from '../../../shared/exchange/summary.ts';
-import type { Failure } from '../../../shared/failure.ts';
 import { parseJson } from '../../../shared/json.ts';
 import type { HintJudgement } from '../../../shared/replay.ts';
 import { judgeChain } from '../../../shared/retry/judge.ts';
 import { bodyPreviewLength, type Row, type RowDetail, type RowEvent } from '../../../shared/timeline.ts';
 import type { HttpExchange, StoredEvent } from '../../../shared/wire.ts';
 import { seenHints } from './seen-hints.ts';
+import type { ReadableLog } from './still-log.ts';
 import type { LogStore } from './store.ts';
 
 const eventLimit = 200;
@@ -26,18 +26,18 @@ const wordsLimit = 100_000;
 /** Longer messages are labelled by their lane alone: reading them whole for one word is not worth it. */
 const labelLimit = 1_000_000;
 
-export function readDetail(store: LogStore, row: Row, now: number): RowDetail {
+export function readDetail(log: Pick<ReadableLog, 'store' | 'failureOf'>, row: Row, now: number): RowDetail {
+  const { store } = log;
   const attempts = row.chain === null ? [] : store.chainRows(row.chain, attemptLimit);
   // The first and the last are what one looks for; a storm of progress between them is not. A burst has a list of its own.
   const edge = row.times > 1 ? 1 : eventLimit / 2;
   const { seqs: first, total } = store.eventPage(row.id, 0, edge);
   const rest = Math.min(edge, total - first.length);
   const shown = rest === 0 ? first : [...first, ...store.eventPage(row.id, total - rest, rest).seqs];
-  const failure = store.failure(row.id);
   const isOver = row.failure?.origin === 'process' || row.outcome === 'process_died';
   return {
     row,
-    failure: failure === null ? null : (JSON.parse(failure) as Failure),
+    failure: log.failureOf(row),
     params: paramsOf(store, row),
     events: shown.flatMap((seq) => {
       const event = store.event(seq);
@@ -45,24 +45,26 @@ export function readDetail(store: LogStore, row: Row, now: number): RowDetail {
     }),
     moreEvents: total - shown.length,
     attempts,
-    judgements: row.kind === 'call' ? judge(store, attempts.length > 0 ? attempts : [row], now) : [],
+    judgements: row.kind === 'call' ? judge(log, attempts.length > 0 ? attempts : [row], now) : [],
     breadcrumbs: store.rowsBefore(row.server, row.ord, breadcrumbCount),
     stderr: isOver ? lastWords(store, row) : [],
   };
 }
 
 /** Read anew each time: whether a client gave up depends on how long ago that was. */
-function judge(store: LogStore, attempts: readonly Row[], until: number): HintJudgement[] {
-  const judged = attempts.map((row) => {
-    const failure = store.failure(row.id);
-    return {
-      row: row.id,
-      at: row.at,
-      endAt: row.endAt,
-      passed: row.outcome === 'answered',
-      failure: failure === null ? null : (JSON.parse(failure) as Failure),
-    };
-  });
+function judge(
+  log: Pick<ReadableLog, 'store' | 'failureOf'>,
+  attempts: readonly Row[],
+  until: number,
+): HintJudgement[] {
+  const { store } = log;
+  const judged = attempts.map((row) => ({
+    row: row.id,
+    at: row.at,
+    endAt: row.endAt,
+    passed: row.outcome === 'answered',
+    failure: log.failureOf(row),
+  }));
   return judgeChain(judged, { until, unsafe: attempts.length > 1 ? isUnsafe(store, attempts[0] as Row) : null });
 }
 

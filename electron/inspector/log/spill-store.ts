@@ -2,9 +2,20 @@
 // memory, over what the file still gives, and written later if the file recovers. Nothing is lost while the app runs.
 
 import { firstSeq } from '../../../shared/exchange/ledger.ts';
+import type { FailureFacts } from '../../../shared/filter/facts.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
-import type { FacetChange, Figure, LogState, LogStore, Question, RowPut, Selection, Texts } from './store.ts';
+import {
+  type FacetChange,
+  type Figure,
+  factsOf,
+  type LogState,
+  type LogStore,
+  type Question,
+  type RowPut,
+  type Selection,
+  type Texts,
+} from './store.ts';
 
 const retryMs = 2000;
 
@@ -195,9 +206,14 @@ export class SpillStore implements LogStore {
     };
   }
 
-  failure(id: number): string | null {
+  keptFailure(id: number): string | null {
     const spilled = this.#spill?.byId.get(id);
-    return spilled ? spilled.failure : this.#file.failure(id);
+    return spilled ? spilled.failure : this.#file.keptFailure(id);
+  }
+
+  factsOf(id: number): FailureFacts | null {
+    const spilled = this.#spill?.byId.get(id);
+    return spilled ? factsOf(spilled) : this.#file.factsOf(id);
   }
 
   eventsOf(id: number): number[] {

@@ -2,17 +2,20 @@
 // Within the file a row's `ord` is its place plus the session's base, so that one integer finds it and ranges stay dense.
 
 import { firstSeq } from '../../../shared/exchange/ledger.ts';
+import type { FailureFacts } from '../../../shared/filter/facts.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
 import { type EventColumns, fromColumns, toColumns } from './event-columns.ts';
 import {
   changingColumns,
   changingValues,
+  factColumns,
   fixedColumns,
   fixedValues,
   insertPlain,
   isPlain,
   plainInsert,
+  readFacts,
   readRow,
   shownColumns,
 } from './row-columns.ts';
@@ -238,8 +241,13 @@ export class SqliteStore implements LogStore {
     return { ords: JSON.parse(found as string) as number[], candidates: [] };
   }
 
-  failure(id: number): string | null {
+  keptFailure(id: number): string | null {
     return (this.#file.get('SELECT failure FROM failures WHERE row = ?', id)?.failure as string | undefined) ?? null;
+  }
+
+  factsOf(id: number): FailureFacts | null {
+    const found = this.#file.lists(`SELECT ${factColumns} FROM rows WHERE id = ?`, id)[0];
+    return found ? readFacts(found) : null;
   }
 
   eventsOf(id: number): number[] {

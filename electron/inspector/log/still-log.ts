@@ -2,7 +2,11 @@
 // Owns nothing that is written; calls that are open in the file stay open here.
 
 import type { Batch } from '../../../shared/api.ts';
+import type { Dialect } from '../../../shared/dialects/schema.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import type { Row } from '../../../shared/timeline.ts';
 import { Facets } from './facets.ts';
+import { FailureReading } from './failure-reading.ts';
 import type { LogStore } from './store.ts';
 import { emptyState, type LogState } from './store.ts';
 import { Views } from './views.ts';
@@ -14,6 +18,8 @@ export interface ReadableLog {
   readonly counters: Batch['counters'];
   readonly serverIds: string[];
   serverName(server: string): string;
+  /** The whole failure of a row; null where there is none. */
+  failureOf(row: Row | number): Failure | null;
   flush(): void;
 }
 
@@ -22,10 +28,17 @@ export class StillLog implements ReadableLog {
   readonly views: Views;
   readonly #state: LogState;
   readonly #names: (server: string) => string;
+  readonly #failures: FailureReading;
 
-  constructor(store: LogStore, names: (server: string) => string, expected: ReadonlySet<string> = new Set()) {
+  constructor(
+    store: LogStore,
+    names: (server: string) => string,
+    dialects: readonly Dialect[],
+    expected: ReadonlySet<string> = new Set(),
+  ) {
     this.store = store;
     this.#names = names;
+    this.#failures = new FailureReading({ store, serverName: names, dialects: () => dialects });
     this.#state = store.state() ?? emptyState(0);
     const facets = new Facets(store.facets());
     this.views = new Views({
@@ -50,6 +63,10 @@ export class StillLog implements ReadableLog {
 
   serverName(server: string): string {
     return this.#names(server);
+  }
+
+  failureOf(row: Row | number): Failure | null {
+    return this.#failures.of(row);
   }
 
   flush(): void {}

@@ -17,7 +17,7 @@ export interface FactRow extends FailureFacts {
 export interface RowPut extends FactRow {
   isNew: boolean;
   failed: boolean;
-  /** The whole failure as JSON text. */
+  /** What is kept of the failure beside the row's facts, as JSON text (failure-reading.ts). */
   failure: string | null;
   /** Events that joined the row since it was last put. */
   events: readonly number[];
@@ -133,7 +133,9 @@ export interface LogStore {
   rowsAt(ords: readonly number[]): Row[];
   /** Rows with `from` ≤ ord < `to` that pass a filter, as far as the store can tell by itself. */
   select(question: Question, from: number, to: number): Selection;
-  failure(id: number): string | null;
+  /** What is kept of the row's failure; failure-reading.ts makes the whole of it. */
+  keptFailure(id: number): string | null;
+  factsOf(id: number): FailureFacts | null;
   /** All events of a row, in order. */
   eventsOf(id: number): number[];
   /** Some of them, and how many there are. */
@@ -164,3 +166,8 @@ export const emptyState = (rules: number): LogState => ({
   pending: 0,
   servers: [],
 });
+
+/** Of a row's facts those that its failure has. */
+export function factsOf({ layer, carrier, dialect, problem, issues, notes, words }: FactRow): FailureFacts {
+  return { layer, carrier, dialect, problem, issues, notes, words };
+}

@@ -164,7 +164,7 @@ describe.each(kinds)('a log in %s', (_name, open) => {
     expect(store.row(2)).toEqual(full);
     expect(store.row(77)).toBeNull();
     expect(store.eventsOf(2)).toEqual([2, 5, 9]);
-    expect(store.failure(2)).toBe('{"x":1}');
+    expect(store.keptFailure(2)).toBe('{"x":1}');
     expect(store.pendingRows().map(({ id }) => id)).toEqual([1]);
     store.put(
       [
@@ -179,7 +179,7 @@ describe.each(kinds)('a log in %s', (_name, open) => {
     ]);
     expect(store.pendingRows()).toEqual([]);
     expect(store.eventsOf(1)).toEqual([1, 4]);
-    expect(store.failure(2)).toBeNull();
+    expect(store.keptFailure(2)).toBeNull();
     expect(store.failedRows(9, 'older', 9)).toEqual([]);
     expect(store.state()).toEqual({ ...emptyState(1), rev: 4 });
     while (store.clearRows(1)) {}

@@ -14,7 +14,6 @@ import { readAnswered } from './answered.ts';
 import type { ProbeResult } from './probe-run.ts';
 import { noProbe } from './probe-service.ts';
 import { writeProvenRule } from './proven-rule.ts';
-import { readFailure } from './provoke.ts';
 import { recordedFailures } from './recorded-failures.ts';
 
 export interface ComparisonsOptions {
@@ -84,7 +83,7 @@ export class Comparisons {
     const log = this.#options.logs.logOf(id);
     const { store } = log;
     const row = store.row(id);
-    const failure = row && readFailure(log, id);
+    const failure = row && log.failureOf(row);
     if (!row || !failure) return null;
     const side = { row: id, server: row.server, headline: row.headline };
     return { side, failure, answered: readAnswered(store, [id]) };

@@ -14,7 +14,6 @@ import { sampleConfig } from '../sample-tour.ts';
 import type { Logs } from '../sessions/sessions.ts';
 import { ownProvocations } from './own-provocations.ts';
 import { type ProbeResult, ProbeRun } from './probe-run.ts';
-import { readFailure } from './provoke.ts';
 import { readFacts } from './server-facts.ts';
 import { TappedSession } from './tapped-session.ts';
 
@@ -194,7 +193,7 @@ export class ProbeService {
     if (observation.row === null || observation.state !== 'failed') return observation;
     return {
       ...observation,
-      failure: readFailure(this.#options.logs.logOf(observation.row), observation.row) ?? observation.failure,
+      failure: this.#options.logs.logOf(observation.row).failureOf(observation.row) ?? observation.failure,
     };
   }
 }

@@ -1,7 +1,6 @@
 // Sends one provocation and says what the server did with it. Owns how an answer in the log becomes an observation.
 
 import type { Observation, PlannedProvocation } from '../../../shared/compare/probing.ts';
-import type { Failure } from '../../../shared/failure.ts';
 import type { Log } from '../log/log.ts';
 import { nothingAnswered, readAnswered } from './answered.ts';
 import type { TappedSession } from './tapped-session.ts';
@@ -57,16 +56,11 @@ function observe(log: Log, base: Observation, rows: number[], quiet: string, pas
   const answered = readAnswered(log.store, rows);
   // The answer's own row comes last and says most; the request's may only tell that we stopped waiting.
   for (const row of rows.toReversed()) {
-    const failure = readFailure(log, row);
+    const failure = log.failureOf(row);
     if (failure && log.store.row(row)?.outcome !== 'cancelled')
       return { ...base, state: 'failed', row, failure, answered };
   }
   const [row = null] = rows;
   if (quiet !== '') return { ...base, state: 'silent', row, answered, why: quiet };
   return { ...base, state: 'passed', row, answered, why: passed };
-}
-
-export function readFailure(log: Log, row: number): Failure | null {
-  const text = log.store.failure(row);
-  return text === null ? null : (JSON.parse(text) as Failure);
 }

@@ -10,10 +10,9 @@ import { parseJson } from '../../../shared/json.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Connection } from '../connections.ts';
 import type { Log } from '../log/log.ts';
-import { readCall } from '../replay/recorded-call.ts';
+import { readSent } from '../replay/recorded-call.ts';
 import { readAnswered } from './answered.ts';
 import { ownProvocations } from './own-provocations.ts';
-import { readFailure } from './provoke.ts';
 
 /** The newest are the ones that count; older ones only make the answer slower. */
 const failureLimit = 500;
@@ -30,7 +29,7 @@ export function recordedFailures(log: Log, connection: Connection, all: boolean)
     if (!row.failure || row.kind !== 'call' || row.direction !== 'out' || isOurs(row)) return [];
     const provocation = nameIt(log, row, row.failure.class, known);
     if (!all && seen.has(provocation.id)) return [];
-    const failure = readFailure(log, row.id);
+    const failure = log.failureOf(row);
     if (!failure) return [];
     seen.add(provocation.id);
     const answered = readAnswered(log.store, [row.id]);
@@ -45,7 +44,7 @@ function nameIt(
   known: ReadonlyMap<string, { id: string; name: string }>,
 ): Observation['provocation'] {
   if (known.size === 0) return classProvocation(meaning);
-  const { method, params } = readCall(log.store, row);
+  const { method, params } = readSent(log.store, row);
   const named = known.get(callKey(method, params));
   return named ? { ...named, kind: 'own', expects: null } : classProvocation(meaning);
 }

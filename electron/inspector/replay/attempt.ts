@@ -55,7 +55,7 @@ function readResult(log: Log, seq: number): AttemptResult {
   log.flush();
   const row = log.store.row(seq);
   if (!row) throw new Error('The attempt is missing in the log.');
-  const failure = readFailure(log, row.id);
+  const failure = log.failureOf(row);
   return {
     identity: identityOfRow(row, failure),
     failure,
@@ -67,11 +67,6 @@ function readResult(log: Log, seq: number): AttemptResult {
     headline: row.headline,
     latencyMs: row.latencyMs,
   };
-}
-
-export function readFailure(log: Log, row: number): Failure | null {
-  const text = log.store.failure(row);
-  return text === null ? null : (JSON.parse(text) as Failure);
 }
 
 /** null: it passed. A failure that nobody could read is told by how the call ended. */

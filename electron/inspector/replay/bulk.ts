@@ -49,7 +49,7 @@ class Sorter {
 
   take(row: Row): void {
     if (!hasFailed(row)) return;
-    const call = readCall(this.#log.store, row);
+    const call = readCall(this.#log, row);
     const why = this.#whyNot(call);
     if (why !== null) {
       this.#left.set(why, (this.#left.get(why) ?? 0) + 1);

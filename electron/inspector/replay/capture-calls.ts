@@ -32,7 +32,7 @@ export async function readCaptureCalls(text: string, filter: string): Promise<Ca
   });
   const log = new Log({
     store: new MemoryStore(''),
-    decode: (subject, context, server) => dialects.decode(subject, context, server),
+    decode: (subject, context, server, depth) => dialects.decode(subject, context, server, depth),
     checkOutput: (schema, value) => output.check(schema, value),
   });
   try {

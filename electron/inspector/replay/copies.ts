@@ -69,9 +69,9 @@ export class Copies {
   }
 
   #call(id: number): RecordedCall | null {
-    const { store } = this.#logs.logOf(id);
-    const row = store.row(id);
-    return row && readCall(store, row);
+    const log = this.#logs.logOf(id);
+    const row = log.store.row(id);
+    return row && readCall(log, row);
   }
 }
 

@@ -6,6 +6,7 @@ import type { Failure } from '../../../shared/failure.ts';
 import { isObject, member, parseJson } from '../../../shared/json.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
+import type { ReadableLog } from '../log/still-log.ts';
 import type { LogStore } from '../log/store.ts';
 
 export interface RecordedCall {
@@ -20,10 +21,13 @@ export interface RecordedCall {
   problem: string;
 }
 
-export function readCall(store: LogStore, row: Row): RecordedCall {
-  const text = store.failure(row.id);
-  const failure = text === null ? null : (JSON.parse(text) as Failure);
-  const call = { row, method: row.method ?? '', params: '', raw: '', failure };
+export function readCall(log: Pick<ReadableLog, 'store' | 'failureOf'>, row: Row): RecordedCall {
+  return { ...readSent(log.store, row), failure: log.failureOf(row) };
+}
+
+/** What was sent alone, for whoever needs no failure. */
+export function readSent(store: LogStore, row: Row): Omit<RecordedCall, 'failure'> {
+  const call = { row, method: row.method ?? '', params: '', raw: '' };
   if (row.kind !== 'call') return { ...call, problem: 'Only calls can be tried again, and this row is none.' };
   if (row.direction !== 'out') {
     return { ...call, problem: 'The server asked this one. Only calls to a server can be tried again.' };

@@ -11,7 +11,7 @@ import type { Connection, Connections } from '../connections.ts';
 import { Reading } from '../log/reading.ts';
 import type { Logs } from '../sessions/sessions.ts';
 import type { ToolList } from '../tool-list.ts';
-import { identityOfRow, readFailure, sendAttempt } from './attempt.ts';
+import { identityOfRow, sendAttempt } from './attempt.ts';
 import { chooseFailures, runAll } from './bulk.ts';
 import { Copies } from './copies.ts';
 import { Agreements, type GuardedCall, guardCall } from './guard.ts';
@@ -214,7 +214,7 @@ export class ReplayService {
       method: sent.method ?? call.method,
       target: sent.target,
       bulk,
-      before: () => identityOfRow(call.row, readFailure(logs.logOf(call.row.id), call.row.id)),
+      before: () => identityOfRow(call.row, logs.logOf(call.row.id).failureOf(call.row.id)),
       schedule,
       prepare: () => {
         if (request.to.kind !== 'fresh' && connection.state === 'connected') return '';
@@ -259,16 +259,16 @@ export class ReplayService {
     if (call.row.chain === null) return call;
     const later = store.chainRows(call.row.chain, 1000).filter(({ id }) => id > call.row.id);
     for (const row of later.reverse()) {
-      const failure = row.failure && readFailure(log, row.id);
+      const failure = log.failureOf(row);
       if (failure && row.endAt !== null && failure.retry.afterMs !== null) return { row, failure };
     }
     return call;
   }
 
   #call(id: number): RecordedCall | null {
-    const { store } = this.#options.logs.logOf(id);
-    const row = store.row(id);
-    return row && readCall(store, row);
+    const log = this.#options.logs.logOf(id);
+    const row = log.store.row(id);
+    return row && readCall(log, row);
   }
 }
 

@@ -136,6 +136,35 @@ describe('captures', () => {
     );
   });
 
+  it('are read again, rows and details alike, when a dialect is added', async () => {
+    await importText(capture);
+    const failed = async () => {
+      const { rows } = await value(inspector.api.rows({ view: '', from: 0, count: 100 }));
+      const row = rows.find(({ target }) => target === 'a');
+      const { failure } = await value(inspector.api.rowDetail({ id: row?.id ?? 0 }));
+      return [row?.failure?.class, failure?.class, row?.headline, failure?.title];
+    };
+    expect((await failed()).slice(0, 2)).toEqual(['validation', 'validation']);
+    const dialect = {
+      id: 'grocer',
+      name: 'Grocer',
+      marks: [{ weight: 0.95, means: 'only a grocer has this one', codes: [-32602] }],
+      codes: { '-32602': { class: 'conflict', title: 'Nothing scanned' } },
+    };
+    await value(inspector.api.addDialect({ fileName: 'grocer.json', text: JSON.stringify(dialect) }));
+    const expected = ['conflict', 'conflict', 'Nothing scanned', 'Nothing scanned'];
+    await expect.poll(failed).toEqual(expected);
+    const { sessions } = await value(inspector.api.sessions({}));
+    await inspector.close();
+    inspector = await openInspector({
+      dataDir: folder,
+      version: '0.0.0',
+      abilities: { openExternal: false, secureStorage: false },
+    });
+    await value(inspector.api.openSession({ session: sessions.find(({ kind }) => kind === 'imported')?.id ?? -1 }));
+    expect(await failed()).toEqual(expected);
+  });
+
   it('keep members that Misfire does not know, and mask what is secret in them', async () => {
     const lines = [
       '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}',

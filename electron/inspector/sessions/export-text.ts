@@ -149,7 +149,7 @@ async function* asReport(source: ExportSource): AsyncGenerator<string> {
     for (const row of rows) {
       if (cards === cardLimit || (view && !hasOrd(view, row.ord))) continue;
       cards += 1;
-      yield reportFailure(maskDetail(masker, readDetail(store, row, Date.now())), name(row));
+      yield reportFailure(maskDetail(masker, readDetail(log, row, Date.now())), name(row));
     }
     ord = (rows.at(-1) as Row).ord;
     await nextTurn();
