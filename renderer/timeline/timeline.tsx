@@ -14,14 +14,14 @@ import { heights, jumpToNewest, rows, select, useTimeline } from '../state/timel
 import { useListWindow } from './list-window.ts';
 import { BlankRow, TimelineRow } from './row.tsx';
 import { tallRow } from './row-heights.ts';
+import { Slots } from './slots.ts';
 import { threadsOf } from './threads.ts';
 import styles from './timeline.module.css';
 import { useRoom } from './use-room.ts';
+import { TimeAxis } from './waterfall.tsx';
 import { timeScale } from './waterfall-scale.ts';
 
 const noThreads: [] = [];
-/** Window lengths differ by a row or two; the ring of elements should not. */
-const ringStep = 16;
 
 export function Timeline() {
   const list = useRef<HTMLDivElement>(null);
@@ -41,8 +41,8 @@ export function Timeline() {
 
   useEffect(() => {
     showRange(sight.first, Math.max(sight.first, sight.end - 1));
-    noteInSight(sight.first, sight.end);
   }, [sight.first, sight.end]);
+  useEffect(() => noteInSight(sight.seen.first, sight.seen.end), [sight.seen.first, sight.seen.end]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` stands for the rows, which live outside of React.
   const shown = useMemo(
@@ -52,8 +52,9 @@ export function Timeline() {
   const threads = useMemo(() => threadsOf(shown), [shown]);
   const chains = useMemo(() => gatherChains(shown), [shown]);
   const now = useNow(shown.some((row) => row?.pending));
+  const seen = shown.slice(Math.max(0, sight.seen.first - first), Math.max(0, sight.seen.end - first));
   const found = timeScale(
-    shown.filter((row) => row !== undefined),
+    seen.filter((row) => row !== undefined),
     now,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same axis is the same object, so that rows are not redrawn.
@@ -64,9 +65,10 @@ export function Timeline() {
     if (id) select(Number(id));
   };
 
-  // An element that leaves at one end comes back at the other with the words of another row: a storm then changes texts
-  // instead of building and throwing away elements. Whatever a row shows comes from its props, so nothing of the old stays.
-  const ring = Math.ceil(Math.max(1, end - first) / ringStep) * ringStep;
+  // A storm changes words instead of building and throwing away elements. Whatever a row shows comes from its props, so
+  // nothing of the old one stays.
+  const [slots] = useState(() => new Slots());
+  const keys = useMemo(() => slots.keysFor(first, end - first), [slots, first, end]);
 
   const activeShown = selected !== null && shown.some((row) => row?.id === selected);
   return (
@@ -100,26 +102,28 @@ export function Timeline() {
         </div>
         <div role="rowgroup" className={styles.track} style={{ height: sight.track }}>
           <div className={styles.layer} style={{ transform: `translateY(${shift}px)` }} role="presentation">
-            {shown.map((row, offset) => {
-              const index = first + offset;
-              if (!row) return <BlankRow key={index % ring} index={index} tall={heights.heightOf(index) === tallRow} />;
-              const server = serverById(servers, row.server);
-              return (
-                <TimelineRow
-                  key={index % ring}
-                  row={row}
-                  index={index}
-                  selected={row.id === selected}
-                  serverName={server?.name ?? row.server}
-                  colour={server?.colour ?? 0}
-                  threads={threads[offset]?.length ? threads[offset] : noThreads}
-                  chain={(row.chain !== null && chains.get(row.chain)) || null}
-                  scale={scale}
-                  now={row.pending ? now : 0}
-                  since={since}
-                />
-              );
-            })}
+            <TimeAxis value={scale}>
+              {shown.map((row, offset) => {
+                const index = first + offset;
+                if (!row)
+                  return <BlankRow key={keys[offset]} index={index} tall={heights.heightOf(index) === tallRow} />;
+                const server = serverById(servers, row.server);
+                return (
+                  <TimelineRow
+                    key={keys[offset]}
+                    row={row}
+                    index={index}
+                    selected={row.id === selected}
+                    serverName={server?.name ?? row.server}
+                    colour={server?.colour ?? 0}
+                    threads={threads[offset]?.length ? threads[offset] : noThreads}
+                    chain={(row.chain !== null && chains.get(row.chain)) || null}
+                    now={row.pending ? now : 0}
+                    since={since}
+                  />
+                );
+              })}
+            </TimeAxis>
           </div>
         </div>
       </div>
