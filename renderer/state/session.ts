@@ -20,10 +20,13 @@ const catchUpLimit = 2_000;
 const patience = 2_000;
 /** More than any screen shows: of what arrives in a storm only these are kept without being asked for. */
 const newestRows = 200;
-/** Drawing takes at most one part in three of the time, however fast rows come: the rest is for whoever types and clicks. */
-const restPerWork = 2;
-/** The first rows of a storm take long to draw; that must not hold up the next. */
-const longestRest = 60;
+/**
+ * Drawing takes at most one part in three of the time, however fast rows come: the rest is for whoever types and clicks.
+ * What is measured is the first of the few frames that a screen of new rows takes.
+ */
+const restPerWork = 8;
+/** A dozen screens a second are more than anyone reads; more often would only cost. */
+const longestRest = 80;
 
 let queue: Batch[] = [];
 let taken: (() => void)[] = [];

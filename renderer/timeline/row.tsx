@@ -61,7 +61,8 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   return (
     <div
       role="row"
-      id={`row-${row.id}`}
+      // The grid names its active row; the others need no name.
+      id={selected ? `row-${row.id}` : undefined}
       data-row={row.id}
       aria-rowindex={index + 2}
       aria-selected={selected}
@@ -136,9 +137,12 @@ function CallCell({ row, tall, serverName }: { row: Row; tall: boolean; serverNa
 /** Notifications go one way or the other; calls are ours unless the server asks. */
 function Direction({ row }: { row: Row }) {
   if (row.kind !== 'notification' && !(row.kind === 'call' && row.direction === 'in')) return null;
-  const Arrow = row.direction === 'in' ? ArrowDown : ArrowUp;
-  return <Arrow className={styles.arrow} size={12} aria-hidden="true" />;
+  return row.direction === 'in' ? incoming : outgoing;
 }
+
+/** Made once: what is the same element is not looked at again. */
+const incoming = <ArrowDown className={styles.arrow} size={12} aria-hidden="true" />;
+const outgoing = <ArrowUp className={styles.arrow} size={12} aria-hidden="true" />;
 
 function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: boolean }) {
   if (row.pending) {

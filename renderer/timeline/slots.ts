@@ -1,6 +1,11 @@
 // Which element shows which row. Elements stay where they are in the document as long as that is cheaper: a list that jumps
 // gives each of them other words in its place, a list that moves by a few rows takes those that left to the other end.
 
+import { portion } from './portions.ts';
+
+/** That many change in one frame: none of them is seen at its new place with its old words. */
+const most = portion;
+
 export class Slots {
   #first = 0;
   #count = 0;
@@ -11,7 +16,7 @@ export class Slots {
   keysFor(first: number, count: number): number[] {
     const moved = first - this.#first;
     if (count !== this.#count) this.#base = first;
-    else if (Math.abs(moved) * 2 >= count) this.#base += moved;
+    else if (Math.abs(moved) > Math.min(most, count / 2)) this.#base += moved;
     this.#first = first;
     this.#count = count;
     return Array.from({ length: count }, (_, offset) => wrap(first + offset - this.#base, count));

@@ -17,6 +17,7 @@ import { tallRow } from './row-heights.ts';
 import { Slots } from './slots.ts';
 import { threadsOf } from './threads.ts';
 import styles from './timeline.module.css';
+import { usePortions } from './use-portions.ts';
 import { useRoom } from './use-room.ts';
 import { TimeAxis } from './waterfall.tsx';
 import { timeScale } from './waterfall-scale.ts';
@@ -34,6 +35,7 @@ export function Timeline() {
   const shift = sight.shift + heights.offsetOf(first) - heights.offsetOf(sight.first);
   const version = useTimeline((state) => state.version);
   const total = useTimeline((state) => state.total);
+  const view = useTimeline((state) => state.view);
   const selected = useTimeline((state) => state.selected);
   const servers = useConnection((state) => state.servers);
   const began = useConnection((state) => state.session?.startedAt ?? null);
@@ -45,16 +47,23 @@ export function Timeline() {
   useEffect(() => noteInSight(sight.seen.first, sight.seen.end), [sight.seen.first, sight.seen.end]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` stands for the rows, which live outside of React.
-  const shown = useMemo(
-    () => Array.from({ length: end - first }, (_, offset) => rows.get(first + offset)),
+  const wanted = useMemo(
+    () =>
+      Array.from({ length: end - first }, (_, offset) => ({ index: first + offset, row: rows.get(first + offset) })),
     [first, end, version],
   );
+  // A storm changes words instead of building and throwing away elements. Whatever a row shows comes from its props, so
+  // nothing of the old one stays.
+  const [slots] = useState(() => new Slots());
+  const keys = useMemo(() => slots.keysFor(first, end - first), [slots, first, end]);
+  const lines = usePortions(wanted, keys, following, view);
+  const shown = useMemo(() => lines.map(({ row }) => row), [lines]);
   const threads = useMemo(() => threadsOf(shown), [shown]);
   const chains = useMemo(() => gatherChains(shown), [shown]);
   const now = useNow(shown.some((row) => row?.pending));
-  const seen = shown.slice(Math.max(0, sight.seen.first - first), Math.max(0, sight.seen.end - first));
+  const seen = wanted.slice(Math.max(0, sight.seen.first - first), Math.max(0, sight.seen.end - first));
   const found = timeScale(
-    seen.filter((row) => row !== undefined),
+    seen.map(({ row }) => row).filter((row) => row !== undefined),
     now,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same axis is the same object, so that rows are not redrawn.
@@ -64,11 +73,6 @@ export function Timeline() {
     const id = (event.target as Element).closest('[data-row]')?.getAttribute('data-row');
     if (id) select(Number(id));
   };
-
-  // A storm changes words instead of building and throwing away elements. Whatever a row shows comes from its props, so
-  // nothing of the old one stays.
-  const [slots] = useState(() => new Slots());
-  const keys = useMemo(() => slots.keysFor(first, end - first), [slots, first, end]);
 
   const activeShown = selected !== null && shown.some((row) => row?.id === selected);
   return (
@@ -103,8 +107,7 @@ export function Timeline() {
         <div role="rowgroup" className={styles.track} style={{ height: sight.track }}>
           <div className={styles.layer} style={{ transform: `translateY(${shift}px)` }} role="presentation">
             <TimeAxis value={scale}>
-              {shown.map((row, offset) => {
-                const index = first + offset;
+              {lines.map(({ row, index }, offset) => {
                 if (!row)
                   return <BlankRow key={keys[offset]} index={index} tall={heights.heightOf(index) === tallRow} />;
                 const server = serverById(servers, row.server);
