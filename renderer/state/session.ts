@@ -70,6 +70,7 @@ async function catchUp(platform: Platform): Promise<void> {
   useConnection.setState({ status: 'connected', hello: hello.value, servers, counters, rev, session });
   if (!sameRun && before.status !== 'starting') select(null, false);
   if (!sameRun) {
+    rows.forget();
     const { draft } = useTimeline.getState();
     if (draft === '' || !(await openFilter(platform, draft))) resetRows('', counters.rows, 0);
   } else {

@@ -1,5 +1,5 @@
-// Which element shows which row. Elements stay where they are in the document as long as that is cheaper: a list that jumps
-// gives each of them other words in its place, a list that moves by a few rows takes those that left to the other end.
+// Which element shows which row. A list that jumps gives each element other words in its place, which costs less than moving
+// or building them; one that moves by a few rows keeps the others as they are. Owns the elements' keys and no words.
 
 import { portion } from './portions.ts';
 
@@ -7,22 +7,27 @@ import { portion } from './portions.ts';
 const most = portion;
 
 export class Slots {
+  #keys: number[] = [];
   #first = 0;
-  #count = 0;
-  /** The row whose element has the key 0, if it were in sight. */
-  #base = 0;
+  #view = '';
+  #next = 0;
 
-  /** The key of the element for each row from `first` on. */
-  keysFor(first: number, count: number): number[] {
+  /** The key of the element for each row from `first` on. Rows of another view are others, wherever they are. */
+  keysFor(first: number, count: number, view: string): readonly number[] {
     const moved = first - this.#first;
-    if (count !== this.#count) this.#base = first;
-    else if (Math.abs(moved) > Math.min(most, count / 2)) this.#base += moved;
+    const keys = this.#keys;
+    if (view !== this.#view || Math.abs(moved) > Math.min(most, keys.length / 2)) this.#keys = this.#fit(keys, count);
+    // Those that left above come back below. Upwards they would have to pass all the others, so new ones are built.
+    else if (moved >= 0) this.#keys = this.#fit([...keys.slice(moved), ...keys.slice(0, moved)], count);
+    else this.#keys = this.#fit([...Array.from({ length: -moved }, () => this.#next++), ...keys], count);
     this.#first = first;
-    this.#count = count;
-    return Array.from({ length: count }, (_, offset) => wrap(first + offset - this.#base, count));
+    this.#view = view;
+    return this.#keys;
   }
-}
 
-function wrap(place: number, count: number): number {
-  return ((place % count) + count) % count;
+  #fit(keys: readonly number[], count: number): number[] {
+    const fitting = keys.slice(0, count);
+    while (fitting.length < count) fitting.push(this.#next++);
+    return fitting;
+  }
 }

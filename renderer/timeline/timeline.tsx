@@ -55,7 +55,7 @@ export function Timeline() {
   // A storm changes words instead of building and throwing away elements. Whatever a row shows comes from its props, so
   // nothing of the old one stays.
   const [slots] = useState(() => new Slots());
-  const keys = useMemo(() => slots.keysFor(first, end - first), [slots, first, end]);
+  const keys = useMemo(() => slots.keysFor(first, end - first, view), [slots, first, end, view]);
   const lines = usePortions(wanted, keys, following, view);
   const shown = useMemo(() => lines.map(({ row }) => row), [lines]);
   const threads = useMemo(() => threadsOf(shown), [shown]);
