@@ -25,14 +25,16 @@ const newestRows = 200;
  * What is measured is the first of the few frames that a screen of new rows takes.
  */
 const restPerWork = 8;
-/** A dozen screens a second are more than anyone reads; more often would only cost. */
-const longestRest = 80;
+/** A dozen screens a second are more than anyone reads, and of a long storm half as many are. */
+const longestRest = { first: 60, step: 6, last: 140 };
 
 let queue: Batch[] = [];
 let taken: (() => void)[] = [];
 let scheduled = false;
 let inStep = false;
 let restUntil = 0;
+/** How many draws in a row did not catch up with what came. */
+let behind = 0;
 let firstLook: ReturnType<typeof setTimeout> | null = null;
 
 export function startSession(platform: Platform): void {
@@ -103,10 +105,12 @@ function schedule(platform: Platform): void {
     // A timer set within a frame runs after its layout and paint, which cost more than our own work.
     setTimeout(() => {
       const ended = performance.now();
-      restUntil = ended + Math.min(longestRest, (ended - began) * restPerWork);
+      const longest = Math.min(longestRest.last, longestRest.first + longestRest.step * behind);
+      restUntil = ended + Math.min(longest, (ended - began) * restPerWork);
     });
   };
   const rest = restUntil - performance.now();
+  behind = rest > 0 ? behind + 1 : 0;
   // Animation frames stop in a hidden window; its title and counts should not.
   if (document.visibilityState === 'hidden') setTimeout(run, 250);
   else if (rest > 0) setTimeout(() => requestAnimationFrame(run), rest);
