@@ -31,10 +31,16 @@ async function sendParts(
   const bad = (words: string): Outcome => ({ words, good: false });
   const start = await platform.call('startImport', { name: file.name });
   if (!start.ok) return bad(start.error.message);
+  // At once, also while the host reads a part: half a file must not stay there.
+  signal.addEventListener('abort', () => void platform.call('cancelImport', { import: start.value.import }));
   const reader = file
     .stream()
     .pipeThrough(new TextDecoderStream('utf-8', { ignoreBOM: true }))
     .getReader();
+  const stopped = async (): Promise<Outcome> => {
+    await reader.cancel();
+    return bad(`${file.name} was not opened: you stopped it.`);
+  };
   let waiting = '';
   let sent = 0;
   for (;;) {
@@ -42,13 +48,11 @@ async function sendParts(
     waiting += value ?? '';
     if (!done && waiting.length < part) continue;
     for (let from = 0; from < waiting.length || done; from += part) {
-      if (signal.aborted) {
-        await reader.cancel();
-        return bad(`${file.name} was not opened: you stopped it.`);
-      }
+      if (signal.aborted) return stopped();
       const text = waiting.slice(from, from + part);
       const last = done && from + part >= waiting.length;
       const answer = await platform.call('importPart', { import: start.value.import, text, last });
+      if (signal.aborted && !answer.ok) return stopped();
       if (!answer.ok) return bad(answer.error.message);
       sent += text.length;
       onSent(sent);
