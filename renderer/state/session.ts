@@ -25,8 +25,8 @@ const newestRows = 200;
  * What is measured is the first of the few frames that a screen of new rows takes.
  */
 const restPerWork = 8;
-/** A dozen screens a second are more than anyone reads, and of a long storm half as many are. */
-const longestRest = { first: 60, step: 6, last: 140 };
+/** A dozen screens a second are more than anyone reads, and of a long storm four are. */
+const longestRest = { first: 60, step: 6, last: 240 };
 
 let queue: Batch[] = [];
 let taken: (() => void)[] = [];
