@@ -9,7 +9,10 @@ const part = 1_000_000;
 
 export async function importFile(platform: Platform, file: File): Promise<void> {
   const working = new AbortController();
-  const job = startJob(`Reading ${file.name}`, () => working.abort());
+  const job = startJob(`Reading ${file.name}`, () => {
+    job.say(`Removing what was read of ${file.name}`);
+    working.abort();
+  });
   const outcome = await sendParts(platform, file, working.signal, (sent) =>
     job.say(`Reading ${file.name}, ${Math.round((100 * sent) / Math.max(1, file.size))} %`),
   );
@@ -32,13 +35,17 @@ async function sendParts(
   const start = await platform.call('startImport', { name: file.name });
   if (!start.ok) return bad(start.error.message);
   // At once, also while the host reads a part: half a file must not stay there.
-  signal.addEventListener('abort', () => void platform.call('cancelImport', { import: start.value.import }));
+  let cancelled: Promise<unknown> = Promise.resolve();
+  signal.addEventListener('abort', () => {
+    cancelled = platform.call('cancelImport', { import: start.value.import });
+  });
   const reader = file
     .stream()
     .pipeThrough(new TextDecoderStream('utf-8', { ignoreBOM: true }))
     .getReader();
   const stopped = async (): Promise<Outcome> => {
     await reader.cancel();
+    await cancelled;
     return bad(`${file.name} was not opened: you stopped it.`);
   };
   let waiting = '';
