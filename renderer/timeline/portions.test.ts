@@ -3,7 +3,11 @@ import { makeRow } from './fixtures.ts';
 import { type Line, Portions } from './portions.ts';
 
 const lines = (from: number, count: number): Line[] =>
-  Array.from({ length: count }, (_, place) => ({ index: from + place, row: makeRow({ id: from + place }) }));
+  Array.from({ length: count }, (_, place) => ({
+    index: from + place,
+    row: makeRow({ id: from + place }),
+    scale: null,
+  }));
 const indices = ({ lines: shown }: { lines: Line[] }) => shown.map(({ index }) => index);
 const keys = [0, 1, 2, 3, 4];
 

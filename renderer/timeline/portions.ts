@@ -2,10 +2,13 @@
 // frame is held up by a whole screen of new rows. Where a person moved the list, everything changes at once.
 
 import type { Row } from '../../shared/timeline.ts';
+import type { TimeScale } from './waterfall-scale.ts';
 
 export interface Line {
   index: number;
   row: Row | undefined;
+  /** The axis that its bar stands on. */
+  scale: TimeScale | null;
 }
 
 /** Rows that a frame can take on: about a third of a screen. */
@@ -24,7 +27,7 @@ export class Portions {
     for (let place = wanted.length - 1; place >= 0; place -= 1) {
       const line = wanted[place]!;
       const known = held.get(keys[place]!);
-      const isSame = known !== undefined && known.index === line.index && known.row === line.row;
+      const isSame = known !== undefined && isAlike(known, line);
       const waits = !isSame && known !== undefined && left <= 0;
       if (!isSame && !waits) left -= 1;
       if (waits) done = false;
@@ -33,4 +36,8 @@ export class Portions {
     }
     return { lines, done };
   }
+}
+
+function isAlike(one: Line, other: Line): boolean {
+  return one.index === other.index && one.row === other.row && one.scale === other.scale;
 }

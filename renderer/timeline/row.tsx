@@ -74,8 +74,9 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         <span className={styles.fraction}>{fraction}</span>
       </div>
       <div role="gridcell" className={styles.who}>
-        {threads.map((thread) => (
-          <ThreadLine key={thread.lane} thread={thread} />
+        {threads.map((thread, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: several may share a lane, and none has a name.
+          <ThreadLine key={place} thread={thread} />
         ))}
         <ServerMark colour={colour} title={serverName} />
       </div>

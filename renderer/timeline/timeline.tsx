@@ -47,10 +47,21 @@ export function Timeline() {
   useEffect(() => noteInSight(sight.seen.first, sight.seen.end), [sight.seen.first, sight.seen.end]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` stands for the rows, which live outside of React.
-  const wanted = useMemo(
-    () =>
-      Array.from({ length: end - first }, (_, offset) => ({ index: first + offset, row: rows.get(first + offset) })),
+  const held = useMemo(
+    () => Array.from({ length: end - first }, (_, offset) => rows.get(first + offset)),
     [first, end, version],
+  );
+  const now = useNow(held.some((row) => row?.pending));
+  const seen = held.slice(Math.max(0, sight.seen.first - first), Math.max(0, sight.seen.end - first));
+  const found = timeScale(
+    seen.filter((row) => row !== undefined),
+    now,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same axis is the same object, so that bars are not redrawn.
+  const scale = useMemo(() => found, [found?.from, found?.span]);
+  const wanted = useMemo(
+    () => held.map((row, offset) => ({ index: first + offset, row, scale })),
+    [held, first, scale],
   );
   // A storm changes words instead of building and throwing away elements. Whatever a row shows comes from its props, so
   // nothing of the old one stays.
@@ -60,14 +71,6 @@ export function Timeline() {
   const shown = useMemo(() => lines.map(({ row }) => row), [lines]);
   const threads = useMemo(() => threadsOf(shown), [shown]);
   const chains = useMemo(() => gatherChains(shown), [shown]);
-  const now = useNow(shown.some((row) => row?.pending));
-  const seen = wanted.slice(Math.max(0, sight.seen.first - first), Math.max(0, sight.seen.end - first));
-  const found = timeScale(
-    seen.map(({ row }) => row).filter((row) => row !== undefined),
-    now,
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same axis is the same object, so that rows are not redrawn.
-  const scale = useMemo(() => found, [found?.from, found?.span]);
 
   const pick = (event: MouseEvent) => {
     const id = (event.target as Element).closest('[data-row]')?.getAttribute('data-row');
@@ -106,14 +109,12 @@ export function Timeline() {
         </div>
         <div role="rowgroup" className={styles.track} style={{ height: sight.track }}>
           <div className={styles.layer} style={{ transform: `translateY(${shift}px)` }} role="presentation">
-            <TimeAxis value={scale}>
-              {lines.map(({ row, index }, offset) => {
-                if (!row)
-                  return <BlankRow key={keys[offset]} index={index} tall={heights.heightOf(index) === tallRow} />;
-                const server = serverById(servers, row.server);
-                return (
+            {lines.map(({ row, index, scale: axis }, offset) => {
+              if (!row) return <BlankRow key={keys[offset]} index={index} tall={heights.heightOf(index) === tallRow} />;
+              const server = serverById(servers, row.server);
+              return (
+                <TimeAxis key={keys[offset]} value={axis}>
                   <TimelineRow
-                    key={keys[offset]}
                     row={row}
                     index={index}
                     selected={row.id === selected}
@@ -124,9 +125,9 @@ export function Timeline() {
                     now={row.pending ? now : 0}
                     since={since}
                   />
-                );
-              })}
-            </TimeAxis>
+                </TimeAxis>
+              );
+            })}
           </div>
         </div>
       </div>

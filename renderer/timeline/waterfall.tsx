@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noArrayIndexKey: the element of another row's bar is used again in its place.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
 // The cell with one row's place in time: its own bar, and on a chain's first attempt the later ones with the waits between.
@@ -24,16 +25,13 @@ export function Waterfall({ row, chain, now, className }: WaterfallProps) {
   return (
     <div role="gridcell" className={`${styles.axis} ${className}`}>
       {scale &&
-        parts.map((part) => {
+        parts.map((part, place) => {
           const { left, width } = barOf(scale, part.from, part.to);
           const style = { left: `min(${left}%, 100% - 3px)`, width: `${width}%` };
-          if (part.kind === 'gap') return <i key={`gap-${part.from}`} className={styles.gap} style={style} />;
+          if (part.kind === 'gap') return <i key={place} className={styles.gap} style={style} />;
           const shown = part.row ?? row;
           const look = shown.kind === 'call' || shown.times > 1 ? (shown.pending ? styles.open : '') : styles.moment;
-          return (
-            // By attempt: the element of another row is used again.
-            <i key={shown.attempt} className={`${styles.bar} ${styles[barTone(shown)]} ${look}`} style={style} />
-          );
+          return <i key={place} className={`${styles.bar} ${styles[barTone(shown)]} ${look}`} style={style} />;
         })}
     </div>
   );
