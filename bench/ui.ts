@@ -245,7 +245,7 @@ async function inspectorFigures(misfire: Start): Promise<Figure[]> {
     return [];
   }
   const figures: Figure[] = [];
-  for (const size of [50, 200]) {
+  for (const size of [50, 100]) {
     console.error(`A burst of ${size} on the official inspector …`);
     const theirs = await measureBurst(inspector, size, false);
     const ours = await measureBurst(misfire, size, false);

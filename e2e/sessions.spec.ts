@@ -65,6 +65,27 @@ test('a dropped file becomes a session that is only read', async ({ app, page })
   await expect(page.getByText('photo.png holds nothing that Misfire can read')).toBeVisible();
 });
 
+test('a big file can be stopped while it is read, and nothing of it stays', async ({ app, page }) => {
+  await page.goto(app.url);
+  const files = await page.evaluateHandle(() => {
+    const lines = Array.from({ length: 400_000 }, (_, place) =>
+      JSON.stringify({ t: place * 2000, server: 'depot', lane: 'err', text: `crate ${place} came in` }),
+    );
+    const transfer = new DataTransfer();
+    const text = ['{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}', ...lines].join('\n');
+    transfer.items.add(new File([text], 'big.jsonl'));
+    return transfer;
+  });
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: files });
+  await page.dispatchEvent('body', 'drop', { dataTransfer: files });
+  await expect(page.getByText(/Reading big\.jsonl, \d+ %/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('big.jsonl was not opened: you stopped it.')).toBeVisible();
+  await menu(page).click();
+  await page.getByRole('menuitem', { name: 'All sessions…' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Name of the session')).toHaveCount(1);
+});
+
 test('words in messages are found and marked, and the box explains and completes', async ({ app, page }) => {
   await page.goto(app.url);
   await drop(page, 'from-ann.jsonl', capture);

@@ -419,6 +419,8 @@ export const inputs = {
   /** Begins an import; its text then follows with `importPart`, the last one marked. */
   startImport: z.object({ name: z.string().max(500) }),
   importPart: z.object({ import: id, text: z.string().max(4_000_000), last: z.boolean() }),
+  /** Ends an import; nothing of it stays. */
+  cancelImport: z.object({ import: id }),
 } as const;
 
 export interface Results {
@@ -509,6 +511,7 @@ export interface Results {
   startImport: { import: number };
   /** The last part answers with the session that was made of it. */
   importPart: { session: SessionView | null; problems: { line: number; message: string }[]; format: string };
+  cancelImport: null;
 }
 
 export type Method = keyof typeof inputs;

@@ -404,6 +404,7 @@ class Inspector implements InspectorHandle {
     cancelExport: (input) => this.#sessionApi.captures.cancelExport(input),
     startImport: (input) => this.#sessionApi.captures.startImport(input),
     importPart: (input) => this.#sessionApi.captures.importPart(input),
+    cancelImport: (input) => this.#sessionApi.captures.cancelImport(input),
   };
 
   #dialectsView(): DialectsView {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Answer, ServerView } from '../../shared/api.ts';
 import type { AskView } from '../../shared/connecting.ts';
-import { type ServerConfig, serverConfigSchema } from '../../shared/server-config.ts';
+import { serverConfigSchema } from '../../shared/server-config.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
 import type { InspectorHandle } from './contract.ts';
 import { openInspector } from './inspector.ts';
@@ -150,7 +150,6 @@ export const everythingStdio = { kind: 'stdio', command: process.execPath, args:
 const modernPath = fileURLToPath(new URL('../samples/modern/server.ts', import.meta.url));
 export const modernStdio = { kind: 'stdio', command: process.execPath, args: [modernPath] };
 export const modernHttp = { kind: 'http-command', command: process.execPath, args: [modernPath, '--http'] };
-export type TestConfig = Partial<ServerConfig>;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -18,11 +18,6 @@ import { actionWords, type FixAction, reportText, summary, withButtons } from '.
 import { type Diagnosis, useDiagnosis } from './use-diagnosis.ts';
 import { WhatIsReached } from './what-is-reached.tsx';
 
-/** Looks at this server, or asks first when nobody has tried it yet. */
-export function openDoctor(server: string): void {
-  openFor('doctor', server);
-}
-
 export function DoctorDialog() {
   const open = useDialogs((state) => state.open === 'doctor');
   const id = useDialogs((state) => state.server);

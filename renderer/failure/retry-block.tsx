@@ -2,15 +2,17 @@
 // Once the call was tried again, what was told and what was done stand above each other instead.
 
 import type { Failure } from '../../shared/failure.ts';
+import { verdictWords } from '../../shared/retry/verdict-words.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { PathText } from '../components/path-text.tsx';
+import { ValueMenu } from '../components/value-menu.tsx';
 import { Findings } from '../replay/findings.tsx';
 import { laneOf } from '../replay/lane.ts';
 import { Lane } from '../replay/lane.tsx';
 import { chainAttempts, laneSentence, toldSource } from '../replay/told-and-did.ts';
 import explained from './explained.module.css';
 import styles from './retry-block.module.css';
-import { retryPlan } from './retry-plan.ts';
+import { type PlanFact, retryPlan } from './retry-plan.ts';
 import { Section } from './section.tsx';
 
 export function RetryBlock({ detail, failure }: { detail: RowDetail; failure: Failure }) {
@@ -55,11 +57,17 @@ export function RetryBlock({ detail, failure }: { detail: RowDetail; failure: Fa
       <p>{plan.sentence}</p>
       <dl className={explained.facts} style={{ marginTop: 8 }}>
         <dt>Verdict from</dt>
-        <dd className="mono">
-          <PathText text={sourceWords(retry.source)} />
+        <dd className="mono" data-value="">
+          <PathText text={sourceWords(retry.source)} />{' '}
+          <ValueMenu
+            name="the verdict"
+            value={verdictWords(retry, failure.class)}
+            {...pathOf(retry.source)}
+            term={`retry:${retry.verdict}`}
+          />
         </dd>
         {plan.facts.map((fact) => (
-          <PlanLine key={fact.name} name={fact.name} value={fact.value} source={fact.source} />
+          <PlanLine key={fact.name} fact={fact} />
         ))}
       </dl>
     </Section>
@@ -81,20 +89,27 @@ export function ToldAndDid({ detail }: { detail: RowDetail }) {
   );
 }
 
-function PlanLine({ name, value, source }: { name: string; value: string; source: string }) {
+function PlanLine({ fact: { name, value, source, figure, term } }: { fact: PlanFact }) {
+  const path = pathOf(source);
   return (
     <>
       <dt>{name}</dt>
-      <dd>
+      <dd data-value="">
         {value}
         {source && (
           <span className={`${explained.source} mono`}>
             <PathText text={sourceWords(source)} />
           </span>
-        )}
+        )}{' '}
+        <ValueMenu name={name} value={figure} {...path} term={term ?? (path.path === undefined ? null : undefined)} />
       </dd>
     </>
   );
+}
+
+/** A figure that nobody sent stands in no message. */
+function pathOf(source: string): { path?: string } {
+  return source === '' || source === 'default' ? {} : { path: source };
 }
 
 function sourceWords(source: string): string {

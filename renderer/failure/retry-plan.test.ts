@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Failure, type Retry, verdicts } from '../../shared/failure.ts';
+import { parseFilter } from '../../shared/filter/parse.ts';
 import { verdictSentence, verdictWords } from '../../shared/retry/verdict-words.ts';
 import { retryPlan } from './retry-plan.ts';
 
@@ -67,10 +68,21 @@ describe('retryPlan', () => {
     const plan = retryPlan(
       retry({ afterMs: 30_000, sources: { afterMs: 'error.data.retry_after', jitter: 'default' } }),
     );
-    expect(plan.facts).toEqual([
+    expect(plan.facts).toMatchObject([
       { name: 'Wait', value: '30\u202f000 ms, fixed', source: 'error.data.retry_after' },
       { name: 'Attempts', value: '1 more', source: '' },
       { name: 'Jitter', value: '0.2 of the wait', source: 'default' },
     ]);
+  });
+
+  it('gives each figure to copy, and the wait as a term that the filter reads', () => {
+    const { facts } = retryPlan(retry({ afterMs: 1_500 }));
+    expect(facts.map(({ name, figure, term }) => [name, figure, term])).toEqual([
+      ['Wait', '1500 ms', 'wait:1500ms'],
+      ['Attempts', '1', undefined],
+      ['Jitter', '0.2', undefined],
+    ]);
+    expect(parseFilter('wait:1500ms')).toMatchObject({ ok: true });
+    for (const verdict of verdicts) expect(parseFilter(`retry:${verdict}`)).toMatchObject({ ok: true });
   });
 });

@@ -2,10 +2,11 @@
 
 import { KeyRound, Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { namesSecret } from '../../shared/server-text/likely-secrets.ts';
 import { Button } from '../components/button.tsx';
 import field from '../components/field.module.css';
 import styles from './server-fields.module.css';
-import { looksSecret, type PairRow } from './server-form.ts';
+import type { PairRow } from './server-form.ts';
 
 /** Puts the cursor into a line that only comes to be with the next drawing. */
 function useLineFocus() {
@@ -116,7 +117,7 @@ export function PairRows({
             value={row.name}
             onChange={(event) => set(index, { name: event.target.value })}
             // Only once it is named: while typing, the switch would flicker.
-            onBlur={() => !row.secret && row.value === '' && looksSecret(row.name, '') && set(index, { secret: true })}
+            onBlur={() => !row.secret && row.value === '' && namesSecret(row.name) && set(index, { secret: true })}
           />
           {row.kept ? (
             <span className={styles.kept}>

@@ -280,11 +280,3 @@ export function nameFor(form: ServerForm): string {
     kind === 'http' || kind === 'sse' ? { kind: 'http', url: url.trim() } : { kind: 'stdio', command, args, env: {} };
   return suggestName(read).slice(0, 200);
 }
-
-/** Names that usually hold a secret; a value that only refers to a variable (`${TOKEN}`) holds none. */
-export function looksSecret(name: string, value: string): boolean {
-  if (/^\s*(?:Bearer\s+)?\$\{[^}]*\}\s*$/.test(value)) return false;
-  return /token|secret|passw|api[-_]?key|access[-_]?key|private[-_]?key|credential|^(proxy-)?authorization$|cookie/i.test(
-    name,
-  );
-}

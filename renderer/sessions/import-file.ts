@@ -9,7 +9,10 @@ const part = 1_000_000;
 
 export async function importFile(platform: Platform, file: File): Promise<void> {
   const working = new AbortController();
-  const job = startJob(`Reading ${file.name}`, () => working.abort());
+  const job = startJob(`Reading ${file.name}`, () => {
+    job.say(`Removing what was read of ${file.name}`);
+    working.abort();
+  });
   const outcome = await sendParts(platform, file, working.signal, (sent) =>
     job.say(`Reading ${file.name}, ${Math.round((100 * sent) / Math.max(1, file.size))} %`),
   );
@@ -31,10 +34,20 @@ async function sendParts(
   const bad = (words: string): Outcome => ({ words, good: false });
   const start = await platform.call('startImport', { name: file.name });
   if (!start.ok) return bad(start.error.message);
+  // At once, also while the host reads a part: half a file must not stay there.
+  let cancelled: Promise<unknown> = Promise.resolve();
+  signal.addEventListener('abort', () => {
+    cancelled = platform.call('cancelImport', { import: start.value.import });
+  });
   const reader = file
     .stream()
     .pipeThrough(new TextDecoderStream('utf-8', { ignoreBOM: true }))
     .getReader();
+  const stopped = async (): Promise<Outcome> => {
+    await reader.cancel();
+    await cancelled;
+    return bad(`${file.name} was not opened: you stopped it.`);
+  };
   let waiting = '';
   let sent = 0;
   for (;;) {
@@ -42,13 +55,11 @@ async function sendParts(
     waiting += value ?? '';
     if (!done && waiting.length < part) continue;
     for (let from = 0; from < waiting.length || done; from += part) {
-      if (signal.aborted) {
-        await reader.cancel();
-        return bad(`${file.name} was not opened: you stopped it.`);
-      }
+      if (signal.aborted) return stopped();
       const text = waiting.slice(from, from + part);
       const last = done && from + part >= waiting.length;
       const answer = await platform.call('importPart', { import: start.value.import, text, last });
+      if (signal.aborted && !answer.ok) return stopped();
       if (!answer.ok) return bad(answer.error.message);
       sent += text.length;
       onSent(sent);

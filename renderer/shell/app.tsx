@@ -51,10 +51,10 @@ import { TopBar } from './top-bar.tsx';
 export function App() {
   const platform = usePlatform();
   const status = useConnection((state) => state.status);
-  const serverCount = useConnection((state) => state.servers.length);
-  const rowCount = useConnection((state) => state.counters.rows);
+  // Yes or no rather than how many: numbers change with each batch, and all of the window would be drawn with them.
+  const isBlank = useConnection((state) => state.servers.length === 0 && state.counters.rows === 0);
   const page = usePage((state) => state.page);
-  const total = useTimeline((state) => state.total);
+  const isEmpty = useTimeline((state) => state.total === 0);
   const sought = useTimeline((state) => soughtIn(state.filter));
   const storedSide = usePreferences((state) => state.sideWidth);
   const windowWidth = useWindowWidth();
@@ -69,7 +69,7 @@ export function App() {
   }, [failures]);
 
   const isLive = useConnection((state) => state.session?.isLive ?? true);
-  const first = status !== 'starting' && serverCount === 0 && rowCount === 0 && isLive && page === 'timeline';
+  const first = status !== 'starting' && isBlank && isLive && page === 'timeline';
   return (
     <SoughtWords value={sought}>
       <Tooltip.Provider delayDuration={350} skipDelayDuration={200}>
@@ -103,7 +103,7 @@ export function App() {
                   <ServerStrips />
                   <OverviewStrip />
                   <Timeline />
-                  {total === 0 && <EmptyTimeline />}
+                  {isEmpty && <EmptyTimeline />}
                 </div>
               </WithCard>
             </>

@@ -9,14 +9,13 @@ import { groupDigits } from '../components/format.ts';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
 import { useConnection } from '../state/connection.ts';
-import { openFilter } from '../state/filter.ts';
+import { openFilter, restWhileTyping } from '../state/filter.ts';
 import { showPage } from '../state/page.ts';
 import { useTimeline } from '../state/timeline.ts';
 import styles from './filter-box.module.css';
 import { completionId, FilterCompletion } from './filter-completion.tsx';
 import { useCompletion } from './use-completion.ts';
 
-const rest = 180;
 const examples = [
   'is:failed',
   '-class:validation',
@@ -60,7 +59,8 @@ export function FilterBox() {
     // A filter is about rows: typing one shows them.
     showPage('timeline');
     if (timer.current !== null) clearTimeout(timer.current);
-    timer.current = setTimeout(() => void openFilter(platform, next), at === 'now' ? 0 : rest);
+    if (at === 'now') void openFilter(platform, next);
+    else timer.current = setTimeout(() => void openFilter(platform, next), restWhileTyping(next));
   };
   const choose = (item: Suggestion) => {
     if (!completion) return;

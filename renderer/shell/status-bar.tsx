@@ -10,29 +10,17 @@ import styles from './status-bar.module.css';
 import { WorkStrip } from './work-strip.tsx';
 
 export function StatusBar() {
-  const servers = useConnection((state) => state.servers);
-  const counters = useConnection((state) => state.counters);
   const hello = useConnection((state) => state.hello);
   const marked = useReplays((state) => state.marked);
-  const connected = servers.filter((server) => server.state === 'connected').length;
-  const recovered = counters.recovered > 0 ? ` · ${counters.recovered} recovered` : '';
   return (
     <div className={styles.bar}>
-      <span>
-        {connected} of {count(servers.length, 'server')} connected
-      </span>
-      <span>{count(counters.messages, 'message')}</span>
-      <span>
-        {count(counters.failures - counters.expected, 'failure')}
-        {counters.expected > 0 && `, ${groupDigits(counters.expected)} expected`}
-        {recovered}
-      </span>
+      <Counts />
       {marked !== null && (
         <button type="button" className={styles.keys} title="Take the mark away" onClick={() => mark(null)}>
           #{marked} marked, <kbd>d</kbd> compares
         </button>
       )}
-      {counters.pending > 0 && <span>{counters.pending} waiting</span>}
+      <Waiting />
       <WorkStrip />
       <span className={styles.spacer} />
       {hello && (
@@ -49,4 +37,30 @@ export function StatusBar() {
       </button>
     </div>
   );
+}
+
+/** Apart from the rest of the line: these change with each batch of rows. */
+function Counts() {
+  const servers = useConnection((state) => state.servers);
+  const counters = useConnection((state) => state.counters);
+  const connected = servers.filter((server) => server.state === 'connected').length;
+  const recovered = counters.recovered > 0 ? ` · ${counters.recovered} recovered` : '';
+  return (
+    <>
+      <span>
+        {connected} of {count(servers.length, 'server')} connected
+      </span>
+      <span>{count(counters.messages, 'message')}</span>
+      <span>
+        {count(counters.failures - counters.expected, 'failure')}
+        {counters.expected > 0 && `, ${groupDigits(counters.expected)} expected`}
+        {recovered}
+      </span>
+    </>
+  );
+}
+
+function Waiting() {
+  const pending = useConnection((state) => state.counters.pending);
+  return pending > 0 ? <span>{pending} waiting</span> : null;
 }

@@ -1,6 +1,7 @@
 // Opening a filter: the new result replaces the old only when it is there; a mistake is shown and the old result stays.
 
 import { create } from 'zustand';
+import { parseFilter } from '../../shared/filter/parse.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hits, loadMissing, refreshSoon, showNewest, watchGrowth } from './loader.ts';
 import { noteFilter } from './preferences.ts';
@@ -8,16 +9,32 @@ import { bump, resetRows, reveal, useTimeline } from './timeline.ts';
 
 export const failuresFilter = 'is:failed';
 
+const quickAnswer = 60;
+const shortRest = 25;
+const longRest = 180;
+
 /** Counts the wishes: only the answer to the last one counts. */
 let wish = 0;
 
 export const useFilterWork = create<{ busy: boolean }>(() => ({ busy: false }));
 
+/** How long the last answer took, in milliseconds. */
+let lastTook = 0;
+
+/** How long to wait for the next letter: where answers are quick, each one is answered. */
+export function restWhileTyping(text: string): number {
+  // What cannot be read yet would only show a mistake that the next letter mends.
+  return lastTook < quickAnswer && parseFilter(text).ok ? shortRest : longRest;
+}
+
 export async function openFilter(platform: Platform, text: string): Promise<boolean> {
   const mine = ++wish;
+  const asked = performance.now();
+  const answering = platform.call('openView', { filter: text });
   useTimeline.setState({ draft: text });
   useFilterWork.setState({ busy: true });
-  const answer = await platform.call('openView', { filter: text });
+  const answer = await answering;
+  lastTook = performance.now() - asked;
   if (mine !== wish) return true;
   useFilterWork.setState({ busy: false });
   if (!answer.ok) {

@@ -20,16 +20,21 @@ const catchUpLimit = 2_000;
 const patience = 2_000;
 /** More than any screen shows: of what arrives in a storm only these are kept without being asked for. */
 const newestRows = 200;
-/** Drawing takes at most one part in three of the time, however fast rows come: the rest is for whoever types and clicks. */
-const restPerWork = 2;
-/** The first rows of a storm take long to draw; that must not hold up the next. */
-const longestRest = 60;
+/**
+ * Drawing takes at most one part in three of the time, however fast rows come: the rest is for whoever types and clicks.
+ * What is measured is the first of the few frames that a screen of new rows takes.
+ */
+const restPerWork = 8;
+/** A dozen screens a second are more than anyone reads, and of a long storm four are. */
+const longestRest = { first: 60, step: 6, last: 240 };
 
 let queue: Batch[] = [];
 let taken: (() => void)[] = [];
 let scheduled = false;
 let inStep = false;
 let restUntil = 0;
+/** How many draws in a row did not catch up with what came. */
+let behind = 0;
 let firstLook: ReturnType<typeof setTimeout> | null = null;
 
 export function startSession(platform: Platform): void {
@@ -67,6 +72,7 @@ async function catchUp(platform: Platform): Promise<void> {
   useConnection.setState({ status: 'connected', hello: hello.value, servers, counters, rev, session });
   if (!sameRun && before.status !== 'starting') select(null, false);
   if (!sameRun) {
+    rows.forget();
     const { draft } = useTimeline.getState();
     if (draft === '' || !(await openFilter(platform, draft))) resetRows('', counters.rows, 0);
   } else {
@@ -99,10 +105,12 @@ function schedule(platform: Platform): void {
     // A timer set within a frame runs after its layout and paint, which cost more than our own work.
     setTimeout(() => {
       const ended = performance.now();
-      restUntil = ended + Math.min(longestRest, (ended - began) * restPerWork);
+      const longest = Math.min(longestRest.last, longestRest.first + longestRest.step * behind);
+      restUntil = ended + Math.min(longest, (ended - began) * restPerWork);
     });
   };
   const rest = restUntil - performance.now();
+  behind = rest > 0 ? behind + 1 : 0;
   // Animation frames stop in a hidden window; its title and counts should not.
   if (document.visibilityState === 'hidden') setTimeout(run, 250);
   else if (rest > 0) setTimeout(() => requestAnimationFrame(run), rest);

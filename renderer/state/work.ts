@@ -127,6 +127,7 @@ const waitingFor: Record<Method, string | null> = {
   cancelExport: null,
   startImport: null,
   importPart: null,
+  cancelImport: null,
 };
 
 /** Without their answer the window does not know where it stands. */

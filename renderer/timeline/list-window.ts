@@ -3,9 +3,10 @@
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { heights, setFollowing, useTimeline } from '../state/timeline.ts';
+import { lowRow } from './row-heights.ts';
 import { clampTop, scrollScale } from './scroll-scale.ts';
 
-const overscan = 4;
+const overscan = 3;
 /** The headings stay on top of the scrolled rows. */
 const headHeight = 28;
 
@@ -27,6 +28,8 @@ export interface ListWindow {
   track: number;
   /** Where the first rendered row begins within the track. */
   shift: number;
+  /** The rows that can be seen, of those that are rendered; the last is exclusive. */
+  seen: { first: number; end: number };
   height: number;
 }
 
@@ -39,7 +42,7 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
   const [height, setHeight] = useState(600);
   const written = useRef(-1);
   const shifted = useTimeline((state) => state.shifted);
-  const seen = useRef(shifted);
+  const known = useRef(shifted);
 
   const listHeight = heights.total;
   const scale = scrollScale(listHeight, height);
@@ -55,8 +58,8 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
 
   // Rows were added before the first: the one under the eye has another number now.
   useLayoutEffect(() => {
-    const by = shifted - seen.current;
-    seen.current = shifted;
+    const by = shifted - known.current;
+    known.current = shifted;
     if (by !== 0) setAnchor(({ index, into }) => ({ index: index + by, into }));
   }, [shifted]);
 
@@ -122,8 +125,11 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
     else moveTo(start < top ? start : end - height, height);
   }, [wish]);
 
-  const first = Math.max(0, heights.indexAt(top) - overscan);
-  const end = total === 0 ? 0 : Math.min(total, heights.indexAt(top + height) + 1 + overscan);
+  // As many rows wherever one looks, so that their elements need not be built while scrolling: as many as there are of low ones.
+  const most = Math.ceil(height / lowRow) + 1 + 2 * overscan;
+  const seen = { first: heights.indexAt(top), end: Math.min(total, heights.indexAt(top + height) + 1) };
+  const first = Math.max(0, Math.min(seen.first - overscan, total - most));
+  const end = Math.min(total, first + most);
   const shift = heights.offsetOf(first) - top + scale.toTrack(top);
-  return { first, end, track: scale.track, shift, height };
+  return { first, end, track: scale.track, shift, seen, height };
 }

@@ -70,4 +70,17 @@ describe('PageCache', () => {
     expect(cache.placeOf(0)).toBeUndefined();
     expect(cache.get((pageLimit + 19) * pageSize)).toBeDefined();
   });
+
+  it('keeps the rows that the next view shows too, as long as they are the same', () => {
+    const cache = new PageCache();
+    const [kept, changed] = [makeRow({ id: 1 }), makeRow({ id: 2 })];
+    cache.put(0, [kept, changed]);
+    cache.clear();
+    cache.fill(0, [makeRow({ id: 1 }), makeRow({ id: 2, rev: 5 })]);
+    expect(cache.get(0)).toBe(kept);
+    expect(cache.get(1)).not.toBe(changed);
+    cache.forget();
+    cache.put(0, [makeRow({ id: 1 })]);
+    expect(cache.get(0)).not.toBe(kept);
+  });
 });

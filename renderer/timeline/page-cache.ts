@@ -15,6 +15,8 @@ interface Page {
 export class PageCache {
   #pages = new Map<number, Page>();
   #places = new Map<number, number>();
+  /** The rows of the view before, by id: those that pass the next filter too need not be drawn again. */
+  #before = new Map<number, Row>();
 
   get(index: number): Row | undefined {
     return this.#pages.get(Math.floor(index / pageSize))?.rows[index % pageSize];
@@ -34,7 +36,7 @@ export class PageCache {
     const before = this.#pages.get(page)?.rows ?? [];
     const known = new Map(before.filter((row) => row !== undefined).map((row) => [row.id, row]));
     this.#forget(page);
-    const kept = rows.map((row) => newer(known.get(row.id), row));
+    const kept = rows.map((row) => newer(known.get(row.id) ?? this.#before.get(row.id), row));
     this.#pages.set(page, { rows: kept, stale: false });
     kept.forEach((row, offset) => {
       this.#places.set(row.id, page * pageSize + offset);
@@ -76,7 +78,7 @@ export class PageCache {
     const number = Math.floor(index / pageSize);
     const page = this.#pages.get(number) ?? { rows: [], stale: false };
     this.#pages.set(number, page);
-    page.rows[index % pageSize] = row;
+    page.rows[index % pageSize] = newer(this.#before.get(row.id), row);
     this.#places.set(row.id, index);
   }
 
@@ -102,7 +104,15 @@ export class PageCache {
     for (const page of this.#pages.values()) page.stale = true;
   }
 
+  /** Nothing that was known is true: other rows have the same numbers. */
+  forget(): void {
+    this.clear();
+    this.#before.clear();
+  }
+
+  /** Another view begins. */
   clear(): void {
+    this.#before = new Map([...this.entries()].map(([, row]) => [row.id, row]));
     this.#pages.clear();
     this.#places.clear();
   }

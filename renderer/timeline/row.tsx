@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
-// One line of the timeline. Redrawn only when its own row, its selection or the time axis changes.
+// One line of the timeline. Redrawn only when its own row or its selection changes. There are few elements in it: each one
+// is paid for again with every row of a storm.
 
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
@@ -30,7 +31,6 @@ import {
 import type { Thread } from './threads.ts';
 import styles from './timeline.module.css';
 import { Waterfall } from './waterfall.tsx';
-import type { TimeScale } from './waterfall-scale.ts';
 
 export interface TimelineRowProps {
   row: Row;
@@ -40,14 +40,13 @@ export interface TimelineRowProps {
   colour: number;
   threads: readonly Thread[];
   chain: readonly Row[] | null;
-  scale: TimeScale | null;
   now: number;
   /** Times are counted from here; null: of the day. */
   since: number | null;
 }
 
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
-  const { row, index, selected, serverName, colour, threads, chain, scale, now, since } = props;
+  const { row, index, selected, serverName, colour, threads, chain, now, since } = props;
   const ofDay = clock(row.at);
   const { time, fraction } = since === null ? ofDay : elapsed(row.at - since);
   const tall = isTall(row);
@@ -62,7 +61,8 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   return (
     <div
       role="row"
-      id={`row-${row.id}`}
+      // The grid names its active row; the others need no name.
+      id={selected ? `row-${row.id}` : undefined}
       data-row={row.id}
       aria-rowindex={index + 2}
       aria-selected={selected}
@@ -74,23 +74,18 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         <span className={styles.fraction}>{fraction}</span>
       </div>
       <div role="gridcell" className={styles.who}>
-        {threads.map((thread) => (
-          <ThreadLine key={thread.lane} thread={thread} />
+        {threads.map((thread, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: several may share a lane, and none has a name.
+          <ThreadLine key={place} thread={thread} />
         ))}
         <ServerMark colour={colour} title={serverName} />
       </div>
-      <div role="gridcell">
-        <CallCell row={row} tall={tall} serverName={serverName} />
-      </div>
-      <div role="gridcell">
-        <WhatCell row={row} tall={tall} expected={expected} />
-      </div>
+      <CallCell row={row} tall={tall} serverName={serverName} />
+      <WhatCell row={row} tall={tall} expected={expected} />
       <div role="gridcell" className={`${styles.latency} mono`}>
         {span === null ? '' : duration(span)}
       </div>
-      <div role="gridcell" className={styles.wide}>
-        {scale && <Waterfall row={row} chain={chain} scale={scale} now={now} />}
-      </div>
+      <Waterfall row={row} chain={chain} now={now} className={styles.wide} />
     </div>
   );
 });
@@ -108,36 +103,56 @@ function ThreadLine({ thread }: { thread: Thread }) {
 function CallCell({ row, tall, serverName }: { row: Row; tall: boolean; serverName: string }) {
   const name = maskLine(callName(row));
   const args = visibleLine(maskLine(row.args));
-  return (
+  const title = `${name} ${args}`.trim();
+  const words = (
     <>
-      <div className={styles.call} title={`${name} ${args}`.trim()}>
-        <Direction row={row} />
-        <MarkedLine text={name} /> {row.attempt > 1 && <em>attempt {row.attempt}</em>}
-        {row.attempt <= 1 && args && (
-          <em className="mono">
-            <MarkedLine text={args} />
-          </em>
-        )}
-      </div>
-      {tall && (
-        <div className={styles.say} title={serverName}>
-          <bdi>{visibleLine(serverName)}</bdi>
-          {row.chain !== null && ' · tried again'}
-        </div>
+      <Direction row={row} />
+      <MarkedLine text={name} /> {row.attempt > 1 && <em>attempt {row.attempt}</em>}
+      {row.attempt <= 1 && args && (
+        <em className="mono">
+          <MarkedLine text={args} />
+        </em>
       )}
     </>
+  );
+  if (!tall) {
+    return (
+      <div role="gridcell" className={styles.call} title={title}>
+        {words}
+      </div>
+    );
+  }
+  return (
+    <div role="gridcell">
+      <div className={styles.call} title={title}>
+        {words}
+      </div>
+      <div className={styles.say} title={serverName}>
+        <bdi>{visibleLine(serverName)}</bdi>
+        {row.chain !== null && ' · tried again'}
+      </div>
+    </div>
   );
 }
 
 /** Notifications go one way or the other; calls are ours unless the server asks. */
 function Direction({ row }: { row: Row }) {
   if (row.kind !== 'notification' && !(row.kind === 'call' && row.direction === 'in')) return null;
-  const Arrow = row.direction === 'in' ? ArrowDown : ArrowUp;
-  return <Arrow className={styles.arrow} size={12} aria-hidden="true" />;
+  return row.direction === 'in' ? incoming : outgoing;
 }
 
+/** Made once: what is the same element is not looked at again. */
+const incoming = <ArrowDown className={styles.arrow} size={12} aria-hidden="true" />;
+const outgoing = <ArrowUp className={styles.arrow} size={12} aria-hidden="true" />;
+
 function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: boolean }) {
-  if (row.pending) return <Waiting since={row.at} />;
+  if (row.pending) {
+    return (
+      <div role="gridcell">
+        <Waiting since={row.at} />
+      </div>
+    );
+  }
   const tone = expected ? 'mute' : toneOf(row);
   const hit = hits.get(row.id);
   const detail =
@@ -150,16 +165,26 @@ function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: 
   const remarks = remarksOf(row);
   const words = maskLine(happening(row));
   if (tone === null) {
+    const title = coloured === null ? `${words} ${detail}`.trim() : visibleLine(stripSgr(coloured));
+    const line = (
+      <>
+        <MarkedLine text={words} />
+        {words && detail && '  '}
+        <em>{coloured === null ? <MarkedLine text={detail} /> : <AnsiLine text={coloured} />}</em>
+      </>
+    );
+    if (row.times < 2 && !row.negative && remarks.length === 0) {
+      return (
+        <div role="gridcell" className={styles.quiet} title={title}>
+          {line}
+        </div>
+      );
+    }
     return (
-      <div className={styles.what}>
+      <div role="gridcell" className={styles.what}>
         <Times row={row} />
-        <div
-          className={styles.quiet}
-          title={coloured === null ? `${words} ${detail}`.trim() : visibleLine(stripSgr(coloured))}
-        >
-          <MarkedLine text={words} />
-          {words && detail && '  '}
-          <em>{coloured === null ? <MarkedLine text={detail} /> : <AnsiLine text={coloured} />}</em>
+        <div className={styles.quiet} title={title}>
+          {line}
         </div>
         {row.negative && <Pill tone="outline">negative answer</Pill>}
         {remarks.map((remark) => (
@@ -171,7 +196,7 @@ function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: 
     );
   }
   return (
-    <>
+    <div role="gridcell">
       <div className={styles.what}>
         <Pill tone={tone} title={row.failure ? `${words}. ${classHelp[row.failure.class].text}` : words}>
           {words}
@@ -208,7 +233,7 @@ function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: 
           <MarkedLine text={detail} />
         </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -14,14 +14,15 @@ import { heights, jumpToNewest, rows, select, useTimeline } from '../state/timel
 import { useListWindow } from './list-window.ts';
 import { BlankRow, TimelineRow } from './row.tsx';
 import { tallRow } from './row-heights.ts';
+import { Slots } from './slots.ts';
 import { threadsOf } from './threads.ts';
 import styles from './timeline.module.css';
+import { usePortions } from './use-portions.ts';
 import { useRoom } from './use-room.ts';
+import { TimeAxis } from './waterfall.tsx';
 import { timeScale } from './waterfall-scale.ts';
 
 const noThreads: [] = [];
-/** Window lengths differ by a row or two; the ring of elements should not. */
-const ringStep = 16;
 
 export function Timeline() {
   const list = useRef<HTMLDivElement>(null);
@@ -34,6 +35,7 @@ export function Timeline() {
   const shift = sight.shift + heights.offsetOf(first) - heights.offsetOf(sight.first);
   const version = useTimeline((state) => state.version);
   const total = useTimeline((state) => state.total);
+  const view = useTimeline((state) => state.view);
   const selected = useTimeline((state) => state.selected);
   const servers = useConnection((state) => state.servers);
   const began = useConnection((state) => state.session?.startedAt ?? null);
@@ -41,32 +43,39 @@ export function Timeline() {
 
   useEffect(() => {
     showRange(sight.first, Math.max(sight.first, sight.end - 1));
-    noteInSight(sight.first, sight.end);
   }, [sight.first, sight.end]);
+  useEffect(() => noteInSight(sight.seen.first, sight.seen.end), [sight.seen.first, sight.seen.end]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` stands for the rows, which live outside of React.
-  const shown = useMemo(
+  const held = useMemo(
     () => Array.from({ length: end - first }, (_, offset) => rows.get(first + offset)),
     [first, end, version],
   );
-  const threads = useMemo(() => threadsOf(shown), [shown]);
-  const chains = useMemo(() => gatherChains(shown), [shown]);
-  const now = useNow(shown.some((row) => row?.pending));
+  const now = useNow(held.some((row) => row?.pending));
+  const seen = held.slice(Math.max(0, sight.seen.first - first), Math.max(0, sight.seen.end - first));
   const found = timeScale(
-    shown.filter((row) => row !== undefined),
+    seen.filter((row) => row !== undefined),
     now,
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same axis is the same object, so that rows are not redrawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same axis is the same object, so that bars are not redrawn.
   const scale = useMemo(() => found, [found?.from, found?.span]);
+  const wanted = useMemo(
+    () => held.map((row, offset) => ({ index: first + offset, row, scale })),
+    [held, first, scale],
+  );
+  // A storm changes words instead of building and throwing away elements. Whatever a row shows comes from its props, so
+  // nothing of the old one stays.
+  const [slots] = useState(() => new Slots());
+  const keys = useMemo(() => slots.keysFor(first, end - first, view), [slots, first, end, view]);
+  const lines = usePortions(wanted, keys, following, view);
+  const shown = useMemo(() => lines.map(({ row }) => row), [lines]);
+  const threads = useMemo(() => threadsOf(shown), [shown]);
+  const chains = useMemo(() => gatherChains(shown), [shown]);
 
   const pick = (event: MouseEvent) => {
     const id = (event.target as Element).closest('[data-row]')?.getAttribute('data-row');
     if (id) select(Number(id));
   };
-
-  // An element that leaves at one end comes back at the other with the words of another row: a storm then changes texts
-  // instead of building and throwing away elements. Whatever a row shows comes from its props, so nothing of the old stays.
-  const ring = Math.ceil(Math.max(1, end - first) / ringStep) * ringStep;
 
   const activeShown = selected !== null && shown.some((row) => row?.id === selected);
   return (
@@ -100,24 +109,23 @@ export function Timeline() {
         </div>
         <div role="rowgroup" className={styles.track} style={{ height: sight.track }}>
           <div className={styles.layer} style={{ transform: `translateY(${shift}px)` }} role="presentation">
-            {shown.map((row, offset) => {
-              const index = first + offset;
-              if (!row) return <BlankRow key={index % ring} index={index} tall={heights.heightOf(index) === tallRow} />;
+            {lines.map(({ row, index, scale: axis }, offset) => {
+              if (!row) return <BlankRow key={keys[offset]} index={index} tall={heights.heightOf(index) === tallRow} />;
               const server = serverById(servers, row.server);
               return (
-                <TimelineRow
-                  key={index % ring}
-                  row={row}
-                  index={index}
-                  selected={row.id === selected}
-                  serverName={server?.name ?? row.server}
-                  colour={server?.colour ?? 0}
-                  threads={threads[offset]?.length ? threads[offset] : noThreads}
-                  chain={(row.chain !== null && chains.get(row.chain)) || null}
-                  scale={scale}
-                  now={row.pending ? now : 0}
-                  since={since}
-                />
+                <TimeAxis key={keys[offset]} value={axis}>
+                  <TimelineRow
+                    row={row}
+                    index={index}
+                    selected={row.id === selected}
+                    serverName={server?.name ?? row.server}
+                    colour={server?.colour ?? 0}
+                    threads={threads[offset]?.length ? threads[offset] : noThreads}
+                    chain={(row.chain !== null && chains.get(row.chain)) || null}
+                    now={row.pending ? now : 0}
+                    since={since}
+                  />
+                </TimeAxis>
               );
             })}
           </div>

@@ -87,8 +87,6 @@ export const filterKeys = [
   'before',
 ] as const;
 
-export const emptyFilter: Filter = { op: 'and', terms: [] };
-
 export const isEmpty = (filter: Filter): boolean => filter.op === 'and' && filter.terms.length === 0;
 
 /** Whether it names failures that a person expects: what passes it then changes with the marks. */

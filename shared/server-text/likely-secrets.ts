@@ -9,8 +9,12 @@ import { isReference } from './placeholders.ts';
 const credentialHeader = /^(?:(?:proxy-)?authorization|cookie|(?:x-)?api-?key|x-[a-z-]*(?:token|key|secret))$/i;
 const keyName = /(?:^|[_-])(?:key|pat|pass|pwd|dsn)$/i;
 
+/** A variable or a header whose name says that its value is one. */
+export const namesSecret = (name: string): boolean =>
+  isSecretName(name) || keyName.test(name) || credentialHeader.test(name);
+
 const isTelling = (name: string, value: string): boolean =>
-  value !== '' && !isReference(value) && (isSecretName(name) || keyName.test(name) || isSecretText(value));
+  value !== '' && !isReference(value) && (namesSecret(name) || isSecretText(value));
 
 /** As `secrets` of a configuration has them. */
 export function likelySecrets(transport: TransportConfig): string[] {
@@ -18,12 +22,7 @@ export function likelySecrets(transport: TransportConfig): string[] {
   const headers = 'headers' in transport ? Object.entries(transport.headers) : [];
   return [
     ...env.filter(([name, value]) => isTelling(name, value)).map(([name]) => `env:${name}`),
-    ...headers
-      .filter(
-        ([name, value]) =>
-          isTelling(name, value) || (credentialHeader.test(name) && value !== '' && !isReference(value)),
-      )
-      .map(([name]) => `header:${name}`),
+    ...headers.filter(([name, value]) => isTelling(name, value)).map(([name]) => `header:${name}`),
   ];
 }
 

@@ -30,6 +30,7 @@ export async function importFiles(files: readonly string[], options: ImportComma
         for await (const text of stream)
           value(await inspector.api.importPart({ import: id, text: text as string, last: false }));
       } catch (problem) {
+        await inspector.api.cancelImport({ import: id });
         if (problem instanceof UsageError) throw problem;
         throw new UsageError(`${file} cannot be read: ${(problem as Error).message}.`);
       }

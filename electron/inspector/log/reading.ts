@@ -32,10 +32,11 @@ export class Reading {
     const total = view ? view.places.length : rows;
     const unindexed = view && wordsIn(view.filter).length > 0 ? this.#log.unindexed : 0;
     const opened = { view: view?.name ?? '', total, hidden: rows - total, rev: this.#log.rev, unindexed };
-    if (!view) return done(opened);
+    const from = Math.max(0, total - newestCount);
+    if (!view) return done({ ...opened, newest: { rows: this.#log.store.rowsFrom(from, newestCount) } });
     return done({
       ...opened,
-      newest: this.#page(view, Math.max(0, total - newestCount), newestCount),
+      newest: this.#page(view, from, newestCount),
       ...growthOf(view),
     });
   };

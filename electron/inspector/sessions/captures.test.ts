@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, ExportOptions } from '../../../shared/api.ts';
 import { readCapture } from '../../../shared/capture.ts';
@@ -430,6 +431,42 @@ describe('what else can be read', () => {
       error: { code: 'bad_input', message: expect.stringContaining('photo.png holds nothing that Misfire can read') },
     });
     expect((await value(inspector.api.sessions({}))).sessions).toHaveLength(1);
+  });
+});
+
+describe('an import that is stopped', () => {
+  const lines = Array.from({ length: 3000 }, (_, place): WireEvent => {
+    return { ...base, at: started + place * 5000, lane: 'err', text: `line ${place}` };
+  });
+  const text = [writeHeader(started), ...lines.map((event) => writeEvent(event, started)), ''].join('\n');
+
+  const keptLines = (): number => {
+    const file = new DatabaseSync(join(folder, 'log.db'), { readOnly: true });
+    try {
+      return Number(file.prepare(`SELECT count(*) AS n FROM events WHERE body LIKE 'line %'`).get()?.n);
+    } finally {
+      file.close();
+    }
+  };
+
+  it('leaves nothing behind', async () => {
+    const before = await value(inspector.api.sessions({}));
+    const { import: id } = await value(inspector.api.startImport({ name: 'big.jsonl' }));
+    await value(inspector.api.importPart({ import: id, text: text.slice(0, 20_000), last: false }));
+    expect((await value(inspector.api.sessions({}))).sessions).toHaveLength(before.sessions.length + 1);
+    expect(keptLines()).toBeGreaterThan(100);
+    // Stopped while the next part is read.
+    const part = inspector.api.importPart({ import: id, text: text.slice(20_000), last: true });
+    expect(await inspector.api.cancelImport({ import: id })).toEqual({ ok: true, value: null });
+    expect(await part).toMatchObject({ ok: false, error: { message: 'big.jsonl was not opened: it was stopped.' } });
+    expect(await inspector.api.importPart({ import: id, text: '', last: true })).toMatchObject({ ok: false });
+    const after = await value(inspector.api.sessions({}));
+    expect(after.sessions.map((session) => session.id)).toEqual(before.sessions.map((session) => session.id));
+    expect(keptLines()).toBe(0);
+  });
+
+  it('need not have begun', async () => {
+    expect(await inspector.api.cancelImport({ import: 99 })).toEqual({ ok: true, value: null });
   });
 });
 

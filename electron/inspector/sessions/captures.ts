@@ -34,6 +34,7 @@ interface Import {
   log: Log | null;
   /** Parts are taken one after the other. */
   busy: Promise<unknown>;
+  stopped: boolean;
 }
 
 export class Captures {
@@ -106,9 +107,8 @@ export class Captures {
       return refused('refused', `Files cannot be read in now. ${this.#sessions.notice}`);
     }
     const bare = name.split(/[\\/]/).at(-1) || 'capture';
-    return done({
-      import: this.#take(this.#imports, { name: bare, reader: new AnyReader(), log: null, busy: Promise.resolve() }),
-    });
+    const open = { name: bare, reader: new AnyReader(), log: null, busy: Promise.resolve(), stopped: false };
+    return done({ import: this.#take(this.#imports, open) });
   };
 
   readonly importPart: Ask<'importPart'> = async ({ import: id, text, last }) => {
@@ -119,10 +119,10 @@ export class Captures {
     try {
       await work;
     } catch (error) {
-      this.#imports.delete(id);
-      open.log?.close();
+      await this.#discard(id, open);
       return refused('refused', `${open.name} could not be read in: ${(error as Error).message}.`);
     }
+    if (open.stopped) return refused('refused', `${open.name} was not opened: it was stopped.`);
     if (!last) return done({ session: null, problems: [], format: '' });
     this.#imports.delete(id);
     const { problems, format } = open.reader;
@@ -141,6 +141,24 @@ export class Captures {
     });
   };
 
+  readonly cancelImport: Ask<'cancelImport'> = async ({ import: id }) => {
+    const open = this.#imports.get(id);
+    if (!open) return done(null);
+    open.stopped = true;
+    // The part that is being read ends at its next step.
+    await open.busy;
+    await this.#discard(id, open);
+    return done(null);
+  };
+
+  /** Half a file is no session: what was read of it goes again. */
+  async #discard(id: number, open: Import): Promise<void> {
+    if (!this.#imports.delete(id) || !open.log) return;
+    open.log.close();
+    await this.#sessions.remove(open.log.store.session);
+    this.#onChange();
+  }
+
   close(): void {
     this.#closed = true;
     for (const { log } of this.#imports.values()) log?.close();
@@ -151,7 +169,7 @@ export class Captures {
   async #read(open: Import, text: string, last: boolean): Promise<void> {
     const events = open.reader.read(text);
     if (last) events.push(...open.reader.finish());
-    for (let from = 0; from < events.length && !this.#closed; ) {
+    for (let from = 0; from < events.length && !this.#closed && !open.stopped; ) {
       const first = events[from] as WireEvent;
       let to = from + 1;
       while (to < events.length && to - from < recordChunk && isSameConnection(first, events[to] as WireEvent)) to += 1;
