@@ -46,6 +46,7 @@ export function conclude(reading: Reading): { judgement: Judgement; story: Story
     meaning,
     // Sentences want the concrete case, which is what a problem's detail is for (RFC 9457 section 3.1.4).
     message: detail === undefined || detail === '' ? message : detail,
+    because: null,
     afterMs: retry.afterMs,
     candidates: interpretation.candidates,
   };
@@ -79,6 +80,28 @@ export function conclude(reading: Reading): { judgement: Judgement; story: Story
     }),
   };
   return { judgement, story };
+}
+
+/** The same judgement with another sentence; member by member, which is several times as fast as spreading it. */
+export function retold(known: Judgement, explanation: string): Judgement {
+  return {
+    layer: known.layer,
+    carrier: known.carrier,
+    origin: known.origin,
+    class: known.class,
+    code: known.code,
+    codeName: known.codeName,
+    severity: known.severity,
+    flagged: known.flagged,
+    title: known.title,
+    explanation,
+    message: known.message,
+    retry: known.retry,
+    issues: known.issues,
+    problem: known.problem,
+    dialect: known.dialect,
+    notes: known.notes,
+  };
 }
 
 /** Arguments were refused and a field was named beside the message: that is an issue like those of a list. */

@@ -6,9 +6,9 @@ import { builtInDialects } from '../dialects/built-in.ts';
 import { compile, type Lexicon } from '../dialects/compile.ts';
 import type { Dialect } from '../dialects/schema.ts';
 import type { Failure, Judgement } from '../failure.ts';
-import { isObject } from '../json.ts';
+import { isObject, type Json } from '../json.ts';
 import { account } from './account.ts';
-import { conclude, type Reading } from './conclude.ts';
+import { conclude, type Reading, retold } from './conclude.ts';
 import { findCutAnswer, withoutCutLines } from './cut-answer.ts';
 import { explain, type Story } from './explain.ts';
 import { hasTellingHeader, readHeaders } from './extract/headers.ts';
@@ -23,7 +23,7 @@ import { type Readings, repeatable } from './readings.ts';
 import { remedies } from './remedy.ts';
 import { tellStep } from './sign-in.ts';
 import { decodeSilence, isSilent } from './silence.ts';
-import type { DecodeContext, Subject } from './subject.ts';
+import { type DecodeContext, inOneShape, type Subject } from './subject.ts';
 
 export interface DecodeOptions extends DecodeContext {
   /** What the connection has shown so far. */
@@ -45,7 +45,7 @@ interface Depth<T extends Judgement> {
 
 const short: Depth<Judgement> = {
   finish: (_reading, judgement) => judgement,
-  retell: (known, story) => ({ ...known, explanation: explain(story) }),
+  retell: (known, story) => retold(known, explain(story)),
 };
 
 const whole: Depth<Failure> = {
@@ -82,18 +82,21 @@ function readAt<T extends Judgement>(
   context: DecodeOptions,
   readings: Readings<T> | undefined,
 ): T | Failure | null {
+  const { answer } = subject;
+  if (answer === undefined) return readUnanswered(depth, subject, context);
+  const asked = inOneShape(subject, answer);
   // What says that it failed may be looked up at once; asking for every answer would cost the good ones more than looking.
-  const isOpen = saysItFailed(subject);
-  let located = isOpen ? null : locate(subject, context);
+  const isOpen = saysItFailed(answer.value);
+  let located = isOpen ? null : locate(asked, context);
   if (!isOpen && located === null) return null;
-  if (located !== null && isSilent(subject, located)) return readSilent(depth, subject, located, context);
+  if (located !== null && isSilent(asked, located)) return readSilent(depth, subject, located, context);
   const lexicon = compile(context.dialects ?? builtInDialects);
-  const body = readings === undefined ? null : repeatable(subject, lexicon);
-  const known = body === null ? null : (readings?.recall(body, subject, context, lexicon, depth.retell) ?? null);
+  const body = readings === undefined ? null : repeatable(asked, lexicon);
+  const known = body === null ? null : (readings?.recall(body, asked, context, lexicon, depth.retell) ?? null);
   if (known !== null) return known;
-  located ??= locate(subject, context);
+  located ??= locate(asked, context);
   if (located === null) return null;
-  const reading = read(lexicon, subject, located, context);
+  const reading = read(lexicon, asked, located, context);
   const { judgement, story } = conclude(reading);
   const failure = depth.finish(reading, judgement, story);
   // A wait may be measured against the clock: such an answer means something else each time.
@@ -101,10 +104,24 @@ function readAt<T extends Judgement>(
   return failure;
 }
 
+function readUnanswered<T extends Judgement>(
+  depth: Depth<T>,
+  subject: Subject,
+  context: DecodeOptions,
+): T | Failure | null {
+  const located = locate(subject, context);
+  if (located === null) return null;
+  if (isSilent(subject, located)) return readSilent(depth, subject, located, context);
+  const reading = read(compile(context.dialects ?? builtInDialects), subject, located, context);
+  const { judgement, story } = conclude(reading);
+  return depth.finish(reading, judgement, story);
+}
+
 /** An error object, or a tool error: never silent, never nothing. */
-function saysItFailed({ answer }: Subject): boolean {
-  const value = answer?.value;
-  return isObject(value) && (isObject(value.error) || (isObject(value.result) && value.result.isError === true));
+function saysItFailed(value: Json): boolean {
+  if (!isObject(value)) return false;
+  const { error, result } = value;
+  return isObject(error) || (isObject(result) && result.isError === true);
 }
 
 function read(lexicon: Lexicon, subject: Subject, located: Located, context: DecodeOptions): Reading {

@@ -18,6 +18,8 @@ export interface Story {
   class: FailureClass;
   meaning: Meaning | null;
   message: string;
+  /** The message as the end of a sentence, once somebody has asked for it. */
+  because?: string | null;
   afterMs: number | null;
   /** Possible readings, when nothing decides between them. */
   candidates?: readonly Candidate[];
@@ -35,8 +37,7 @@ export function explain(story: Story): string {
 function sentence(story: Story): string {
   const { facts } = story;
   const server = serverName(story);
-  const what = callName(story.subject);
-  const because = clause(story.message);
+  const because = becauseOf(story);
   switch (story.class) {
     case 'parse_error':
       return `${server} could not read the request as JSON${because}.`;
@@ -61,11 +62,11 @@ function sentence(story: Story): string {
     case 'timeout':
       return `${server} or a service behind it took too long to ${doing(story.subject)}${timeText(facts)}${because}.`;
     case 'cancelled':
-      return `${what.charAt(0).toUpperCase()}${what.slice(1)} was cancelled before it was done${becauseUnlike(story, 'cancelled')}.`;
+      return `${capitalised(callName(story.subject))} was cancelled before it was done${becauseUnlike(story, 'cancelled')}.`;
     case 'too_large':
       return `${server} found something in the request too large${sizeText(facts)}${because}.`;
     case 'unsupported':
-      return `${server} does not support what ${what} asks for${because}.`;
+      return `${server} does not support what ${callName(story.subject)} asks for${because}.`;
     case 'not_ready':
       return `${server} is not ready to ${doing(story.subject)}: something must be set up first${because}.`;
     case 'dependency':
@@ -77,17 +78,21 @@ function sentence(story: Story): string {
         ? `${server} failed inside while it tried to ${doing(story.subject)} and gave no reason.`
         : `${server} failed inside while it tried to ${doing(story.subject)}${because}.`;
     case 'invalid_response':
-      return `${server} sent an answer to ${what} that breaks the rules${issueText(story) ?? because}.`;
+      return `${server} sent an answer to ${callName(story.subject)} that breaks the rules${issueText(story) ?? because}.`;
     case 'connection_lost':
-      return `The connection to ${server} ended before ${what} was answered${because}.`;
+      return `The connection to ${server} ended before ${callName(story.subject)} was answered${because}.`;
     case 'terminal':
-      return `${server} says that ${what} cannot succeed with this input${because}.`;
+      return `${server} says that ${callName(story.subject)} cannot succeed with this input${because}.`;
     case 'unknown':
       if (story.candidates !== undefined && story.candidates.length > 0) return openQuestion(story, story.candidates);
       return because === ''
-        ? `${server} reported a failure of ${what} without saying what went wrong.`
-        : `${server} reported a failure of ${what}${because}.`;
+        ? `${server} reported a failure of ${callName(story.subject)} without saying what went wrong.`
+        : `${server} reported a failure of ${callName(story.subject)}${because}.`;
   }
+}
+
+function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** What a code could mean, where nothing decides. */
@@ -100,7 +105,7 @@ function openQuestion(story: Story, candidates: readonly Candidate[]): string {
   const last = meanings.pop() ?? '';
   const choice = meanings.length === 0 ? last : `${meanings.join(', ')} or ${last}`;
   const code = story.facts.numbers[0]?.value ?? 'a code';
-  return `${serverName(story)} answered ${callName(story.subject)} with ${code}, which can mean ${choice} depending on the server; nothing in the answer decides${clause(story.message)}.`;
+  return `${serverName(story)} answered ${callName(story.subject)} with ${code}, which can mean ${choice} depending on the server; nothing in the answer decides${becauseOf(story)}.`;
 }
 
 export function serverName(story: Pick<Story, 'context'>): string {
@@ -226,20 +231,28 @@ function textOf(value: Json): string | null {
 }
 
 /** `: message` for the end of a sentence; '' when there is none. */
-function clause(message: string): string {
-  const text = stripDot(short(firstLine(message).trim(), 200));
-  return text === '' ? '' : `: ${text}`;
+function becauseOf(story: Story): string {
+  const known = story.because ?? null;
+  if (known !== null) return known;
+  const text = stripDot(short(firstLine(story.message).trim(), 200));
+  story.because = text === '' ? '' : `: ${text}`;
+  return story.because;
 }
 
 function becauseUnlike(story: Story, plain: string): string {
   const text = firstLine(story.message).trim();
-  return text === '' || text.toLowerCase().startsWith(plain) ? '' : clause(story.message);
+  return text === '' || text.toLowerCase().startsWith(plain) ? '' : becauseOf(story);
 }
 
 function stripDot(text: string): string {
   let end = text.length;
-  while (end > 0 && '.:;, \t\r'.includes(text[end - 1] as string)) end--;
-  return text.slice(0, end);
+  while (end > 0 && isDot(text.charCodeAt(end - 1))) end--;
+  return end === text.length ? text : text.slice(0, end);
+}
+
+/** One of `.:;, `, or a tab or return. */
+function isDot(code: number): boolean {
+  return code === 46 || code === 58 || code === 59 || code === 44 || code === 32 || code === 9 || code === 13;
 }
 
 export function short(text: string, most: number): string {
@@ -282,7 +295,7 @@ function placeholder(name: string, story: Story): string | null {
     case 'message':
       return stripDot(short(firstLine(story.message), 200)) || null;
     case 'because':
-      return clause(story.message);
+      return becauseOf(story);
     case 'wait':
       return story.afterMs === null ? null : duration(story.afterMs);
     case 'issues':

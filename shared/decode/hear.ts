@@ -59,7 +59,7 @@ function saysItAll(lexicon: Lexicon, facts: Facts): boolean {
   if (rows === undefined) return false;
   for (const row of rows) {
     if (
-      row.dialect.kind === 'generic' &&
+      row.generic &&
       row.strength >= 3 &&
       row.message !== null &&
       row.message === message.value.toLowerCase()

@@ -1,7 +1,7 @@
 // What the facts mean: every table, word, status and phrase casts a vote with a strength, and the strongest wins.
 // An explicit word beats a code's row, the row beats its range, the range beats a reading of the sentence; catch-all codes yield to all.
 
-import { type CompiledRange, type Lexicon, type Row, wordKey } from '../dialects/compile.ts';
+import { type CompiledRange, inOneShape, type Lexicon, type Row, wordKey } from '../dialects/compile.ts';
 import type { Dialect, Meaning } from '../dialects/schema.ts';
 import type { Candidate, FailureClass } from '../failure.ts';
 import { type Json, member } from '../json.ts';
@@ -89,7 +89,7 @@ export function interpret(
   }
   const candidates = winner === null || winner.strength < decisiveAt ? rivals(lexicon, facts, identity) : noCandidates;
   // A reserved range says that it is a server's own error, and no more: nobody may read a meaning into that.
-  const vague = winner !== null && winner.row.table === 'range' && winner.row.dialect.kind === 'generic';
+  const vague = winner !== null && winner.row.table === 'range' && winner.row.generic;
   if (candidates.length > 1 || vague) return { class: 'unknown', winner: null, codeRow: null, votes, candidates };
   return { class: winner?.class ?? 'unknown', winner, codeRow, votes, candidates: noCandidates };
 }
@@ -129,7 +129,7 @@ function takeNumbers(open: Case): Row | null {
       if (!isUsable(row, open)) continue;
       const strength = weigh(row, identity);
       vote(open, row, found, strength);
-      vendor ||= row.dialect.kind === 'vendor';
+      vendor ||= !row.generic;
       if (best === null || strength > weigh(best, identity)) best = row;
     }
     // A row goes before the ranges of everyone; those of a server that nobody knows yet do not count.
@@ -137,7 +137,7 @@ function takeNumbers(open: Case): Row | null {
       for (let at = 0; at < lexicon.ranges.length; at++) {
         const { range, row } = lexicon.ranges[at] as CompiledRange;
         if (found.value < range.from || found.value > range.to || !isTrusted(row, identity)) continue;
-        const generic = row.dialect.kind === 'generic';
+        const { generic } = row;
         if (best !== null && generic) continue;
         vote(open, row, found, generic ? Math.min(row.strength, 1) : row.strength);
         if (codeRow === null && best === null) {
@@ -194,7 +194,8 @@ function issuesRow(lexicon: Lexicon): Row | null {
   if (dialect === undefined) return null;
   const row: Row = {
     dialect,
-    meaning: { class: 'validation' },
+    generic: dialect.kind === 'generic',
+    meaning: inOneShape({ class: 'validation' }),
     table: 'issues',
     strength: 4.95,
     says: null,
@@ -206,7 +207,7 @@ function issuesRow(lexicon: Lexicon): Row | null {
 }
 
 function isTrusted(row: Row, identity: Identity): boolean {
-  if (row.dialect.kind === 'generic') return true;
+  if (row.generic) return true;
   return identity.confidence.size > 0 && (identity.confidence.get(row.dialect.id) ?? 0) >= trustedAt;
 }
 
@@ -216,7 +217,7 @@ function isUsable(row: Row, open: Case): boolean {
 
 /** Of two vendors that both fit, the surer one counts more. */
 function weigh(row: Row, identity: Identity): number {
-  if (row.dialect.kind === 'generic') return row.strength;
+  if (row.generic) return row.strength;
   return row.strength + 0.9 * (identity.confidence.get(row.dialect.id) ?? 0);
 }
 

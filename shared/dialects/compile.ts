@@ -9,6 +9,8 @@ import { Vocabulary } from './vocabulary.ts';
 /** One row of one dialect, ready to be weighed. */
 export interface Row {
   dialect: Dialect;
+  /** The dialect explains everyone's failures, not only those of servers that show its marks. */
+  generic: boolean;
   meaning: Meaning;
   /** Which table it stands in. */
   table: 'code' | 'range' | 'word' | 'class' | 'status' | 'phrase' | 'issues';
@@ -160,12 +162,36 @@ function row(lexicon: Lexicon, dialect: Dialect, table: Row['table'], meaning: M
   for (const method of meaning.when?.method ?? []) lexicon.methods.add(method);
   return {
     dialect,
-    meaning,
+    generic: dialect.kind === 'generic',
+    meaning: inOneShape(meaning),
     table,
     strength: meaning.strength ?? strengths[table],
     says: meaning.when?.says === undefined ? null : phrasesOf(lexicon.vocabulary, meaning.when.says),
     message: meaning.message === undefined ? null : meaning.message.toLowerCase(),
     reason: reasonOf(dialect, table, meaning),
+  };
+}
+
+/**
+ * With all its members, also those that are not set: meanings are written in as many shapes as there are ways to leave
+ * something out, and engines read objects of one shape several times as fast.
+ */
+export function inOneShape(meaning: Meaning): Meaning {
+  return {
+    class: meaning.class,
+    name: meaning.name,
+    category: meaning.category,
+    title: meaning.title,
+    explanation: meaning.explanation,
+    verdict: meaning.verdict,
+    severity: meaning.severity,
+    fault: meaning.fault,
+    remedy: meaning.remedy,
+    message: meaning.message,
+    strength: meaning.strength,
+    when: meaning.when,
+    afterMs: meaning.afterMs,
+    backoff: meaning.backoff,
   };
 }
 

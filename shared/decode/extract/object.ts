@@ -176,10 +176,13 @@ function momentOf(value: Json, receivedAt: number): number | null {
   return typeof value === 'string' && value.length > 10 ? momentMs(value, receivedAt) : null;
 }
 
+const wholeNumber = /^-?\d{1,9}$/;
+const space = /\s/;
+
 /** `code` and `status` hold numbers, numbers as text, or words; an HTTP status may be any of them. */
 function readCode(facts: Facts, name: string, value: Json, path: string): boolean {
   const number =
-    typeof value === 'number' ? value : typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : null;
+    typeof value === 'number' ? value : typeof value === 'string' && wholeNumber.test(value) ? Number(value) : null;
   if (number === null) {
     if (typeof value !== 'string') return false;
     if (isPlainStatus(value)) return true;
@@ -206,5 +209,5 @@ export function addWord(facts: Facts, path: string, value: string): void {
 
 /** A code rather than a sentence: no spaces, not too long. */
 export function looksLikeWord(value: string): boolean {
-  return value.length <= 120 && !/\s/.test(value);
+  return value.length <= 120 && !space.test(value);
 }

@@ -130,10 +130,12 @@ export const tableRules: readonly LintRule[] = [
   },
 ];
 
+const unknownTool = /^(?:unknown tool\b|tool ['"]?[^\s'"]{1,128}['"]? (?:was )?not found|tool not found)/i;
+
 function saysUnknownTool(message: string | undefined): boolean {
   return (
     message !== undefined &&
     message.length < 300 &&
-    /^(?:unknown tool\b|tool ['"]?[^\s'"]{1,128}['"]? (?:was )?not found|tool not found)/i.test(message)
+    unknownTool.test(message)
   );
 }

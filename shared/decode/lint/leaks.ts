@@ -16,12 +16,13 @@ function beginning(text: string): string {
   return text.length > looked ? text.slice(0, looked) : text;
 }
 
+const leakSigns = /[@\\\n=/]|sk[-_]|gh[pousr]_|xox|AKIA|eyJ|earer /;
+
 /** Whether there is anything that a leak could hide in. */
 export function mayLeak({ facts }: Linted): boolean {
   const { messages, objects } = facts;
   for (let index = 0; index < messages.length; index++) {
-    if (/[@\\\n=/]|sk[-_]|gh[pousr]_|xox|AKIA|eyJ|earer /.test(beginning((messages[index] as Found<string>).value)))
-      return true;
+    if (leakSigns.test(beginning((messages[index] as Found<string>).value))) return true;
   }
   for (let index = 0; index < objects.length; index++)
     if (hasStack((objects[index] as Found<JsonObject>).value)) return true;
@@ -37,9 +38,7 @@ export const leakRules: readonly LintRule[] = [
         linted,
         (text) =>
           (text.includes('\n') || text.includes('Traceback')) &&
-          /\n\s{1,8}at \S|Traceback \(most recent call last\)|\n {1,8}File "[^"\n]{1,200}", line \d|\n\s{0,8}Caused by: |goroutine \d{1,9} \[/.test(
-            text,
-          ),
+          trace.test(text),
       );
       return inText || linted.facts.objects.some(({ value }) => hasStack(value))
         ? 'The error carries a stack trace. Log it on the server and send the reason only.'
@@ -88,6 +87,8 @@ function isStack(stack: Json | undefined): boolean {
   return (typeof stack === 'string' && stack !== '') || (Array.isArray(stack) && stack.length > 0);
 }
 
+const trace =
+  /\n\s{1,8}at \S|Traceback \(most recent call last\)|\n {1,8}File "[^"\n]{1,200}", line \d|\n\s{0,8}Caused by: |goroutine \d{1,9} \[/;
 const sourceEnding = /\.(?:[cm]?js|ts|py|go|rs|java|rb|php|cs|exe|dll)(?![\w-])/;
 const sourcePath =
   /(?:\/[\w.@-]{1,60}){2,12}\.(?:[cm]?js|ts|py|go|rs|java|rb|php|cs)(?::\d|["'\s)]|$)|[A-Z]:\\(?:[\w .-]{1,60}\\){1,12}[\w.-]{1,60}\.(?:js|ts|py|cs|exe|dll)/;

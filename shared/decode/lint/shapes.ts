@@ -37,6 +37,10 @@ export const oddityRules: readonly LintRule[] = [
   },
 ];
 
+const doubled = /^MCP error -?\d{1,9}: MCP error -?\d{1,9}:/;
+const vague =
+  /^(?:an? )?(?:unknown |unexpected |internal |unspecified )?(?:error|failure|exception|operation failed|failed|something went wrong)(?: has)?(?: occurred)?[.!]?$/i;
+
 /** Rules about what is said. */
 export const wordingRules: readonly LintRule[] = [
   {
@@ -52,7 +56,7 @@ export const wordingRules: readonly LintRule[] = [
             : null;
       return typeof message === 'string' &&
         message.startsWith('MCP error') &&
-        /^MCP error -?\d{1,9}: MCP error -?\d{1,9}:/.test(message)
+        doubled.test(message)
         ? 'The prefix “MCP error …” was added twice.'
         : null;
     },
@@ -63,9 +67,7 @@ export const wordingRules: readonly LintRule[] = [
     check: ({ message, facts }) =>
       message.length < 60 &&
       facts.issues.length === 0 &&
-      /^(?:an? )?(?:unknown |unexpected |internal |unspecified )?(?:error|failure|exception|operation failed|failed|something went wrong)(?: has)?(?: occurred)?[.!]?$/i.test(
-        firstLine(message).trim(),
-      )
+      vague.test(firstLine(message).trim())
         ? 'The message says that something failed, but not what. Say what, and what to do.'
         : null,
   },
