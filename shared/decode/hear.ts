@@ -5,30 +5,49 @@ import { findPhrases, type Phrases, says } from '../dialects/phrase.ts';
 import type { Facts, Found } from './facts.ts';
 
 export interface Heard {
-  rows: { row: Row; found: Found<string> }[];
+  /** Rows of dialects whose phrases were said, and beside each the message that said it. */
+  rows: readonly Row[];
+  sayers: readonly Found<string>[];
   /** Marks of dialects that are phrases. */
-  marks: CompiledMark[];
+  marks: readonly CompiledMark[];
 }
 
 const mostMessages = 6;
 
 export function hear(lexicon: Lexicon, facts: Facts): Heard {
   if (saysItAll(lexicon, facts)) return nothing;
-  const heard: Heard = { rows: [], marks: [] };
+  const rows: Row[] = [];
+  const sayers: Found<string>[] = [];
+  let marks: CompiledMark[] = none;
   const { messages } = facts;
-  for (let index = 0; index < messages.length && index < mostMessages; index++)
-    listen(lexicon, heard, messages[index] as Found<string>);
-  return heard;
+  for (let index = 0; index < messages.length && index < mostMessages; index++) {
+    const found = messages[index] as Found<string>;
+    const tags = tagsIn(lexicon, found.value);
+    for (let at = 0; at < tags.length; at++) {
+      const tag = tags[at] as Row | CompiledMark;
+      if ('mark' in tag) {
+        if (marks === none) marks = [tag];
+        else marks.push(tag);
+      } else if (rows.length === 0 || rows[rows.length - 1] !== tag) {
+        rows.push(tag);
+        sayers.push(found);
+      }
+    }
+  }
+  return { rows, sayers, marks };
 }
 
-// Many failures need no hearing: they share this, which no one writes to.
-const nothing: Heard = { rows: [], marks: [] };
+// Many failures need no hearing, and few show marks: they share these, which no one writes to.
+const none: CompiledMark[] = Object.freeze([]) as never[];
+const nothing: Heard = { rows: [], sayers: [], marks: none };
 
-function listen(lexicon: Lexicon, { rows, marks }: Heard, found: Found<string>): void {
-  findPhrases(lexicon.phrases, lexicon.vocabulary.read(found.value), (tag) => {
-    if ('mark' in tag) marks.push(tag);
-    else if (rows.length === 0 || rows[rows.length - 1]?.row !== tag) rows.push({ row: tag, found });
-  });
+/** Used again for each text: read it before the next is heard. */
+const heardTags: (Row | CompiledMark)[] = [];
+
+function tagsIn({ phrases, vocabulary }: Lexicon, text: string): readonly (Row | CompiledMark)[] {
+  heardTags.length = 0;
+  findPhrases(phrases, vocabulary.read(text), heardTags);
+  return heardTags;
 }
 
 /** Whether a message says one of these phrases. */
@@ -40,11 +59,7 @@ export function hasSaid({ vocabulary }: Lexicon, { messages }: Facts, phrases: P
 
 /** The phrases in a single word: `RateLimitExceeded`. */
 export function hearWord(lexicon: Lexicon, word: string): Row[] {
-  const rows: Row[] = [];
-  findPhrases(lexicon.phrases, lexicon.vocabulary.read(word), (tag) => {
-    if (!('mark' in tag)) rows.push(tag);
-  });
-  return rows;
+  return tagsIn(lexicon, word).filter((tag): tag is Row => !('mark' in tag));
 }
 
 /** A standard code with its standard message, or a list of issues, needs no reading between the lines. */

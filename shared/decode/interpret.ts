@@ -156,32 +156,42 @@ function takeNumbers(open: Case): Row | null {
 
 /** Of all that the messages say, the strongest counts, and the strongest of another class stays as evidence. */
 function takeWords(open: Case): void {
-  const first = open.facts.messages[0];
-  let best: Heard['rows'][number] | null = null;
-  let other: Heard['rows'][number] | null = null;
   const { rows } = open.heard;
+  let best = -1;
+  let bestRow: Row | null = null;
+  let other = -1;
+  let otherRow: Row | null = null;
   for (let index = 0; index < rows.length; index++) {
-    const heard = rows[index] as Heard['rows'][number];
-    const { strength } = heard.row;
+    const row = rows[index] as Row;
+    const { strength } = row;
     if (
-      best !== null &&
-      strength <= best.row.strength &&
-      (heard.row.meaning.class === best.row.meaning.class || strength <= (other?.row.strength ?? 0))
+      bestRow !== null &&
+      strength <= bestRow.strength &&
+      (row.meaning.class === bestRow.meaning.class || strength <= (otherRow?.strength ?? 0))
     )
       continue;
-    if (!isUsable(heard.row, open)) continue;
-    if (best === null || strength > best.row.strength) {
-      if (best !== null && best.row.meaning.class !== heard.row.meaning.class) other = best;
-      best = heard;
-    } else other = heard;
+    if (!isUsable(row, open)) continue;
+    if (bestRow === null || strength > bestRow.strength) {
+      if (bestRow !== null && bestRow.meaning.class !== row.meaning.class) {
+        other = best;
+        otherRow = bestRow;
+      }
+      best = index;
+      bestRow = row;
+    } else {
+      other = index;
+      otherRow = row;
+    }
   }
   // What the first message says comes before what the others say.
-  if (best !== null) voteHeard(open, best, first);
-  if (other !== null) voteHeard(open, other, first);
+  if (best >= 0) voteHeard(open, best);
+  if (other >= 0) voteHeard(open, other);
 }
 
-function voteHeard(open: Case, { row, found }: Heard['rows'][number], first: Found<string> | undefined): void {
-  vote(open, row, found, row.strength - (found === first ? 0 : 0.05));
+function voteHeard(open: Case, index: number): void {
+  const row = open.heard.rows[index] as Row;
+  const found = open.heard.sayers[index] as Found<string>;
+  vote(open, row, found, row.strength - (found === open.facts.messages[0] ? 0 : 0.05));
 }
 
 /** A list of issues is a word of its own: it says validation whatever code came with it. */
