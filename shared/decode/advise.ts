@@ -3,9 +3,12 @@
 import type { Dialect, Meaning } from '../dialects/schema.ts';
 import type { FailureClass, Fault, Retry, Severity, Verdict } from '../failure.ts';
 import { classDefaults } from './classes.ts';
-import type { Facts } from './facts.ts';
+import type { Facts, Found } from './facts.ts';
 
-const repeatable: ReadonlySet<Verdict> = new Set<Verdict>(['wait', 'backoff']);
+/** Whether the same call may be sent again, sooner or later. */
+function repeats(verdict: Verdict): boolean {
+  return verdict === 'wait' || verdict === 'backoff';
+}
 
 export function adviseRetry(
   failureClass: FailureClass,
@@ -19,17 +22,15 @@ export function adviseRetry(
   let source = meaning?.verdict === undefined ? 'default' : meaningPath;
   const { retryable } = facts;
   if (retryable !== null) {
-    if (retryable.value && !repeatable.has(verdict)) verdict = dialect?.retry.whenRetryable ?? 'backoff';
+    if (retryable.value && !repeats(verdict)) verdict = dialect?.retry.whenRetryable ?? 'backoff';
     else if (!retryable.value) verdict = withoutRetry(failureClass, verdict);
     source = retryable.path;
   }
-  const recovery = facts.classes.find((found) => found.path.endsWith('recovery'))?.value;
-  if (recovery !== undefined) {
-    const word = recoveries[recovery];
-    if (word !== undefined) {
-      verdict = word;
-      source = facts.classes.find((found) => found.path.endsWith('recovery'))?.path ?? source;
-    }
+  const recovery = recoveryOf(facts);
+  const recovered = recovery === null ? undefined : recoveries[recovery.value];
+  if (recovery !== null && recovered !== undefined) {
+    verdict = recovered;
+    source = recovery.path;
   }
   let afterMs: number | null = null;
   if (facts.afterMs !== null) {
@@ -40,10 +41,10 @@ export function adviseRetry(
       verdict = 'wait';
       if (retryable === null) source = facts.afterMs.path;
     }
-  } else if (repeatable.has(verdict) && meaning?.afterMs !== undefined) {
+  } else if (repeats(verdict) && meaning?.afterMs !== undefined) {
     afterMs = meaning.afterMs;
     sources.afterMs = 'default';
-  } else if (retryable?.value === true && repeatable.has(verdict) && dialect?.retry.afterMs !== undefined) {
+  } else if (retryable?.value === true && repeats(verdict) && dialect?.retry.afterMs !== undefined) {
     afterMs = dialect.retry.afterMs;
     sources.afterMs = 'default';
   }
@@ -52,7 +53,7 @@ export function adviseRetry(
   if (facts.maxAttempts !== null) sources.maxAttempts = facts.maxAttempts.path;
   let backoff = facts.backoff?.value ?? null;
   if (facts.backoff !== null) sources.backoff = facts.backoff.path;
-  else if (repeatable.has(verdict) && (meaning?.backoff ?? dialect?.retry.backoff) !== undefined) {
+  else if (repeats(verdict) && (meaning?.backoff ?? dialect?.retry.backoff) !== undefined) {
     backoff = meaning?.backoff ?? dialect?.retry.backoff ?? null;
     sources.backoff = 'default';
   }
@@ -63,6 +64,14 @@ export function adviseRetry(
     sources.jitter = 'default';
   }
   return { verdict, afterMs, maxAttempts: facts.maxAttempts?.value ?? null, backoff, jitter, source, sources };
+}
+
+function recoveryOf({ classes }: Facts): Found<string> | null {
+  for (let index = 0; index < classes.length; index++) {
+    const found = classes[index] as Found<string>;
+    if (found.path.endsWith('recovery')) return found;
+  }
+  return null;
 }
 
 const recoveries: Record<string, Verdict> = { transient: 'backoff', correctable: 'after_fix', terminal: 'never' };

@@ -129,10 +129,17 @@ function nameOf(facts: Facts, { winner, codeRow, votes }: Interpretation): strin
       ? row.meaning.name
       : undefined;
   if (own !== undefined) return own;
-  if (codeRow?.dialect.kind === 'vendor' && codeRow.meaning.name !== undefined) return codeRow.meaning.name;
-  if (row?.dialect.kind === 'vendor' && row.meaning.name !== undefined) return row.meaning.name;
-  const status = votes.find((vote) => vote.row.table === 'status')?.row.meaning.name;
-  return facts.words[0]?.value ?? row?.meaning.name ?? status ?? codeRow?.meaning.name ?? null;
+  if (codeRow !== null && !codeRow.generic && codeRow.meaning.name !== undefined) return codeRow.meaning.name;
+  if (row !== null && !row.generic && row.meaning.name !== undefined) return row.meaning.name;
+  return facts.words[0]?.value ?? row?.meaning.name ?? statusName(votes) ?? codeRow?.meaning.name ?? null;
+}
+
+function statusName(votes: readonly Vote[]): string | undefined {
+  for (let index = 0; index < votes.length; index++) {
+    const { row } = votes[index] as Vote;
+    if (row.table === 'status') return row.meaning.name;
+  }
+  return undefined;
 }
 
 /** The most telling message: a problem's detail, else the one beside what decided, else the first. */

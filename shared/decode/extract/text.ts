@@ -2,6 +2,7 @@
 // Only the beginning of a text is read closely, so a long one costs no more than a page.
 
 import { parseJson } from '../../json.ts';
+import { isBlank } from '../blank.ts';
 import { added, addLink, addMessage, type Facts } from '../facts.ts';
 import { momentMs, noteWait, unitOf } from './durations.ts';
 import { addWord, deepest, looksLikeWord, type Reader, readValue } from './object.ts';
@@ -99,12 +100,6 @@ function addNumber(facts: Facts, value: number, path: string): void {
   const { numbers } = facts;
   for (let index = 0; index < numbers.length; index++) if (numbers[index]?.value === value) return;
   facts.numbers = added(numbers, { value, path });
-}
-
-function isBlank(text: string): boolean {
-  // A visible last letter settles it; only others are looked at closely.
-  const last = text.charCodeAt(text.length - 1);
-  return !(last > 32 && last < 127) && text.trimEnd() === '';
 }
 
 function startsWithErrorName(text: string): boolean {

@@ -1,7 +1,7 @@
 // Codes that break JSON-RPC, MCP or the server's own tables.
 
 import { isObject } from '../../json.ts';
-import type { LintRule } from './lint.ts';
+import type { Linted, LintRule } from './lint.ts';
 
 const standard = new Set([-32700, -32600, -32601, -32602, -32603]);
 const specified = new Set([-32020, -32021, -32022, -32042]);
@@ -16,6 +16,11 @@ const precise: Readonly<Record<number, readonly string[]>> = {
   429: ['rate_limited'],
   504: ['timeout', 'dependency', 'unavailable'],
 };
+
+/** A code of JSON-RPC itself says nothing odd, unless with arguments that were refused. */
+export function isPlainCode({ rpcCode, class: failureClass }: Linted): boolean {
+  return typeof rpcCode === 'number' && standard.has(rpcCode) && failureClass !== 'validation';
+}
 
 /** Rules about the code of a JSON-RPC error object. */
 export const rpcCodeRules: readonly LintRule[] = [
