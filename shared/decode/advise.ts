@@ -17,7 +17,7 @@ export function adviseRetry(
   dialect: Dialect | null,
   facts: Facts,
 ): Retry {
-  const sources: NonNullable<Retry['sources']> = {};
+  let sources = noSources;
   let verdict: Verdict = meaning?.verdict ?? classDefaults[failureClass].verdict;
   let source = meaning?.verdict === undefined ? 'default' : meaningPath;
   const { retryable } = facts;
@@ -35,7 +35,7 @@ export function adviseRetry(
   let afterMs: number | null = null;
   if (facts.afterMs !== null) {
     afterMs = facts.afterMs.value;
-    sources.afterMs = facts.afterMs.path;
+    sources = { ...sources, afterMs: facts.afterMs.path };
     // A wait only makes sense where waiting helps; on a refusal the refusal stands.
     if (verdict === 'backoff' || verdict === 'unknown') {
       verdict = 'wait';
@@ -43,25 +43,25 @@ export function adviseRetry(
     }
   } else if (repeats(verdict) && meaning?.afterMs !== undefined) {
     afterMs = meaning.afterMs;
-    sources.afterMs = 'default';
+    sources = { ...sources, afterMs: 'default' };
   } else if (retryable?.value === true && repeats(verdict) && dialect?.retry.afterMs !== undefined) {
     afterMs = dialect.retry.afterMs;
-    sources.afterMs = 'default';
+    sources = { ...sources, afterMs: 'default' };
   }
   if (verdict === 'wait' && afterMs === null) verdict = 'backoff';
   const hinted = facts.hint !== null;
-  if (facts.maxAttempts !== null) sources.maxAttempts = facts.maxAttempts.path;
+  if (facts.maxAttempts !== null) sources = { ...sources, maxAttempts: facts.maxAttempts.path };
   let backoff = facts.backoff?.value ?? null;
-  if (facts.backoff !== null) sources.backoff = facts.backoff.path;
+  if (facts.backoff !== null) sources = { ...sources, backoff: facts.backoff.path };
   else if (repeats(verdict) && (meaning?.backoff ?? dialect?.retry.backoff) !== undefined) {
     backoff = meaning?.backoff ?? dialect?.retry.backoff ?? null;
-    sources.backoff = 'default';
+    sources = { ...sources, backoff: 'default' };
   }
   let jitter = facts.jitter?.value ?? null;
-  if (facts.jitter !== null) sources.jitter = facts.jitter.path;
+  if (facts.jitter !== null) sources = { ...sources, jitter: facts.jitter.path };
   else if (hinted && dialect?.retry.jitter !== undefined) {
     jitter = dialect.retry.jitter;
-    sources.jitter = 'default';
+    sources = { ...sources, jitter: 'default' };
   }
   return { verdict, afterMs, maxAttempts: facts.maxAttempts?.value ?? null, backoff, jitter, source, sources };
 }
@@ -73,6 +73,9 @@ function recoveryOf({ classes }: Facts): Found<string> | null {
   }
   return null;
 }
+
+// Most failures say nothing about figures: they share this, which no one writes to.
+const noSources: NonNullable<Retry['sources']> = Object.freeze({});
 
 const recoveries: Record<string, Verdict> = { transient: 'backoff', correctable: 'after_fix', terminal: 'never' };
 

@@ -156,12 +156,14 @@ function messageOf(facts: Facts, winner: Vote | null): string {
   return beside?.value ?? first.value;
 }
 
-function dialectOf({ identity, interpretation, located, facts, lexicon }: Reading): DialectGuess {
+function dialectOf(reading: Reading): DialectGuess {
   // Most failures bear no mark of anyone.
-  if (identity.confidence.size === 0) {
-    const { id, confidence } = genericDialect(interpretation, located, facts);
-    return { id, confidence, runnerUp: null };
-  }
+  if (reading.identity.confidence.size > 0) return rankDialects(reading);
+  const { id, confidence } = genericDialect(reading.interpretation, reading.located, reading.facts);
+  return { id, confidence, runnerUp: null };
+}
+
+function rankDialects({ identity, interpretation, located, facts, lexicon }: Reading): DialectGuess {
   const isVendor = (id: string) => lexicon.byId.get(id)?.kind === 'vendor';
   const ranked: { id: string; confidence: number }[] = [];
   for (const [id, confidence] of identity.confidence) {

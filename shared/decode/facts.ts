@@ -88,14 +88,25 @@ const mostIssues = 100;
 const mostRemainder = 60;
 
 export function addMessage(facts: Facts, path: string, text: string): void {
-  const trimmed = text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text.trim();
+  const trimmed = text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : trim(text);
   if (trimmed !== '') facts.messages = added(facts.messages, { value: trimmed, path });
 }
 
+/** Texts that begin and end with a visible letter are as they should be. */
+function trim(text: string): string {
+  const first = text.charCodeAt(0);
+  const last = text.charCodeAt(text.length - 1);
+  return first > 32 && first < 127 && last > 32 && last < 127 ? text : text.trim();
+}
+
 export function addIssue(facts: Facts, issue: FieldIssue): void {
-  if (facts.issues.length >= mostIssues) return;
-  if (facts.issues.some((known) => known.path === issue.path && known.message === issue.message)) return;
-  facts.issues = added(facts.issues, issue);
+  const { issues } = facts;
+  if (issues.length >= mostIssues) return;
+  for (let index = 0; index < issues.length; index++) {
+    const known = issues[index] as FieldIssue;
+    if (known.path === issue.path && known.message === issue.message) return;
+  }
+  facts.issues = added(issues, issue);
 }
 
 export function addRemainder(facts: Facts, path: string, value: Json): void {
@@ -137,13 +148,22 @@ export function shallow(value: Json, depth: number): Json {
 /** A JSON Pointer (RFC 6901) from path segments. */
 export function pointer(segments: readonly (string | number)[]): string {
   let text = '';
-  for (const segment of segments) text += `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  for (let index = 0; index < segments.length; index++) text += `/${escaped(String(segments[index]))}`;
   return text;
 }
+
+function escaped(segment: string): string {
+  return special.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment;
+}
+
+const special = /[~/]/;
+const dottedSigns = /[.[\]~/]/;
 
 /** `a.b[0].c` as a JSON Pointer. */
 export function pointerFromDotted(dotted: string): string {
   if (dotted === '') return '';
+  // Most names are one word.
+  if (!dottedSigns.test(dotted)) return `/${dotted}`;
   return pointer(
     dotted
       .replaceAll('[', '.')

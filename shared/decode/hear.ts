@@ -1,53 +1,45 @@
 // What the messages say in words: every phrase of every dialect found in them, before anyone decides whose words count.
 
 import type { CompiledMark, Lexicon, Row } from '../dialects/compile.ts';
-import { findPhrases, type Phrases, says } from '../dialects/phrase.ts';
+import { findPhrases, type Phrases, type Said, says } from '../dialects/phrase.ts';
 import type { Facts, Found } from './facts.ts';
 
+/** What was heard of one failure; valid until the next is heard. */
 export interface Heard {
-  /** Rows of dialects whose phrases were said, and beside each the message that said it. */
-  rows: readonly Row[];
-  sayers: readonly Found<string>[];
+  /** How many rows of dialects were said; the rows, and beside each the message that said it. */
+  count: number;
+  rows: Row[];
+  sayers: Found<string>[];
   /** Marks of dialects that are phrases. */
   marks: readonly CompiledMark[];
 }
 
 const mostMessages = 6;
+// Few failures show such marks: the others share this, which no one writes to.
+const noMarks: readonly CompiledMark[] = Object.freeze([]);
+const heard: Heard = { count: 0, rows: [], sayers: [], marks: noMarks };
+const said: Said<Row | CompiledMark> = { tags: [], count: 0 };
 
 export function hear(lexicon: Lexicon, facts: Facts): Heard {
-  if (saysItAll(lexicon, facts)) return nothing;
-  const rows: Row[] = [];
-  const sayers: Found<string>[] = [];
-  let marks: CompiledMark[] = none;
+  heard.count = 0;
+  heard.marks = noMarks;
+  if (saysItAll(lexicon, facts)) return heard;
   const { messages } = facts;
-  for (let index = 0; index < messages.length && index < mostMessages; index++) {
-    const found = messages[index] as Found<string>;
-    const tags = tagsIn(lexicon, found.value);
-    for (let at = 0; at < tags.length; at++) {
-      const tag = tags[at] as Row | CompiledMark;
-      if ('mark' in tag) {
-        if (marks === none) marks = [tag];
-        else marks.push(tag);
-      } else if (rows.length === 0 || rows[rows.length - 1] !== tag) {
-        rows.push(tag);
-        sayers.push(found);
-      }
-    }
-  }
-  return { rows, sayers, marks };
+  for (let index = 0; index < messages.length && index < mostMessages; index++)
+    listen(lexicon, messages[index] as Found<string>);
+  return heard;
 }
 
-// Many failures need no hearing, and few show marks: they share these, which no one writes to.
-const none: CompiledMark[] = Object.freeze([]) as never[];
-const nothing: Heard = { rows: [], sayers: [], marks: none };
-
-/** Used again for each text: read it before the next is heard. */
-const heardTags: (Row | CompiledMark)[] = [];
-
-function tagsIn({ phrases, vocabulary }: Lexicon, text: string): readonly (Row | CompiledMark)[] {
-  heardTags.length = 0;
-  findPhrases(phrases, vocabulary.read(text), heardTags);
-  return heardTags;
+function listen({ phrases, vocabulary }: Lexicon, found: Found<string>): void {
+  findPhrases(phrases, vocabulary.read(found.value), said);
+  for (let index = 0; index < said.count; index++) {
+    const tag = said.tags[index] as Row | CompiledMark;
+    if ('mark' in tag) heard.marks = [...heard.marks, tag];
+    else if (heard.count === 0 || heard.rows[heard.count - 1] !== tag) {
+      heard.rows[heard.count] = tag;
+      heard.sayers[heard.count++] = found;
+    }
+  }
 }
 
 /** Whether a message says one of these phrases. */
@@ -58,8 +50,9 @@ export function hasSaid({ vocabulary }: Lexicon, { messages }: Facts, phrases: P
 }
 
 /** The phrases in a single word: `RateLimitExceeded`. */
-export function hearWord(lexicon: Lexicon, word: string): Row[] {
-  return tagsIn(lexicon, word).filter((tag): tag is Row => !('mark' in tag));
+export function hearWord({ phrases, vocabulary }: Lexicon, word: string): Row[] {
+  findPhrases(phrases, vocabulary.read(word), said);
+  return said.tags.slice(0, said.count).filter((tag): tag is Row => !('mark' in tag));
 }
 
 /** A standard code with its standard message, or a list of issues, needs no reading between the lines. */

@@ -156,12 +156,12 @@ function takeNumbers(open: Case): Row | null {
 
 /** Of all that the messages say, the strongest counts, and the strongest of another class stays as evidence. */
 function takeWords(open: Case): void {
-  const { rows } = open.heard;
+  const { rows, count } = open.heard;
   let best = -1;
   let bestRow: Row | null = null;
   let other = -1;
   let otherRow: Row | null = null;
-  for (let index = 0; index < rows.length; index++) {
+  for (let index = 0; index < count; index++) {
     const row = rows[index] as Row;
     const { strength } = row;
     if (

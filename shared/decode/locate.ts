@@ -5,6 +5,7 @@ import type { Carrier, Layer, Origin } from '../failure.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../json.ts';
 import { isBlank } from './blank.ts';
 import { findDisguised } from './disguised.ts';
+import { added } from './facts.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 
 /** One place that speaks of the failure. */
@@ -18,13 +19,14 @@ export interface Located {
   carrier: Carrier;
   origin: Origin;
   flagged: boolean;
-  sites: Site[];
+  sites: readonly Site[];
   /** Ways in which the answer breaks the protocol, as lint ids. */
   oddities: readonly string[];
 }
 
 // Most answers have none: they share this, which no one writes to.
 const none: readonly string[] = Object.freeze([]);
+const noSites: readonly Site[] = Object.freeze([]);
 
 /** Longer bodies are not read as an error document. */
 const wrongBodyLimit = 100_000;
@@ -53,7 +55,7 @@ export function locate(subject: Subject, context: DecodeContext): Located | null
 }
 
 function bare(layer: Layer, carrier: Carrier, origin: Origin): Located {
-  return { layer, carrier, origin, flagged: true, sites: [], oddities: none };
+  return { layer, carrier, origin, flagged: true, sites: noSites, oddities: none };
 }
 
 function locateHttp(subject: Subject): Located | null {
@@ -62,7 +64,7 @@ function locateHttp(subject: Subject): Located | null {
   // A server without a GET stream or without sessions to delete answers 405 (Streamable HTTP): that is no failure.
   if (http.status === 405 && http.method !== 'POST' && (http.body ?? '').trim() === '') return null;
   const located = bare('transport', 'http', 'http');
-  if (http.body !== undefined && http.body !== '') located.sites.push({ path: 'http.body', value: http.body });
+  if (http.body !== undefined && http.body !== '') located.sites = [{ path: 'http.body', value: http.body }];
   return located;
 }
 
@@ -121,7 +123,7 @@ function locateError(subject: Subject, answer: JsonObject, error: Json, both: bo
   // `{"error": "invalid_token", "error_description": …}` is an OAuth body (RFC 6749 section 5.2), not a JSON-RPC message.
   if (typeof error === 'string' && !Object.hasOwn(answer, 'jsonrpc') && subject.http !== undefined) {
     const located = bare('transport', 'http', 'http');
-    located.sites.push({ path: 'http.body', value: answer });
+    located.sites = [{ path: 'http.body', value: answer }];
     return located;
   }
   let oddities = none;
@@ -177,7 +179,7 @@ function isFailedTask(result: JsonObject): boolean {
 const mostBlocks = 20;
 
 function locateToolError(result: JsonObject, error: Json | undefined): Located {
-  const sites: Site[] = [];
+  let sites = noSites;
   const { content, structuredContent: structured } = result;
   let empty = true;
   if (Array.isArray(content)) {
@@ -185,15 +187,15 @@ function locateToolError(result: JsonObject, error: Json | undefined): Located {
       const text = textOf(content[index]);
       if (typeof text !== 'string' || isBlank(text)) continue;
       empty = false;
-      sites.push({ path: index === 0 ? firstBlock : `result.content[${index}].text`, value: text });
+      sites = added(sites, { path: index === 0 ? firstBlock : `result.content[${index}].text`, value: text });
     }
   } else if (typeof content === 'string') {
     empty = isBlank(content);
-    sites.push({ path: 'result.content', value: content });
+    sites = added(sites, { path: 'result.content', value: content });
   }
-  if (error !== undefined && error !== null) sites.push({ path: 'result.error', value: error });
+  if (error !== undefined && error !== null) sites = added(sites, { path: 'result.error', value: error });
   if (structured !== undefined && structured !== null)
-    sites.push({ path: 'result.structuredContent', value: structured });
+    sites = added(sites, { path: 'result.structuredContent', value: structured });
   const oddities = empty && structured === undefined && error === undefined ? ['empty-error-content'] : none;
   return { layer: 'tool', carrier: 'result.isError', origin: 'wire', flagged: true, sites, oddities };
 }

@@ -121,8 +121,15 @@ export function phrasesOf(vocabulary: Vocabulary, texts: readonly string[]): Phr
   return phrases;
 }
 
-/** Adds the tag of each phrase found, in the order of the text. */
-export function findPhrases<T>(phrases: Phrases<T>, spoken: Spoken, into: T[]): void {
+/** Tags of phrases that were found: the first `count` of the list. Used again and again, so that nothing is made anew. */
+export interface Said<T> {
+  tags: T[];
+  count: number;
+}
+
+/** Finds the tag of each phrase that a text says, in the order of the text. */
+export function findPhrases<T>(phrases: Phrases<T>, spoken: Spoken, into: Said<T>): void {
+  into.count = 0;
   const { numbers, count } = spoken;
   let { packed } = phrases;
   if (packed === null || packed.size < phrases.vocabulary.size) {
@@ -140,11 +147,11 @@ export function findPhrases<T>(phrases: Phrases<T>, spoken: Spoken, into: T[]): 
 }
 
 // No backtracking over gaps: after one, the first word that fits is taken. Depth is at most the length of a phrase.
-function enter<T>(packed: Packed<T>, node: number, spoken: Spoken, at: number, into: T[]): void {
+function enter<T>(packed: Packed<T>, node: number, spoken: Spoken, at: number, into: Said<T>): void {
   const { tree } = packed;
   const tag = tree[node] as number;
   const lastTag = tag + (tree[node + 1] as number);
-  for (let index = tag; index < lastTag; index++) into.push(packed.tags[index] as T);
+  for (let index = tag; index < lastTag; index++) into.tags[into.count++] = packed.tags[index] as T;
   if (at >= spoken.count) return;
   const number = spoken.numbers[at] as number;
   let place = node + 4;
@@ -157,7 +164,7 @@ function enter<T>(packed: Packed<T>, node: number, spoken: Spoken, at: number, i
   }
 }
 
-function leap<T>(packed: Packed<T>, gap: number, spoken: Spoken, at: number, into: T[]): void {
+function leap<T>(packed: Packed<T>, gap: number, spoken: Spoken, at: number, into: Said<T>): void {
   const { tree } = packed;
   const last = Math.min(spoken.count - 1, at + (tree[gap] as number));
   const end = gap + 3 + (tree[gap + 2] as number);
@@ -172,11 +179,12 @@ function leap<T>(packed: Packed<T>, gap: number, spoken: Spoken, at: number, int
   }
 }
 
+const anySaid: Said<true> = { tags: [], count: 0 };
+
 /** Whether a text says one of these phrases. */
 export function says(spoken: Spoken, phrases: Phrases<true>): boolean {
-  const found: true[] = [];
-  findPhrases(phrases, spoken, found);
-  return found.length > 0;
+  findPhrases(phrases, spoken, anySaid);
+  return anySaid.count > 0;
 }
 
 function pack<T>({ vocabulary, root }: Phrases<T>): Packed<T> {

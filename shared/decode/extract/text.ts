@@ -31,11 +31,11 @@ export function stripPrefixes(facts: Facts, source: string, path: string): strin
   for (let round = 0; round < 8; round++) {
     const first = text.charCodeAt(0);
     // Most texts start with nothing to strip: M(CP error), E(rror), T(ool …), * and # of Markdown, or a name that ends in Error.
-    if (first === 77 && text.startsWith('MCP error ')) {
-      const match = sdkPrefix.exec(text);
-      if (match === null) break;
-      addNumber(facts, Number(match[1]), path);
-      text = text.slice(match[0].length);
+    if (first === 77 && text.startsWith(sdkPrefix)) {
+      const end = numberEnd(text, sdkPrefix.length);
+      if (end < 0) break;
+      addNumber(facts, Number(text.slice(sdkPrefix.length, end)), path);
+      text = afterSpace(text, text.charCodeAt(end) === 58 ? end + 1 : end);
       continue;
     }
     if (first === 42 || first === 35 || first === 0x274c || first === 0x26a0 || first === 0x2716) {
@@ -50,6 +50,10 @@ export function stripPrefixes(facts: Facts, source: string, path: string): strin
       const match = ornaments.exec(text);
       if (match === null || match[0] === '') break;
       text = text.slice(match[0].length);
+      continue;
+    }
+    if (first === 69 && text.startsWith('Error:')) {
+      text = afterSpace(text, 6);
       continue;
     }
     const match = plainPrefix(text, first);
@@ -87,7 +91,7 @@ function plainPrefix(text: string, first: number): RegExpExecArray | null {
 }
 
 // Made once: a pattern that stands in a function is made anew each time it is called.
-const sdkPrefix = /^MCP error (-?\d{1,9}):?\s*/;
+const sdkPrefix = 'MCP error ';
 const markdownHeading = /^(?:\*\*([^*\n]{1,60})\*\*|#{1,4} ([^\n]{1,60}))\s*\n\s*/;
 const ornaments = /^(?:[#*❌⚠✖\s]|\u{fe0f}){1,12}(?:Error[*:\s]{1,6}\s*)?/u;
 const errorPrefix = /^(?:Error|ERROR|error|Err|Uncaught)(?::\s*|\s+-\s+)/;
@@ -95,6 +99,27 @@ const executingPrefix = /^Error executing tool [^\s:]{1,128}: /;
 const toolPrefix = /^Tool ['"`]?[^\s'"`:]{1,128}['"`]? execution failed: /;
 const failedPrefix = /^(?:Tool execution failed|Tool call failed|Tool error|Execution error): /i;
 const errorName = /^([A-Za-z_]{2,60}(?:Error|Exception)):\s+/;
+
+/** The end of a number of one to nine digits; -1 when there is none. */
+function numberEnd(text: string, from: number): number {
+  const start = text.charCodeAt(from) === 45 ? from + 1 : from;
+  let end = start;
+  while (end < start + 9 && isDigit(text.charCodeAt(end))) end++;
+  return end === start ? -1 : end;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** The text from here on, without the space it begins with. */
+function afterSpace(text: string, from: number): string {
+  let start = from;
+  while (isSpace(text.charCodeAt(start))) start++;
+  const rest = text.slice(start);
+  // Other scripts have spaces of their own.
+  return text.charCodeAt(start) > 127 ? rest.trimStart() : rest;
+}
 
 function addNumber(facts: Facts, value: number, path: string): void {
   const { numbers } = facts;
@@ -130,7 +155,7 @@ function readNestedJson(reader: Reader, text: string, path: string, depth: numbe
   if (end <= start) return false;
   const parsed = parseJson(text.slice(start, end + 1));
   if (!parsed.ok || typeof parsed.value !== 'object') return false;
-  const before = text.slice(0, start).replace(/[\s:–—-]{1,10}$/, '');
+  const before = withoutJoint(text.slice(0, start));
   const known = facts.messages.length;
   if (before !== '') {
     addMessage(facts, path, before);
@@ -147,6 +172,19 @@ function readNestedJson(reader: Reader, text: string, path: string, depth: numbe
   const after = text.slice(end + 1, end + 1 + head).trim();
   if (after.length > 3) readHints(facts, after, path);
   return true;
+}
+
+/** "API error: 401 - {…}": what joins a sentence to what follows is not part of it. */
+function withoutJoint(text: string): string {
+  let end = text.length;
+  while (end > 0 && end > text.length - 10 && isJoint(text, end - 1)) end--;
+  return text.slice(0, end);
+}
+
+function isJoint(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 128) return code === 58 || code === 45 || isSpace(code);
+  return code === 0x2013 || code === 0x2014 || isBlank(text.charAt(at));
 }
 
 function jsonStart(text: string): number {
