@@ -47,6 +47,7 @@ export function conclude(reading: Reading): { judgement: Judgement; story: Story
     // Sentences want the concrete case, which is what a problem's detail is for (RFC 9457 section 3.1.4).
     message: detail === undefined || detail === '' ? message : detail,
     because: null,
+    issuesSaid: undefined,
     afterMs: retry.afterMs,
     candidates: interpretation.candidates,
   };

@@ -19,7 +19,7 @@ import { hear } from './hear.ts';
 import { identify } from './identify.ts';
 import { interpret } from './interpret.ts';
 import { type Located, locate, type Site } from './locate.ts';
-import { type Readings, repeatable } from './readings.ts';
+import { beginsWithError, type Readings, repeatable } from './readings.ts';
 import { remedies } from './remedy.ts';
 import { tellStep } from './sign-in.ts';
 import { decodeSilence, isSilent } from './silence.ts';
@@ -86,7 +86,7 @@ function readAt<T extends Judgement>(
   if (answer === undefined) return readUnanswered(depth, subject, context);
   const asked = inOneShape(subject, answer);
   // What says that it failed may be looked up at once; asking for every answer would cost the good ones more than looking.
-  const isOpen = saysItFailed(answer.value);
+  const isOpen = beginsWithError(answer.text) || saysItFailed(answer.value);
   let located = isOpen ? null : locate(asked, context);
   if (!isOpen && located === null) return null;
   if (located !== null && isSilent(asked, located)) return readSilent(depth, subject, located, context);
@@ -94,8 +94,11 @@ function readAt<T extends Judgement>(
   const body = readings === undefined ? null : repeatable(asked, lexicon);
   const known = body === null ? null : (readings?.recall(body, asked, context, lexicon, depth.retell) ?? null);
   if (known !== null) return known;
-  located ??= locate(asked, context);
-  if (located === null) return null;
+  if (located === null) {
+    located = locate(asked, context);
+    if (located === null) return null;
+    if (isSilent(asked, located)) return readSilent(depth, subject, located, context);
+  }
   const reading = read(lexicon, asked, located, context);
   const { judgement, story } = conclude(reading);
   const failure = depth.finish(reading, judgement, story);
@@ -117,7 +120,7 @@ function readUnanswered<T extends Judgement>(
   return depth.finish(reading, judgement, story);
 }
 
-/** An error object, or a tool error: never silent, never nothing. */
+/** An error object, or a tool error. */
 function saysItFailed(value: Json): boolean {
   if (!isObject(value)) return false;
   const { error, result } = value;

@@ -1,7 +1,7 @@
 // The one plain sentence about a failure, with the concrete values in it: the tool, the field, the wait, the limit.
 
 import type { Meaning } from '../dialects/schema.ts';
-import type { Candidate, FailureClass } from '../failure.ts';
+import type { Candidate, FailureClass, FieldIssue } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { type Facts, firstLine } from './facts.ts';
 import { isLostSession } from './lost-session.ts';
@@ -20,6 +20,8 @@ export interface Story {
   message: string;
   /** The message as the end of a sentence, once somebody has asked for it. */
   because?: string | null;
+  /** The same of what is wrong with the arguments; null where that is not known. */
+  issuesSaid?: string | null;
   afterMs: number | null;
   /** Possible readings, when nothing decides between them. */
   candidates?: readonly Candidate[];
@@ -146,6 +148,11 @@ function argumentsOf(story: Story): string {
 }
 
 function issueText(story: Story): string | null {
+  if (story.issuesSaid === undefined) story.issuesSaid = tellIssues(story);
+  return story.issuesSaid;
+}
+
+function tellIssues(story: Story): string | null {
   const { issues } = story.facts;
   const first = issues[0];
   if (first === undefined) {
@@ -154,12 +161,18 @@ function issueText(story: Story): string | null {
       ? null
       : `: ${field}${story.message === '' ? '' : ` (${short(firstLine(story.message), 160)})`}`;
   }
-  const parts = issues.slice(0, 3).map((issue) => {
-    const name = issue.path === '' ? 'the arguments as a whole' : issue.path.slice(1).replaceAll('/', '.');
-    return `${short(name, 80)} (${stripDot(short(firstLine(issue.message), 120))})`;
-  });
-  const more = issues.length > 3 ? `, and ${issues.length - 3} more` : '';
-  return `: ${parts.join(', ')}${more}`;
+  let text = '';
+  for (let index = 0; index < issues.length && index < 3; index++) {
+    const { path, message } = issues[index] as FieldIssue;
+    text += `${index === 0 ? ': ' : ', '}${short(dotted(path), 80)} (${stripDot(short(firstLine(message), 120))})`;
+  }
+  return issues.length > 3 ? `${text}, and ${issues.length - 3} more` : text;
+}
+
+/** A JSON Pointer as people write it. */
+function dotted(path: string): string {
+  if (path === '') return 'the arguments as a whole';
+  return path.lastIndexOf('/') > 0 ? path.slice(1).replaceAll('/', '.') : path.slice(1);
 }
 
 function notFound(story: Story, server: string, because: string): string {

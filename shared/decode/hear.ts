@@ -66,12 +66,7 @@ function saysItAll(lexicon: Lexicon, facts: Facts): boolean {
   const rows = lexicon.codes.get(code);
   if (rows === undefined) return false;
   for (const row of rows) {
-    if (
-      row.generic &&
-      row.strength >= 3 &&
-      row.message !== null &&
-      row.message === message.value.toLowerCase()
-    )
+    if (row.generic && row.strength >= 3 && row.message !== null && row.message === message.value.toLowerCase())
       return true;
   }
   return false;

@@ -22,13 +22,20 @@ interface Circumstances {
 
 interface Known<T> {
   failure: T;
-  story: Story;
+  /** Of whom it was told. */
+  server: string;
   method: string | undefined;
+  target: string | undefined;
+  story: Told;
+  kind: string | undefined;
   status: number | null | undefined;
   under: Circumstances;
   /** The same answer to another method, or under other circumstances. */
   next: Known<T> | null;
 }
+
+/** The subject and the facts of a story hold the whole message: only what sentences need of it is kept. */
+type Told = Omit<Story, 'subject' | 'context'>;
 
 // At most some 20 MB: a text, and a judgement of one or two kilobytes for it; usually a tenth of that.
 const mostReadings = 5000;
@@ -58,16 +65,14 @@ export class Readings<T extends Judgement> {
   ): T | null {
     let known = this.#known.get(body) ?? null;
     if (known === null) return null;
-    const { method } = subject;
+    const { method, target } = subject;
     const status = subject.http?.status;
     const kind = kindOf(method, lexicon);
-    while (known !== null && !(known.method === kind && known.status === status && holds(known.under, context)))
+    while (known !== null && !(known.kind === kind && known.status === status && holds(known.under, context)))
       known = known.next;
     if (known === null) return null;
     const { failure, story } = known;
-    const told = story.subject;
-    if (told.method === method && told.target === subject.target && story.context.server === context.server)
-      return failure;
+    if (known.server === context.server && known.target === target && known.method === method) return failure;
     return retell(failure, {
       subject,
       context,
@@ -76,6 +81,7 @@ export class Readings<T extends Judgement> {
       meaning: story.meaning,
       message: story.message,
       because: story.because,
+      issuesSaid: story.issuesSaid,
       afterMs: story.afterMs,
       candidates: story.candidates,
     });
@@ -88,25 +94,26 @@ export class Readings<T extends Judgement> {
     const kind = kindOf(method, lexicon);
     const status = http?.status;
     if (!holds(this.#under, context)) this.#under = circumstancesOf(context);
+    // What was read under other circumstances of the same call gives way; only other calls stay beside this one.
     const first = this.#known.get(body);
     this.#known.set(body, {
       failure,
-      // The subject and the facts hold the whole message: only what sentences need of them is kept.
+      server: context.server,
+      method,
+      target,
       story: {
-        subject: { method, target, answer: undefined, http: undefined, schemaIssues: undefined },
-        context: { server: context.server, receivedAt: 0 },
         facts: { numbers: facts.numbers, issues: facts.issues, values: facts.values, suggestions: facts.suggestions },
         class: story.class,
         meaning: story.meaning,
         message: story.message,
         because: story.because,
+        issuesSaid: story.issuesSaid,
         afterMs: story.afterMs,
         candidates: story.candidates,
       },
-      method: kind,
+      kind,
       status,
       under: this.#under,
-      // What was read under other circumstances of the same call gives way; only other calls stay beside this one.
       next: first === undefined ? null : others(first, kind, status, mostOthers),
     });
   }
@@ -115,6 +122,11 @@ export class Readings<T extends Judgement> {
     this.#kept = 0;
     this.#known.clear();
   }
+}
+
+/** Whether an answer begins as those do that SDKs make of an error: then it is worth looking up before it is looked into. */
+export function beginsWithError(text: string): boolean {
+  return text.startsWith(idSecond) && text.startsWith(',"error":{', digitsEnd(text, idSecond.length));
 }
 
 /** The answer without its id, where the same one may come again; null where it is not worth asking. */
@@ -193,12 +205,12 @@ function circumstancesOf({ dialects, pinnedDialect, fingerprint }: DecodeOptions
 /** The others that were read of the same answer, newest first; few, so that looking through them stays quick. */
 function others<T>(
   first: Known<T> | null,
-  method: string | undefined,
+  kind: string | undefined,
   status: Known<T>['status'],
   most: number,
 ): Known<T> | null {
   if (first === null || most === 0) return null;
-  if (first.method === method && first.status === status) return first.next;
-  first.next = others(first.next, method, status, most - 1);
+  if (first.kind === kind && first.status === status) return first.next;
+  first.next = others(first.next, kind, status, most - 1);
   return first;
 }

@@ -28,6 +28,7 @@ export interface Draft {
 /** Whether there is no error to read: the sentences then come from here. */
 export function isSilent(subject: Subject, located: Located): boolean {
   if (subject.answer !== undefined) {
+    if (located.oddities.length === 0) return false;
     return ['schema-mismatch', 'answer-not-an-object', 'neither-result-nor-error'].some((oddity) =>
       located.oddities.includes(oddity),
     );

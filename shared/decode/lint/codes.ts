@@ -138,9 +138,5 @@ export const tableRules: readonly LintRule[] = [
 const unknownTool = /^(?:unknown tool\b|tool ['"]?[^\s'"]{1,128}['"]? (?:was )?not found|tool not found)/i;
 
 function saysUnknownTool(message: string | undefined): boolean {
-  return (
-    message !== undefined &&
-    message.length < 300 &&
-    unknownTool.test(message)
-  );
+  return message !== undefined && message.length < 300 && unknownTool.test(message);
 }

@@ -37,12 +37,7 @@ export const leakRules: readonly LintRule[] = [
     id: 'stack-trace',
     severity: 'warning',
     check(linted) {
-      const inText = anyText(
-        linted,
-        (text) =>
-          (text.includes('\n') || text.includes('Traceback')) &&
-          trace.test(text),
-      );
+      const inText = anyText(linted, (text) => (text.includes('\n') || text.includes('Traceback')) && trace.test(text));
       return inText || linted.facts.objects.some(({ value }) => hasStack(value))
         ? 'The error carries a stack trace. Log it on the server and send the reason only.'
         : null;

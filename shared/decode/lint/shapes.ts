@@ -54,9 +54,7 @@ export const wordingRules: readonly LintRule[] = [
           : typeof text === 'object' && text !== null && !Array.isArray(text)
             ? text.message
             : null;
-      return typeof message === 'string' &&
-        message.startsWith('MCP error') &&
-        doubled.test(message)
+      return typeof message === 'string' && message.startsWith('MCP error') && doubled.test(message)
         ? 'The prefix “MCP error …” was added twice.'
         : null;
     },
@@ -65,9 +63,7 @@ export const wordingRules: readonly LintRule[] = [
     id: 'vague-message',
     severity: 'note',
     check: ({ message, facts }) =>
-      message.length < 60 &&
-      facts.issues.length === 0 &&
-      vague.test(firstLine(message).trim())
+      message.length < 60 && facts.issues.length === 0 && vague.test(firstLine(message).trim())
         ? 'The message says that something failed, but not what. Say what, and what to do.'
         : null,
   },
