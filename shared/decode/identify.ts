@@ -142,9 +142,8 @@ function seenAt(
   if (mark.carrier !== undefined && !mark.carrier.includes(located.carrier)) return null;
   let seen: { path: string; value: Json } | null = null;
   if (mark.codes !== undefined || mark.from !== undefined) {
-    const found = facts.numbers.find(({ value }) => hasCode(mark, value));
-    if (found === undefined) return null;
-    seen = found;
+    seen = findCode(mark, facts.numbers);
+    if (seen === null) return null;
   }
   if (steps !== null) {
     if (object === null) return null;
@@ -167,6 +166,14 @@ function seenAt(
   }
   const message = facts.messages[0];
   return seen ?? { path: message?.path ?? '', value: message?.value.slice(0, 200) ?? '' };
+}
+
+function findCode(mark: CompiledMark['mark'], numbers: readonly Found<number>[]): Found<number> | null {
+  for (let index = 0; index < numbers.length; index++) {
+    const found = numbers[index] as Found<number>;
+    if (hasCode(mark, found.value)) return found;
+  }
+  return null;
 }
 
 function hasCode(mark: CompiledMark['mark'], code: number): boolean {

@@ -135,8 +135,8 @@ function takeNumbers(open: Case): Row | null {
     // A row goes before the ranges of everyone; those of a server that nobody knows yet do not count.
     if (!vendor && (best === null || identity.confidence.size > 0)) {
       for (let at = 0; at < lexicon.ranges.length; at++) {
-        const { range, row } = lexicon.ranges[at] as CompiledRange;
-        if (found.value < range.from || found.value > range.to || !isTrusted(row, identity)) continue;
+        const { from, to, row } = lexicon.ranges[at] as CompiledRange;
+        if (found.value < from || found.value > to || !isTrusted(row, identity)) continue;
         const { generic } = row;
         if (best !== null && generic) continue;
         vote(open, row, found, generic ? Math.min(row.strength, 1) : row.strength);

@@ -3,7 +3,7 @@
 
 import { commonFields } from './fields.ts';
 import { addPhrase, emptyPhrases, type Phrases, phrasesOf } from './phrase.ts';
-import type { Dialect, FieldRole, Mark, Meaning, Range } from './schema.ts';
+import type { Dialect, FieldRole, Mark, Meaning } from './schema.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** One row of one dialect, ready to be weighed. */
@@ -31,8 +31,8 @@ export interface CompiledMark {
 }
 
 export interface CompiledRange {
-  dialect: Dialect;
-  range: Range;
+  from: number;
+  to: number;
   row: Row;
 }
 
@@ -125,7 +125,7 @@ function add(lexicon: Lexicon, dialect: Dialect): void {
   for (const [status, meanings] of Object.entries(dialect.statuses))
     append(lexicon.statuses, Number(status), rows('status', meanings));
   for (const range of dialect.ranges)
-    lexicon.ranges.push({ dialect, range, row: row(lexicon, dialect, 'range', range) });
+    lexicon.ranges.push({ from: range.from, to: range.to, row: row(lexicon, dialect, 'range', range) });
   for (const { says, ...meaning } of dialect.phrases) {
     const tag = row(lexicon, dialect, 'phrase', meaning);
     for (const text of says) addPhrase(lexicon.phrases, text, tag);
@@ -140,7 +140,7 @@ function addMark(lexicon: Lexicon, dialect: Dialect, mark: Mark): void {
   const member = mark.member === undefined ? null : mark.member.split('.');
   const compiledMark: CompiledMark = {
     dialect,
-    mark,
+    mark: markInOneShape(mark),
     member,
     beside: (mark.beside ?? []).map((name) => name.split('.')),
   };
@@ -150,6 +150,27 @@ function addMark(lexicon: Lexicon, dialect: Dialect, mark: Mark): void {
   else if (mark.from !== undefined) lexicon.marksByRange.push(compiledMark);
   else if (mark.header !== undefined) lexicon.marksByHeader.push(compiledMark);
   else if (mark.serverInfo !== undefined) lexicon.marksByServer.push(compiledMark);
+}
+
+/** As `inOneShape`, of a mark. */
+function markInOneShape(mark: Mark): Mark {
+  return {
+    weight: mark.weight,
+    means: mark.means,
+    codes: mark.codes,
+    from: mark.from,
+    to: mark.to,
+    member: mark.member,
+    equals: mark.equals,
+    oneOf: mark.oneOf,
+    startsWith: mark.startsWith,
+    type: mark.type,
+    beside: mark.beside,
+    says: mark.says,
+    carrier: mark.carrier,
+    header: mark.header,
+    serverInfo: mark.serverInfo,
+  };
 }
 
 function appendTo<K, V>(table: Map<K, V[]>, key: K, value: V): void {

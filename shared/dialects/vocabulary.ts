@@ -1,6 +1,8 @@
 // The words that phrases are made of, each with a number: a text is cut into words and each is looked up on the way, letter by
 // letter in a tree, so that words which no phrase has cost little more than a glance. What phrases are is in phrase.ts.
 
+import { ends, follow, leaves, nothingPacked, type PackedTree, pack, width } from './letter-tree.ts';
+
 const textLimit = 800;
 const wordLimit = 120;
 
@@ -10,10 +12,6 @@ const kinds = new Uint8Array(128);
 const steps = new Uint8Array(128);
 const lastLetter = 26;
 const capital = 64;
-/** Each node has its branches by step, then two numbers. */
-const ends = 37;
-const leaves = 38;
-const width = 39;
 /** Phrases are at most this long (schema.ts). */
 const longestStem = 120;
 for (let code = 0; code < 128; code++) {
@@ -250,64 +248,4 @@ export class Vocabulary {
     }
     return 0;
   }
-}
-
-/**
- * The tree as reading walks it: a double array (Aoe, 1989), some thirty times smaller than a row of branches for each node, so
- * that it stays in the nearest cache. A place is an even number: `tree` has at it where its branches begin, and beside that
- * the place it branched off, plus one; `numbers` has the number of words that end there, and of those that go on elsewhere.
- */
-interface PackedTree {
-  tree: Uint32Array;
-  numbers: Uint32Array;
-}
-
-const nothingPacked: PackedTree = { tree: new Uint32Array(0), numbers: new Uint32Array(0) };
-
-/** Where a step leads; ~ of where it was when it leads nowhere. */
-function follow(tree: Uint32Array, at: number, step: number): number {
-  const next = (tree[at] as number) + step + step;
-  return tree[next + 1] === at + 1 ? next : ~at;
-}
-
-function pack(wide: Uint32Array, nodes: number): PackedTree {
-  let tree = new Uint32Array(2 * (nodes * 2 + ends));
-  const places = new Uint32Array(nodes);
-  let free = 2;
-  // Parents have lower numbers than their branches.
-  for (let node = 0; node < nodes; node++) {
-    const row = node * width;
-    let first = 0;
-    for (let step = 1; step < ends && first === 0; step++) if (wide[row + step] !== 0) first = step;
-    if (first === 0) continue;
-    while (tree[free + 1] !== 0) free += 2;
-    let base = Math.max(0, free - 2 * first);
-    while (!fits(tree, wide, row, base)) base += 2;
-    if (base + 2 * ends + 2 * ends > tree.length) {
-      const larger = new Uint32Array(tree.length * 2);
-      larger.set(tree);
-      tree = larger;
-    }
-    const place = places[node] as number;
-    tree[place] = base;
-    for (let step = first; step < ends; step++) {
-      const child = wide[row + step] as number;
-      if (child === 0) continue;
-      places[child] = base + 2 * step;
-      tree[base + 2 * step + 1] = place + 1;
-    }
-  }
-  const numbers = new Uint32Array(tree.length);
-  for (let node = 0; node < nodes; node++) {
-    const place = places[node] as number;
-    numbers[place] = wide[node * width + ends] as number;
-    numbers[place + 1] = wide[node * width + leaves] as number;
-  }
-  return { tree, numbers };
-}
-
-function fits(tree: Uint32Array, wide: Uint32Array, row: number, base: number): boolean {
-  for (let step = 1; step < ends; step++)
-    if (wide[row + step] !== 0 && (tree[base + 2 * step + 1] ?? 0) !== 0) return false;
-  return true;
 }

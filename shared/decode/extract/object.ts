@@ -8,7 +8,7 @@ import { added, addLink, addMessage, addRemainder, type Facts, setValue } from '
 import { durationMs, momentMs, noteWait } from './durations.ts';
 import { readList } from './lists.ts';
 import { readProblem } from './problem.ts';
-import { readShape, tellingNames } from './shapes.ts';
+import { mayBeProblem, readShape, tellingBits } from './shapes.ts';
 import { readText } from './text.ts';
 
 export interface Reader {
@@ -34,7 +34,10 @@ export function readObject(reader: Reader, object: JsonObject, path: string, dep
   }
   facts.objects = added(facts.objects, { value: object, path });
   const names = Object.keys(object);
-  const taken = isPlain(names) ? null : readClosely(reader, object, path, depth);
+  // Most error objects are a code and a message: nothing in them tells a shape of its own.
+  const bits = tellingBits(object, names);
+  if (mayBeProblem(bits)) readProblem(facts, object);
+  const taken = bits === 0 ? null : readShape(reader, object, path, depth, bits);
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string;
     if (taken?.has(name)) continue;
@@ -46,18 +49,6 @@ export function readObject(reader: Reader, object: JsonObject, path: string, dep
     if (role === undefined) addRemainder(facts, memberPath, value);
     else readMember(reader, role, name, value, memberPath, depth);
   }
-}
-
-/** Most error objects are a code and a message: nothing in them tells a shape of its own. */
-function isPlain(names: readonly string[]): boolean {
-  if (names.length > 20) return false;
-  for (let index = 0; index < names.length; index++) if (tellingNames.has(names[index] as string)) return false;
-  return true;
-}
-
-function readClosely(reader: Reader, object: JsonObject, path: string, depth: number): Set<string> | null {
-  readProblem(reader.facts, object);
-  return readShape(reader, object, path, depth);
 }
 
 function readMember(reader: Reader, role: FieldRole, name: string, value: Json, path: string, depth: number): void {
