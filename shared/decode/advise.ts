@@ -2,7 +2,7 @@
 
 import type { Dialect, Meaning } from '../dialects/schema.ts';
 import type { FailureClass, Fault, Retry, Severity, Verdict } from '../failure.ts';
-import { classDefaults } from './classes.ts';
+import { type ClassDefault, classDefaults } from './classes.ts';
 import type { Facts, Found } from './facts.ts';
 
 /** Whether the same call may be sent again, sooner or later. */
@@ -12,13 +12,14 @@ function repeats(verdict: Verdict): boolean {
 
 export function adviseRetry(
   failureClass: FailureClass,
+  defaults: ClassDefault,
   meaning: Meaning | null,
   meaningPath: string,
   dialect: Dialect | null,
   facts: Facts,
 ): Retry {
   let sources = noSources;
-  let verdict: Verdict = meaning?.verdict ?? classDefaults[failureClass].verdict;
+  let verdict: Verdict = meaning?.verdict ?? defaults.verdict;
   let source = meaning?.verdict === undefined ? 'default' : meaningPath;
   const { retryable } = facts;
   if (retryable !== null) {
@@ -98,7 +99,7 @@ function withoutRetry(failureClass: FailureClass, verdict: Verdict): Verdict {
 }
 
 export function severityOf(
-  failureClass: FailureClass,
+  defaults: ClassDefault,
   meaning: Meaning | null,
   dialect: Dialect | null,
   code: number | null,
@@ -110,7 +111,7 @@ export function severityOf(
       if (listed || within || (rule.codes === undefined && rule.from === undefined)) return rule.severity;
     }
   }
-  return meaning?.severity ?? classDefaults[failureClass].severity;
+  return meaning?.severity ?? defaults.severity;
 }
 
 export function faultOf(failureClass: FailureClass, meaning: Meaning | null): Fault {

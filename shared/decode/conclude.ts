@@ -7,7 +7,7 @@ import { member } from '../json.ts';
 import { adviseRetry, severityOf } from './advise.ts';
 import { classDefaults } from './classes.ts';
 import { explain, type Story, short } from './explain.ts';
-import { addIssue, type Facts, pointerFromDotted } from './facts.ts';
+import { addIssue, type Facts, first, pointerFromDotted } from './facts.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { type Identity, trustedAt } from './identify.ts';
 import type { Interpretation, Vote } from './interpret.ts';
@@ -36,7 +36,8 @@ export function conclude(reading: Reading): { judgement: Judgement; story: Story
   const vendor = table !== null && (table.kind === 'vendor' || identity.pinned === table.id) ? table : null;
   const message = messageOf(facts, winner);
   if (failureClass === 'validation' && facts.issues.length === 0) addNamedField(facts, message);
-  const retry = adviseRetry(failureClass, meaning, winner?.path ?? 'default', vendor, facts);
+  const defaults = classDefaults[failureClass];
+  const retry = adviseRetry(failureClass, defaults, meaning, winner?.path ?? 'default', vendor, facts);
   const detail = facts.problem?.detail;
   const story: Story = {
     subject,
@@ -58,9 +59,9 @@ export function conclude(reading: Reading): { judgement: Judgement; story: Story
     class: failureClass,
     code,
     codeName: nameOf(facts, interpretation),
-    severity: severityOf(failureClass, meaning, vendor, typeof code === 'number' ? code : null),
+    severity: severityOf(defaults, meaning, vendor, typeof code === 'number' ? code : null),
     flagged: located.flagged,
-    title: meaning?.title ?? classDefaults[failureClass].title,
+    title: meaning?.title ?? defaults.title,
     explanation: explain(story),
     message,
     retry,
@@ -77,7 +78,7 @@ export function conclude(reading: Reading): { judgement: Judgement; story: Story
       codeRow,
       message,
       fingerprint: context.fingerprint,
-      rpcCode: located.carrier === 'jsonrpc.error' ? member(located.sites[0]?.value, 'code') : undefined,
+      rpcCode: located.carrier === 'jsonrpc.error' ? member(first(located.sites)?.value, 'code') : undefined,
     }),
   };
   return { judgement, story };
@@ -114,10 +115,10 @@ function addNamedField(facts: Facts, message: string): void {
 
 /** The code as a person would quote it: the error object's own, else the status, else the word. */
 function codeOf({ facts, subject, located }: Reading): number | string | null {
-  const number = facts.numbers[0];
+  const number = first(facts.numbers);
   if (number !== undefined) return number.value;
-  const word = facts.words[0];
-  const status = facts.statuses[0]?.value ?? null;
+  const word = first(facts.words);
+  const status = first(facts.statuses)?.value ?? null;
   if (located.carrier === 'http') return subject.http?.status ?? status ?? word?.value ?? null;
   return status ?? word?.value ?? null;
 }
@@ -132,7 +133,7 @@ function nameOf(facts: Facts, { winner, codeRow, votes }: Interpretation): strin
   if (own !== undefined) return own;
   if (codeRow !== null && !codeRow.generic && codeRow.meaning.name !== undefined) return codeRow.meaning.name;
   if (row !== null && !row.generic && row.meaning.name !== undefined) return row.meaning.name;
-  return facts.words[0]?.value ?? row?.meaning.name ?? statusName(votes) ?? codeRow?.meaning.name ?? null;
+  return first(facts.words)?.value ?? row?.meaning.name ?? statusName(votes) ?? codeRow?.meaning.name ?? null;
 }
 
 function statusName(votes: readonly Vote[]): string | undefined {
@@ -145,16 +146,16 @@ function statusName(votes: readonly Vote[]): string | undefined {
 
 /** The most telling message: a problem's detail, else the one beside what decided, else the first. */
 function messageOf(facts: Facts, winner: Vote | null): string {
-  const first = facts.messages[0];
-  if (first === undefined) return '';
+  const outer = first(facts.messages);
+  if (outer === undefined) return '';
   // A problem document without a message around it: its detail says more than its title.
   const detail = facts.problem?.detail;
-  if (detail !== undefined && detail !== '' && !first.path.endsWith('message')) return detail;
+  if (detail !== undefined && detail !== '' && !outer.path.endsWith('message')) return detail;
   if (winner === null || winner.row.table === 'phrase' || winner.row.table === 'issues' || facts.messages.length === 1)
-    return first.value;
+    return outer.value;
   const parent = winner.path.slice(0, winner.path.lastIndexOf('.') + 1);
   const beside = parent === '' ? undefined : facts.messages.find(({ path }) => path.startsWith(parent));
-  return beside?.value ?? first.value;
+  return beside?.value ?? outer.value;
 }
 
 function dialectOf(reading: Reading): DialectGuess {

@@ -56,6 +56,11 @@ export function added<T>(list: readonly T[], item: T): readonly T[] {
   return list;
 }
 
+/** The first of a list. Asking an empty list that cannot be written to for what it has not is slow. */
+export function first<T>(list: readonly T[]): T | undefined {
+  return list.length === 0 ? undefined : list[0];
+}
+
 export function emptyFacts(receivedAt: number): Facts {
   return {
     numbers: none,

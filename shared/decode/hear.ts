@@ -2,7 +2,7 @@
 
 import type { CompiledMark, Lexicon, Row } from '../dialects/compile.ts';
 import { findPhrases, type Phrases, type Said, says } from '../dialects/phrase.ts';
-import type { Facts, Found } from './facts.ts';
+import { type Facts, type Found, first } from './facts.ts';
 
 /** What was heard of one failure; valid until the next is heard. */
 export interface Heard {
@@ -58,9 +58,9 @@ export function hearWord({ phrases, vocabulary }: Lexicon, word: string): Row[] 
 /** A standard code with its standard message, or a list of issues, needs no reading between the lines. */
 function saysItAll(lexicon: Lexicon, facts: Facts): boolean {
   if (facts.statuses.length > 0) return false;
-  const code = facts.numbers[0]?.value;
+  const code = first(facts.numbers)?.value;
   if (facts.issues.length > 0) return code === undefined || code === -32602 || code === -32603;
-  const message = facts.messages[0];
+  const message = first(facts.messages);
   if (code === undefined || message === undefined || facts.messages.length > 1 || message.value.length > 40)
     return false;
   const rows = lexicon.codes.get(code);

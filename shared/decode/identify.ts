@@ -4,7 +4,7 @@ import type { CompiledMark, Lexicon, Row } from '../dialects/compile.ts';
 import type { Dialect } from '../dialects/schema.ts';
 import type { Evidence } from '../failure.ts';
 import { isObject, type Json, type JsonObject, member } from '../json.ts';
-import type { Facts, Found } from './facts.ts';
+import { type Facts, type Found, first } from './facts.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import type { Located } from './locate.ts';
 import type { Subject } from './subject.ts';
@@ -41,7 +41,7 @@ export function identify(
       if (marks !== undefined) look(seen, marks, object);
     }
   }
-  const code = facts.numbers[0];
+  const code = first(facts.numbers);
   if (code !== undefined) {
     const marks = lexicon.marksByCode.get(code.value);
     if (marks !== undefined) look(seen, marks, null);
@@ -164,7 +164,7 @@ function seenAt(
     if (name === '' || !name.toLowerCase().startsWith(mark.serverInfo.toLowerCase())) return null;
     seen ??= { path: 'initialize.result.serverInfo.name', value: name };
   }
-  const message = facts.messages[0];
+  const message = first(facts.messages);
   return seen ?? { path: message?.path ?? '', value: message?.value.slice(0, 200) ?? '' };
 }
 

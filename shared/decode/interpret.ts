@@ -5,7 +5,7 @@ import { type CompiledRange, inOneShape, type Lexicon, type Row, wordKey } from 
 import type { Dialect, Meaning } from '../dialects/schema.ts';
 import type { Candidate, FailureClass } from '../failure.ts';
 import { type Json, member } from '../json.ts';
-import type { Facts, Found } from './facts.ts';
+import { type Facts, type Found, first } from './facts.ts';
 import { type Heard, hasSaid, hearWord } from './hear.ts';
 import { type Identity, trustedAt } from './identify.ts';
 import type { Located } from './locate.ts';
@@ -191,7 +191,7 @@ function takeWords(open: Case): void {
 function voteHeard(open: Case, index: number): void {
   const row = open.heard.rows[index] as Row;
   const found = open.heard.sayers[index] as Found<string>;
-  vote(open, row, found, row.strength - (found === open.facts.messages[0] ? 0 : 0.05));
+  vote(open, row, found, row.strength - (found === first(open.facts.messages) ? 0 : 0.05));
 }
 
 /** A list of issues is a word of its own: it says validation whatever code came with it. */
@@ -260,7 +260,7 @@ function hasMember(value: Json, path: string): boolean {
 
 /** Everyone who gives this code a meaning, for codes that no evidence decides. */
 function rivals(lexicon: Lexicon, facts: Facts, identity: Identity): Candidate[] {
-  const code = facts.numbers[0];
+  const code = first(facts.numbers);
   const rows = code === undefined ? undefined : lexicon.codes.get(code.value);
   if (code === undefined || rows === undefined) return noCandidates;
   if (!rows.some((row) => row.dialect.kind === 'vendor' || row.meaning.when !== undefined)) return noCandidates;

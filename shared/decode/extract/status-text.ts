@@ -9,7 +9,7 @@ const after =
   /^[\])'":,]{0,2}[\s:-]{0,3}(?:Bad Request|Unauthorized|Unauthorised|Payment Required|Forbidden|Not Found|Method Not Allowed|Not Acceptable|Request Timeout|Conflict|Gone|Payload Too Large|Content Too Large|Unsupported Media|Unprocessable|Too Many|Internal Server|Not Implemented|Bad Gateway|Service Unavailable|Gateway Time|Client Error|Server Error)/i;
 
 /** Three digits that are no part of a word, nor of another number: 401.3 and 4.401 are. */
-const lone = /(?<![\w.])[45]\d\d(?!\w|\.\d)/g;
+const lone = /[45]\d\d(?<![\w.]\d\d\d)(?!\w|\.\d)/g;
 const looked = 600;
 
 export function readStatuses(facts: Facts, text: string, path: string): void {

@@ -226,8 +226,11 @@ export function htmlText(text: string): string {
 
 /** What a sentence says besides its words: status numbers, waits, codes of gRPC and AWS, links. */
 function readHints(facts: Facts, text: string, path: string): void {
-  readStatuses(facts, text, path);
-  if (facts.afterMs === null && waitWords.test(text)) readWaits(facts, text, path);
+  // Statuses and waits are told in figures.
+  if (digit.test(text)) {
+    readStatuses(facts, text, path);
+    if (facts.afterMs === null && waitWords.test(text)) readWaits(facts, text, path);
+  }
   readTag(facts, text, path);
   const link = text.indexOf('https://');
   if (link >= 0 && docsWords.test(text.slice(Math.max(0, link - 60), link + 60))) {
@@ -267,9 +270,6 @@ const bracketTag = /^\[([A-Za-z][A-Za-z0-9_.-]{2,60})\]/;
 const capitalTag = /^([A-Z][A-Z0-9]{1,20}(?:_[A-Z0-9]{1,20}){1,8}): /;
 
 function readWaits(facts: Facts, text: string, path: string): void {
-  if (facts.afterMs !== null) return;
-  // All of them are told in figures.
-  if (!digit.test(text)) return;
   const relative = relativeWait.exec(text) ?? afterWait.exec(text);
   if (relative !== null) {
     noteWait(facts, path, relative[0], Number(relative[1]) * unitOf(relative[2], 1000), true);

@@ -5,7 +5,7 @@ import { addIssue, type Facts, pointer, pointerFromDotted } from '../facts.ts';
 
 const mostLines = 60;
 /** Without one of these no pattern below can fit. */
-const signs = /nvalid|alidat|equired|issing|must/;
+const signs = /[Vv]alid|quired|issing|must/;
 
 export function readValidationText(facts: Facts, text: string): void {
   if (!signs.test(text)) return;

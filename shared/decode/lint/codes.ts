@@ -1,6 +1,7 @@
 // Codes that break JSON-RPC, MCP or the server's own tables.
 
 import { isObject } from '../../json.ts';
+import { first } from '../facts.ts';
 import type { Linted, LintRule } from './lint.ts';
 
 const standard = new Set([-32700, -32600, -32601, -32602, -32603]);
@@ -44,7 +45,7 @@ export const rpcCodeRules: readonly LintRule[] = [
     severity: 'error',
     check({ rpcCode: code, located }) {
       if (typeof code === 'number' && Number.isSafeInteger(code)) return null;
-      if (!isObject(located.sites[0]?.value)) return null;
+      if (!isObject(first(located.sites)?.value)) return null;
       return code === undefined
         ? 'The error has no code; JSON-RPC asks for a whole number.'
         : 'The code is not a whole number, as JSON-RPC asks.';
@@ -86,16 +87,16 @@ export const tableRules: readonly LintRule[] = [
     id: 'status-contradicts-code',
     severity: 'warning',
     check({ facts, codeRow, class: failureClass }) {
-      const status = facts.statuses[0];
+      const status = first(facts.statuses);
       if (status === undefined || facts.numbers.length === 0 || codeRow === null || codeRow.table !== 'code')
         return null;
-      if (codeRow.strength < 3 || facts.numbers[0]?.value === status.value) return null;
+      if (codeRow.strength < 3 || first(facts.numbers)?.value === status.value) return null;
       const allowed = precise[status.value];
       if (status.value >= 500 && ['validation', 'not_found', 'unauthorized', 'forbidden'].includes(failureClass)) {
         return `status ${status.value} blames the server, but the code says ${failureClass.replaceAll('_', ' ')}.`;
       }
       return allowed !== undefined && !allowed.includes(failureClass)
-        ? `status ${status.value} and code ${facts.numbers[0]?.value} say different things (${failureClass.replaceAll('_', ' ')}).`
+        ? `status ${status.value} and code ${first(facts.numbers)?.value} say different things (${failureClass.replaceAll('_', ' ')}).`
         : null;
     },
   },
@@ -129,7 +130,7 @@ export const tableRules: readonly LintRule[] = [
       located.carrier === 'result.isError' &&
       failureClass === 'not_found' &&
       subject.method === 'tools/call' &&
-      saysUnknownTool(facts.messages[0]?.value)
+      saysUnknownTool(first(facts.messages)?.value)
         ? 'An unknown tool was answered as a tool error; MCP asks for the protocol error -32602.'
         : null,
   },

@@ -1,6 +1,6 @@
 // Messages whose shape breaks JSON-RPC, MCP or RFC 9457.
 
-import { firstLine } from '../facts.ts';
+import { first, firstLine } from '../facts.ts';
 import type { LintRule } from './lint.ts';
 
 /** Rules about answers whose shape is odd. */
@@ -47,7 +47,7 @@ export const wordingRules: readonly LintRule[] = [
     id: 'prefix-in-message',
     severity: 'info',
     check({ located }) {
-      const text = located.sites[0]?.value;
+      const text = first(located.sites)?.value;
       const message =
         typeof text === 'string'
           ? text
