@@ -12,6 +12,7 @@ import { conclude, type Reading, retold } from './conclude.ts';
 import { findCutAnswer, withoutCutLines } from './cut-answer.ts';
 import { explain, type Story } from './explain.ts';
 import { hasTellingHeader, readHeaders } from './extract/headers.ts';
+import { membersOf } from './extract/members.ts';
 import { readValue } from './extract/object.ts';
 import { emptyFacts } from './facts.ts';
 import type { Fingerprint } from './fingerprint.ts';
@@ -129,7 +130,7 @@ function saysItFailed(value: Json): boolean {
 
 function read(lexicon: Lexicon, subject: Subject, located: Located, context: DecodeOptions): Reading {
   const facts = emptyFacts(context.receivedAt);
-  const reader = { facts, lexicon };
+  const reader = { facts, members: membersOf(lexicon) };
   for (let index = 0; index < located.sites.length; index++) {
     const { value, path } = located.sites[index] as Site;
     readValue(reader, value, path, 0);

@@ -1,6 +1,7 @@
 // What a failure says about itself, gathered without judging: every extractor writes here, every later stage reads here.
 // Each fact keeps the path it came from, so that the card can show why something is believed.
 
+import type { CompiledMark } from '../dialects/compile.ts';
 import type { FieldIssue, Problem } from '../failure.ts';
 import type { Json, JsonObject } from '../json.ts';
 
@@ -36,6 +37,8 @@ export interface Facts {
   links: readonly { label: string; url: string }[];
   /** Objects that look like the error itself, outermost first: marks look into these. */
   objects: readonly Found<JsonObject>[];
+  /** Where in them a member is that dialects look for, in the order of reading. */
+  marked: readonly { marks: readonly CompiledMark[]; object: Found<JsonObject> }[];
   /** Retry figures that make no sense, for lint. */
   oddRetry: readonly Found<Json>[];
   remainder: readonly { path: string; value: Json }[];
@@ -81,6 +84,7 @@ export function emptyFacts(receivedAt: number): Facts {
     suggestions: none,
     links: none,
     objects: none,
+    marked: none,
     oddRetry: none,
     remainder: none,
     budget: 600,

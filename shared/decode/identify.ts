@@ -32,14 +32,10 @@ export function identify(
 ): Identity {
   const identity: Identity = { confidence: noConfidence, marks: noConfidence, pinned: null, evidence: noEvidence };
   const seen: Seen = { identity, subject, located, facts, fingerprint };
-  const { objects } = facts;
-  for (let index = 0; index < objects.length; index++) {
-    const object = objects[index] as Found<JsonObject>;
-    const names = Object.keys(object.value);
-    for (let at = 0; at < names.length; at++) {
-      const marks = lexicon.marksByMember.get(names[at] as string);
-      if (marks !== undefined) look(seen, marks, object);
-    }
+  const { marked } = facts;
+  for (let index = 0; index < marked.length; index++) {
+    const { marks, object } = marked[index] as Facts['marked'][number];
+    look(seen, marks, object);
   }
   const code = first(facts.numbers);
   if (code !== undefined) {

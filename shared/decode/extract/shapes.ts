@@ -33,26 +33,15 @@ const shapes: readonly Shape[] = [
   elicitations,
 ];
 
-/** What the names in an object tell: a bit for problem documents, and one for each shape. */
+/** A bit for problem documents, and one for each shape. */
 const problemBit = 1;
-const tellingNames: ReadonlyMap<string, number> = (() => {
+
+/** By the name of a member: what an object may be that has it. */
+export const tellingNames: ReadonlyMap<string, number> = (() => {
   const bits = new Map<string, number>(problemNames.map((name) => [name, problemBit]));
   for (const [index, { has }] of shapes.entries()) bits.set(has, (bits.get(has) ?? 0) | (2 << index));
   return bits;
 })();
-
-const manyNames = 20;
-
-/** 0 for an object that is neither a problem document nor any of the shapes. */
-export function tellingBits(object: JsonObject, names: readonly string[]): number {
-  let bits = 0;
-  if (names.length > manyNames) {
-    for (const [name, bit] of tellingNames) if (Object.hasOwn(object, name)) bits |= bit;
-    return bits;
-  }
-  for (let index = 0; index < names.length; index++) bits |= tellingNames.get(names[index] as string) ?? 0;
-  return bits;
-}
 
 export function mayBeProblem(bits: number): boolean {
   return (bits & problemBit) !== 0;
