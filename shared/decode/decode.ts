@@ -56,14 +56,16 @@ const whole: Depth<Failure> = {
 
 /** What a row shows and counts. What comes out of `readings` is shared with calls that failed alike: nobody may write to it. */
 export function judge(subject: Subject, context: DecodeOptions, readings?: Readings<Judgement>): Judgement | null {
-  if (subject.http?.step !== undefined) return readStep(subject, context);
-  return readAt(short, subject, context, readings);
+  const { http } = subject;
+  if (http?.step !== undefined) return readStep(subject, context);
+  return readAt(short, subject, http, context, readings);
 }
 
 /** The whole failure; the same of `readings`. */
 export function decode(subject: Subject, context: DecodeOptions, readings?: Readings<Failure>): Failure | null {
-  if (subject.http?.step !== undefined) return readStep(subject, context);
-  return readAt(whole, subject, context, readings);
+  const { http } = subject;
+  if (http?.step !== undefined) return readStep(subject, context);
+  return readAt(whole, subject, http, context, readings);
 }
 
 /** A request of signing in: no call, but it fails like one. */
@@ -73,19 +75,20 @@ function readStep(subject: Subject, context: DecodeOptions): Failure | null {
   // An answer that HTTP calls good is only as bad as what was found wrong with it.
   const isPlain = bare.error === undefined && bare.status !== null && bare.status < 300;
   const isTold = isPlain || step === 'authorization';
-  const told = isTold ? null : readAt(whole, { ...subject, http: bare }, context, undefined);
+  const told = isTold ? null : readAt(whole, { ...subject, http: bare }, bare, context, undefined);
   return tellStep({ ...bare, step, ...(problem === undefined ? {} : { problem }) }, told);
 }
 
 function readAt<T extends Judgement>(
   depth: Depth<T>,
   subject: Subject,
+  http: Subject['http'],
   context: DecodeOptions,
   readings: Readings<T> | undefined,
 ): T | Failure | null {
   const { answer } = subject;
   if (answer === undefined) return readUnanswered(depth, subject, context);
-  const asked = inOneShape(subject, answer);
+  const asked = inOneShape(subject, answer, http);
   // What says that it failed may be looked up at once; asking for every answer would cost the good ones more than looking.
   const isOpen = beginsWithError(answer.text) || saysItFailed(answer.value);
   let located = isOpen ? null : locate(asked, context);
@@ -151,6 +154,6 @@ function readSilent<T extends Judgement>(
 ): T | Failure | null {
   const cut = findCutAnswer(subject);
   if (cut === null) return decodeSilence(context.shortened ? withoutCutLines(subject) : subject, located, context);
-  const mended = readAt(depth, { ...subject, answer: cut, noise: undefined }, context, undefined);
+  const mended = readAt(depth, { ...subject, answer: cut, noise: undefined }, subject.http, context, undefined);
   return mended ?? (context.shortened ? null : decodeSilence(subject, located, context));
 }
