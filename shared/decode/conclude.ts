@@ -6,12 +6,14 @@ import type { DialectGuess, Judgement } from '../failure.ts';
 import { member } from '../json.ts';
 import { adviseRetry, severityOf } from './advise.ts';
 import { classDefaults } from './classes.ts';
-import { explain, type Story, short } from './explain.ts';
+import { explain, type Story } from './explain.ts';
 import { addIssue, type Facts, first, pointerFromDotted } from './facts.ts';
+import { short } from './figures.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { type Identity, trustedAt } from './identify.ts';
 import type { Interpretation, Vote } from './interpret.ts';
-import { lint } from './lint/lint.ts';
+import { asksMethod } from './lint/codes.ts';
+import { type Linted, lint } from './lint/lint.ts';
 import type { Located } from './locate.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 
@@ -25,8 +27,15 @@ export interface Reading {
   interpretation: Interpretation;
 }
 
-/** The judgement, and what its sentence was told from. */
-export function conclude(reading: Reading): { judgement: Judgement; story: Story } {
+export interface Conclusion {
+  judgement: Judgement;
+  /** What its sentence was told from. */
+  story: Story;
+  /** It could be another one if the same had been answered to another method. */
+  asksMethod: boolean;
+}
+
+export function conclude(reading: Reading): Conclusion {
   const { subject, context, located, facts, identity, interpretation } = reading;
   const { winner, codeRow, class: failureClass } = interpretation;
   const meaning = winner?.row.meaning ?? null;
@@ -52,6 +61,18 @@ export function conclude(reading: Reading): { judgement: Judgement; story: Story
     afterMs: retry.afterMs,
     candidates: interpretation.candidates,
   };
+  const linted: Linted = {
+    subject,
+    located,
+    facts,
+    class: failureClass,
+    retry,
+    dialect: vendor,
+    codeRow,
+    message,
+    fingerprint: context.fingerprint,
+    rpcCode: located.carrier === 'jsonrpc.error' ? member(first(located.sites)?.value, 'code') : undefined,
+  };
   const judgement: Judgement = {
     layer: located.layer,
     carrier: located.carrier,
@@ -68,20 +89,11 @@ export function conclude(reading: Reading): { judgement: Judgement; story: Story
     issues: facts.issues as Judgement['issues'],
     problem: facts.problem,
     dialect,
-    notes: lint({
-      subject,
-      located,
-      facts,
-      class: failureClass,
-      retry,
-      dialect: vendor,
-      codeRow,
-      message,
-      fingerprint: context.fingerprint,
-      rpcCode: located.carrier === 'jsonrpc.error' ? member(first(located.sites)?.value, 'code') : undefined,
-    }),
+    notes: lint(linted),
   };
-  return { judgement, story };
+  // Whether something is an answer at all, where it does not say so, is asked of calls alone.
+  const isAsked = interpretation.asksMethod || !located.flagged || asksMethod(linted);
+  return { judgement, story, asksMethod: isAsked };
 }
 
 /** The same judgement with another sentence; member by member, which is several times as fast as spreading it. */

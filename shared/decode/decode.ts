@@ -20,7 +20,7 @@ import { hear } from './hear.ts';
 import { identify } from './identify.ts';
 import { interpret } from './interpret.ts';
 import { type Located, locate, type Site } from './locate.ts';
-import { beginsWithError, type Readings, repeatable } from './readings.ts';
+import { anyKind, beginsWithError, kindOf, type Readings, repeatable } from './readings.ts';
 import { remedies } from './remedy.ts';
 import { tellStep } from './sign-in.ts';
 import { decodeSilence, isSilent } from './silence.ts';
@@ -104,10 +104,11 @@ function readAt<T extends Judgement>(
     if (isSilent(asked, located)) return readSilent(depth, subject, located, context);
   }
   const reading = read(lexicon, asked, located, context);
-  const { judgement, story } = conclude(reading);
+  const { judgement, story, asksMethod } = conclude(reading);
   const failure = depth.finish(reading, judgement, story);
   // A wait may be measured against the clock: such an answer means something else each time.
-  if (body !== null && reading.facts.afterMs === null) readings?.remember(body, context, lexicon, failure, story);
+  if (body !== null && reading.facts.afterMs === null)
+    readings?.remember(body, context, asksMethod ? kindOf(asked.method, lexicon) : anyKind, failure, story);
   return failure;
 }
 

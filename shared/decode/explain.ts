@@ -2,14 +2,21 @@
 
 import type { Meaning } from '../dialects/schema.ts';
 import type { Candidate, FailureClass, FieldIssue } from '../failure.ts';
-import type { Json } from '../json.ts';
-import { type Facts, firstLine } from './facts.ts';
+import { firstLine } from './facts.ts';
+import {
+  duration,
+  limitText,
+  scopeText,
+  short,
+  sizeText,
+  type ToldFacts,
+  timeText,
+  valueText,
+  waitText,
+} from './figures.ts';
 import { isLostSession } from './lost-session.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 import { partsOf } from './template.ts';
-
-/** The facts that sentences are told from. */
-export type ToldFacts = Pick<Facts, 'numbers' | 'issues' | 'values' | 'suggestions'>;
 
 export interface Story {
   subject: Subject;
@@ -193,56 +200,6 @@ function notFound(story: Story, server: string, because: string): string {
   return `${server} could not find what ${callName(subject)} asks for${because}.`;
 }
 
-function limitText(facts: ToldFacts): string {
-  const limit = valueText(facts, 'limit');
-  const window = valueText(facts, 'window');
-  if (limit === null) return '';
-  return window === null
-    ? ` (limit ${limit})`
-    : ` (limit ${limit} per ${/^\d+$/.test(window) ? `${window} s` : window})`;
-}
-
-function waitText(afterMs: number | null): string {
-  return afterMs === null ? '' : ` and asks to wait ${duration(afterMs)}`;
-}
-
-function timeText(facts: ToldFacts): string {
-  const ms = valueText(facts, 'timeout_ms') ?? valueText(facts, 'timeoutMs') ?? valueText(facts, 'timeout');
-  return ms !== null && /^\d{1,9}$/.test(ms) ? ` (limit ${duration(Number(ms))})` : '';
-}
-
-function sizeText(facts: ToldFacts): string {
-  const actual = valueText(facts, 'actual_size') ?? valueText(facts, 'actual_length');
-  const max = valueText(facts, 'max_size') ?? valueText(facts, 'max_length') ?? valueText(facts, 'maxSize');
-  const unit = valueText(facts, 'unit');
-  if (max === null) return '';
-  return ` (${actual === null ? '' : `${actual} of `}at most ${max}${unit === null ? '' : ` ${unit}`})`;
-}
-
-function scopeText(facts: ToldFacts): string {
-  const scope =
-    valueText(facts, 'scope') ??
-    valueText(facts, 'required_scope') ??
-    valueText(facts, 'required_permission') ??
-    valueText(facts, 'required_role');
-  return scope === null ? '' : ` (needed: ${scope})`;
-}
-
-export function valueText(facts: ToldFacts, name: string): string | null {
-  const found = facts.values.get(name);
-  return found === undefined ? null : textOf(found.value);
-}
-
-function textOf(value: Json): string | null {
-  if (typeof value === 'string') return value === '' ? null : short(value, 160);
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) {
-    const parts = value.slice(0, 6).map(textOf);
-    return parts.every((part) => part !== null) && parts.length > 0 ? parts.join(', ') : null;
-  }
-  return null;
-}
-
 /** `: message` for the end of a sentence; '' when there is none. */
 function becauseOf(story: Story): string {
   const known = story.because ?? null;
@@ -266,22 +223,6 @@ function stripDot(text: string): string {
 /** One of `.:;, `, or a tab or return. */
 function isDot(code: number): boolean {
   return code === 46 || code === 58 || code === 59 || code === 44 || code === 32 || code === 9 || code === 13;
-}
-
-export function short(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
-}
-
-/** A wait as people say it: 1.5 s, 2 min, 3 h. */
-export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 120_000) return `${trim(ms / 1000)} s`;
-  if (ms < 7_200_000) return `${trim(ms / 60_000)} min`;
-  return `${trim(ms / 3_600_000)} h`;
-}
-
-function trim(value: number): string {
-  return String(Math.round(value * 10) / 10);
 }
 
 /** Fills `{tool}` and its like; null when a value is missing. */

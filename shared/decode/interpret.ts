@@ -27,6 +27,8 @@ export interface Interpretation {
   codeRow: Row | null;
   votes: Vote[];
   candidates: Candidate[];
+  /** A row that was considered asks which method was called: to another method the failure may mean something else. */
+  asksMethod: boolean;
 }
 
 /** Votes below this are hints; with rivals for the code they do not decide. */
@@ -40,6 +42,7 @@ interface Case {
   heard: Heard;
   identity: Identity;
   votes: Vote[];
+  asksMethod: boolean;
 }
 
 export function interpret(
@@ -50,7 +53,7 @@ export function interpret(
   heard: Heard,
   identity: Identity,
 ): Interpretation {
-  const open: Case = { lexicon, subject, located, facts, heard, identity, votes: [] };
+  const open: Case = { lexicon, subject, located, facts, heard, identity, votes: [], asksMethod: false };
   for (let index = 0; index < facts.classes.length; index++) {
     const found = facts.classes[index] as Found<string>;
     take(open, lexicon.classes.get(wordKey(found.value)), found, 0);
@@ -90,8 +93,10 @@ export function interpret(
   const candidates = winner === null || winner.strength < decisiveAt ? rivals(lexicon, facts, identity) : noCandidates;
   // A reserved range says that it is a server's own error, and no more: nobody may read a meaning into that.
   const vague = winner !== null && winner.row.table === 'range' && winner.row.generic;
-  if (candidates.length > 1 || vague) return { class: 'unknown', winner: null, codeRow: null, votes, candidates };
-  return { class: winner?.class ?? 'unknown', winner, codeRow, votes, candidates: noCandidates };
+  const { asksMethod } = open;
+  if (candidates.length > 1 || vague)
+    return { class: 'unknown', winner: null, codeRow: null, votes, candidates, asksMethod };
+  return { class: winner?.class ?? 'unknown', winner, codeRow, votes, candidates: noCandidates, asksMethod };
 }
 
 const noCandidates: Candidate[] = Object.freeze([]) as never[];
@@ -231,11 +236,14 @@ function weigh(row: Row, identity: Identity): number {
   return row.strength + 0.9 * (identity.confidence.get(row.dialect.id) ?? 0);
 }
 
-function holds(row: Row, { lexicon, subject, located, facts }: Case): boolean {
+function holds(row: Row, open: Case): boolean {
+  const { lexicon, subject, located, facts } = open;
   const when = row.meaning.when;
   if (when === undefined) return true;
-  if (when.method !== undefined && (subject.method === undefined || !when.method.includes(subject.method)))
-    return false;
+  if (when.method !== undefined) {
+    open.asksMethod = true;
+    if (subject.method === undefined || !when.method.includes(subject.method)) return false;
+  }
   if (when.carrier !== undefined && !when.carrier.includes(located.carrier)) return false;
   if (when.status !== undefined) {
     const { status: wanted } = when;

@@ -27,7 +27,7 @@ interface Known<T> {
   method: string | undefined;
   target: string | undefined;
   story: Told;
-  kind: string | undefined;
+  kind: string | undefined | typeof anyKind;
   status: number | null | undefined;
   under: Circumstances;
   /** The same answer to another method, or under other circumstances. */
@@ -68,7 +68,7 @@ export class Readings<T extends Judgement> {
     const { method, target } = subject;
     const status = subject.http?.status;
     const kind = kindOf(method, lexicon);
-    while (known !== null && !(known.kind === kind && known.status === status && holds(known.under, context)))
+    while (known !== null && !(isKind(known, kind) && known.status === status && holds(known.under, context)))
       known = known.next;
     if (known === null) return null;
     const { failure, story } = known;
@@ -87,11 +87,10 @@ export class Readings<T extends Judgement> {
     });
   }
 
-  remember(body: string, context: DecodeOptions, lexicon: Lexicon, failure: T, story: Story): void {
+  remember(body: string, context: DecodeOptions, kind: Known<T>['kind'], failure: T, story: Story): void {
     if (this.#kept++ >= mostReadings) this.forget();
     const { facts } = story;
     const { method, target, http } = story.subject;
-    const kind = kindOf(method, lexicon);
     const status = http?.status;
     if (!holds(this.#under, context)) this.#under = circumstancesOf(context);
     // What was read under other circumstances of the same call gives way; only other calls stay beside this one.
@@ -176,8 +175,15 @@ function digitsEnd(text: string, from: number): number {
   return index;
 }
 
+/** Of a reading that no method would change. */
+export const anyKind = null;
+
+function isKind(known: Known<unknown>, kind: string | undefined): boolean {
+  return known.kind === kind || known.kind === anyKind;
+}
+
 /** Methods that nobody asks about are all the same; lint asks for tool calls. */
-function kindOf(method: string | undefined, { methods }: Lexicon): string | undefined {
+export function kindOf(method: string | undefined, { methods }: Lexicon): string | undefined {
   return method === undefined || method === 'tools/call' || methods.has(method) ? method : '';
 }
 
@@ -205,12 +211,13 @@ function circumstancesOf({ dialects, pinnedDialect, fingerprint }: DecodeOptions
 /** The others that were read of the same answer, newest first; few, so that looking through them stays quick. */
 function others<T>(
   first: Known<T> | null,
-  kind: string | undefined,
+  kind: Known<T>['kind'],
   status: Known<T>['status'],
   most: number,
 ): Known<T> | null {
   if (first === null || most === 0) return null;
-  if (first.kind === kind && first.status === status) return first.next;
+  if ((first.kind === kind || kind === anyKind) && first.status === status)
+    return others(first.next, kind, status, most);
   first.next = others(first.next, kind, status, most - 1);
   return first;
 }

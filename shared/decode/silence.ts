@@ -4,7 +4,8 @@
 import type { Evidence, Failure, FailureClass, Fault, Origin, Severity, Verdict } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { classDefaults } from './classes.ts';
-import { callName, duration, serverName, short } from './explain.ts';
+import { callName, serverName } from './explain.ts';
+import { duration, short } from './figures.ts';
 import type { Located } from './locate.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 import { unreachable, unready } from './unreachable.ts';

@@ -23,6 +23,12 @@ export function isPlainCode({ rpcCode, class: failureClass }: Linted): boolean {
   return typeof rpcCode === 'number' && standard.has(rpcCode) && failureClass !== 'validation';
 }
 
+/** Whether a rule below has to know the method: to another method the same answer may be right. */
+export function asksMethod({ rpcCode, class: failureClass, located }: Linted): boolean {
+  if (located.carrier === 'result.isError') return failureClass === 'not_found';
+  return rpcCode === -32602 && failureClass === 'validation';
+}
+
 /** Rules about the code of a JSON-RPC error object. */
 export const rpcCodeRules: readonly LintRule[] = [
   {

@@ -2,8 +2,8 @@
 
 import type { FailureClass } from '../../failure.ts';
 import { classDefaults } from '../classes.ts';
-import { duration } from '../explain.ts';
 import { first } from '../facts.ts';
+import { duration } from '../figures.ts';
 import type { LintRule } from './lint.ts';
 
 const hour = 3_600_000;
