@@ -2,13 +2,13 @@
 // An explicit word beats a code's row, the row beats its range, the range beats a reading of the sentence; catch-all codes yield to all.
 
 import { type CompiledRange, inOneShape, type Lexicon, type Row, wordKey } from '../dialects/compile.ts';
-import type { Dialect, Meaning } from '../dialects/schema.ts';
 import type { Candidate, FailureClass } from '../failure.ts';
 import { type Json, member } from '../json.ts';
 import { type Facts, type Found, first } from './facts.ts';
 import { type Heard, hasSaid, hearWord } from './hear.ts';
 import { type Identity, trustedAt } from './identify.ts';
 import type { Located } from './locate.ts';
+import { noCandidates, rivals } from './rivals.ts';
 import type { Subject } from './subject.ts';
 
 export interface Vote {
@@ -98,8 +98,6 @@ export function interpret(
     return { class: 'unknown', winner: null, codeRow: null, votes, candidates, asksMethod };
   return { class: winner?.class ?? 'unknown', winner, codeRow, votes, candidates: noCandidates, asksMethod };
 }
-
-const noCandidates: Candidate[] = Object.freeze([]) as never[];
 
 function vote(open: Case, row: Row, found: Found<Json>, strength: number): void {
   open.votes.push({ class: row.meaning.class, strength, row, path: found.path, value: found.value });
@@ -194,9 +192,10 @@ function takeWords(open: Case): void {
 }
 
 function voteHeard(open: Case, index: number): void {
-  const row = open.heard.rows[index] as Row;
-  const found = open.heard.sayers[index] as Found<string>;
-  vote(open, row, found, row.strength - (found === first(open.facts.messages) ? 0 : 0.05));
+  const { heard, facts } = open;
+  const row = heard.rows[index] as Row;
+  const found = heard.sayers[index] as Found<string>;
+  vote(open, row, found, row.strength - (found === first(facts.messages) ? 0 : 0.05));
 }
 
 /** A list of issues is a word of its own: it says validation whatever code came with it. */
@@ -264,38 +263,4 @@ function hasMember(value: Json, path: string): boolean {
     if (at === undefined) return false;
   }
   return true;
-}
-
-/** Everyone who gives this code a meaning, for codes that no evidence decides. */
-function rivals(lexicon: Lexicon, facts: Facts, identity: Identity): Candidate[] {
-  const code = first(facts.numbers);
-  const rows = code === undefined ? undefined : lexicon.codes.get(code.value);
-  if (code === undefined || rows === undefined) return noCandidates;
-  if (!rows.some((row) => row.dialect.kind === 'vendor' || row.meaning.when !== undefined)) return noCandidates;
-  if (rows.some((row) => row.dialect.kind === 'generic' && row.meaning.when === undefined && row.strength >= 1))
-    return noCandidates;
-  // One candidate a meaning: the more dialects share it, the likelier it is.
-  const found = new Map<string, { meaning: Meaning; dialects: Dialect[]; confidence: number }>();
-  for (const { dialect, meaning } of rows) {
-    const key = `${meaning.class} ${wordKey(meaning.name ?? '')}`;
-    const known = found.get(key);
-    if (known?.dialects.includes(dialect)) continue;
-    const sure = (identity.confidence.get(dialect.id) ?? 0) * 0.6;
-    if (known === undefined)
-      found.set(key, { meaning, dialects: [dialect], confidence: (dialect.kind === 'generic' ? 0.3 : 0.2) + sure });
-    else {
-      known.dialects.push(dialect);
-      known.confidence += 0.1 + sure;
-    }
-  }
-  return [...found.values()]
-    .map(({ meaning, dialects, confidence }) => ({
-      class: meaning.class,
-      codeName: meaning.name ?? null,
-      dialect: (dialects[0] as Dialect).id,
-      confidence: Math.round(Math.min(0.9, confidence) * 100) / 100,
-      because: `In ${dialects.map((dialect) => dialect.name).join(', ')} ${code.value} means “${meaning.name ?? meaning.class}”.`,
-    }))
-    .sort((one, other) => other.confidence - one.confidence)
-    .slice(0, 8);
 }

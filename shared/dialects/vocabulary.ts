@@ -11,6 +11,7 @@ const kinds = new Uint8Array(128);
 /** Steps in the tree: 1 to 26 for letters, 27 to 36 for digits, 0 for what separates words. Capitals add `capital`. */
 const steps = new Uint8Array(128);
 const lastLetter = 26;
+const beforeA = 96;
 const capital = 64;
 /** Phrases are at most this long (schema.ts). */
 const longestStem = 120;
@@ -21,10 +22,6 @@ for (let code = 0; code < 128; code++) {
   if (kinds[code] === 3) steps[code] = code - 48 + lastLetter + 1;
   else if (kinds[code] !== 0) steps[code] = (code | 32) - 96 + (kinds[code] === 2 ? capital : 0);
 }
-
-// The only letters of other scripts whose small letter is, or begins with, one of ours.
-const kelvin = 0x212a;
-const dottedI = 0x0130;
 
 function kindOf(code: number): number {
   if (code < 128) return kinds[code] as number;
@@ -84,7 +81,6 @@ export class Vocabulary {
    */
   #tree = new Uint32Array(width * 1024);
   #nodes = 1;
-  #hasScripts = false;
   /** The same tree packed for reading, made again when words were added; empty until then. */
   #packed: PackedTree = nothingPacked;
   /** The last text that was read: several ask in turn. */
@@ -105,11 +101,8 @@ export class Vocabulary {
     let node = 0;
     for (let index = 0; index < word.length; index++) {
       const code = word.charCodeAt(index);
-      // Letters of other scripts are not in the tree: once there is such a word, texts that have some are looked up by name.
-      if (code >= 128) {
-        this.#hasScripts = true;
-        return number;
-      }
+      // Letters of other scripts are not in the tree: such words are looked up by name.
+      if (code >= 128) return number;
       node = this.#branch(node, steps[code] as number);
     }
     if (stem) this.#spread(node, number);
@@ -181,20 +174,7 @@ export class Vocabulary {
       const code = text.charCodeAt(index);
       let step = 0;
       if (code < 128) step = steps[code] as number;
-      else if (kindOf(code) !== 0) {
-        if (this.#hasScripts || code === kelvin || code === dottedI) return this.#readByName(text);
-        // A small letter that no word of the tree has.
-        if (before > capital && letters > 1) {
-          numbers[count++] = named[atBefore >= 0 ? atBefore : ~atBefore + 1] as number;
-          letters = 1;
-          at = follow(tree, 0, before - capital);
-        }
-        letters++;
-        atBefore = at;
-        if (at >= 0) at = ~at;
-        before = 1;
-        continue;
-      }
+      else if (kindOf(code) !== 0) return this.#readByName(text);
       if (step === 0) {
         if (letters === 0) continue;
         numbers[count++] = named[at >= 0 ? at : ~at + 1] as number;
@@ -225,6 +205,14 @@ export class Vocabulary {
       letters++;
       atBefore = at;
       if (at >= 0) at = follow(tree, at, step);
+      if (before > lastLetter) continue;
+      // Small letters after a small one, which most are: nothing but the way through the tree matters.
+      while (index + 1 < length) {
+        const next = text.charCodeAt(index + 1) - beforeA;
+        if (next < 1 || next > lastLetter) break;
+        index++;
+        if (at >= 0) at = follow(tree, at, next);
+      }
     }
     if (letters > 0) numbers[count++] = named[at >= 0 ? at : ~at + 1] as number;
     spoken.count = count;
