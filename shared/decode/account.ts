@@ -5,8 +5,9 @@ import type { Evidence, Failure, Judgement } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { faultOf } from './advise.ts';
 import type { Reading } from './conclude.ts';
-import { type Story, short } from './explain.ts';
+import type { Story } from './explain.ts';
 import type { Facts } from './facts.ts';
+import { short } from './figures.ts';
 import { remedies } from './remedy.ts';
 
 export function account(reading: Reading, judgement: Judgement, story: Story): Failure {

@@ -2,68 +2,81 @@
 
 import type { Dialect, Meaning } from '../dialects/schema.ts';
 import type { FailureClass, Fault, Retry, Severity, Verdict } from '../failure.ts';
-import { classDefaults } from './classes.ts';
-import type { Facts } from './facts.ts';
+import { type ClassDefault, classDefaults } from './classes.ts';
+import type { Facts, Found } from './facts.ts';
 
-const repeatable: ReadonlySet<Verdict> = new Set<Verdict>(['wait', 'backoff']);
+/** Whether the same call may be sent again, sooner or later. */
+function repeats(verdict: Verdict): boolean {
+  return verdict === 'wait' || verdict === 'backoff';
+}
 
 export function adviseRetry(
   failureClass: FailureClass,
+  defaults: ClassDefault,
   meaning: Meaning | null,
   meaningPath: string,
   dialect: Dialect | null,
   facts: Facts,
 ): Retry {
-  const sources: NonNullable<Retry['sources']> = {};
-  let verdict: Verdict = meaning?.verdict ?? classDefaults[failureClass].verdict;
+  let sources = noSources;
+  let verdict: Verdict = meaning?.verdict ?? defaults.verdict;
   let source = meaning?.verdict === undefined ? 'default' : meaningPath;
   const { retryable } = facts;
   if (retryable !== null) {
-    if (retryable.value && !repeatable.has(verdict)) verdict = dialect?.retry.whenRetryable ?? 'backoff';
+    if (retryable.value && !repeats(verdict)) verdict = dialect?.retry.whenRetryable ?? 'backoff';
     else if (!retryable.value) verdict = withoutRetry(failureClass, verdict);
     source = retryable.path;
   }
-  const recovery = facts.classes.find((found) => found.path.endsWith('recovery'))?.value;
-  if (recovery !== undefined) {
-    const word = recoveries[recovery];
-    if (word !== undefined) {
-      verdict = word;
-      source = facts.classes.find((found) => found.path.endsWith('recovery'))?.path ?? source;
-    }
+  const recovery = recoveryOf(facts);
+  const recovered = recovery === null ? undefined : recoveries[recovery.value];
+  if (recovery !== null && recovered !== undefined) {
+    verdict = recovered;
+    source = recovery.path;
   }
   let afterMs: number | null = null;
   if (facts.afterMs !== null) {
     afterMs = facts.afterMs.value;
-    sources.afterMs = facts.afterMs.path;
+    sources = { ...sources, afterMs: facts.afterMs.path };
     // A wait only makes sense where waiting helps; on a refusal the refusal stands.
     if (verdict === 'backoff' || verdict === 'unknown') {
       verdict = 'wait';
       if (retryable === null) source = facts.afterMs.path;
     }
-  } else if (repeatable.has(verdict) && meaning?.afterMs !== undefined) {
+  } else if (repeats(verdict) && meaning?.afterMs !== undefined) {
     afterMs = meaning.afterMs;
-    sources.afterMs = 'default';
-  } else if (retryable?.value === true && repeatable.has(verdict) && dialect?.retry.afterMs !== undefined) {
+    sources = { ...sources, afterMs: 'default' };
+  } else if (retryable?.value === true && repeats(verdict) && dialect?.retry.afterMs !== undefined) {
     afterMs = dialect.retry.afterMs;
-    sources.afterMs = 'default';
+    sources = { ...sources, afterMs: 'default' };
   }
   if (verdict === 'wait' && afterMs === null) verdict = 'backoff';
   const hinted = facts.hint !== null;
-  if (facts.maxAttempts !== null) sources.maxAttempts = facts.maxAttempts.path;
+  if (facts.maxAttempts !== null) sources = { ...sources, maxAttempts: facts.maxAttempts.path };
   let backoff = facts.backoff?.value ?? null;
-  if (facts.backoff !== null) sources.backoff = facts.backoff.path;
-  else if (repeatable.has(verdict) && (meaning?.backoff ?? dialect?.retry.backoff) !== undefined) {
+  if (facts.backoff !== null) sources = { ...sources, backoff: facts.backoff.path };
+  else if (repeats(verdict) && (meaning?.backoff ?? dialect?.retry.backoff) !== undefined) {
     backoff = meaning?.backoff ?? dialect?.retry.backoff ?? null;
-    sources.backoff = 'default';
+    sources = { ...sources, backoff: 'default' };
   }
   let jitter = facts.jitter?.value ?? null;
-  if (facts.jitter !== null) sources.jitter = facts.jitter.path;
+  if (facts.jitter !== null) sources = { ...sources, jitter: facts.jitter.path };
   else if (hinted && dialect?.retry.jitter !== undefined) {
     jitter = dialect.retry.jitter;
-    sources.jitter = 'default';
+    sources = { ...sources, jitter: 'default' };
   }
   return { verdict, afterMs, maxAttempts: facts.maxAttempts?.value ?? null, backoff, jitter, source, sources };
 }
+
+function recoveryOf({ classes }: Facts): Found<string> | null {
+  for (let index = 0; index < classes.length; index++) {
+    const found = classes[index] as Found<string>;
+    if (found.path.endsWith('recovery')) return found;
+  }
+  return null;
+}
+
+// Most failures say nothing about figures: they share this, which no one writes to.
+const noSources: NonNullable<Retry['sources']> = Object.freeze({});
 
 const recoveries: Record<string, Verdict> = { transient: 'backoff', correctable: 'after_fix', terminal: 'never' };
 
@@ -86,7 +99,7 @@ function withoutRetry(failureClass: FailureClass, verdict: Verdict): Verdict {
 }
 
 export function severityOf(
-  failureClass: FailureClass,
+  defaults: ClassDefault,
   meaning: Meaning | null,
   dialect: Dialect | null,
   code: number | null,
@@ -98,7 +111,7 @@ export function severityOf(
       if (listed || within || (rule.codes === undefined && rule.from === undefined)) return rule.severity;
     }
   }
-  return meaning?.severity ?? classDefaults[failureClass].severity;
+  return meaning?.severity ?? defaults.severity;
 }
 
 export function faultOf(failureClass: FailureClass, meaning: Meaning | null): Fault {

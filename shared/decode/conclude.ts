@@ -6,12 +6,14 @@ import type { DialectGuess, Judgement } from '../failure.ts';
 import { member } from '../json.ts';
 import { adviseRetry, severityOf } from './advise.ts';
 import { classDefaults } from './classes.ts';
-import { explain, type Story, short } from './explain.ts';
-import { addIssue, type Facts, pointerFromDotted } from './facts.ts';
+import { explain, type Story } from './explain.ts';
+import { addIssue, type Facts, first, pointerFromDotted } from './facts.ts';
+import { short } from './figures.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { type Identity, trustedAt } from './identify.ts';
 import type { Interpretation, Vote } from './interpret.ts';
-import { lint } from './lint/lint.ts';
+import { asksMethod } from './lint/codes.ts';
+import { type Linted, lint } from './lint/lint.ts';
 import type { Located } from './locate.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 
@@ -25,8 +27,15 @@ export interface Reading {
   interpretation: Interpretation;
 }
 
-/** The judgement, and what its sentence was told from. */
-export function conclude(reading: Reading): { judgement: Judgement; story: Story } {
+export interface Conclusion {
+  judgement: Judgement;
+  /** What its sentence was told from. */
+  story: Story;
+  /** It could be another one if the same had been answered to another method. */
+  asksMethod: boolean;
+}
+
+export function conclude(reading: Reading): Conclusion {
   const { subject, context, located, facts, identity, interpretation } = reading;
   const { winner, codeRow, class: failureClass } = interpretation;
   const meaning = winner?.row.meaning ?? null;
@@ -36,7 +45,8 @@ export function conclude(reading: Reading): { judgement: Judgement; story: Story
   const vendor = table !== null && (table.kind === 'vendor' || identity.pinned === table.id) ? table : null;
   const message = messageOf(facts, winner);
   if (failureClass === 'validation' && facts.issues.length === 0) addNamedField(facts, message);
-  const retry = adviseRetry(failureClass, meaning, winner?.path ?? 'default', vendor, facts);
+  const defaults = classDefaults[failureClass];
+  const retry = adviseRetry(failureClass, defaults, meaning, winner?.path ?? 'default', vendor, facts);
   const detail = facts.problem?.detail;
   const story: Story = {
     subject,
@@ -46,8 +56,22 @@ export function conclude(reading: Reading): { judgement: Judgement; story: Story
     meaning,
     // Sentences want the concrete case, which is what a problem's detail is for (RFC 9457 section 3.1.4).
     message: detail === undefined || detail === '' ? message : detail,
+    because: null,
+    issuesSaid: undefined,
     afterMs: retry.afterMs,
     candidates: interpretation.candidates,
+  };
+  const linted: Linted = {
+    subject,
+    located,
+    facts,
+    class: failureClass,
+    retry,
+    dialect: vendor,
+    codeRow,
+    message,
+    fingerprint: context.fingerprint,
+    rpcCode: located.carrier === 'jsonrpc.error' ? member(first(located.sites)?.value, 'code') : undefined,
   };
   const judgement: Judgement = {
     layer: located.layer,
@@ -56,29 +80,42 @@ export function conclude(reading: Reading): { judgement: Judgement; story: Story
     class: failureClass,
     code,
     codeName: nameOf(facts, interpretation),
-    severity: severityOf(failureClass, meaning, vendor, typeof code === 'number' ? code : null),
+    severity: severityOf(defaults, meaning, vendor, typeof code === 'number' ? code : null),
     flagged: located.flagged,
-    title: meaning?.title ?? classDefaults[failureClass].title,
+    title: meaning?.title ?? defaults.title,
     explanation: explain(story),
     message,
     retry,
     issues: facts.issues as Judgement['issues'],
     problem: facts.problem,
     dialect,
-    notes: lint({
-      subject,
-      located,
-      facts,
-      class: failureClass,
-      retry,
-      dialect: vendor,
-      codeRow,
-      message,
-      fingerprint: context.fingerprint,
-      rpcCode: located.carrier === 'jsonrpc.error' ? member(located.sites[0]?.value, 'code') : undefined,
-    }),
+    notes: lint(linted),
   };
-  return { judgement, story };
+  // Whether something is an answer at all, where it does not say so, is asked of calls alone.
+  const isAsked = interpretation.asksMethod || !located.flagged || asksMethod(linted);
+  return { judgement, story, asksMethod: isAsked };
+}
+
+/** The same judgement with another sentence; member by member, which is several times as fast as spreading it. */
+export function retold(known: Judgement, explanation: string): Judgement {
+  return {
+    layer: known.layer,
+    carrier: known.carrier,
+    origin: known.origin,
+    class: known.class,
+    code: known.code,
+    codeName: known.codeName,
+    severity: known.severity,
+    flagged: known.flagged,
+    title: known.title,
+    explanation,
+    message: known.message,
+    retry: known.retry,
+    issues: known.issues,
+    problem: known.problem,
+    dialect: known.dialect,
+    notes: known.notes,
+  };
 }
 
 /** Arguments were refused and a field was named beside the message: that is an issue like those of a list. */
@@ -90,10 +127,10 @@ function addNamedField(facts: Facts, message: string): void {
 
 /** The code as a person would quote it: the error object's own, else the status, else the word. */
 function codeOf({ facts, subject, located }: Reading): number | string | null {
-  const number = facts.numbers[0];
+  const number = first(facts.numbers);
   if (number !== undefined) return number.value;
-  const word = facts.words[0];
-  const status = facts.statuses[0]?.value ?? null;
+  const word = first(facts.words);
+  const status = first(facts.statuses)?.value ?? null;
   if (located.carrier === 'http') return subject.http?.status ?? status ?? word?.value ?? null;
   return status ?? word?.value ?? null;
 }
@@ -106,32 +143,41 @@ function nameOf(facts: Facts, { winner, codeRow, votes }: Interpretation): strin
       ? row.meaning.name
       : undefined;
   if (own !== undefined) return own;
-  if (codeRow?.dialect.kind === 'vendor' && codeRow.meaning.name !== undefined) return codeRow.meaning.name;
-  if (row?.dialect.kind === 'vendor' && row.meaning.name !== undefined) return row.meaning.name;
-  const status = votes.find((vote) => vote.row.table === 'status')?.row.meaning.name;
-  return facts.words[0]?.value ?? row?.meaning.name ?? status ?? codeRow?.meaning.name ?? null;
+  if (codeRow !== null && !codeRow.generic && codeRow.meaning.name !== undefined) return codeRow.meaning.name;
+  if (row !== null && !row.generic && row.meaning.name !== undefined) return row.meaning.name;
+  return first(facts.words)?.value ?? row?.meaning.name ?? statusName(votes) ?? codeRow?.meaning.name ?? null;
+}
+
+function statusName(votes: readonly Vote[]): string | undefined {
+  for (let index = 0; index < votes.length; index++) {
+    const { row } = votes[index] as Vote;
+    if (row.table === 'status') return row.meaning.name;
+  }
+  return undefined;
 }
 
 /** The most telling message: a problem's detail, else the one beside what decided, else the first. */
 function messageOf(facts: Facts, winner: Vote | null): string {
-  const first = facts.messages[0];
-  if (first === undefined) return '';
+  const outer = first(facts.messages);
+  if (outer === undefined) return '';
   // A problem document without a message around it: its detail says more than its title.
   const detail = facts.problem?.detail;
-  if (detail !== undefined && detail !== '' && !first.path.endsWith('message')) return detail;
+  if (detail !== undefined && detail !== '' && !outer.path.endsWith('message')) return detail;
   if (winner === null || winner.row.table === 'phrase' || winner.row.table === 'issues' || facts.messages.length === 1)
-    return first.value;
+    return outer.value;
   const parent = winner.path.slice(0, winner.path.lastIndexOf('.') + 1);
   const beside = parent === '' ? undefined : facts.messages.find(({ path }) => path.startsWith(parent));
-  return beside?.value ?? first.value;
+  return beside?.value ?? outer.value;
 }
 
-function dialectOf({ identity, interpretation, located, facts, lexicon }: Reading): DialectGuess {
+function dialectOf(reading: Reading): DialectGuess {
   // Most failures bear no mark of anyone.
-  if (identity.confidence.size === 0) {
-    const { id, confidence } = genericDialect(interpretation, located, facts);
-    return { id, confidence, runnerUp: null };
-  }
+  if (reading.identity.confidence.size > 0) return rankDialects(reading);
+  const { id, confidence } = genericDialect(reading.interpretation, reading.located, reading.facts);
+  return { id, confidence, runnerUp: null };
+}
+
+function rankDialects({ identity, interpretation, located, facts, lexicon }: Reading): DialectGuess {
   const isVendor = (id: string) => lexicon.byId.get(id)?.kind === 'vendor';
   const ranked: { id: string; confidence: number }[] = [];
   for (const [id, confidence] of identity.confidence) {

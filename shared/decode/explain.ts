@@ -1,15 +1,22 @@
 // The one plain sentence about a failure, with the concrete values in it: the tool, the field, the wait, the limit.
 
 import type { Meaning } from '../dialects/schema.ts';
-import type { Candidate, FailureClass } from '../failure.ts';
-import type { Json } from '../json.ts';
-import { type Facts, firstLine } from './facts.ts';
+import type { Candidate, FailureClass, FieldIssue } from '../failure.ts';
+import { firstLine } from './facts.ts';
+import {
+  duration,
+  limitText,
+  scopeText,
+  short,
+  sizeText,
+  type ToldFacts,
+  timeText,
+  valueText,
+  waitText,
+} from './figures.ts';
 import { isLostSession } from './lost-session.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 import { partsOf } from './template.ts';
-
-/** The facts that sentences are told from. */
-export type ToldFacts = Pick<Facts, 'numbers' | 'issues' | 'values' | 'suggestions'>;
 
 export interface Story {
   subject: Subject;
@@ -18,6 +25,10 @@ export interface Story {
   class: FailureClass;
   meaning: Meaning | null;
   message: string;
+  /** The message as the end of a sentence, once somebody has asked for it. */
+  because?: string | null;
+  /** The same of what is wrong with the arguments; null where that is not known. */
+  issuesSaid?: string | null;
   afterMs: number | null;
   /** Possible readings, when nothing decides between them. */
   candidates?: readonly Candidate[];
@@ -35,8 +46,7 @@ export function explain(story: Story): string {
 function sentence(story: Story): string {
   const { facts } = story;
   const server = serverName(story);
-  const what = callName(story.subject);
-  const because = clause(story.message);
+  const because = becauseOf(story);
   switch (story.class) {
     case 'parse_error':
       return `${server} could not read the request as JSON${because}.`;
@@ -61,11 +71,11 @@ function sentence(story: Story): string {
     case 'timeout':
       return `${server} or a service behind it took too long to ${doing(story.subject)}${timeText(facts)}${because}.`;
     case 'cancelled':
-      return `${what.charAt(0).toUpperCase()}${what.slice(1)} was cancelled before it was done${becauseUnlike(story, 'cancelled')}.`;
+      return `${capitalised(callName(story.subject))} was cancelled before it was done${becauseUnlike(story, 'cancelled')}.`;
     case 'too_large':
       return `${server} found something in the request too large${sizeText(facts)}${because}.`;
     case 'unsupported':
-      return `${server} does not support what ${what} asks for${because}.`;
+      return `${server} does not support what ${callName(story.subject)} asks for${because}.`;
     case 'not_ready':
       return `${server} is not ready to ${doing(story.subject)}: something must be set up first${because}.`;
     case 'dependency':
@@ -77,17 +87,21 @@ function sentence(story: Story): string {
         ? `${server} failed inside while it tried to ${doing(story.subject)} and gave no reason.`
         : `${server} failed inside while it tried to ${doing(story.subject)}${because}.`;
     case 'invalid_response':
-      return `${server} sent an answer to ${what} that breaks the rules${issueText(story) ?? because}.`;
+      return `${server} sent an answer to ${callName(story.subject)} that breaks the rules${issueText(story) ?? because}.`;
     case 'connection_lost':
-      return `The connection to ${server} ended before ${what} was answered${because}.`;
+      return `The connection to ${server} ended before ${callName(story.subject)} was answered${because}.`;
     case 'terminal':
-      return `${server} says that ${what} cannot succeed with this input${because}.`;
+      return `${server} says that ${callName(story.subject)} cannot succeed with this input${because}.`;
     case 'unknown':
       if (story.candidates !== undefined && story.candidates.length > 0) return openQuestion(story, story.candidates);
       return because === ''
-        ? `${server} reported a failure of ${what} without saying what went wrong.`
-        : `${server} reported a failure of ${what}${because}.`;
+        ? `${server} reported a failure of ${callName(story.subject)} without saying what went wrong.`
+        : `${server} reported a failure of ${callName(story.subject)}${because}.`;
   }
+}
+
+function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** What a code could mean, where nothing decides. */
@@ -100,7 +114,7 @@ function openQuestion(story: Story, candidates: readonly Candidate[]): string {
   const last = meanings.pop() ?? '';
   const choice = meanings.length === 0 ? last : `${meanings.join(', ')} or ${last}`;
   const code = story.facts.numbers[0]?.value ?? 'a code';
-  return `${serverName(story)} answered ${callName(story.subject)} with ${code}, which can mean ${choice} depending on the server; nothing in the answer decides${clause(story.message)}.`;
+  return `${serverName(story)} answered ${callName(story.subject)} with ${code}, which can mean ${choice} depending on the server; nothing in the answer decides${becauseOf(story)}.`;
 }
 
 export function serverName(story: Pick<Story, 'context'>): string {
@@ -141,6 +155,11 @@ function argumentsOf(story: Story): string {
 }
 
 function issueText(story: Story): string | null {
+  if (story.issuesSaid === undefined) story.issuesSaid = tellIssues(story);
+  return story.issuesSaid;
+}
+
+function tellIssues(story: Story): string | null {
   const { issues } = story.facts;
   const first = issues[0];
   if (first === undefined) {
@@ -149,12 +168,18 @@ function issueText(story: Story): string | null {
       ? null
       : `: ${field}${story.message === '' ? '' : ` (${short(firstLine(story.message), 160)})`}`;
   }
-  const parts = issues.slice(0, 3).map((issue) => {
-    const name = issue.path === '' ? 'the arguments as a whole' : issue.path.slice(1).replaceAll('/', '.');
-    return `${short(name, 80)} (${stripDot(short(firstLine(issue.message), 120))})`;
-  });
-  const more = issues.length > 3 ? `, and ${issues.length - 3} more` : '';
-  return `: ${parts.join(', ')}${more}`;
+  let text = '';
+  for (let index = 0; index < issues.length && index < 3; index++) {
+    const { path, message } = issues[index] as FieldIssue;
+    text += `${index === 0 ? ': ' : ', '}${short(dotted(path), 80)} (${stripDot(short(firstLine(message), 120))})`;
+  }
+  return issues.length > 3 ? `${text}, and ${issues.length - 3} more` : text;
+}
+
+/** A JSON Pointer as people write it. */
+function dotted(path: string): string {
+  if (path === '') return 'the arguments as a whole';
+  return path.lastIndexOf('/') > 0 ? path.slice(1).replaceAll('/', '.') : path.slice(1);
 }
 
 function notFound(story: Story, server: string, because: string): string {
@@ -175,87 +200,29 @@ function notFound(story: Story, server: string, because: string): string {
   return `${server} could not find what ${callName(subject)} asks for${because}.`;
 }
 
-function limitText(facts: ToldFacts): string {
-  const limit = valueText(facts, 'limit');
-  const window = valueText(facts, 'window');
-  if (limit === null) return '';
-  return window === null
-    ? ` (limit ${limit})`
-    : ` (limit ${limit} per ${/^\d+$/.test(window) ? `${window} s` : window})`;
-}
-
-function waitText(afterMs: number | null): string {
-  return afterMs === null ? '' : ` and asks to wait ${duration(afterMs)}`;
-}
-
-function timeText(facts: ToldFacts): string {
-  const ms = valueText(facts, 'timeout_ms') ?? valueText(facts, 'timeoutMs') ?? valueText(facts, 'timeout');
-  return ms !== null && /^\d{1,9}$/.test(ms) ? ` (limit ${duration(Number(ms))})` : '';
-}
-
-function sizeText(facts: ToldFacts): string {
-  const actual = valueText(facts, 'actual_size') ?? valueText(facts, 'actual_length');
-  const max = valueText(facts, 'max_size') ?? valueText(facts, 'max_length') ?? valueText(facts, 'maxSize');
-  const unit = valueText(facts, 'unit');
-  if (max === null) return '';
-  return ` (${actual === null ? '' : `${actual} of `}at most ${max}${unit === null ? '' : ` ${unit}`})`;
-}
-
-function scopeText(facts: ToldFacts): string {
-  const scope =
-    valueText(facts, 'scope') ??
-    valueText(facts, 'required_scope') ??
-    valueText(facts, 'required_permission') ??
-    valueText(facts, 'required_role');
-  return scope === null ? '' : ` (needed: ${scope})`;
-}
-
-export function valueText(facts: ToldFacts, name: string): string | null {
-  const found = facts.values.get(name);
-  return found === undefined ? null : textOf(found.value);
-}
-
-function textOf(value: Json): string | null {
-  if (typeof value === 'string') return value === '' ? null : short(value, 160);
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) {
-    const parts = value.slice(0, 6).map(textOf);
-    return parts.every((part) => part !== null) && parts.length > 0 ? parts.join(', ') : null;
-  }
-  return null;
-}
-
 /** `: message` for the end of a sentence; '' when there is none. */
-function clause(message: string): string {
-  const text = stripDot(short(firstLine(message).trim(), 200));
-  return text === '' ? '' : `: ${text}`;
+function becauseOf(story: Story): string {
+  const known = story.because ?? null;
+  if (known !== null) return known;
+  const text = stripDot(short(firstLine(story.message).trim(), 200));
+  story.because = text === '' ? '' : `: ${text}`;
+  return story.because;
 }
 
 function becauseUnlike(story: Story, plain: string): string {
   const text = firstLine(story.message).trim();
-  return text === '' || text.toLowerCase().startsWith(plain) ? '' : clause(story.message);
+  return text === '' || text.toLowerCase().startsWith(plain) ? '' : becauseOf(story);
 }
 
 function stripDot(text: string): string {
   let end = text.length;
-  while (end > 0 && '.:;, \t\r'.includes(text[end - 1] as string)) end--;
-  return text.slice(0, end);
+  while (end > 0 && isDot(text.charCodeAt(end - 1))) end--;
+  return end === text.length ? text : text.slice(0, end);
 }
 
-export function short(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
-}
-
-/** A wait as people say it: 1.5 s, 2 min, 3 h. */
-export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 120_000) return `${trim(ms / 1000)} s`;
-  if (ms < 7_200_000) return `${trim(ms / 60_000)} min`;
-  return `${trim(ms / 3_600_000)} h`;
-}
-
-function trim(value: number): string {
-  return String(Math.round(value * 10) / 10);
+/** One of `.:;, `, or a tab or return. */
+function isDot(code: number): boolean {
+  return code === 46 || code === 58 || code === 59 || code === 44 || code === 32 || code === 9 || code === 13;
 }
 
 /** Fills `{tool}` and its like; null when a value is missing. */
@@ -282,7 +249,7 @@ function placeholder(name: string, story: Story): string | null {
     case 'message':
       return stripDot(short(firstLine(story.message), 200)) || null;
     case 'because':
-      return clause(story.message);
+      return becauseOf(story);
     case 'wait':
       return story.afterMs === null ? null : duration(story.afterMs);
     case 'issues':

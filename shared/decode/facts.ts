@@ -1,6 +1,7 @@
 // What a failure says about itself, gathered without judging: every extractor writes here, every later stage reads here.
 // Each fact keeps the path it came from, so that the card can show why something is believed.
 
+import type { CompiledMark } from '../dialects/compile.ts';
 import type { FieldIssue, Problem } from '../failure.ts';
 import type { Json, JsonObject } from '../json.ts';
 
@@ -36,6 +37,8 @@ export interface Facts {
   links: readonly { label: string; url: string }[];
   /** Objects that look like the error itself, outermost first: marks look into these. */
   objects: readonly Found<JsonObject>[];
+  /** Where in them a member is that dialects look for, in the order of reading. */
+  marked: readonly { marks: readonly CompiledMark[]; object: Found<JsonObject> }[];
   /** Retry figures that make no sense, for lint. */
   oddRetry: readonly Found<Json>[];
   remainder: readonly { path: string; value: Json }[];
@@ -54,6 +57,11 @@ export function added<T>(list: readonly T[], item: T): readonly T[] {
   if (list.length === 0) return [item];
   (list as T[]).push(item);
   return list;
+}
+
+/** The first of a list. Asking an empty list that cannot be written to for what it has not is slow. */
+export function first<T>(list: readonly T[]): T | undefined {
+  return list.length === 0 ? undefined : list[0];
 }
 
 export function emptyFacts(receivedAt: number): Facts {
@@ -76,6 +84,7 @@ export function emptyFacts(receivedAt: number): Facts {
     suggestions: none,
     links: none,
     objects: none,
+    marked: none,
     oddRetry: none,
     remainder: none,
     budget: 600,
@@ -88,14 +97,25 @@ const mostIssues = 100;
 const mostRemainder = 60;
 
 export function addMessage(facts: Facts, path: string, text: string): void {
-  const trimmed = text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text.trim();
+  const trimmed = text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : trim(text);
   if (trimmed !== '') facts.messages = added(facts.messages, { value: trimmed, path });
 }
 
+/** Texts that begin and end with a visible letter are as they should be. */
+function trim(text: string): string {
+  const first = text.charCodeAt(0);
+  const last = text.charCodeAt(text.length - 1);
+  return first > 32 && first < 127 && last > 32 && last < 127 ? text : text.trim();
+}
+
 export function addIssue(facts: Facts, issue: FieldIssue): void {
-  if (facts.issues.length >= mostIssues) return;
-  if (facts.issues.some((known) => known.path === issue.path && known.message === issue.message)) return;
-  facts.issues = added(facts.issues, issue);
+  const { issues } = facts;
+  if (issues.length >= mostIssues) return;
+  for (let index = 0; index < issues.length; index++) {
+    const known = issues[index] as FieldIssue;
+    if (known.path === issue.path && known.message === issue.message) return;
+  }
+  facts.issues = added(issues, issue);
 }
 
 export function addRemainder(facts: Facts, path: string, value: Json): void {
@@ -137,13 +157,22 @@ export function shallow(value: Json, depth: number): Json {
 /** A JSON Pointer (RFC 6901) from path segments. */
 export function pointer(segments: readonly (string | number)[]): string {
   let text = '';
-  for (const segment of segments) text += `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  for (let index = 0; index < segments.length; index++) text += `/${escaped(String(segments[index]))}`;
   return text;
 }
+
+function escaped(segment: string): string {
+  return special.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment;
+}
+
+const special = /[~/]/;
+const dottedSigns = /[.[\]~/]/;
 
 /** `a.b[0].c` as a JSON Pointer. */
 export function pointerFromDotted(dotted: string): string {
   if (dotted === '') return '';
+  // Most names are one word.
+  if (!dottedSigns.test(dotted)) return `/${dotted}`;
   return pointer(
     dotted
       .replaceAll('[', '.')

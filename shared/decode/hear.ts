@@ -1,34 +1,45 @@
 // What the messages say in words: every phrase of every dialect found in them, before anyone decides whose words count.
 
 import type { CompiledMark, Lexicon, Row } from '../dialects/compile.ts';
-import { findPhrases, type Phrases, says } from '../dialects/phrase.ts';
-import type { Facts, Found } from './facts.ts';
+import { findPhrases, type Phrases, type Said, says } from '../dialects/phrase.ts';
+import { type Facts, type Found, first } from './facts.ts';
 
+/** What was heard of one failure; valid until the next is heard. */
 export interface Heard {
-  rows: { row: Row; found: Found<string> }[];
+  /** How many rows of dialects were said; the rows, and beside each the message that said it. */
+  count: number;
+  rows: Row[];
+  sayers: Found<string>[];
   /** Marks of dialects that are phrases. */
-  marks: CompiledMark[];
+  marks: readonly CompiledMark[];
 }
 
 const mostMessages = 6;
+// Few failures show such marks: the others share this, which no one writes to.
+const noMarks: readonly CompiledMark[] = Object.freeze([]);
+const heard: Heard = { count: 0, rows: [], sayers: [], marks: noMarks };
+const said: Said<Row | CompiledMark> = { tags: [], count: 0 };
 
 export function hear(lexicon: Lexicon, facts: Facts): Heard {
-  if (saysItAll(lexicon, facts)) return nothing;
-  const heard: Heard = { rows: [], marks: [] };
+  heard.count = 0;
+  heard.marks = noMarks;
+  if (saysItAll(lexicon, facts)) return heard;
   const { messages } = facts;
   for (let index = 0; index < messages.length && index < mostMessages; index++)
-    listen(lexicon, heard, messages[index] as Found<string>);
+    listen(lexicon, messages[index] as Found<string>);
   return heard;
 }
 
-// Many failures need no hearing: they share this, which no one writes to.
-const nothing: Heard = { rows: [], marks: [] };
-
-function listen(lexicon: Lexicon, { rows, marks }: Heard, found: Found<string>): void {
-  findPhrases(lexicon.phrases, lexicon.vocabulary.read(found.value), (tag) => {
-    if ('mark' in tag) marks.push(tag);
-    else if (rows.length === 0 || rows[rows.length - 1]?.row !== tag) rows.push({ row: tag, found });
-  });
+function listen({ phrases, vocabulary }: Lexicon, found: Found<string>): void {
+  findPhrases(phrases, vocabulary.read(found.value), said);
+  for (let index = 0; index < said.count; index++) {
+    const tag = said.tags[index] as Row | CompiledMark;
+    if ('mark' in tag) heard.marks = [...heard.marks, tag];
+    else if (heard.count === 0 || heard.rows[heard.count - 1] !== tag) {
+      heard.rows[heard.count] = tag;
+      heard.sayers[heard.count++] = found;
+    }
+  }
 }
 
 /** Whether a message says one of these phrases. */
@@ -39,31 +50,23 @@ export function hasSaid({ vocabulary }: Lexicon, { messages }: Facts, phrases: P
 }
 
 /** The phrases in a single word: `RateLimitExceeded`. */
-export function hearWord(lexicon: Lexicon, word: string): Row[] {
-  const rows: Row[] = [];
-  findPhrases(lexicon.phrases, lexicon.vocabulary.read(word), (tag) => {
-    if (!('mark' in tag)) rows.push(tag);
-  });
-  return rows;
+export function hearWord({ phrases, vocabulary }: Lexicon, word: string): Row[] {
+  findPhrases(phrases, vocabulary.read(word), said);
+  return said.tags.slice(0, said.count).filter((tag): tag is Row => !('mark' in tag));
 }
 
 /** A standard code with its standard message, or a list of issues, needs no reading between the lines. */
 function saysItAll(lexicon: Lexicon, facts: Facts): boolean {
   if (facts.statuses.length > 0) return false;
-  const code = facts.numbers[0]?.value;
+  const code = first(facts.numbers)?.value;
   if (facts.issues.length > 0) return code === undefined || code === -32602 || code === -32603;
-  const message = facts.messages[0];
+  const message = first(facts.messages);
   if (code === undefined || message === undefined || facts.messages.length > 1 || message.value.length > 40)
     return false;
   const rows = lexicon.codes.get(code);
   if (rows === undefined) return false;
   for (const row of rows) {
-    if (
-      row.dialect.kind === 'generic' &&
-      row.strength >= 3 &&
-      row.message !== null &&
-      row.message === message.value.toLowerCase()
-    )
+    if (row.generic && row.strength >= 3 && row.message !== null && row.message === message.value.toLowerCase())
       return true;
   }
   return false;

@@ -4,7 +4,7 @@ import type { CompiledMark, Lexicon, Row } from '../dialects/compile.ts';
 import type { Dialect } from '../dialects/schema.ts';
 import type { Evidence } from '../failure.ts';
 import { isObject, type Json, type JsonObject, member } from '../json.ts';
-import type { Facts, Found } from './facts.ts';
+import { type Facts, type Found, first } from './facts.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import type { Located } from './locate.ts';
 import type { Subject } from './subject.ts';
@@ -32,16 +32,12 @@ export function identify(
 ): Identity {
   const identity: Identity = { confidence: noConfidence, marks: noConfidence, pinned: null, evidence: noEvidence };
   const seen: Seen = { identity, subject, located, facts, fingerprint };
-  const { objects } = facts;
-  for (let index = 0; index < objects.length; index++) {
-    const object = objects[index] as Found<JsonObject>;
-    const names = Object.keys(object.value);
-    for (let at = 0; at < names.length; at++) {
-      const marks = lexicon.marksByMember.get(names[at] as string);
-      if (marks !== undefined) look(seen, marks, object);
-    }
+  const { marked } = facts;
+  for (let index = 0; index < marked.length; index++) {
+    const { marks, object } = marked[index] as Facts['marked'][number];
+    look(seen, marks, object);
   }
-  const code = facts.numbers[0];
+  const code = first(facts.numbers);
   if (code !== undefined) {
     const marks = lexicon.marksByCode.get(code.value);
     if (marks !== undefined) look(seen, marks, null);
@@ -142,9 +138,8 @@ function seenAt(
   if (mark.carrier !== undefined && !mark.carrier.includes(located.carrier)) return null;
   let seen: { path: string; value: Json } | null = null;
   if (mark.codes !== undefined || mark.from !== undefined) {
-    const found = facts.numbers.find(({ value }) => hasCode(mark, value));
-    if (found === undefined) return null;
-    seen = found;
+    seen = findCode(mark, facts.numbers);
+    if (seen === null) return null;
   }
   if (steps !== null) {
     if (object === null) return null;
@@ -165,8 +160,16 @@ function seenAt(
     if (name === '' || !name.toLowerCase().startsWith(mark.serverInfo.toLowerCase())) return null;
     seen ??= { path: 'initialize.result.serverInfo.name', value: name };
   }
-  const message = facts.messages[0];
+  const message = first(facts.messages);
   return seen ?? { path: message?.path ?? '', value: message?.value.slice(0, 200) ?? '' };
+}
+
+function findCode(mark: CompiledMark['mark'], numbers: readonly Found<number>[]): Found<number> | null {
+  for (let index = 0; index < numbers.length; index++) {
+    const found = numbers[index] as Found<number>;
+    if (hasCode(mark, found.value)) return found;
+  }
+  return null;
 }
 
 function hasCode(mark: CompiledMark['mark'], code: number): boolean {

@@ -1,14 +1,14 @@
 // What the facts mean: every table, word, status and phrase casts a vote with a strength, and the strongest wins.
 // An explicit word beats a code's row, the row beats its range, the range beats a reading of the sentence; catch-all codes yield to all.
 
-import { type CompiledRange, type Lexicon, type Row, wordKey } from '../dialects/compile.ts';
-import type { Dialect, Meaning } from '../dialects/schema.ts';
+import { type CompiledRange, inOneShape, type Lexicon, type Row, wordKey } from '../dialects/compile.ts';
 import type { Candidate, FailureClass } from '../failure.ts';
 import { type Json, member } from '../json.ts';
-import type { Facts, Found } from './facts.ts';
+import { type Facts, type Found, first } from './facts.ts';
 import { type Heard, hasSaid, hearWord } from './hear.ts';
 import { type Identity, trustedAt } from './identify.ts';
 import type { Located } from './locate.ts';
+import { noCandidates, rivals } from './rivals.ts';
 import type { Subject } from './subject.ts';
 
 export interface Vote {
@@ -27,6 +27,8 @@ export interface Interpretation {
   codeRow: Row | null;
   votes: Vote[];
   candidates: Candidate[];
+  /** A row that was considered asks which method was called: to another method the failure may mean something else. */
+  asksMethod: boolean;
 }
 
 /** Votes below this are hints; with rivals for the code they do not decide. */
@@ -40,6 +42,7 @@ interface Case {
   heard: Heard;
   identity: Identity;
   votes: Vote[];
+  asksMethod: boolean;
 }
 
 export function interpret(
@@ -50,7 +53,7 @@ export function interpret(
   heard: Heard,
   identity: Identity,
 ): Interpretation {
-  const open: Case = { lexicon, subject, located, facts, heard, identity, votes: [] };
+  const open: Case = { lexicon, subject, located, facts, heard, identity, votes: [], asksMethod: false };
   for (let index = 0; index < facts.classes.length; index++) {
     const found = facts.classes[index] as Found<string>;
     take(open, lexicon.classes.get(wordKey(found.value)), found, 0);
@@ -89,12 +92,12 @@ export function interpret(
   }
   const candidates = winner === null || winner.strength < decisiveAt ? rivals(lexicon, facts, identity) : noCandidates;
   // A reserved range says that it is a server's own error, and no more: nobody may read a meaning into that.
-  const vague = winner !== null && winner.row.table === 'range' && winner.row.dialect.kind === 'generic';
-  if (candidates.length > 1 || vague) return { class: 'unknown', winner: null, codeRow: null, votes, candidates };
-  return { class: winner?.class ?? 'unknown', winner, codeRow, votes, candidates: noCandidates };
+  const vague = winner !== null && winner.row.table === 'range' && winner.row.generic;
+  const { asksMethod } = open;
+  if (candidates.length > 1 || vague)
+    return { class: 'unknown', winner: null, codeRow: null, votes, candidates, asksMethod };
+  return { class: winner?.class ?? 'unknown', winner, codeRow, votes, candidates: noCandidates, asksMethod };
 }
-
-const noCandidates: Candidate[] = Object.freeze([]) as never[];
 
 function vote(open: Case, row: Row, found: Found<Json>, strength: number): void {
   open.votes.push({ class: row.meaning.class, strength, row, path: found.path, value: found.value });
@@ -129,15 +132,15 @@ function takeNumbers(open: Case): Row | null {
       if (!isUsable(row, open)) continue;
       const strength = weigh(row, identity);
       vote(open, row, found, strength);
-      vendor ||= row.dialect.kind === 'vendor';
+      vendor ||= !row.generic;
       if (best === null || strength > weigh(best, identity)) best = row;
     }
     // A row goes before the ranges of everyone; those of a server that nobody knows yet do not count.
     if (!vendor && (best === null || identity.confidence.size > 0)) {
       for (let at = 0; at < lexicon.ranges.length; at++) {
-        const { range, row } = lexicon.ranges[at] as CompiledRange;
-        if (found.value < range.from || found.value > range.to || !isTrusted(row, identity)) continue;
-        const generic = row.dialect.kind === 'generic';
+        const { from, to, row } = lexicon.ranges[at] as CompiledRange;
+        if (found.value < from || found.value > to || !isTrusted(row, identity)) continue;
+        const { generic } = row;
         if (best !== null && generic) continue;
         vote(open, row, found, generic ? Math.min(row.strength, 1) : row.strength);
         if (codeRow === null && best === null) {
@@ -156,32 +159,43 @@ function takeNumbers(open: Case): Row | null {
 
 /** Of all that the messages say, the strongest counts, and the strongest of another class stays as evidence. */
 function takeWords(open: Case): void {
-  const first = open.facts.messages[0];
-  let best: Heard['rows'][number] | null = null;
-  let other: Heard['rows'][number] | null = null;
-  const { rows } = open.heard;
-  for (let index = 0; index < rows.length; index++) {
-    const heard = rows[index] as Heard['rows'][number];
-    const { strength } = heard.row;
+  const { rows, count } = open.heard;
+  let best = -1;
+  let bestRow: Row | null = null;
+  let other = -1;
+  let otherRow: Row | null = null;
+  for (let index = 0; index < count; index++) {
+    const row = rows[index] as Row;
+    const { strength } = row;
     if (
-      best !== null &&
-      strength <= best.row.strength &&
-      (heard.row.meaning.class === best.row.meaning.class || strength <= (other?.row.strength ?? 0))
+      bestRow !== null &&
+      strength <= bestRow.strength &&
+      (row.meaning.class === bestRow.meaning.class || strength <= (otherRow?.strength ?? 0))
     )
       continue;
-    if (!isUsable(heard.row, open)) continue;
-    if (best === null || strength > best.row.strength) {
-      if (best !== null && best.row.meaning.class !== heard.row.meaning.class) other = best;
-      best = heard;
-    } else other = heard;
+    if (!isUsable(row, open)) continue;
+    if (bestRow === null || strength > bestRow.strength) {
+      if (bestRow !== null && bestRow.meaning.class !== row.meaning.class) {
+        other = best;
+        otherRow = bestRow;
+      }
+      best = index;
+      bestRow = row;
+    } else {
+      other = index;
+      otherRow = row;
+    }
   }
   // What the first message says comes before what the others say.
-  if (best !== null) voteHeard(open, best, first);
-  if (other !== null) voteHeard(open, other, first);
+  if (best >= 0) voteHeard(open, best);
+  if (other >= 0) voteHeard(open, other);
 }
 
-function voteHeard(open: Case, { row, found }: Heard['rows'][number], first: Found<string> | undefined): void {
-  vote(open, row, found, row.strength - (found === first ? 0 : 0.05));
+function voteHeard(open: Case, index: number): void {
+  const { heard, facts } = open;
+  const row = heard.rows[index] as Row;
+  const found = heard.sayers[index] as Found<string>;
+  vote(open, row, found, row.strength - (found === first(facts.messages) ? 0 : 0.05));
 }
 
 /** A list of issues is a word of its own: it says validation whatever code came with it. */
@@ -194,7 +208,8 @@ function issuesRow(lexicon: Lexicon): Row | null {
   if (dialect === undefined) return null;
   const row: Row = {
     dialect,
-    meaning: { class: 'validation' },
+    generic: dialect.kind === 'generic',
+    meaning: inOneShape({ class: 'validation' }),
     table: 'issues',
     strength: 4.95,
     says: null,
@@ -206,7 +221,7 @@ function issuesRow(lexicon: Lexicon): Row | null {
 }
 
 function isTrusted(row: Row, identity: Identity): boolean {
-  if (row.dialect.kind === 'generic') return true;
+  if (row.generic) return true;
   return identity.confidence.size > 0 && (identity.confidence.get(row.dialect.id) ?? 0) >= trustedAt;
 }
 
@@ -216,15 +231,18 @@ function isUsable(row: Row, open: Case): boolean {
 
 /** Of two vendors that both fit, the surer one counts more. */
 function weigh(row: Row, identity: Identity): number {
-  if (row.dialect.kind === 'generic') return row.strength;
+  if (row.generic) return row.strength;
   return row.strength + 0.9 * (identity.confidence.get(row.dialect.id) ?? 0);
 }
 
-function holds(row: Row, { lexicon, subject, located, facts }: Case): boolean {
+function holds(row: Row, open: Case): boolean {
+  const { lexicon, subject, located, facts } = open;
   const when = row.meaning.when;
   if (when === undefined) return true;
-  if (when.method !== undefined && (subject.method === undefined || !when.method.includes(subject.method)))
-    return false;
+  if (when.method !== undefined) {
+    open.asksMethod = true;
+    if (subject.method === undefined || !when.method.includes(subject.method)) return false;
+  }
   if (when.carrier !== undefined && !when.carrier.includes(located.carrier)) return false;
   if (when.status !== undefined) {
     const { status: wanted } = when;
@@ -245,38 +263,4 @@ function hasMember(value: Json, path: string): boolean {
     if (at === undefined) return false;
   }
   return true;
-}
-
-/** Everyone who gives this code a meaning, for codes that no evidence decides. */
-function rivals(lexicon: Lexicon, facts: Facts, identity: Identity): Candidate[] {
-  const code = facts.numbers[0];
-  const rows = code === undefined ? undefined : lexicon.codes.get(code.value);
-  if (code === undefined || rows === undefined) return noCandidates;
-  if (!rows.some((row) => row.dialect.kind === 'vendor' || row.meaning.when !== undefined)) return noCandidates;
-  if (rows.some((row) => row.dialect.kind === 'generic' && row.meaning.when === undefined && row.strength >= 1))
-    return noCandidates;
-  // One candidate a meaning: the more dialects share it, the likelier it is.
-  const found = new Map<string, { meaning: Meaning; dialects: Dialect[]; confidence: number }>();
-  for (const { dialect, meaning } of rows) {
-    const key = `${meaning.class} ${wordKey(meaning.name ?? '')}`;
-    const known = found.get(key);
-    if (known?.dialects.includes(dialect)) continue;
-    const sure = (identity.confidence.get(dialect.id) ?? 0) * 0.6;
-    if (known === undefined)
-      found.set(key, { meaning, dialects: [dialect], confidence: (dialect.kind === 'generic' ? 0.3 : 0.2) + sure });
-    else {
-      known.dialects.push(dialect);
-      known.confidence += 0.1 + sure;
-    }
-  }
-  return [...found.values()]
-    .map(({ meaning, dialects, confidence }) => ({
-      class: meaning.class,
-      codeName: meaning.name ?? null,
-      dialect: (dialects[0] as Dialect).id,
-      confidence: Math.round(Math.min(0.9, confidence) * 100) / 100,
-      because: `In ${dialects.map((dialect) => dialect.name).join(', ')} ${code.value} means “${meaning.name ?? meaning.class}”.`,
-    }))
-    .sort((one, other) => other.confidence - one.confidence)
-    .slice(0, 8);
 }

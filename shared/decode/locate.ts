@@ -3,7 +3,9 @@
 
 import type { Carrier, Layer, Origin } from '../failure.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../json.ts';
+import { isBlank } from './blank.ts';
 import { findDisguised } from './disguised.ts';
+import { added } from './facts.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 
 /** One place that speaks of the failure. */
@@ -17,10 +19,14 @@ export interface Located {
   carrier: Carrier;
   origin: Origin;
   flagged: boolean;
-  sites: Site[];
+  sites: readonly Site[];
   /** Ways in which the answer breaks the protocol, as lint ids. */
-  oddities: string[];
+  oddities: readonly string[];
 }
+
+// Most answers have none: they share this, which no one writes to.
+const none: readonly string[] = Object.freeze([]);
+const noSites: readonly Site[] = Object.freeze([]);
 
 /** Longer bodies are not read as an error document. */
 const wrongBodyLimit = 100_000;
@@ -49,7 +55,7 @@ export function locate(subject: Subject, context: DecodeContext): Located | null
 }
 
 function bare(layer: Layer, carrier: Carrier, origin: Origin): Located {
-  return { layer, carrier, origin, flagged: true, sites: [], oddities: [] };
+  return { layer, carrier, origin, flagged: true, sites: noSites, oddities: none };
 }
 
 function locateHttp(subject: Subject): Located | null {
@@ -58,7 +64,7 @@ function locateHttp(subject: Subject): Located | null {
   // A server without a GET stream or without sessions to delete answers 405 (Streamable HTTP): that is no failure.
   if (http.status === 405 && http.method !== 'POST' && (http.body ?? '').trim() === '') return null;
   const located = bare('transport', 'http', 'http');
-  if (http.body !== undefined && http.body !== '') located.sites.push({ path: 'http.body', value: http.body });
+  if (http.body !== undefined && http.body !== '') located.sites = [{ path: 'http.body', value: http.body }];
   return located;
 }
 
@@ -80,10 +86,10 @@ function locateAnswer(subject: Subject, value: Json, context: DecodeContext): Lo
       sites: [],
       oddities: ['answer-not-an-object'],
     };
-  const error = member(value, 'error');
-  const hasResult = Object.hasOwn(value, 'result') && value.result !== null;
+  // Names that no object inherits may be asked for at once.
+  const { error, result } = value;
+  const hasResult = result !== undefined && result !== null;
   if (error !== undefined && (error !== null || !hasResult)) return locateError(subject, value, error, hasResult);
-  const result = member(value, 'result');
   if (result === undefined) {
     return {
       layer: 'protocol',
@@ -117,25 +123,24 @@ function locateError(subject: Subject, answer: JsonObject, error: Json, both: bo
   // `{"error": "invalid_token", "error_description": …}` is an OAuth body (RFC 6749 section 5.2), not a JSON-RPC message.
   if (typeof error === 'string' && !Object.hasOwn(answer, 'jsonrpc') && subject.http !== undefined) {
     const located = bare('transport', 'http', 'http');
-    located.sites.push({ path: 'http.body', value: answer });
+    located.sites = [{ path: 'http.body', value: answer }];
     return located;
   }
-  const oddities: string[] = [];
-  if (both) oddities.push('result-and-error');
-  const id = member(answer, 'id');
-  if (id === null || id === undefined) oddities.push('null-id');
+  let oddities = none;
+  if (both) oddities = ['result-and-error'];
+  const { id, errorContent: content } = answer;
+  if (id === null || id === undefined) oddities = [...oddities, 'null-id'];
   // A bare word may have company (`error_description`), so the whole answer is read then.
   const sites: Site[] = [typeof error === 'string' ? { path: '', value: answer } : { path: 'error', value: error }];
-  if (typeof error === 'string') oddities.push('error-is-text');
-  else if (!isObject(error)) oddities.push('error-not-an-object');
-  const content = member(answer, 'errorContent');
+  if (typeof error === 'string') oddities = [...oddities, 'error-is-text'];
+  else if (!isObject(error)) oddities = [...oddities, 'error-not-an-object'];
   if (content !== undefined) sites.push({ path: 'errorContent', value: content });
   return { layer: 'protocol', carrier: 'jsonrpc.error', origin: 'wire', flagged: true, sites, oddities };
 }
 
 function locateResult(subject: Subject, result: JsonObject, context: DecodeContext): Located | null {
-  const error = member(result, 'error');
-  if (member(result, 'isError') === true) return locateToolError(result, error);
+  const { error } = result;
+  if (result.isError === true) return locateToolError(result, error);
   if (isMeantAsError(error)) {
     const task = isFailedTask(result);
     const sites: Site[] = [{ path: 'result.error', value: error as Json }];
@@ -171,25 +176,32 @@ function isFailedTask(result: JsonObject): boolean {
   );
 }
 
+const mostBlocks = 20;
+
 function locateToolError(result: JsonObject, error: Json | undefined): Located {
-  const sites: Site[] = [];
-  const content = member(result, 'content');
+  let sites = noSites;
+  const { content, structuredContent: structured } = result;
   let empty = true;
   if (Array.isArray(content)) {
-    for (const [index, block] of content.slice(0, 20).entries()) {
-      const text = member(block, 'text') ?? member(member(block, 'resource'), 'text');
-      if (typeof text !== 'string' || text.trim() === '') continue;
+    for (let index = 0; index < content.length && index < mostBlocks; index++) {
+      const text = textOf(content[index]);
+      if (typeof text !== 'string' || isBlank(text)) continue;
       empty = false;
-      sites.push({ path: `result.content[${index}].text`, value: text });
+      sites = added(sites, { path: index === 0 ? firstBlock : `result.content[${index}].text`, value: text });
     }
   } else if (typeof content === 'string') {
-    empty = content.trim() === '';
-    sites.push({ path: 'result.content', value: content });
+    empty = isBlank(content);
+    sites = added(sites, { path: 'result.content', value: content });
   }
-  if (error !== undefined && error !== null) sites.push({ path: 'result.error', value: error });
-  const structured = member(result, 'structuredContent');
+  if (error !== undefined && error !== null) sites = added(sites, { path: 'result.error', value: error });
   if (structured !== undefined && structured !== null)
-    sites.push({ path: 'result.structuredContent', value: structured });
-  const oddities = empty && structured === undefined && error === undefined ? ['empty-error-content'] : [];
+    sites = added(sites, { path: 'result.structuredContent', value: structured });
+  const oddities = empty && structured === undefined && error === undefined ? ['empty-error-content'] : none;
   return { layer: 'tool', carrier: 'result.isError', origin: 'wire', flagged: true, sites, oddities };
+}
+
+const firstBlock = 'result.content[0].text';
+
+function textOf(block: Json | undefined): Json | undefined {
+  return isObject(block) ? (block.text ?? member(block.resource, 'text')) : undefined;
 }

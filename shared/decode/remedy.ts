@@ -2,7 +2,8 @@
 
 import type { Meaning } from '../dialects/schema.ts';
 import type { FailureClass, Retry } from '../failure.ts';
-import { duration, fill, type Story, short, valueText } from './explain.ts';
+import { fill, type Story } from './explain.ts';
+import { duration, short, valueText } from './figures.ts';
 import { isLostSession } from './lost-session.ts';
 
 export function remedies(story: Story, retry: Retry): string[] {

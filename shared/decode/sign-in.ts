@@ -6,7 +6,7 @@ import { isObject, member, parseJson } from '../json.ts';
 import { type StepWords, stepWords } from '../step-words.ts';
 import type { HttpExchange, SignInStep } from '../wire.ts';
 import { classDefaults } from './classes.ts';
-import { short } from './explain.ts';
+import { short } from './figures.ts';
 
 /** `read`: what the decoder made of the answer by itself, if it found a failure in it. */
 export function tellStep(http: HttpExchange & { step: SignInStep }, read: Failure | null): Failure | null {

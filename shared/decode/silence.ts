@@ -4,7 +4,8 @@
 import type { Evidence, Failure, FailureClass, Fault, Origin, Severity, Verdict } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { classDefaults } from './classes.ts';
-import { callName, duration, serverName, short } from './explain.ts';
+import { callName, serverName } from './explain.ts';
+import { duration, short } from './figures.ts';
 import type { Located } from './locate.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 import { unreachable, unready } from './unreachable.ts';
@@ -28,6 +29,7 @@ export interface Draft {
 /** Whether there is no error to read: the sentences then come from here. */
 export function isSilent(subject: Subject, located: Located): boolean {
   if (subject.answer !== undefined) {
+    if (located.oddities.length === 0) return false;
     return ['schema-mismatch', 'answer-not-an-object', 'neither-result-nor-error'].some((oddity) =>
       located.oddities.includes(oddity),
     );

@@ -3,7 +3,7 @@
 
 import { readWords } from '../dialects/vocabulary.ts';
 import type { HttpExchange } from '../wire.ts';
-import { short } from './explain.ts';
+import { short } from './figures.ts';
 import type { Draft } from './silence.ts';
 
 interface Cause {

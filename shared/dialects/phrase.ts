@@ -15,13 +15,13 @@ interface Step {
 export interface Phrases<T> {
   vocabulary: Vocabulary;
   root: PhraseNode<T>;
-  /** Where phrases that begin with a word go on, by the number of the word; null where none begins. Made for all at first use. */
-  openings: (PhraseNode<T>[] | null)[];
+  /** The tree as it is walked, and for how many words it was made; made at first use, and again when there are more. */
+  packed: Packed<T> | null;
 }
 
 interface PhraseNode<T> {
   tags: T[];
-  /** Numbers of the words that may come next, and where they lead: few, but for the root, which has `openings`. */
+  /** Numbers of the words that may come next, and where they lead. */
   words: number[];
   nodes: PhraseNode<T>[];
   /** Steps that a plain lookup cannot take. */
@@ -35,10 +35,24 @@ interface Loose<T> {
   node: PhraseNode<T>;
 }
 
+/**
+ * The tree in one list of numbers, which stays in the nearest cache where thousands of small lists would not. A node is
+ * [first tag, tags, words, gaps], then for each word that may come next [number, node], then for each gap
+ * [width, node, numbers, …the numbers of the words that end it]. Stems are written out: one entry for each word that has it.
+ */
+interface Packed<T> {
+  size: number;
+  tree: Int32Array;
+  tags: T[];
+  /** By the number of a word: where its list of nodes begins in `opened`; it ends where the next begins. */
+  openings: Int32Array;
+  opened: Int32Array;
+}
+
 const widestGap = 6;
 
 export function emptyPhrases<T>(vocabulary: Vocabulary): Phrases<T> {
-  return { vocabulary, root: emptyNode(), openings: [] };
+  return { vocabulary, root: emptyNode(), packed: null };
 }
 
 function emptyNode<T>(): PhraseNode<T> {
@@ -64,7 +78,9 @@ function splitPhrase(text: string): Step[] {
   return steps;
 }
 
-export function addPhrase<T>({ vocabulary, root }: Phrases<T>, text: string, tag: T): void {
+export function addPhrase<T>(phrases: Phrases<T>, text: string, tag: T): void {
+  const { vocabulary, root } = phrases;
+  phrases.packed = null;
   let node = root;
   for (const step of splitPhrase(text)) {
     const number = vocabulary.add(step.word, step.stem);
@@ -105,77 +121,119 @@ export function phrasesOf(vocabulary: Vocabulary, texts: readonly string[]): Phr
   return phrases;
 }
 
-/** Calls `hit` for each phrase found, in the order of the text. */
-export function findPhrases<T>(phrases: Phrases<T>, spoken: Spoken, hit: (tag: T) => void): void {
-  const { vocabulary, openings } = phrases;
-  if (openings.length < vocabulary.size) open(phrases);
+/** Tags of phrases that were found: the first `count` of the list. Used again and again, so that nothing is made anew. */
+export interface Said<T> {
+  tags: T[];
+  count: number;
+}
+
+/** Finds the tag of each phrase that a text says, in the order of the text. */
+export function findPhrases<T>(phrases: Phrases<T>, spoken: Spoken, into: Said<T>): void {
+  into.count = 0;
   const { numbers, count } = spoken;
+  let { packed } = phrases;
+  if (packed === null || packed.size < phrases.vocabulary.size) {
+    packed = pack(phrases);
+    phrases.packed = packed;
+  }
+  const { openings, opened } = packed;
   for (let at = 0; at < count; at++) {
     const number = numbers[at] as number;
     if (number === 0) continue;
-    const opened = openings[number] as PhraseNode<T>[] | null;
-    if (opened === null) continue;
-    for (let index = 0; index < opened.length; index++)
-      enter(vocabulary, opened[index] as PhraseNode<T>, spoken, at + 1, hit);
-  }
-}
-
-function open<T>({ vocabulary, root, openings }: Phrases<T>): void {
-  openings.length = 0;
-  for (let number = 0; number < vocabulary.size; number++) {
-    const nodes: PhraseNode<T>[] = [];
-    const plain = follow(root, number);
-    if (plain !== undefined) nodes.push(plain);
-    for (const { step, node } of root.stems) if (vocabulary.hasStem(number, step.word)) nodes.push(node);
-    openings.push(nodes.length === 0 ? null : nodes);
+    const last = openings[number + 1] as number;
+    for (let index = openings[number] as number; index < last; index++)
+      enter(packed, opened[index] as number, spoken, at + 1, into);
   }
 }
 
 // No backtracking over gaps: after one, the first word that fits is taken. Depth is at most the length of a phrase.
-function enter<T>(
-  vocabulary: Vocabulary,
-  node: PhraseNode<T>,
-  spoken: Spoken,
-  at: number,
-  hit: (tag: T) => void,
-): void {
-  const { tags, stems, gaps } = node;
-  for (let index = 0; index < tags.length; index++) hit(tags[index] as T);
+function enter<T>(packed: Packed<T>, node: number, spoken: Spoken, at: number, into: Said<T>): void {
+  const { tree } = packed;
+  const tag = tree[node] as number;
+  const lastTag = tag + (tree[node + 1] as number);
+  for (let index = tag; index < lastTag; index++) into.tags[into.count++] = packed.tags[index] as T;
   if (at >= spoken.count) return;
   const number = spoken.numbers[at] as number;
-  if (number !== 0) {
-    const plain = follow(node, number);
-    if (plain !== undefined) enter(vocabulary, plain, spoken, at + 1, hit);
-    for (let index = 0; index < stems.length; index++) {
-      const { step, node: inner } = stems[index] as Loose<T>;
-      if (vocabulary.hasStem(number, step.word)) enter(vocabulary, inner, spoken, at + 1, hit);
-    }
+  let place = node + 4;
+  const gaps = place + 2 * (tree[node + 2] as number);
+  for (; place < gaps; place += 2)
+    if (tree[place] === number) enter(packed, tree[place + 1] as number, spoken, at + 1, into);
+  for (let left = tree[node + 3] as number; left > 0; left--) {
+    leap(packed, place, spoken, at, into);
+    place += 3 + (tree[place + 2] as number);
   }
-  for (let index = 0; index < gaps.length; index++) leap(vocabulary, gaps[index] as Loose<T>, spoken, at, hit);
 }
 
-function leap<T>(
-  vocabulary: Vocabulary,
-  { step, number: wanted, node }: Loose<T>,
-  spoken: Spoken,
-  at: number,
-  hit: (tag: T) => void,
-): void {
-  const last = Math.min(spoken.count - 1, at + step.gap);
+function leap<T>(packed: Packed<T>, gap: number, spoken: Spoken, at: number, into: Said<T>): void {
+  const { tree } = packed;
+  const last = Math.min(spoken.count - 1, at + (tree[gap] as number));
+  const end = gap + 3 + (tree[gap + 2] as number);
   for (let index = at; index <= last; index++) {
     const number = spoken.numbers[index] as number;
     if (number === 0) continue;
-    if (step.stem ? !vocabulary.hasStem(number, step.word) : number !== wanted) continue;
-    enter(vocabulary, node, spoken, index + 1, hit);
-    return;
+    for (let place = gap + 3; place < end; place++) {
+      if (tree[place] !== number) continue;
+      enter(packed, tree[gap + 1] as number, spoken, index + 1, into);
+      return;
+    }
   }
 }
 
+const anySaid: Said<true> = { tags: [], count: 0 };
+
 /** Whether a text says one of these phrases. */
 export function says(spoken: Spoken, phrases: Phrases<true>): boolean {
-  let said = false;
-  findPhrases(phrases, spoken, () => {
-    said = true;
-  });
-  return said;
+  findPhrases(phrases, spoken, anySaid);
+  return anySaid.count > 0;
+}
+
+function pack<T>({ vocabulary, root }: Phrases<T>): Packed<T> {
+  const tree: number[] = [];
+  const tags: T[] = [];
+  const place = (node: PhraseNode<T>): number => {
+    const next = entriesOf(vocabulary, node).map(({ number, node: inner }) => ({ number, at: place(inner) }));
+    const gaps = node.gaps.map(({ step, number, node: inner }) => ({
+      width: step.gap,
+      at: place(inner),
+      numbers: step.stem ? withStem(vocabulary, step.word) : [number],
+    }));
+    const at = tree.length;
+    tree.push(tags.length, node.tags.length, next.length, gaps.length);
+    tags.push(...node.tags);
+    for (const entry of next) tree.push(entry.number, entry.at);
+    for (const { width, at: inner, numbers } of gaps) tree.push(width, inner, numbers.length, ...numbers);
+    return at;
+  };
+  const nodes: number[][] = Array.from({ length: vocabulary.size }, () => []);
+  const places = new Map<PhraseNode<T>, number>();
+  for (const { number, node } of entriesOf(vocabulary, root)) {
+    const known = places.get(node) ?? place(node);
+    places.set(node, known);
+    nodes[number]?.push(known);
+  }
+  const openings = new Int32Array(vocabulary.size + 1);
+  for (const [number, list] of nodes.entries()) openings[number + 1] = (openings[number] as number) + list.length;
+  return {
+    size: vocabulary.size,
+    tree: Int32Array.from(tree),
+    tags,
+    openings,
+    opened: Int32Array.from(nodes.flat()),
+  };
+}
+
+/** What may come next, plain words first. */
+function entriesOf<T>(vocabulary: Vocabulary, node: PhraseNode<T>): { number: number; node: PhraseNode<T> }[] {
+  const plain = node.words.map((number, index) => ({ number, node: node.nodes[index] as PhraseNode<T> }));
+  const stems = node.stems.flatMap(({ step, node: inner }) =>
+    withStem(vocabulary, step.word).map((number) => ({ number, node: inner })),
+  );
+  return [...plain, ...stems];
+}
+
+/** The numbers of the words that begin with these letters. */
+function withStem(vocabulary: Vocabulary, stem: string): number[] {
+  const numbers: number[] = [];
+  for (let number = 1; number < vocabulary.size; number++) if (vocabulary.hasStem(number, stem)) numbers.push(number);
+  return numbers;
 }

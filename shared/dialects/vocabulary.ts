@@ -1,6 +1,8 @@
 // The words that phrases are made of, each with a number: a text is cut into words and each is looked up on the way, letter by
 // letter in a tree, so that words which no phrase has cost little more than a glance. What phrases are is in phrase.ts.
 
+import { ends, follow, leaves, nothingPacked, type PackedTree, pack, width } from './letter-tree.ts';
+
 const textLimit = 800;
 const wordLimit = 120;
 
@@ -9,11 +11,8 @@ const kinds = new Uint8Array(128);
 /** Steps in the tree: 1 to 26 for letters, 27 to 36 for digits, 0 for what separates words. Capitals add `capital`. */
 const steps = new Uint8Array(128);
 const lastLetter = 26;
+const beforeA = 96;
 const capital = 64;
-/** Each node has its branches by step, then two numbers. */
-const ends = 37;
-const leaves = 38;
-const width = 39;
 /** Phrases are at most this long (schema.ts). */
 const longestStem = 120;
 for (let code = 0; code < 128; code++) {
@@ -82,6 +81,8 @@ export class Vocabulary {
    */
   #tree = new Uint32Array(width * 1024);
   #nodes = 1;
+  /** The same tree packed for reading, made again when words were added; empty until then. */
+  #packed: PackedTree = nothingPacked;
   /** The last text that was read: several ask in turn. */
   #lastText = '';
   readonly #spoken: Spoken = { numbers: new Uint32Array(textLimit), count: 0 };
@@ -93,6 +94,7 @@ export class Vocabulary {
     if (known !== undefined) return known;
     this.#lastText = '';
     this.#spoken.count = 0;
+    this.#packed = nothingPacked;
     const number = this.#names.length;
     this.#names.push(name);
     this.#numbers.set(name, number);
@@ -157,11 +159,12 @@ export class Vocabulary {
     const spoken = this.#spoken;
     if (text === this.#lastText) return spoken;
     this.#lastText = text;
+    if (this.#packed === nothingPacked) this.#packed = pack(this.#tree, this.#nodes);
+    const { tree, numbers: named } = this.#packed;
     const length = text.length > textLimit ? textLimit : text.length;
-    const tree = this.#tree;
     const { numbers } = spoken;
     let count = 0;
-    // Where in the tree the word is; below 0 once it has left it: ~ the last node it was at.
+    // Where in the tree the word is; below 0 once it has left it: ~ the last place it was at.
     let at = 0;
     let atBefore = 0;
     /** Letters of the word so far, and the step of the last. */
@@ -174,7 +177,7 @@ export class Vocabulary {
       else if (kindOf(code) !== 0) return this.#readByName(text);
       if (step === 0) {
         if (letters === 0) continue;
-        numbers[count++] = tree[at >= 0 ? at * width + ends : ~at * width + leaves] as number;
+        numbers[count++] = named[at >= 0 ? at : ~at + 1] as number;
         letters = 0;
         if (count >= wordLimit) break;
         at = 0;
@@ -185,7 +188,7 @@ export class Vocabulary {
         step -= capital;
         // camelCase: a capital after a small letter begins a word.
         if (before > 0 && before <= lastLetter) {
-          numbers[count++] = tree[at >= 0 ? at * width + ends : ~at * width + leaves] as number;
+          numbers[count++] = named[at >= 0 ? at : ~at + 1] as number;
           letters = 0;
           at = 0;
         }
@@ -193,20 +196,25 @@ export class Vocabulary {
       } else {
         // HTTPError: the last capital of a run belongs to the next word.
         if (before > capital && letters > 1 && step <= lastLetter) {
-          numbers[count++] = tree[atBefore >= 0 ? atBefore * width + ends : ~atBefore * width + leaves] as number;
+          numbers[count++] = named[atBefore >= 0 ? atBefore : ~atBefore + 1] as number;
           letters = 1;
-          at = (tree[before - capital] as number) || ~0;
+          at = follow(tree, 0, before - capital);
         }
         before = step;
       }
       letters++;
       atBefore = at;
-      if (at >= 0) {
-        const child = tree[at * width + step] as number;
-        at = child === 0 ? ~at : child;
+      if (at >= 0) at = follow(tree, at, step);
+      if (before > lastLetter) continue;
+      // Small letters after a small one, which most are: nothing but the way through the tree matters.
+      while (index + 1 < length) {
+        const next = text.charCodeAt(index + 1) - beforeA;
+        if (next < 1 || next > lastLetter) break;
+        index++;
+        if (at >= 0) at = follow(tree, at, next);
       }
     }
-    if (letters > 0) numbers[count++] = tree[at >= 0 ? at * width + ends : ~at * width + leaves] as number;
+    if (letters > 0) numbers[count++] = named[at >= 0 ? at : ~at + 1] as number;
     spoken.count = count;
     return spoken;
   }

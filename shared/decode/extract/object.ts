@@ -1,19 +1,19 @@
 // Reads an error object of any shape, member by member: known names become facts, known shapes get their own readers,
 // and what no one knows goes to the remainder. Judging is left to later stages.
 
-import type { Lexicon } from '../../dialects/compile.ts';
 import type { FieldRole } from '../../dialects/schema.ts';
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import { added, addLink, addMessage, addRemainder, type Facts, setValue } from '../facts.ts';
 import { durationMs, momentMs, noteWait } from './durations.ts';
 import { readList } from './lists.ts';
+import type { Member } from './members.ts';
 import { readProblem } from './problem.ts';
-import { readShape, tellingNames } from './shapes.ts';
+import { mayBeProblem, readShape } from './shapes.ts';
 import { readText } from './text.ts';
 
 export interface Reader {
   facts: Facts;
-  lexicon: Lexicon;
+  members: ReadonlyMap<string, Member>;
 }
 
 /** How deep objects and JSON inside strings are followed from where the failure was found. */
@@ -27,37 +27,35 @@ export function readValue(reader: Reader, value: Json, path: string, depth: numb
 }
 
 export function readObject(reader: Reader, object: JsonObject, path: string, depth: number): void {
-  const { facts, lexicon } = reader;
+  const { facts, members } = reader;
   if (depth > deepest) {
     addRemainder(facts, path, object);
     return;
   }
-  facts.objects = added(facts.objects, { value: object, path });
+  const found = { value: object, path };
+  facts.objects = added(facts.objects, found);
   const names = Object.keys(object);
-  const taken = isPlain(names) ? null : readClosely(reader, object, path, depth);
+  let bits = 0;
+  for (let index = 0; index < names.length; index++) {
+    const known = members.get(names[index] as string);
+    if (known === undefined) continue;
+    bits |= known.bits;
+    if (known.marks !== null) facts.marked = added(facts.marked, { marks: known.marks, object: found });
+  }
+  // Most error objects are a code and a message: nothing in them tells a shape of its own.
+  if (mayBeProblem(bits)) readProblem(facts, object);
+  const taken = bits === 0 ? null : readShape(reader, object, path, depth, bits);
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string;
     if (taken?.has(name)) continue;
     if (--facts.budget < 0) return;
     const value = object[name] as Json;
     if (value === null || value === '') continue;
-    const role = lexicon.fields.get(name);
+    const role = members.get(name)?.role ?? null;
     const memberPath = path === '' ? name : `${path}.${name}`;
-    if (role === undefined) addRemainder(facts, memberPath, value);
+    if (role === null) addRemainder(facts, memberPath, value);
     else readMember(reader, role, name, value, memberPath, depth);
   }
-}
-
-/** Most error objects are a code and a message: nothing in them tells a shape of its own. */
-function isPlain(names: readonly string[]): boolean {
-  if (names.length > 20) return false;
-  for (let index = 0; index < names.length; index++) if (tellingNames.has(names[index] as string)) return false;
-  return true;
-}
-
-function readClosely(reader: Reader, object: JsonObject, path: string, depth: number): Set<string> | null {
-  readProblem(reader.facts, object);
-  return readShape(reader, object, path, depth);
 }
 
 function readMember(reader: Reader, role: FieldRole, name: string, value: Json, path: string, depth: number): void {
@@ -176,10 +174,13 @@ function momentOf(value: Json, receivedAt: number): number | null {
   return typeof value === 'string' && value.length > 10 ? momentMs(value, receivedAt) : null;
 }
 
+const wholeNumber = /^-?\d{1,9}$/;
+const space = /\s/;
+
 /** `code` and `status` hold numbers, numbers as text, or words; an HTTP status may be any of them. */
 function readCode(facts: Facts, name: string, value: Json, path: string): boolean {
   const number =
-    typeof value === 'number' ? value : typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : null;
+    typeof value === 'number' ? value : typeof value === 'string' && wholeNumber.test(value) ? Number(value) : null;
   if (number === null) {
     if (typeof value !== 'string') return false;
     if (isPlainStatus(value)) return true;
@@ -206,5 +207,5 @@ export function addWord(facts: Facts, path: string, value: string): void {
 
 /** A code rather than a sentence: no spaces, not too long. */
 export function looksLikeWord(value: string): boolean {
-  return value.length <= 120 && !/\s/.test(value);
+  return value.length <= 120 && !space.test(value);
 }

@@ -33,15 +33,34 @@ const shapes: readonly Shape[] = [
   elicitations,
 ];
 
-/** Names without which an object is neither a problem document nor any of these. */
-export const tellingNames: ReadonlySet<string> = new Set([...problemNames, ...shapes.map((shape) => shape.has)]);
+/** A bit for problem documents, and one for each shape. */
+const problemBit = 1;
 
-export function readShape(reader: Reader, object: JsonObject, path: string, depth: number): Set<string> | null {
+/** By the name of a member: what an object may be that has it. */
+export const tellingNames: ReadonlyMap<string, number> = (() => {
+  const bits = new Map<string, number>(problemNames.map((name) => [name, problemBit]));
+  for (const [index, { has }] of shapes.entries()) bits.set(has, (bits.get(has) ?? 0) | (2 << index));
+  return bits;
+})();
+
+export function mayBeProblem(bits: number): boolean {
+  return (bits & problemBit) !== 0;
+}
+
+export function readShape(
+  reader: Reader,
+  object: JsonObject,
+  path: string,
+  depth: number,
+  bits: number,
+): Set<string> | null {
   let taken: Set<string> | null = null;
-  for (const shape of shapes) {
-    // `undefined` also for an own member that is null, which no shape takes.
-    if ((object[shape.has] ?? undefined) === undefined || !Object.hasOwn(object, shape.has)) continue;
-    const names = shape.read(reader, object, path, object[shape.has] as Json, depth);
+  for (let index = 0; index < shapes.length; index++) {
+    if ((bits & (2 << index)) === 0) continue;
+    const shape = shapes[index] as Shape;
+    const value = object[shape.has] as Json;
+    // No shape takes a member that is null.
+    const names = value === null ? null : shape.read(reader, object, path, value, depth);
     if (names === null) continue;
     taken ??= new Set();
     for (const name of names) taken.add(name);

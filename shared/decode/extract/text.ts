@@ -2,6 +2,7 @@
 // Only the beginning of a text is read closely, so a long one costs no more than a page.
 
 import { parseJson } from '../../json.ts';
+import { isBlank } from '../blank.ts';
 import { added, addLink, addMessage, type Facts } from '../facts.ts';
 import { momentMs, noteWait, unitOf } from './durations.ts';
 import { addWord, deepest, looksLikeWord, type Reader, readValue } from './object.ts';
@@ -30,46 +31,100 @@ export function stripPrefixes(facts: Facts, source: string, path: string): strin
   for (let round = 0; round < 8; round++) {
     const first = text.charCodeAt(0);
     // Most texts start with nothing to strip: M(CP error), E(rror), T(ool …), * and # of Markdown, or a name that ends in Error.
-    if (first === 77 && text.startsWith('MCP error ')) {
-      const match = /^MCP error (-?\d{1,9}):?\s*/.exec(text);
-      if (match === null) break;
-      const code = Number(match[1]);
-      if (!facts.numbers.some((found) => found.value === code))
-        facts.numbers = added(facts.numbers, { value: code, path });
-      text = text.slice(match[0].length);
+    if (first === 77 && text.startsWith(sdkPrefix)) {
+      const end = numberEnd(text, sdkPrefix.length);
+      if (end < 0) break;
+      addNumber(facts, Number(text.slice(sdkPrefix.length, end)), path);
+      text = afterSpace(text, text.charCodeAt(end) === 58 ? end + 1 : end);
       continue;
     }
     if (first === 42 || first === 35 || first === 0x274c || first === 0x26a0 || first === 0x2716) {
       // A Markdown heading: "**Input Error**", "### Error". What follows is the message.
-      const heading = /^(?:\*\*([^*\n]{1,60})\*\*|#{1,4} ([^\n]{1,60}))\s*\n\s*/.exec(text);
+      const heading = markdownHeading.exec(text);
       const name = heading?.[1] ?? heading?.[2];
       if (heading !== null && name !== undefined && text.length > heading[0].length) {
         addWord(facts, path, name.trim());
         text = text.slice(heading[0].length);
         continue;
       }
-      const match = /^(?:[#*❌⚠✖\s]|\u{fe0f}){1,12}(?:Error[*:\s]{1,6}\s*)?/u.exec(text);
+      const match = ornaments.exec(text);
       if (match === null || match[0] === '') break;
       text = text.slice(match[0].length);
       continue;
     }
-    // E(rror…), e(rror), T(ool …), U(ncaught); or a name that ends in Error or Exception before a colon.
-    if (first !== 69 && first !== 101 && first !== 84 && first !== 85 && !startsWithErrorName(text)) break;
-    const match =
-      /^(?:Error|ERROR|error|Err|Uncaught)(?::\s*|\s+-\s+)/.exec(text) ??
-      /^Error executing tool [^\s:]{1,128}: /.exec(text) ??
-      /^Tool ['"`]?[^\s'"`:]{1,128}['"`]? execution failed: /.exec(text) ??
-      /^(?:Tool execution failed|Tool call failed|Tool error|Execution error): /i.exec(text);
+    if (first === 69 && text.startsWith('Error:')) {
+      text = afterSpace(text, 6);
+      continue;
+    }
+    const match = plainPrefix(text, first);
     if (match !== null) {
       text = text.slice(match[0].length);
       continue;
     }
-    const named = /^([A-Za-z_]{2,60}(?:Error|Exception)):\s+/.exec(text);
+    const named = startsWithErrorName(text) ? errorName.exec(text) : null;
     if (named === null) break;
     addWord(facts, path, named[1] as string);
     text = text.slice(named[0].length);
   }
-  return text.trimEnd() === '' ? '' : text;
+  return isBlank(text) ? '' : text;
+}
+
+/** What says no more than that something failed; looked for by its first letter, so that most texts are never searched. */
+function plainPrefix(text: string, first: number): RegExpExecArray | null {
+  switch (first) {
+    case 85: // U(ncaught)
+      return errorPrefix.exec(text);
+    case 69: // E(rror…)
+    case 101:
+      return (
+        errorPrefix.exec(text) ??
+        (text.startsWith('Error executing tool ') ? executingPrefix.exec(text) : null) ??
+        failedPrefix.exec(text)
+      );
+    case 84: // T(ool …)
+      return (text.startsWith('Tool ') ? toolPrefix.exec(text) : null) ?? failedPrefix.exec(text);
+    case 116:
+      return startsWithErrorName(text) ? failedPrefix.exec(text) : null;
+    default:
+      return null;
+  }
+}
+
+// Made once: a pattern that stands in a function is made anew each time it is called.
+const sdkPrefix = 'MCP error ';
+const markdownHeading = /^(?:\*\*([^*\n]{1,60})\*\*|#{1,4} ([^\n]{1,60}))\s*\n\s*/;
+const ornaments = /^(?:[#*❌⚠✖\s]|\u{fe0f}){1,12}(?:Error[*:\s]{1,6}\s*)?/u;
+const errorPrefix = /^(?:Error|ERROR|error|Err|Uncaught)(?::\s*|\s+-\s+)/;
+const executingPrefix = /^Error executing tool [^\s:]{1,128}: /;
+const toolPrefix = /^Tool ['"`]?[^\s'"`:]{1,128}['"`]? execution failed: /;
+const failedPrefix = /^(?:Tool execution failed|Tool call failed|Tool error|Execution error): /i;
+const errorName = /^([A-Za-z_]{2,60}(?:Error|Exception)):\s+/;
+
+/** The end of a number of one to nine digits; -1 when there is none. */
+function numberEnd(text: string, from: number): number {
+  const start = text.charCodeAt(from) === 45 ? from + 1 : from;
+  let end = start;
+  while (end < start + 9 && isDigit(text.charCodeAt(end))) end++;
+  return end === start ? -1 : end;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** The text from here on, without the space it begins with. */
+function afterSpace(text: string, from: number): string {
+  let start = from;
+  while (isSpace(text.charCodeAt(start))) start++;
+  const rest = text.slice(start);
+  // Other scripts have spaces of their own.
+  return text.charCodeAt(start) > 127 ? rest.trimStart() : rest;
+}
+
+function addNumber(facts: Facts, value: number, path: string): void {
+  const { numbers } = facts;
+  for (let index = 0; index < numbers.length; index++) if (numbers[index]?.value === value) return;
+  facts.numbers = added(numbers, { value, path });
 }
 
 function startsWithErrorName(text: string): boolean {
@@ -100,7 +155,7 @@ function readNestedJson(reader: Reader, text: string, path: string, depth: numbe
   if (end <= start) return false;
   const parsed = parseJson(text.slice(start, end + 1));
   if (!parsed.ok || typeof parsed.value !== 'object') return false;
-  const before = text.slice(0, start).replace(/[\s:–—-]{1,10}$/, '');
+  const before = withoutJoint(text.slice(0, start));
   const known = facts.messages.length;
   if (before !== '') {
     addMessage(facts, path, before);
@@ -117,6 +172,19 @@ function readNestedJson(reader: Reader, text: string, path: string, depth: numbe
   const after = text.slice(end + 1, end + 1 + head).trim();
   if (after.length > 3) readHints(facts, after, path);
   return true;
+}
+
+/** "API error: 401 - {…}": what joins a sentence to what follows is not part of it. */
+function withoutJoint(text: string): string {
+  let end = text.length;
+  while (end > 0 && end > text.length - 10 && isJoint(text, end - 1)) end--;
+  return text.slice(0, end);
+}
+
+function isJoint(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 128) return code === 58 || code === 45 || isSpace(code);
+  return code === 0x2013 || code === 0x2014 || isBlank(text.charAt(at));
 }
 
 function jsonStart(text: string): number {
@@ -139,8 +207,10 @@ function jsonOpening(text: string, bracket: string, inside: number): number {
   return -1;
 }
 
+const htmlOpening = /^<(?:!doctype|html|head|body|\?xml|center|h1|pre)/i;
+
 function isHtml(text: string): boolean {
-  return text.charCodeAt(0) === 60 && /^<(?:!doctype|html|head|body|\?xml|center|h1|pre)/i.test(text);
+  return text.charCodeAt(0) === 60 && htmlOpening.test(text);
 }
 
 /** Title and first words of a page, which is all a person needs of it. */
@@ -156,57 +226,63 @@ export function htmlText(text: string): string {
 
 /** What a sentence says besides its words: status numbers, waits, codes of gRPC and AWS, links. */
 function readHints(facts: Facts, text: string, path: string): void {
-  readStatuses(facts, text, path);
-  if (facts.afterMs === null && /retry|again|reset|wait/i.test(text)) readWaits(facts, text, path);
-  if (text.charCodeAt(0) < 58) {
-    const grpc = /^(\d{1,2}) ([A-Z_]{5,25}): /.exec(text);
-    if (grpc !== null) {
-      addWord(facts, path, grpc[2] as string);
-    }
+  // Statuses and waits are told in figures.
+  if (digit.test(text)) {
+    readStatuses(facts, text, path);
+    if (facts.afterMs === null && waitWords.test(text)) readWaits(facts, text, path);
   }
-  if (text.startsWith('An error occurred (')) {
-    const boto = /^An error occurred \(([A-Za-z.]{3,80})\) when calling the ([A-Za-z]{1,80}) operation/.exec(text);
-    if (boto !== null) {
-      addWord(facts, path, boto[1] as string);
-    }
-  }
-  const tagged = isTagged(text)
-    ? (/^\[([A-Za-z][A-Za-z0-9_.-]{2,60})\]/.exec(text) ??
-      /^([A-Z][A-Z0-9]{1,20}(?:_[A-Z0-9]{1,20}){1,8}): /.exec(text))
-    : null;
-  if (tagged !== null && looksLikeWord(tagged[1] as string)) addWord(facts, path, tagged[1] as string);
+  readTag(facts, text, path);
   const link = text.indexOf('https://');
-  if (
-    link >= 0 &&
-    /docs?|documentation|help|refer|see|visit|information/i.test(text.slice(Math.max(0, link - 60), link + 60))
-  ) {
-    const url = /^https:\/\/[^\s)>"'\]]{3,300}/.exec(text.slice(link, link + 320))?.[0];
+  if (link >= 0 && docsWords.test(text.slice(Math.max(0, link - 60), link + 60))) {
+    const url = linkText.exec(text.slice(link, link + 320))?.[0];
     if (url !== undefined) addLink(facts, 'Named in the message', url.replace(/[.,;]$/, ''));
   }
 }
 
-/** `[code] …` or `CODE_IN_CAPITALS: …`. */
-function isTagged(text: string): boolean {
+const waitWords = /retry|again|reset|wait/i;
+const docsWords = /docs?|documentation|help|refer|see|visit|information/i;
+const linkText = /^https:\/\/[^\s)>"'\]]{3,300}/;
+
+/** A code before the sentence: `5 NOT_FOUND: …` of gRPC, boto's `An error occurred (X) when …`, `[code] …`, `CODE_IN_CAPITALS: …`. */
+function readTag(facts: Facts, text: string, path: string): void {
   const first = text.charCodeAt(0);
-  if (first === 91) return true;
-  const second = text.charCodeAt(1);
-  return first >= 65 && first <= 90 && ((second >= 65 && second <= 90) || (second >= 48 && second <= 57));
+  if (first === 91) {
+    const tag = bracketTag.exec(text)?.[1];
+    if (tag !== undefined && looksLikeWord(tag)) addWord(facts, path, tag);
+  } else if (first >= 48 && first <= 57) {
+    const grpc = grpcTag.exec(text);
+    if (grpc !== null) addWord(facts, path, grpc[1] as string);
+  } else if (first >= 65 && first <= 90) {
+    const second = text.charCodeAt(1);
+    if (first === 65 && second === 110) {
+      const boto = botoTag.exec(text);
+      if (boto !== null) addWord(facts, path, boto[1] as string);
+    } else if ((second >= 65 && second <= 90) || (second >= 48 && second <= 57)) {
+      const tag = capitalTag.exec(text)?.[1];
+      if (tag !== undefined && looksLikeWord(tag)) addWord(facts, path, tag);
+    }
+  }
 }
 
+const grpcTag = /^\d{1,2} ([A-Z_]{5,25}): /;
+const botoTag = /^An error occurred \(([A-Za-z.]{3,80})\) when calling the [A-Za-z]{1,80} operation/;
+const bracketTag = /^\[([A-Za-z][A-Za-z0-9_.-]{2,60})\]/;
+const capitalTag = /^([A-Z][A-Z0-9]{1,20}(?:_[A-Z0-9]{1,20}){1,8}): /;
+
 function readWaits(facts: Facts, text: string, path: string): void {
-  if (facts.afterMs !== null) return;
-  const relative =
-    /\b(?:retry|again|wait|resets?|available|try)(?: again)?(?: after| in| for| within)?:? (?:about |approximately |at least )?(\d{1,9}(?:\.\d{1,3})?) ?(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?)\b/i.exec(
-      text,
-    ) ?? /\bretry[-_ ]?after(?:[-_ ]seconds)?["']?[:=]? ?["']?(\d{1,9})(?:\.\d{1,3})?(s|ms)?\b/i.exec(text);
+  const relative = relativeWait.exec(text) ?? afterWait.exec(text);
   if (relative !== null) {
     noteWait(facts, path, relative[0], Number(relative[1]) * unitOf(relative[2], 1000), true);
     return;
   }
-  const moment =
-    /\b(?:resets?|retry|again|available)(?: at| after|):? (\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?)/i.exec(
-      text,
-    );
+  const moment = momentWait.exec(text);
   if (moment !== null)
     noteWait(facts, path, moment[1] as string, momentMs(moment[1] as string, facts.receivedAt), true);
 }
+
+const digit = /\d/;
+const relativeWait =
+  /\b(?:retry|again|wait|resets?|available|try)(?: again)?(?: after| in| for| within)?:? (?:about |approximately |at least )?(\d{1,9}(?:\.\d{1,3})?) ?(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?)\b/i;
+const afterWait = /\bretry[-_ ]?after(?:[-_ ]seconds)?["']?[:=]? ?["']?(\d{1,9})(?:\.\d{1,3})?(s|ms)?\b/i;
+const momentWait =
+  /\b(?:resets?|retry|again|available)(?: at| after|):? (\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?)/i;

@@ -4,9 +4,11 @@
 import { addIssue, type Facts, pointer, pointerFromDotted } from '../facts.ts';
 
 const mostLines = 60;
+/** Without one of these no pattern below can fit. */
+const signs = /[Vv]alid|quired|issing|must/;
 
 export function readValidationText(facts: Facts, text: string): void {
-  if (!/nvalid|alidat|equired|issing|must/.test(text)) return;
+  if (!signs.test(text)) return;
   if (text.includes('validation error') && readPydantic(facts, text)) return;
   const list = afterIntroduction(text);
   if (list !== null && readMessageList(facts, list)) return;
@@ -34,83 +36,119 @@ function readPydantic(facts: Facts, text: string): boolean {
 
 /** What follows "Invalid arguments for tool x:" and its variants; null when the text is no such thing. */
 function afterIntroduction(text: string): string | null {
-  const match =
-    /^(?:Input validation error: )?Invalid arguments for (?:tool|prompt) [^\s:]{1,128}: ?/.exec(text) ??
-    /^Tool ['"][^'"\n]{1,128}['"] parameter validation failed: /.exec(text) ??
-    /^(?:Input validation error|Invalid input|Invalid arguments|Validation failed|Tool validation failed|Invalid params|Invalid parameters)[.:][^\n:]{0,60}?[:\s]\s*/.exec(
-      text,
-    ) ??
-    /^[a-z_]{2,60}: Validation failed:\s*/.exec(text);
+  const match = introduction(text);
   return match === null ? null : text.slice(match[0].length);
 }
+
+/** Told by the first letter, so that most texts are tried against one pattern or none. */
+function introduction(text: string): RegExpExecArray | null {
+  const first = text.charCodeAt(0);
+  if (first === 73) return invalidArguments.exec(text) ?? refusedInput.exec(text); // I(nvalid …), I(nput …)
+  if (first === 84) return toolParameters.exec(text) ?? refusedInput.exec(text); // T(ool …)
+  if (first === 86) return refusedInput.exec(text); // V(alidation …)
+  return (first >= 97 && first <= 122) || first === 95 ? namedTool.exec(text) : null;
+}
+
+const invalidArguments = /^(?:Input validation error: )?Invalid arguments for (?:tool|prompt) [^\s:]{1,128}: ?/;
+const toolParameters = /^Tool ['"][^'"\n]{1,128}['"] parameter validation failed: /;
+const refusedInput =
+  /^(?:Input validation error|Invalid input|Invalid arguments|Validation failed|Tool validation failed|Invalid params|Invalid parameters)[.:][^\n:]{0,60}?[:\s]\s*/;
+const namedTool = /^[a-z_]{2,60}: Validation failed:\s*/;
 
 function readMessageList(facts: Facts, list: string): boolean {
   const known = facts.issues.length;
   const lines = list.split('\n', mostLines);
   for (let index = 0; index < lines.length; index++) {
-    const line = (lines[index] as string).trim().replace(/^[•✖*-]\s{1,3}/, '');
+    const line = withoutBullet((lines[index] as string).trim());
     if (line === '' || line.length > 600) continue;
     // TypeScript SDK 1.x: "message at path"; z.prettifyError puts "→ at path" on the next line.
-    const arrow = /^→ at (\S{1,200})$/.exec((lines[index + 1] ?? '').trim());
+    const next = lines[index + 1];
+    const arrow = next === undefined || !next.includes('→') ? null : arrowPath.exec(next.trim());
     if (arrow !== null) {
       addIssue(facts, { path: pointerFromDotted(arrow[1] as string), message: line });
       index++;
       continue;
     }
     const at = line.lastIndexOf(' at ');
-    if (at > 0 && /^[\w$.[\]-]{1,200}$/.test(line.slice(at + 4))) {
-      addIssue(facts, { path: pointerFromDotted(line.slice(at + 4)), message: line.slice(0, at) });
-      continue;
+    if (at > 0) {
+      const path = line.slice(at + 4);
+      if (dottedPath.test(path)) {
+        addIssue(facts, { path: pointerFromDotted(path), message: line.slice(0, at) });
+        continue;
+      }
     }
-    for (const part of splitNamed(line)) addIssue(facts, part);
+    splitNamed(facts, line);
   }
   return facts.issues.length > known;
 }
 
+const arrowPath = /^→ at (\S{1,200})$/;
+const dottedPath = /^[\w$.[\]-]{1,200}$/;
+const bullet = /^[•✖*-]\s{1,3}/;
+
+function withoutBullet(line: string): string {
+  const first = line.charCodeAt(0);
+  return first === 42 || first === 45 || first > 127 ? line.replace(bullet, '') : line;
+}
+
 /** "a: Required, b.c: Expected string": a new entry starts where a name and a colon follow a comma. */
-function splitNamed(line: string): { path: string; message: string }[] {
-  const found: { path: string; message: string }[] = [];
-  const starts: number[] = [];
-  if (/^[\w$.[\]/-]{1,100}: \S/.test(line)) starts.push(0);
-  for (let comma = line.indexOf(', '); comma >= 0 && starts.length < 40; comma = line.indexOf(', ', comma + 2)) {
-    if (/^[\w$.[\]/-]{1,100}: \S/.test(line.slice(comma + 2, comma + 120))) starts.push(comma + 2);
+function splitNamed(facts: Facts, line: string): void {
+  if (!named.test(line)) return;
+  let start = 0;
+  let entries = 1;
+  for (let comma = line.indexOf(', '); comma >= 0 && entries < 40; comma = line.indexOf(', ', comma + 2)) {
+    if (!named.test(line.slice(comma + 2, comma + 120))) continue;
+    addNamed(facts, line.slice(start, comma));
+    start = comma + 2;
+    entries++;
   }
-  if (starts[0] !== 0) return found;
-  for (const [index, start] of starts.entries()) {
-    const next = starts[index + 1];
-    const part = line.slice(start, next === undefined ? undefined : next - 2);
-    const colon = part.indexOf(': ');
-    const name = part.slice(0, colon);
-    const message = part.slice(colon + 2).replace(/\. Please check [^.]{1,120}\.?$/, '');
-    found.push({ path: name === 'root' ? '' : pointerFromDotted(name.replaceAll('/', '.')), message });
-  }
-  return found;
+  addNamed(facts, start === 0 ? line : line.slice(start));
+}
+
+const named = /^[\w$.[\]/-]{1,100}: \S/;
+
+function addNamed(facts: Facts, part: string): void {
+  const colon = part.indexOf(': ');
+  const name = part.slice(0, colon);
+  const message = part.slice(colon + 2);
+  addIssue(facts, {
+    path: name === 'root' ? '' : pointerFromDotted(name.includes('/') ? name.replaceAll('/', '.') : name),
+    message: message.includes('. Please check ') ? message.replace(/\. Please check [^.]{1,120}\.?$/, '') : message,
+  });
 }
 
 /** Single sentences that name a field. */
 function readSingles(facts: Facts, text: string): void {
-  const line = text.slice(0, 400);
-  const required =
-    /\b[Mm]issing required (?:positional )?(?:argument|parameter|field|property|option|propertie)s?(?::\s?|\s)\[?["'`]?([\w$.-]{1,100})/.exec(
-      line,
-    ) ??
-    /^["'`]?([\w$.-]{1,100})["'`]? (?:is|are) (?:a )?required(?: property)?\b/.exec(line) ??
-    /["'`]([\w$.-]{1,100})["'`] is (?:a )?required/.exec(line) ??
-    /must have required property ["'`]([\w$.-]{1,100})["'`]/.exec(line) ??
-    /^([\w$.-]{1,100}) (?:parameter|argument|field|property) is (?:required|missing)/.exec(line) ??
-    /\bmissing field [`'"]([\w$.-]{1,100})[`'"]/.exec(line) ??
-    /missing properties: \[?"?([\w$.-]{1,100})/.exec(line) ??
-    /Missing Required options: --([\w-]{1,100})/.exec(line);
-  const name = required?.[1];
-  if (
-    name !== undefined &&
-    !/^(?:it|this|that|value|input|and|or|which|authentication|login|arguments|authorization|payment|approval)$/i.test(
-      name,
-    )
-  ) {
+  const line = text.length > 400 ? text.slice(0, 400) : text;
+  const name = line.includes('equired') || line.includes('issing') ? missingField(line) : undefined;
+  if (name !== undefined && !noField.test(name)) {
     addIssue(facts, { path: pointer([name]), message: 'is required', code: 'required' });
     return;
   }
-  const ajv = /^data(\/[\w/~$-]{0,200}) (must [^,\n]{1,200})/.exec(line);
+  const ajv = line.startsWith('data/') ? ajvSentence.exec(line) : null;
   if (ajv !== null) addIssue(facts, { path: ajv[1] as string, message: ajv[2] as string });
 }
+
+function missingField(line: string): string | undefined {
+  for (let index = 0; index < missingFields.length; index++) {
+    const match = (missingFields[index] as RegExp).exec(line);
+    if (match !== null) return match[1];
+  }
+  return undefined;
+}
+
+/** Each names a field that is not there; the first that fits counts. */
+const missingFields: readonly RegExp[] = [
+  /\b[Mm]issing required (?:positional )?(?:argument|parameter|field|property|option|propertie)s?(?::\s?|\s)\[?["'`]?([\w$.-]{1,100})/,
+  /^["'`]?([\w$.-]{1,100})["'`]? (?:is|are) (?:a )?required(?: property)?\b/,
+  /["'`]([\w$.-]{1,100})["'`] is (?:a )?required/,
+  /must have required property ["'`]([\w$.-]{1,100})["'`]/,
+  /^([\w$.-]{1,100}) (?:parameter|argument|field|property) is (?:required|missing)/,
+  /\bmissing field [`'"]([\w$.-]{1,100})[`'"]/,
+  /missing properties: \[?"?([\w$.-]{1,100})/,
+  /Missing Required options: --([\w-]{1,100})/,
+];
+/** What sentences name that is no field. */
+const noField =
+  /^(?:it|this|that|value|input|and|or|which|authentication|login|arguments|authorization|payment|approval)$/i;
+const ajvSentence = /^data(\/[\w/~$-]{0,200}) (must [^,\n]{1,200})/;

@@ -1,7 +1,8 @@
 // Codes that break JSON-RPC, MCP or the server's own tables.
 
 import { isObject } from '../../json.ts';
-import type { LintRule } from './lint.ts';
+import { first } from '../facts.ts';
+import type { Linted, LintRule } from './lint.ts';
 
 const standard = new Set([-32700, -32600, -32601, -32602, -32603]);
 const specified = new Set([-32020, -32021, -32022, -32042]);
@@ -16,6 +17,17 @@ const precise: Readonly<Record<number, readonly string[]>> = {
   429: ['rate_limited'],
   504: ['timeout', 'dependency', 'unavailable'],
 };
+
+/** A code of JSON-RPC itself says nothing odd, unless with arguments that were refused. */
+export function isPlainCode({ rpcCode, class: failureClass }: Linted): boolean {
+  return typeof rpcCode === 'number' && standard.has(rpcCode) && failureClass !== 'validation';
+}
+
+/** Whether a rule below has to know the method: to another method the same answer may be right. */
+export function asksMethod({ rpcCode, class: failureClass, located }: Linted): boolean {
+  if (located.carrier === 'result.isError') return failureClass === 'not_found';
+  return rpcCode === -32602 && failureClass === 'validation';
+}
 
 /** Rules about the code of a JSON-RPC error object. */
 export const rpcCodeRules: readonly LintRule[] = [
@@ -39,7 +51,7 @@ export const rpcCodeRules: readonly LintRule[] = [
     severity: 'error',
     check({ rpcCode: code, located }) {
       if (typeof code === 'number' && Number.isSafeInteger(code)) return null;
-      if (!isObject(located.sites[0]?.value)) return null;
+      if (!isObject(first(located.sites)?.value)) return null;
       return code === undefined
         ? 'The error has no code; JSON-RPC asks for a whole number.'
         : 'The code is not a whole number, as JSON-RPC asks.';
@@ -81,16 +93,16 @@ export const tableRules: readonly LintRule[] = [
     id: 'status-contradicts-code',
     severity: 'warning',
     check({ facts, codeRow, class: failureClass }) {
-      const status = facts.statuses[0];
+      const status = first(facts.statuses);
       if (status === undefined || facts.numbers.length === 0 || codeRow === null || codeRow.table !== 'code')
         return null;
-      if (codeRow.strength < 3 || facts.numbers[0]?.value === status.value) return null;
+      if (codeRow.strength < 3 || first(facts.numbers)?.value === status.value) return null;
       const allowed = precise[status.value];
       if (status.value >= 500 && ['validation', 'not_found', 'unauthorized', 'forbidden'].includes(failureClass)) {
         return `status ${status.value} blames the server, but the code says ${failureClass.replaceAll('_', ' ')}.`;
       }
       return allowed !== undefined && !allowed.includes(failureClass)
-        ? `status ${status.value} and code ${facts.numbers[0]?.value} say different things (${failureClass.replaceAll('_', ' ')}).`
+        ? `status ${status.value} and code ${first(facts.numbers)?.value} say different things (${failureClass.replaceAll('_', ' ')}).`
         : null;
     },
   },
@@ -124,16 +136,14 @@ export const tableRules: readonly LintRule[] = [
       located.carrier === 'result.isError' &&
       failureClass === 'not_found' &&
       subject.method === 'tools/call' &&
-      saysUnknownTool(facts.messages[0]?.value)
+      saysUnknownTool(first(facts.messages)?.value)
         ? 'An unknown tool was answered as a tool error; MCP asks for the protocol error -32602.'
         : null,
   },
 ];
 
+const unknownTool = /^(?:unknown tool\b|tool ['"]?[^\s'"]{1,128}['"]? (?:was )?not found|tool not found)/i;
+
 function saysUnknownTool(message: string | undefined): boolean {
-  return (
-    message !== undefined &&
-    message.length < 300 &&
-    /^(?:unknown tool\b|tool ['"]?[^\s'"]{1,128}['"]? (?:was )?not found|tool not found)/i.test(message)
-  );
+  return message !== undefined && message.length < 300 && unknownTool.test(message);
 }

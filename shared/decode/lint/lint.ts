@@ -9,7 +9,7 @@ import type { Facts } from '../facts.ts';
 import type { Fingerprint } from '../fingerprint.ts';
 import type { Located } from '../locate.ts';
 import type { Subject } from '../subject.ts';
-import { rpcCodeRules, tableRules } from './codes.ts';
+import { isPlainCode, rpcCodeRules, tableRules } from './codes.ts';
 import { leakRules, mayLeak } from './leaks.ts';
 import { retryRules } from './retry.ts';
 import { oddityRules, problemRules, wordingRules } from './shapes.ts';
@@ -59,8 +59,12 @@ export function lint(linted: Linted): LintNote[] {
     linted.class === 'rate_limited'
   )
     notes = run(retryRules, linted, notes);
-  if (located.carrier === 'jsonrpc.error') notes = run(rpcCodeRules, linted, notes);
-  if (facts.statuses.length > 0 || linted.dialect !== null || located.carrier === 'result.isError')
+  if (located.carrier === 'jsonrpc.error' && !isPlainCode(linted)) notes = run(rpcCodeRules, linted, notes);
+  if (
+    facts.statuses.length > 0 ||
+    linted.dialect !== null ||
+    (located.carrier === 'result.isError' && linted.class === 'not_found')
+  )
     notes = run(tableRules, linted, notes);
   if (located.oddities.length > 0) notes = run(oddityRules, linted, notes);
   notes = run(wordingRules, linted, notes);

@@ -2,7 +2,8 @@
 
 import type { FailureClass } from '../../failure.ts';
 import { classDefaults } from '../classes.ts';
-import { duration } from '../explain.ts';
+import { first } from '../facts.ts';
+import { duration } from '../figures.ts';
 import type { LintRule } from './lint.ts';
 
 const hour = 3_600_000;
@@ -60,7 +61,7 @@ export const retryRules: readonly LintRule[] = [
     id: 'retry-value-unreadable',
     severity: 'warning',
     check({ facts }) {
-      const odd = facts.oddRetry[0];
+      const odd = first(facts.oddRetry);
       return odd === undefined
         ? null
         : `The wait at ${odd.path} cannot be read: ${JSON.stringify(odd.value)?.slice(0, 80)}. Send whole seconds, or an HTTP date in Retry-After.`;

@@ -1,6 +1,6 @@
 // Messages whose shape breaks JSON-RPC, MCP or RFC 9457.
 
-import { firstLine } from '../facts.ts';
+import { first, firstLine } from '../facts.ts';
 import type { LintRule } from './lint.ts';
 
 /** Rules about answers whose shape is odd. */
@@ -37,22 +37,24 @@ export const oddityRules: readonly LintRule[] = [
   },
 ];
 
+const doubled = /^MCP error -?\d{1,9}: MCP error -?\d{1,9}:/;
+const vague =
+  /^(?:an? )?(?:unknown |unexpected |internal |unspecified )?(?:error|failure|exception|operation failed|failed|something went wrong)(?: has)?(?: occurred)?[.!]?$/i;
+
 /** Rules about what is said. */
 export const wordingRules: readonly LintRule[] = [
   {
     id: 'prefix-in-message',
     severity: 'info',
     check({ located }) {
-      const text = located.sites[0]?.value;
+      const text = first(located.sites)?.value;
       const message =
         typeof text === 'string'
           ? text
           : typeof text === 'object' && text !== null && !Array.isArray(text)
             ? text.message
             : null;
-      return typeof message === 'string' &&
-        message.startsWith('MCP error') &&
-        /^MCP error -?\d{1,9}: MCP error -?\d{1,9}:/.test(message)
+      return typeof message === 'string' && message.startsWith('MCP error') && doubled.test(message)
         ? 'The prefix “MCP error …” was added twice.'
         : null;
     },
@@ -61,11 +63,7 @@ export const wordingRules: readonly LintRule[] = [
     id: 'vague-message',
     severity: 'note',
     check: ({ message, facts }) =>
-      message.length < 60 &&
-      facts.issues.length === 0 &&
-      /^(?:an? )?(?:unknown |unexpected |internal |unspecified )?(?:error|failure|exception|operation failed|failed|something went wrong)(?: has)?(?: occurred)?[.!]?$/i.test(
-        firstLine(message).trim(),
-      )
+      message.length < 60 && facts.issues.length === 0 && vague.test(firstLine(message).trim())
         ? 'The message says that something failed, but not what. Say what, and what to do.'
         : null,
   },

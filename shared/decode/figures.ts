@@ -1,0 +1,73 @@
+// Figures and values as sentences say them: limits, waits, sizes, scopes; shortened where they are long.
+
+import type { Json } from '../json.ts';
+import type { Facts } from './facts.ts';
+
+/** The facts that sentences are told from. */
+export type ToldFacts = Pick<Facts, 'numbers' | 'issues' | 'values' | 'suggestions'>;
+
+export function limitText(facts: ToldFacts): string {
+  const limit = valueText(facts, 'limit');
+  const window = valueText(facts, 'window');
+  if (limit === null) return '';
+  return window === null
+    ? ` (limit ${limit})`
+    : ` (limit ${limit} per ${/^\d+$/.test(window) ? `${window} s` : window})`;
+}
+
+export function waitText(afterMs: number | null): string {
+  return afterMs === null ? '' : ` and asks to wait ${duration(afterMs)}`;
+}
+
+export function timeText(facts: ToldFacts): string {
+  const ms = valueText(facts, 'timeout_ms') ?? valueText(facts, 'timeoutMs') ?? valueText(facts, 'timeout');
+  return ms !== null && /^\d{1,9}$/.test(ms) ? ` (limit ${duration(Number(ms))})` : '';
+}
+
+export function sizeText(facts: ToldFacts): string {
+  const actual = valueText(facts, 'actual_size') ?? valueText(facts, 'actual_length');
+  const max = valueText(facts, 'max_size') ?? valueText(facts, 'max_length') ?? valueText(facts, 'maxSize');
+  const unit = valueText(facts, 'unit');
+  if (max === null) return '';
+  return ` (${actual === null ? '' : `${actual} of `}at most ${max}${unit === null ? '' : ` ${unit}`})`;
+}
+
+export function scopeText(facts: ToldFacts): string {
+  const scope =
+    valueText(facts, 'scope') ??
+    valueText(facts, 'required_scope') ??
+    valueText(facts, 'required_permission') ??
+    valueText(facts, 'required_role');
+  return scope === null ? '' : ` (needed: ${scope})`;
+}
+
+export function valueText(facts: ToldFacts, name: string): string | null {
+  const found = facts.values.get(name);
+  return found === undefined ? null : textOf(found.value);
+}
+
+function textOf(value: Json): string | null {
+  if (typeof value === 'string') return value === '' ? null : short(value, 160);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) {
+    const parts = value.slice(0, 6).map(textOf);
+    return parts.every((part) => part !== null) && parts.length > 0 ? parts.join(', ') : null;
+  }
+  return null;
+}
+
+export function short(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+/** A wait as people say it: 1.5 s, 2 min, 3 h. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 120_000) return `${trim(ms / 1000)} s`;
+  if (ms < 7_200_000) return `${trim(ms / 60_000)} min`;
+  return `${trim(ms / 3_600_000)} h`;
+}
+
+function trim(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
