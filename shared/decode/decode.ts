@@ -141,7 +141,7 @@ function read(lexicon: Lexicon, subject: Subject, located: Located, context: Dec
   }
   if (subject.http !== undefined && hasTellingHeader(subject.http.headers)) readHeaders(facts, subject.http);
   const heard = hear(lexicon, facts);
-  const identity = identify(lexicon, subject, located, facts, heard.marks, context.fingerprint, context.pinnedDialect);
+  const identity = identify(lexicon, subject, located, facts, heard, context.fingerprint, context.pinnedDialect);
   const interpretation = interpret(lexicon, subject, located, facts, heard, identity);
   return { lexicon, subject, context, located, facts, identity, interpretation };
 }

@@ -6,7 +6,9 @@ import type { Evidence } from '../failure.ts';
 import { isObject, type Json, type JsonObject, member } from '../json.ts';
 import { type Facts, type Found, first } from './facts.ts';
 import type { Fingerprint } from './fingerprint.ts';
+import type { Heard } from './hear.ts';
 import type { Located } from './locate.ts';
+import { doubtLoneCode } from './lone-code.ts';
 import type { Subject } from './subject.ts';
 
 export interface Identity {
@@ -26,7 +28,7 @@ export function identify(
   subject: Subject,
   located: Located,
   facts: Facts,
-  spoken: readonly CompiledMark[],
+  heard: Heard,
   fingerprint: Fingerprint | undefined,
   pinned: string | undefined,
 ): Identity {
@@ -45,10 +47,13 @@ export function identify(
     const documented = lexicon.documented.get(code.value);
     if (documented !== undefined) noteDocumentedMessages(documented, facts, code, identity);
   }
-  if (spoken.length > 0) look(seen, spoken, null);
+  if (heard.marks.length > 0) look(seen, heard.marks, null);
   if (subject.http !== undefined) look(seen, lexicon.marksByHeader, null);
   if (fingerprint !== undefined && fingerprint.serverInfo !== '') look(seen, lexicon.marksByServer, null);
-  if (identity.marks.size > 0) identity.confidence = new Map(identity.marks);
+  if (identity.marks.size > 0) {
+    doubtLoneCode(lexicon, identity, heard, facts);
+    identity.confidence = new Map(identity.marks);
+  }
   if (fingerprint !== undefined) addFingerprint(lexicon, identity, fingerprint);
   if (pinned !== undefined && lexicon.byId.has(pinned)) {
     identity.confidence = new Map(identity.confidence).set(pinned, 1);

@@ -50,13 +50,16 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
             schemaHint(subject.method),
           ]
         : [schemaHint(subject.method)];
-    case 'unauthorized':
+    case 'unauthorized': {
+      const setting = settingIn(story.message);
+      if (setting !== null) return [setVariable(setting), 'Then repeat the call.'];
       return facts.values.has('challenge')
         ? [
             'Sign in at the address the server names, then repeat the call.',
             'If you already sent a token, it may have expired or belong to another server.',
           ]
         : ['Check that the API key or token is set for this server and still valid.', 'Then repeat the call.'];
+    }
     case 'forbidden': {
       const scope = valueText(facts, 'scope') ?? valueText(facts, 'required_scope');
       return [
@@ -78,7 +81,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
           'Check the address: the MCP endpoint often ends in /mcp or /sse.',
           'Check that the server at this address is the one you mean.',
         ];
-      return notFound(subject.method, meaning);
+      return notFound(subject.method, story.message, meaning);
     case 'conflict':
       return ['Read the current state first, then decide whether the call is still needed.'];
     case 'rate_limited':
@@ -99,10 +102,13 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
       return ['Send less at once, or split it into several calls.'];
     case 'unsupported':
       return own ? [] : ['Check what the server offers in its capabilities and tool list.'];
-    case 'not_ready':
+    case 'not_ready': {
+      const setting = settingIn(story.message);
+      if (setting !== null) return [setVariable(setting), 'Then repeat the call.'];
       return own
         ? []
         : ['Do the step the message names first (connect, initialise or configure), then repeat the call.'];
+    }
     case 'dependency':
       return [
         'Check that the machine of the server can reach the service named in the message.',
@@ -138,7 +144,22 @@ function schemaHint(method: string | undefined): string {
     : 'Compare the parameters with what the protocol version in use asks for.';
 }
 
-function notFound(method: string | undefined, meaning: Meaning | null): string[] {
+/** The environment variable that a message asks for: `GITHUB_TOKEN environment variable is required`. */
+function settingIn(message: string): string | null {
+  const text = message.slice(0, 500);
+  if (!/\benv|variable|\bset\b|required|missing|provide/i.test(text)) return null;
+  return (
+    /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|TOKEN|SECRET|PASSWORD|URL|URI|ID|HOST|USER|EMAIL|ACCOUNT|PROJECT|REGION|PATH|DIR)\b/.exec(
+      text,
+    )?.[0] ?? null
+  );
+}
+
+function setVariable(name: string): string {
+  return `Set ${name} in the environment of this server, and start it again.`;
+}
+
+function notFound(method: string | undefined, message: string, meaning: Meaning | null): string[] {
   if (meaning?.name === 'Unknown tool')
     return [
       'Pick a name from tools/list: names are case-sensitive.',
@@ -147,5 +168,9 @@ function notFound(method: string | undefined, meaning: Meaning | null): string[]
   if (method === 'prompts/get') return ['Pick a name from prompts/list.'];
   if (method?.startsWith('resources/'))
     return ['Pick an address from resources/list, or fill in a template from resources/templates/list.'];
+  if (/\bENOENT\b|no such file|file not found|directory not found/i.test(message.slice(0, 500)))
+    return ['Check the path in the arguments: it is looked up where the server runs.', 'List the folder first.'];
+  if (/no such table|relation ".{1,100}" does not exist/i.test(message.slice(0, 500)))
+    return ['Check the name of the table.', 'List the tables first, then use a name from that list.'];
   return ['Check the name or id in the arguments.', 'List what exists first, then use an id from that list.'];
 }

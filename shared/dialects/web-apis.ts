@@ -119,10 +119,7 @@ export const slack = dialect({
     missing_scope: {
       class: 'forbidden',
       verdict: 'after_auth',
-      remedy: [
-        'Add the scope {needed} to the app and install it again.',
-        'Add the missing scope to the app and install it again.',
-      ],
+      remedy: ['Add the scope {needed} to the app and install it again.'],
     },
     not_in_channel: { class: 'forbidden', remedy: ['Invite the app to the channel.'] },
     is_archived: { class: 'conflict' },

@@ -128,7 +128,7 @@ export const refusals: PhraseSource[] = [
         unknown option, unknown argument, unknown field, unknown parameter, unknown key, unknown variant, unknown command,
         could not determine, mismatch, value error, unsupported value, no input, nothing provided, not provided,
         must provide, please provide, please specify, cannot be used, not a number, not a string, not an array, not a file,
-        not a directory, cannot be null, cannot be negative, is not an object, conflicting, not a uri, 无效*, 参数*`),
+        not a directory, violates not null, violates check, wrong kind of value, cannot be null, cannot be negative, is not an object, conflicting, not a uri, 无效*, 参数*`),
   },
   {
     class: 'validation',
@@ -140,7 +140,7 @@ export const refusals: PhraseSource[] = [
     strength: 4.7,
     says: list(`already exist*, conflict, duplicate key, duplicate entry, eexist, violates unique,
         unique constraint, concurrent modification, modified concurrently, etag mismatch,
-        version conflict, not fast forward, already been, has been .. and cannot be, is .. and cannot be, has been .. and can no longer, already in use, already claimed,
+        version conflict, changed since, modified since, not fast forward, already been, has been .. and cannot be, is .. and cannot be, has been .. and can no longer, already in use, already claimed,
         already subscribed, deadlock, merge conflict, invalid state, precondition failed,
         failed precondition, foreign key, eaddrinuse, locked by, is locked, nothing to, not visible, not interactable, is not clickable, not empty, stale, already running, already initialized,
         already connected`),
@@ -188,7 +188,7 @@ export const refusals: PhraseSource[] = [
   {
     class: 'unsupported',
     strength: 4.5,
-    says: list(`not supported, unsupported, not implemented, unimplemented, deprecated, does not support,
+    says: list(`not supported, unsupported, not implemented, unimplemented, deprecated, discontinued, does not support,
         doesn t support, no handler, no longer supported, feature disabled, is disabled, not enabled,
         method not allowed, not a supported`),
   },
@@ -204,6 +204,18 @@ export const refusals: PhraseSource[] = [
     ],
     says: list(`server not initialized, session id .. required, session id provided, no session id, valid session id,
         missing session id, session id header, mcp session id`),
+  },
+  {
+    class: 'not_ready',
+    strength: 5.23,
+    name: 'Missing program',
+    title: 'Missing program',
+    explanation: '{server} could not start a program that it needs to run {call}{because}.',
+    remedy: [
+      'Install the program that the message names where the server runs, or put it on its PATH.',
+      'Then start the server again.',
+    ],
+    says: list(`command not found, spawn .. enoent, executable file not found, is not recognized as an internal`),
   },
   {
     class: 'not_ready',

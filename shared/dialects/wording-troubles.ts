@@ -80,7 +80,7 @@ export const troubles: PhraseSource[] = [
     class: 'unavailable',
     strength: 4.7,
     says: list(`service unavailable, temporarily unavailable, overloaded, server busy, too busy, maintenance,
-        server is closing, shutting down, emfile, enospc, enomem, no space left, starting up,
+        server is closing, shutting down, emfile, enospc, enomem, no space left, starting up, still starting, still loading, warming up,
         at capacity, pool exhausted, backend unavailable`),
   },
   {
