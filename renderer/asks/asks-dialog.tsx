@@ -4,11 +4,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AskAnswer, AskView } from '../../shared/connecting.ts';
+import { duration } from '../../shared/duration.ts';
 import { isObject, type Json, parseJson } from '../../shared/json.ts';
 import { JsonEditor } from '../call/json-editor.tsx';
 import { Button } from '../components/button.tsx';
 import { Dialog, DialogFoot } from '../components/dialog.tsx';
-import { duration } from '../components/format.ts';
 import { Segmented } from '../components/segmented.tsx';
 import { useNow } from '../components/use-now.ts';
 import { visibleLine } from '../components/visible-text.ts';

@@ -1,23 +1,11 @@
 // Times, spans and sizes as people read them: units always printed, digits grouped by thin spaces.
 
+import { duration } from '../../shared/duration.ts';
+
 const narrowSpace = '\u202f';
 
 export function groupDigits(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, narrowSpace);
-}
-
-/** `800 ms`, `1.2 s`, `24 s`, `2 min 5 s`, `3 h 10 min`. */
-export function duration(ms: number): string {
-  if (ms < 0) return `-${duration(-ms)}`;
-  if (ms > 0 && ms < 1) return '< 1 ms';
-  if (ms < 1_000) return `${Math.round(ms)} ms`;
-  if (ms < 10_000) return `${trimZero((ms / 1_000).toFixed(1))} s`;
-  if (ms < 59_500) return `${Math.round(ms / 1_000)} s`;
-  const seconds = Math.round(ms / 1_000);
-  if (seconds < 3_600) return join(Math.floor(seconds / 60), 'min', seconds % 60, 's');
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 48 * 60) return join(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
-  return `${Math.round(minutes / 1_440)} days`;
 }
 
 /** A running clock: as `duration`, with digits that do not jump. */
@@ -68,8 +56,4 @@ export function count(amount: number, one: string, many = `${one}s`): string {
 
 function trimZero(text: string): string {
   return text.replace(/\.0$/, '');
-}
-
-function join(large: number, largeUnit: string, small: number, smallUnit: string): string {
-  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
 }

@@ -3,11 +3,12 @@
 import { CircleQuestionMark, Square, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { ServerView } from '../../shared/api.ts';
+import { duration } from '../../shared/duration.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { BurstList } from '../bursts/burst-list.tsx';
 import { stripSgr } from '../components/ansi.ts';
 import { Button } from '../components/button.tsx';
-import { clockText, duration, groupDigits } from '../components/format.ts';
+import { clockText, groupDigits } from '../components/format.ts';
 import { ServerMark } from '../components/server-mark.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { ExpectedButton } from '../failures/expected-button.tsx';

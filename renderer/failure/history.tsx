@@ -1,8 +1,9 @@
 // All attempts at the same call, oldest first, with the wait before each.
 
 import { Fragment } from 'react';
+import { duration } from '../../shared/duration.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
-import { clockText, duration } from '../components/format.ts';
+import { clockText } from '../components/format.ts';
 import { Pill } from '../components/pill.tsx';
 import { usePlatform } from '../platform/context.ts';
 import { selectRow } from '../state/selection.ts';

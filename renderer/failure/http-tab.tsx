@@ -1,8 +1,9 @@
 // The HTTP side of a call: each exchange with status, times and headers. Bodies are under Raw.
 
+import { duration } from '../../shared/duration.ts';
 import type { RowEvent } from '../../shared/timeline.ts';
 import { ForeignText } from '../components/foreign-text.tsx';
-import { clockText, duration } from '../components/format.ts';
+import { clockText } from '../components/format.ts';
 import { Pill } from '../components/pill.tsx';
 import { ValueMenu } from '../components/value-menu.tsx';
 import { visibleLine } from '../components/visible-text.ts';

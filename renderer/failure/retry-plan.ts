@@ -1,8 +1,9 @@
 // The retry advice as a drawing and as facts: dots on a line in per cent, a band for jitter, and where each figure came from.
 
+import { duration } from '../../shared/duration.ts';
 import type { Failure, Retry } from '../../shared/failure.ts';
 import { verdictSentence } from '../../shared/retry/verdict-words.ts';
-import { count, duration, milliseconds } from '../components/format.ts';
+import { count, milliseconds } from '../components/format.ts';
 
 export interface PlanDot {
   /** Per cent of the line. */

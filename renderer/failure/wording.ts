@@ -1,10 +1,11 @@
 // The card's words: headline, provenance, and the same card as Markdown to paste into an issue. Pure.
 
+import { duration } from '../../shared/duration.ts';
 import type { Carrier, Failure, Fault, Layer, Origin } from '../../shared/failure.ts';
 import type { Json } from '../../shared/json.ts';
 import { verdictWords } from '../../shared/retry/verdict-words.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
-import { clockText, duration } from '../components/format.ts';
+import { clockText } from '../components/format.ts';
 import { visibleLine } from '../components/visible-text.ts';
 import { callName } from '../timeline/row-look.ts';
 import { retryPlan } from './retry-plan.ts';

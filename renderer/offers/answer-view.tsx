@@ -1,10 +1,10 @@
 // What came of a question, under the thing that was asked: waiting, failed in words, or the contents. The row has the rest.
 
 import { useEffect, useState } from 'react';
+import { duration } from '../../shared/duration.ts';
 import type { Json } from '../../shared/json.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { Button } from '../components/button.tsx';
-import { duration } from '../components/format.ts';
 import { Pill } from '../components/pill.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';

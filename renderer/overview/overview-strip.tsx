@@ -3,8 +3,9 @@
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Overview } from '../../shared/api.ts';
+import { duration } from '../../shared/duration.ts';
 import { severities } from '../../shared/failure.ts';
-import { clock, clockText, count, duration } from '../components/format.ts';
+import { clock, clockText, count } from '../components/format.ts';
 import { useWidth } from '../components/use-width.ts';
 import { usePlatform } from '../platform/context.ts';
 import type { Platform } from '../platform/platform.ts';

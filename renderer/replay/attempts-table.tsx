@@ -1,7 +1,8 @@
 // Every attempt of a replay after the one that failed: when it left, how it ended, what that means.
 
+import { duration } from '../../shared/duration.ts';
 import type { ReplayAttempt, ReplayDraft, ReplayView } from '../../shared/replay.ts';
-import { clock, duration } from '../components/format.ts';
+import { clock } from '../components/format.ts';
 import { Pill } from '../components/pill.tsx';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';

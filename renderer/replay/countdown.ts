@@ -1,7 +1,8 @@
 // A running wait in words: how long it still is, and what a replay is doing. Pure.
 
+import { duration } from '../../shared/duration.ts';
 import type { ReplayVerdict, ReplayView } from '../../shared/replay.ts';
-import { count, duration } from '../components/format.ts';
+import { count } from '../components/format.ts';
 import type { Tone } from '../timeline/row-look.ts';
 
 /** `4.2 s` below ten seconds, whole seconds above; never below nothing. */

@@ -1,8 +1,8 @@
 // The geometry of told and did: attempts as dots, the waits between them, and brackets for what the server asked and what
 // the caller did, in per cent of a line. Pure; drawing is in lane.tsx.
 
+import { duration } from '../../shared/duration.ts';
 import type { HintJudgement, RetryPlan } from '../../shared/replay.ts';
-import { duration } from '../components/format.ts';
 import type { Tone } from '../timeline/row-look.ts';
 
 export interface LaneAttempt {

@@ -1,8 +1,8 @@
 // How a row looks and reads, decided once and in words: tone, height, mark, sentence. Pure; drawing is in row.tsx.
 
+import { duration } from '../../shared/duration.ts';
 import type { FailureClass } from '../../shared/failure.ts';
 import type { Row } from '../../shared/timeline.ts';
-import { duration } from '../components/format.ts';
 import { visibleLine } from '../components/visible-text.ts';
 
 export const tones = ['ok', 'warn', 'bad', 'wait', 'info', 'mute'] as const;

@@ -5,10 +5,11 @@
 
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
+import { duration } from '../../shared/duration.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { hasAnsi, stripSgr } from '../components/ansi.ts';
 import { AnsiLine } from '../components/ansi-text.tsx';
-import { clock, duration, elapsed, running } from '../components/format.ts';
+import { clock, elapsed, running } from '../components/format.ts';
 import { MarkedLine } from '../components/marked-line.tsx';
 import { Pill } from '../components/pill.tsx';
 import { ServerMark } from '../components/server-mark.tsx';

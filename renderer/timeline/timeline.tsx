@@ -4,8 +4,9 @@
 
 import { ArrowDownToLine } from 'lucide-react';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { duration } from '../../shared/duration.ts';
 import type { Row } from '../../shared/timeline.ts';
-import { count, duration } from '../components/format.ts';
+import { count } from '../components/format.ts';
 import { noteInSight } from '../overview/in-sight.ts';
 import { serverById, useConnection } from '../state/connection.ts';
 import { showRange } from '../state/loader.ts';

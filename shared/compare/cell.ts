@@ -1,6 +1,7 @@
 // One cell of the matrix: where the failure travels, what it is called and whether a client may retry, in few words.
 
-import { clip, duration } from '../exchange/clip.ts';
+import { duration } from '../duration.ts';
+import { clip } from '../exchange/clip.ts';
 import type { Carrier, Failure } from '../failure.ts';
 import type { Cell } from './compared.ts';
 import { judgeConformance } from './conformance.ts';

@@ -1,19 +1,10 @@
 // The one plain sentence about a failure, with the concrete values in it: the tool, the field, the wait, the limit.
 
 import type { Meaning } from '../dialects/schema.ts';
+import { duration } from '../duration.ts';
 import type { Candidate, FailureClass, FieldIssue } from '../failure.ts';
 import { firstLine } from './facts.ts';
-import {
-  duration,
-  limitText,
-  scopeText,
-  short,
-  sizeText,
-  type ToldFacts,
-  timeText,
-  valueText,
-  waitText,
-} from './figures.ts';
+import { limitText, scopeText, short, sizeText, type ToldFacts, timeText, valueText, waitText } from './figures.ts';
 import { isLostSession } from './lost-session.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 import { partsOf } from './template.ts';

@@ -1,5 +1,6 @@
 // Figures and values as sentences say them: limits, waits, sizes, scopes; shortened where they are long.
 
+import { duration } from '../duration.ts';
 import type { Json } from '../json.ts';
 import type { Facts } from './facts.ts';
 
@@ -58,16 +59,4 @@ function textOf(value: Json): string | null {
 
 export function short(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
-}
-
-/** A wait as people say it: 1.5 s, 2 min, 3 h. */
-export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 120_000) return `${trim(ms / 1000)} s`;
-  if (ms < 7_200_000) return `${trim(ms / 60_000)} min`;
-  return `${trim(ms / 3_600_000)} h`;
-}
-
-function trim(value: number): string {
-  return String(Math.round(value * 10) / 10);
 }

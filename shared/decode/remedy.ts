@@ -1,9 +1,10 @@
 // What to change, in order of likelihood: the server's own suggestion, the dialect's advice, then what usually helps with such a failure.
 
 import type { Meaning } from '../dialects/schema.ts';
+import { duration } from '../duration.ts';
 import type { FailureClass, Retry } from '../failure.ts';
 import { fill, type Story } from './explain.ts';
-import { duration, short, valueText } from './figures.ts';
+import { short, valueText } from './figures.ts';
 import { isLostSession } from './lost-session.ts';
 
 export function remedies(story: Story, retry: Retry): string[] {

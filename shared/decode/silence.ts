@@ -1,11 +1,12 @@
 // Failures without an error to read: the process died, nobody answered, we stopped waiting, the answer breaks the rules.
 // The sentences are written here, since there is no dialect to speak for the server.
 
+import { duration } from '../duration.ts';
 import type { Evidence, Failure, FailureClass, Fault, Origin, Severity, Verdict } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { classDefaults } from './classes.ts';
 import { callName, serverName } from './explain.ts';
-import { duration, short } from './figures.ts';
+import { short } from './figures.ts';
 import type { Located } from './locate.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 import { unreachable, unready } from './unreachable.ts';

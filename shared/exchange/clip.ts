@@ -44,20 +44,6 @@ function sign(character: string): string {
   return `⟨${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }
 
-/** A wait or a duration as a person says it: `300 ms`, `1.5 s`, `4 min`. */
-export function duration(ms: number): string {
-  if (!Number.isFinite(ms)) return 'a very long time';
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 90_000) return `${trimmed(ms / 1000)} s`;
-  if (ms < 5_400_000) return `${trimmed(ms / 60_000)} min`;
-  if (ms < 172_800_000) return `${trimmed(ms / 3_600_000)} h`;
-  return `${trimmed(ms / 86_400_000)} days`;
-}
-
-function trimmed(value: number): string {
-  return String(value < 10 ? Math.round(value * 10) / 10 : Math.round(value));
-}
-
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`;
 }

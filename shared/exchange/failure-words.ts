@@ -1,9 +1,10 @@
 // A failure as a row says it: words first, code second, and who produced it when that was not the server.
 // Owns the row's view of a failure and the words for endings that the decoder had nothing to say about.
 
+import { duration } from '../duration.ts';
 import type { Judgement } from '../failure.ts';
 import type { Outcome, RowFailure } from '../timeline.ts';
-import { clip, duration } from './clip.ts';
+import { clip } from './clip.ts';
 
 export function rowFailure(failure: Judgement): RowFailure {
   return {

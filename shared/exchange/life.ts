@@ -2,10 +2,11 @@
 // Timeouts and cancellations are no rows of their own: they are how their call ended.
 
 import type { Subject } from '../decode/subject.ts';
+import { duration } from '../duration.ts';
 import type { Outcome } from '../timeline.ts';
 import type { LifeEvent } from '../wire.ts';
 import { idKey } from './canonical.ts';
-import { clip, duration } from './clip.ts';
+import { clip } from './clip.ts';
 import type { Call, ConnectionState } from './connection.ts';
 import { type Desk, endWithout, explain, isListening, writeFailure } from './endings.ts';
 import type { Entry } from './ledger.ts';

@@ -1,8 +1,9 @@
 // A session as one HTML file that opens anywhere, offline: what failed, as the failure cards say it, and all rows in short.
 // No script, nothing fetched; every text that came from a server is escaped here and masked by whoever hands it in.
 
+import { duration } from '../duration.ts';
 import { jsonText } from '../exchange/canonical.ts';
-import { clip, count, duration } from '../exchange/clip.ts';
+import { clip, count } from '../exchange/clip.ts';
 import type { Failure } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { verdictSentence } from '../retry/verdict-words.ts';

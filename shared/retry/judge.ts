@@ -1,9 +1,9 @@
 // Told versus did: whether whoever called kept to what the server said, for the attempts of any client, watched or imported.
 // Owns the findings and their sentences. One finding a gap between two attempts, and one at the end where a chain stops short.
 
+import { duration } from '../duration.ts';
 import type { Failure } from '../failure.ts';
 import type { HintJudgement } from '../replay.ts';
-import { durationWords } from './duration-words.ts';
 import { attemptsOf, waitOf } from './plan.ts';
 
 export interface JudgedAttempt {
@@ -49,7 +49,7 @@ function judgeGap(
 ): HintJudgement {
   const { row, failure, endAt } = attempts[index] as JudgedAttempt;
   const didMs = Math.max(0, next.at - (endAt ?? next.at));
-  const did = durationWords(didMs);
+  const did = duration(didMs, 2);
   const retry = failure?.retry;
   const toldMs = retry ? waitOf(retry) : null;
   const judge = (finding: HintJudgement['finding'], words: string): HintJudgement => {
@@ -76,12 +76,12 @@ function judgeGap(
     const fear = isRefusal ? ', though such a failure seldom passes unchanged' : '';
     return judge('no_hint', `The server did not say when to try again; the next attempt came after ${did}${fear}.`);
   }
-  const told = durationWords(toldMs);
+  const told = duration(toldMs, 2);
   if (didMs + toleranceMs >= toldMs)
     return judge('honoured', `Told to wait ${told}, came back after ${did}: honoured.`);
   return didMs < toldMs * ignoredPart
     ? judge('ignored', `Told to wait ${told}, came back after ${did}: the hint was ignored.`)
-    : judge('too_early', `Told to wait ${told}, came back after ${did}: ${durationWords(toldMs - didMs)} too early.`);
+    : judge('too_early', `Told to wait ${told}, came back after ${did}: ${duration(toldMs - didMs, 2)} too early.`);
 }
 
 /** null: nothing to find fault with, or it is too soon to tell. */
@@ -93,9 +93,9 @@ function judgeEnd(attempts: readonly JudgedAttempt[], index: number, { until }: 
   if (limit !== null && limit.left <= 0) return null;
   const toldMs = waitOf(failure.retry);
   if (until - endAt < (toldMs ?? 0) * 2 + patienceMs) return null;
-  const wait = toldMs === null ? 'that it may be tried again' : `to try again after ${durationWords(toldMs)}`;
+  const wait = toldMs === null ? 'that it may be tried again' : `to try again after ${duration(toldMs, 2)}`;
   const left = limit === null ? '' : `, ${times(limit.left)} more`;
-  const words = `Told ${wait}${left}; no further attempt was seen in ${durationWords(until - endAt)}.`;
+  const words = `Told ${wait}${left}; no further attempt was seen in ${duration(until - endAt, 2)}.`;
   return { row, finding: 'gave_up', toldMs, didMs: null, words };
 }
 

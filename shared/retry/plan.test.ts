@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { policySchema } from '../replay.ts';
-import { durationWords } from './duration-words.ts';
 import { hint } from './fixtures.ts';
 import { gapsOf, longestWaitMs, mostAttempts, nextGap, pickWait, planHint, planPolicy } from './plan.ts';
 import { defaultPolicies } from './policies.ts';
@@ -213,18 +212,4 @@ describe('the next wait', () => {
       { least: 400, most: 600 },
     ]);
   });
-});
-
-test.each([
-  [0, '0 ms'],
-  [999, '999 ms'],
-  [999.7, '1 s'],
-  [1500, '1.5 s'],
-  [30_020, '30.02 s'],
-  [59_999, '1 min'],
-  [125_000, '2 min 5 s'],
-  [3_780_000, '1 h 3 min'],
-  [longestWaitMs, '7 d'],
-])('%d ms is told as %s', (ms, words) => {
-  expect(durationWords(ms)).toBe(words);
 });

@@ -1,9 +1,9 @@
 // When to try again: a server's hint or a person's policy as planned attempts. Pure; the clock and the dice are elsewhere.
 // A hinted wait is a floor (RFC 9110 section 10.2.3), so jitter only ever adds to it. Figures of servers are bounded here.
 
+import { duration } from '../duration.ts';
 import type { Retry } from '../failure.ts';
 import type { PlannedAttempt, RetryPlan, RetryPolicy } from '../replay.ts';
-import { durationWords } from './duration-words.ts';
 
 /** A server may say "in a year"; nobody's window stays open for that. */
 export const longestWaitMs = 7 * 86_400_000;
@@ -35,7 +35,7 @@ export function planHint(retry: Retry): RetryPlan | null {
     const least = bounded(retry.backoff === 'exponential' ? wait * 2 ** index : wait);
     return { least, most: bounded(least * (1 + jitter)) };
   });
-  const words = [durationWords(wait)];
+  const words = [duration(wait, 2)];
   if (retry.backoff !== null) words.push(retry.backoff === 'fixed' ? 'fixed' : 'doubling');
   if (jitter > 0) words.push(`jitter ${Math.round(jitter * 100)} %`);
   words.push(limit === null ? attemptWords(count) : `at most ${attemptWords(count)}`);
@@ -43,11 +43,11 @@ export function planHint(retry: Retry): RetryPlan | null {
 }
 
 export function planPolicy(policy: RetryPolicy): RetryPlan {
-  const words = [durationWords(Math.min(policy.baseMs, policy.capMs)), policyNames[policy.kind]];
-  if (policy.kind !== 'fixed') words.push(`no wait above ${durationWords(policy.capMs)}`);
+  const words = [duration(Math.min(policy.baseMs, policy.capMs), 2), policyNames[policy.kind]];
+  if (policy.kind !== 'fixed') words.push(`no wait above ${duration(policy.capMs, 2)}`);
   if (policy.kind !== 'full_jitter' && policy.jitter > 0) words.push(`jitter ${Math.round(policy.jitter * 100)} %`);
   words.push(`at most ${attemptWords(policy.attempts)}`);
-  if (policy.deadlineMs !== null) words.push(`none later than ${durationWords(policy.deadlineMs)}`);
+  if (policy.deadlineMs !== null) words.push(`none later than ${duration(policy.deadlineMs, 2)}`);
   const attempts = lineUp(policyGaps(policy), policy.deadlineMs);
   return { attempts, words: words.join(', '), sources: ['Chosen by you'] };
 }
@@ -135,10 +135,10 @@ function sourcesOf(retry: Retry, told: number | null): string[] {
     return source === undefined || source === 'default' ? 'from what is known of such servers' : `from ${source}`;
   };
   const lines: string[] = [];
-  if (told === null) lines.push(`Wait: ${durationWords(assumedWaitMs)}, as the server named none`);
-  else lines.push(`Wait: ${durationWords(told)}, ${from('afterMs')}`);
+  if (told === null) lines.push(`Wait: ${duration(assumedWaitMs, 2)}, as the server named none`);
+  else lines.push(`Wait: ${duration(told, 2)}, ${from('afterMs')}`);
   if (told !== null && retry.afterMs !== null && retry.afterMs > longestWaitMs)
-    lines.push(`The server asked for more; Misfire waits at most ${durationWords(longestWaitMs)}`);
+    lines.push(`The server asked for more; Misfire waits at most ${duration(longestWaitMs, 2)}`);
   if (retry.backoff !== null)
     lines.push(`Growth: ${retry.backoff === 'fixed' ? 'none' : 'doubling'}, ${from('backoff')}`);
   if (jitterOf(retry) > 0) lines.push(`Jitter: ${Math.round(jitterOf(retry) * 100)} %, ${from('jitter')}`);

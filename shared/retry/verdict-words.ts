@@ -1,15 +1,15 @@
 // Whether a call may be tried again, in words: a few for a pill, a sentence for the card and the report.
 // An approval is waited for like credentials, but nobody signs in for it: the words say what is really needed.
 
+import { duration } from '../duration.ts';
 import type { FailureClass, Retry } from '../failure.ts';
-import { durationWords } from './duration-words.ts';
 
 type Advice = Pick<Retry, 'verdict' | 'afterMs'>;
 
 export function verdictWords({ verdict, afterMs }: Advice, reason: FailureClass | null): string {
   switch (verdict) {
     case 'wait':
-      return afterMs ? `retry after ${durationWords(afterMs)}` : 'retryable';
+      return afterMs ? `retry after ${duration(afterMs, 2)}` : 'retryable';
     case 'backoff':
       return 'retry with growing waits';
     case 'after_fix':
@@ -28,11 +28,11 @@ export function verdictSentence({ verdict, afterMs }: Advice, reason: FailureCla
     case 'wait':
       return afterMs === null
         ? 'The same call may pass later; nobody said when.'
-        : `The same call may pass after ${durationWords(afterMs)}.`;
+        : `The same call may pass after ${duration(afterMs, 2)}.`;
     case 'backoff':
       return afterMs === null
         ? 'The same call may pass later; wait longer after each failure.'
-        : `The same call may pass later; wait ${durationWords(afterMs)} at first, and longer after each failure.`;
+        : `The same call may pass later; wait ${duration(afterMs, 2)} at first, and longer after each failure.`;
     case 'after_fix':
       return 'The same call will fail again. Change the request first.';
     case 'after_auth':

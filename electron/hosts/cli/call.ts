@@ -1,8 +1,8 @@
 // `misfire call`: one call, its answer or its failure in plain words; with --retry as often as the server's hint allows.
 
+import { duration } from '../../../shared/duration.ts';
 import { parseJson } from '../../../shared/json.ts';
 import { replayRequestSchema } from '../../../shared/replay.ts';
-import { durationWords } from '../../../shared/retry/duration-words.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { type Bench, onBench, Unreachable } from './bench.ts';
@@ -70,7 +70,7 @@ async function retry(bench: Bench, first: RowDetail, options: CallOptions, name:
     }
     if (nextAt !== null && nextAt !== waiting) {
       waiting = nextAt;
-      printMessage(`Waiting ${durationWords(nextAt - Date.now())}.`);
+      printMessage(`Waiting ${duration(nextAt - Date.now(), 2)}.`);
     }
   });
   printMessage(view.words);

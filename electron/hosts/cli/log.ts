@@ -1,6 +1,6 @@
 // `misfire log`: rows of a session on stdout, oldest first, masked. Also lists the sessions.
 
-import { duration } from '../../../shared/exchange/clip.ts';
+import { duration } from '../../../shared/duration.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import type { Row } from '../../../shared/timeline.ts';

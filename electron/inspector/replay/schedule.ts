@@ -1,9 +1,9 @@
 // When the next attempt of a replay leaves, or why there is none. Owns the three ways to go on: so many times, as the server
 // hinted, by a policy. Pure but for the dice it is given; waiting and sending are run.ts's.
 
+import { duration } from '../../../shared/duration.ts';
 import type { Failure, Verdict } from '../../../shared/failure.ts';
 import type { ReplayVerdict, ReplayWhen, RetryPlan } from '../../../shared/replay.ts';
-import { durationWords } from '../../../shared/retry/duration-words.ts';
 import {
   attemptsOf,
   followedHints,
@@ -132,7 +132,7 @@ function policySchedule(plan: RetryPlan, deadlineMs: number | null, { now, dice 
       const at = (last?.endAt ?? now) + pickWait(gap, dice());
       if (at <= end) return { at };
       most = ended.length;
-      return { stop: `The next attempt would come after the deadline of ${durationWords(deadlineMs ?? 0)}.` };
+      return { stop: `The next attempt would come after the deadline of ${duration(deadlineMs ?? 0, 2)}.` };
     },
   };
 }

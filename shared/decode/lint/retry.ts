@@ -1,9 +1,9 @@
 // Retry advice that contradicts itself, is missing where it is needed, or makes no sense.
 
+import { duration } from '../../duration.ts';
 import type { FailureClass } from '../../failure.ts';
 import { classDefaults } from '../classes.ts';
 import { first } from '../facts.ts';
-import { duration } from '../figures.ts';
 import type { LintRule } from './lint.ts';
 
 const hour = 3_600_000;
