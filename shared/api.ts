@@ -1,5 +1,5 @@
 // The contract between the inspector and every window onto it. `renderer/` and `electron/` meet here and nowhere else.
-// Owns: names, validated inputs, result types, and the pushed batch. Carriers (IPC, WebSocket) are in hosts/ and shell/.
+// Owns: names, validated inputs and result types; what is shown is in views.ts. Carriers (IPC, WebSocket) are in hosts/ and shell/.
 //
 // Errors cross as values: every method answers `Answer<T>`. A thrown error is a bug and becomes code `internal`.
 
@@ -25,7 +25,6 @@ import {
   type Offers,
   type SignInView,
 } from './connecting.ts';
-import type { FailureClass, Layer, Severity, Verdict } from './failure.ts';
 import {
   type AnswerDiff,
   type BulkPlan,
@@ -36,205 +35,22 @@ import {
   replayRequestSchema,
   snippetKinds,
 } from './replay.ts';
-import { type eras, type ServerConfig, serverConfigSchema } from './server-config.ts';
-import type { Row, RowDetail, RowEvent } from './timeline.ts';
-
-export const serverStates = ['idle', 'connecting', 'connected', 'failed', 'exited', 'closing'] as const;
-export type ServerState = (typeof serverStates)[number];
-
-export interface ServerView {
-  id: string;
-  name: string;
-  /** 0 to 7: index into the theme's server colours. */
-  colour: number;
-  state: ServerState;
-  /** Why it failed or ended, in one sentence; '' otherwise. */
-  reason: string;
-  transport: ServerConfig['transport']['kind'];
-  /** The command line or the address, as text. */
-  endpoint: string;
-  sample: string | null;
-  protocolVersion: string | null;
-  serverInfo: { name: string; version: string } | null;
-  pid: number | null;
-  /** `expected`: how many of the failures a person marked as such. */
-  counts: { messages: number; failures: number; pending: number; expected: number };
-  /** Failures in each of the last 12 half minutes, oldest first. */
-  recent: number[];
-  dialect: { id: string; name: string; confidence: number } | null;
-  /** The dialect that a person chose; null: recognised from the traffic. */
-  pinnedDialect: string | null;
-  callTimeoutMs: number;
-  era: (typeof eras)[number];
-  signIn: SignInView;
-}
-
-export interface Counters {
-  rows: number;
-  messages: number;
-  failures: number;
-  recovered: number;
-  pending: number;
-  /** How many of the failures a person marked as expected. */
-  expected: number;
-  /** The worst severity among the other failures. */
-  worst: Severity | null;
-  /** While messages are read anew, as after an update: how many there are and how many were read. Rows come meanwhile. */
-  reading?: { done: number; total: number };
-}
-
-/** Failures that are the same trouble: same server, method, target, layer, and code or class. */
-export interface FailureGroup {
-  /** As in the filter `group:`. */
-  id: string;
-  server: string;
-  method: string | null;
-  target: string | null;
-  layer: Layer | null;
-  code: string | null;
-  class: FailureClass | null;
-  /** Of the newest failure, like all that follows up to `sentence`. */
-  severity: Severity;
-  verdict: Verdict | null;
-  afterMs: number | null;
-  /** Two or three words. */
-  title: string;
-  sentence: string;
-  newest: number;
-  count: number;
-  /** How often the call worked in the end. */
-  recovered: number;
-  firstAt: number;
-  lastAt: number;
-  /** How many in each of some equal stretches of the whole session. */
-  spark: number[];
-  /** No earlier session had it, though its server was there. */
-  isNew: boolean;
-  expected: boolean;
-}
-
-/** How much happened when, in equal stretches from `from` to `to`. */
-export interface Overview {
-  from: number;
-  to: number;
-  messages: number[];
-  failures: number[];
-  /** By stretch: place in `severities` of the worst failure, -1 where there is none. */
-  worst: number[];
-  /** Rows that pass the view's filter; null without one. */
-  passing: number[] | null;
-}
-
-/** One message of a row, with what it says in short. */
-export interface BurstEvent extends RowEvent {
-  words: string;
-}
-
-export const groupOrders = ['count', 'last', 'severity'] as const;
-export type GroupOrder = (typeof groupOrders)[number];
-
-export interface Hello {
-  version: string;
-  /** Where the log is kept. */
-  store: { kind: 'sqlite' | 'memory'; path: string | null; notice: string };
-  /** What this host can do; the UI asks for abilities, never for the host's name. */
-  abilities: { openExternal: boolean; secureStorage: boolean };
-  samples: { id: string; name: string; about: string }[];
-}
-
-export interface SessionView {
-  id: number;
-  /** The name a person gave it, else when it began. */
-  name: string;
-  isNamed: boolean;
-  note: string;
-  /** `imported`: read from a file, and only read. */
-  kind: 'recorded' | 'imported';
-  /** The file it was read from; '' for what was recorded here. */
-  source: string;
-  startedAt: number;
-  touchedAt: number;
-  bytes: number;
-  rows: number;
-  messages: number;
-  failures: number;
-  /** What happens now is recorded here. */
-  isLive: boolean;
-  isShown: boolean;
-}
-
-export interface ExportPreview {
-  rows: number;
-  events: number;
-  /** Not everything was looked at, for it would take long. */
-  cut: boolean;
-  masked: { kind: string; label: string; count: number; examples: string[] }[];
-}
-
-export interface Snapshot {
-  rev: number;
-  session: SessionView;
-  servers: ServerView[];
-  counters: Counters;
-  /** Groups of failures that a person expects. */
-  expected: string[];
-}
-
-/** What changed since the last batch; at most 30 a second. `rows` may be cut: `truncated` says to ask again. */
-export interface Batch {
-  fromRev: number;
-  rev: number;
-  rows: Row[];
-  truncated: boolean;
-  servers: ServerView[] | null;
-  counters: Counters;
-  /** Replays that changed; null when none did. */
-  replays: ReplayView[] | null;
-  /** Probe runs that changed; null when none did. */
-  probes: ProbeView[] | null;
-  /** All that servers wait for a person to answer; null when that did not change. */
-  asks: AskView[] | null;
-  /** The session that is shown; another than before means to begin anew. */
-  session: number;
-  /** Something a person should know about where the log is kept; '' when all is well. */
-  notice: string;
-  /** Groups of failures that a person expects; null when that did not change. */
-  expected: string[] | null;
-}
-
-export interface View {
-  /** Names the filter's result; '' is the unfiltered timeline. */
-  view: string;
-  total: number;
-  /** Rows that the filter hides. */
-  hidden: number;
-  rev: number;
-  /** The filter names words, and this many rows are not in the index of texts yet. */
-  unindexed: number;
-  /** Of a filtered view: how many of its rows were found looking back from when it was opened. */
-  behind?: number;
-  /** The newest rows of a filtered view, so that it can be shown without asking again; they are its last ones. */
-  newest?: { rows: Row[]; hits?: { id: number; text: string }[] };
-  /** Older rows are still being looked at: the view grows at its beginning, and its rows move down by what `behind` grows. */
-  growing?: true;
-}
-
-export interface ToolView {
-  name: string;
-  title: string;
-  description: string;
-  /** JSON text; schemas from servers can be too deep to send as values. */
-  inputSchema: string;
-  hints: { readOnly: boolean | null; destructive: boolean | null; idempotent: boolean | null };
-}
-
-export interface DialectsView {
-  dialects: { id: string; name: string; about: string; own: boolean }[];
-  /** Files of a person's own that were set aside, and why. */
-  problems: string[];
-  /** Where a person's own files lie. */
-  folder: string;
-}
+import { type ServerConfig, serverConfigSchema } from './server-config.ts';
+import type { Row, RowDetail } from './timeline.ts';
+import {
+  type Batch,
+  type BurstEvent,
+  type DialectsView,
+  type ExportPreview,
+  type FailureGroup,
+  groupOrders,
+  type Hello,
+  type Overview,
+  type SessionView,
+  type Snapshot,
+  type ToolView,
+  type View,
+} from './views.ts';
 
 const id = z.number().int().nonnegative();
 const serverId = z.string().min(1).max(200);

@@ -1,9 +1,9 @@
 // The servers and their connections: who is there, in which state, and the session behind each.
 // Owns ids, colours, epochs and state changes. What is said on a connection belongs to session/, what was said to log/.
 
-import type { ServerState } from '../../shared/api.ts';
 import type { AskAnswer, AskKind, EraFinding } from '../../shared/connecting.ts';
 import type { AnswerRule, ServerConfig, TransportConfig } from '../../shared/server-config.ts';
+import type { ServerState } from '../../shared/views.ts';
 import type { Recording } from './contract.ts';
 import type { SavedServer, SavedServers } from './saved-servers.ts';
 import type { ConfigSecrets } from './secrets/config-secrets.ts';

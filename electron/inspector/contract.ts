@@ -1,8 +1,9 @@
 // The walls between the inspector's rooms: what recording, sessions and connections promise each other.
 // Owns interfaces only; `inspector.ts` puts the rooms together.
 
-import type { Batch, Hello, InspectorApi } from '../../shared/api.ts';
+import type { InspectorApi } from '../../shared/api.ts';
 import type { ParsedJson } from '../../shared/json.ts';
+import type { Batch, Hello } from '../../shared/views.ts';
 import type { StoredEvent } from '../../shared/wire.ts';
 import type { TransportEvent } from '../transports/transport.ts';
 import type { Vault } from './secrets/vault.ts';

@@ -3,18 +3,15 @@
 
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type Batch, type DialectsView, done, type InspectorApi, refused, type ServerView } from '../../shared/api.ts';
-import type { Dialect } from '../../shared/dialects/schema.ts';
-import { parseJson } from '../../shared/json.ts';
+import { done, type InspectorApi } from '../../shared/api.ts';
 import type { ServerConfig } from '../../shared/server-config.ts';
+import type { Batch, ServerView } from '../../shared/views.ts';
 import { samples } from '../samples/catalogue.ts';
-import { withServer } from './answering.ts';
 import { Asks } from './asks/asks.ts';
 import { ServerListApi } from './client-configs/server-list-api.ts';
-import { type Connection, Connections } from './connections.ts';
+import { Connections } from './connections.ts';
 import type { InspectorHandle, InspectorOptions } from './contract.ts';
-import { DialectFolder, dialectFolderOf } from './dialect-folder.ts';
-import { DialectWatch } from './dialect-watch.ts';
+import { DialectService } from './dialect-service.ts';
 import { Doctor } from './doctor/doctor.ts';
 import { EraService } from './era/era-service.ts';
 import { ExpectedFailures } from './log/expected-failures.ts';
@@ -33,11 +30,11 @@ import { SavedServers } from './saved-servers.ts';
 import { ConfigSecrets } from './secrets/config-secrets.ts';
 import { readyTransport } from './secrets/ready-transport.ts';
 import { openVault } from './secrets/vault.ts';
+import { ServerApi } from './server-api.ts';
 import { viewServer } from './server-view.ts';
 import { SessionApi } from './sessions/session-api.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { SignInService } from './sign-in/sign-in-service.ts';
-import { listTools, type ToolList } from './tool-list.ts';
 
 /** State changes without rows wait this long, so that a burst of them is one batch. */
 const stateDelayMs = 34;
@@ -58,10 +55,7 @@ class Inspector implements InspectorHandle {
   readonly #expected: ExpectedFailures;
   #toldExpected = false;
   readonly #saved: SavedServers;
-  readonly #dialectFolder: DialectFolder;
-  readonly #dialects: DialectWatch;
-  /** What each open log's servers speak. */
-  readonly #watches = new WeakMap<Log, DialectWatch>();
+  readonly #dialects: DialectService;
   readonly #connections: Connections;
   readonly #tour: SampleTour;
   readonly #replay: ReplayService;
@@ -79,7 +73,7 @@ class Inspector implements InspectorHandle {
   readonly #serverList: ServerListApi;
   readonly #secrets: ConfigSecrets;
   readonly #signIn: SignInService;
-  readonly #tools = new WeakMap<object, { list: ToolList; version: number }>();
+  readonly #serverApi: ServerApi;
   readonly #listeners = new Set<(batch: Batch) => void>();
   #sentRev: number;
   #stateTimer: NodeJS.Timeout | null = null;
@@ -89,35 +83,28 @@ class Inspector implements InspectorHandle {
     this.#options = options;
     const output = new OutputCheck();
     this.#expected = new ExpectedFailures(options.passing ? null : options.dataDir);
-    this.#dialectFolder = new DialectFolder(dialectFolderOf(options.dataDir), () => this.#rereadAll());
-    this.#dialects = new DialectWatch({
-      dialects: () => this.#dialectFolder.loaded.all,
-      pinned: (server) => this.#connections?.get(server)?.config.dialect,
-      onClear: (server) => void this.#reread(server),
+    this.#dialects = new DialectService({
+      dataDir: options.dataDir,
+      connections: () => this.#connections,
+      sessions: () => this.#sessions,
+      onChange: () => this.#scheduleState(),
     });
     this.#sessions = new Sessions({
       shelf,
-      openLog: (store, kind, onBatch) => {
-        // What a recording's servers speak is learnt from the recording alone.
-        const dialects =
-          kind === 'imported'
-            ? watchDialects(
-                () => log,
-                () => this.#dialectFolder.loaded.all,
-              )
-            : this.#dialects;
-        const log: Log = new Log({
-          store,
-          decode: (subject, context, server, depth) => dialects.decode(subject, context, server, depth),
-          dialects: () => this.#dialectFolder.loaded.all,
-          serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
-          checkOutput: (schema, value) => output.check(schema, value),
-          onBatch,
-          expected: this.#expected.groups,
-        });
-        this.#watches.set(log, dialects);
-        return log;
-      },
+      openLog: (store, kind, onBatch) =>
+        this.#dialects.open(
+          kind,
+          (decode) =>
+            new Log({
+              store,
+              decode,
+              dialects: () => this.#dialects.all,
+              serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
+              checkOutput: (schema, value) => output.check(schema, value),
+              onBatch,
+              expected: this.#expected.groups,
+            }),
+        ),
       onBatch: (batch) => (batch ? this.#send(batch) : this.#scheduleState()),
       onShown: () => {
         this.#sentRev = this.#sessions.shown.rev;
@@ -167,12 +154,18 @@ class Inspector implements InspectorHandle {
         return ready.ok ? { ...ready, secrets: [...ready.secrets, ...ready.put.map(({ value }) => value)] } : ready;
       },
     });
+    this.#serverApi = new ServerApi({
+      connections: this.#connections,
+      offers: this.#offers,
+      leave: (server) => this.#doctor.stopDiagnosis({ server }),
+      forget: (server) => this.#signIn.forget(server),
+    });
     this.#tour = new SampleTour(this.#connections, (row) => this.#log.failureOf(row));
     this.#replay = new ReplayService({
       logs: this.#sessions,
       connections: this.#connections,
       version: options.version,
-      listTools: (connection) => this.#toolsOf(connection, false),
+      listTools: (connection) => this.#serverApi.toolsOf(connection, false),
       onChange: () => this.#scheduleState(),
     });
     this.#probe = new ProbeService({
@@ -215,7 +208,7 @@ class Inspector implements InspectorHandle {
   close(): Promise<void> {
     this.#closing ??= (async () => {
       this.#tour.stop();
-      this.#dialectFolder.close();
+      this.#dialects.close();
       this.#replay.close();
       await this.#probe.close();
       await this.#doctor.close();
@@ -265,45 +258,11 @@ class Inspector implements InspectorHandle {
       return answer;
     },
 
-    addServer: async ({ config, connect }) => {
-      const connection = this.#connections.add(config);
-      if (connect) void this.#connections.connect(connection);
-      return done({ server: connection.id });
-    },
-    removeServer: withServer<'removeServer'>(
-      () => this.#connections,
-      async (connection) => {
-        await this.#doctor.stopDiagnosis({ server: connection.id });
-        await this.#connections.remove(connection);
-        await this.#signIn.forget(connection.id);
-        return done(null);
-      },
-    ),
-    connect: withServer<'connect'>(
-      () => this.#connections,
-      async (connection) => {
-        await this.#connections.connect(connection);
-        return connection.state === 'connected'
-          ? done(null)
-          : refused('refused', connection.reason || 'The connection was closed.');
-      },
-    ),
-    disconnect: withServer<'disconnect'>(
-      () => this.#connections,
-      async (connection) => {
-        await this.#connections.disconnect(connection);
-        return done(null);
-      },
-    ),
-    restart: withServer<'restart'>(
-      () => this.#connections,
-      async (connection) => {
-        await this.#connections.restart(connection);
-        return connection.state === 'connected'
-          ? done(null)
-          : refused('refused', connection.reason || 'The connection was closed.');
-      },
-    ),
+    addServer: (input) => this.#serverApi.addServer(input),
+    removeServer: (input) => this.#serverApi.removeServer(input),
+    connect: (input) => this.#serverApi.connect(input),
+    disconnect: (input) => this.#serverApi.disconnect(input),
+    restart: (input) => this.#serverApi.restart(input),
     serverConfig: (input) => this.#serverList.serverConfig(input),
     changeServer: (input) => this.#serverList.changeServer(input),
     duplicateServer: (input) => this.#serverList.duplicateServer(input),
@@ -325,46 +284,13 @@ class Inspector implements InspectorHandle {
     answerAsk: (input) => this.#asks.answerAsk(input),
     trySamples: async () => done({ servers: this.#tour.start().map(({ id }) => id) }),
 
-    tools: withServer<'tools'>(
-      () => this.#connections,
-      async (connection, { refresh }) => {
-        const list = await this.#toolsOf(connection, refresh);
-        return list ? done(list) : notConnected(connection);
-      },
-    ),
-    call: withServer<'call'>(
-      () => this.#connections,
-      async (connection, { method, params, timeoutMs, progress }) => {
-        const { session } = connection;
-        if (!session?.isOpen) return notConnected(connection);
-        const parsed = parseJson(params === '' ? '{}' : params);
-        if (!parsed.ok) return refused('bad_input', `The parameters are not JSON yet: ${parsed.problem}.`);
-        // Inside valid JSON a line break is only white space, but on stdio it would end the message.
-        const oneLine = params.replace(/[\r\n]+/g, ' ');
-        const options = timeoutMs === undefined ? { progress } : { timeoutMs, progress };
-        return done({ id: this.#offers.send(session, method, oneLine, options) });
-      },
-    ),
-    cancel: async ({ id }) => {
-      const cancelled = this.#connections.list().some(({ session }) => session?.cancel(id));
-      return cancelled ? done(null) : refused('not_found', 'That call is not open any more.');
-    },
+    tools: (input) => this.#serverApi.tools(input),
+    call: (input) => this.#serverApi.call(input),
+    cancel: (input) => this.#serverApi.cancel(input),
 
-    dialects: async () => done(this.#dialectsView()),
-    pinDialect: withServer<'pinDialect'>(
-      () => this.#connections,
-      async (connection, { dialect }) => {
-        const known = this.#dialectFolder.loaded.all.some(({ id }) => id === dialect);
-        if (dialect !== null && !known) return refused('not_found', `There is no dialect "${dialect}".`);
-        this.#connections.change(connection, { dialect: dialect ?? undefined });
-        await this.#reread(connection.id);
-        return done(null);
-      },
-    ),
-    addDialect: async ({ fileName, text }) => {
-      const problem = this.#dialectFolder.add(fileName, text);
-      return problem === '' ? done(null) : refused('bad_input', problem);
-    },
+    dialects: (input) => this.#dialects.dialects(input),
+    pinDialect: (input) => this.#dialects.pinDialect(input),
+    addDialect: (input) => this.#dialects.addDialect(input),
     draftReplay: (input) => this.#replay.draftReplay(input),
     simulatePolicy: (input) => this.#replay.simulatePolicy(input),
     startReplay: (input) => this.#replay.startReplay(input),
@@ -407,25 +333,6 @@ class Inspector implements InspectorHandle {
     cancelImport: (input) => this.#sessionApi.captures.cancelImport(input),
   };
 
-  #dialectsView(): DialectsView {
-    const { all, own, problems } = this.#dialectFolder.loaded;
-    const ids = new Set(own.map(({ dialect }) => dialect.id));
-    return {
-      dialects: all.map(({ id, name, about }) => ({ id, name, about: about ?? '', own: ids.has(id) })),
-      problems: [...problems],
-      folder: this.#dialectFolder.path,
-    };
-  }
-
-  async #toolsOf({ session }: Connection, refresh: boolean): Promise<ToolList | null> {
-    if (!session?.isOpen) return null;
-    const version = session.memory.listVersion;
-    const known = refresh ? undefined : this.#tools.get(session);
-    const list = known?.version === version ? known.list : await listTools(session);
-    if (list.problem === '') this.#tools.set(session, { list, version });
-    return list;
-  }
-
   #servers(): ServerView[] {
     return this.#connections.list().map((connection) =>
       viewServer(connection, {
@@ -440,21 +347,6 @@ class Inspector implements InspectorHandle {
   #notice(ofLog: string): string {
     const others = [this.#saved, this.#expected, this.#options.vault, this.#secrets];
     return [ofLog, ...others.map(({ notice }) => notice)].filter(Boolean).join(' ');
-  }
-
-  /** The dialects themselves changed. */
-  #rereadAll(): void {
-    for (const { id } of this.#connections.list()) void this.#reread(id);
-    const { shown, shownView } = this.#sessions;
-    // A session that is only looked at shows its failures as they are read now, so its rows must say the same.
-    if (shownView.isLive) return;
-    const watch = this.#watches.get(shown);
-    for (const server of shown.serverIds) void watch?.reread(server, () => shown.rederive(server));
-  }
-
-  async #reread(server: string): Promise<void> {
-    await this.#dialects.reread(server, () => this.#sessions.current.rederive(server));
-    this.#scheduleState();
   }
 
   #send(batch: LogBatch): void {
@@ -483,17 +375,4 @@ class Inspector implements InspectorHandle {
       this.#send({ fromRev: rev, rev, rows: [], truncated: false, counters: this.#sessions.shown.counters });
     }, stateDelayMs);
   }
-}
-
-function watchDialects(log: () => Log, dialects: () => readonly Dialect[]): DialectWatch {
-  const watch: DialectWatch = new DialectWatch({
-    dialects,
-    pinned: () => undefined,
-    onClear: (server) => void watch.reread(server, () => log().rederive(server)),
-  });
-  return watch;
-}
-
-function notConnected({ config }: Connection) {
-  return refused('not_connected', `${config.name} is not connected. Connect it, then try again.`);
 }

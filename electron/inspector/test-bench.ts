@@ -7,10 +7,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Answer, ServerView } from '../../shared/api.ts';
+import type { Answer } from '../../shared/api.ts';
 import type { AskView } from '../../shared/connecting.ts';
 import { serverConfigSchema } from '../../shared/server-config.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
+import type { ServerView } from '../../shared/views.ts';
 import type { InspectorHandle } from './contract.ts';
 import { openInspector } from './inspector.ts';
 

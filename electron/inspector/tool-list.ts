@@ -1,7 +1,7 @@
 // Which tools a server offers, made ready to be shown. Paging is offers/paged-list.ts's.
 
-import type { ToolView } from '../../shared/api.ts';
 import { isObject, type Json, member } from '../../shared/json.ts';
+import type { ToolView } from '../../shared/views.ts';
 import { listAll } from './offers/paged-list.ts';
 import type { Session } from './session/session.ts';
 

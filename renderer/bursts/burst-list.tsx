@@ -4,8 +4,8 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { BurstEvent } from '../../shared/api.ts';
 import type { Row } from '../../shared/timeline.ts';
+import type { BurstEvent } from '../../shared/views.ts';
 import { hasAnsi } from '../components/ansi.ts';
 import { AnsiLine } from '../components/ansi-text.tsx';
 import { clockText, size } from '../components/format.ts';

@@ -1,8 +1,8 @@
 // Calling a tool, its schema beside it. Lint advises; it never keeps anyone from sending.
 
 import { useEffect, useMemo, useState } from 'react';
-import type { ToolView } from '../../shared/api.ts';
 import { parseJson } from '../../shared/json.ts';
+import type { ToolView } from '../../shared/views.ts';
 import { TextField } from '../components/field.tsx';
 import styles from './call-dialog.module.css';
 import { type Item, ItemList, useFound } from './item-list.tsx';

@@ -2,9 +2,9 @@
 
 import { CircleQuestionMark, Square, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import type { ServerView } from '../../shared/api.ts';
 import { duration } from '../../shared/duration.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
+import type { ServerView } from '../../shared/views.ts';
 import { BurstList } from '../bursts/burst-list.tsx';
 import { stripSgr } from '../components/ansi.ts';
 import { Button } from '../components/button.tsx';

@@ -4,7 +4,7 @@
 
 import { Bell, BellOff } from 'lucide-react';
 import { memo } from 'react';
-import type { FailureGroup } from '../../shared/api.ts';
+import type { FailureGroup } from '../../shared/views.ts';
 import { Button } from '../components/button.tsx';
 import { clockText, groupDigits } from '../components/format.ts';
 import { Pill } from '../components/pill.tsx';

@@ -1,9 +1,9 @@
 // How a group of failures reads: what may be done, how bad it is and of which kind, in words. Pure.
 
-import type { FailureGroup } from '../../shared/api.ts';
 import { duration } from '../../shared/duration.ts';
 import type { Severity } from '../../shared/failure.ts';
 import { verdictWords } from '../../shared/retry/verdict-words.ts';
+import type { FailureGroup } from '../../shared/views.ts';
 import { clock, count } from '../components/format.ts';
 import { visibleLine } from '../components/visible-text.ts';
 

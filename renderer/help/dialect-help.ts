@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { DialectsView } from '../../shared/api.ts';
+import type { DialectsView } from '../../shared/views.ts';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
 import type { HelpText } from './texts.ts';

@@ -2,9 +2,9 @@
 // A click goes there; dragging, or Shift with the arrow keys, narrows the filter to a stretch of time; Esc widens it again.
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Overview } from '../../shared/api.ts';
 import { duration } from '../../shared/duration.ts';
 import { severities } from '../../shared/failure.ts';
+import type { Overview } from '../../shared/views.ts';
 import { clock, clockText, count } from '../components/format.ts';
 import { useWidth } from '../components/use-width.ts';
 import { usePlatform } from '../platform/context.ts';

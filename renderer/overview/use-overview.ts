@@ -1,7 +1,7 @@
 // The session at a glance as the host last told it, asked for again some times a second while something happens.
 
 import { useEffect, useState } from 'react';
-import type { Overview } from '../../shared/api.ts';
+import type { Overview } from '../../shared/views.ts';
 import { usePlatform } from '../platform/context.ts';
 import { useConnection } from '../state/connection.ts';
 

@@ -1,7 +1,7 @@
 // What the palette offers: every action of the table in shell/keys.ts, and what there is to act on just now: servers,
 // sessions, recent filters. Owns names, order and reasons; drawing and choosing are in palette.tsx.
 
-import type { ServerView, SessionView } from '../../shared/api.ts';
+import type { ServerView, SessionView } from '../../shared/views.ts';
 import { count } from '../components/format.ts';
 import { visibleLine } from '../components/visible-text.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -4,7 +4,7 @@
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { SessionView } from '../../shared/api.ts';
+import type { SessionView } from '../../shared/views.ts';
 import frame from '../components/dialog.module.css';
 import { usePlatform } from '../platform/context.ts';
 import { listSessions } from '../sessions/session-actions.ts';

@@ -2,8 +2,8 @@
 
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import type { ServerView } from '../../shared/api.ts';
 import type { OwnProvocation } from '../../shared/compare/probing.ts';
+import type { ServerView } from '../../shared/views.ts';
 import { Button } from '../components/button.tsx';
 import { SelectField, TextArea, TextField } from '../components/field.tsx';
 import { visibleLine } from '../components/visible-text.ts';

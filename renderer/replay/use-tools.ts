@@ -1,7 +1,7 @@
 // The tool that a replay calls, as its server describes it now: for the form, the editor's help and the words about hints.
 
 import { useEffect, useState } from 'react';
-import type { ToolView } from '../../shared/api.ts';
+import type { ToolView } from '../../shared/views.ts';
 import { usePlatform } from '../platform/context.ts';
 
 /** null: the server does not offer it; undefined: not known (yet). `connected` is asked for so that the tools are fetched once the server is there. */

@@ -1,7 +1,7 @@
 // The servers at the side: state, failures and what can be done. Choosing one shows only its rows; choosing it again shows all.
 
 import { MessageCircleQuestion, Plus } from 'lucide-react';
-import type { ServerView } from '../../shared/api.ts';
+import type { ServerView } from '../../shared/views.ts';
 import { openAsk, useAsks } from '../asks/asks-state.ts';
 import { count, groupDigits } from '../components/format.ts';
 import { ServerMark } from '../components/server-mark.tsx';

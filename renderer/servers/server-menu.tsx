@@ -20,7 +20,7 @@ import {
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import type { ServerView } from '../../shared/api.ts';
+import type { ServerView } from '../../shared/views.ts';
 import menu from '../components/menu.module.css';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';

@@ -1,6 +1,7 @@
 // Under a server that is not up as it should be: why, in a sentence, and the next steps as buttons.
 
-import type { Method, ServerView } from '../../shared/api.ts';
+import type { Method } from '../../shared/api.ts';
+import type { ServerView } from '../../shared/views.ts';
 import { visibleLine } from '../components/visible-text.ts';
 import { usePlatform } from '../platform/context.ts';
 import { concernsSignIn } from '../sign-in/sign-in-actions.ts';

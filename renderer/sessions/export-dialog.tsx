@@ -3,8 +3,9 @@
 import { Download } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import type { ExportOptions, ExportPreview } from '../../shared/api.ts';
+import type { ExportOptions } from '../../shared/api.ts';
 import { checkPattern } from '../../shared/mask/masker.ts';
+import type { ExportPreview } from '../../shared/views.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { TextArea } from '../components/field.tsx';

@@ -1,6 +1,6 @@
 // What one can do with sessions, with the words that follow. The window itself changes when the host says what is shown.
 
-import type { SessionView } from '../../shared/api.ts';
+import type { SessionView } from '../../shared/views.ts';
 import type { Platform } from '../platform/platform.ts';
 import { say } from '../state/notices.ts';
 

@@ -3,7 +3,7 @@
 import { ChevronDown, Circle, FileDown, FileUp, FolderOpen, List, Plus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import type { SessionView } from '../../shared/api.ts';
+import type { SessionView } from '../../shared/views.ts';
 import { count } from '../components/format.ts';
 import menu from '../components/menu.module.css';
 import { visibleLine } from '../components/visible-text.ts';

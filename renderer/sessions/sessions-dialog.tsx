@@ -2,7 +2,8 @@
 
 import { FileDown, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import type { Retention, SessionView } from '../../shared/api.ts';
+import type { Retention } from '../../shared/api.ts';
+import type { SessionView } from '../../shared/views.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { SelectField } from '../components/field.tsx';

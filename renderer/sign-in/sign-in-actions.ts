@@ -1,6 +1,6 @@
 // What a person can do about signing in to a server: begin, give up, sign out, look at the steps.
 
-import type { ServerView } from '../../shared/api.ts';
+import type { ServerView } from '../../shared/views.ts';
 import { type WebAddress, webAddress } from '../components/web-address.ts';
 import type { Platform } from '../platform/platform.ts';
 import { openFilter, serverTerm } from '../state/filter.ts';

@@ -1,7 +1,7 @@
 // What the host last said about itself, the servers and the counters. Filled by session.ts; read everywhere.
 
 import { create } from 'zustand';
-import type { Counters, Hello, ServerView, SessionView } from '../../shared/api.ts';
+import type { Counters, Hello, ServerView, SessionView } from '../../shared/views.ts';
 
 interface Connection {
   /** `starting` until the first snapshot is here. */

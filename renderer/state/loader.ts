@@ -1,6 +1,6 @@
 // Fetches the pages that are in sight and no others, one request a page, and keeps a filtered view up to date.
 
-import type { View } from '../../shared/api.ts';
+import type { View } from '../../shared/views.ts';
 import type { Platform } from '../platform/platform.ts';
 import { pageSize } from '../timeline/page-cache.ts';
 import { bump, heights, noteGrowth, noteHeight, rows, setTotal, useTimeline } from './timeline.ts';

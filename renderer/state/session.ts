@@ -1,8 +1,8 @@
 // Keeps the window in step with the host: snapshot first, then the tail, then only what changed while it was away.
 // Batches are gathered and applied once a frame, so that a burst costs the screen no more than a trickle.
 
-import type { Batch } from '../../shared/api.ts';
 import type { Row } from '../../shared/timeline.ts';
+import type { Batch } from '../../shared/views.ts';
 import { loadAsks, noteAsks } from '../asks/asks-state.ts';
 import type { Platform } from '../platform/platform.ts';
 import { useConnection } from './connection.ts';

@@ -2,8 +2,8 @@
 // Rows themselves are in `rows` and `heights`, outside of the store: `version` says that they changed.
 
 import { create } from 'zustand';
-import type { View } from '../../shared/api.ts';
 import type { Row } from '../../shared/timeline.ts';
+import type { View } from '../../shared/views.ts';
 import { isNarrow } from '../shell/pane-size.ts';
 import { PageCache } from '../timeline/page-cache.ts';
 import { RowHeights } from '../timeline/row-heights.ts';

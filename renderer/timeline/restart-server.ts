@@ -1,7 +1,7 @@
 // Bringing a server back after it ended: its last words on stderr, and a restart that tries its last calls again.
 
-import type { ServerView } from '../../shared/api.ts';
 import type { Row } from '../../shared/timeline.ts';
+import type { ServerView } from '../../shared/views.ts';
 import { unpictured } from '../components/visible-text.ts';
 import type { Platform } from '../platform/platform.ts';
 import { planBulk } from '../replay/actions.ts';

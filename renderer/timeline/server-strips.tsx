@@ -3,7 +3,7 @@
 
 import { LoaderCircle, OctagonX, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ServerView } from '../../shared/api.ts';
+import type { ServerView } from '../../shared/views.ts';
 import { AnsiText } from '../components/ansi-text.tsx';
 import { Button } from '../components/button.tsx';
 import { running } from '../components/format.ts';

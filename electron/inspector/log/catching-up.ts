@@ -3,9 +3,9 @@
 // says how far it is. Stopped midway it goes on at the next start: rows and how far they reach are written together.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Counters } from '../../../shared/api.ts';
 import type { RowChange } from '../../../shared/exchange/ledger.ts';
 import type { Pairing } from '../../../shared/exchange/pairing.ts';
+import type { Counters } from '../../../shared/views.ts';
 import { recover } from './recovery.ts';
 import type { LogState, LogStore } from './store.ts';
 import type { Tally } from './tally.ts';

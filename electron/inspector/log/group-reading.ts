@@ -1,8 +1,9 @@
 // What windows read of failures in groups and of the session at a glance, in the shapes of shared/api.ts.
 // Everything comes from figures that the log keeps; the only rows that are looked at are those of a page.
 
-import { type Answer, type Checked, done, type FailureGroup, type GroupOrder, refused } from '../../../shared/api.ts';
+import { type Answer, type Checked, done, refused } from '../../../shared/api.ts';
 import { severityRank } from '../../../shared/failure-group.ts';
+import type { FailureGroup, GroupOrder } from '../../../shared/views.ts';
 import type { Ask } from '../answering.ts';
 import type { ExpectedFailures } from './expected-failures.ts';
 import type { FailureGroups, Group } from './failure-groups.ts';

@@ -1,7 +1,6 @@
 // The log: every event is kept first, then parsed once, paired into rows and decoded; what changed goes out in batches.
 // Owns the order of these steps and when rows are written. Reading for windows is in reading.ts.
 
-import type { Batch, ServerView } from '../../../shared/api.ts';
 import type { PairingParts } from '../../../shared/exchange/endings.ts';
 import { firstSeq, type RowChange } from '../../../shared/exchange/ledger.ts';
 import { Pairing } from '../../../shared/exchange/pairing.ts';
@@ -10,6 +9,7 @@ import { groupOf } from '../../../shared/failure-group.ts';
 import { failureFacts, hasFailed } from '../../../shared/filter/facts.ts';
 import { asksForExpected } from '../../../shared/filter/filter.ts';
 import type { Row } from '../../../shared/timeline.ts';
+import type { Batch, ServerView } from '../../../shared/views.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import type { Recorded, Recording } from '../contract.ts';

@@ -1,10 +1,11 @@
 // What windows read from the log, in the shapes of shared/api.ts: pages of a view, changes, one row, one body.
 // Owns nothing but the way from a question to the store; rows that wait to be written are written before any answer.
 
-import { done, refused, type View } from '../../../shared/api.ts';
+import { done, refused } from '../../../shared/api.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
 import { soughtWords, wordsIn } from '../../../shared/filter/filter.ts';
 import type { Row } from '../../../shared/timeline.ts';
+import type { View } from '../../../shared/views.ts';
 import type { Ask } from '../answering.ts';
 import { findHits } from './hits.ts';
 import type { Log } from './log.ts';

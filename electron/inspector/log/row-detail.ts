@@ -1,7 +1,6 @@
 // All about one row: its failure, its raw events in short, its attempts, and what came before it.
 // Owns the labels of raw events. Bodies are cut to previews here; whole ones come by `body`.
 
-import type { BurstEvent } from '../../../shared/api.ts';
 import { clip } from '../../../shared/exchange/clip.ts';
 import { firstSeq, rowId } from '../../../shared/exchange/ledger.ts';
 import { readMessage } from '../../../shared/exchange/message.ts';
@@ -11,6 +10,7 @@ import { parseJson } from '../../../shared/json.ts';
 import type { HintJudgement } from '../../../shared/replay.ts';
 import { judgeChain } from '../../../shared/retry/judge.ts';
 import { bodyPreviewLength, type Row, type RowDetail, type RowEvent } from '../../../shared/timeline.ts';
+import type { BurstEvent } from '../../../shared/views.ts';
 import type { HttpExchange, StoredEvent } from '../../../shared/wire.ts';
 import { seenHints } from './seen-hints.ts';
 import type { ReadableLog } from './still-log.ts';

@@ -1,7 +1,7 @@
 // What a server said about a tool, from its answers to tools/list in the log. Hints of an untrusted party, and called so.
 
-import type { ToolView } from '../../../shared/api.ts';
 import { isObject, member, parseJson } from '../../../shared/json.ts';
+import type { ToolView } from '../../../shared/views.ts';
 import type { LogStore } from './store.ts';
 
 export type Hints = ToolView['hints'];

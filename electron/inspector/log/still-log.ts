@@ -1,10 +1,10 @@
 // A session as it is on disk, only to be read: for the command line, also while the app records into the same file.
 // Owns nothing that is written; calls that are open in the file stay open here.
 
-import type { Batch } from '../../../shared/api.ts';
 import type { Dialect } from '../../../shared/dialects/schema.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Row } from '../../../shared/timeline.ts';
+import type { Batch } from '../../../shared/views.ts';
 import { Facets } from './facets.ts';
 import { FailureReading } from './failure-reading.ts';
 import type { LogStore } from './store.ts';

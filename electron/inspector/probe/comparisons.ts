@@ -1,12 +1,13 @@
 // Failures of several servers side by side: answers what the api asks about comparing them.
 // Where they come from, a run of provocations or the log, is decided here; how they differ is shared/compare/'s.
 
-import { done, refused, type ServerView } from '../../../shared/api.ts';
+import { done, refused } from '../../../shared/api.ts';
 import type { CompareSource, Comparison } from '../../../shared/compare/compared.ts';
 import { compare, type ServerFace } from '../../../shared/compare/comparison.ts';
 import type { Observation } from '../../../shared/compare/probing.ts';
 import { writeReport } from '../../../shared/compare/report.ts';
 import { type DiffedFailure, diffShapes } from '../../../shared/compare/shape.ts';
+import type { ServerView } from '../../../shared/views.ts';
 import type { Ask } from '../answering.ts';
 import type { Connection, Connections } from '../connections.ts';
 import type { Logs } from '../sessions/sessions.ts';

@@ -2,7 +2,7 @@
 // a few milliseconds of work each, so that a million messages hold up nothing. Every part is masked.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ExportOptions, SessionView } from '../../../shared/api.ts';
+import type { ExportOptions } from '../../../shared/api.ts';
 import {
   reportFailure,
   reportHead,
@@ -17,6 +17,7 @@ import { maskDetail } from '../../../shared/mask/mask-detail.ts';
 import { maskEvent } from '../../../shared/mask/mask-event.ts';
 import type { Masker } from '../../../shared/mask/masker.ts';
 import type { Row } from '../../../shared/timeline.ts';
+import type { SessionView } from '../../../shared/views.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
 import { writeEvent, writeHeader } from '../../../shared/write-capture.ts';
 import { readDetail } from '../log/row-detail.ts';

@@ -1,7 +1,8 @@
 // Which session is recorded to and which is shown, and what may be done with the others.
 // Owns the logs that are open. A session is one stretch of work: what is left for half a day is closed, and the next begins.
 
-import type { Retention, SessionView } from '../../../shared/api.ts';
+import type { Retention } from '../../../shared/api.ts';
+import type { SessionView } from '../../../shared/views.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import type { Recorded, Recording } from '../contract.ts';
 import type { Log, LogBatch } from '../log/log.ts';

@@ -6,9 +6,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { ServerView } from '../../../shared/api.ts';
 import { type ServerConfig, serverConfigSchema } from '../../../shared/server-config.ts';
 import type { Row, RowDetail } from '../../../shared/timeline.ts';
+import type { ServerView } from '../../../shared/views.ts';
 import type { InspectorHandle } from '../contract.ts';
 import { openInspector } from '../inspector.ts';
 

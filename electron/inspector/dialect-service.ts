@@ -1,0 +1,112 @@
+// Which dialects there are, and through which ones each log is read: answers what the api asks about them.
+// Owns the watches and when failures are read again; the folder is dialect-folder.ts's, learning is dialect-watch.ts's.
+
+import { done, refused } from '../../shared/api.ts';
+import type { Dialect } from '../../shared/dialects/schema.ts';
+import type { Decode } from '../../shared/exchange/endings.ts';
+import { type Ask, withServer } from './answering.ts';
+import type { Connections } from './connections.ts';
+import { DialectFolder, dialectFolderOf } from './dialect-folder.ts';
+import { DialectWatch } from './dialect-watch.ts';
+import type { Log } from './log/log.ts';
+import type { SessionRecord } from './log/shelf.ts';
+import type { Sessions } from './sessions/sessions.ts';
+
+export interface DialectServiceOptions {
+  dataDir: string;
+  /** Logs are opened before there are connections. */
+  connections: () => Connections | undefined;
+  sessions: () => Sessions;
+  onChange: () => void;
+}
+
+export class DialectService {
+  readonly #options: DialectServiceOptions;
+  readonly #folder: DialectFolder;
+  /** What the servers in the list speak. */
+  readonly #own: DialectWatch;
+  /** What each open log's servers speak. */
+  readonly #watches = new WeakMap<Log, DialectWatch>();
+
+  constructor(options: DialectServiceOptions) {
+    this.#options = options;
+    this.#folder = new DialectFolder(dialectFolderOf(options.dataDir), () => this.#rereadAll());
+    this.#own = new DialectWatch({
+      dialects: () => this.all,
+      pinned: (server) => options.connections()?.get(server)?.config.dialect,
+      onClear: (server) => void this.#reread(server),
+    });
+  }
+
+  /** Those that Misfire brings and a person's own; the same array as long as nothing changed. */
+  get all(): readonly Dialect[] {
+    return this.#folder.loaded.all;
+  }
+
+  dialectOf(server: string): ReturnType<DialectWatch['dialectOf']> {
+    return this.#own.dialectOf(server);
+  }
+
+  /** Opens a log that asks the right watch about its failures. */
+  open(kind: SessionRecord['kind'], open: (decode: Decode) => Log): Log {
+    // What a recording's servers speak is learnt from the recording alone.
+    const watch = kind === 'imported' ? this.#watchOf(() => log) : this.#own;
+    const log: Log = open((subject, context, server, depth) => watch.decode(subject, context, server, depth));
+    this.#watches.set(log, watch);
+    return log;
+  }
+
+  close(): void {
+    this.#folder.close();
+  }
+
+  readonly dialects: Ask<'dialects'> = async () => {
+    const { all, own, problems } = this.#folder.loaded;
+    const ids = new Set(own.map(({ dialect }) => dialect.id));
+    return done({
+      dialects: all.map(({ id, name, about }) => ({ id, name, about: about ?? '', own: ids.has(id) })),
+      problems: [...problems],
+      folder: this.#folder.path,
+    });
+  };
+
+  readonly pinDialect: Ask<'pinDialect'> = withServer<'pinDialect'>(
+    () => this.#options.connections() as Connections,
+    async (connection, { dialect }) => {
+      const known = this.all.some(({ id }) => id === dialect);
+      if (dialect !== null && !known) return refused('not_found', `There is no dialect "${dialect}".`);
+      this.#options.connections()?.change(connection, { dialect: dialect ?? undefined });
+      await this.#reread(connection.id);
+      return done(null);
+    },
+  );
+
+  readonly addDialect: Ask<'addDialect'> = async ({ fileName, text }) => {
+    const problem = this.#folder.add(fileName, text);
+    return problem === '' ? done(null) : refused('bad_input', problem);
+  };
+
+  #watchOf(log: () => Log): DialectWatch {
+    const watch: DialectWatch = new DialectWatch({
+      dialects: () => this.all,
+      pinned: () => undefined,
+      onClear: (server) => void watch.reread(server, () => log().rederive(server)),
+    });
+    return watch;
+  }
+
+  /** The dialects themselves changed. */
+  #rereadAll(): void {
+    for (const { id } of this.#options.connections()?.list() ?? []) void this.#reread(id);
+    const { shown, shownView } = this.#options.sessions();
+    // A session that is only looked at shows its failures as they are read now, so its rows must say the same.
+    if (shownView.isLive) return;
+    const watch = this.#watches.get(shown);
+    for (const server of shown.serverIds) void watch?.reread(server, () => shown.rederive(server));
+  }
+
+  async #reread(server: string): Promise<void> {
+    await this.#own.reread(server, () => this.#options.sessions().current.rederive(server));
+    this.#options.onChange();
+  }
+}

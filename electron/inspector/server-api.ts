@@ -1,0 +1,98 @@
+// Servers and calls to them: answers what the api asks about adding, connecting, listing tools and calling.
+// Owns the list of tools that is kept for each conversation; connecting itself is connections.ts's.
+
+import { done, refused } from '../../shared/api.ts';
+import { parseJson } from '../../shared/json.ts';
+import { type Ask, withServer } from './answering.ts';
+import type { Connection, Connections } from './connections.ts';
+import type { OfferService } from './offers/offer-service.ts';
+import { listTools, type ToolList } from './tool-list.ts';
+
+export interface ServerApiOptions {
+  connections: Connections;
+  offers: OfferService;
+  /** Ends what is under way for a server that is about to be removed. */
+  leave: (server: string) => Promise<unknown>;
+  /** Forgets what is kept about a server that was removed. */
+  forget: (server: string) => Promise<unknown>;
+}
+
+export class ServerApi {
+  readonly #options: ServerApiOptions;
+  readonly #connections = (): Connections => this.#options.connections;
+  readonly #tools = new WeakMap<object, { list: ToolList; version: number }>();
+
+  constructor(options: ServerApiOptions) {
+    this.#options = options;
+  }
+
+  readonly addServer: Ask<'addServer'> = async ({ config, connect }) => {
+    const { connections } = this.#options;
+    const connection = connections.add(config);
+    if (connect) void connections.connect(connection);
+    return done({ server: connection.id });
+  };
+
+  readonly removeServer: Ask<'removeServer'> = withServer<'removeServer'>(this.#connections, async (connection) => {
+    const { connections, leave, forget } = this.#options;
+    await leave(connection.id);
+    await connections.remove(connection);
+    await forget(connection.id);
+    return done(null);
+  });
+
+  readonly connect: Ask<'connect'> = withServer<'connect'>(this.#connections, async (connection) => {
+    await this.#options.connections.connect(connection);
+    return connected(connection);
+  });
+
+  readonly disconnect: Ask<'disconnect'> = withServer<'disconnect'>(this.#connections, async (connection) => {
+    await this.#options.connections.disconnect(connection);
+    return done(null);
+  });
+
+  readonly restart: Ask<'restart'> = withServer<'restart'>(this.#connections, async (connection) => {
+    await this.#options.connections.restart(connection);
+    return connected(connection);
+  });
+
+  readonly tools: Ask<'tools'> = withServer<'tools'>(this.#connections, async (connection, { refresh }) => {
+    const list = await this.toolsOf(connection, refresh);
+    return list ? done(list) : notConnected(connection);
+  });
+
+  readonly call: Ask<'call'> = withServer<'call'>(this.#connections, async (connection, wish) => {
+    const { method, params, timeoutMs, progress } = wish;
+    const { session } = connection;
+    if (!session?.isOpen) return notConnected(connection);
+    const parsed = parseJson(params === '' ? '{}' : params);
+    if (!parsed.ok) return refused('bad_input', `The parameters are not JSON yet: ${parsed.problem}.`);
+    // Inside valid JSON a line break is only white space, but on stdio it would end the message.
+    const oneLine = params.replace(/[\r\n]+/g, ' ');
+    const options = timeoutMs === undefined ? { progress } : { timeoutMs, progress };
+    return done({ id: this.#options.offers.send(session, method, oneLine, options) });
+  });
+
+  readonly cancel: Ask<'cancel'> = async ({ id }) => {
+    const cancelled = this.#options.connections.list().some(({ session }) => session?.cancel(id));
+    return cancelled ? done(null) : refused('not_found', 'That call is not open any more.');
+  };
+
+  /** null: not connected. */
+  async toolsOf({ session }: Connection, refresh: boolean): Promise<ToolList | null> {
+    if (!session?.isOpen) return null;
+    const version = session.memory.listVersion;
+    const known = refresh ? undefined : this.#tools.get(session);
+    const list = known?.version === version ? known.list : await listTools(session);
+    if (list.problem === '') this.#tools.set(session, { list, version });
+    return list;
+  }
+}
+
+function connected({ state, reason }: Connection) {
+  return state === 'connected' ? done(null) : refused('refused', reason || 'The connection was closed.');
+}
+
+function notConnected({ config }: Connection) {
+  return refused('not_connected', `${config.name} is not connected. Connect it, then try again.`);
+}
