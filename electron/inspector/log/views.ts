@@ -43,8 +43,10 @@ interface Source {
 /** Each is kept true row by row while rows come in, so there are few. */
 const viewLimit = 4;
 /** Rows are looked at in slices of about this long. */
-const sliceMs = 6;
+const sliceMs = 4;
 const slice = { first: 400, least: 20, most: 1_000_000 };
+/** Rows that pass lie unevenly: a slice may turn out far dearer than the last, so it grows by no more than this. */
+const growth = 2;
 /** A view is shown with this many rows, or once this many were looked at, or after a while, and grows from then on. */
 const enough = { rows: 200, looked: 50_000, ms: 100 };
 const namePrefix = 'filter:';
@@ -171,7 +173,7 @@ export class Views {
       else view.places.lookBack(this.#select(view, hits, indexed, from, to).reverse());
       view.looked = from;
       const pace = sliceMs / Math.max(0.1, performance.now() - started);
-      step = Math.round(Math.min(slice.most, Math.max(slice.least, step * Math.min(4, pace))));
+      step = Math.round(Math.min(slice.most, Math.max(slice.least, step * Math.min(growth, pace))));
       const isMuch = view.places.length >= enough.rows || total - from >= enough.looked;
       if (isMuch || performance.now() - began > enough.ms) tell();
       if (from > 0) await nextTurn();
