@@ -54,3 +54,10 @@ test('the page is confined', async ({ desktopApp }) => {
     expect(one).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true });
   }
 });
+
+test('the menu offers what the keys do', async ({ desktopApp }) => {
+  const page = await desktopApp.firstWindow();
+  await expect(page.getByRole('combobox', { name: 'Filter' })).toBeVisible();
+  await desktopApp.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('palette')?.click());
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

@@ -98,7 +98,7 @@ export type Page = BirpcReturn<InspectorApi, WindowApi>;
 /** The page's side of the contract, as the renderer has it. */
 export function connectPage(end: PageEnd, onBatch: (batch: Batch) => void | Promise<void> = () => undefined): Page {
   return createBirpc<InspectorApi, WindowApi>(
-    { batch: onBatch },
+    { batch: onBatch, command: () => undefined },
     {
       post: (text: string) => end.post(text),
       on: (listener) => end.onMessage(listener),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { app, BrowserWindow, dialog, safeStorage, session } from 'electron';
 import { findDataFolder, makeDataFolder } from '../hosts/data-folder.ts';
-import { serveWindow } from '../hosts/dispatch.ts';
+import { type ServedWindow, serveWindow } from '../hosts/dispatch.ts';
 import { appVersion, rendererDir } from '../inspector/app-paths.ts';
 import type { InspectorHandle } from '../inspector/contract.ts';
 import { openInspector } from '../inspector/inspector.ts';
@@ -20,6 +20,8 @@ import { confinePage, confineSession, createWindow, loadPage } from './window.ts
 const closeLimitMs = 10_000;
 
 let inspector: InspectorHandle | null = null;
+/** The page that is there now; a reload is another one. */
+let served: ServedWindow | null = null;
 let ended = false;
 
 function main(): void {
@@ -87,18 +89,27 @@ async function start(dataFolder: string): Promise<void> {
   confineSession(pageSession);
   confineSession(session.defaultSession);
   serveAppScheme(pageSession, rendererDir());
-  setMenu({ isMac: process.platform === 'darwin', withDevTools: !app.isPackaged });
+  setMenu({
+    isMac: process.platform === 'darwin',
+    withDevTools: !app.isPackaged,
+    run: (command) => {
+      showWindow();
+      served?.run(command);
+    },
+  });
   await openWindow(opened);
   process.send?.('ready');
 }
 
-async function openWindow(served: InspectorHandle): Promise<void> {
+async function openWindow(opened: InspectorHandle): Promise<void> {
   const window = createWindow({
     preload: join(import.meta.dirname, 'preload.cjs'),
     session: session.fromPartition('persist:misfire'),
     devTools: !app.isPackaged,
   });
-  openIpcDoor(window.webContents, (port) => serveWindow(served, port, (problem) => console.error(problem)));
+  openIpcDoor(window.webContents, (port) => {
+    served = serveWindow(opened, port, (problem) => console.error(problem));
+  });
   await loadPage(window);
 }
 

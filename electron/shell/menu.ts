@@ -1,22 +1,8 @@
-// The application menu: what editing, zooming and quitting need, and nothing that leads out of the page.
+// The application menu as Electron shows it; what is in it is menu-template.ts's.
 
-import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { Menu } from 'electron';
+import { type MenuOptions, menuTemplate } from './menu-template.ts';
 
-export function setMenu(options: { isMac: boolean; withDevTools: boolean }): void {
-  const view: MenuItemConstructorOptions[] = [
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
-    { role: 'zoomOut' },
-    { type: 'separator' },
-    { role: 'togglefullscreen' },
-    ...(options.withDevTools
-      ? ([{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }] satisfies MenuItemConstructorOptions[])
-      : []),
-  ];
-  const first: MenuItemConstructorOptions = options.isMac
-    ? { role: 'appMenu' }
-    : { label: 'File', submenu: [{ role: 'quit' }] };
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate([first, { role: 'editMenu' }, { label: 'View', submenu: view }, { role: 'windowMenu' }]),
-  );
+export function setMenu(options: MenuOptions): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options)));
 }

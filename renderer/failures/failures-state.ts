@@ -2,9 +2,9 @@
 // while failures stream in, what is in sight is asked for again some times a second.
 
 import { create } from 'zustand';
+import type { Command } from '../../shared/commands.ts';
 import type { FailureGroup, GroupOrder } from '../../shared/views.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Command } from '../shell/keys.ts';
 import { useConnection } from '../state/connection.ts';
 import { toggleExpected } from '../state/expected.ts';
 import { openFilter } from '../state/filter.ts';

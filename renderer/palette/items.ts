@@ -1,6 +1,7 @@
 // What the palette offers: every action of the table in shell/keys.ts, and what there is to act on just now: servers,
 // sessions, recent filters. Owns names, order and reasons; drawing and choosing are in palette.tsx.
 
+import { type Command, type Shortcut, shortcuts } from '../../shared/commands.ts';
 import type { ServerView, SessionView } from '../../shared/views.ts';
 import { count } from '../components/format.ts';
 import { visibleLine } from '../components/visible-text.ts';
@@ -8,7 +9,7 @@ import type { Platform } from '../platform/platform.ts';
 import { planBulk } from '../replay/actions.ts';
 import { showSession } from '../sessions/session-actions.ts';
 import { whyNot } from '../shell/availability.ts';
-import { type Command, keyLabel, type Shortcut, shortcuts } from '../shell/keys.ts';
+import { keyLabel } from '../shell/keys.ts';
 import { runCommand } from '../shell/run-command.ts';
 import { openCall, openDialects } from '../state/dialogs.ts';
 import { hasTerm, openFilter, serverTerm, toggleServer } from '../state/filter.ts';

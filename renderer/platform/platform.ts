@@ -11,6 +11,8 @@ export interface Platform {
   call<M extends Method>(method: M, input: Input<M>): Promise<Answer<Results[M]>>;
   /** The host sends the next batches when the returned promise is kept: a slow window is told less, never flooded. */
   onBatch(listener: (batch: Batch) => Promise<void>): () => void;
+  /** What a person chose in the host's menu, where it has one. */
+  onCommand(listener: (command: string) => void): () => void;
   /** Told at once when the state is known already. */
   onStatus(listener: (status: LinkStatus) => void): () => void;
 }

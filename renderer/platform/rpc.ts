@@ -27,12 +27,16 @@ const callTimeout = 10 * 60_000;
 
 export function createLink(carrier: Carrier): Link {
   const batchListeners = new Set<(batch: Batch) => Promise<void>>();
+  const commandListeners = new Set<(command: string) => void>();
   const statusListeners = new Set<(status: LinkStatus) => void>();
   let status: LinkStatus | null = null;
   const rpc = createBirpc<InspectorApi, WindowApi>(
     {
       batch: async (batch) => {
         await Promise.all([...batchListeners].map((listener) => listener(batch)));
+      },
+      command: (command) => {
+        for (const listener of commandListeners) listener(command);
       },
     },
     {
@@ -57,6 +61,10 @@ export function createLink(carrier: Carrier): Link {
       onBatch(listener) {
         batchListeners.add(listener);
         return () => batchListeners.delete(listener);
+      },
+      onCommand(listener) {
+        commandListeners.add(listener);
+        return () => commandListeners.delete(listener);
       },
       onStatus(listener) {
         statusListeners.add(listener);

@@ -43,7 +43,7 @@ import styles from './app.module.css';
 import { Banners } from './banners.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { sideLimits, useWindowWidth, widthWithin } from './pane-size.ts';
-import { listenForKeys } from './run-command.ts';
+import { listenForKeys, listenForMenu } from './run-command.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -64,6 +64,7 @@ export function App() {
   const failures = useConnection((state) => state.counters.failures - state.counters.expected);
 
   useEffect(() => listenForKeys(platform), [platform]);
+  useEffect(() => listenForMenu(platform), [platform]);
   useEffect(() => {
     document.title = failures > 0 ? `Misfire · ${count(failures, 'failure')}` : 'Misfire';
   }, [failures]);

@@ -1,5 +1,6 @@
 // Whether an action can be done now, and if not, why, in words. Reads the state; changes nothing.
 
+import type { Command } from '../../shared/commands.ts';
 import { useAsks } from '../asks/asks-state.ts';
 import { useConnection } from '../state/connection.ts';
 import { useDetail } from '../state/detail.ts';
@@ -7,7 +8,6 @@ import { type Page, usePage } from '../state/page.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { useReplays } from '../state/replays.ts';
 import { useTimeline } from '../state/timeline.ts';
-import type { Command } from './keys.ts';
 
 const local: readonly Command[] = [
   'sheet',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commands, keyLabel, readKey, shortcuts } from './keys.ts';
+import { commands, shortcuts } from '../../shared/commands.ts';
+import { keyLabel, readKey } from './keys.ts';
 
 const press = (key: string, more = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...more });
 

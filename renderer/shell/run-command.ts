@@ -1,5 +1,6 @@
 // What each action does, and when keys belong to something else: a field, an open dialog, a menu.
 
+import { type Command, commands } from '../../shared/commands.ts';
 import { openAsk } from '../asks/asks-state.ts';
 import { copyFailure, copyMessage } from '../failure/copy-parts.ts';
 import { runOnGroups } from '../failures/failures-state.ts';
@@ -19,7 +20,7 @@ import { moveBy, moveToFailure } from '../state/selection.ts';
 import { jumpToNewest, setPaused, useTimeline } from '../state/timeline.ts';
 import { startTour } from '../tour/tour-state.ts';
 import { isElsewhere } from './availability.ts';
-import { type Command, readKey } from './keys.ts';
+import { readKey } from './keys.ts';
 
 const prefixLasts = 1_200;
 
@@ -38,6 +39,14 @@ export function listenForKeys(platform: Platform): () => void {
   };
   document.addEventListener('keydown', onKeyDown);
   return () => document.removeEventListener('keydown', onKeyDown);
+}
+
+/** What is chosen in the desktop's menu. An open dialog keeps the window to itself, as with keys. */
+export function listenForMenu(platform: Platform): () => void {
+  return platform.onCommand((chosen) => {
+    const command = commands.find((known) => known === chosen);
+    if (command !== undefined && useDialogs.getState().open === 'none') runCommand(platform, command);
+  });
 }
 
 /** Typing in a field, and keys that a focused control uses itself. */

@@ -1,8 +1,9 @@
 // The list of shortcuts, read from the same table as the handler.
 
+import { groups, shortcuts } from '../../shared/commands.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { closeDialog, useDialogs } from '../state/dialogs.ts';
-import { groups, keyLabel, shortcuts } from './keys.ts';
+import { keyLabel } from './keys.ts';
 import styles from './shortcut-sheet.module.css';
 
 const withKeys = shortcuts.filter((shortcut) => shortcut.keys.length > 0);

@@ -16,7 +16,12 @@ function slow(): { platform: Platform; answer: (value: unknown) => void; asked: 
       answer = (value) => resolve(done(value as Results[M]));
     });
   };
-  const platform = { call, onBatch: () => () => undefined, onStatus: () => () => undefined } as Platform;
+  const platform = {
+    call,
+    onBatch: () => () => undefined,
+    onCommand: () => () => undefined,
+    onStatus: () => () => undefined,
+  } as Platform;
   return { platform, answer: (value) => answer(value), asked };
 }
 
