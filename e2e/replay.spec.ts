@@ -23,7 +23,11 @@ async function call(page: Page, sample: Sample, tool: string, args: object): Pro
   await dialog.getByRole('textbox', { name: 'Tools' }).fill(tool);
   await dialog.getByRole('option', { name: tool }).click();
   const editor = dialog.getByRole('textbox', { name: 'Arguments, JSON' });
-  await editor.fill(JSON.stringify(args));
+  // The editor settles its own selection once it is there, which may undo the one that `fill` replaces.
+  await expect(async () => {
+    await editor.fill(JSON.stringify(args));
+    expect(await editor.innerText()).toBe(JSON.stringify(args));
+  }).toPass();
   await editor.press('Control+Enter');
   await expect(dialog).toBeHidden();
   await expect(card(page)).toContainText(tool);

@@ -76,7 +76,7 @@ function Advice({ text, schema }: { text: string; schema: ReturnType<typeof read
   if (!parsed.ok)
     return (
       <ul className={styles.issues}>
-        <li>Not JSON: {parsed.problem}. It can be sent all the same.</li>
+        <li>Not JSON yet: {parsed.problem}. To send a broken message on purpose, replay a call as raw text.</li>
       </ul>
     );
   if (!schema) return null;

@@ -124,9 +124,11 @@ function Chart({ overview, width }: { overview: Overview; width: number }) {
       }
     } else if (event.key === 'Enter') void jumpTo(platform, known?.from ?? at);
     else if (event.key === 'Escape') {
+      // A choice that is still resting must not come back after it.
+      if (timer.current !== null) clearTimeout(timer.current);
       setKeyed(null);
       setCursor(null);
-      if (chosen) void openFilter(platform, withSpan(filter, null));
+      if (known) void openFilter(platform, withSpan(filter, null));
       else document.getElementById('timeline-grid')?.focus();
     } else return;
     event.preventDefault();
