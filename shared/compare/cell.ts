@@ -91,7 +91,7 @@ function calledWords({ codeName, title, code }: Failure): string {
   return clip(name, 80);
 }
 
-function retryWords({ retry }: Failure): string {
+function retryWords({ retry, class: reason }: Failure): string {
   const wait = retry.afterMs === null ? null : duration(retry.afterMs);
   switch (retry.verdict) {
     case 'wait':
@@ -101,7 +101,7 @@ function retryWords({ retry }: Failure): string {
     case 'after_fix':
       return 'fix request';
     case 'after_auth':
-      return 'after auth';
+      return reason === 'approval_required' ? 'after approval' : 'after sign-in';
     case 'never':
       return 'never retry';
     case 'unknown':
