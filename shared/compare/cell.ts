@@ -1,8 +1,8 @@
 // One cell of the matrix: where the failure travels, what it is called and whether a client may retry, in few words.
 
-import { duration } from '../duration.ts';
 import { clip } from '../exchange/clip.ts';
 import type { Carrier, Failure } from '../failure.ts';
+import { verdictInShort } from '../retry/verdict-words.ts';
 import type { Cell } from './compared.ts';
 import { judgeConformance } from './conformance.ts';
 import { meaningOf, refineClass } from './meaning.ts';
@@ -39,7 +39,7 @@ export function cellOf(observation: Observation): Cell {
     class: refined.class,
     meaning: meaningOf(provocation, refined.class),
     verdict: failure.retry.verdict,
-    retry: retryWords(failure),
+    retry: verdictInShort(failure.retry, failure.class),
     unit: retryUnitOf(failure, answered),
   };
 }
@@ -89,26 +89,6 @@ function whereWords({ carrier, code }: Failure, status: number | null): string {
 function calledWords({ codeName, title, code }: Failure): string {
   const name = codeName !== null && codeName !== String(code) ? codeName : title;
   return clip(name, 80);
-}
-
-function retryWords({ retry, class: reason }: Failure): string {
-  const wait = retry.afterMs === null ? null : duration(retry.afterMs);
-  switch (retry.verdict) {
-    case 'wait':
-      return wait === null ? 'wait, then retry' : `retry after ${wait}`;
-    case 'backoff':
-      return wait === null ? 'back off' : `back off from ${wait}`;
-    case 'after_fix':
-      return 'fix request';
-    case 'after_auth':
-      return reason === 'approval_required' ? 'after approval' : 'after sign-in';
-    case 'never':
-      return 'never retry';
-    case 'unknown':
-      return 'retry unclear';
-    default:
-      return retry.verdict satisfies never;
-  }
 }
 
 /** Whether the very same call may pass later; null: nobody can tell. */

@@ -17,7 +17,7 @@ const common = new Set(['error', 'failed', 'failure', 'invalid', 'found', 'missi
 export function doubtLoneCode(lexicon: Lexicon, identity: Identity, heard: Heard, facts: Facts): void {
   const code = first(facts.numbers);
   const message = first(facts.messages);
-  if (code === undefined || message === undefined || identity.evidence.size === 0) return;
+  if (code === undefined || message === undefined) return;
   for (const [id, evidence] of identity.evidence) {
     const [only] = evidence;
     if (evidence.length !== 1 || only?.path !== code.path) continue;

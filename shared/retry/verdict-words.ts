@@ -1,10 +1,27 @@
-// Whether a call may be tried again, in words: a few for a pill, a sentence for the card and the report.
+// Whether a call may be tried again, in words: two or three for a cell, a few for a pill, a sentence for the card and the report.
 // An approval is waited for like credentials, but nobody signs in for it: the words say what is really needed.
 
 import { duration } from '../duration.ts';
 import type { FailureClass, Retry } from '../failure.ts';
 
 type Advice = Pick<Retry, 'verdict' | 'afterMs'>;
+
+export function verdictInShort({ verdict, afterMs }: Advice, reason: FailureClass | null): string {
+  switch (verdict) {
+    case 'wait':
+      return afterMs === null ? 'wait, then retry' : `retry after ${duration(afterMs)}`;
+    case 'backoff':
+      return afterMs === null ? 'back off' : `back off from ${duration(afterMs)}`;
+    case 'after_fix':
+      return 'fix request';
+    case 'after_auth':
+      return reason === 'approval_required' ? 'after approval' : 'after sign-in';
+    case 'never':
+      return 'never retry';
+    case 'unknown':
+      return 'retry unclear';
+  }
+}
 
 export function verdictWords({ verdict, afterMs }: Advice, reason: FailureClass | null): string {
   switch (verdict) {

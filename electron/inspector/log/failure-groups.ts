@@ -2,9 +2,10 @@
 // Kept as rows change, like the other figures of the log; only a group that lost its newest row is looked up again.
 
 import type { Place, RowChange } from '../../../shared/exchange/ledger.ts';
-import type { FailureClass, Layer, Severity, Verdict } from '../../../shared/failure.ts';
+import type { Layer, Severity } from '../../../shared/failure.ts';
 import { severityRank } from '../../../shared/failure-group.ts';
 import type { Row } from '../../../shared/timeline.ts';
+import type { FailureGroup } from '../../../shared/views.ts';
 import { Histogram, type HistogramFigures } from './histogram.ts';
 import type { Figure, LogStore } from './store.ts';
 
@@ -16,16 +17,11 @@ const page = 1000;
 const placeless = (): Place => ({ ord: -1, failed: false, pending: false, recovered: false, bucket: 0, joined: false });
 
 /** What all failures of a group share, and the words of its newest. */
-export interface GroupFacts {
-  server: string;
-  method: string | null;
-  target: string | null;
-  layer: Layer | null;
-  code: string | null;
-  class: FailureClass | null;
-  verdict: Verdict | null;
-  afterMs: number | null;
-  severity: Severity;
+export interface GroupFacts
+  extends Pick<
+    FailureGroup,
+    'server' | 'method' | 'target' | 'layer' | 'code' | 'class' | 'verdict' | 'afterMs' | 'severity'
+  > {
   headline: string;
   detail: string;
 }
