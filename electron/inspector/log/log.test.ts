@@ -109,6 +109,19 @@ describe('recording', () => {
     expect(log.counters).toMatchObject({ rows: 4, messages: 5, failures: 1, recovered: 1, pending: 1 });
     expect([log.nextEpoch('a'), log.nextEpoch('a'), log.nextEpoch('new')]).toEqual([2, 3, 1]);
   });
+
+  it('counts a recent failure once, whether its row was there at the start or had to be made', async () => {
+    const path = join(tempFolder(), 'log.db');
+    const { log } = await openLog(path);
+    clock = 20_000_000;
+    log.record('a', 1, sent([request(1), error(1)]));
+    log.close();
+    const store = await openStore({ path });
+    store.append(sent([request(2), error(2)]).map((event) => ({ ...event, server: 'a', epoch: 1 }) as WireEvent));
+    store.close();
+    const again = (await openLog(path)).log;
+    expect(again.serverCounts('a').recent.at(-1)).toBe(2);
+  });
 });
 
 describe('reading', () => {

@@ -87,10 +87,14 @@ export class Log implements Recording {
     this.facets = new Facets(state ? store.facets() : []);
     this.figures = new Figures(store, state, options.expected ?? new Set());
     this.changes = new Changes(state?.rev ?? 0);
+    // Rows that are made from here on count by themselves.
+    for (const row of store.failedRows(this.#tally.state.rows, 'older', 1000)) {
+      if ((row.endAt ?? row.at) < this.#now() - 360_000) break;
+      this.#tally.noteRecent(row);
+    }
     const apply = (changes: RowChange[]) => this.#write(changes);
     const parts = { store, pairing: this.#pairing, tally: this.#tally, outdated, apply };
     this.#catchingUp = new CatchingUp(parts, options.catchUpMs);
-    this.#noteRecent();
     this.#unsent.clear();
     this.#sentRev = this.#tally.state.rev;
     this.views = new Views({
@@ -120,16 +124,7 @@ export class Log implements Recording {
     const step = () => this.#schedule();
     // A file that takes nothing: the next start goes on.
     await this.#catchingUp.finish(() => !this.#closed, step).catch(step);
-    if (this.#closed) return;
-    this.#noteRecent();
-    this.#schedule();
-  }
-
-  #noteRecent(): void {
-    for (const row of this.store.failedRows(this.#tally.state.rows, 'older', 1000)) {
-      if ((row.endAt ?? row.at) < this.#now() - 360_000) break;
-      this.#tally.noteRecent(row);
-    }
+    if (!this.#closed) this.#schedule();
   }
 
   record(server: string, epoch: number, events: readonly TransportEvent[]): Recorded[] {
