@@ -39,6 +39,10 @@ export interface Facts {
   objects: readonly Found<JsonObject>[];
   /** Where in them a member is that dialects look for, in the order of reading. */
   marked: readonly { marks: readonly CompiledMark[]; object: Found<JsonObject> }[];
+  /** One of them carries a stack trace. */
+  stack: boolean;
+  /** A message began with what SDKs put before it, `MCP error …`. */
+  prefixed: boolean;
   /** Retry figures that make no sense, for lint. */
   oddRetry: readonly Found<Json>[];
   remainder: readonly { path: string; value: Json }[];
@@ -85,6 +89,8 @@ export function emptyFacts(receivedAt: number): Facts {
     links: none,
     objects: none,
     marked: none,
+    stack: false,
+    prefixed: false,
     oddRetry: none,
     remainder: none,
     budget: 600,

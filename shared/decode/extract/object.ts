@@ -8,7 +8,8 @@ import { durationMs, momentMs, noteWait } from './durations.ts';
 import { readList } from './lists.ts';
 import type { Member } from './members.ts';
 import { readProblem } from './problem.ts';
-import { mayBeProblem, readShape } from './shapes.ts';
+import { mayBeProblem, mayHaveStack, readShape } from './shapes.ts';
+import { hasStack } from './stack.ts';
 import { readText } from './text.ts';
 
 export interface Reader {
@@ -44,6 +45,7 @@ export function readObject(reader: Reader, object: JsonObject, path: string, dep
   }
   // Most error objects are a code and a message: nothing in them tells a shape of its own.
   if (mayBeProblem(bits)) readProblem(facts, object);
+  if (mayHaveStack(bits) && hasStack(object)) facts.stack = true;
   const taken = bits === 0 ? null : readShape(reader, object, path, depth, bits);
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string;

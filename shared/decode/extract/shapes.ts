@@ -12,6 +12,7 @@ import { nextActions } from './next-actions.ts';
 import type { Reader } from './object.ts';
 import { payment, x402 } from './payment.ts';
 import { problemNames } from './problem.ts';
+import { stackNames } from './stack.ts';
 
 export interface Shape {
   /** The member by which it is found. */
@@ -33,18 +34,25 @@ const shapes: readonly Shape[] = [
   elicitations,
 ];
 
-/** A bit for problem documents, and one for each shape. */
+/** A bit for problem documents, one for stack traces, and one for each shape. */
 const problemBit = 1;
+const stackBit = 2;
+const firstShape = 4;
 
 /** By the name of a member: what an object may be that has it. */
 export const tellingNames: ReadonlyMap<string, number> = (() => {
   const bits = new Map<string, number>(problemNames.map((name) => [name, problemBit]));
-  for (const [index, { has }] of shapes.entries()) bits.set(has, (bits.get(has) ?? 0) | (2 << index));
+  for (const name of stackNames) bits.set(name, (bits.get(name) ?? 0) | stackBit);
+  for (const [index, { has }] of shapes.entries()) bits.set(has, (bits.get(has) ?? 0) | (firstShape << index));
   return bits;
 })();
 
 export function mayBeProblem(bits: number): boolean {
   return (bits & problemBit) !== 0;
+}
+
+export function mayHaveStack(bits: number): boolean {
+  return (bits & stackBit) !== 0;
 }
 
 export function readShape(
@@ -56,7 +64,7 @@ export function readShape(
 ): Set<string> | null {
   let taken: Set<string> | null = null;
   for (let index = 0; index < shapes.length; index++) {
-    if ((bits & (2 << index)) === 0) continue;
+    if ((bits & (firstShape << index)) === 0) continue;
     const shape = shapes[index] as Shape;
     const value = object[shape.has] as Json;
     // No shape takes a member that is null.

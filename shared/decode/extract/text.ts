@@ -34,6 +34,7 @@ export function stripPrefixes(facts: Facts, source: string, path: string): strin
     if (first === 77 && text.startsWith(sdkPrefix)) {
       const end = numberEnd(text, sdkPrefix.length);
       if (end < 0) break;
+      facts.prefixed = true;
       addNumber(facts, Number(text.slice(sdkPrefix.length, end)), path);
       text = afterSpace(text, text.charCodeAt(end) === 58 ? end + 1 : end);
       continue;

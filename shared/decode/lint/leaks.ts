@@ -1,86 +1,76 @@
 // Things that should not leave the server: stack traces, source paths, secrets, addresses of people.
 
-import type { Json, JsonObject } from '../../json.ts';
-import type { Found } from '../facts.ts';
-import type { Linted, LintRule } from './lint.ts';
+import type { LintNote } from '../../failure.ts';
+import type { Facts, Found } from '../facts.ts';
 
 const looked = 2000;
-
-function anyText({ facts: { messages } }: Linted, test: (text: string) => boolean): boolean {
-  for (let index = 0; index < messages.length && index < 4; index++)
-    if (test(beginning((messages[index] as Found<string>).value))) return true;
-  return false;
-}
-
-function beginning(text: string): string {
-  return text.length > looked ? text.slice(0, looked) : text;
-}
+const mostMessages = 4;
 
 // Both begin with a set of signs that are rare in sentences: engines find such a sign several times as fast as a word.
 const leakSigns = /[@\\\n=/_xAJBb-](?:(?<=[@\\\n=/]|sk[-_]|gh[pousr]_|eyJ)|(?<=x)ox|(?<=A)KIA|(?<=[Bb])earer )/;
 const secretHint =
   /[-_=@xAJBbP](?:(?<=sk[-_]|gh[pousr]_|key=|token=|secret=|assword=|@|eyJ)|(?<=x)ox|(?<=A)KIA|(?<=[Bb])earer |(?<=P)RIVATE)/;
 
-/** Whether there is anything that a leak could hide in. */
-export function mayLeak({ facts }: Linted): boolean {
-  const { messages, objects } = facts;
-  for (let index = 0; index < messages.length; index++) {
-    if (leakSigns.test(beginning((messages[index] as Found<string>).value))) return true;
-  }
-  for (let index = 0; index < objects.length; index++)
-    if (hasStack((objects[index] as Found<JsonObject>).value)) return true;
-  return false;
+/** What can leak, a bit each: a failure is searched once, and most have none. */
+const stackTrace = 1;
+const sourceFile = 2;
+const secret = 4;
+const address = 8;
+
+export interface LeakRule {
+  id: string;
+  severity: LintNote['severity'];
+  leak: number;
+  message: string;
 }
 
-export const leakRules: readonly LintRule[] = [
+export const leakRules: readonly LeakRule[] = [
   {
     id: 'stack-trace',
     severity: 'warning',
-    check(linted) {
-      const inText = anyText(linted, (text) => (text.includes('\n') || text.includes('Traceback')) && trace.test(text));
-      return inText || linted.facts.objects.some(({ value }) => hasStack(value))
-        ? 'The error carries a stack trace. Log it on the server and send the reason only.'
-        : null;
-    },
+    leak: stackTrace,
+    message: 'The error carries a stack trace. Log it on the server and send the reason only.',
   },
   {
     id: 'source-path',
     severity: 'note',
-    check: (linted) =>
-      anyText(linted, (text) => sourceEnding.test(text) && sourcePath.test(text))
-        ? 'The message names a source file of the server. Callers cannot use it, and it tells how the server is laid out.'
-        : null,
+    leak: sourceFile,
+    message:
+      'The message names a source file of the server. Callers cannot use it, and it tells how the server is laid out.',
   },
   {
     id: 'secret-in-message',
     severity: 'error',
-    check: (linted) =>
-      anyText(
-        linted,
-        (text) => secretHint.test(text) && secrets.some(([hint, pattern]) => text.includes(hint) && pattern.test(text)),
-      )
-        ? 'The message holds what looks like a secret. Take it out, and change the secret.'
-        : null,
+    leak: secret,
+    message: 'The message holds what looks like a secret. Take it out, and change the secret.',
   },
   {
     id: 'email-in-message',
     severity: 'note',
-    check: (linted) =>
-      anyText(linted, (text) => text.includes('@') && email.test(text))
-        ? 'The message holds what looks like an e-mail address of a person.'
-        : null,
+    leak: address,
+    message: 'The message holds what looks like an e-mail address of a person.',
   },
 ];
 
-// Names that no object inherits may be asked for at once.
-function hasStack(object: JsonObject): boolean {
-  return (
-    isStack(object.stack) || isStack(object.stackTrace) || isStack(object.stack_trace) || isStack(object.traceback)
-  );
+export function leaksOf({ messages, stack }: Facts): number {
+  let leaks = stack ? stackTrace : 0;
+  for (let index = 0; index < messages.length && index < mostMessages; index++) {
+    const { value } = messages[index] as Found<string>;
+    const text = value.length > looked ? value.slice(0, looked) : value;
+    if (leakSigns.test(text)) leaks |= leaksIn(text);
+  }
+  return leaks;
 }
 
-function isStack(stack: Json | undefined): boolean {
-  return (typeof stack === 'string' && stack !== '') || (Array.isArray(stack) && stack.length > 0);
+function leaksIn(text: string): number {
+  let leaks = 0;
+  if ((text.includes('\n') || text.includes('Traceback')) && trace.test(text)) leaks |= stackTrace;
+  if ((text.includes('/') || text.includes('\\')) && sourceEnding.test(text) && sourcePath.test(text))
+    leaks |= sourceFile;
+  if (secretHint.test(text) && secrets.some(([hint, pattern]) => text.includes(hint) && pattern.test(text)))
+    leaks |= secret;
+  if (text.includes('@') && email.test(text)) leaks |= address;
+  return leaks;
 }
 
 const trace =

@@ -10,9 +10,9 @@ import type { Fingerprint } from '../fingerprint.ts';
 import type { Located } from '../locate.ts';
 import type { Subject } from '../subject.ts';
 import { isPlainCode, rpcCodeRules, tableRules } from './codes.ts';
-import { leakRules, mayLeak } from './leaks.ts';
+import { leakRules, leaksOf } from './leaks.ts';
 import { retryRules } from './retry.ts';
-import { oddityRules, problemRules, wordingRules } from './shapes.ts';
+import { mayBeVague, oddityRules, problemRules, wordingRules } from './shapes.ts';
 
 export interface Linted {
   subject: Subject;
@@ -36,7 +36,7 @@ export interface LintRule {
   check(linted: Linted): string | null;
 }
 
-export const lintRules: readonly LintRule[] = [
+export const lintRules: readonly Pick<LintRule, 'id' | 'severity'>[] = [
   ...leakRules,
   ...retryRules,
   ...rpcCodeRules,
@@ -50,7 +50,10 @@ export function lint(linted: Linted): LintNote[] {
   let notes: LintNote[] = noNotes;
   const { facts, located } = linted;
   // Most errors give most rules nothing to look at: one cheap question a group spares them.
-  if (mayLeak(linted)) notes = run(leakRules, linted, notes);
+  const leaks = leaksOf(facts);
+  if (leaks !== 0)
+    for (const { id, severity, leak, message } of leakRules)
+      if ((leaks & leak) !== 0) notes = noted(notes, { id, severity, message });
   if (
     facts.retryable !== null ||
     facts.hint !== null ||
@@ -67,7 +70,7 @@ export function lint(linted: Linted): LintNote[] {
   )
     notes = run(tableRules, linted, notes);
   if (located.oddities.length > 0) notes = run(oddityRules, linted, notes);
-  notes = run(wordingRules, linted, notes);
+  if (!located.flagged || facts.prefixed || mayBeVague(linted)) notes = run(wordingRules, linted, notes);
   if (facts.problem !== null) notes = run(problemRules, linted, notes);
   return notes;
 }
@@ -80,9 +83,13 @@ function run(rules: readonly LintRule[], linted: Linted, before: LintNote[]): Li
   for (let index = 0; index < rules.length; index++) {
     const { id, severity, check } = rules[index] as LintRule;
     const message = check(linted);
-    if (message === null) continue;
-    if (notes === noNotes) notes = [{ id, severity, message }];
-    else notes.push({ id, severity, message });
+    if (message !== null) notes = noted(notes, { id, severity, message });
   }
+  return notes;
+}
+
+function noted(notes: LintNote[], note: LintNote): LintNote[] {
+  if (notes === noNotes) return [note];
+  notes.push(note);
   return notes;
 }

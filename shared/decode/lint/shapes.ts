@@ -1,7 +1,7 @@
 // Messages whose shape breaks JSON-RPC, MCP or RFC 9457.
 
 import { first, firstLine } from '../facts.ts';
-import type { LintRule } from './lint.ts';
+import type { Linted, LintRule } from './lint.ts';
 
 /** Rules about answers whose shape is odd. */
 export const oddityRules: readonly LintRule[] = [
@@ -41,6 +41,18 @@ const doubled = /^MCP error -?\d{1,9}: MCP error -?\d{1,9}:/;
 const vague =
   /^(?:an? )?(?:unknown |unexpected |internal |unspecified )?(?:error|failure|exception|operation failed|failed|something went wrong)(?: has)?(?: occurred)?[.!]?$/i;
 
+const vagueLength = 60;
+
+/** Whether a message is short and begins with a letter that vague ones begin with. */
+export function mayBeVague({ message, facts }: Linted): boolean {
+  if (message.length >= vagueLength || facts.issues.length > 0) return false;
+  const initial = message.charCodeAt(0) | 32;
+  return initial < 97 || initial > 122 || ((vagueInitials >> (initial - 97)) & 1) === 1;
+}
+
+/** A bit for each letter: a(n), e(rror), f(ailed), i(nternal), o(peration), s(omething), u(nknown). */
+const vagueInitials = [...'aefiosu'].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) - 97)), 0);
+
 /** Rules about what is said. */
 export const wordingRules: readonly LintRule[] = [
   {
@@ -63,7 +75,7 @@ export const wordingRules: readonly LintRule[] = [
     id: 'vague-message',
     severity: 'note',
     check: ({ message, facts }) =>
-      message.length < 60 && facts.issues.length === 0 && vague.test(firstLine(message).trim())
+      message.length < vagueLength && facts.issues.length === 0 && vague.test(firstLine(message).trim())
         ? 'The message says that something failed, but not what. Say what, and what to do.'
         : null,
   },
