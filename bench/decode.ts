@@ -8,7 +8,6 @@ import { decode, judge } from '../shared/decode/decode.ts';
 import { Readings } from '../shared/decode/readings.ts';
 import type { DecodeContext, Subject } from '../shared/decode/subject.ts';
 import { Pairing } from '../shared/exchange/pairing.ts';
-import type { Judgement } from '../shared/failure.ts';
 import { parseJson } from '../shared/json.ts';
 import { sampleAnswers } from './decode-samples.ts';
 import { alternate, median, ratio } from './measure.ts';
@@ -31,7 +30,7 @@ export function run(args: readonly string[]): void {
   print(
     `${samples.length} answers: ${succeeding.length} succeed, ${failing.length} fail, ${distinct(failing)} of these unlike`,
   );
-  const met = new Readings<Judgement>();
+  const met = new Readings();
   const [goodParse = [], good = [], badParse = [], pass = [], first = [], again = [], card = []] = alternate(rounds, [
     over(
       succeeding,
@@ -39,14 +38,14 @@ export function run(args: readonly string[]): void {
         ({ text }) =>
           JSON.parse(text),
     ),
-    over(succeeding, () => judging(new Readings<Judgement>())),
+    over(succeeding, () => judging(new Readings())),
     over(
       failing,
       () =>
         ({ text }) =>
           JSON.parse(text),
     ),
-    over(failing, () => judging(new Readings<Judgement>())),
+    over(failing, () => judging(new Readings())),
     over(failing, () => judging(undefined)),
     over(failing, () => judging(met)),
     over(
@@ -71,7 +70,7 @@ export function run(args: readonly string[]): void {
   growth();
 }
 
-function judging(readings: Readings<Judgement> | undefined): (sample: Sample) => void {
+function judging(readings: Readings | undefined): (sample: Sample) => void {
   return ({ subject, context }) => {
     judge(subject, context, readings);
   };

@@ -154,7 +154,7 @@ export interface Failure {
   links: { label: string; url: string }[];
 }
 
-/** What rows, filters and counters need of a failure: read at once, while the rest of it waits until somebody asks. */
+/** What rows, filters and counters need of a failure: read at once, while the rest of it waits until somebody asks. Names neither server nor tool. */
 export type Judgement = Pick<
   Failure,
   | 'layer'
@@ -166,7 +166,6 @@ export type Judgement = Pick<
   | 'severity'
   | 'flagged'
   | 'title'
-  | 'explanation'
   | 'message'
   | 'retry'
   | 'issues'

@@ -13,7 +13,7 @@ import { Readings } from '../../shared/decode/readings.ts';
 import type { DecodeContext, Subject } from '../../shared/decode/subject.ts';
 import type { Dialect } from '../../shared/dialects/schema.ts';
 import { type Circumstances, type Depth, isWhole, type Judged } from '../../shared/exchange/judged.ts';
-import type { Failure, Judgement } from '../../shared/failure.ts';
+import type { Judgement } from '../../shared/failure.ts';
 
 interface Options {
   /** Those that Misfire brings and a person's own, as they are now; the same array as long as nothing changed. */
@@ -27,8 +27,7 @@ interface Options {
 export class DialectWatch {
   readonly #options: Options;
   readonly #fingerprints = new Map<string, Fingerprint>();
-  readonly #judgements = new Readings<Judgement>();
-  readonly #failures = new Readings<Failure>();
+  readonly #readings = new Readings();
   /** A second reading must not count as new evidence. */
   readonly #rereading = new Map<string, Promise<void>>();
 
@@ -42,7 +41,7 @@ export class DialectWatch {
     const pinned = this.#options.pinned(server);
     if (pinned !== undefined) options.pinnedDialect = pinned;
     const failure: Judged | null =
-      depth === 'whole' ? decode(subject, options, this.#failures) : judge(subject, options, this.#judgements);
+      depth === 'whole' ? decode(subject, options) : judge(subject, options, this.#readings);
     if (failure === null) return null;
     if (!this.#rereading.has(server)) this.#learn(server, before, failure);
     const under = isWhole(failure) ? undefined : circumstancesOf(failure, before, pinned);

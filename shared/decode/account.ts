@@ -5,16 +5,17 @@ import type { Evidence, Failure, Judgement } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { faultOf } from './advise.ts';
 import type { Reading } from './conclude.ts';
-import type { Story } from './explain.ts';
+import { explain, type Story } from './explain.ts';
 import type { Facts } from './facts.ts';
 import { short } from './figures.ts';
 import { remedies } from './remedy.ts';
 
-export function account(reading: Reading, judgement: Judgement, story: Story): Failure {
+export function account(reading: Reading, judgement: Judgement): Failure {
   const { facts, interpretation } = reading;
   const { candidates, codeRow, winner } = interpretation;
-  const { layer, carrier, origin, code, codeName, severity, flagged, title, explanation, message } = judgement;
+  const { layer, carrier, origin, code, codeName, severity, flagged, title, message } = judgement;
   const { retry, issues, problem, dialect, notes } = judgement;
+  const story = storyOf(reading, judgement);
   return {
     layer,
     carrier,
@@ -27,7 +28,7 @@ export function account(reading: Reading, judgement: Judgement, story: Story): F
     severity,
     flagged,
     title,
-    explanation,
+    explanation: explain(story),
     message,
     retry,
     remedy: remedies(story, retry),
@@ -39,6 +40,22 @@ export function account(reading: Reading, judgement: Judgement, story: Story): F
     notes,
     remainder: facts.remainder as Failure['remainder'],
     links: facts.links as Failure['links'],
+  };
+}
+
+function storyOf({ subject, context, facts, interpretation }: Reading, { message, retry }: Judgement): Story {
+  const { winner, candidates, class: failureClass } = interpretation;
+  const detail = facts.problem?.detail;
+  return {
+    subject,
+    context,
+    facts,
+    class: failureClass,
+    meaning: winner?.row.meaning ?? null,
+    // Sentences want the concrete case, which is what a problem's detail is for (RFC 9457 section 3.1.4).
+    message: detail === undefined || detail === '' ? message : detail,
+    afterMs: retry.afterMs,
+    candidates,
   };
 }
 

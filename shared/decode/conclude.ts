@@ -3,16 +3,16 @@
 
 import type { Lexicon } from '../dialects/compile.ts';
 import type { DialectGuess, Judgement } from '../failure.ts';
-import { member } from '../json.ts';
+import type { Json } from '../json.ts';
 import { adviseRetry, severityOf } from './advise.ts';
 import { classDefaults } from './classes.ts';
-import { explain, type Story } from './explain.ts';
 import { addIssue, type Facts, first, pointerFromDotted } from './facts.ts';
 import { short } from './figures.ts';
 import type { Fingerprint } from './fingerprint.ts';
+import type { Heard } from './hear.ts';
 import { type Identity, trustedAt } from './identify.ts';
 import type { Interpretation, Vote } from './interpret.ts';
-import { asksMethod } from './lint/codes.ts';
+import { codesAskMethod } from './lint/codes.ts';
 import { type Linted, lint } from './lint/lint.ts';
 import type { Located } from './locate.ts';
 import type { DecodeContext, Subject } from './subject.ts';
@@ -23,19 +23,14 @@ export interface Reading {
   context: DecodeContext & { fingerprint?: Fingerprint };
   located: Located;
   facts: Facts;
+  heard: Heard;
   identity: Identity;
   interpretation: Interpretation;
+  /** The code of the JSON-RPC error object itself, where that carried the failure. */
+  rpcCode: Json | undefined;
 }
 
-export interface Conclusion {
-  judgement: Judgement;
-  /** What its sentence was told from. */
-  story: Story;
-  /** It could be another one if the same had been answered to another method. */
-  asksMethod: boolean;
-}
-
-export function conclude(reading: Reading): Conclusion {
+export function conclude(reading: Reading): Judgement {
   const { subject, context, located, facts, identity, interpretation } = reading;
   const { winner, codeRow, class: failureClass } = interpretation;
   const meaning = winner?.row.meaning ?? null;
@@ -47,20 +42,6 @@ export function conclude(reading: Reading): Conclusion {
   if (failureClass === 'validation' && facts.issues.length === 0) addNamedField(facts, message);
   const defaults = classDefaults[failureClass];
   const retry = adviseRetry(failureClass, defaults, meaning, winner?.path ?? 'default', vendor, facts);
-  const detail = facts.problem?.detail;
-  const story: Story = {
-    subject,
-    context,
-    facts,
-    class: failureClass,
-    meaning,
-    // Sentences want the concrete case, which is what a problem's detail is for (RFC 9457 section 3.1.4).
-    message: detail === undefined || detail === '' ? message : detail,
-    because: null,
-    issuesSaid: undefined,
-    afterMs: retry.afterMs,
-    candidates: interpretation.candidates,
-  };
   const linted: Linted = {
     subject,
     located,
@@ -71,9 +52,9 @@ export function conclude(reading: Reading): Conclusion {
     codeRow,
     message,
     fingerprint: context.fingerprint,
-    rpcCode: located.carrier === 'jsonrpc.error' ? member(first(located.sites)?.value, 'code') : undefined,
+    rpcCode: reading.rpcCode,
   };
-  const judgement: Judgement = {
+  return {
     layer: located.layer,
     carrier: located.carrier,
     origin: located.origin,
@@ -83,39 +64,21 @@ export function conclude(reading: Reading): Conclusion {
     severity: severityOf(defaults, meaning, vendor, typeof code === 'number' ? code : null),
     flagged: located.flagged,
     title: meaning?.title ?? defaults.title,
-    explanation: explain(story),
     message,
     retry,
     issues: facts.issues as Judgement['issues'],
     problem: facts.problem,
     dialect,
-    notes: lint(linted),
+    notes: lint(linted, reading.heard),
   };
-  // Whether something is an answer at all, where it does not say so, is asked of calls alone.
-  const isAsked = interpretation.asksMethod || !located.flagged || asksMethod(linted);
-  return { judgement, story, asksMethod: isAsked };
 }
 
-/** The same judgement with another sentence; member by member, which is several times as fast as spreading it. */
-export function retold(known: Judgement, explanation: string): Judgement {
-  return {
-    layer: known.layer,
-    carrier: known.carrier,
-    origin: known.origin,
-    class: known.class,
-    code: known.code,
-    codeName: known.codeName,
-    severity: known.severity,
-    flagged: known.flagged,
-    title: known.title,
-    explanation,
-    message: known.message,
-    retry: known.retry,
-    issues: known.issues,
-    problem: known.problem,
-    dialect: known.dialect,
-    notes: known.notes,
-  };
+/**
+ * Whether the judgement could be another one if the same had been answered to another method. What does not say whether it
+ * is an answer at all is asked of calls alone.
+ */
+export function asksMethod({ interpretation, located, rpcCode }: Reading): boolean {
+  return interpretation.asksMethod || !located.flagged || codesAskMethod(rpcCode, interpretation.class, located);
 }
 
 /** Arguments were refused and a field was named beside the message: that is an issue like those of a list. */

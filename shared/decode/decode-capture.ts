@@ -10,7 +10,6 @@ import type { Failure } from '../failure.ts';
 import { member, type ParsedJson, parseJson } from '../json.ts';
 import { decode } from './decode.ts';
 import { type Fingerprint, hasFirmedUp, noFingerprint, noteMarks, noteServerInfo } from './fingerprint.ts';
-import { Readings } from './readings.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 
 export interface DecodedLine extends Failure {
@@ -48,10 +47,9 @@ function readOnce(
   fingerprints: Map<string, Fingerprint>,
 ): DecodedLine[] {
   const learning = fingerprints.size === 0;
-  const readings = new Readings<Failure>();
   const read = (subject: Subject, context: DecodeContext, server: string): Failure | null => {
     const fingerprint = fingerprints.get(server) ?? noFingerprint;
-    const failure = decode(subject, { ...context, ...options, fingerprint, shortened: true }, readings);
+    const failure = decode(subject, { ...context, ...options, fingerprint, shortened: true });
     if (learning) fingerprints.set(server, learn(fingerprint, subject, failure));
     return failure;
   };

@@ -6,25 +6,23 @@ import { builtInDialects } from '../dialects/built-in.ts';
 import { compile, type Lexicon } from '../dialects/compile.ts';
 import type { Dialect } from '../dialects/schema.ts';
 import type { Failure, Judgement } from '../failure.ts';
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json, member } from '../json.ts';
 import { account } from './account.ts';
-import { conclude, type Reading, retold } from './conclude.ts';
+import { asksMethod, conclude, type Reading } from './conclude.ts';
 import { findCutAnswer, withoutCutLines } from './cut-answer.ts';
-import { explain, type Story } from './explain.ts';
 import { hasTellingHeader, readHeaders } from './extract/headers.ts';
 import { membersOf } from './extract/members.ts';
 import { readValue } from './extract/object.ts';
-import { emptyFacts } from './facts.ts';
+import { emptyFacts, first } from './facts.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { hear } from './hear.ts';
 import { identify } from './identify.ts';
 import { interpret } from './interpret.ts';
 import { type Located, locate, type Site } from './locate.ts';
-import { anyKind, beginsWithError, kindOf, type Readings, repeatable } from './readings.ts';
-import { remedies } from './remedy.ts';
+import { anyKind, findError, kindOf, type Readings, repeatable } from './readings.ts';
 import { tellStep } from './sign-in.ts';
 import { decodeSilence, isSilent } from './silence.ts';
-import { type DecodeContext, inOneShape, type Subject } from './subject.ts';
+import type { DecodeContext, Subject } from './subject.ts';
 
 export interface DecodeOptions extends DecodeContext {
   /** What the connection has shown so far. */
@@ -37,35 +35,42 @@ export interface DecodeOptions extends DecodeContext {
   shortened?: boolean;
 }
 
-/** How much of a failure is wanted. */
-interface Depth<T extends Judgement> {
-  finish(reading: Reading, judgement: Judgement, story: Story): T;
-  /** The same, told of another server or tool. */
-  retell(known: T, story: Story): T;
+/**
+ * What a row shows and counts; the whole failure where no answer was read, since there is nothing of the server's to show then.
+ * What comes out of `readings` is shared with calls that failed alike: nobody may write to it.
+ */
+export function judge(subject: Subject, context: DecodeOptions, readings?: Readings): Judgement | null {
+  const { answer, http } = subject;
+  if (http?.step !== undefined) return readStep(subject, context);
+  if (answer === undefined) return readWhole(subject, context);
+  // What says that it failed may be looked up at once; asking for every answer would cost the good ones more than looking.
+  const errorAt = findError(answer.text);
+  const isOpen = errorAt > 0 || saysItFailed(answer.value);
+  let located = isOpen ? null : locate(subject, context);
+  if (!isOpen && located === null) return null;
+  const lexicon = compile(context.dialects ?? builtInDialects);
+  const body = readings === undefined ? null : repeatable(subject, lexicon, errorAt);
+  const known = body === null ? null : (readings?.recall(body, subject, context, lexicon) ?? null);
+  if (known !== null) return known;
+  located ??= locate(subject, context);
+  if (located === null) return null;
+  if (located.layer === 'transport' || isSilent(subject, located)) return readWhole(subject, context);
+  const reading = read(lexicon, subject, located, context);
+  const judgement = conclude(reading);
+  // A wait may be measured against the clock: such an answer means something else each time.
+  if (body !== null && reading.facts.afterMs === null)
+    readings?.remember(
+      body,
+      subject,
+      context,
+      asksMethod(reading) ? kindOf(subject.method, lexicon) : anyKind,
+      judgement,
+    );
+  return judgement;
 }
 
-const short: Depth<Judgement> = {
-  finish: (_reading, judgement) => judgement,
-  retell: (known, story) => retold(known, explain(story)),
-};
-
-const whole: Depth<Failure> = {
-  finish: account,
-  retell: (known, story) => ({ ...known, explanation: explain(story), remedy: remedies(story, known.retry) }),
-};
-
-/** What a row shows and counts. What comes out of `readings` is shared with calls that failed alike: nobody may write to it. */
-export function judge(subject: Subject, context: DecodeOptions, readings?: Readings<Judgement>): Judgement | null {
-  const { http } = subject;
-  if (http?.step !== undefined) return readStep(subject, context);
-  return readAt(short, subject, http, context, readings);
-}
-
-/** The whole failure; the same of `readings`. */
-export function decode(subject: Subject, context: DecodeOptions, readings?: Readings<Failure>): Failure | null {
-  const { http } = subject;
-  if (http?.step !== undefined) return readStep(subject, context);
-  return readAt(whole, subject, http, context, readings);
+export function decode(subject: Subject, context: DecodeOptions): Failure | null {
+  return subject.http?.step === undefined ? readWhole(subject, context) : readStep(subject, context);
 }
 
 /** A request of signing in: no call, but it fails like one. */
@@ -75,54 +80,16 @@ function readStep(subject: Subject, context: DecodeOptions): Failure | null {
   // An answer that HTTP calls good is only as bad as what was found wrong with it.
   const isPlain = bare.error === undefined && bare.status !== null && bare.status < 300;
   const isTold = isPlain || step === 'authorization';
-  const told = isTold ? null : readAt(whole, { ...subject, http: bare }, bare, context, undefined);
+  const told = isTold ? null : readWhole({ ...subject, http: bare }, context);
   return tellStep({ ...bare, step, ...(problem === undefined ? {} : { problem }) }, told);
 }
 
-function readAt<T extends Judgement>(
-  depth: Depth<T>,
-  subject: Subject,
-  http: Subject['http'],
-  context: DecodeOptions,
-  readings: Readings<T> | undefined,
-): T | Failure | null {
-  const { answer } = subject;
-  if (answer === undefined) return readUnanswered(depth, subject, context);
-  const asked = inOneShape(subject, answer, http);
-  // What says that it failed may be looked up at once; asking for every answer would cost the good ones more than looking.
-  const isOpen = beginsWithError(answer.text) || saysItFailed(answer.value);
-  let located = isOpen ? null : locate(asked, context);
-  if (!isOpen && located === null) return null;
-  if (located !== null && isSilent(asked, located)) return readSilent(depth, subject, located, context);
-  const lexicon = compile(context.dialects ?? builtInDialects);
-  const body = readings === undefined ? null : repeatable(asked, lexicon);
-  const known = body === null ? null : (readings?.recall(body, asked, context, lexicon, depth.retell) ?? null);
-  if (known !== null) return known;
-  if (located === null) {
-    located = locate(asked, context);
-    if (located === null) return null;
-    if (isSilent(asked, located)) return readSilent(depth, subject, located, context);
-  }
-  const reading = read(lexicon, asked, located, context);
-  const { judgement, story, asksMethod } = conclude(reading);
-  const failure = depth.finish(reading, judgement, story);
-  // A wait may be measured against the clock: such an answer means something else each time.
-  if (body !== null && reading.facts.afterMs === null)
-    readings?.remember(body, context, asksMethod ? kindOf(asked.method, lexicon) : anyKind, failure, story);
-  return failure;
-}
-
-function readUnanswered<T extends Judgement>(
-  depth: Depth<T>,
-  subject: Subject,
-  context: DecodeOptions,
-): T | Failure | null {
+function readWhole(subject: Subject, context: DecodeOptions): Failure | null {
   const located = locate(subject, context);
   if (located === null) return null;
-  if (isSilent(subject, located)) return readSilent(depth, subject, located, context);
+  if (isSilent(subject, located)) return readSilent(subject, located, context);
   const reading = read(compile(context.dialects ?? builtInDialects), subject, located, context);
-  const { judgement, story } = conclude(reading);
-  return depth.finish(reading, judgement, story);
+  return account(reading, conclude(reading));
 }
 
 /** An error object, or a tool error. */
@@ -143,18 +110,14 @@ function read(lexicon: Lexicon, subject: Subject, located: Located, context: Dec
   const heard = hear(lexicon, facts);
   const identity = identify(lexicon, subject, located, facts, heard, context.fingerprint, context.pinnedDialect);
   const interpretation = interpret(lexicon, subject, located, facts, heard, identity);
-  return { lexicon, subject, context, located, facts, identity, interpretation };
+  const rpcCode = located.carrier === 'jsonrpc.error' ? member(first(located.sites)?.value, 'code') : undefined;
+  return { lexicon, subject, context, located, facts, heard, identity, interpretation, rpcCode };
 }
 
 /** Nobody sent an error to read, unless an answer was cut off and can be mended. */
-function readSilent<T extends Judgement>(
-  depth: Depth<T>,
-  subject: Subject,
-  located: Located,
-  context: DecodeOptions,
-): T | Failure | null {
+function readSilent(subject: Subject, located: Located, context: DecodeOptions): Failure | null {
   const cut = findCutAnswer(subject);
   if (cut === null) return decodeSilence(context.shortened ? withoutCutLines(subject) : subject, located, context);
-  const mended = readAt(depth, { ...subject, answer: cut, noise: undefined }, subject.http, context, undefined);
+  const mended = readWhole({ ...subject, answer: cut, noise: undefined }, context);
   return mended ?? (context.shortened ? null : decodeSilence(subject, located, context));
 }

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Failure, Judgement } from '../failure.ts';
+import type { Judgement } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { type DecodeOptions, decode, judge } from './decode.ts';
 import { noFingerprint } from './fingerprint.ts';
@@ -12,24 +12,22 @@ import type { Subject } from './subject.ts';
 
 function inShort(failure: Judgement | null): string {
   if (failure === null) return 'null';
-  const { layer, carrier, origin, code, codeName, severity, flagged, title, explanation, message } = failure;
+  const { layer, carrier, origin, code, codeName, severity, flagged, title, message } = failure;
   const { class: failureClass, retry, issues, problem, dialect, notes } = failure;
   return JSON.stringify([
-    [layer, carrier, origin, failureClass, code, codeName, severity, flagged, title, explanation, message],
+    [layer, carrier, origin, failureClass, code, codeName, severity, flagged, title, message],
     [retry, issues, problem, dialect, notes],
   ]);
 }
 
 /** Judges the subjects one after another with one memory, and each of them whole and without. */
 function check(subjects: readonly Subject[], contexts: readonly DecodeOptions[]): void {
-  const readings = new Readings<Judgement>();
-  const whole = new Readings<Failure>();
+  const readings = new Readings();
   for (const options of contexts) {
     for (const subject of subjects) {
       const failure = decode(subject, options);
       expect(inShort(judge(subject, options))).toBe(inShort(failure));
       expect(inShort(judge(subject, options, readings))).toBe(inShort(failure));
-      expect(JSON.stringify(decode(subject, options, whole))).toBe(JSON.stringify(failure));
     }
   }
 }
@@ -130,12 +128,20 @@ describe('two depths of reading', () => {
     );
   });
 
-  it('tell a failure that was met before of the tool and the server it is about now', () => {
-    const readings = new Readings<Judgement>();
-    const method = 'resources/list';
-    judge(rpcError(-32601, 'Method not found', undefined, { method }), context(), readings);
-    const other = rpcError(-32601, 'Method not found', undefined, { method: 'prompts/list' });
-    expect(judge(other, context({ server: 'globex' }), readings)?.explanation).toContain('globex');
-    expect(judge(other, context({ server: 'globex' }), readings)?.explanation).toContain('prompts/list');
+  it('judge a failure alike whatever tool and server it is of', () => {
+    const readings = new Readings();
+    const asked = (method: string) => rpcError(-32603, 'Too many requests', undefined, { method });
+    const known = judge(asked('resources/list'), context(), readings);
+    expect(judge(asked('prompts/list'), context({ server: 'globex' }), readings)).toBe(known);
+    expect(decode(asked('prompts/list'), context({ server: 'globex' }))?.explanation).toContain('globex');
+  });
+
+  it('give the whole failure where no answer was read', () => {
+    const subjects: Subject[] = [
+      { method: 'ping', timeout: { afterMs: 100 } },
+      { method: 'ping', http: exchanged(503, {}, 'Service unavailable') },
+      { ...toolResult({ content: [] }), http: exchanged(500) },
+    ];
+    for (const subject of subjects) expect(judge(subject, context())).toEqual(decode(subject, context()));
   });
 });

@@ -2,9 +2,10 @@
 
 import type { Meaning } from '../dialects/schema.ts';
 import { duration } from '../duration.ts';
-import type { Candidate, FailureClass, FieldIssue } from '../failure.ts';
+import type { Candidate, FailureClass } from '../failure.ts';
 import { firstLine } from './facts.ts';
 import { limitText, scopeText, short, sizeText, type ToldFacts, timeText, valueText, waitText } from './figures.ts';
+import { issueWords, stripDot } from './issue-words.ts';
 import { isLostSession } from './lost-session.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 import { partsOf } from './template.ts';
@@ -16,10 +17,6 @@ export interface Story {
   class: FailureClass;
   meaning: Meaning | null;
   message: string;
-  /** The message as the end of a sentence, once somebody has asked for it. */
-  because?: string | null;
-  /** The same of what is wrong with the arguments; null where that is not known. */
-  issuesSaid?: string | null;
   afterMs: number | null;
   /** Possible readings, when nothing decides between them. */
   candidates?: readonly Candidate[];
@@ -145,32 +142,11 @@ function argumentsOf(story: Story): string {
       : `the parameters of ${short(subject.method, 60)}`;
 }
 
-function issueText(story: Story): string | null {
-  if (story.issuesSaid === undefined) story.issuesSaid = tellIssues(story);
-  return story.issuesSaid;
-}
-
-function tellIssues(story: Story): string | null {
-  const { issues } = story.facts;
-  const first = issues[0];
-  if (first === undefined) {
-    const field = valueText(story.facts, 'field');
-    return field === null
-      ? null
-      : `: ${field}${story.message === '' ? '' : ` (${short(firstLine(story.message), 160)})`}`;
-  }
-  let text = '';
-  for (let index = 0; index < issues.length && index < 3; index++) {
-    const { path, message } = issues[index] as FieldIssue;
-    text += `${index === 0 ? ': ' : ', '}${short(dotted(path), 80)} (${stripDot(short(firstLine(message), 120))})`;
-  }
-  return issues.length > 3 ? `${text}, and ${issues.length - 3} more` : text;
-}
-
-/** A JSON Pointer as people write it. */
-function dotted(path: string): string {
-  if (path === '') return 'the arguments as a whole';
-  return path.lastIndexOf('/') > 0 ? path.slice(1).replaceAll('/', '.') : path.slice(1);
+/** What is wrong with the arguments, for the end of a sentence; null where that is not known. */
+function issueText({ facts, message }: Story): string | null {
+  if (facts.issues.length > 0) return `: ${issueWords(facts.issues)}`;
+  const field = valueText(facts, 'field');
+  return field === null ? null : `: ${field}${message === '' ? '' : ` (${short(firstLine(message), 160)})`}`;
 }
 
 function notFound(story: Story, server: string, because: string): string {
@@ -193,27 +169,13 @@ function notFound(story: Story, server: string, because: string): string {
 
 /** `: message` for the end of a sentence; '' when there is none. */
 function becauseOf(story: Story): string {
-  const known = story.because ?? null;
-  if (known !== null) return known;
   const text = stripDot(short(firstLine(story.message).trim(), 200));
-  story.because = text === '' ? '' : `: ${text}`;
-  return story.because;
+  return text === '' ? '' : `: ${text}`;
 }
 
 function becauseUnlike(story: Story, plain: string): string {
   const text = firstLine(story.message).trim();
   return text === '' || text.toLowerCase().startsWith(plain) ? '' : becauseOf(story);
-}
-
-function stripDot(text: string): string {
-  let end = text.length;
-  while (end > 0 && isDot(text.charCodeAt(end - 1))) end--;
-  return end === text.length ? text : text.slice(0, end);
-}
-
-/** One of `.:;, `, or a tab or return. */
-function isDot(code: number): boolean {
-  return code === 46 || code === 58 || code === 59 || code === 44 || code === 32 || code === 9 || code === 13;
 }
 
 /** Fills `{tool}` and its like; null when a value is missing. */

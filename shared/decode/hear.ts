@@ -2,6 +2,7 @@
 
 import type { CompiledMark, Lexicon, Row } from '../dialects/compile.ts';
 import { findPhrases, type Phrases, type Said, says } from '../dialects/phrase.ts';
+import { signsIn } from '../dialects/signs.ts';
 import { type Facts, type Found, first } from './facts.ts';
 
 /** What was heard of one failure; valid until the next is heard. */
@@ -12,26 +13,35 @@ export interface Heard {
   sayers: Found<string>[];
   /** Marks of dialects that are phrases. */
   marks: readonly CompiledMark[];
+  /** What the messages have in them (signs.ts). */
+  signs: number;
 }
 
 const mostMessages = 6;
 // Few failures show such marks: the others share this, which no one writes to.
 const noMarks: readonly CompiledMark[] = Object.freeze([]);
-const heard: Heard = { count: 0, rows: [], sayers: [], marks: noMarks };
+const heard: Heard = { count: 0, rows: [], sayers: [], marks: noMarks, signs: 0 };
 const said: Said<Row | CompiledMark> = { tags: [], count: 0 };
 
 export function hear(lexicon: Lexicon, facts: Facts): Heard {
   heard.count = 0;
   heard.marks = noMarks;
-  if (saysItAll(lexicon, facts)) return heard;
+  heard.signs = 0;
   const { messages } = facts;
+  if (saysItAll(lexicon, facts)) {
+    for (let index = 0; index < messages.length; index++)
+      heard.signs |= signsIn((messages[index] as Found<string>).value);
+    return heard;
+  }
   for (let index = 0; index < messages.length && index < mostMessages; index++)
     listen(lexicon, messages[index] as Found<string>);
   return heard;
 }
 
 function listen({ phrases, vocabulary }: Lexicon, found: Found<string>): void {
-  findPhrases(phrases, vocabulary.read(found.value), said);
+  const spoken = vocabulary.read(found.value);
+  heard.signs |= spoken.signs;
+  findPhrases(phrases, spoken, said);
   for (let index = 0; index < said.count; index++) {
     const tag = said.tags[index] as Row | CompiledMark;
     if ('mark' in tag) heard.marks = [...heard.marks, tag];

@@ -1,12 +1,11 @@
-// Readings of answers that came before: servers repeat themselves, clients retry, and reading the same error once is enough.
-// Decoding stays a pure function; this only spares it work. What names the server or the tool is told anew.
-// Nothing is kept that depends on the clock or on telling headers.
+// Judgements of answers that came before: servers repeat themselves, clients retry, and reading the same error once is enough.
+// Decoding stays a pure function; this only spares it work. A judgement names neither the server nor the tool: what the same
+// words mean does not depend on them. Nothing is kept that depends on the clock or on telling headers.
 
 import type { Lexicon } from '../dialects/compile.ts';
 import type { Dialect } from '../dialects/schema.ts';
 import type { Judgement } from '../failure.ts';
 import type { DecodeOptions } from './decode.ts';
-import type { Story } from './explain.ts';
 import { hasTellingHeader } from './extract/headers.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import type { Subject } from './subject.ts';
@@ -20,33 +19,27 @@ interface Circumstances {
   serverInfo: string | undefined;
 }
 
-interface Known<T> {
-  failure: T;
-  /** Of whom it was told. */
-  server: string;
-  method: string | undefined;
-  target: string | undefined;
-  story: Told;
+interface Known {
+  judgement: Judgement;
   kind: string | undefined | typeof anyKind;
   status: number | null | undefined;
   under: Circumstances;
   /** The same answer to another method, or under other circumstances. */
-  next: Known<T> | null;
+  next: Known | null;
 }
-
-/** The subject and the facts of a story hold the whole message: only what sentences need of it is kept. */
-type Told = Omit<Story, 'subject' | 'context'>;
 
 // At most some 20 MB: a text, and a judgement of one or two kilobytes for it; usually a tenth of that.
 const mostReadings = 5000;
 const longestText = 2000;
 const mostOthers = 8;
 
-/** Held by whoever reads a stream of messages, and passed to `judge` or `decode`. */
-export class Readings<T extends Judgement> {
+/** Held by whoever reads a stream of messages, and passed to `judge`. */
+export class Readings {
   /** By the answer alone: one text is hashed, and nothing is joined to it. */
-  readonly #known = new Map<string, Known<T>>();
+  readonly #known = new Map<string, Known>();
   #kept = 0;
+  /** The last that was asked for and not there: usually the next to be kept. */
+  #missed = '';
   /** Those of the last answer that was kept: they change seldom, and most readings share them. */
   #under: Circumstances = {
     dialects: undefined,
@@ -56,87 +49,53 @@ export class Readings<T extends Judgement> {
     serverInfo: undefined,
   };
 
-  recall(
-    body: string,
-    subject: Subject,
-    context: DecodeOptions,
-    lexicon: Lexicon,
-    retell: (known: T, story: Story) => T,
-  ): T | null {
-    let known = this.#known.get(body) ?? null;
-    if (known === null) return null;
-    const { method, target } = subject;
-    const status = subject.http?.status;
-    const kind = kindOf(method, lexicon);
-    while (known !== null && !(isKind(known, kind) && known.status === status && holds(known.under, context)))
-      known = known.next;
-    if (known === null) return null;
-    const { failure, story } = known;
-    if (known.server === context.server && known.target === target && known.method === method) return failure;
-    return retell(failure, {
-      subject,
-      context,
-      facts: story.facts,
-      class: story.class,
-      meaning: story.meaning,
-      message: story.message,
-      because: story.because,
-      issuesSaid: story.issuesSaid,
-      afterMs: story.afterMs,
-      candidates: story.candidates,
-    });
+  recall(body: string, { method, http }: Subject, context: DecodeOptions, lexicon: Lexicon): Judgement | null {
+    const status = http?.status;
+    const first = this.#known.get(body);
+    if (first === undefined) {
+      this.#missed = body;
+      return null;
+    }
+    for (let known: Known | null = first; known !== null; known = known.next) {
+      const isSame = known.status === status && holds(known.under, context);
+      if (isSame && (known.kind === anyKind || known.kind === kindOf(method, lexicon))) return known.judgement;
+    }
+    return null;
   }
 
-  remember(body: string, context: DecodeOptions, kind: Known<T>['kind'], failure: T, story: Story): void {
+  remember(body: string, { http }: Subject, context: DecodeOptions, kind: Known['kind'], judgement: Judgement): void {
     if (this.#kept++ >= mostReadings) this.forget();
-    const { facts } = story;
-    const { method, target, http } = story.subject;
     const status = http?.status;
     if (!holds(this.#under, context)) this.#under = circumstancesOf(context);
     // What was read under other circumstances of the same call gives way; only other calls stay beside this one.
-    const first = this.#known.get(body);
-    this.#known.set(body, {
-      failure,
-      server: context.server,
-      method,
-      target,
-      story: {
-        facts: { numbers: facts.numbers, issues: facts.issues, values: facts.values, suggestions: facts.suggestions },
-        class: story.class,
-        meaning: story.meaning,
-        message: story.message,
-        because: story.because,
-        issuesSaid: story.issuesSaid,
-        afterMs: story.afterMs,
-        candidates: story.candidates,
-      },
-      kind,
-      status,
-      under: this.#under,
-      next: first === undefined ? null : others(first, kind, status, mostOthers),
-    });
+    const first = this.#missed === body ? undefined : this.#known.get(body);
+    const next = first === undefined ? null : others(first, kind, status, mostOthers);
+    this.#known.set(body, { judgement, kind, status, under: this.#under, next });
   }
 
   forget(): void {
     this.#kept = 0;
     this.#known.clear();
+    this.#missed = '';
   }
 }
 
-/** Whether an answer begins as those do that SDKs make of an error: then it is worth looking up before it is looked into. */
-export function beginsWithError(text: string): boolean {
-  return text.startsWith(idSecond) && text.startsWith(',"error":{', digitsEnd(text, idSecond.length));
+/** Where the error stands in an answer that begins as those do that SDKs make of one, after the id; -1 in others: then it is worth looking up before it is looked into. */
+export function findError(text: string): number {
+  if (!text.startsWith(idSecond)) return -1;
+  const end = digitsEnd(text, idSecond.length);
+  return text.startsWith(',"error":{', end) ? end : -1;
 }
 
 /** The answer without its id, where the same one may come again; null where it is not worth asking. */
-export function repeatable(subject: Subject, lexicon: Lexicon): string | null {
+export function repeatable(subject: Subject, lexicon: Lexicon, errorAt: number): string | null {
   const { answer, http } = subject;
   if (answer === undefined || subject.schemaIssues !== undefined) return null;
   const { text } = answer;
   if (text === '' || text.length > longestText) return null;
   // Such headers vary, so that the answer is read each time.
   if (http !== undefined && (lexicon.marksByHeader.length > 0 || hasTellingHeader(http.headers))) return null;
-  return withoutId(text);
+  return errorAt > idSecond.length ? text.slice(errorAt) : withoutId(text);
 }
 
 const version = '"jsonrpc":"2.0"';
@@ -178,10 +137,6 @@ function digitsEnd(text: string, from: number): number {
 /** Of a reading that no method would change. */
 export const anyKind = null;
 
-function isKind(known: Known<unknown>, kind: string | undefined): boolean {
-  return known.kind === kind || known.kind === anyKind;
-}
-
 /** Methods that nobody asks about are all the same; lint asks for tool calls. */
 export function kindOf(method: string | undefined, { methods }: Lexicon): string | undefined {
   return method === undefined || method === 'tools/call' || methods.has(method) ? method : '';
@@ -209,12 +164,7 @@ function circumstancesOf({ dialects, pinnedDialect, fingerprint }: DecodeOptions
 }
 
 /** The others that were read of the same answer, newest first; few, so that looking through them stays quick. */
-function others<T>(
-  first: Known<T> | null,
-  kind: Known<T>['kind'],
-  status: Known<T>['status'],
-  most: number,
-): Known<T> | null {
+function others(first: Known | null, kind: Known['kind'], status: Known['status'], most: number): Known | null {
   if (first === null || most === 0) return null;
   if ((first.kind === kind || kind === anyKind) && first.status === status)
     return others(first.next, kind, status, most);

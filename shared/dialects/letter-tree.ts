@@ -12,21 +12,21 @@ export const width = 39;
  * the place it branched off, plus one; `numbers` has the number of words that end there, and of those that go on elsewhere.
  */
 export interface PackedTree {
-  tree: Uint32Array;
-  numbers: Uint32Array;
+  tree: Int32Array;
+  numbers: Int32Array;
 }
 
-export const nothingPacked: PackedTree = { tree: new Uint32Array(0), numbers: new Uint32Array(0) };
+export const nothingPacked: PackedTree = { tree: new Int32Array(0), numbers: new Int32Array(0) };
 
 /** Where a step leads; ~ of where it was when it leads nowhere. */
-export function follow(tree: Uint32Array, at: number, step: number): number {
-  const next = (tree[at] as number) + step + step;
+export function follow(tree: Int32Array, at: number, step: number): number {
+  const next = ((tree[at] as number) + step + step) | 0;
   return tree[next + 1] === at + 1 ? next : ~at;
 }
 
-export function pack(wide: Uint32Array, nodes: number): PackedTree {
-  let tree = new Uint32Array(2 * (nodes * 2 + ends));
-  const places = new Uint32Array(nodes);
+export function pack(wide: Int32Array, nodes: number): PackedTree {
+  let tree = new Int32Array(2 * (nodes * 2 + ends));
+  const places = new Int32Array(nodes);
   let free = 2;
   // Parents have lower numbers than their branches.
   for (let node = 0; node < nodes; node++) {
@@ -38,7 +38,7 @@ export function pack(wide: Uint32Array, nodes: number): PackedTree {
     let base = Math.max(0, free - 2 * first);
     while (!fits(tree, wide, row, base)) base += 2;
     if (base + 2 * ends + 2 * ends > tree.length) {
-      const larger = new Uint32Array(tree.length * 2);
+      const larger = new Int32Array(tree.length * 2);
       larger.set(tree);
       tree = larger;
     }
@@ -51,7 +51,7 @@ export function pack(wide: Uint32Array, nodes: number): PackedTree {
       tree[base + 2 * step + 1] = place + 1;
     }
   }
-  const numbers = new Uint32Array(tree.length);
+  const numbers = new Int32Array(tree.length);
   for (let node = 0; node < nodes; node++) {
     const place = places[node] as number;
     numbers[place] = wide[node * width + ends] as number;
@@ -60,7 +60,7 @@ export function pack(wide: Uint32Array, nodes: number): PackedTree {
   return { tree, numbers };
 }
 
-function fits(tree: Uint32Array, wide: Uint32Array, row: number, base: number): boolean {
+function fits(tree: Int32Array, wide: Int32Array, row: number, base: number): boolean {
   for (let step = 1; step < ends; step++)
     if (wide[row + step] !== 0 && (tree[base + 2 * step + 1] ?? 0) !== 0) return false;
   return true;

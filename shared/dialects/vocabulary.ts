@@ -2,6 +2,7 @@
 // letter in a tree, so that words which no phrase has cost little more than a glance. What phrases are is in phrase.ts.
 
 import { ends, follow, leaves, nothingPacked, type PackedTree, pack, width } from './letter-tree.ts';
+import { allSigns, signOfCharacter } from './signs.ts';
 
 const textLimit = 800;
 const wordLimit = 120;
@@ -65,10 +66,15 @@ export function readWords(text: string): string[] {
   return words;
 }
 
-/** A text as the numbers of its words; valid until the next text is read. */
+/** Asked of the prototype: engines look a method up anew at each letter once they have met strings of more than four kinds. */
+const letterAt = String.prototype.charCodeAt;
+
+/** A text as the numbers of its words, and what else it has in it; valid until the next text is read. */
 export interface Spoken {
-  numbers: Uint32Array;
+  numbers: Int32Array;
   count: number;
+  /** As in signs.ts; all of them where the text was not read to its end. */
+  signs: number;
 }
 
 export class Vocabulary {
@@ -79,13 +85,16 @@ export class Vocabulary {
    * The tree. For each node its branches (0 where there is none; node 0 is the root), then the number of words that end here,
    * and of words that go on where the tree does not, which is that of the longest stem on their way.
    */
-  #tree = new Uint32Array(width * 1024);
+  #tree = new Int32Array(width * 1024);
   #nodes = 1;
   /** The same tree packed for reading, made again when words were added; empty until then. */
   #packed: PackedTree = nothingPacked;
   /** The last text that was read: several ask in turn. */
   #lastText = '';
-  readonly #spoken: Spoken = { numbers: new Uint32Array(textLimit), count: 0 };
+  readonly #spoken: Spoken = { numbers: new Int32Array(textLimit), count: 0, signs: 0 };
+  /** Words that are signs, and by the number of a word: the signs that it is. */
+  readonly #signWords: { name: string; sign: number }[] = [];
+  #signs = new Int32Array(0);
 
   /** Takes in a word of a phrase, in small letters; gives its number. */
   add(word: string, stem: boolean): number {
@@ -94,6 +103,7 @@ export class Vocabulary {
     if (known !== undefined) return known;
     this.#lastText = '';
     this.#spoken.count = 0;
+    this.#spoken.signs = 0;
     this.#packed = nothingPacked;
     const number = this.#names.length;
     this.#names.push(name);
@@ -110,13 +120,21 @@ export class Vocabulary {
     return number;
   }
 
+  /** Takes in a word, or `stem*`, that is a sign wherever it stands. */
+  addSign(name: string, sign: number): void {
+    const stem = name.endsWith('*');
+    this.add(stem ? name.slice(0, -1) : name, stem);
+    this.#signWords.push({ name, sign });
+    this.#packed = nothingPacked;
+  }
+
   #branch(node: number, step: number): number {
     const at = node * width + step;
     const known = this.#tree[at] as number;
     if (known !== 0) return known;
     const fresh = this.#nodes++;
     if (this.#nodes * width > this.#tree.length) {
-      const larger = new Uint32Array(this.#tree.length * 2);
+      const larger = new Int32Array(this.#tree.length * 2);
       larger.set(this.#tree);
       this.#tree = larger;
     }
@@ -154,16 +172,27 @@ export class Vocabulary {
     return this.nameOf(number).startsWith(stem);
   }
 
+  #pack(): void {
+    this.#packed = pack(this.#tree, this.#nodes);
+    this.#signs = Int32Array.from(this.#names, (known) => {
+      let signs = 0;
+      for (const { name, sign } of this.#signWords)
+        if (known === name || (name.endsWith('*') && known.startsWith(name.slice(0, -1)))) signs |= sign;
+      return signs;
+    });
+  }
+
   /** Reads a text's words as `readWords` does. */
   read(text: string): Spoken {
     const spoken = this.#spoken;
     if (text === this.#lastText) return spoken;
     this.#lastText = text;
-    if (this.#packed === nothingPacked) this.#packed = pack(this.#tree, this.#nodes);
+    if (this.#packed === nothingPacked) this.#pack();
     const { tree, numbers: named } = this.#packed;
     const length = text.length > textLimit ? textLimit : text.length;
     const { numbers } = spoken;
     let count = 0;
+    let signs = text.length > textLimit ? allSigns : 0;
     // Where in the tree the word is; below 0 once it has left it: ~ the last place it was at.
     let at = 0;
     let atBefore = 0;
@@ -171,15 +200,20 @@ export class Vocabulary {
     let letters = 0;
     let before = 0;
     for (let index = 0; index < length; index++) {
-      const code = text.charCodeAt(index);
+      const code = letterAt.call(text, index);
       let step = 0;
-      if (code < 128) step = steps[code] as number;
-      else if (kindOf(code) !== 0) return this.#readByName(text);
+      if (code < 128) {
+        step = steps[code] as number;
+        if (step === 0) signs |= signOfCharacter[code] as number;
+      } else if (kindOf(code) !== 0) return this.#readByName(text);
       if (step === 0) {
         if (letters === 0) continue;
         numbers[count++] = named[at >= 0 ? at : ~at + 1] as number;
         letters = 0;
-        if (count >= wordLimit) break;
+        if (count >= wordLimit) {
+          signs = allSigns;
+          break;
+        }
         at = 0;
         before = 0;
         continue;
@@ -208,14 +242,17 @@ export class Vocabulary {
       if (before > lastLetter) continue;
       // Small letters after a small one, which most are: nothing but the way through the tree matters.
       while (index + 1 < length) {
-        const next = text.charCodeAt(index + 1) - beforeA;
+        const next = letterAt.call(text, index + 1) - beforeA;
         if (next < 1 || next > lastLetter) break;
         index++;
         if (at >= 0) at = follow(tree, at, next);
       }
     }
     if (letters > 0) numbers[count++] = named[at >= 0 ? at : ~at + 1] as number;
+    const signsOf = this.#signs;
+    for (let index = 0; index < count; index++) signs |= signsOf[numbers[index] as number] as number;
     spoken.count = count;
+    spoken.signs = signs;
     return spoken;
   }
 
@@ -224,6 +261,7 @@ export class Vocabulary {
     const words = readWords(text);
     for (const [index, word] of words.entries()) this.#spoken.numbers[index] = this.#numberOf(word);
     this.#spoken.count = words.length;
+    this.#spoken.signs = allSigns;
     return this.#spoken;
   }
 

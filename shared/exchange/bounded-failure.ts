@@ -14,11 +14,10 @@ const textLimit = 4000;
 /** A judgement stays with its row and is not sent anywhere: only what would keep a long message alive is cut. */
 export function boundJudged(failure: Judged): Judged {
   if (isWhole(failure)) return boundFailure(failure);
-  const { explanation, message, problem } = failure;
-  const isShort = explanation.length <= textLimit && message.length <= textLimit;
-  if (isShort && problem?.extensions === undefined) return failure;
+  const { message, problem } = failure;
+  if (message.length <= textLimit && problem?.extensions === undefined) return failure;
   const { extensions: _, ...plain } = problem ?? {};
-  return { ...failure, explanation: cut(explanation), message: cut(message), problem: problem && plain };
+  return { ...failure, message: cut(message), problem: problem && plain };
 }
 
 export function boundFailure(failure: Failure): Failure {

@@ -1,7 +1,7 @@
 // How a call ends: gathers what is known into a Subject, asks the decoder, and writes the verdict on the row.
 // Owns the choice of outcome. When an ending happens is decided by messages.ts, http.ts and life.ts.
 
-import type { DecodeContext, Subject } from '../decode/subject.ts';
+import { answered, type DecodeContext, type Subject } from '../decode/subject.ts';
 import type { FieldIssue } from '../failure.ts';
 import { type Json, type JsonObject, member } from '../json.ts';
 import type { Outcome } from '../timeline.ts';
@@ -9,7 +9,7 @@ import { boundJudged } from './bounded-failure.ts';
 import type { Chains } from './chains.ts';
 import { clip } from './clip.ts';
 import type { Call, ConnectionState } from './connection.ts';
-import { failureHeadline, outcomeWords, rowFailure, shownCode } from './failure-words.ts';
+import { failureHeadline, failureLine, outcomeWords, rowFailure, shownCode } from './failure-words.ts';
 import type { Depth, Judged } from './judged.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import { errorOf, hasBoth } from './message.ts';
@@ -60,7 +60,7 @@ export function writeFailure(entry: Entry, failure: Judged): void {
   entry.failure = failure;
   entry.row.failure = rowFailure(failure);
   entry.row.headline = failureHeadline(failure);
-  entry.row.detail = clip(failure.explanation, 300);
+  entry.row.detail = clip(failureLine(failure), 300);
   entry.row.code = shownCode(failure);
 }
 
@@ -80,7 +80,9 @@ export function endByAnswer(
   }
   if (hasBoth(answer)) desk.ledger.remark(call.entry, 'both');
   const schemaIssues = error === undefined ? checkAnswer(desk, connection, call, result) : [];
-  const subject = subjectOf(call, { answer: { value: answer, text } });
+  const { method, target, params, http } = call;
+  const asked = { method, target: target ?? undefined, params, http: http ?? undefined };
+  const subject = answered({ value: answer, text }, asked);
   if (schemaIssues.length > 0) subject.schemaIssues = schemaIssues;
   const depth = schemaIssues.length === 0 && isTold(connection, call) ? 'judgement' : 'whole';
   const failure = explain(desk, connection, subject, at, depth);
@@ -131,9 +133,7 @@ export function endWithout(
     call.entry.row.headline = 'Stopped listening';
     return;
   }
-  const byHttp = (outcome === 'http_failure' || outcome === 'sign_in') && !revisable;
-  const depth = byHttp && isTold(connection, call) ? 'judgement' : 'whole';
-  const failure = explain(desk, connection, subjectOf(call, facts), at, depth);
+  const failure = explain(desk, connection, subjectOf(call, facts), at);
   settle(desk, connection, call, outcome, failure, at, revisable);
 }
 

@@ -1,10 +1,13 @@
 // A failure as a row says it: words first, code second, and who produced it when that was not the server.
 // Owns the row's view of a failure and the words for endings that the decoder had nothing to say about.
 
+import { firstLine } from '../decode/facts.ts';
+import { issueWords, stripDot } from '../decode/issue-words.ts';
 import { duration } from '../duration.ts';
-import type { Judgement } from '../failure.ts';
+import type { Judgement, Verdict } from '../failure.ts';
 import type { Outcome, RowFailure } from '../timeline.ts';
 import { clip } from './clip.ts';
+import { isWhole, type Judged } from './judged.ts';
 
 export function rowFailure(failure: Judgement): RowFailure {
   return {
@@ -25,6 +28,33 @@ export function failureHeadline(failure: Judgement): string {
   const wait = told ? ` · retry in ${duration(afterMs)}` : '';
   return clip(`${clip(failure.title, 60)}${originWords[failure.origin]}${wait}`, 120);
 }
+
+/**
+ * The line below: what the server said, and whether to try again where the headline leaves that open. Server and tool stand
+ * beside it in the row. Where no answer was read there are no words of the server's, and a sentence of ours stands here.
+ */
+export function failureLine(failure: Judged): string {
+  if (failure.layer === 'transport' && isWhole(failure)) return failure.explanation;
+  const { issues, message, problem, retry } = failure;
+  // A problem's detail is about this occurrence, its message about all of them (RFC 9457 section 3.1.4).
+  const said = issues.length > 0 ? issueWords(issues) : firstLine(problem?.detail || message).trim();
+  const advice = retry.afterMs === null ? lineAdvice[retry.verdict] : '';
+  if (said === '') return `The server gave no reason. ${advice}`.trimEnd();
+  if (advice === '') return said;
+  return said.length > longestReason ? `${said.slice(0, longestReason)}… ${advice}` : `${stripDot(said)}. ${advice}`;
+}
+
+const longestReason = 240;
+
+/** A class of failure that wants something changed says so in its title. */
+const lineAdvice: Record<Verdict, string> = {
+  wait: '',
+  backoff: 'The same call may pass later.',
+  after_fix: '',
+  after_auth: '',
+  never: 'Do not retry.',
+  unknown: '',
+};
 
 const originWords: Record<Judgement['origin'], string> = {
   wire: '',

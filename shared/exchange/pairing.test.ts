@@ -137,7 +137,7 @@ describe('how a call ends', () => {
     const limited = into({ id: 1, error: { code: -32003, message: 'slow down', data: { retry_after: 1 } } });
     expect(pair([request(1), limited])[0]?.row).toMatchObject({
       headline: 'Rate limited · retry in 1 s',
-      detail: 'Rate limited at s.',
+      detail: 'slow down',
       code: '-32003',
       failure: { class: 'rate_limited', verdict: 'wait', afterMs: 1000 },
     });

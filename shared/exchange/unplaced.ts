@@ -1,6 +1,7 @@
 // Rows for what has no place: answers that nobody waits for, and lines that are no message at all.
 // Owns their words. Which answers have no place is decided by messages.ts.
 
+import { answered } from '../decode/subject.ts';
 import { type Json, type JsonObject, member } from '../json.ts';
 import type { RowRemark } from '../timeline.ts';
 import type { MessageEvent, StderrEvent } from '../wire.ts';
@@ -38,11 +39,11 @@ export function takeOrphan(
   const twin = remark === 'unknown_id' ? otherType(connection, asked, answer.id) : undefined;
   if (twin !== undefined) entry.row.detail = `A call with id ${twin} is waiting; the types differ.`;
   if (errorOf(answer.value) === undefined) return entry;
-  const subject = { answer: { value: answer.value, text: delivery.text() } };
+  const subject = answered({ value: answer.value, text: delivery.text() }, { method: settled?.method });
   const failure = explain(
     desk,
     connection,
-    settled ? { method: settled.method, ...subject } : subject,
+    subject,
     delivery.event.at,
     // What it answers is known from another row, and a body is read with its exchange.
     settled || delivery.event.lane === 'http' ? 'whole' : 'judgement',

@@ -3,7 +3,6 @@
 
 import { type DecodeOptions, decode } from '../../../shared/decode/decode.ts';
 import { noFingerprint } from '../../../shared/decode/fingerprint.ts';
-import { Readings } from '../../../shared/decode/readings.ts';
 import { builtInDialects } from '../../../shared/dialects/built-in.ts';
 import type { Dialect } from '../../../shared/dialects/schema.ts';
 import { type Circumstances, isWhole, type Judged } from '../../../shared/exchange/judged.ts';
@@ -43,7 +42,6 @@ interface Remembered {
 
 export class FailureReading {
   readonly #parts: FailureReadingParts;
-  readonly #readings = new Readings<Failure>();
   /** As texts: each reader gets a value of its own. */
   readonly #lately = new Lately<number, Remembered>(memory);
   readonly #agreements = new Lately<string, { revision: string | null; ord: number }>(connectionMemory);
@@ -77,7 +75,7 @@ export class FailureReading {
     const agreed = revision === null ? {} : { revision };
     const pairing = new Pairing({
       serverName,
-      decode: (subject, context) => decode(subject, { ...agreed, ...context, ...known }, this.#readings),
+      decode: (subject, context) => decode(subject, { ...agreed, ...context, ...known }),
     });
     feed(store, pairing, row);
     pairing.endChunk();

@@ -25,7 +25,7 @@ import { Tally } from './tally.ts';
 import { Views } from './views.ts';
 
 /** Raised whenever pairing would write other rows for the same events: the log is then derived anew at its next start. */
-const rules = 2;
+const rules = 3;
 /** At most 30 batches a second. */
 const batchMs = 34;
 const batchRows = 500;

@@ -143,7 +143,7 @@ function readNestedJson(reader: Reader, text: string, path: string, depth: numbe
   const { facts } = reader;
   if (text.length > longestNestedJson) return false;
   const first = text.charCodeAt(0);
-  if (first === 123 || first === 91) {
+  if ((first === 123 || first === 91) && opensJson(text, 0)) {
     const parsed = parseJson(text);
     if (parsed.ok && typeof parsed.value === 'object') {
       readValue(reader, parsed.value, path, depth + 1);
@@ -192,6 +192,16 @@ function jsonStart(text: string): number {
   const object = jsonOpening(text, '{', 34);
   const list = jsonOpening(text, '[', 123);
   return object < 0 ? list : list < 0 ? object : Math.min(object, list);
+}
+
+/** Whether the bracket here is followed by what may follow it in JSON: a failed try costs more than all the rest of a reading. */
+function opensJson(text: string, at: number): boolean {
+  let next = at + 1;
+  while (isSpace(text.charCodeAt(next))) next++;
+  const code = text.charCodeAt(next);
+  if (text.charCodeAt(at) === 123) return code === 34 || code === 125; // " }
+  // ] { [ " - digits, and the beginnings of true, false and null
+  return '"{[]-0123456789tfn'.includes(text.charAt(next)) && code > 32;
 }
 
 /** The first opening bracket in the beginning of a text that is followed by what JSON puts there. */

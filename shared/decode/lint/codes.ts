@@ -1,7 +1,9 @@
 // Codes that break JSON-RPC, MCP or the server's own tables.
 
-import { isObject } from '../../json.ts';
+import type { FailureClass } from '../../failure.ts';
+import { isObject, type Json } from '../../json.ts';
 import { first } from '../facts.ts';
+import type { Located } from '../locate.ts';
 import type { Linted, LintRule } from './lint.ts';
 
 const standard = new Set([-32700, -32600, -32601, -32602, -32603]);
@@ -24,8 +26,8 @@ export function isPlainCode({ rpcCode, class: failureClass }: Linted): boolean {
 }
 
 /** Whether a rule below has to know the method: to another method the same answer may be right. */
-export function asksMethod({ rpcCode, class: failureClass, located }: Linted): boolean {
-  if (located.carrier === 'result.isError') return failureClass === 'not_found';
+export function codesAskMethod(rpcCode: Json | undefined, failureClass: FailureClass, { carrier }: Located): boolean {
+  if (carrier === 'result.isError') return failureClass === 'not_found';
   return rpcCode === -32602 && failureClass === 'validation';
 }
 

@@ -1,19 +1,16 @@
 // Things that should not leave the server: stack traces, source paths, secrets, addresses of people.
 
+import { atSign, credential, equalsSign, newline, sourceFile } from '../../dialects/signs.ts';
 import type { LintNote } from '../../failure.ts';
 import type { Facts, Found } from '../facts.ts';
+import type { Heard } from '../hear.ts';
 
 const looked = 2000;
 const mostMessages = 4;
 
-// Both begin with a set of signs that are rare in sentences: engines find such a sign several times as fast as a word.
-const leakSigns = /[@\\\n=/_xAJBb-](?:(?<=[@\\\n=/]|sk[-_]|gh[pousr]_|eyJ)|(?<=x)ox|(?<=A)KIA|(?<=[Bb])earer )/;
-const secretHint =
-  /[-_=@xAJBbP](?:(?<=sk[-_]|gh[pousr]_|key=|token=|secret=|assword=|@|eyJ)|(?<=x)ox|(?<=A)KIA|(?<=[Bb])earer |(?<=P)RIVATE)/;
-
 /** What can leak, a bit each: a failure is searched once, and most have none. */
 const stackTrace = 1;
-const sourceFile = 2;
+const sourceName = 2;
 const secret = 4;
 const address = 8;
 
@@ -34,7 +31,7 @@ export const leakRules: readonly LeakRule[] = [
   {
     id: 'source-path',
     severity: 'note',
-    leak: sourceFile,
+    leak: sourceName,
     message:
       'The message names a source file of the server. Callers cannot use it, and it tells how the server is laid out.',
   },
@@ -52,27 +49,29 @@ export const leakRules: readonly LeakRule[] = [
   },
 ];
 
-export function leaksOf({ messages, stack }: Facts): number {
+export function leaksOf({ messages, stack }: Facts, { signs }: Heard): number {
   let leaks = stack ? stackTrace : 0;
-  for (let index = 0; index < messages.length && index < mostMessages; index++) {
+  for (let index = 0; signs !== 0 && index < messages.length && index < mostMessages; index++) {
     const { value } = messages[index] as Found<string>;
-    const text = value.length > looked ? value.slice(0, looked) : value;
-    if (leakSigns.test(text)) leaks |= leaksIn(text);
+    leaks |= leaksIn(value.length > looked ? value.slice(0, looked) : value, signs);
   }
   return leaks;
 }
 
-function leaksIn(text: string): number {
+/** Each kind is looked for where its signs are, and first by what is found fastest. */
+function leaksIn(text: string, signs: number): number {
   let leaks = 0;
-  if ((text.includes('\n') || text.includes('Traceback')) && trace.test(text)) leaks |= stackTrace;
-  if ((text.includes('/') || text.includes('\\')) && sourceEnding.test(text) && sourcePath.test(text))
-    leaks |= sourceFile;
-  if (secretHint.test(text) && secrets.some(([hint, pattern]) => text.includes(hint) && pattern.test(text)))
+  if ((signs & newline) !== 0 && text.includes('\n') && trace.test(text)) leaks |= stackTrace;
+  if ((signs & sourceFile) !== 0 && sourceEnding.test(text) && sourcePath.test(text)) leaks |= sourceName;
+  const isSecret = (signs & (equalsSign | atSign | credential)) !== 0;
+  if (isSecret && secretHint.test(text) && secrets.some(([hint, pattern]) => text.includes(hint) && pattern.test(text)))
     leaks |= secret;
-  if (text.includes('@') && email.test(text)) leaks |= address;
+  if ((signs & atSign) !== 0 && text.includes('@') && email.test(text)) leaks |= address;
   return leaks;
 }
 
+const secretHint =
+  /[-_=@xAJBbP](?:(?<=sk[-_]|gh[pousr]_|key=|token=|secret=|assword=|@|eyJ)|(?<=x)ox|(?<=A)KIA|(?<=[Bb])earer |(?<=P)RIVATE)/;
 const trace =
   /\n\s{1,8}at \S|Traceback \(most recent call last\)|\n {1,8}File "[^"\n]{1,200}", line \d|\n\s{0,8}Caused by: |goroutine \d{1,9} \[/;
 const sourceEnding = /\.(?:[cm]?js|ts|py|go|rs|java|rb|php|cs|exe|dll)(?![\w-])/;

@@ -114,6 +114,38 @@ describe('lint', () => {
     );
   });
 
+  // Texts are searched only where the words that were heard give a sign (dialects/signs.ts): each kind must give one.
+  it.each([
+    'key sk-abcdefghijklmnopqrst refused',
+    'key sk_live_abcdefghijklmnopqrst refused',
+    'ghp_abcdefghijklmnopqrstuvwx has no access',
+    'for (ghs_abcdefghijklmnopqrstuvwx)',
+    'xoxb-1234567890-abcdef was revoked',
+    'AKIAABCDEFGHIJKLMNOP is unknown',
+    'got eyJhbGciOiJIUzI1.eyJzdWIiOiIxMjM0.sig',
+    'Bearer abcdefghijklmnopqrstuvwxyz is stale',
+    'GET /x?api_key=abcdefgh1234 failed',
+    'GET /x?token=abcdefgh1234 failed',
+    'client_secret=abcdefgh1234',
+    'password=abcdefgh1234',
+    '-----BEGIN RSA PRIVATE KEY----- is not PEM',
+    'cannot reach postgres://admin:hunter22@db',
+  ])('finds the secret in: %s', (text) => {
+    for (const message of [text, `Invalid arguments for tool x: a: ${text}`, `${text} ${'é '.repeat(3)}`])
+      expect(decode(toolError(message), context())?.notes.map((note) => note.id)).toContain('secret-in-message');
+  });
+
+  it.each(['js', 'cjs', 'mjs', 'ts', 'py', 'go', 'rs', 'java', 'rb', 'php', 'cs'])(
+    'finds a path to a .%s',
+    (ending) => {
+      for (const message of [
+        `Broken /srv/app/main.${ending}:12`,
+        `Invalid arguments for tool x: a: /srv/app/main.${ending}`,
+      ])
+        expect(decode(toolError(message), context())?.notes.map((note) => note.id)).toContain('source-path');
+    },
+  );
+
   it('has a case for each rule, with stable ids and whole sentences', () => {
     expect(lintRules.map((rule) => rule.id).sort()).toEqual([...Object.keys(cases), 'problem-title-varies'].sort());
     for (const [fires] of Object.values(cases)) {

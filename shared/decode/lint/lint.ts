@@ -7,12 +7,13 @@ import type { FailureClass, LintNote, Retry } from '../../failure.ts';
 import type { Json } from '../../json.ts';
 import type { Facts } from '../facts.ts';
 import type { Fingerprint } from '../fingerprint.ts';
+import type { Heard } from '../hear.ts';
 import type { Located } from '../locate.ts';
 import type { Subject } from '../subject.ts';
 import { isPlainCode, rpcCodeRules, tableRules } from './codes.ts';
 import { leakRules, leaksOf } from './leaks.ts';
 import { retryRules } from './retry.ts';
-import { mayBeVague, oddityRules, problemRules, wordingRules } from './shapes.ts';
+import { mayBeVague, oddityRules, prefixRule, problemRules, unflaggedRule, vagueRule } from './shapes.ts';
 
 export interface Linted {
   subject: Subject;
@@ -42,15 +43,17 @@ export const lintRules: readonly Pick<LintRule, 'id' | 'severity'>[] = [
   ...rpcCodeRules,
   ...tableRules,
   ...oddityRules,
-  ...wordingRules,
+  prefixRule,
+  vagueRule,
+  unflaggedRule,
   ...problemRules,
 ];
 
-export function lint(linted: Linted): LintNote[] {
+export function lint(linted: Linted, heard: Heard): LintNote[] {
   let notes: LintNote[] = noNotes;
   const { facts, located } = linted;
   // Most errors give most rules nothing to look at: one cheap question a group spares them.
-  const leaks = leaksOf(facts);
+  const leaks = leaksOf(facts, heard);
   if (leaks !== 0)
     for (const { id, severity, leak, message } of leakRules)
       if ((leaks & leak) !== 0) notes = noted(notes, { id, severity, message });
@@ -70,7 +73,9 @@ export function lint(linted: Linted): LintNote[] {
   )
     notes = run(tableRules, linted, notes);
   if (located.oddities.length > 0) notes = run(oddityRules, linted, notes);
-  if (!located.flagged || facts.prefixed || mayBeVague(linted)) notes = run(wordingRules, linted, notes);
+  if (facts.prefixed) notes = ask(prefixRule, linted, notes);
+  if (mayBeVague(linted)) notes = ask(vagueRule, linted, notes);
+  if (!located.flagged) notes = ask(unflaggedRule, linted, notes);
   if (facts.problem !== null) notes = run(problemRules, linted, notes);
   return notes;
 }
@@ -80,12 +85,13 @@ const noNotes: LintNote[] = Object.freeze([]) as never[];
 
 function run(rules: readonly LintRule[], linted: Linted, before: LintNote[]): LintNote[] {
   let notes = before;
-  for (let index = 0; index < rules.length; index++) {
-    const { id, severity, check } = rules[index] as LintRule;
-    const message = check(linted);
-    if (message !== null) notes = noted(notes, { id, severity, message });
-  }
+  for (let index = 0; index < rules.length; index++) notes = ask(rules[index] as LintRule, linted, notes);
   return notes;
+}
+
+function ask({ id, severity, check }: LintRule, linted: Linted, notes: LintNote[]): LintNote[] {
+  const message = check(linted);
+  return message === null ? notes : noted(notes, { id, severity, message });
 }
 
 function noted(notes: LintNote[], note: LintNote): LintNote[] {

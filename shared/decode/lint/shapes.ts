@@ -1,5 +1,6 @@
 // Messages whose shape breaks JSON-RPC, MCP or RFC 9457.
 
+import { isObject } from '../../json.ts';
 import { first, firstLine } from '../facts.ts';
 import type { Linted, LintRule } from './lint.ts';
 
@@ -53,39 +54,31 @@ export function mayBeVague({ message, facts }: Linted): boolean {
 /** A bit for each letter: a(n), e(rror), f(ailed), i(nternal), o(peration), s(omething), u(nknown). */
 const vagueInitials = [...'aefiosu'].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) - 97)), 0);
 
-/** Rules about what is said. */
-export const wordingRules: readonly LintRule[] = [
-  {
-    id: 'prefix-in-message',
-    severity: 'info',
-    check({ located }) {
-      const text = first(located.sites)?.value;
-      const message =
-        typeof text === 'string'
-          ? text
-          : typeof text === 'object' && text !== null && !Array.isArray(text)
-            ? text.message
-            : null;
-      return typeof message === 'string' && message.startsWith('MCP error') && doubled.test(message)
-        ? 'The prefix “MCP error …” was added twice.'
-        : null;
-    },
+export const prefixRule: LintRule = {
+  id: 'prefix-in-message',
+  severity: 'info',
+  check({ located }) {
+    const text = first(located.sites)?.value;
+    const message = isObject(text) ? text.message : text;
+    return typeof message === 'string' && doubled.test(message) ? 'The prefix “MCP error …” was added twice.' : null;
   },
-  {
-    id: 'vague-message',
-    severity: 'note',
-    check: ({ message, facts }) =>
-      message.length < vagueLength && facts.issues.length === 0 && vague.test(firstLine(message).trim())
-        ? 'The message says that something failed, but not what. Say what, and what to do.'
-        : null,
-  },
-  {
-    id: 'not-flagged',
-    severity: 'warning',
-    check: ({ located }) =>
-      located.flagged ? null : 'The failure is dressed as success: set isError to true, so that clients notice.',
-  },
-];
+};
+
+export const vagueRule: LintRule = {
+  id: 'vague-message',
+  severity: 'note',
+  check: ({ message }) =>
+    vague.test(firstLine(message).trim())
+      ? 'The message says that something failed, but not what. Say what, and what to do.'
+      : null,
+};
+
+export const unflaggedRule: LintRule = {
+  id: 'not-flagged',
+  severity: 'warning',
+  check: ({ located }) =>
+    located.flagged ? null : 'The failure is dressed as success: set isError to true, so that clients notice.',
+};
 
 /** Rules about problem documents. */
 export const problemRules: readonly LintRule[] = [
