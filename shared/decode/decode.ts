@@ -58,14 +58,10 @@ export function judge(subject: Subject, context: DecodeOptions, readings?: Readi
   const reading = read(lexicon, subject, located, context);
   const judgement = conclude(reading);
   // A wait may be measured against the clock: such an answer means something else each time.
-  if (body !== null && reading.facts.afterMs === null)
-    readings?.remember(
-      body,
-      subject,
-      context,
-      asksMethod(reading) ? kindOf(subject.method, lexicon) : anyKind,
-      judgement,
-    );
+  if (body !== null && reading.facts.afterMs === null) {
+    const kind = asksMethod(reading) ? kindOf(subject.method, lexicon) : anyKind;
+    readings?.remember(body, subject, context, kind, judgement);
+  }
   return judgement;
 }
 

@@ -2,6 +2,7 @@
 
 import { aws } from './aws.ts';
 import { closient } from './closient.ts';
+import { databases } from './databases.ts';
 import { erlmcp } from './erlmcp.ts';
 import { errorModel } from './error-model.ts';
 import { googleRpc } from './google-rpc.ts';
@@ -29,6 +30,7 @@ export const builtInDialects: readonly Dialect[] = [
   slack,
   github,
   cloudflare,
+  databases,
   closient,
   errorModel,
   erlmcp,

@@ -81,7 +81,8 @@ export const troubles: PhraseSource[] = [
     strength: 4.7,
     says: list(`service unavailable, temporarily unavailable, overloaded, server busy, too busy, maintenance,
         server is closing, shutting down, emfile, enospc, enomem, no space left, starting up, still starting, still loading, warming up,
-        at capacity, pool exhausted, backend unavailable`),
+        at capacity, pool exhausted, backend unavailable, too many connections, too many clients,
+        connection slots are reserved`),
   },
   {
     class: 'unavailable',
