@@ -19,6 +19,7 @@ describe('failures dressed as success', () => {
     ['Traceback (most recent call last):\n  File "x.py", line 1\nRuntimeError: bad', 'internal'],
     ['GCP credentials are not available. Please configure your environment.', 'unauthorized'],
     ['**Error**\n\nUnable to connect to the service', 'dependency'],
+    ['Error 429: rate limited, retry after 12 seconds', 'rate_limited'],
   ];
   for (const [text, failureClass] of texts)
     it(`finds “${text.slice(0, 40)}”`, () =>
@@ -35,6 +36,7 @@ describe('failures dressed as success', () => {
     [[{ query: 'a', error: 'getaddrinfo ENOTFOUND x' }], 'dependency'],
     [{ code: 'E_MCP_TOOL_ERROR', message: 'No permission' }, 'forbidden'],
     [{ statusCode: 503, message: 'Down for maintenance' }, 'unavailable'],
+    [{ status: 'REQUEST_DENIED', error_message: 'The provided API key is invalid.', results: [] }, 'unauthorized'],
   ];
   for (const [payload, failureClass] of payloads)
     it(`finds ${JSON.stringify(payload)}`, () =>

@@ -123,7 +123,7 @@ function saysError(text: string): boolean {
 }
 
 const wholeFailure =
-  /^(?:an unexpected error|the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)|(?:your |the )?(?:API |access )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:invalid|expired|missing|not)|your (?:\w{1,12} )?(?:token|key|account|plan) does not have|[A-Za-z0-9 ]{0,40}credentials are not available|rate limit exceeded|you (?:have been|are being) rate limited|could not fetch \S|❌ (?!user |invalid))/iu;
+  /^(?:an unexpected error|error [45]\d\d(?::| -) \S|the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)|(?:your |the )?(?:API |access )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:invalid|expired|missing|not)|your (?:\w{1,12} )?(?:token|key|account|plan) does not have|[A-Za-z0-9 ]{0,40}credentials are not available|rate limit exceeded|you (?:have been|are being) rate limited|could not fetch \S|❌ (?!user |invalid))/iu;
 
 function isWholeFailure(text: string): boolean {
   return wholeFailure.test(text);
@@ -165,6 +165,8 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   if (number !== undefined) return (Object.keys(object).length > 1 && saysWhy(object)) || looksLikeProblem(object);
   if (typeof member(object, 'errorMessage') === 'string' || typeof member(object, 'error_class') === 'string')
     return true;
+  const said = member(object, 'error_message');
+  if (typeof said === 'string' && said.trim() !== '') return true;
   const awsType = member(object, '__type');
   if (typeof awsType === 'string' && /(?:Exception|Error)$/.test(awsType)) return true;
   if (Object.hasOwn(object, 'x402Version') && Array.isArray(member(object, 'accepts'))) return true;

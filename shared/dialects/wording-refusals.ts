@@ -41,7 +41,8 @@ export const refusals: PhraseSource[] = [
         blocked for security, ssrf, origin not allowed, host not allowed, not in allowlist,
         policy violation, not accessible, path traversal, safety filter*, safety system, suspended, disallows, read only mode,
         not on your plan, on your plan, restricted, banned, unsafe, not whitelisted, not in the allowed, must be within,
-        cross origin, forbidden by, content policy, disallowed`),
+        cross origin, forbidden by, content policy, disallowed,
+        not have authorization, authorization failed, not have sufficient, lacks permission*, lacks the permission`),
   },
   { class: 'forbidden', strength: 3.4, says: list(`not allowed, prohibited, denied`) },
   {
@@ -50,7 +51,8 @@ export const refusals: PhraseSource[] = [
     says: list(`requires approval, require approval, approval required, needs approval, awaiting approval,
         pending approval, approval is required, approval is needed, must be approved, payment required,
         consent required, confirmation required, insufficient balance, insufficient funds, upgrade your plan,
-        subscription required, requires a paid, billing, requires confirmation`),
+        subscription required, requires a paid, billing, requires confirmation,
+        available on .. plan, available in .. plan, requires .. plan, upgrade to, upgrade at, trial has ended, trial expired`),
   },
   {
     class: 'not_found',
@@ -108,7 +110,8 @@ export const refusals: PhraseSource[] = [
         parameter validation, validating arguments, field required, missing required, required argument,
         required field, required parameter, required option*, required property, invalid type,
         arguments are required, unrecognized key*, unexpected keyword argument,
-        missing .. required positional, failed validation, schema validation`),
+        missing .. required positional, failed validation, schema validation,
+        exist on type, cannot query field, strict mode violation, parsing exception, unknown query`),
   },
   {
     class: 'validation',
@@ -143,7 +146,7 @@ export const refusals: PhraseSource[] = [
         version conflict, changed since, modified since, not fast forward, already been, has been .. and cannot be, is .. and cannot be, has been .. and can no longer, already in use, already claimed,
         already subscribed, merge conflict, invalid state, precondition failed,
         failed precondition, foreign key, eaddrinuse, locked by, is locked, nothing to, not visible, not interactable, is not clickable, not empty, stale, already running, already initialized,
-        already connected`),
+        already connected, content modified`),
   },
   {
     class: 'conflict',
@@ -221,7 +224,8 @@ export const refusals: PhraseSource[] = [
       'Install the program that the message names where the server runs, or put it on its PATH.',
       'Then start the server again.',
     ],
-    says: list(`command not found, spawn .. enoent, executable file not found, is not recognized as an internal`),
+    says: list(`command not found, spawn .. enoent, executable file not found, is not recognized as an internal,
+        executable doesn t exist, executable does not exist, could not find chrome, launch the browser process`),
   },
   {
     class: 'not_ready',
@@ -238,4 +242,14 @@ export const refusals: PhraseSource[] = [
         session id header`),
   },
   { class: 'not_ready', strength: 4.7, says: list(`configuration error, not configured`) },
+  {
+    class: 'not_ready',
+    strength: 4.72,
+    title: 'Not done yet',
+    verdict: 'backoff',
+    remedy: ['Wait until what was started before is done, then ask again.'],
+    says: list(
+      `still running, still processing, still in progress, not finished, not completed yet, not complete yet, check again later`,
+    ),
+  },
 ];

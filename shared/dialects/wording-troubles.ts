@@ -17,7 +17,8 @@ export const troubles: PhraseSource[] = [
     class: 'timeout',
     strength: 5.1,
     says: list(`timed out, deadline exceeded, etimedout, esockettimedout, did not respond, no response within, took too long, time limit,
-        err timed out, headers timeout, body timeout, gateway timeout, request timeout`),
+        err timed out, headers timeout, body timeout, gateway timeout, request timeout,
+        aborted due to timeout, due to timeout`),
   },
   { class: 'timeout', strength: 4.3, says: list(`timeout, time out`) },
   {
@@ -29,7 +30,9 @@ export const troubles: PhraseSource[] = [
       'Check the certificate of the service: expired, self-signed, or for another name.',
       'If a company proxy rewrites traffic, give the server its root certificate.',
     ],
-    says: list(`certificate, self signed, altnames, err cert*, err ssl*, tls handshake, ssl error, unable to verify`),
+    says: list(
+      `certificate, self signed, altnames, err cert*, err ssl*, tls handshake, ssl error, unable to verify, ssl routines, wrong version number`,
+    ),
   },
   {
     class: 'dependency',
@@ -57,7 +60,7 @@ export const troubles: PhraseSource[] = [
         server disconnected, peer closed connection, unable to make request, remote end closed,
         connection aborted, upstream, unreachable, stream ended, ended without, error posting, provider error, backend error, dial tcp, no route to host,
         host unreachable, network is unreachable, error sending request, connection was closed,
-        max retries exceeded`),
+        max retries exceeded, connection .. was refused, connection .. refused`),
   },
   {
     class: 'dependency',
@@ -118,6 +121,7 @@ export const troubles: PhraseSource[] = [
         panic, unhandled exception, unhandled rejection, name error, index error, zero division error,
         division by zero, unwrap on`),
   },
+  { class: 'internal', strength: 4.6, says: list(`unsupported operand, can only concatenate`) },
   // A tool that passes on "Internal Server Error" quotes the service behind it.
   {
     class: 'dependency',
