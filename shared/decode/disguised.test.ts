@@ -71,6 +71,7 @@ describe('ordinary answers', () => {
     'No results found for query "x"',
     'Errors: 0\nWarnings: 2',
     'Error rate: 0.2 %',
+    'Error 404 pages, and how to design them',
     'Error handling in Go\n\nGo has no exceptions …',
     '# HTTP 404\n\nThe 404 Not Found status means that the server cannot find the resource.',
     'The function returns an error when the input is invalid.',
@@ -101,6 +102,7 @@ describe('ordinary answers', () => {
     { found: false },
     { statusCode: 200, body: 'x' },
     { code: 404 },
+    { status: 'OK', error_message: '', results: [1] },
   ];
   for (const payload of payloads)
     it(`leaves ${JSON.stringify(payload)} alone`, () => expect(given(payload)).toBeNull());
