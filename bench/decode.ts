@@ -61,8 +61,8 @@ export function run(args: readonly string[]): void {
   line('success', ratio(good, goodParse), 1);
   line('failure, as rows and counters need it (judge):', null, null);
   line('  one pass over all of them, from nothing         <- the limit', ratio(pass, badParse), 3);
-  line('    of this, what is read for the first time (nothing ever remembered)', ratio(first, badParse), null);
-  line('    and what was met before', ratio(again, badParse), null);
+  line('  each for the first time, nothing ever remembered', ratio(first, badParse), 3);
+  line('  met before', ratio(again, badParse), 3);
   line('failure, the whole card for whoever opens it (decode), nothing remembered', ratio(card, badParse), null);
   const micros = (costs: readonly number[]): string => (median(costs) / timesOf(failing) / failing.length).toFixed(2);
   print(

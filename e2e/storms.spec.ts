@@ -44,6 +44,7 @@ test('words of any message of a flood are found, and a line on stderr does not b
   await expect(rows(page).filter({ hasText: 'storm 300' })).toContainText('× 300');
   await filter(page, '"message 1234 of 2000"');
   await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(/message \d+ of 2000/);
   await expect(rows(page)).toContainText('× ');
 });
 

@@ -122,7 +122,9 @@ export interface SessionView {
   /** The file it was read from; '' for what was recorded here. */
   source: string;
   startedAt: number;
+  /** When something was last written to it. */
   touchedAt: number;
+  /** About what it takes on disk. */
   bytes: number;
   rows: number;
   messages: number;

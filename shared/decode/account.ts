@@ -8,6 +8,7 @@ import type { Reading } from './conclude.ts';
 import { explain, type Story } from './explain.ts';
 import type { Facts } from './facts.ts';
 import { short } from './figures.ts';
+import { reasonOf } from './reason-words.ts';
 import { remedies } from './remedy.ts';
 
 export function account(reading: Reading, judgement: Judgement): Failure {
@@ -43,18 +44,16 @@ export function account(reading: Reading, judgement: Judgement): Failure {
   };
 }
 
-function storyOf({ subject, context, facts, interpretation }: Reading, { message, retry }: Judgement): Story {
+function storyOf({ subject, context, facts, interpretation }: Reading, judgement: Judgement): Story {
   const { winner, candidates, class: failureClass } = interpretation;
-  const detail = facts.problem?.detail;
   return {
     subject,
     context,
     facts,
     class: failureClass,
     meaning: winner?.row.meaning ?? null,
-    // Sentences want the concrete case, which is what a problem's detail is for (RFC 9457 section 3.1.4).
-    message: detail === undefined || detail === '' ? message : detail,
-    afterMs: retry.afterMs,
+    message: reasonOf(judgement),
+    afterMs: judgement.retry.afterMs,
     candidates,
   };
 }

@@ -1,7 +1,7 @@
 // May one try again, when, and whose fault was it: the server's explicit word first, then its dialect's table, then the class.
 
 import type { Dialect, Meaning } from '../dialects/schema.ts';
-import { type FailureClass, type Fault, failureClasses, type Retry, type Severity, type Verdict } from '../failure.ts';
+import type { FailureClass, Fault, Retry, Severity, Verdict } from '../failure.ts';
 import { type ClassDefault, classDefaults } from './classes.ts';
 import type { Facts, Found } from './facts.ts';
 
@@ -18,7 +18,6 @@ export function adviseRetry(
   dialect: Dialect | null,
   facts: Facts,
 ): Retry {
-  if (saysNothing(facts) && dialect === null && hasNoPlan(meaning)) return defaultRetries[failureClass];
   let sources = noSources;
   let verdict: Verdict = meaning?.verdict ?? defaults.verdict;
   let source = meaning?.verdict === undefined ? 'default' : meaningPath;
@@ -68,19 +67,6 @@ export function adviseRetry(
   return { verdict, afterMs, maxAttempts: facts.maxAttempts?.value ?? null, backoff, jitter, source, sources };
 }
 
-/** Nothing in the answer speaks of trying again. */
-function saysNothing({ retryable, classes, afterMs, hint, maxAttempts, backoff, jitter }: Facts): boolean {
-  const said = retryable ?? afterMs ?? hint ?? maxAttempts ?? backoff ?? jitter;
-  return said === null && classes.length === 0;
-}
-
-function hasNoPlan(meaning: Meaning | null): boolean {
-  return (
-    meaning === null ||
-    (meaning.verdict === undefined && meaning.afterMs === undefined && meaning.backoff === undefined)
-  );
-}
-
 function recoveryOf({ classes }: Facts): Found<string> | null {
   for (let index = 0; index < classes.length; index++) {
     const found = classes[index] as Found<string>;
@@ -91,16 +77,6 @@ function recoveryOf({ classes }: Facts): Found<string> | null {
 
 // Most failures say nothing about figures: they share this, which no one writes to.
 const noSources: NonNullable<Retry['sources']> = Object.freeze({});
-
-/** The advice where only the class is known, which most failures share: no one writes to it. */
-const defaultRetries = Object.fromEntries(
-  failureClasses.map((failureClass): [FailureClass, Retry] => {
-    const { verdict } = classDefaults[failureClass];
-    const waits = verdict === 'wait' ? 'backoff' : verdict;
-    const figures = { afterMs: null, maxAttempts: null, backoff: null, jitter: null };
-    return [failureClass, { verdict: waits, ...figures, source: 'default', sources: noSources }];
-  }),
-) as Record<FailureClass, Retry>;
 
 const recoveries: Record<string, Verdict> = { transient: 'backoff', correctable: 'after_fix', terminal: 'never' };
 

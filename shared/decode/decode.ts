@@ -54,7 +54,7 @@ export function judge(subject: Subject, context: DecodeOptions, readings?: Readi
   if (known !== null) return known;
   located ??= locate(subject, context);
   if (located === null) return null;
-  if (located.layer === 'transport' || isSilent(subject, located)) return readWhole(subject, context);
+  if (located.layer === 'transport' || isSilent(subject, located)) return readWhole(subject, context, located);
   const reading = read(lexicon, subject, located, context);
   const judgement = conclude(reading);
   // A wait may be measured against the clock: such an answer means something else each time.
@@ -80,8 +80,11 @@ function readStep(subject: Subject, context: DecodeOptions): Failure | null {
   return tellStep({ ...bare, step, ...(problem === undefined ? {} : { problem }) }, told);
 }
 
-function readWhole(subject: Subject, context: DecodeOptions): Failure | null {
-  const located = locate(subject, context);
+function readWhole(
+  subject: Subject,
+  context: DecodeOptions,
+  located: Located | null = locate(subject, context),
+): Failure | null {
   if (located === null) return null;
   if (isSilent(subject, located)) return readSilent(subject, located, context);
   const reading = read(compile(context.dialects ?? builtInDialects), subject, located, context);

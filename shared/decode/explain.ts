@@ -5,8 +5,8 @@ import { duration } from '../duration.ts';
 import type { Candidate, FailureClass } from '../failure.ts';
 import { firstLine } from './facts.ts';
 import { limitText, scopeText, short, sizeText, type ToldFacts, timeText, valueText, waitText } from './figures.ts';
-import { issueWords, stripDot } from './issue-words.ts';
 import { isLostSession } from './lost-session.ts';
+import { issueWords, stripDot } from './reason-words.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 import { partsOf } from './template.ts';
 

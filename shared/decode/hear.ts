@@ -2,7 +2,7 @@
 
 import type { CompiledMark, Lexicon, Row } from '../dialects/compile.ts';
 import { findPhrases, type Phrases, type Said, says } from '../dialects/phrase.ts';
-import { signsIn } from '../dialects/signs.ts';
+import { allSigns } from '../dialects/signs.ts';
 import { type Facts, type Found, first } from './facts.ts';
 
 /** What was heard of one failure; valid until the next is heard. */
@@ -26,13 +26,12 @@ const said: Said<Row | CompiledMark> = { tags: [], count: 0 };
 export function hear(lexicon: Lexicon, facts: Facts): Heard {
   heard.count = 0;
   heard.marks = noMarks;
-  heard.signs = 0;
   const { messages } = facts;
   if (saysItAll(lexicon, facts)) {
-    for (let index = 0; index < messages.length; index++)
-      heard.signs |= signsIn((messages[index] as Found<string>).value);
+    heard.signs = allSigns;
     return heard;
   }
+  heard.signs = 0;
   for (let index = 0; index < messages.length && index < mostMessages; index++)
     listen(lexicon, messages[index] as Found<string>);
   return heard;

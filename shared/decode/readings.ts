@@ -38,8 +38,6 @@ export class Readings {
   /** By the answer alone: one text is hashed, and nothing is joined to it. */
   readonly #known = new Map<string, Known>();
   #kept = 0;
-  /** The last that was asked for and not there: usually the next to be kept. */
-  #missed = '';
   /** Those of the last answer that was kept: they change seldom, and most readings share them. */
   #under: Circumstances = {
     dialects: undefined,
@@ -51,12 +49,7 @@ export class Readings {
 
   recall(body: string, { method, http }: Subject, context: DecodeOptions, lexicon: Lexicon): Judgement | null {
     const status = http?.status;
-    const first = this.#known.get(body);
-    if (first === undefined) {
-      this.#missed = body;
-      return null;
-    }
-    for (let known: Known | null = first; known !== null; known = known.next) {
+    for (let known = this.#known.get(body) ?? null; known !== null; known = known.next) {
       const isSame = known.status === status && holds(known.under, context);
       if (isSame && (known.kind === anyKind || known.kind === kindOf(method, lexicon))) return known.judgement;
     }
@@ -68,7 +61,7 @@ export class Readings {
     const status = http?.status;
     if (!holds(this.#under, context)) this.#under = circumstancesOf(context);
     // What was read under other circumstances of the same call gives way; only other calls stay beside this one.
-    const first = this.#missed === body ? undefined : this.#known.get(body);
+    const first = this.#known.get(body);
     const next = first === undefined ? null : others(first, kind, status, mostOthers);
     this.#known.set(body, { judgement, kind, status, under: this.#under, next });
   }
@@ -76,7 +69,6 @@ export class Readings {
   forget(): void {
     this.#kept = 0;
     this.#known.clear();
-    this.#missed = '';
   }
 }
 

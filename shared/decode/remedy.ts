@@ -6,6 +6,7 @@ import type { FailureClass, Retry } from '../failure.ts';
 import { fill, type Story } from './explain.ts';
 import { short, valueText } from './figures.ts';
 import { isLostSession } from './lost-session.ts';
+import { dotted } from './reason-words.ts';
 
 export function remedies(story: Story, retry: Retry): string[] {
   const steps: string[] = [];
@@ -46,7 +47,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
         ? [
             `Correct ${facts.issues
               .slice(0, 3)
-              .map((issue) => (issue.path === '' ? 'the arguments' : issue.path.slice(1).replaceAll('/', '.')))
+              .map((issue) => (issue.path === '' ? 'the arguments' : dotted(issue.path)))
               .join(', ')} and call again.`,
             schemaHint(subject.method),
           ]

@@ -8,6 +8,7 @@ import { classDefaults } from './classes.ts';
 import { callName, serverName } from './explain.ts';
 import { short } from './figures.ts';
 import type { Located } from './locate.ts';
+import { dotted } from './reason-words.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 import { unreachable, unready } from './unreachable.ts';
 
@@ -266,7 +267,7 @@ function brokenAnswer(server: string, call: string, why: string, subject: Subjec
 
 function schemaBroken(subject: Subject, server: string, call: string): Draft {
   const first = subject.schemaIssues?.[0];
-  const where = first === undefined || first.path === '' ? 'the result' : first.path.slice(1).replaceAll('/', '.');
+  const where = first === undefined || first.path === '' ? 'the result' : dotted(first.path);
   const count = subject.schemaIssues?.length ?? 0;
   return {
     class: 'invalid_response',

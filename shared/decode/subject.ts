@@ -26,15 +26,20 @@ export interface Subject {
   schemaIssues?: readonly FieldIssue[];
 }
 
+/** What was asked, as far as anybody knows. */
+interface Asked {
+  method?: string | undefined;
+  target?: string | null | undefined;
+  params?: Json | undefined;
+  http?: HttpExchange | null | undefined;
+}
+
 /**
  * An exchange that was answered, with the same members whatever is known of it: subjects would come in as many shapes as there
  * are ways to leave something out, and engines read objects of one shape several times as fast.
  */
-export function answered(
-  answer: NonNullable<Subject['answer']>,
-  { method, target, params, http }: Pick<Subject, 'method' | 'target' | 'params' | 'http'>,
-): Subject {
-  return { method, target, params, answer, http, schemaIssues: undefined };
+export function answered(answer: NonNullable<Subject['answer']>, { method, target, params, http }: Asked): Subject {
+  return { method, target: target ?? undefined, params, answer, http: http ?? undefined, schemaIssues: undefined };
 }
 
 export interface DecodeContext {

@@ -1,7 +1,8 @@
 // What a text has somewhere in it, a bit each: noticed on the way while its words are heard, so that whoever looks for leaks
 // searches only the few texts that can have any.
 
-export const newline = 1;
+/** A line break, or what a stack trace begins with. */
+export const traced = 1;
 export const atSign = 2;
 export const equalsSign = 4;
 /** The ending of a source file. */
@@ -9,13 +10,13 @@ export const sourceFile = 8;
 /** What keys and tokens begin with, or are announced by. */
 export const credential = 16;
 
-/** Of a text that was not read to its end: it may have any. */
+/** Of a text that was not heard, or not to its end: it may have any. */
 export const allSigns = 31;
 
 /** By ASCII code, of what separates words. */
 export const signOfCharacter = new Uint8Array(128);
 for (const [character, sign] of [
-  ['\n', newline],
+  ['\n', traced],
   ['@', atSign],
   ['=', equalsSign],
 ] as const)
@@ -23,13 +24,7 @@ for (const [character, sign] of [
 
 /** The words that are signs; `*` for any ending. */
 export const signWords: readonly (readonly [sign: number, words: readonly string[]])[] = [
+  [traced, ['traceback']],
   [sourceFile, ['js', 'cjs', 'mjs', 'ts', 'py', 'go', 'rs', 'java', 'rb', 'php', 'cs', 'exe', 'dll']],
   [credential, ['sk', 'ghp*', 'gho*', 'ghu*', 'ghs*', 'ghr*', 'xox*', 'akia*', 'ey', 'bearer', 'private']],
 ];
-
-/** Of a text whose words are not heard: perhaps more than it has, never less. */
-export function signsIn(text: string): number {
-  return (text.includes('\n') ? newline : 0) | (otherSigns.test(text) ? allSigns & ~newline : 0);
-}
-
-const otherSigns = /[@=]|\.[a-z]|sk[-_]|gh[pousr]_|eyJ|xox|AKIA|[Bb]earer|PRIVATE/;

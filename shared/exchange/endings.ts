@@ -80,9 +80,7 @@ export function endByAnswer(
   }
   if (hasBoth(answer)) desk.ledger.remark(call.entry, 'both');
   const schemaIssues = error === undefined ? checkAnswer(desk, connection, call, result) : [];
-  const { method, target, params, http } = call;
-  const asked = { method, target: target ?? undefined, params, http: http ?? undefined };
-  const subject = answered({ value: answer, text }, asked);
+  const subject = answered({ value: answer, text }, call);
   if (schemaIssues.length > 0) subject.schemaIssues = schemaIssues;
   const depth = schemaIssues.length === 0 && isTold(connection, call) ? 'judgement' : 'whole';
   const failure = explain(desk, connection, subject, at, depth);

@@ -2,9 +2,10 @@
 // Owns the row's view of a failure and the words for endings that the decoder had nothing to say about.
 
 import { firstLine } from '../decode/facts.ts';
-import { issueWords, stripDot } from '../decode/issue-words.ts';
+import { issueWords, reasonOf, stripDot } from '../decode/reason-words.ts';
 import { duration } from '../duration.ts';
-import type { Judgement, Verdict } from '../failure.ts';
+import type { Judgement } from '../failure.ts';
+import { verdictInLine } from '../retry/verdict-words.ts';
 import type { Outcome, RowFailure } from '../timeline.ts';
 import { clip } from './clip.ts';
 import { isWhole, type Judged } from './judged.ts';
@@ -35,26 +36,15 @@ export function failureHeadline(failure: Judgement): string {
  */
 export function failureLine(failure: Judged): string {
   if (failure.layer === 'transport' && isWhole(failure)) return failure.explanation;
-  const { issues, message, problem, retry } = failure;
-  // A problem's detail is about this occurrence, its message about all of them (RFC 9457 section 3.1.4).
-  const said = issues.length > 0 ? issueWords(issues) : firstLine(problem?.detail || message).trim();
-  const advice = retry.afterMs === null ? lineAdvice[retry.verdict] : '';
+  const { issues } = failure;
+  const said = issues.length > 0 ? issueWords(issues) : firstLine(reasonOf(failure)).trim();
+  const advice = verdictInLine(failure.retry);
   if (said === '') return `The server gave no reason. ${advice}`.trimEnd();
   if (advice === '') return said;
   return said.length > longestReason ? `${said.slice(0, longestReason)}… ${advice}` : `${stripDot(said)}. ${advice}`;
 }
 
 const longestReason = 240;
-
-/** A class of failure that wants something changed says so in its title. */
-const lineAdvice: Record<Verdict, string> = {
-  wait: '',
-  backoff: 'The same call may pass later.',
-  after_fix: '',
-  after_auth: '',
-  never: 'Do not retry.',
-  unknown: '',
-};
 
 const originWords: Record<Judgement['origin'], string> = {
   wire: '',

@@ -1,28 +1,14 @@
 // Where sessions stand side by side: each is a log of its own with its own rows, all in one file. Owns the interface,
 // and the shelf in memory that takes over where there can be no file.
 
+import type { SessionView } from '../../../shared/views.ts';
 import { MemoryStore } from './memory-store.ts';
 import type { LogStore } from './store.ts';
 
-export const sessionKinds = ['recorded', 'imported'] as const;
-
-export interface SessionRecord {
-  id: number;
+/** A session as it is kept: what windows are shown of it, but for what depends on them. */
+export interface SessionRecord extends Omit<SessionView, 'name' | 'isNamed' | 'isLive' | 'isShown'> {
   /** '' until a person names it. */
   name: string;
-  note: string;
-  /** An imported one is only read. */
-  kind: (typeof sessionKinds)[number];
-  /** The file that it was read from; '' for what was recorded here. */
-  source: string;
-  startedAt: number;
-  /** When something was last written to it. */
-  touchedAt: number;
-  /** About what it takes on disk. */
-  bytes: number;
-  rows: number;
-  messages: number;
-  failures: number;
 }
 
 export interface NewSession {

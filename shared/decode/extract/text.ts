@@ -113,10 +113,15 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (isSpace(text.charCodeAt(at))) at++;
+  return at;
+}
+
 /** The text from here on, without the space it begins with. */
 function afterSpace(text: string, from: number): string {
-  let start = from;
-  while (isSpace(text.charCodeAt(start))) start++;
+  const start = skipSpace(text, from);
   const rest = text.slice(start);
   // Other scripts have spaces of their own.
   return text.charCodeAt(start) > 127 ? rest.trimStart() : rest;
@@ -143,7 +148,7 @@ function readNestedJson(reader: Reader, text: string, path: string, depth: numbe
   const { facts } = reader;
   if (text.length > longestNestedJson) return false;
   const first = text.charCodeAt(0);
-  if ((first === 123 || first === 91) && opensJson(text, 0)) {
+  if ((first === 123 || first === 91) && opensJson(text, first)) {
     const parsed = parseJson(text);
     if (parsed.ok && typeof parsed.value === 'object') {
       readValue(reader, parsed.value, path, depth + 1);
@@ -194,14 +199,10 @@ function jsonStart(text: string): number {
   return object < 0 ? list : list < 0 ? object : Math.min(object, list);
 }
 
-/** Whether the bracket here is followed by what may follow it in JSON: a failed try costs more than all the rest of a reading. */
-function opensJson(text: string, at: number): boolean {
-  let next = at + 1;
-  while (isSpace(text.charCodeAt(next))) next++;
-  const code = text.charCodeAt(next);
-  if (text.charCodeAt(at) === 123) return code === 34 || code === 125; // " }
-  // ] { [ " - digits, and the beginnings of true, false and null
-  return '"{[]-0123456789tfn'.includes(text.charAt(next)) && code > 32;
+/** Whether the bracket that a text begins with is followed by what JSON puts there: a failed try costs more than all the rest of a reading. */
+function opensJson(text: string, bracket: number): boolean {
+  const inside = text.charAt(skipSpace(text, 1));
+  return inside !== '' && (bracket === 123 ? '"}' : '"{[]-0123456789tfn').includes(inside);
 }
 
 /** The first opening bracket in the beginning of a text that is followed by what JSON puts there. */

@@ -1,6 +1,6 @@
 // Things that should not leave the server: stack traces, source paths, secrets, addresses of people.
 
-import { atSign, credential, equalsSign, newline, sourceFile } from '../../dialects/signs.ts';
+import { atSign, credential, equalsSign, sourceFile, traced } from '../../dialects/signs.ts';
 import type { LintNote } from '../../failure.ts';
 import type { Facts, Found } from '../facts.ts';
 import type { Heard } from '../hear.ts';
@@ -14,11 +14,8 @@ const sourceName = 2;
 const secret = 4;
 const address = 8;
 
-export interface LeakRule {
-  id: string;
-  severity: LintNote['severity'];
+export interface LeakRule extends LintNote {
   leak: number;
-  message: string;
 }
 
 export const leakRules: readonly LeakRule[] = [
@@ -61,7 +58,8 @@ export function leaksOf({ messages, stack }: Facts, { signs }: Heard): number {
 /** Each kind is looked for where its signs are, and first by what is found fastest. */
 function leaksIn(text: string, signs: number): number {
   let leaks = 0;
-  if ((signs & newline) !== 0 && text.includes('\n') && trace.test(text)) leaks |= stackTrace;
+  if ((signs & traced) !== 0 && (text.includes('\n') || text.includes('Traceback')) && trace.test(text))
+    leaks |= stackTrace;
   if ((signs & sourceFile) !== 0 && sourceEnding.test(text) && sourcePath.test(text)) leaks |= sourceName;
   const isSecret = (signs & (equalsSign | atSign | credential)) !== 0;
   if (isSecret && secretHint.test(text) && secrets.some(([hint, pattern]) => text.includes(hint) && pattern.test(text)))

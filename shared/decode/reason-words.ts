@@ -1,24 +1,30 @@
-// What is wrong with the arguments, in a few words: for the sentence of the card and for the row.
+// Why it failed, in a few words: for the sentence of the card, its advice and the row.
 
-import type { FieldIssue } from '../failure.ts';
+import type { FieldIssue, Judgement } from '../failure.ts';
 import { firstLine } from './facts.ts';
 import { short } from './figures.ts';
 
 const told = 3;
+
+/** What was said of this very case, which is what a problem's detail is for (RFC 9457 section 3.1.4); '' when nothing was. */
+export function reasonOf({ message, problem }: Pick<Judgement, 'message' | 'problem'>): string {
+  return problem?.detail || message;
+}
 
 /** `b (is required), c.d (must be a number), and 2 more` */
 export function issueWords(issues: readonly FieldIssue[]): string {
   let text = '';
   for (let index = 0; index < issues.length && index < told; index++) {
     const { path, message } = issues[index] as FieldIssue;
-    text += `${index === 0 ? '' : ', '}${short(dotted(path), 80)} (${stripDot(short(firstLine(message), 120))})`;
+    const where = path === '' ? 'the arguments as a whole' : short(dotted(path), 80);
+    text += `${index === 0 ? '' : ', '}${where} (${stripDot(short(firstLine(message), 120))})`;
   }
   return issues.length > told ? `${text}, and ${issues.length - told} more` : text;
 }
 
-/** A JSON Pointer as people write it. */
-function dotted(path: string): string {
-  return path === '' ? 'the arguments as a whole' : path.slice(1).replaceAll('/', '.');
+/** A JSON Pointer as people write it; it must not be empty. */
+export function dotted(path: string): string {
+  return path.slice(1).replaceAll('/', '.');
 }
 
 /** Without what would stand before the end of the sentence around it. */
