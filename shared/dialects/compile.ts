@@ -64,10 +64,16 @@ export interface Lexicon {
 const strengths = { code: 9, range: 6, word: 9, class: 10, status: 7, phrase: 4, issues: 4.95 } as const;
 
 const compiled = new WeakMap<readonly Dialect[], Lexicon>();
+/** The last that was asked for: nearly always the same again. */
+let lately: Lexicon | null = null;
 
 export function compile(dialects: readonly Dialect[]): Lexicon {
-  const known = compiled.get(dialects);
-  if (known !== undefined) return known;
+  if (lately !== null && lately.dialects === dialects) return lately;
+  lately = compiled.get(dialects) ?? compileAnew(dialects);
+  return lately;
+}
+
+function compileAnew(dialects: readonly Dialect[]): Lexicon {
   const vocabulary = new Vocabulary();
   for (const [sign, words] of signWords) for (const word of words) vocabulary.addSign(word, sign);
   const lexicon: Lexicon = {
