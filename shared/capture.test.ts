@@ -120,6 +120,27 @@ describe('captures', () => {
     expect(capture.entries.every((entry) => entry.extra.own === 1)).toBe(true);
   });
 
+  it('keeps who asked, for which client and whether it was spoiled on purpose', () => {
+    const events: WireEvent[] = [
+      { at: started, server: 'a', epoch: 1, lane: 'out', text: '{}', actor: 'client', client: 'Claude Code' },
+      { at: started, server: 'a', epoch: 1, lane: 'in', text: '{}', actor: 'you', rehearsed: true },
+      { at: started, server: 'a', epoch: 1, lane: 'life', event: 'closed', closedBy: 'us', actor: 'probe' },
+    ];
+    const lines = events.map((event) => writeEvent(event, started));
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ by: 'client', client: 'Claude Code' });
+    expect(readCapture([writeHeader(started), ...lines].join('\n')).entries.map((entry) => entry.event)).toEqual(
+      events,
+    );
+  });
+
+  it('leaves a word it does not know where it stood, and reads who closed as version 0.1 wrote it', () => {
+    const read = readCapture(
+      '{"server":"a","lane":"in","text":"{}","by":"a stranger","client":7,"rehearsed":"no"}\n{"server":"a","lane":"life","event":"closed","by":"server"}',
+    );
+    expect(read.entries[0]?.event.extra).toEqual({ by: 'a stranger', client: 7, rehearsed: 'no' });
+    expect(read.entries[1]).toMatchObject({ event: { closedBy: 'server' }, extra: {} });
+  });
+
   it('reads a line at a time', () => {
     const reader = new CaptureReader();
     expect(reader.read('{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}')).toEqual([]);

@@ -2,6 +2,7 @@
 // A line at a time, so that files of any size stream; write-capture.ts writes them.
 // Verbatim: a JSON-RPC body left on an `http` line stays there; pairing takes it as the answer.
 
+import { isActor } from './actors.ts';
 import { fromBase64 } from './base64.ts';
 import { isObject, type Json, type JsonObject, parseJson } from './json.ts';
 import {
@@ -85,7 +86,8 @@ export class CaptureReader {
     return [];
   }
 
-  #entry(event: WireEvent, extra: JsonObject): CaptureEntry {
+  #entry(event: WireEvent, members: JsonObject): CaptureEntry {
+    const extra = takeActor(event, members);
     if (Object.keys(extra).length > 0) event.extra = extra;
     return { line: this.#line, event, extra };
   }
@@ -176,7 +178,7 @@ export class CaptureReader {
       pid,
       via,
       clean,
-      by,
+      closedBy,
       unready,
       ...extra
     } = value;
@@ -194,10 +196,24 @@ export class CaptureReader {
     if (typeof pid === 'number') event.pid = pid;
     if (typeof via === 'number') event.via = via;
     if (typeof clean === 'boolean') event.clean = clean;
-    if (by === 'us' || by === 'server') event.by = by;
+    if (closedBy === 'us' || closedBy === 'server') event.closedBy = closedBy;
     if (unready === true) event.unready = true;
     return [this.#entry(event, extra)];
   }
+}
+
+/** Reads who asked off the members that are left, and gives back the rest. */
+function takeActor(event: WireEvent, members: JsonObject): JsonObject {
+  const { by, client, rehearsed, ...extra } = members;
+  if (isActor(by)) event.actor = by;
+  // Up to version 0.1 `by` said who closed a connection.
+  else if (event.lane === 'life' && (by === 'us' || by === 'server')) event.closedBy ??= by;
+  else if (by !== undefined) extra.by = by;
+  if (typeof client === 'string') event.client = client;
+  else if (client !== undefined) extra.client = client;
+  if (rehearsed === true) event.rehearsed = true;
+  else if (rehearsed !== undefined) extra.rehearsed = rehearsed;
+  return extra;
 }
 
 function isMessage(value: Json): boolean {

@@ -1,6 +1,7 @@
 // What crossed a wire, as recorded: the vocabulary of transports, store, captures and pairing.
 // Everything else in Misfire is derived from these events and can be derived again.
 
+import type { Actor } from './actors.ts';
 import type { Json, JsonObject } from './json.ts';
 
 /** JSON-RPC allows string, number and null; misbehaving peers send anything, and that must be kept too. */
@@ -16,6 +17,12 @@ interface EventBase {
   server: string;
   /** Counts the connections to that server; ids of messages are only unique within one. */
   epoch: number;
+  /** Who asked. Of events of old files and logs it is not known. */
+  actor?: Actor;
+  /** actor client: the watched client's name ("Claude Code"). */
+  client?: string;
+  /** Spoiled on purpose, to see what the client does. */
+  rehearsed?: true;
   /** Members of an imported line that Misfire does not know: kept, and written back. */
   extra?: JsonObject;
 }
@@ -130,7 +137,7 @@ export interface LifeEvent extends EventBase {
   /** connect_failed: nothing was tried, for something that is to be filled in has no value. */
   unready?: true;
   /** closed: who ended it. */
-  by?: 'us' | 'server';
+  closedBy?: 'us' | 'server';
 }
 
 export type WireEvent = MessageEvent | StderrEvent | HttpEvent | LifeEvent;

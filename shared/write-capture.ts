@@ -18,6 +18,7 @@ export function writeEvent(event: WireEvent, started: number): string {
     if (value === undefined) continue;
     if (name === 'bytes') line.bytes = toBase64(value as Uint8Array);
     else if (name === 'http') line.http = writeExchange(value as HttpExchange, started);
+    else if (name === 'actor') line.by = value;
     else if (name !== 'seq') line[name] = value;
   }
   const { http: more, ...own } = extra;

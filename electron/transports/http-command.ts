@@ -97,7 +97,7 @@ export class HttpCommandTransport implements Transport {
     if (first && !this.#exited && this.#process.pid !== null) {
       this.#announce(null);
       if (this.#http) await this.#http.close();
-      else this.#onEvents([{ lane: 'life', event: 'closed', at: now(), by: 'us' }]);
+      else this.#onEvents([{ lane: 'life', event: 'closed', at: now(), closedBy: 'us' }]);
     }
     await this.#process.stop();
   }

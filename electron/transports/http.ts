@@ -64,7 +64,7 @@ export class HttpTransport implements Transport {
   async close(): Promise<void> {
     if (!this.#over) {
       this.#over = true;
-      this.#onEvents([{ lane: 'life', event: 'closed', at: now(), by: 'us' }]);
+      this.#onEvents([{ lane: 'life', event: 'closed', at: now(), closedBy: 'us' }]);
       this.#ending.abort('Misfire closed the connection.');
       if (this.#sessionId !== null) this.#work.begin(this.#endSession());
     }
@@ -118,7 +118,7 @@ export class HttpTransport implements Transport {
     if (this.#over) return;
     this.#over = true;
     this.#sessionId = null;
-    this.#onEvents([{ lane: 'life', event: 'closed', at: now(), by: 'server', message: forgottenWords }]);
+    this.#onEvents([{ lane: 'life', event: 'closed', at: now(), closedBy: 'server', message: forgottenWords }]);
     this.#ending.abort(forgottenWords);
   }
 

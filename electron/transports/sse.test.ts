@@ -89,7 +89,7 @@ describe('the stream', () => {
     });
     await transport.start();
     expect(await log.untilLife('closed')).toMatchObject({
-      by: 'server',
+      closedBy: 'server',
       message: expect.stringContaining('new session'),
     });
     await expect(transport.send('{}')).rejects.toThrow('closed');

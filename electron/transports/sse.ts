@@ -87,7 +87,7 @@ export class SseTransport implements Transport {
   async close(): Promise<void> {
     if (!this.#over) {
       this.#over = true;
-      this.#onEvents([{ lane: 'life', event: 'closed', at: now(), by: 'us' }]);
+      this.#onEvents([{ lane: 'life', event: 'closed', at: now(), closedBy: 'us' }]);
       this.#ending.abort('Misfire closed the connection.');
       this.#started?.('Misfire closed the connection.');
     }
@@ -182,7 +182,7 @@ export class SseTransport implements Transport {
   #end(message: string): void {
     if (this.#over) return;
     this.#over = true;
-    this.#onEvents([{ lane: 'life', event: 'closed', at: now(), by: 'server', message }]);
+    this.#onEvents([{ lane: 'life', event: 'closed', at: now(), closedBy: 'server', message }]);
     this.#ending.abort(message);
   }
 }

@@ -147,7 +147,7 @@ describe('the end', () => {
     );
     await log.until((event) => event.lane === 'in');
     await expect(transport.send('anyone?')).rejects.toThrow('did not take');
-    expect(await log.untilLife('closed')).toMatchObject({ by: 'server' });
+    expect(await log.untilLife('closed')).toMatchObject({ closedBy: 'server' });
   });
 
   test('is not waited for because a grandchild holds the pipes', async () => {

@@ -29,7 +29,7 @@ export class StdioTransport implements Transport {
         onInputClosed: (at) => {
           this.#over = true;
           const message = 'The server stopped reading: it closed its input but did not exit.';
-          onEvents([{ lane: 'life', event: 'closed', at, by: 'server', message }]);
+          onEvents([{ lane: 'life', event: 'closed', at, closedBy: 'server', message }]);
         },
       },
       parts.messageLimit === undefined ? {} : { lineLimit: parts.messageLimit },
@@ -64,7 +64,7 @@ export class StdioTransport implements Transport {
     this.#started = true;
     if (!this.#over && this.pid !== null) {
       this.#over = true;
-      this.#onEvents([{ lane: 'life', event: 'closed', at: now(), by: 'us' }]);
+      this.#onEvents([{ lane: 'life', event: 'closed', at: now(), closedBy: 'us' }]);
     }
     await this.#process.stop();
   }

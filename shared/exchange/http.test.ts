@@ -97,7 +97,7 @@ describe('HTTP', () => {
     ],
     [
       'a POST that closing broke off',
-      [notice, life('closed', { by: 'us' }), http(null, { error: 'ABORTED: closed' })],
+      [notice, life('closed', { closedBy: 'us' }), http(null, { error: 'ABORTED: closed' })],
       ['notification | – | Ready |  | 1,3', 'life | – | Closed |  | 2'],
     ],
     [

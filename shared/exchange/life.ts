@@ -36,8 +36,8 @@ export function takeLife(desk: Desk, connection: ConnectionState, event: Life): 
       open(desk, event, 'Connected', event.message ?? '');
       return;
     case 'closed':
-      connection.closing ||= event.by !== 'server';
-      open(desk, event, event.by === 'server' ? 'Closed by the server' : 'Closed', event.message ?? '');
+      connection.closing ||= event.closedBy !== 'server';
+      open(desk, event, event.closedBy === 'server' ? 'Closed by the server' : 'Closed', event.message ?? '');
       endAll(desk, connection, event, 'unanswered', { unanswered: { why: 'closed', ...said(event) } });
       return;
     case 'exited':

@@ -63,7 +63,7 @@ describe('how a call ends', () => {
     ['cancelled by us', [request(1), life('cancelled', { id: 1 })], ['call | cancelled | Cancelled (local) |  | 1,2']],
     [
       'closed',
-      [request(1), life('closed', { by: 'us' })],
+      [request(1), life('closed', { closedBy: 'us' })],
       ['call | unanswered | Never answered (local) |  | 1', 'life | – | Closed |  | 2'],
     ],
     [
@@ -117,7 +117,7 @@ describe('how a call ends', () => {
       headline: 'Killed by SIGKILL',
       failure: { class: 'connection_lost' },
     });
-    expect(pair([life('closed', { by: 'us' }), life('exited', { code: 0 })])[1]?.row).toMatchObject({
+    expect(pair([life('closed', { closedBy: 'us' }), life('exited', { code: 0 })])[1]?.row).toMatchObject({
       headline: 'Exited 0',
       failure: null,
     });

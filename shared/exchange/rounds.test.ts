@@ -39,7 +39,9 @@ describe('a call that wants input', () => {
   });
 
   it('that nobody gave input ends with the connection, and a mark of nobody begins a call', () => {
-    expect(brief([request(1), result(1, wanted()), life('closed', { by: 'us' })])[0]).toMatch(/^call \| unanswered/);
+    expect(brief([request(1), result(1, wanted()), life('closed', { closedBy: 'us' })])[0]).toMatch(
+      /^call \| unanswered/,
+    );
     expect(pair([round(9, 'stranger')]).map(({ row }) => row.kind)).toEqual(['call']);
   });
 
@@ -72,7 +74,7 @@ describe('listening', () => {
     expect(pair([listen, acknowledged])[0]?.row.pending).toBe(false);
     const ends = [
       life('cancelled', { id: 1 }),
-      life('closed', { by: 'us' }),
+      life('closed', { closedBy: 'us' }),
       life('exited', { code: 0 }),
       result(1, {}),
     ];

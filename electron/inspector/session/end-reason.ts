@@ -3,7 +3,7 @@
 import type { LifeEvent } from '../../../shared/wire.ts';
 
 /** null: the event ends nothing. */
-export function endReason(event: Pick<LifeEvent, 'event' | 'code' | 'signal' | 'message' | 'by'>): string | null {
+export function endReason(event: Pick<LifeEvent, 'event' | 'code' | 'signal' | 'message' | 'closedBy'>): string | null {
   const { code, signal, message } = event;
   switch (event.event) {
     case 'spawn_failed':
@@ -15,7 +15,8 @@ export function endReason(event: Pick<LifeEvent, 'event' | 'code' | 'signal' | '
     }
     case 'closed':
       return (
-        message ?? (event.by === 'server' ? 'The server closed the connection.' : 'Misfire closed the connection.')
+        message ??
+        (event.closedBy === 'server' ? 'The server closed the connection.' : 'Misfire closed the connection.')
       );
     case 'spawned':
     case 'connected':

@@ -264,7 +264,7 @@ export class Session {
     if (event.event === 'spawn_failed' || event.event === 'connect_failed') this.#failureTold = true;
     const reason = endReason(event);
     if (reason === null) return;
-    const byUs = event.event === 'closed' && event.by === 'us';
+    const byUs = event.event === 'closed' && event.closedBy === 'us';
     this.#finish(reason);
     // Whoever ended it, nothing of it may stay: no child of the process, no socket.
     if (!byUs) void this.#transport.close();
