@@ -5,8 +5,9 @@ export default defineConfig({
   test: {
     include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
     environment: 'node',
-    // Real processes on a shared machine: what needed a second try is marked as such in the log.
-    retry: process.env.CI ? 1 : 0,
+    setupFiles: ['fixed-seeds.ts'],
+    // A second try would hide what the first one found.
+    retry: 0,
     // Most of them wait for processes and sockets, so a core more than is left over does not hurt.
     maxWorkers: '100%',
     testTimeout: 20_000,

@@ -14,8 +14,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A shared, busy machine can starve a browser for seconds; what needed a second try is reported as flaky, never as passed.
-  retries: process.env.CI ? 1 : 0,
+  // A second try would hide what the first one found.
+  retries: 0,
   reporter: [['list']],
   use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
   projects: [

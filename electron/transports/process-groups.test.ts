@@ -36,10 +36,8 @@ describe.skipIf(process.platform === 'win32')('nothing is left behind', () => {
     const command = `trap '' TERM; "${node.command}" "${node.args[0]}"; sleep 600`;
     const { log, transport } = await run({ command: 'sh', args: ['-c', command], env: {} });
     await log.until((event) => event.lane === 'in');
-    const start = performance.now();
     await transport.close();
     expect(groupIsAlive(transport.pid!)).toBe(false);
-    expect(performance.now() - start).toBeLessThan(8000);
     expect(await log.untilLife('exited')).toMatchObject({ code: null, signal: 'SIGKILL' });
   });
 

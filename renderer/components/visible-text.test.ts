@@ -41,10 +41,8 @@ describe('visibleParts', () => {
     );
   });
 
-  it('is quick with hostile text', () => {
-    const started = performance.now();
-    visibleParts('\u001b['.repeat(50_000));
-    visibleParts(`\u001b]${'x'.repeat(200_000)}`);
-    expect(performance.now() - started).toBeLessThan(2_000);
+  it('is not held up by hostile text', () => {
+    visibleParts('\u001b['.repeat(500_000));
+    visibleParts(`\u001b]${'x'.repeat(2_000_000)}`);
   });
 });

