@@ -1,5 +1,5 @@
 // The one table of what the app can do: the key handler, the sheet, the palette and the desktop's menu all read it, so that none
-// can know more than the others. Doing it is renderer/shell/run-command.ts's, whether it can be done now availability.ts's.
+// can know more than the others. Doing it is renderer/shell/commands/run-command.ts's, whether it can be done now availability.ts's.
 
 export const commands = [
   'next-row',

@@ -2,10 +2,10 @@
 // Text of a terminal with its colours, from the theme's own, and everything else that a terminal would obey made visible.
 
 import type { CSSProperties } from 'react';
-import { type AnsiLook, ansiSpans } from './ansi.ts';
+import { type AnsiLook, ansiSpans } from '../text/ansi.ts';
+import { visibleLine } from '../text/visible-text.ts';
 import styles from './foreign-text.module.css';
 import { VisibleParts } from './foreign-text.tsx';
-import { visibleLine } from './visible-text.ts';
 
 /** Line breaks are kept. */
 export function AnsiText({ text }: { text: string }) {

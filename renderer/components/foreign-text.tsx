@@ -2,9 +2,9 @@
 
 import { EyeOff } from 'lucide-react';
 import { Fragment } from 'react';
-import { isKnownSign, revealSecret, signPattern } from '../state/masks.ts';
+import { isKnownSign, revealSecret, signPattern } from '../model/masks.ts';
+import { visibleLine, visibleParts } from '../text/visible-text.ts';
 import styles from './foreign-text.module.css';
-import { visibleLine, visibleParts } from './visible-text.ts';
 
 /** One line; put `title` where it may be cut off. */
 export function ForeignLine({ text, className = '' }: { text: string; className?: string }) {

@@ -2,7 +2,7 @@
 // One line of words from a server, with what the filter looks for marked in it.
 
 import { createContext, Fragment, useContext } from 'react';
-import { splitBySought } from './sought.ts';
+import { splitBySought } from '../text/sought.ts';
 
 /** What the filter looks for. One subscription for the window: there are hundreds of lines. */
 export const SoughtWords = createContext<readonly string[]>([]);

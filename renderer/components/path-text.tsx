@@ -1,7 +1,7 @@
 // A path, address or name without spaces that may break after its separators rather than anywhere.
 
 import { Fragment } from 'react';
-import { visibleLine } from './visible-text.ts';
+import { visibleLine } from '../text/visible-text.ts';
 
 export function PathText({ text }: { text: string }) {
   const parts = visibleLine(text).split(/(?<=[._/:?&=-])(?=[^._/:?&=-])/);

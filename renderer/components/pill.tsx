@@ -1,7 +1,7 @@
 // A word on a tinted ground: what happened, or a fact about it.
 
 import type { ReactNode } from 'react';
-import type { Tone } from '../timeline/row-look.ts';
+import type { Tone } from '../text/row-words.ts';
 import styles from './pill.module.css';
 
 export function Pill({ tone, children, title }: { tone: Tone | 'outline'; children: ReactNode; title?: string }) {

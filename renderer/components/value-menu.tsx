@@ -4,15 +4,15 @@
 import { Ban, Copy, Filter, MoreHorizontal, Route } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useMemo } from 'react';
+import { openFilter } from '../model/filter.ts';
+import { copyText } from '../model/notices.ts';
+import { showPage } from '../model/page.ts';
+import { useTimeline } from '../model/timeline.ts';
 import { usePlatform } from '../platform/context.ts';
-import { openFilter } from '../state/filter.ts';
-import { copyText } from '../state/notices.ts';
-import { showPage } from '../state/page.ts';
-import { useTimeline } from '../state/timeline.ts';
+import { valueTerm, withTerm } from '../text/value-term.ts';
+import { visibleLine } from '../text/visible-text.ts';
 import menu from './menu.module.css';
 import styles from './value-menu.module.css';
-import { valueTerm, withTerm } from './value-term.ts';
-import { visibleLine } from './visible-text.ts';
 
 interface ValueMenuProps {
   /** What it is called, for those who hear it. */

@@ -2,12 +2,12 @@
 
 import { Info, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { AsksStrip } from '../asks/asks-strip.tsx';
-import { count } from '../components/format.ts';
-import { PastSession } from '../sessions/past-session.tsx';
-import { useConnection } from '../state/connection.ts';
-import { TourOffer } from '../tour/tour.tsx';
-import styles from './banners.module.css';
+import styles from '../components/banner.module.css';
+import { useConnection } from '../model/connection.ts';
+import { AsksStrip } from '../places/asks/asks-strip.tsx';
+import { PastSession } from '../places/sessions/past-session.tsx';
+import { TourOffer } from '../places/tour/tour.tsx';
+import { count } from '../text/format.ts';
 
 export function Banners() {
   const status = useConnection((state) => state.status);

@@ -1,8 +1,8 @@
 // The list under the filter box: what could stand where one is typing, with how many rows have it. Keys stay with the box.
 
 import type { Suggestion } from '../../shared/filter/complete.ts';
-import { groupDigits } from '../components/format.ts';
-import { visibleLine } from '../components/visible-text.ts';
+import { groupDigits } from '../text/format.ts';
+import { visibleLine } from '../text/visible-text.ts';
 import styles from './filter-box.module.css';
 
 export const completionId = 'filter-completion';

@@ -1,6 +1,6 @@
 // The one polite voice of the window, and the same words for a moment on the screen.
 
-import { useNotices } from '../state/notices.ts';
+import { useNotices } from '../model/notices.ts';
 import styles from './live-region.module.css';
 
 export function LiveRegion() {

@@ -2,8 +2,8 @@
 
 import { groups, shortcuts } from '../../shared/commands.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { closeDialog, useDialogs } from '../state/dialogs.ts';
-import { keyLabel } from './keys.ts';
+import { closeDialog, useDialogs } from '../model/dialogs.ts';
+import { keyLabel } from '../text/keys.ts';
 import styles from './shortcut-sheet.module.css';
 
 const withKeys = shortcuts.filter((shortcut) => shortcut.keys.length > 0);

@@ -1,11 +1,11 @@
 // The line at the bottom: counts that are kept, never counted anew, and where the log is.
 
-import { count, groupDigits } from '../components/format.ts';
-import { SessionMenu } from '../sessions/session-menu.tsx';
-import { useConnection } from '../state/connection.ts';
-import { openDialog } from '../state/dialogs.ts';
-import { mark, useReplays } from '../state/replays.ts';
-import { keyLabel } from './keys.ts';
+import { useConnection } from '../model/connection.ts';
+import { openDialog } from '../model/dialogs.ts';
+import { mark, useReplays } from '../model/replays.ts';
+import { SessionMenu } from '../places/sessions/session-menu.tsx';
+import { count, groupDigits } from '../text/format.ts';
+import { keyLabel } from '../text/keys.ts';
 import styles from './status-bar.module.css';
 import { WorkStrip } from './work-strip.tsx';
 

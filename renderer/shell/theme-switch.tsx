@@ -2,7 +2,7 @@
 
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
-import { setTheme, type Theme, themes, usePreferences } from '../state/preferences.ts';
+import { setTheme, type Theme, themes, usePreferences } from '../model/preferences.ts';
 import styles from './theme-switch.module.css';
 
 const icons = { system: Monitor, light: Sun, dark: Moon };

@@ -1,17 +1,17 @@
 // The bar at the top: where one is, what is filtered, whether the list is live, and the one thing to do from anywhere: call.
 
 import { Pause, RotateCcw } from 'lucide-react';
-import { CompareBar } from '../compare/compare-bar.tsx';
 import { Button } from '../components/button.tsx';
-import { groupDigits } from '../components/format.ts';
-import { FailureCount } from '../failures/failure-count.tsx';
+import { useConnection } from '../model/connection.ts';
+import { openCall } from '../model/dialogs.ts';
+import { failuresFilter, hasTerm, openFilter } from '../model/filter.ts';
+import { showPage, usePage } from '../model/page.ts';
+import { planBulk } from '../model/replay-actions.ts';
+import { setPaused, useTimeline } from '../model/timeline.ts';
+import { CompareBar } from '../places/compare/compare-bar.tsx';
+import { FailureCount } from '../places/failures/failure-count.tsx';
 import { usePlatform } from '../platform/context.ts';
-import { planBulk } from '../replay/actions.ts';
-import { useConnection } from '../state/connection.ts';
-import { openCall } from '../state/dialogs.ts';
-import { failuresFilter, hasTerm, openFilter } from '../state/filter.ts';
-import { showPage, usePage } from '../state/page.ts';
-import { setPaused, useTimeline } from '../state/timeline.ts';
+import { groupDigits } from '../text/format.ts';
 import { FilterBox } from './filter-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './top-bar.module.css';

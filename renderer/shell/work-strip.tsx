@@ -1,9 +1,9 @@
 // What takes its time just now, at the end of the window: words after half a second, a way to stop after two.
 
 import { LoaderCircle } from 'lucide-react';
-import { running } from '../components/format.ts';
 import { useNow } from '../components/use-now.ts';
-import { stoppableAfter, useWork } from '../state/work.ts';
+import { stoppableAfter, useWork } from '../model/work.ts';
+import { running } from '../text/format.ts';
 import styles from './work-strip.module.css';
 
 export function WorkStrip() {

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../shared/json.ts';
+import {
+  argumentsOf,
+  formFields,
+  formWouldLose,
+  paramsSchema,
+  readNumber,
+  setAt,
+  withArguments,
+} from './form-fields.ts';
+import { checkArguments } from './schema.ts';
+
+const schema: JsonObject = {
+  type: 'object',
+  required: ['gtin', 'order'],
+  properties: {
+    gtin: { type: 'string', description: 'A product number.' },
+    limit: { type: 'integer' },
+    fast: { type: 'boolean' },
+    format: { enum: ['json', 'csv'] },
+    order: { $ref: '#/$defs/order' },
+    either: { type: ['string', 'number'] },
+  },
+  $defs: {
+    order: {
+      type: 'object',
+      properties: {
+        email: { type: 'string' },
+        lines: { type: 'array', items: { $ref: '#/$defs/line' } },
+        free: { type: 'array' },
+      },
+    },
+    line: {
+      type: 'object',
+      required: ['sku'],
+      properties: { sku: { type: 'string' }, next: { $ref: '#/$defs/line' } },
+    },
+  },
+};
+const at = (fields: ReturnType<typeof formFields>, name: string) => fields!.find((field) => field.name === name)!;
+
+describe('formFields', () => {
+  it('gives each type its control, and JSON to the rest', () => {
+    const fields = formFields(schema, { gtin: 'x' });
+    expect(fields!.map(({ name, control }) => [name, control])).toEqual([
+      ['gtin', 'text'],
+      ['limit', 'number'],
+      ['fast', 'boolean'],
+      ['format', 'choice'],
+      ['order', 'object'],
+      ['either', 'json'],
+    ]);
+    expect(at(fields, 'gtin')).toMatchObject({ required: true, about: 'A product number.', value: 'x' });
+    expect(at(fields, 'limit').value).toBeUndefined();
+  });
+
+  it('goes into objects and lists', () => {
+    const fields = formFields(schema, { order: { lines: [{ sku: 'CUP-1' }] } });
+    const order = at(fields, 'order');
+    expect(at(order.fields, 'free').control).toBe('json');
+    const lines = at(order.fields, 'lines');
+    expect(lines).toMatchObject({ control: 'list', blank: { sku: '' } });
+    expect(lines.fields[0]!.fields[0]).toMatchObject({ path: ['order', 'lines', 0, 'sku'], value: 'CUP-1' });
+  });
+
+  it('ends for a schema that contains itself', () => {
+    const deep = JSON.parse('{"lines":[{"next":{"next":{"next":{"next":{"next":{"next":{}}}}}}}]}') as JsonObject;
+    expect(JSON.stringify(formFields(schema, { order: deep }))).toContain('"control":"json"');
+  });
+
+  it('shows what the schema does not know, and values of another type', () => {
+    const fields = formFields(schema, { gtin: 4, limit: 'ten', extra: [1] });
+    expect(at(fields, 'gtin').control).toBe('json');
+    expect(at(fields, 'limit').control).toBe('number');
+    expect(at(fields, 'extra')).toMatchObject({ known: false, control: 'json', value: [1] });
+  });
+
+  it('has nothing to show without a schema, or for arguments that are no object', () => {
+    expect(formFields(null, {})).toBeNull();
+    expect(formFields(schema, [1])).toBeNull();
+  });
+});
+
+describe('a change of a field', () => {
+  it('changes its place and no other', () => {
+    const before = { a: 1, order: { lines: [{ sku: 'x' }, { sku: 'y' }] } };
+    expect(setAt(before, ['order', 'lines', 1, 'sku'], 'z')).toEqual({
+      a: 1,
+      order: { lines: [{ sku: 'x' }, { sku: 'z' }] },
+    });
+    expect(before.order.lines[1]!.sku).toBe('y');
+  });
+
+  it('leaves out, adds and makes what is on the way', () => {
+    expect(setAt({ a: 1, b: 2 }, ['a'], undefined)).toEqual({ b: 2 });
+    expect(setAt({ list: [1, 2, 3] }, ['list', 1], undefined)).toEqual({ list: [1, 3] });
+    expect(setAt(undefined, ['order', 'email'], 'x')).toEqual({ order: { email: 'x' } });
+    expect(Object.keys(setAt({}, ['__proto__'], 1) as object)).toEqual(['__proto__']);
+  });
+
+  it('keeps the other members of the params', () => {
+    const params = '{"name":"t","arguments":{"a":1},"_meta":{"x":1}}';
+    expect(JSON.parse(withArguments(params, { a: 2 }))).toEqual({ name: 't', arguments: { a: 2 }, _meta: { x: 1 } });
+    expect(argumentsOf(params)).toEqual({ ok: true, args: { a: 1 } });
+    expect(argumentsOf('{')).toEqual({ ok: false });
+  });
+
+  it('reads numbers as JSON does, and sends what is none as text', () => {
+    expect([readNumber('12'), readNumber('-0.5e3'), readNumber(''), readNumber('012'), readNumber('ten')]).toEqual([
+      12,
+      -500,
+      undefined,
+      '012',
+      'ten',
+    ]);
+  });
+});
+
+describe('formWouldLose', () => {
+  it('warns of what rewriting would change', () => {
+    expect(formWouldLose('{"id": 12345678901234567890}')).toMatch(/digits/);
+    expect(formWouldLose('{"a": 1, "a": 2}')).toMatch(/twice/);
+    expect(formWouldLose('{"a": "12345678901234567890", "b": [1.0, 2.50], "c": "é\\u00e9\\/"}')).toBe('');
+    expect(formWouldLose('')).toBe('');
+  });
+});
+
+describe('paramsSchema', () => {
+  it('checks the arguments where they stand', () => {
+    const whole = paramsSchema('t', schema);
+    const issues = checkArguments(whole, { name: 't', arguments: { gtin: 1, order: { email: 2 } } });
+    expect(issues.map(({ path }) => path.join('.'))).toEqual(['arguments.gtin', 'arguments.order.email']);
+  });
+});

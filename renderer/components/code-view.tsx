@@ -1,0 +1,115 @@
+// biome-ignore-all lint/suspicious/noArrayIndexKey: parts of one text have no identity but their place.
+// Text of any size, drawn line by line and only where it is in sight. Verbatim, or laid out without changing a token.
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTimeline } from '../model/timeline.ts';
+import { count } from '../text/format.ts';
+import { layOut, linesWith, plainLines, type Token } from '../text/json-text.ts';
+import { soughtIn, splitBySought } from '../text/sought.ts';
+import styles from './code-view.module.css';
+import { VisibleParts } from './foreign-text.tsx';
+
+const lineHeight = 19;
+
+function lengthOf(line: readonly Token[]): number {
+  return line.reduce((length, token) => length + token.text.length, 0);
+}
+
+export function CodeView({
+  text,
+  laidOut,
+  find,
+  label,
+}: {
+  text: string;
+  laidOut: boolean;
+  find: string;
+  label: string;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const lines = useMemo(() => (laidOut ? layOut(text) : null) ?? plainLines(text, 600), [text, laidOut]);
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => box.current,
+    // Near the truth: lines that turn out taller would have been laid out for nothing, and long ones cost most.
+    estimateSize: (index) => lineHeight * Math.max(1, Math.ceil(lengthOf(lines[index]!) / 50)),
+    overscan: 4,
+    initialRect: { width: 400, height: 420 },
+  });
+  const found = useMemo(() => (find === '' ? [] : linesWith(lines, find)), [lines, find]);
+  useEffect(() => {
+    if (found[0] !== undefined) virtualizer.scrollToIndex(found[0], { align: 'center' });
+  }, [found, virtualizer]);
+  if (text === '')
+    return (
+      <div className={styles.code}>
+        <span className={styles.empty}>empty</span>
+      </div>
+    );
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keys. */}
+      <section ref={box} className={styles.code} tabIndex={0} aria-label={label} data-own-keys="">
+        <div className={styles.lines} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map((item) => (
+            <div
+              key={item.key}
+              ref={virtualizer.measureElement}
+              data-index={item.index}
+              className={styles.line}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              {lines[item.index]!.map((token, index) => (
+                <TokenText key={index} token={token} find={find} />
+              ))}
+            </div>
+          ))}
+        </div>
+      </section>
+      {find !== '' && (
+        <p className={styles.found}>
+          {found.length === 0 ? 'Not found here.' : `Found in ${count(found.length, 'line')}.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function TokenText({ token, find }: { token: Token; find: string }) {
+  const words = useTimeline((state) => soughtIn(state.filter));
+  const parts = find === '' ? splitBySought(token.text, words) : splitAt(token.text, find);
+  return (
+    <span className={styles[token.kind]}>
+      {parts === null ? (
+        <VisibleParts text={token.text} />
+      ) : (
+        parts.map((part, index) =>
+          index % 2 === 1 ? (
+            <mark key={index}>
+              <VisibleParts text={part} />
+            </mark>
+          ) : (
+            <VisibleParts key={index} text={part} />
+          ),
+        )
+      )}
+    </span>
+  );
+}
+
+/** Odd parts are what was looked for. Upper and lower case are alike. */
+export function splitAt(text: string, find: string): string[] | null {
+  const low = text.toLowerCase();
+  const needle = find.toLowerCase();
+  // Some letters change their length with their case; then places would not agree.
+  if (low.length !== text.length || !low.includes(needle)) return null;
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = low.indexOf(needle); at >= 0; at = low.indexOf(needle, from)) {
+    parts.push(text.slice(from, at), text.slice(at, at + needle.length));
+    from = at + needle.length;
+  }
+  parts.push(text.slice(from));
+  return parts;
+}

@@ -1,0 +1,36 @@
+// A word with an explanation, on hover and on focus. What is said is in texts.ts; this only shows it.
+
+import { Tooltip } from 'radix-ui';
+import type { ReactNode } from 'react';
+import styles from './help.module.css';
+import type { HelpText } from './help-texts.ts';
+
+interface HelpProps {
+  /** One or more, as the word behind them has several sides. */
+  about: HelpText | readonly HelpText[];
+  children: ReactNode;
+  className?: string;
+}
+
+export function Help({ about, children, className = '' }: HelpProps) {
+  const texts = 'name' in about ? [about] : about;
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger asChild>
+        {/* A press does what hovering does; there is nothing else to do. */}
+        <button type="button" className={`${styles.word} ${className}`} onClick={(event) => event.preventDefault()}>
+          {children}
+        </button>
+      </Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Content className={styles.tip} sideOffset={6} collisionPadding={10}>
+          {texts.map(({ name, text }) => (
+            <span key={name} className={styles.text}>
+              <b>{name}</b> {text}
+            </span>
+          ))}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { readPlace, writePlace } from './address.ts';
+import { serverTerm, toggleServer, toggleTerm } from './filter.ts';
+import { checkStored } from './preferences.ts';
+
+describe('the place in the address', () => {
+  it('comes back as it was written', () => {
+    for (const place of [
+      { filter: 'is:failed -class:validation "a b" #&=', row: 12, tab: 'raw' },
+      { filter: '', row: null, tab: null },
+      { filter: '', row: 3, tab: null, page: 'replay' as const, replay: 0 },
+    ]) {
+      expect(readPlace(writePlace(place))).toEqual(place);
+    }
+  });
+
+  it('ignores nonsense', () => {
+    expect(readPlace('#row=abc&filter=')).toEqual({ filter: '', row: null, tab: null });
+    expect(readPlace('#row=-1').row).toBeNull();
+  });
+});
+
+describe('terms of a filter', () => {
+  it('are added and taken out', () => {
+    expect(toggleTerm('is:failed', 'server:a')).toBe('is:failed server:a');
+    expect(toggleTerm('is:failed server:a dur:>2s', 'server:a')).toBe('is:failed dur:>2s');
+  });
+
+  it('name one server at a time', () => {
+    expect(toggleServer('is:failed server:a', 'b')).toBe('is:failed server:b');
+    expect(toggleServer('server:"my server"', 'my server')).toBe('');
+    expect(serverTerm('my server')).toBe('server:"my server"');
+  });
+});
+
+describe('stored preferences', () => {
+  it('are checked like anything from outside', () => {
+    expect(checkStored({ theme: 'dark', paneWidth: 500, sideWidth: 'wide' })).toEqual({
+      theme: 'dark',
+      paneWidth: 500,
+    });
+    expect(checkStored({ theme: 'pink', paneWidth: -1 })).toEqual({});
+    expect(checkStored(null)).toEqual({});
+  });
+});

@@ -1,0 +1,108 @@
+// Replays as the host last told of them, what the Replay place shows, and what a person has set up there and not sent yet.
+// Owns the marked row and the question that a guard asks. Starting things is in replay/actions.ts.
+
+import { create } from 'zustand';
+import type { Input } from '../../shared/api.ts';
+import type { ReplayDraft, ReplayGuard, ReplayView } from '../../shared/replay.ts';
+import type { Platform } from '../platform/platform.ts';
+import { calledWords, isLive } from '../text/replay-words.ts';
+import { visibleLine } from '../text/visible-text.ts';
+import { say } from './notices.ts';
+import { type Edits, startEdits } from './replay-edits.ts';
+
+/** What the Replay place shows. */
+export type Shown =
+  | { kind: 'nothing' }
+  | { kind: 'row'; row: number; replay: string | null }
+  /** Failures listed before anything is sent. */
+  | { kind: 'plan'; filter: string; of: string }
+  | { kind: 'bulk'; bulk: string };
+
+/** A call that waits for a yes, or for its tool's name. */
+export interface Asking {
+  request: Input<'startReplay'>;
+  guard: ReplayGuard;
+  what: string;
+}
+
+interface Replays {
+  /** Oldest first. */
+  views: ReplayView[];
+  shown: Shown;
+  /** By row: the copy that is worked on. It lasts as long as the window. */
+  edits: Record<number, Edits>;
+  drafts: Record<number, ReplayDraft>;
+  /** Rows whose draft could not be had, and why. */
+  problems: Record<number, string>;
+  asking: Asking | null;
+  marked: number | null;
+}
+
+export const useReplays = create<Replays>(() => ({
+  views: [],
+  shown: { kind: 'nothing' },
+  edits: {},
+  drafts: {},
+  problems: {},
+  asking: null,
+  marked: null,
+}));
+
+export function noteReplays(changed: readonly ReplayView[]): void {
+  const before = new Map(useReplays.getState().views.map((view) => [view.id, view]));
+  for (const view of changed) {
+    const was = before.get(view.id);
+    // Those of a bulk are counted on its page; one word each would be noise.
+    if (was && isLive(was) && !isLive(view) && view.bulk === null)
+      say(`${visibleLine(calledWords(view))}: ${visibleLine(view.words)}`, view.state === 'failed' ? 'bad' : 'plain');
+  }
+  useReplays.setState(({ views }) => {
+    const known = new Map(views.map((view) => [view.id, view]));
+    for (const view of changed) known.set(view.id, view);
+    return { views: [...known.values()] };
+  });
+}
+
+/** All of them, after a start or an absence: one that the host forgot is forgotten here too. */
+export async function loadReplays(platform: Platform): Promise<void> {
+  const answer = await platform.call('replays', {});
+  if (answer.ok) useReplays.setState({ views: answer.value.replays });
+}
+
+/** Asks what a replay of this row would be. Asked again after each replay, since an agreement changes the guard. */
+export async function loadDraft(platform: Platform, row: number): Promise<ReplayDraft | null> {
+  const answer = await platform.call('draftReplay', { row });
+  if (!answer.ok) {
+    useReplays.setState(({ problems }) => ({ problems: { ...problems, [row]: answer.error.message } }));
+    return null;
+  }
+  useReplays.setState(({ drafts, edits, problems }) => {
+    const { [row]: _, ...others } = problems;
+    return {
+      drafts: { ...drafts, [row]: answer.value },
+      edits: row in edits ? edits : { ...edits, [row]: startEdits(answer.value) },
+      problems: others,
+    };
+  });
+  return answer.value;
+}
+
+export function changeEdits(row: number, change: Partial<Edits>): void {
+  useReplays.setState(({ edits }) => {
+    const before = edits[row];
+    return before ? { edits: { ...edits, [row]: { ...before, ...change } } } : {};
+  });
+}
+
+export function show(shown: Shown): void {
+  useReplays.setState({ shown });
+}
+
+export function mark(row: number | null): void {
+  useReplays.setState({ marked: row });
+}
+
+/** The newest replay of a row. */
+export function replayOf(views: readonly ReplayView[], row: number): ReplayView | undefined {
+  return views.findLast((view) => view.source === row);
+}

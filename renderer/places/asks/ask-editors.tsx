@@ -1,0 +1,224 @@
+// One editor for each thing a server can ask. Each tells the window what would be sent, and what is still wrong with it.
+
+import { Copy, ExternalLink } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import type { AskView } from '../../../shared/connecting.ts';
+import type { Json } from '../../../shared/json.ts';
+import { Form } from '../../arguments/form.tsx';
+import { formFields, setAt } from '../../arguments/form-fields.ts';
+import { Blocks } from '../../components/blocks.tsx';
+import { Button } from '../../components/button.tsx';
+import { CodeView } from '../../components/code-view.tsx';
+import { TextArea } from '../../components/field.tsx';
+import { ForeignText } from '../../components/foreign-text.tsx';
+import { Pill } from '../../components/pill.tsx';
+import { copyExactly } from '../../model/notices.ts';
+import { usePlatform } from '../../platform/context.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import { openAddress, webAddress } from '../../text/web-address.ts';
+import { RootRows } from '../servers/answer-rules.tsx';
+import styles from './asks.module.css';
+import {
+  checkContent,
+  readElicitation,
+  readParams,
+  readSampling,
+  rootsResult,
+  samplingResult,
+  startContent,
+} from './questions.ts';
+
+export interface Draft {
+  /** null: nothing that could be sent yet. */
+  result: Json | null;
+  /** '' when it may be sent. */
+  problem: string;
+}
+
+interface EditorProps {
+  params: string;
+  onDraft: (draft: Draft) => void;
+}
+
+const longestMessage = 20_000;
+
+function Message({ text }: { text: string }) {
+  if (text === '') return null;
+  return (
+    <blockquote className={styles.message}>
+      <ForeignText text={text.slice(0, longestMessage)} />
+    </blockquote>
+  );
+}
+
+export function ElicitationForm({ params, tried, onDraft }: EditorProps & { tried: boolean }) {
+  const asked = useMemo(() => readElicitation(params), [params]);
+  const [content, setContent] = useState<Json>(() => startContent(asked.schema));
+  const issues = useMemo(() => checkContent(asked.schema, content), [asked, content]);
+  const fields = useMemo(() => formFields(asked.schema, content) ?? [], [asked, content]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onDraft is the window's setter.
+  useEffect(() => {
+    onDraft({ result: { action: 'accept', content }, problem: issues[0]?.message ?? '' });
+  }, [content, issues]);
+  return (
+    <>
+      <Message text={asked.message} />
+      {fields.length === 0 ? (
+        <p className={styles.note}>The server asks for nothing but a yes or a no.</p>
+      ) : (
+        <div className={styles.form}>
+          <Form fields={fields} onChange={(path, value) => setContent(setAt(content, path, value))} />
+        </div>
+      )}
+      {tried && issues.length > 0 && (
+        <div className={styles.issues} role="alert">
+          {issues.map(({ path, message }) => (
+            <p key={path.join('.') + message}>
+              {path.length > 0 && <b className="mono">{visibleLine(path.join('.'))}: </b>}
+              {visibleLine(message)}
+            </p>
+          ))}
+        </div>
+      )}
+      <p className={styles.note}>Do not write passwords or keys here: a server must not ask for them this way.</p>
+    </>
+  );
+}
+
+export function ElicitationPage({ params, onDraft }: EditorProps) {
+  const asked = useMemo(() => readElicitation(params), [params]);
+  const address = webAddress(asked.url);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onDraft is the window's setter.
+  useEffect(() => onDraft({ result: { action: 'accept' }, problem: '' }), []);
+  return (
+    <>
+      <Message text={asked.message} />
+      <div className={styles.page}>
+        {address ? (
+          <>
+            <p className={styles.note}>The server wants you to go to this page. It leads to</p>
+            <p className={styles.host}>
+              <bdi>{address.host}</bdi>
+            </p>
+          </>
+        ) : (
+          <p className={styles.problem}>
+            Misfire does not open this address: it is neither https nor on this machine, or it hides a name in front of
+            the real one.
+          </p>
+        )}
+        <p className={`${styles.address} mono`}>
+          <bdi>{visibleLine(asked.url || '(no address)')}</bdi>
+        </p>
+        <div className={styles.buttons}>
+          {address && (
+            <Button onClick={() => openAddress(address.href)}>
+              <ExternalLink size={14} aria-hidden="true" /> Open {address.host}
+            </Button>
+          )}
+          <Button look="quiet" disabled={asked.url === ''} onClick={() => copyExactly(asked.url, 'Address')}>
+            <Copy size={14} aria-hidden="true" /> Copy the address
+          </Button>
+        </div>
+      </div>
+      <p className={styles.note}>When you have done there what it asks, say so here. Misfire cannot see that page.</p>
+    </>
+  );
+}
+
+export function SamplingQuestion({
+  params,
+  tried,
+  onDraft,
+  onSend,
+}: EditorProps & { tried: boolean; onSend: () => void }) {
+  const asked = useMemo(() => readSampling(params), [params]);
+  const [text, setText] = useState('');
+  const problem = text.trim() === '' ? 'Write what the model would answer.' : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onDraft is the window's setter.
+  useEffect(() => onDraft({ result: samplingResult(text), problem }), [text]);
+  return (
+    <>
+      <p className={styles.note}>
+        The server wants a text from a language model. Misfire has none: you write the answer in its place.
+      </p>
+      {asked.wishes.length > 0 && (
+        <div className={styles.wishes}>
+          {asked.wishes.map((wish) => (
+            <Pill key={wish} tone="outline">
+              {visibleLine(wish)}
+            </Pill>
+          ))}
+        </div>
+      )}
+      <div className={styles.messages}>
+        {asked.system && (
+          <section>
+            <h3>system</h3>
+            <ForeignText text={asked.system.slice(0, longestMessage)} />
+          </section>
+        )}
+        {asked.messages.map(({ role, blocks }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity but their place.
+          <section key={index}>
+            <h3>{visibleLine(role)}</h3>
+            <Blocks blocks={blocks} />
+          </section>
+        ))}
+      </div>
+      <TextArea
+        label="Answer"
+        rows={4}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && onSend()}
+      />
+      {tried && problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function Roots({ server, onDraft }: { server: string; onDraft: (draft: Draft) => void }) {
+  const platform = usePlatform();
+  const [roots, setRoots] = useState([{ uri: '', name: '' }]);
+  // What is configured already is where a person begins.
+  useEffect(() => {
+    let wanted = true;
+    void platform.call('serverConfig', { server }).then((answer) => {
+      const known = answer.ok ? (answer.value.config.clientSide?.roots ?? []) : [];
+      if (wanted && known.length > 0) setRoots(known.map(({ uri, name }) => ({ uri, name: name ?? '' })));
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [platform, server]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onDraft is the window's setter.
+  useEffect(() => onDraft({ result: rootsResult(roots), problem: '' }), [roots]);
+  return (
+    <>
+      <p className={styles.note}>The server asks in which folders it may work. An empty list is an answer too.</p>
+      <RootRows roots={roots} onChange={setRoots} />
+    </>
+  );
+}
+
+export function OtherQuestion({ ask, onDraft }: { ask: AskView; onDraft: (draft: Draft) => void }) {
+  const params = useMemo(() => JSON.stringify(readParams(ask.params), null, 2), [ask.params]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onDraft is the window's setter.
+  useEffect(() => onDraft({ result: {}, problem: '' }), []);
+  return (
+    <>
+      <p className={styles.note}>
+        Misfire does not know <code className="mono">{visibleLine(ask.method)}</code>. Any JSON object can be the
+        answer: switch to JSON above, or send an empty one.
+      </p>
+      <div className={styles.json}>
+        <CodeView text={params} laidOut find="" label="What the server sent" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+// What servers ask, read from their params, and what can be answered. Everything here came from a server: nothing is trusted to
+// be there or to be of its type. Pure; the window is in asks-dialog.tsx.
+
+import type { AskAnswer, AskKind } from '../../../shared/connecting.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json.ts';
+import { choicesOf } from '../../arguments/form-fields.ts';
+import { checkArguments, propertiesOf, resolve, type SchemaIssue } from '../../arguments/schema.ts';
+import { type Block, readBlocks } from '../../components/contents.ts';
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+export function readParams(params: string): JsonObject {
+  const parsed = parseJson(params === '' ? '{}' : params);
+  return parsed.ok && isObject(parsed.value) ? parsed.value : {};
+}
+
+export function result(value: Json): AskAnswer {
+  return { kind: 'result', result: JSON.stringify(value) };
+}
+
+/** The ways to say no, in the words and codes of the specification; the first is the usual one. */
+export function refusals(kind: AskKind): { label: string; about: string; answer: AskAnswer }[] {
+  switch (kind) {
+    case 'elicitation_form':
+    case 'elicitation_url':
+      return [
+        { label: 'Decline', about: 'Tells the server: a person said no', answer: result({ action: 'decline' }) },
+        {
+          label: 'Dismiss',
+          about: 'Tells the server: a person closed it without deciding (cancel)',
+          answer: result({ action: 'cancel' }),
+        },
+      ];
+    case 'sampling':
+      return [
+        {
+          label: 'Refuse',
+          about: 'Answers with error -1, as the specification has it',
+          answer: { kind: 'refuse', code: -1, message: 'User rejected sampling request' },
+        },
+      ];
+    case 'roots':
+    case 'other':
+      return [
+        {
+          label: 'Refuse',
+          about: 'Answers with error -32601, like a client that knows no such thing',
+          answer: { kind: 'refuse', code: -32601, message: 'Method not found' },
+        },
+      ];
+  }
+}
+
+export interface Elicitation {
+  message: string;
+  schema: JsonObject;
+  /** Its address, for the kind that sends a person to a page. */
+  url: string;
+}
+
+export function readElicitation(params: string): Elicitation {
+  const value = readParams(params);
+  const schema = member(value, 'requestedSchema');
+  return {
+    message: textOf(member(value, 'message')),
+    schema: isObject(schema) ? schema : { type: 'object', properties: {} },
+    url: textOf(member(value, 'url')),
+  };
+}
+
+/** What the form begins with: what the server suggests, and nothing that it does not. */
+export function startContent(schema: JsonObject): JsonObject {
+  const suggested = propertiesOf(schema).flatMap(([name, part]): [string, Json][] => {
+    const byDefault = member(resolve(part, schema), 'default');
+    return byDefault === undefined ? [] : [[name, byDefault]];
+  });
+  return Object.fromEntries(suggested);
+}
+
+/** What the schema wants beyond types, for the flat forms that elicitation allows. Patterns are not run: they are the server's own. */
+export function checkContent(schema: JsonObject, content: Json): SchemaIssue[] {
+  const issues = checkArguments(schema, content);
+  for (const [name, part] of propertiesOf(schema)) {
+    const value = member(content, name);
+    const rule = resolve(part, schema);
+    if (value === undefined || rule === null) continue;
+    for (const message of checkValue(rule, value)) issues.push({ path: [name], message });
+  }
+  return issues;
+}
+
+function checkValue(rule: JsonObject, value: Json): string[] {
+  const limit = (name: string): number | null => {
+    const wanted = member(rule, name);
+    return typeof wanted === 'number' ? wanted : null;
+  };
+  const found: string[] = [];
+  const least = (amount: number, name: string, words: (limit: number) => string) => {
+    const wanted = limit(name);
+    if (wanted !== null && amount < wanted) found.push(words(wanted));
+  };
+  const most = (amount: number, name: string, words: (limit: number) => string) => {
+    const wanted = limit(name);
+    if (wanted !== null && amount > wanted) found.push(words(wanted));
+  };
+  if (typeof value === 'string') {
+    // JSON Schema counts characters, not UTF-16 units.
+    const length = [...value].length;
+    least(length, 'minLength', (wanted) => `Should have at least ${wanted} characters.`);
+    most(length, 'maxLength', (wanted) => `Should have at most ${wanted} characters.`);
+    const format = member(rule, 'format');
+    if (typeof format === 'string' && !fits(format, value)) found.push(`Should be ${formatWords[format]}.`);
+  }
+  if (typeof value === 'number') {
+    least(value, 'minimum', (wanted) => `Should be ${wanted} or more.`);
+    most(value, 'maximum', (wanted) => `Should be ${wanted} or less.`);
+  }
+  if (Array.isArray(value)) {
+    least(value.length, 'minItems', (wanted) => `Should have at least ${wanted} of them.`);
+    most(value.length, 'maxItems', (wanted) => `Should have at most ${wanted} of them.`);
+  }
+  const choices = Array.isArray(member(rule, 'enum')) ? [] : choicesOf(rule);
+  if (choices.length > 0 && !choices.some((choice) => JSON.stringify(choice.value) === JSON.stringify(value)))
+    found.push('Should be one of the offered ones.');
+  return found;
+}
+
+const formatWords: Record<string, string> = {
+  email: 'an e-mail address',
+  uri: 'an address with its scheme, like https://example.com',
+  date: 'a date, like 2026-07-28',
+  'date-time': 'a date with time and zone, like 2026-07-28T10:00:00Z',
+};
+
+function fits(format: string, value: string): boolean {
+  switch (format) {
+    case 'email':
+      return value.length <= 320 && /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)*$/.test(value);
+    case 'uri':
+      return /^[A-Za-z][A-Za-z0-9+.-]*:/.test(value) && URL.canParse(value);
+    case 'date':
+      return /^\d{4}-\d{2}-\d{2}$/.test(value) && isDay(value);
+    case 'date-time':
+      return /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/.test(value) && isDay(value);
+    default:
+      return true;
+  }
+}
+
+function isDay(value: string): boolean {
+  const [year, month, day] = value.slice(0, 10).split('-').map(Number) as [number, number, number];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+export interface Sampling {
+  system: string;
+  messages: { role: string; blocks: Block[] }[];
+  /** Models the server would like, and what matters to it. */
+  wishes: string[];
+}
+
+export function readSampling(params: string): Sampling {
+  const value = readParams(params);
+  const messages = member(value, 'messages');
+  const preferences = member(value, 'modelPreferences');
+  const hints = member(preferences, 'hints');
+  const names = (Array.isArray(hints) ? hints : []).map((hint) => textOf(member(hint, 'name'))).filter(Boolean);
+  const wishes = names.length > 0 ? [`model like ${names.join(' or ')}`] : [];
+  const numbers: [string, string][] = [
+    ['intelligencePriority', 'cleverness'],
+    ['speedPriority', 'speed'],
+    ['costPriority', 'low cost'],
+  ];
+  for (const [name, words] of numbers) {
+    const weight = member(preferences, name);
+    if (typeof weight === 'number') wishes.push(`${words} ${weight}`);
+  }
+  const tokens = member(value, 'maxTokens');
+  if (typeof tokens === 'number') wishes.push(`at most ${tokens} tokens`);
+  const temperature = member(value, 'temperature');
+  if (typeof temperature === 'number') wishes.push(`temperature ${temperature}`);
+  const tools = member(value, 'tools');
+  if (Array.isArray(tools) && tools.length > 0) wishes.push(`${tools.length} tools to use`);
+  return {
+    system: textOf(member(value, 'systemPrompt')),
+    messages: (Array.isArray(messages) ? messages : []).slice(0, 200).map((message) => ({
+      role: textOf(member(message, 'role')) || 'someone',
+      blocks: readBlocks(member(message, 'content')),
+    })),
+    wishes,
+  };
+}
+
+export function samplingResult(text: string): JsonObject {
+  return {
+    role: 'assistant',
+    content: { type: 'text', text },
+    model: 'a-person-in-misfire',
+    stopReason: 'endTurn',
+  };
+}
+
+export function rootsResult(roots: readonly { uri: string; name: string }[]): JsonObject {
+  const listed = roots.filter(({ uri }) => uri.trim() !== '');
+  return {
+    roots: listed.map(({ uri, name }) => ({ uri: uri.trim(), ...(name.trim() !== '' && { name: name.trim() }) })),
+  };
+}

@@ -1,0 +1,146 @@
+// Using a server by hand: its tools, and all else it offers, each in a pane of its own. This is the frame: which server, which
+// kind of thing. Right or wrong on purpose: what is written is sent as it stands.
+
+import { RefreshCw } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { ToolView } from '../../../shared/views.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Select } from '../../components/select.tsx';
+import { useConnection } from '../../model/connection.ts';
+import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { usePlatform } from '../../platform/context.ts';
+import { groupDigits } from '../../text/format.ts';
+import { AboutPane } from '../offers/about-pane.tsx';
+import { PromptPane } from '../offers/prompt-pane.tsx';
+import { ResourcePane } from '../offers/resource-pane.tsx';
+import { TaskPane } from '../offers/task-pane.tsx';
+import { TemplatePane } from '../offers/template-pane.tsx';
+import { useOffers } from '../offers/use-offers.ts';
+import styles from './call-dialog.module.css';
+import { MethodPane } from './method-pane.tsx';
+import { ToolPane } from './tool-pane.tsx';
+
+type Kind = 'tools' | 'resources' | 'templates' | 'prompts' | 'tasks' | 'about' | 'method';
+
+const titles: Record<Kind, { title: string; about: string }> = {
+  tools: { title: 'Call a tool', about: 'Right or wrong on purpose: what you write is sent as it stands.' },
+  resources: { title: 'Read a resource', about: 'Texts and files that the server offers to be read.' },
+  templates: { title: 'Read by a template', about: 'Resources whose address you complete yourself.' },
+  prompts: { title: 'Get a prompt', about: 'Messages that the server writes for a language model.' },
+  tasks: { title: 'Tasks', about: 'Calls that the server goes on working at after it has answered.' },
+  about: { title: 'About the server', about: 'What it says of itself, its log level and what you subscribed to.' },
+  method: { title: 'Call any method', about: 'Right or wrong on purpose: what you write is sent as it stands.' },
+};
+
+export function CallDialog() {
+  const open = useDialogs((state) => state.open === 'call');
+  const wanted = useDialogs((state) => state.kind);
+  const [kind, setKind] = useState<Kind>('tools');
+  useEffect(() => {
+    if (open) setKind(wanted);
+  }, [open, wanted]);
+  return (
+    <Dialog open={open} onClose={closeDialog} width={1040} {...titles[kind]}>
+      {open && <CallWindow kind={kind} setKind={setKind} />}
+    </Dialog>
+  );
+}
+
+function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => void }) {
+  const servers = useConnection((state) => state.servers);
+  const wanted = useDialogs((state) => state.server);
+  const [server, setServer] = useState(
+    () => wanted ?? (servers.find((candidate) => candidate.state === 'connected') ?? servers[0])?.id ?? '',
+  );
+  const { tools, notice, refresh } = useTools(server);
+  const state = useOffers(server, kind !== 'tools' && kind !== 'method');
+  const { offers } = state;
+  const kinds: { kind: Kind; label: string; count?: number }[] = [
+    { kind: 'tools', label: 'Tools', count: tools.length },
+    { kind: 'resources', label: 'Resources', count: offers?.resources.length },
+    { kind: 'templates', label: 'Templates', count: offers?.templates.length },
+    { kind: 'prompts', label: 'Prompts', count: offers?.prompts.length },
+    { kind: 'tasks', label: 'Tasks', count: offers?.tasks.length },
+    { kind: 'about', label: 'About' },
+    { kind: 'method', label: 'Any method' },
+  ];
+  const pane = (of: Kind, content: ReactNode) => (
+    <Tabs.Content value={of} className={styles.content} tabIndex={-1}>
+      {kind === of && content}
+    </Tabs.Content>
+  );
+  const shared = { server, state };
+  return (
+    <Tabs.Root
+      orientation="vertical"
+      className={styles.body}
+      value={kind}
+      onValueChange={(next) => setKind(next as Kind)}
+    >
+      <div className={styles.rail}>
+        <Select aria-label="Server" value={server} onChange={(event) => setServer(event.target.value)}>
+          {servers.map((candidate) => (
+            <option key={candidate.id} value={candidate.id}>
+              {candidate.name}
+              {candidate.state === 'connected' ? '' : ' (not connected)'}
+            </option>
+          ))}
+        </Select>
+        <Tabs.List className={styles.kinds} aria-label="What to use">
+          {kinds.map((entry) => (
+            <Tabs.Trigger key={entry.kind} value={entry.kind} className={styles.kind}>
+              {entry.label}
+              {entry.count !== undefined && <span>{groupDigits(entry.count)}</span>}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Button
+          look="quiet"
+          className={styles.refresh}
+          disabled={server === '' || state.isLoading}
+          onClick={() => {
+            if (kind === 'tools' || kind === 'method') void refresh();
+            else void state.refresh();
+          }}
+        >
+          <RefreshCw size={13} aria-hidden="true" /> {state.isLoading ? 'Asking…' : 'Ask again'}
+        </Button>
+      </div>
+      {pane('tools', <ToolPane key={server} server={server} tools={tools} notice={notice} />)}
+      {pane('resources', <ResourcePane key={server} {...shared} />)}
+      {pane('templates', <TemplatePane key={server} {...shared} />)}
+      {pane('prompts', <PromptPane key={server} {...shared} />)}
+      {pane('tasks', <TaskPane key={server} {...shared} />)}
+      {pane('about', <AboutPane key={server} {...shared} />)}
+      {pane('method', <MethodPane key={server} server={server} />)}
+    </Tabs.Root>
+  );
+}
+
+const noTools: ToolView[] = [];
+
+function useTools(server: string): { tools: ToolView[]; notice: string; refresh: () => Promise<void> } {
+  const platform = usePlatform();
+  const [state, setState] = useState<{ tools: ToolView[]; notice: string }>({ tools: noTools, notice: '' });
+  const load = useCallback(
+    async (refresh: boolean, isWanted: () => boolean) => {
+      const answer = await platform.call('tools', { server, refresh });
+      if (!isWanted()) return;
+      if (!answer.ok) return setState({ tools: noTools, notice: answer.error.message });
+      const { tools, problem } = answer.value;
+      setState({ tools, notice: problem || (tools.length === 0 ? 'This server offers no tools.' : '') });
+    },
+    [platform, server],
+  );
+  useEffect(() => {
+    let wanted = true;
+    setState({ tools: noTools, notice: server === '' ? 'Add a server first.' : 'Asking for the tools…' });
+    if (server !== '') void load(false, () => wanted);
+    return () => {
+      wanted = false;
+    };
+  }, [load, server]);
+  return { ...state, refresh: () => load(true, () => true) };
+}

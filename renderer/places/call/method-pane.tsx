@@ -1,0 +1,64 @@
+// Any method at all, with any params: known to the server or not.
+
+import { useState } from 'react';
+import { JsonEditor } from '../../arguments/json-editor.tsx';
+import { TextField } from '../../components/field.tsx';
+import list from '../offers/item-list.module.css';
+import styles from './call-dialog.module.css';
+import { SendFoot, useSending } from './send-foot.tsx';
+
+const commonMethods = [
+  'ping',
+  'tools/list',
+  'resources/list',
+  'resources/read',
+  'resources/templates/list',
+  'resources/subscribe',
+  'resources/unsubscribe',
+  'prompts/list',
+  'prompts/get',
+  'completion/complete',
+  'logging/setLevel',
+  'tasks/list',
+  'tasks/get',
+  'tasks/result',
+  'tasks/cancel',
+  'server/discover',
+];
+
+export function MethodPane({ server }: { server: string }) {
+  const [method, setMethod] = useState('');
+  const [text, setText] = useState('');
+  const [seed] = useState({ text: '' });
+  const sending = useSending(server);
+  const send = () => sending.send({ kind: 'method', tool: '', method, text });
+  return (
+    <>
+      <div className={list.pane}>
+        <div className={list.choose}>
+          <TextField
+            label="Method"
+            className="mono"
+            list="methods"
+            value={method}
+            onChange={(event) => setMethod(event.target.value)}
+            placeholder="resources/list"
+          />
+          <datalist id="methods">
+            {commonMethods.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <p className={styles.empty}>Any name will be sent, also one the server does not know.</p>
+        </div>
+        <div className={styles.compose}>
+          <div className={styles.label}>
+            Params <span>JSON, sent as it stands; empty sends none</span>
+          </div>
+          <JsonEditor label="Params, JSON" start={seed} schema={null} onChange={setText} onSend={send} />
+        </div>
+      </div>
+      <SendFoot sending={sending} server={server} onSend={send} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+// Sending what was composed: the time limit, what keeps it from being sent, and the button. What is sent shows its row.
+
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { serverById, useConnection } from '../../model/connection.ts';
+import { closeDialog } from '../../model/dialogs.ts';
+import { showCall } from '../../model/selection.ts';
+import { usePlatform } from '../../platform/context.ts';
+import styles from './call-dialog.module.css';
+import { type Draft, readDraft } from './request.ts';
+
+export interface Sending {
+  timeoutSeconds: string;
+  setTimeoutSeconds: (text: string) => void;
+  problem: string;
+  busy: boolean;
+  send: (draft: Omit<Draft, 'timeoutSeconds'>) => Promise<void>;
+}
+
+export function useSending(server: string): Sending {
+  const platform = usePlatform();
+  const [timeoutSeconds, setTimeoutSeconds] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const send: Sending['send'] = async (draft) => {
+    const read = readDraft({ ...draft, timeoutSeconds });
+    if ('problem' in read) return setProblem(read.problem);
+    setBusy(true);
+    const answer = await platform.call('call', { server, ...read });
+    setBusy(false);
+    if (!answer.ok) return setProblem(answer.error.message);
+    closeDialog();
+    await showCall(platform, answer.value.id);
+  };
+  return { timeoutSeconds, setTimeoutSeconds, problem, busy, send };
+}
+
+export function SendFoot({ sending, server, onSend }: { sending: Sending; server: string; onSend: () => void }) {
+  const view = useConnection((state) => serverById(state.servers, server));
+  return (
+    <div className={styles.foot}>
+      <label className={styles.limit}>
+        Give up after
+        <input
+          inputMode="decimal"
+          value={sending.timeoutSeconds}
+          placeholder={view ? String(view.callTimeoutMs / 1_000) : ''}
+          onChange={(event) => sending.setTimeoutSeconds(event.target.value)}
+        />
+        s
+      </label>
+      {sending.problem ? (
+        <p className={styles.problem} role="alert">
+          {sending.problem}
+        </p>
+      ) : (
+        <span className={styles.spacer} />
+      )}
+      <Button onClick={closeDialog}>Cancel</Button>
+      <Button look="primary" disabled={sending.busy || server === ''} onClick={onSend}>
+        <Send size={14} aria-hidden="true" /> Send <kbd>Ctrl ↵</kbd>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// The chosen tool: its name, its description, and the hints its server gives, which are called hints.
+
+import type { ToolView } from '../../../shared/views.ts';
+import { Pill } from '../../components/pill.tsx';
+import { visibleLine } from '../../text/visible-text.ts';
+import styles from './call-dialog.module.css';
+
+const longestDescription = 4_000;
+
+export function ToolHead({ tool }: { tool: ToolView }) {
+  const hints = hintWords(tool.hints);
+  return (
+    <div className={styles.toolHead}>
+      <h3>
+        <bdi>{visibleLine(tool.title || tool.name)}</bdi>
+      </h3>
+      {tool.description && (
+        <p>
+          <bdi>{tool.description.slice(0, longestDescription).split('\n').map(visibleLine).join('\n')}</bdi>
+        </p>
+      )}
+      {hints.length > 0 && (
+        <div className={styles.hints} style={{ marginTop: 8 }}>
+          {hints.map((hint) => (
+            <Pill key={hint.text} tone={hint.loud ? 'warn' : 'mute'}>
+              {hint.text}
+            </Pill>
+          ))}
+          hints, in the server's own words
+        </div>
+      )}
+    </div>
+  );
+}
+
+function hintWords(hints: ToolView['hints']): { text: string; loud: boolean }[] {
+  const words: { text: string; loud: boolean }[] = [];
+  if (hints.readOnly !== null) words.push({ text: hints.readOnly ? 'reads only' : 'may change things', loud: false });
+  if (hints.destructive !== null && hints.readOnly !== true)
+    words.push({ text: hints.destructive ? 'may destroy' : 'does not destroy', loud: hints.destructive });
+  if (hints.idempotent !== null && hints.readOnly !== true)
+    words.push({ text: hints.idempotent ? 'safe to repeat' : 'not safe to repeat', loud: !hints.idempotent });
+  return words;
+}

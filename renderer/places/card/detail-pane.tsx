@@ -1,0 +1,183 @@
+// The card beside the timeline: the selected row, explained, raw, as HTTP, and with its other attempts.
+
+import { CircleQuestionMark, Square, X } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { duration } from '../../../shared/duration.ts';
+import type { RowDetail } from '../../../shared/timeline.ts';
+import type { ServerView } from '../../../shared/views.ts';
+import { Button } from '../../components/button.tsx';
+import { ExpectedButton } from '../../components/expected-button.tsx';
+import { Help } from '../../components/help.tsx';
+import { classHelp, outcomeHelp } from '../../components/help-texts.ts';
+import { ServerMark } from '../../components/server-mark.tsx';
+import { serverById, useConnection } from '../../model/connection.ts';
+import { setTab, type Tab, useDetail } from '../../model/detail.ts';
+import { say } from '../../model/notices.ts';
+import { useTimeline } from '../../model/timeline.ts';
+import { usePlatform } from '../../platform/context.ts';
+import { stripSgr } from '../../text/ansi.ts';
+import { clockText, groupDigits } from '../../text/format.ts';
+import { callName, spanOf } from '../../text/row-words.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import { headline, plainSummary } from '../../text/wording.ts';
+import { BurstList } from '../bursts/burst-list.tsx';
+import { SignInStrip } from '../sign-in/sign-in-strip.tsx';
+import { CardActions, CardReplay } from './card-actions.tsx';
+import { CopyCard, FilterByCard } from './card-menu.tsx';
+import styles from './detail-pane.module.css';
+import { Explained } from './explained.tsx';
+import { History } from './history.tsx';
+import { HttpTab } from './http-tab.tsx';
+import { Provenance } from './provenance.tsx';
+import { RawTab } from './raw-tab.tsx';
+
+export function DetailPane() {
+  const detail = useDetail((state) => state.detail);
+  const problem = useDetail((state) => state.problem);
+  const servers = useConnection((state) => state.servers);
+  if (!detail) {
+    return (
+      <aside id="detail-pane" tabIndex={-1} className={styles.pane} aria-label="Selected row" aria-busy={!problem}>
+        {problem && <p className={styles.empty}>{problem}</p>}
+      </aside>
+    );
+  }
+  const server = serverById(servers, detail.row.server);
+  const name = server?.name ?? detail.row.server;
+  const label = detail.failure ? headline(detail.failure, name) : plainSummary(detail.row).title;
+  return (
+    <aside id="detail-pane" tabIndex={-1} className={styles.pane} aria-label={label}>
+      <Header detail={detail} server={server} serverName={name} colour={server?.colour ?? 0} />
+      <CardTabs detail={detail} />
+    </aside>
+  );
+}
+
+interface HeaderProps {
+  detail: RowDetail;
+  server: ServerView | undefined;
+  serverName: string;
+  colour: number;
+}
+
+function Header({ detail, server, serverName, colour }: HeaderProps) {
+  const platform = usePlatform();
+  const { row, failure } = detail;
+  const span = spanOf(row);
+  const summary = failure
+    ? { title: failure.title, text: failure.origin === 'process' ? stripSgr(failure.explanation) : failure.explanation }
+    : plainSummary(row);
+  const cancel = async () => {
+    const answer = await platform.call('cancel', { id: row.id });
+    if (!answer.ok) say(answer.error.message, 'bad');
+  };
+  return (
+    <header className={styles.header}>
+      <div className={styles.where}>
+        <ServerMark colour={colour} />
+        <bdi title={serverName}>{visibleLine(serverName)}</bdi>
+        <span>›</span>
+        <bdi className="mono" title={callName(row)}>
+          {callName(row)}
+        </bdi>
+        <span className={`${styles.clock} mono`}>{clockText(row.at)}</span>
+        {span !== null && <span className="mono">{duration(span)}</span>}
+      </div>
+      <div className={styles.corner}>
+        <FilterByCard detail={detail} serverName={serverName} />
+        <Button
+          look="icon"
+          aria-label="Close the card"
+          title="Close (Esc)"
+          onClick={() => useTimeline.setState({ paneOpen: false })}
+        >
+          <X size={15} aria-hidden="true" />
+        </Button>
+      </div>
+      <div className={styles.title}>
+        <h2>{visibleLine(summary.title)}</h2>
+        <TitleHelp detail={detail} />
+        {detail.attempts.length > 1 && (
+          <small>
+            attempt {row.attempt} of {detail.attempts.length}
+          </small>
+        )}
+      </div>
+      {summary.text && (
+        <p className={styles.text} title={visibleLine(summary.text)}>
+          {visibleLine(summary.text)}
+        </p>
+      )}
+      {failure && <Provenance failure={failure} serverName={serverName} />}
+      <div className={styles.actions}>
+        {row.pending && row.direction === 'out' && (
+          <Button onClick={cancel}>
+            <Square size={13} aria-hidden="true" /> Cancel the call
+          </Button>
+        )}
+        <CardActions detail={detail} />
+        <ExpectedButton row={row} />
+        <CopyCard />
+      </div>
+      {server && (row.outcome === 'sign_in' || failure?.retry.verdict === 'after_auth') && (
+        <SignInStrip server={server} place="card" />
+      )}
+      <CardReplay row={row.id} />
+    </header>
+  );
+}
+
+/** What its class, or the way the call ended, means. */
+function TitleHelp({ detail: { row, failure } }: { detail: RowDetail }) {
+  const about = failure ? classHelp[failure.class] : row.outcome ? outcomeHelp[row.outcome] : null;
+  if (!about) return null;
+  return (
+    <Help about={about} className={styles.help}>
+      <CircleQuestionMark size={14} aria-hidden="true" />
+      <span className="visually-hidden">What “{about.name}” means</span>
+    </Help>
+  );
+}
+
+function CardTabs({ detail }: { detail: RowDetail }) {
+  const wanted = useDetail((state) => state.tab);
+  const http = detail.events.filter((event) => event.http !== undefined);
+  const isBurst = detail.row.times > 1;
+  const offered: { tab: Tab; label: string; count?: number }[] = [
+    { tab: 'explained', label: detail.failure ? 'Explained' : 'Summary' },
+    { tab: 'raw', label: 'Raw', count: detail.events.length + detail.moreEvents },
+  ];
+  // All there is to a burst is its messages; the header says the rest.
+  if (isBurst) offered.splice(0, 2, { tab: 'messages', label: 'Messages', count: detail.row.times });
+  if (http.length > 0) offered.push({ tab: 'http', label: 'HTTP', count: http.length > 1 ? http.length : undefined });
+  if (detail.attempts.length > 1) offered.push({ tab: 'history', label: 'History', count: detail.attempts.length });
+  const usual = isBurst ? 'messages' : 'explained';
+  const tab = offered.some((entry) => entry.tab === wanted) ? wanted : usual;
+  return (
+    <Tabs.Root className={styles.tabs} value={tab} onValueChange={(next) => setTab(next as Tab)}>
+      <Tabs.List className={styles.tabList} aria-label="Views of this row">
+        {offered.map((entry) => (
+          <Tabs.Trigger key={entry.tab} value={entry.tab} className={styles.tab}>
+            {entry.label}
+            {entry.count !== undefined && <span>{groupDigits(entry.count)}</span>}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content className={styles.body} value="explained">
+        <Explained detail={detail} />
+      </Tabs.Content>
+      <Tabs.Content className={styles.body} value="messages">
+        <BurstList key={detail.row.id} row={detail.row} />
+      </Tabs.Content>
+      <Tabs.Content className={styles.body} value="raw">
+        <RawTab key={detail.row.id} detail={detail} />
+      </Tabs.Content>
+      <Tabs.Content className={styles.body} value="http">
+        <HttpTab events={http} />
+      </Tabs.Content>
+      <Tabs.Content className={styles.body} value="history">
+        <History detail={detail} />
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,208 @@
+// The place Compare: which servers at the side, the matrix and what follows from it in the middle. Keeps itself current
+// while a probe runs.
+
+import { useEffect } from 'react';
+import { Button } from '../../components/button.tsx';
+import { ForeignLine } from '../../components/foreign-text.tsx';
+import { ServerMark } from '../../components/server-mark.tsx';
+import { useConnection } from '../../model/connection.ts';
+import { showPage } from '../../model/page.ts';
+import { useProbes } from '../../model/probes.ts';
+import { usePlatform } from '../../platform/context.ts';
+import { count } from '../../text/format.ts';
+import { BaselineCard, ClashCard, MemberCard, TallyCard } from './cards.tsx';
+import { numberWord } from './cell-look.ts';
+import styles from './compare-place.module.css';
+import { chooseSource, loadComparison, probeSamples, sourceOf, useCompare } from './compare-state.ts';
+import { Matrix } from './matrix.tsx';
+import { Progress } from './progress.tsx';
+import { RuleCard } from './rule-card.tsx';
+import { ShapeDiffDialog } from './shape-diff.tsx';
+
+export function ComparePlace() {
+  const platform = usePlatform();
+  const chosen = useCompare((state) => state.chosen);
+  const comparison = useCompare((state) => state.comparison);
+  const problem = useCompare((state) => state.problem);
+  const probes = useProbes((state) => state.probes);
+  const failures = useConnection((state) => state.counters.failures);
+  const source = sourceOf(chosen);
+  const probe = source.kind === 'probe' ? probes.find(({ id }) => id === source.probe) : undefined;
+  const running = probe?.state === 'running';
+  // While a probe runs every eighth answer is news; recorded traffic is looked at again when another failure was counted.
+  const news =
+    source.kind === 'probe'
+      ? `${source.probe} ${Math.floor((probe?.done ?? 0) / 8)} ${probe?.state}`
+      : `traffic ${failures}`;
+  const wanted = JSON.stringify(source);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `news` and `wanted` say when the answer may be another.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadComparison(platform), source.kind === 'probe' ? 60 : 300);
+    return () => clearTimeout(timer);
+  }, [platform, news, wanted]);
+
+  return (
+    <>
+      <CompareSide />
+      <main className={styles.main} id="compare">
+        <div className={styles.page}>
+          {problem !== '' && <p className={styles.problem}>{problem}</p>}
+          {running && probe && <Progress probe={probe} />}
+          {comparison && comparison.rows.length > 0 ? (
+            <Findings running={running} />
+          ) : (
+            !running && <Nothing probed={source.kind === 'probe'} />
+          )}
+        </div>
+      </main>
+      <ShapeDiffDialog />
+    </>
+  );
+}
+
+function Findings({ running }: { running: boolean }) {
+  const comparison = useCompare((state) => state.comparison);
+  const chosen = useCompare((state) => state.chosen);
+  const held = useCompare((state) => state.held);
+  if (!comparison) return null;
+  const source = sourceOf(chosen);
+  const { servers } = comparison;
+  const alone = servers.length === 1;
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <h2>{alone ? 'The mistakes of one server' : `The same mistake, ${numberWord(servers.length)} answers`}</h2>
+          <p>
+            {comparison.source === 'probe'
+              ? 'Each row is one provocation sent to every server. Cells show where the failure travels, what it is called, and whether a client may retry.'
+              : 'From the failures that were recorded. Cells show where the failure travels, what it is called, and whether a client may retry.'}
+          </p>
+          <p className={styles.words}>{comparison.words}</p>
+          {alone && <p className={styles.words}>Add a second server to see where they agree and clash.</p>}
+        </div>
+        <SourceSwitch />
+      </header>
+      {held && (
+        <p className={styles.held} role="status">
+          Holding <ForeignLine text={held.words} />. Choose another failure to compare it with.
+          <Button look="quiet" onClick={() => useCompare.setState({ held: null })}>
+            Let go
+          </Button>
+        </p>
+      )}
+      <Matrix comparison={comparison} />
+      <div className={styles.cards}>
+        <RuleCard comparison={comparison} running={running} />
+        <ClashCard comparison={comparison} />
+        <MemberCard comparison={comparison} />
+        <div className={styles.stack}>
+          <TallyCard comparison={comparison} />
+          {source.kind === 'probe' && <BaselineCard comparison={comparison} probe={source.probe} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function SourceSwitch() {
+  const chosen = useCompare((state) => state.chosen);
+  const probes = useProbes((state) => state.probes);
+  const source = sourceOf(chosen);
+  const newest = probes.at(-1);
+  if (!newest) return null;
+  return (
+    <fieldset className={styles.switch}>
+      <legend className="visually-hidden">Compare from</legend>
+      <button
+        type="button"
+        aria-pressed={source.kind === 'probe'}
+        onClick={() => chooseSource({ kind: 'probe', probe: newest.id })}
+      >
+        Probe run
+      </button>
+      <button
+        type="button"
+        aria-pressed={source.kind === 'traffic'}
+        onClick={() => chooseSource({ kind: 'traffic', servers: [] })}
+      >
+        Recorded traffic
+      </button>
+    </fieldset>
+  );
+}
+
+function Nothing({ probed }: { probed: boolean }) {
+  const platform = usePlatform();
+  const messages = useConnection((state) => state.counters.messages);
+  const servers = useConnection((state) => state.servers.length);
+  return (
+    <div className={styles.nothing}>
+      <h2>{probed || messages === 0 ? 'Nothing to compare yet' : `No failures in ${count(messages, 'message')}`}</h2>
+      <p>
+        Make the same harmless mistakes on every server and see who says what: which code, where it travels, and whether
+        a client may try again.
+      </p>
+      <div className={styles.ways}>
+        {servers > 0 && (
+          <Button look="primary" onClick={() => showPage('probe')}>
+            Choose servers to probe
+          </Button>
+        )}
+        <Button look={servers > 0 ? 'plain' : 'primary'} onClick={() => probeSamples(platform)}>
+          Compare the five samples
+        </Button>
+      </div>
+      <p className={styles.words}>
+        Nothing is sent before you agree. Tools are called only with arguments that their own schemas forbid, or as you
+        saved it.
+      </p>
+    </div>
+  );
+}
+
+function CompareSide() {
+  const chosen = useCompare((state) => state.chosen);
+  const comparison = useCompare((state) => state.comparison);
+  const servers = useConnection((state) => state.servers);
+  const source = sourceOf(chosen);
+  const traffic = source.kind === 'traffic';
+  const included = (id: string) => !traffic || source.servers.length === 0 || source.servers.includes(id);
+  const listed = traffic ? servers : servers.filter(({ id }) => comparison?.servers.some((it) => it.id === id));
+  const toggle = (id: string) => {
+    const now = servers.filter((server) => included(server.id)).map((server) => server.id);
+    const next = now.includes(id) ? now.filter((it) => it !== id) : [...now, id];
+    if (next.length > 0) chooseSource({ kind: 'traffic', servers: next });
+  };
+  return (
+    <aside className={styles.side} aria-label="Comparing">
+      <h2>Comparing</h2>
+      {listed.map((server) => {
+        const figures = comparison?.servers.find(({ id }) => id === server.id);
+        const second = figures
+          ? figures.problem || (figures.clearOf > 0 ? `${figures.clear} of ${figures.clearOf} clear` : 'no failures')
+          : 'left out';
+        const inside = (
+          <>
+            <ServerMark colour={server.colour} />
+            <ForeignLine text={server.name} className={styles.name} />
+            <small title="Codes, classes, retry advice, field paths, links and no leaks, over all its failures">
+              {second}
+            </small>
+          </>
+        );
+        return traffic ? (
+          <label key={server.id} className={styles.server}>
+            {inside}
+            <input type="checkbox" checked={included(server.id)} onChange={() => toggle(server.id)} />
+          </label>
+        ) : (
+          <div key={server.id} className={styles.server}>
+            {inside}
+          </div>
+        );
+      })}
+      {listed.length === 0 && <p className={styles.words}>No servers yet.</p>}
+    </aside>
+  );
+}

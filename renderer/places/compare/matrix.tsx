@@ -1,0 +1,162 @@
+// The matrix: one row a mistake, one column a server. A row opens to what the specification asks and what each server did.
+
+import { ChevronRight, TriangleAlert } from 'lucide-react';
+import { Fragment } from 'react';
+import type { Cell, ComparedRow, ComparedServer, Comparison } from '../../../shared/compare/compared.ts';
+import { Button } from '../../components/button.tsx';
+import { ForeignLine } from '../../components/foreign-text.tsx';
+import { Pill } from '../../components/pill.tsx';
+import { showPage } from '../../model/page.ts';
+import { showCall } from '../../model/selection.ts';
+import { usePlatform } from '../../platform/context.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import { cellSecond, cellSentence, cellTone, verdictTone } from './cell-look.ts';
+import { holdOrDiff, useCompare } from './compare-state.ts';
+import styles from './matrix.module.css';
+
+export function Matrix({ comparison }: { comparison: Comparison }) {
+  const open = useCompare((state) => state.open);
+  const { servers, rows } = comparison;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1).
+    <section className={styles.scroll} aria-label="Comparison" tabIndex={0}>
+      <table className={styles.matrix}>
+        <thead>
+          <tr>
+            <th scope="col" className={`${styles.column} ${styles.corner}`}>
+              {comparison.source === 'probe' ? 'Provocation' : 'Failure'}
+            </th>
+            {servers.map((server) => (
+              <th key={server.id} scope="col" className={styles.column}>
+                <ForeignLine text={server.name} />
+                <small className={styles.small}>{visibleLine(server.problem || server.style)}</small>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Fragment key={row.id}>
+              <Line row={row} servers={servers} open={open === row.id} />
+              {open === row.id && <Behind row={row} servers={servers} />}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Line({ row, servers, open }: { row: ComparedRow; servers: ComparedServer[]; open: boolean }) {
+  const toggle = () => useCompare.setState({ open: open ? null : row.id });
+  return (
+    <tr className={open ? `${styles.row} ${styles.open}` : styles.row}>
+      <th scope="row" className={styles.rowHead}>
+        <button type="button" className={styles.name} aria-expanded={open} onClick={toggle}>
+          <ChevronRight size={13} aria-hidden="true" className={styles.chevron} />
+          <span>
+            <ForeignLine text={row.name} />
+            <em className={styles[verdictTone(row)]} title={visibleLine(row.verdict.more)}>
+              {visibleLine(row.verdict.words)}
+            </em>
+          </span>
+        </button>
+      </th>
+      {row.cells.map((cell, at) => (
+        <td key={cell.server} className={styles.cell} title={visibleLine(cell.conformance.sentence || cell.why)}>
+          <CellFace cell={cell} server={servers[at]?.name ?? cell.server} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function CellFace({ cell, server }: { cell: Cell; server: string }) {
+  const second = visibleLine(cellSecond(cell));
+  // What is missing is quiet: the eye should find what is there.
+  if (cell.state === 'not_seen')
+    return (
+      <>
+        <span className="visually-hidden">{visibleLine(cellSentence(server, cell))}</span>
+        <span className={styles.missing} aria-hidden="true">
+          {second}
+        </span>
+      </>
+    );
+  return (
+    <>
+      <span className="visually-hidden">{visibleLine(cellSentence(server, cell))}</span>
+      <span className={styles.face} aria-hidden="true">
+        <Pill tone={cellTone(cell)}>{cell.where}</Pill>
+        {cell.code !== null && <span className={`mono ${styles.code}`}>{visibleLine(cell.code)}</span>}
+        {cell.conformance.verdict === 'broken' && <TriangleAlert size={13} className={styles.broken} />}
+      </span>
+      <span className={styles.second} aria-hidden="true">
+        {second}
+      </span>
+    </>
+  );
+}
+
+/** What stands behind a row: the specification's sentence, and each server's answer against it. */
+function Behind({ row, servers }: { row: ComparedRow; servers: ComparedServer[] }) {
+  return (
+    <tr>
+      <td className={`${styles.cell} ${styles.behind}`}>
+        <p className={styles.more}>{visibleLine(row.verdict.more)}</p>
+        {row.expects && (
+          <p className={styles.asks}>
+            {row.expects.sentence}
+            <small className={styles.small}>
+              {row.expects.revision} · {row.expects.section}
+            </small>
+          </p>
+        )}
+      </td>
+      {row.cells.map((cell, at) => (
+        <td key={cell.server} className={`${styles.cell} ${styles.behind}`}>
+          <CellBack cell={cell} name={`${row.name} on ${servers[at]?.name ?? cell.server}`} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const kept = { kept: 'As the specification asks', broken: 'Against the specification', open: '' };
+
+function CellBack({ cell, name }: { cell: Cell; name: string }) {
+  const platform = usePlatform();
+  const held = useCompare((state) => state.held);
+  const { row, conformance } = cell;
+  const said = conformance.verdict === 'broken' ? conformance.sentence.split('. ').slice(-1).join('') : cell.why;
+  const openRow = () => {
+    if (row === null) return;
+    showPage('timeline');
+    void showCall(platform, row);
+  };
+  return (
+    <div className={styles.back}>
+      {kept[conformance.verdict] && (
+        <b className={conformance.verdict === 'broken' ? styles.warn : styles.ok}>{kept[conformance.verdict]}</b>
+      )}
+      <p>{visibleLine(said || [cell.called, cell.retry].filter(Boolean).join(' · '))}</p>
+      {row !== null && (
+        <div className={styles.actions}>
+          <Button look="quiet" aria-label={`Open ${name} in the timeline`} onClick={openRow}>
+            Open
+          </Button>
+          {cell.state === 'failed' && (
+            <Button
+              look="quiet"
+              aria-pressed={held?.row === row}
+              aria-label={`${held === null || held.row === row ? 'Hold' : 'Compare the held one with'} ${name}`}
+              onClick={() => holdOrDiff(platform, row, name)}
+            >
+              {held === null ? 'Hold' : held.row === row ? 'Held' : 'Compare'}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+// Which dialect a server's errors are read by, and the dialects a person wrote: adding a file, and what is wrong with one.
+
+import { FilePlus2 } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DialectsView } from '../../../shared/views.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogFoot } from '../../components/dialog.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { serverById, useConnection } from '../../model/connection.ts';
+import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { usePlatform } from '../../platform/context.ts';
+import styles from './dialects-dialog.module.css';
+
+export function DialectsDialog() {
+  const open = useDialogs((state) => state.open === 'dialects');
+  return (
+    <Dialog
+      open={open}
+      onClose={closeDialog}
+      title="Dialects"
+      about="Each server has its own way to fail. A dialect tells Misfire what its codes and fields mean."
+      width={600}
+    >
+      {open && <DialectsForm />}
+    </Dialog>
+  );
+}
+
+const itself = '';
+
+function DialectsForm() {
+  const platform = usePlatform();
+  const server = useDialogs((state) => state.server);
+  const view = useConnection((state) => (server === null ? undefined : serverById(state.servers, server)));
+  const file = useRef<HTMLInputElement>(null);
+  const [known, setKnown] = useState<DialectsView>({ dialects: [], problems: [], folder: '' });
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  const load = useCallback(async () => {
+    const answer = await platform.call('dialects', {});
+    if (answer.ok) setKnown(answer.value);
+    else setProblem(answer.error.message);
+  }, [platform]);
+  useEffect(() => void load(), [load]);
+
+  const pin = async (dialect: string) => {
+    if (!view) return;
+    setBusy(true);
+    const answer = await platform.call('pinDialect', { server: view.id, dialect: dialect === itself ? null : dialect });
+    setBusy(false);
+    setProblem(answer.ok ? '' : answer.error.message);
+  };
+  const add = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    setBusy(true);
+    const answer = await platform.call('addDialect', { fileName: chosen.name, text: await chosen.text() });
+    setBusy(false);
+    setProblem(answer.ok ? '' : answer.error.message);
+    await load();
+  };
+  const own = known.dialects.filter((dialect) => dialect.own);
+  return (
+    <>
+      <div className={styles.body}>
+        {view && (
+          <SelectField
+            label={`Read the errors of ${view.name} as`}
+            hint={view.pinnedDialect === null && view.dialect ? `recognised: ${view.dialect.name}` : undefined}
+            value={view.pinnedDialect ?? itself}
+            disabled={busy}
+            onChange={(event) => void pin(event.target.value)}
+          >
+            <option value={itself}>What its traffic shows</option>
+            {known.dialects.map((dialect) => (
+              <option key={dialect.id} value={dialect.id}>
+                {dialect.name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <section>
+          <h3>Your own</h3>
+          {own.length === 0 && known.problems.length === 0 && (
+            <p className={styles.none}>
+              None yet. A dialect is a small JSON file; earlier failures are read again with it.
+            </p>
+          )}
+          <ul className={styles.list}>
+            {own.map((dialect) => (
+              <li key={dialect.id}>
+                <span>{dialect.name}</span> <span className="mono">{dialect.id}</span>
+                {dialect.about && <p>{dialect.about}</p>}
+              </li>
+            ))}
+          </ul>
+          {known.problems.length > 0 && (
+            <>
+              <h3>Set aside</h3>
+              <ul className={`${styles.list} ${styles.problems} mono`}>
+                {known.problems.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </>
+          )}
+          <p className={styles.folder}>
+            Files in <span className="mono">{known.folder}</span> are read as soon as they change.
+          </p>
+        </section>
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <DialogFoot
+        left={
+          <Button disabled={busy} onClick={() => file.current?.click()}>
+            <FilePlus2 size={14} aria-hidden="true" /> Add a file…
+          </Button>
+        }
+      >
+        <input
+          ref={file}
+          type="file"
+          accept=".json,application/json"
+          hidden
+          aria-label="Dialect file"
+          onChange={(event) => {
+            void add(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        <Button look="primary" onClick={closeDialog}>
+          Done
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}

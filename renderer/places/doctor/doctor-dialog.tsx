@@ -1,0 +1,191 @@
+// The doctor: why a server does not connect, and what to do about it, with a button where Misfire can do it.
+
+import { CircleCheck, LoaderCircle, Stethoscope } from 'lucide-react';
+import type { DoctorReport } from '../../../shared/connecting.ts';
+import type { ServerView } from '../../../shared/views.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogFoot } from '../../components/dialog.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { serverById, useConnection } from '../../model/connection.ts';
+import { closeDialog, openFor, useDialogs } from '../../model/dialogs.ts';
+import { copyText, say } from '../../model/notices.ts';
+import { usePlatform } from '../../platform/context.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import { CheckList } from './check-list.tsx';
+import styles from './doctor.module.css';
+import { actionWords, type FixAction, reportText, summary, withButtons } from './report-text.ts';
+import { type Diagnosis, useDiagnosis } from './use-diagnosis.ts';
+import { WhatIsReached } from './what-is-reached.tsx';
+
+export function DoctorDialog() {
+  const open = useDialogs((state) => state.open === 'doctor');
+  const id = useDialogs((state) => state.server);
+  const server = useConnection((state) => (id === null ? undefined : serverById(state.servers, id)));
+  const name = server ? visibleLine(server.name) : '';
+  return (
+    <Dialog
+      open={open}
+      onClose={closeDialog}
+      title={name ? `Connection of ${name}` : 'Connection'}
+      about="Step by step, up to the first thing that is broken."
+      width={680}
+    >
+      {open && (server ? <Examination key={server.id} server={server} /> : <Gone />)}
+    </Dialog>
+  );
+}
+
+function Gone() {
+  return (
+    <>
+      <div className={styles.body}>
+        <p>This server is not in the list any more.</p>
+      </div>
+      <DialogFoot>
+        <Button look="primary" onClick={closeDialog}>
+          Close
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+function Examination({ server }: { server: ServerView }) {
+  // Whoever connected it has agreed to what is started; otherwise it is shown first.
+  const diagnosis = useDiagnosis(server.id, server.state !== 'idle');
+  const { report, problem, since } = diagnosis;
+  const running = since !== null;
+  const isFirst = !report && !running && problem === '';
+  return (
+    <>
+      <div className={styles.body}>
+        {isFirst && <WhatIsReached server={server.id} />}
+        {/* One region for both, there from the start: what comes into it is said to those who listen. */}
+        <div role="status" className={styles.news}>
+          {running && <Progress since={since} />}
+          {report && !running && problem === '' && <Verdict report={report} />}
+        </div>
+        {problem && !running && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        {report && !running && problem === '' && <Result report={report} server={server} diagnosis={diagnosis} />}
+      </div>
+      <DialogFoot
+        left={
+          report && !running ? (
+            <Button look="quiet" onClick={() => copyText(reportText(server.name, report), 'The report')}>
+              Copy the report
+            </Button>
+          ) : undefined
+        }
+      >
+        {running ? (
+          <Button onClick={diagnosis.stop}>Stop</Button>
+        ) : (
+          <Button look={report ? 'plain' : 'primary'} onClick={diagnosis.begin}>
+            <Stethoscope size={14} aria-hidden="true" />
+            {beginWords(server, isFirst)}
+          </Button>
+        )}
+        <Button onClick={closeDialog}>Close</Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+function beginWords({ transport }: ServerView, isFirst: boolean): string {
+  if (!isFirst) return 'Check again';
+  return transport === 'stdio' || transport === 'http-command' ? 'Start it and check' : 'Check';
+}
+
+function Progress({ since }: { since: number }) {
+  const now = useNow(true, 500);
+  const seconds = Math.max(0, Math.floor((now - since) / 1000));
+  return (
+    <div className={styles.progress}>
+      <LoaderCircle size={18} aria-hidden="true" className={styles.turning} />
+      <div>
+        <p>Checking: first what can be seen from outside, then one connection of its own.</p>
+        <p className={styles.quiet} aria-hidden="true">
+          {seconds} s. A server that says nothing is given 20 s.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Verdict({ report }: { report: DoctorReport }) {
+  const found = report.checks.find(({ state }) => state === 'broken');
+  return (
+    <div className={`${styles.verdict} ${found ? styles.ill : styles.well}`}>
+      <p className={styles.answer}>
+        {!found && <CircleCheck size={16} aria-hidden="true" />}
+        {found ? visibleLine(found.words) : 'Nothing is broken.'}
+      </p>
+      <p className={styles.quiet}>{summary(report)}</p>
+    </div>
+  );
+}
+
+function Result({ report, server, diagnosis }: { report: DoctorReport; server: ServerView; diagnosis: Diagnosis }) {
+  const platform = usePlatform();
+  const act = (action: FixAction) => void run(platform, action, server, diagnosis);
+  const well = report.broken === null;
+  return (
+    <>
+      {report.fixes.length > 0 && (
+        <section className={styles.fixes} aria-label="What to do">
+          <h3>What to do</h3>
+          <ol>
+            {withButtons(report.fixes).map(({ fix, action }, index) => (
+              <li key={fix.words}>
+                <span>{visibleLine(fix.words)}</span>
+                {action && (
+                  <Button look={index === 0 ? 'primary' : 'plain'} onClick={() => act(action)}>
+                    {actionWords[action]}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {well && server.state !== 'connected' && server.state !== 'connecting' && (
+        <div>
+          <Button look="primary" onClick={() => act('connect')}>
+            Connect
+          </Button>
+        </div>
+      )}
+      <CheckList checks={report.checks} />
+      <p className={styles.quiet}>What the check said to the server, and heard, is in the timeline.</p>
+    </>
+  );
+}
+
+async function run(platform: Platform, action: FixAction, server: ServerView, diagnosis: Diagnosis): Promise<void> {
+  switch (action) {
+    case 'edit_server':
+      return openFor('edit', server.id);
+    case 'connect': {
+      closeDialog();
+      const answer = await platform.call('connect', { server: server.id });
+      return say(answer.ok ? `${server.name} is connected.` : answer.error.message, answer.ok ? 'plain' : 'bad');
+    }
+    case 'sign_in': {
+      closeDialog();
+      const answer = await platform.call('signIn', { server: server.id });
+      return answer.ok ? undefined : say(answer.error.message, 'bad');
+    }
+    case 'detect_era': {
+      const answer = await platform.call('detectEra', { server: server.id });
+      say(answer.ok ? answer.value.words : answer.error.message, answer.ok ? 'plain' : 'bad');
+      return answer.ok ? diagnosis.begin() : undefined;
+    }
+    default:
+      return action satisfies never;
+  }
+}

@@ -1,0 +1,53 @@
+// A doctor's report in words: how a check reads, what a fix's button says, and the whole as text to copy. Pure.
+
+import type { DoctorCheck, DoctorReport } from '../../../shared/connecting.ts';
+
+export type Fix = DoctorReport['fixes'][number];
+export type FixAction = NonNullable<Fix['action']>;
+
+export const stateWords: Record<DoctorCheck['state'], string> = {
+  ok: 'fine',
+  broken: 'broken',
+  not_reached: 'not reached',
+};
+
+export const actionWords: Record<FixAction, string> = {
+  edit_server: 'Edit the server',
+  sign_in: 'Sign in',
+  connect: 'Connect again',
+  detect_era: 'Ask for its version',
+};
+
+/** Each action once, with the first fix that it belongs to: two buttons that do the same would only puzzle. */
+export function withButtons(fixes: readonly Fix[]): { fix: Fix; action: FixAction | null }[] {
+  const seen = new Set<FixAction>();
+  return fixes.map((fix) => {
+    const action = fix.action !== null && !seen.has(fix.action) ? fix.action : null;
+    if (action) seen.add(action);
+    return { fix, action };
+  });
+}
+
+/** `3 of 8 checks are fine, then one is broken.` */
+export function summary({ checks, broken }: DoctorReport): string {
+  if (broken === null) return `All ${checks.length} checks are fine.`;
+  const fine = checks.filter(({ state }) => state === 'ok').length;
+  return fine === 0
+    ? 'The first check is broken.'
+    : `${fine} of ${checks.length} checks are fine, then this one is broken.`;
+}
+
+export function reportText(name: string, report: DoctorReport): string {
+  const lines = report.checks.flatMap(({ title, state, words, evidence }) => [
+    `- ${title}: ${stateWords[state]}${words === '' ? '' : `. ${words}`}`,
+    ...(state === 'broken' ? evidence.map((line) => `    ${line}`) : []),
+  ]);
+  const fixes = report.fixes.map(({ words }, index) => `${index + 1}. ${words}`);
+  return [
+    `Connection of ${name}, checked ${new Date(report.at).toISOString()}`,
+    '',
+    ...lines,
+    ...(fixes.length === 0 ? [] : ['', 'What to do:', ...fixes]),
+    '',
+  ].join('\n');
+}

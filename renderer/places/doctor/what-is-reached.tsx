@@ -1,0 +1,29 @@
+// Exactly what a check starts or opens, before a person says so: for a server that nobody has tried yet.
+
+import { useEffect, useState } from 'react';
+import type { ServerConfig } from '../../../shared/server-config.ts';
+import { usePlatform } from '../../platform/context.ts';
+import { Consent } from '../servers/consent.tsx';
+import styles from './doctor.module.css';
+
+export function WhatIsReached({ server }: { server: string }) {
+  const platform = usePlatform();
+  const [config, setConfig] = useState<ServerConfig | null>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    let left = false;
+    void platform.call('serverConfig', { server }).then((answer) => {
+      if (left) return;
+      if (answer.ok) setConfig(answer.value.config);
+      else setProblem(answer.error.message);
+    });
+    return () => {
+      left = true;
+    };
+  }, [platform, server]);
+  if (problem) return <p className={styles.problem}>{problem}</p>;
+  if (!config) return <p className={styles.quiet}>Looking up how it is reached…</p>;
+  const title =
+    'command' in config.transport ? 'The check starts this, without a shell' : 'The check opens this address';
+  return <Consent config={config} title={title} />;
+}

@@ -1,0 +1,124 @@
+// The first window: nothing is configured, so offer what needs nothing, and three ways to one's own failures.
+
+import { ClipboardPaste, FolderOpen, MonitorDown, Play } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ClientConfig } from '../../../shared/connecting.ts';
+import { Button } from '../../components/button.tsx';
+import { ServerMark } from '../../components/server-mark.tsx';
+import { useConnection } from '../../model/connection.ts';
+import { openAdd } from '../../model/dialogs.ts';
+import { usePlatform } from '../../platform/context.ts';
+import { count } from '../../text/format.ts';
+import { chooseFile } from '../sessions/import-file.ts';
+import styles from './first-run.module.css';
+
+export function FirstRun() {
+  const platform = usePlatform();
+  const samples = useConnection((state) => state.hello?.samples ?? []);
+  const found = useFound();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const begin = async () => {
+    setBusy(true);
+    setProblem('');
+    const answer = await platform.call('trySamples', {});
+    setBusy(false);
+    if (!answer.ok) setProblem(answer.error.message);
+  };
+  return (
+    <div className={styles.page}>
+      <div className={styles.column}>
+        <h2 className={styles.title}>Why did that call fail?</h2>
+        <p className={styles.lead}>
+          Misfire watches the traffic of your MCP servers and explains each failure: what happened, whose fault it is,
+          whether to try again and when, and what to change.
+        </p>
+        <ul className={styles.ways}>
+          <Way
+            icon={<ClipboardPaste size={16} aria-hidden="true" />}
+            title="Add a server"
+            about="Paste a command line, an address, or an mcpServers file."
+            onClick={() => openAdd('paste')}
+          />
+          <Way
+            icon={<MonitorDown size={16} aria-hidden="true" />}
+            title="Import from this machine"
+            about={foundWords(found)}
+            onClick={() => openAdd('import')}
+          />
+          <Way
+            icon={<FolderOpen size={16} aria-hidden="true" />}
+            title="Open a capture"
+            about="A session that was saved by Misfire, a HAR file, or lines of JSON-RPC. Or drop it here."
+            onClick={() => void chooseFile(platform)}
+          />
+        </ul>
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <section className={styles.samples}>
+          <header>
+            <div>
+              <h3>Nothing at hand?</h3>
+              <p>Five sample servers with five error models, failing in instructive ways.</p>
+            </div>
+            <Button look="primary" onClick={begin} disabled={busy}>
+              <Play size={15} aria-hidden="true" /> {busy ? 'Starting…' : 'Try the sample servers'}
+            </Button>
+          </header>
+          {samples.map((sample, index) => (
+            <div key={sample.id} className={styles.sample}>
+              <ServerMark colour={index} />
+              <b>{sample.name}</b>
+              <span>{sample.about}</span>
+            </div>
+          ))}
+        </section>
+        <p className={styles.note}>They run on this machine only, and end with Misfire.</p>
+      </div>
+    </div>
+  );
+}
+
+function Way({ icon, title, about, onClick }: { icon: ReactNode; title: string; about: string; onClick: () => void }) {
+  return (
+    <li className={styles.way}>
+      {icon}
+      <button type="button" onClick={onClick}>
+        {title}
+      </button>
+      <p>{about}</p>
+    </li>
+  );
+}
+
+/** Looking only reads settings; null while it looks or when it could not. */
+function useFound(): ClientConfig[] | null {
+  const platform = usePlatform();
+  const [found, setFound] = useState<ClientConfig[] | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void platform.call('findServers', {}).then((answer) => wanted && setFound(answer.ok ? answer.value.configs : null));
+    return () => {
+      wanted = false;
+    };
+  }, [platform]);
+  return found;
+}
+
+export function foundWords(found: readonly ClientConfig[] | null): string {
+  const usual = 'What Claude, Cursor, VS Code, Windsurf or Zed already use. Nothing starts by itself.';
+  const holding = (found ?? []).filter(({ servers }) => servers.length > 0);
+  if (holding.length === 0) return usual;
+  const servers = holding.reduce((sum, config) => sum + config.servers.length, 0);
+  const [first, ...others] = [...new Set(holding.map(({ client }) => client))];
+  const programs =
+    others.length === 0
+      ? first
+      : others.length === 1
+        ? `${first} and ${others[0]}`
+        : `${first} and ${others.length} other programs`;
+  return `${count(servers, 'server')} found, of ${programs}. Nothing starts by itself.`;
+}

@@ -1,0 +1,104 @@
+// What came of a question, under the thing that was asked: waiting, failed in words, or the contents. The row has the rest.
+
+import { useEffect, useState } from 'react';
+import { duration } from '../../../shared/duration.ts';
+import type { Json } from '../../../shared/json.ts';
+import type { RowDetail } from '../../../shared/timeline.ts';
+import { Blocks } from '../../components/blocks.tsx';
+import { Button } from '../../components/button.tsx';
+import { readAnswer } from '../../components/contents.ts';
+import { Pill } from '../../components/pill.tsx';
+import { closeDialog } from '../../model/dialogs.ts';
+import { say } from '../../model/notices.ts';
+import { showPage } from '../../model/page.ts';
+import { showCall } from '../../model/selection.ts';
+import { usePlatform } from '../../platform/context.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import { followRow, resultOf } from './ask-server.ts';
+import type { Question } from './offer-pane.tsx';
+import styles from './offers.module.css';
+
+/** Under the form that asked: why it could not be sent, or what came back. */
+export function Outcome({ question: { problem, row }, onDone }: { question: Question; onDone?: () => void }) {
+  return (
+    <>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {row !== null && <AnswerView row={row} {...(onDone ? { onDone } : {})} />}
+    </>
+  );
+}
+
+function AnswerView({ row, onDone }: { row: number; onDone?: () => void }) {
+  const platform = usePlatform();
+  const [detail, setDetail] = useState<RowDetail | null>(null);
+  const [result, setResult] = useState<Json | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row is a new answer; onDone is the caller's.
+  useEffect(() => {
+    let wanted = true;
+    setDetail(null);
+    setResult(null);
+    const stop = followRow(platform, row, (next) => {
+      setDetail(next);
+      if (next.row.pending) return;
+      onDone?.();
+      void resultOf(platform, next).then((found) => wanted && setResult(found));
+    });
+    return () => {
+      wanted = false;
+      stop();
+    };
+  }, [platform, row]);
+
+  const show = () => {
+    closeDialog();
+    showPage('timeline');
+    void showCall(platform, row);
+  };
+  const cancel = async () => {
+    const answer = await platform.call('cancel', { id: row });
+    if (!answer.ok) say(answer.error.message, 'bad');
+  };
+  const isPending = detail === null || detail.row.pending;
+  const failure = detail?.row.failure ?? null;
+  return (
+    <section className={styles.answer} aria-label="Answer" aria-busy={isPending}>
+      <header>
+        {isPending ? (
+          <span className={styles.note} role="status">
+            Waiting for the answer…
+          </span>
+        ) : (
+          <Pill tone={failure || detail.row.outcome !== 'answered' ? 'bad' : 'ok'}>
+            {visibleLine(detail.row.headline || (failure ? failure.title : 'Answered'))}
+          </Pill>
+        )}
+        {detail?.row.latencyMs != null && <span className={styles.note}>{duration(detail.row.latencyMs)}</span>}
+        <span className={styles.spacer} />
+        {isPending && (
+          <Button look="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+        <Button look="quiet" onClick={show}>
+          Show the row
+        </Button>
+      </header>
+      {!isPending && failure && detail.row.detail && <p>{visibleLine(detail.row.detail)}</p>}
+      {!isPending && result !== null && (
+        <div className={styles.contents}>
+          {readAnswer(result).map(({ role, blocks }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity but their place.
+            <div key={index}>
+              {role && <h4>{visibleLine(role)}</h4>}
+              <Blocks blocks={blocks} />
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+// The stretch of time that a filter names, and a filter with another stretch: `since:` and `before:` with moments. Pure.
+
+import { moment } from '../../../shared/filter/describe.ts';
+
+export interface Span {
+  from: number;
+  to: number;
+}
+
+const term = /(^|\s)(since|before):(\d{4}-\d\d-\d\d(?:T[\d:.]+)?(?:Z|[+-]\d\d:\d\d)?)(?=\s|$)/gi;
+
+/** null unless both ends are named. */
+export function spanIn(filter: string): Span | null {
+  let from: number | null = null;
+  let to: number | null = null;
+  for (const [, , key, value] of filter.matchAll(term)) {
+    const at = Date.parse(value!.includes('T') ? value! : `${value}T00:00`);
+    if (Number.isNaN(at)) continue;
+    if (key!.toLowerCase() === 'since') from = at;
+    else to = at;
+  }
+  return from === null || to === null || to <= from ? null : { from, to };
+}
+
+/** The rest of the filter stays; null takes the stretch away. */
+export function withSpan(filter: string, span: Span | null): string {
+  const rest = filter.replace(term, ' ').replace(/\s+/g, ' ').trim();
+  if (!span) return rest;
+  // Moments are written in milliseconds: a little wider, so that what is at the edges stays in.
+  return `${rest} since:${moment(Math.floor(span.from))} before:${moment(Math.ceil(span.to) + 1)}`.trim();
+}

@@ -1,0 +1,50 @@
+// The session at a glance as the host last told it, asked for again some times a second while something happens.
+
+import { useEffect, useState } from 'react';
+import type { Overview } from '../../../shared/views.ts';
+import { useConnection } from '../../model/connection.ts';
+import { usePlatform } from '../../platform/context.ts';
+
+const refreshEvery = 500;
+
+export function useOverview(view: string, buckets: number): Overview | null {
+  const platform = usePlatform();
+  const session = useConnection((state) => state.session?.id ?? -1);
+  const [overview, setOverview] = useState<Overview | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session is another overview.
+  useEffect(() => {
+    if (buckets === 0) return;
+    let current = true;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    let asking = false;
+    let again = false;
+    const ask = async () => {
+      timer = null;
+      if (asking) {
+        again = true;
+        return;
+      }
+      asking = true;
+      const answer = await platform.call('overview', { view, buckets });
+      asking = false;
+      if (!current) return;
+      if (answer.ok) setOverview(answer.value);
+      if (again) schedule();
+      again = false;
+    };
+    const schedule = () => {
+      timer ??= setTimeout(ask, refreshEvery);
+    };
+    void ask();
+    const stop = useConnection.subscribe((now, before) => {
+      // Counters also change with what is expected, which moves no row.
+      if (now.counters !== before.counters || now.status !== before.status) schedule();
+    });
+    return () => {
+      current = false;
+      stop();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [platform, session, view, buckets]);
+  return overview;
+}

@@ -1,0 +1,117 @@
+// The place Probe: choose servers, read the dry list, then run. Nothing is sent before that.
+
+import { Play, Square } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { ForeignLine } from '../../components/foreign-text.tsx';
+import { ServerMark } from '../../components/server-mark.tsx';
+import { useConnection } from '../../model/connection.ts';
+import { showPage } from '../../model/page.ts';
+import { useProbes } from '../../model/probes.ts';
+import { usePlatform } from '../../platform/context.ts';
+import { count } from '../../text/format.ts';
+import side from '../compare/compare-place.module.css';
+import { probeSamples, stopProbe } from '../compare/compare-state.ts';
+import { Progress } from '../compare/progress.tsx';
+import { DryList } from './dry-list.tsx';
+import { OwnProvocations } from './own-provocations.tsx';
+import styles from './probe-place.module.css';
+import { planProbe, startProbe, useProbe } from './probe-state.ts';
+
+export function ProbePlace() {
+  const platform = usePlatform();
+  const servers = useConnection((state) => state.servers);
+  const chosen = useProbe((state) => state.chosen);
+  const plans = useProbe((state) => state.plans);
+  const planning = useProbe((state) => state.planning);
+  const newest = useProbes((state) => state.probes.at(-1));
+  const picked = servers.filter(({ id }) => chosen === null || chosen.includes(id));
+  const ids = picked.map(({ id }) => id);
+  const running = newest?.state === 'running' ? newest : undefined;
+  const compareSamples = () => {
+    void probeSamples(platform);
+    showPage('compare');
+  };
+  return (
+    <>
+      <ServerChoice picked={ids} />
+      <main className={side.main} id="probe">
+        <div className={side.page}>
+          <header className={styles.head}>
+            <h2>Make the same mistake everywhere</h2>
+            <p>
+              About twenty harmless mistakes, made from each server’s own schemas: arguments that a tool’s schema
+              forbids, names that do not exist, messages that break the protocol. They go over connections of their own,
+              at most ten a second, and tools that look destructive are left alone.
+            </p>
+            <div className={styles.actions}>
+              {running ? (
+                <Button look="primary" onClick={() => stopProbe(platform, running.id)}>
+                  <Square size={13} aria-hidden="true" /> Stop
+                </Button>
+              ) : (
+                <Button
+                  look="primary"
+                  disabled={ids.length === 0 || planning}
+                  onClick={() => (plans ? startProbe(platform, ids) : planProbe(platform, ids))}
+                >
+                  <Play size={14} aria-hidden="true" />
+                  {planning
+                    ? 'Reading their schemas…'
+                    : plans
+                      ? `Send to ${count(ids.length, 'server')}`
+                      : 'Show what would be sent'}
+                </Button>
+              )}
+              {plans && !running && (
+                <Button disabled={planning} onClick={() => planProbe(platform, ids)}>
+                  List again
+                </Button>
+              )}
+              <Button look="quiet" onClick={compareSamples} disabled={running !== undefined}>
+                Compare the five samples
+              </Button>
+            </div>
+          </header>
+          {running && <Progress probe={running} />}
+          {servers.length === 0 && <p className={side.words}>Add a server first, or compare the samples.</p>}
+          {!running && newest && (
+            <p className={side.words}>
+              Last run: {newest.words}{' '}
+              <Button look="quiet" onClick={() => showPage('compare')}>
+                See the comparison
+              </Button>
+            </p>
+          )}
+          {plans
+            ?.filter(({ server }) => ids.includes(server))
+            .map((plan) => (
+              <DryList key={plan.server} plan={plan} />
+            ))}
+          {picked.length > 0 && <OwnProvocations servers={picked} />}
+        </div>
+      </main>
+    </>
+  );
+}
+
+function ServerChoice({ picked }: { picked: string[] }) {
+  const servers = useConnection((state) => state.servers);
+  const toggle = (id: string) =>
+    useProbe.setState({
+      chosen: picked.includes(id) ? picked.filter((it) => it !== id) : [...picked, id],
+      plans: null,
+    });
+  return (
+    <aside className={side.side} aria-label="Servers to probe">
+      <h2>Probe</h2>
+      {servers.map((server) => (
+        <label key={server.id} className={side.server}>
+          <ServerMark colour={server.colour} />
+          <ForeignLine text={server.name} className={side.name} />
+          <small>{server.state === 'connected' ? 'connected' : 'will be started'}</small>
+          <input type="checkbox" checked={picked.includes(server.id)} onChange={() => toggle(server.id)} />
+        </label>
+      ))}
+    </aside>
+  );
+}

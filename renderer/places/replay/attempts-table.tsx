@@ -1,0 +1,100 @@
+// Every attempt of a replay after the one that failed: when it left, how it ended, what that means.
+
+import { duration } from '../../../shared/duration.ts';
+import type { ReplayAttempt, ReplayDraft, ReplayView } from '../../../shared/replay.ts';
+import { Pill } from '../../components/pill.tsx';
+import { showPage } from '../../model/page.ts';
+import { selectRow } from '../../model/selection.ts';
+import { usePlatform } from '../../platform/context.ts';
+import { attemptTone } from '../../retry/told-and-did.ts';
+import { clock } from '../../text/format.ts';
+import { verdictWord } from '../../text/replay-words.ts';
+import { toneOf } from '../../text/row-words.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import styles from './replay-page.module.css';
+
+export function AttemptsTable({ draft, view }: { draft: ReplayDraft; view: ReplayView | undefined }) {
+  const { row } = draft;
+  const attempts = view?.attempts ?? [];
+  return (
+    <section aria-label="Attempts">
+      <div className={styles.sectionHead}>
+        <h3>Attempts</h3>
+      </div>
+      <table className={`${styles.table} ${styles.attempts}`}>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">sent</th>
+            <th scope="col">outcome</th>
+            <th scope="col">verdict</th>
+            <th scope="col">took</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <RowLink number={1} row={row.id} />
+            <Sent at={row.at} />
+            <td>
+              <Pill tone={toneOf(row) ?? 'ok'}>{row.failure ? visibleLine(row.headline) : 'Answered'}</Pill>
+            </td>
+            <td className={styles.quiet}>the original</td>
+            <td className="mono">{row.latencyMs === null ? '' : duration(row.latencyMs)}</td>
+          </tr>
+          {attempts.map((attempt, index) => (
+            <tr key={attempt.row ?? `next-${index}`}>
+              <RowLink number={index + 2} row={attempt.row} />
+              <Sent at={attempt.at} />
+              <td>
+                {attempt.row === null ? (
+                  <span className={styles.quiet}>not sent yet</span>
+                ) : (
+                  <Pill tone={attemptTone(row, attempt.verdict)} title={visibleLine(attempt.headline)}>
+                    {passed(draft, attempt) ? 'Answered' : visibleLine(attempt.headline)}
+                  </Pill>
+                )}
+              </td>
+              <td>
+                {passed(draft, attempt) && !draft.row.failure
+                  ? 'as before'
+                  : attempt.verdict && verdictWord(attempt.verdict)}
+              </td>
+              <td className="mono">{attempt.latencyMs === null ? '' : duration(attempt.latencyMs)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Of a call that had failed, fixed is the one verdict that passes; of one that had passed, the same is. */
+function passed(draft: ReplayDraft, { verdict }: ReplayAttempt): boolean {
+  return verdict === (draft.row.failure ? 'fixed' : 'same');
+}
+
+function Sent({ at }: { at: number }) {
+  const { time, fraction } = clock(at);
+  return (
+    <td className="mono">
+      {time}
+      <span className={styles.fraction}>{fraction}</span>
+    </td>
+  );
+}
+
+function RowLink({ number, row }: { number: number; row: number | null }) {
+  const platform = usePlatform();
+  if (row === null) return <td className="mono">{number}</td>;
+  const open = () => {
+    showPage('timeline');
+    void selectRow(platform, row);
+  };
+  return (
+    <td className="mono">
+      <button type="button" className={styles.number} title="Show it in the timeline" onClick={open}>
+        {number}
+      </button>
+    </td>
+  );
+}

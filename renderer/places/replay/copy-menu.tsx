@@ -1,0 +1,112 @@
+// "Copy as…": the call as code in five forms. Choosing one shows it first; copying is the next press.
+
+import { ChevronDown, Copy } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import { create } from 'zustand';
+import { type SnippetKind, snippetKinds } from '../../../shared/replay.ts';
+import button from '../../components/button.module.css';
+import { Button } from '../../components/button.tsx';
+import { CodeView } from '../../components/code-view.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import menu from '../../components/menu.module.css';
+import { Segmented } from '../../components/segmented.tsx';
+import { closeDialog, openDialog, useDialogs } from '../../model/dialogs.ts';
+import { copyText } from '../../model/notices.ts';
+import { usePlatform } from '../../platform/context.ts';
+import styles from './dialogs.module.css';
+
+const labels: Record<SnippetKind, string> = {
+  curl: 'curl',
+  typescript: 'TypeScript',
+  python: 'Python',
+  misfire: 'misfire call',
+  vitest: 'vitest test',
+};
+
+const useSnippet = create<{ row: number; kind: SnippetKind }>(() => ({ row: 0, kind: 'curl' }));
+
+export function CopyMenu({ row }: { row: number }) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger className={button.button}>
+        Copy as… <ChevronDown size={13} aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={menu.menu} align="end" sideOffset={4} collisionPadding={8}>
+          {snippetKinds.map((kind) => (
+            <DropdownMenu.Item
+              key={kind}
+              className={menu.item}
+              onSelect={() => {
+                useSnippet.setState({ row, kind });
+                openDialog('snippet');
+              }}
+            >
+              {labels[kind]}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+export function SnippetDialog() {
+  const open = useDialogs((state) => state.open === 'snippet');
+  return (
+    <Dialog
+      open={open}
+      onClose={closeDialog}
+      title="Copy the call"
+      about="Secrets are replaced by variables that you set yourself."
+      width={760}
+    >
+      {open && <Snippet />}
+    </Dialog>
+  );
+}
+
+function Snippet() {
+  const platform = usePlatform();
+  const { row, kind } = useSnippet();
+  const [state, setState] = useState<{ text: string; problem: string }>({ text: '', problem: '' });
+  useEffect(() => {
+    let wanted = true;
+    setState({ text: '', problem: '' });
+    void platform.call('snippet', { row, kind }).then((answer) => {
+      if (wanted)
+        setState(answer.ok ? { text: answer.value.text, problem: '' } : { text: '', problem: answer.error.message });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [platform, row, kind]);
+  return (
+    <>
+      <div className={styles.body}>
+        <div>
+          <Segmented
+            label="As what"
+            value={kind}
+            onChange={(next) => useSnippet.setState({ kind: next })}
+            segments={snippetKinds.map((value) => ({ value, label: labels[value] }))}
+          />
+        </div>
+        {state.problem ? (
+          <p className={styles.problem} role="alert">
+            {state.problem}
+          </p>
+        ) : (
+          <CodeView text={state.text} laidOut={false} find="" label={`The call as ${labels[kind]}`} />
+        )}
+      </div>
+      <div className={styles.foot}>
+        <Button onClick={closeDialog}>Close</Button>
+        <Button look="primary" disabled={state.text === ''} onClick={() => copyText(state.text, labels[kind])}>
+          <Copy size={14} aria-hidden="true" /> Copy
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+// The request, as a copy of what was sent: a form, the params as JSON, or the whole message as text. The original stays.
+
+import { useMemo } from 'react';
+import type { ReplayDraft } from '../../../shared/replay.ts';
+import { Form } from '../../arguments/form.tsx';
+import {
+  argumentsOf,
+  formFields,
+  formWouldLose,
+  paramsSchema,
+  setAt,
+  withArguments,
+} from '../../arguments/form-fields.ts';
+import { JsonEditor } from '../../arguments/json-editor.tsx';
+import { readSchema } from '../../arguments/schema.ts';
+import { useTool } from '../../arguments/use-tools.ts';
+import { Button } from '../../components/button.tsx';
+import { Segmented } from '../../components/segmented.tsx';
+import { serverById, useConnection } from '../../model/connection.ts';
+import { type Edits, isEdited, type RequestMode, startEdits } from '../../model/replay-edits.ts';
+import { changeEdits } from '../../model/replays.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import styles from './replay-page.module.css';
+
+export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edits: Edits; onSend: () => void }) {
+  const row = draft.row.id;
+  const servers = useConnection((state) => state.servers);
+  const server = serverById(servers, edits.to === 'server' && edits.server ? edits.server : draft.row.server);
+  const isTool = draft.method === 'tools/call';
+  const tool = useTool(server?.id ?? '', isTool ? draft.row.target : null, server?.state === 'connected');
+  const schema = useMemo(() => (tool ? readSchema(tool.inputSchema) : null), [tool]);
+  const read = useMemo(() => argumentsOf(edits.params), [edits.params]);
+  const fields = useMemo(() => (read.ok ? formFields(schema, read.args) : null), [schema, read]);
+  const loses = formWouldLose(edits.params);
+  const noForm = formRefusal({
+    isTool,
+    unknownTo: tool === null ? (server?.name ?? '') : '',
+    schema: schema !== null,
+    readable: fields !== null,
+    loses,
+  });
+  const mode: RequestMode =
+    edits.mode === null || (edits.mode === 'form' && noForm) ? (noForm ? 'json' : 'form') : edits.mode;
+  const wholeSchema = useMemo(
+    () => (isTool && draft.row.target !== null ? paramsSchema(draft.row.target, schema) : null),
+    [isTool, draft.row.target, schema],
+  );
+  const changed = isEdited(draft, { ...edits, mode });
+  return (
+    <section className={styles.request} aria-label="Request">
+      <div className={styles.sectionHead}>
+        <h3>Request, a copy of #{row}</h3>
+        {changed && (
+          <Button look="quiet" onClick={() => changeEdits(row, undo(draft, edits))}>
+            Undo changes
+          </Button>
+        )}
+        <Segmented
+          label="How to write the request"
+          value={mode}
+          onChange={(next) => changeEdits(row, { mode: next })}
+          segments={[
+            { value: 'form', label: 'Form', disabled: noForm !== '', title: noForm || undefined },
+            { value: 'json', label: 'JSON' },
+            { value: 'raw', label: 'Raw text', title: 'The whole message, sent as it stands, right or wrong' },
+          ]}
+        />
+      </div>
+      {mode === 'form' && fields && read.ok && (
+        <div className={styles.formBox}>
+          <Form
+            fields={fields}
+            onChange={(path, value) =>
+              changeEdits(row, { params: withArguments(edits.params, setAt(read.args ?? {}, path, value)) })
+            }
+          />
+        </div>
+      )}
+      {mode === 'json' && (
+        <>
+          <div className={styles.editor}>
+            <JsonEditor
+              key={`json-${row}`}
+              label="Params, JSON"
+              start={{ text: edits.params }}
+              schema={wholeSchema}
+              onChange={(params) => changeEdits(row, { params })}
+              onSend={onSend}
+            />
+          </div>
+          {noForm && isTool && edits.mode !== 'json' && <p className={styles.hint}>{noForm}</p>}
+        </>
+      )}
+      {mode === 'raw' && (
+        <>
+          <div className={styles.editor}>
+            <JsonEditor
+              key={`raw-${row}`}
+              label="Raw message"
+              start={{ text: edits.raw }}
+              schema={null}
+              onChange={(raw) => changeEdits(row, { raw })}
+              onSend={onSend}
+            />
+          </div>
+          <p className={styles.hint}>Sent letter by letter, its id too; it may be wrong on purpose.</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function undo(draft: ReplayDraft, edits: Edits): Partial<Edits> {
+  const { params, raw } = startEdits(draft);
+  return edits.mode === 'raw' ? { raw } : { params };
+}
+
+interface FormFacts {
+  isTool: boolean;
+  /** The server that has no such tool. */
+  unknownTo: string;
+  schema: boolean;
+  readable: boolean;
+  loses: string;
+}
+
+function formRefusal(known: FormFacts): string {
+  if (!known.isTool) return 'Only calls of tools have a form.';
+  if (known.unknownTo !== '') return `No form: ${visibleLine(known.unknownTo)} offers no tool of this name.`;
+  if (!known.schema) return 'No form: the tool’s schema is not known while its server is not connected.';
+  if (!known.readable) return 'No form: the params are not an object of JSON.';
+  return known.loses && `No form: ${known.loses.charAt(0).toLowerCase()}${known.loses.slice(1)}`;
+}

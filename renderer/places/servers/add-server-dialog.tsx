@@ -1,0 +1,160 @@
+// Adding servers in three ways: a pasted text, what other programs on this machine use, a form. All of them end in the same
+// two buttons, and what would be started stands above them. Reading the texts is the host's work.
+
+import { useState } from 'react';
+import type { ServerConfig } from '../../../shared/server-config.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogFoot } from '../../components/dialog.tsx';
+import { Segmented } from '../../components/segmented.tsx';
+import { useConnection } from '../../model/connection.ts';
+import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { say } from '../../model/notices.ts';
+import { usePlatform } from '../../platform/context.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { count } from '../../text/format.ts';
+import styles from './add-server-dialog.module.css';
+import { Consent } from './consent.tsx';
+import { ImportPane } from './import-pane.tsx';
+import { PastePane } from './paste-pane.tsx';
+import { ServerFields } from './server-fields.tsx';
+import { emptyForm, formOf, nameFor, readForm, type ServerForm } from './server-form.ts';
+
+export type AddWay = 'paste' | 'import' | 'form';
+
+export function AddServerDialog() {
+  const open = useDialogs((state) => state.open === 'add');
+  return (
+    <Dialog
+      open={open}
+      onClose={closeDialog}
+      title="Add a server"
+      about="Nothing is started or opened until you say so."
+      width={680}
+    >
+      {open && <AddServers />}
+    </Dialog>
+  );
+}
+
+function AddServers() {
+  const platform = usePlatform();
+  const wanted = useDialogs((state) => state.way);
+  const [way, setWay] = useState<AddWay>(wanted ?? 'paste');
+  const [chosen, setChosen] = useState<ServerConfig[]>([]);
+  const [form, setForm] = useState<ServerForm>(emptyForm);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusals, setRefusals] = useState<string[]>([]);
+  const kept = useKeeping();
+  const suggestion = nameFor(form);
+  const read = readForm({ ...form, name: form.name.trim() || suggestion });
+  const configs = way !== 'form' ? chosen : 'config' in read ? [read.config] : [];
+
+  const goTo = (next: AddWay) => {
+    setWay(next);
+    setChosen([]);
+    setRefusals([]);
+  };
+  const edit = (config: ServerConfig) => {
+    goTo('form');
+    setForm(formOf(config, false));
+  };
+  const add = async (connect: boolean) => {
+    setTried(true);
+    if (configs.length === 0 || busy) return;
+    setBusy(true);
+    const problems = await addAll(platform, configs, connect);
+    setBusy(false);
+    setRefusals(problems);
+    if (problems.length === 0) closeDialog();
+  };
+  const addSamples = async () => {
+    setBusy(true);
+    const answer = await platform.call('trySamples', {});
+    setBusy(false);
+    if (answer.ok) closeDialog();
+    else setRefusals([answer.error.message]);
+  };
+  const startsNothing =
+    way === 'form' ? form.kind === 'http' || form.kind === 'sse' : configs.every(({ transport }) => 'url' in transport);
+  const many = configs.length > 1 ? ` ${configs.length}` : '';
+  return (
+    <form
+      className={styles.frame}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add(true);
+      }}
+    >
+      <div className={styles.ways}>
+        <Segmented
+          label="How to add"
+          value={way}
+          onChange={goTo}
+          segments={[
+            { value: 'paste', label: 'Paste' },
+            { value: 'import', label: 'From this machine' },
+            { value: 'form', label: 'Form' },
+          ]}
+        />
+      </div>
+      <div className={styles.body}>
+        {way === 'paste' && <PastePane onChoose={setChosen} onEdit={edit} onSubmit={() => add(true)} />}
+        {way === 'import' && <ImportPane onChoose={setChosen} />}
+        {way === 'form' && (
+          <>
+            <ServerFields
+              form={form}
+              problems={tried && 'problems' in read ? read.problems : []}
+              kept={kept}
+              onChange={setForm}
+              suggestion={suggestion}
+            />
+            {'config' in read && <Consent config={read.config} />}
+          </>
+        )}
+        {way !== 'form' && chosen.some(({ secrets }) => secrets?.length) && <p className={styles.kept}>{kept}</p>}
+        {refusals.length > 0 && (
+          <div className={styles.problem} role="alert">
+            {refusals.map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+          </div>
+        )}
+      </div>
+      <DialogFoot
+        left={
+          <Button look="quiet" disabled={busy} onClick={addSamples}>
+            Add the sample servers
+          </Button>
+        }
+      >
+        <Button disabled={busy || (way !== 'form' && configs.length === 0)} onClick={() => add(false)}>
+          Add{many} without connecting
+        </Button>
+        <Button look="primary" type="submit" disabled={busy || (way !== 'form' && configs.length === 0)}>
+          {busy ? 'Adding…' : startsNothing ? `Add${many} and connect` : `Start${many} and connect`}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+/** What could not be added, a sentence each; the others are there. */
+async function addAll(platform: Platform, configs: readonly ServerConfig[], connect: boolean): Promise<string[]> {
+  const answers = await Promise.all(configs.map((config) => platform.call('addServer', { config, connect })));
+  const problems = answers.flatMap((answer, index) =>
+    answer.ok ? [] : [`${configs[index]!.name}: ${answer.error.message}`],
+  );
+  const added = configs.length - problems.length;
+  if (added > 1 || (added === 1 && !connect)) say(`${count(added, 'server')} added.`);
+  return problems;
+}
+
+/** Where secrets will be, in a sentence, before there is a server to ask about. */
+export function useKeeping(): string {
+  const secure = useConnection((state) => state.hello?.abilities.secureStorage ?? false);
+  return secure
+    ? 'Secret values are kept in this system’s secure storage, never in the log.'
+    : 'Secret values are kept in a file that only you can read, for this system offers no secure storage here. They are never in the log.';
+}

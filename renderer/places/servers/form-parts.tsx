@@ -1,0 +1,93 @@
+// Parts that the form for a server is made of: folded sections, a box to tick, a field with its problem, the choice of a dialect.
+
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { SelectField } from '../../components/field.tsx';
+import { usePlatform } from '../../platform/context.ts';
+import styles from './server-fields.module.css';
+
+export function DialectField({ value, onChange }: { value: string; onChange: (dialect: string) => void }) {
+  const platform = usePlatform();
+  const [known, setKnown] = useState<{ id: string; name: string }[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    void platform.call('dialects', {}).then((answer) => wanted && answer.ok && setKnown(answer.value.dialects));
+    return () => {
+      wanted = false;
+    };
+  }, [platform]);
+  return (
+    <SelectField
+      label="Dialect"
+      hint="how its errors are read"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">recognised from the traffic</option>
+      {value !== '' && !known.some(({ id }) => id === value) && <option value={value}>{value}</option>}
+      {known.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+export function Check({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
+  );
+}
+
+export function Fold({
+  title,
+  says,
+  open,
+  children,
+}: {
+  title: string;
+  says: string;
+  open: boolean;
+  children: ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(open);
+  // A problem inside opens it; mending the problem must not close it under the cursor.
+  useEffect(() => {
+    if (open) setOpen(true);
+  }, [open]);
+  return (
+    <details className={styles.fold} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <b>{title}</b> {says && <span>{says}</span>}
+      </summary>
+      <div className={styles.folded}>{children}</div>
+    </details>
+  );
+}
+
+/** A field and what is wrong with it, tied together for those who hear the page. */
+export function Problem({ words, children }: { words: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame around one field.
+    <div role="group" className={styles.withProblem} aria-describedby={words ? id : undefined}>
+      {children}
+      {words && (
+        <p id={id} className={styles.problem}>
+          {words}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+// Servers that a text or another program describes, each with a box to tick. What is ticked shows exactly what it would start.
+
+import type { FoundServer } from '../../../shared/connecting.ts';
+import { Pill } from '../../components/pill.tsx';
+import { visibleLine } from '../../text/visible-text.ts';
+import { Consent } from './consent.tsx';
+import styles from './found-list.module.css';
+
+export interface Choice {
+  /** Unique among all that are listed. */
+  key: string;
+  found: FoundServer;
+}
+
+export function FoundList({
+  choices,
+  chosen,
+  onToggle,
+}: {
+  choices: readonly Choice[];
+  chosen: ReadonlySet<string>;
+  onToggle: (key: string) => void;
+}) {
+  return (
+    <ul className={styles.list}>
+      {choices.map(({ key, found }) => {
+        const isChosen = chosen.has(key);
+        const name = visibleLine(found.name);
+        return (
+          <li key={key} className={styles.item}>
+            <label className={styles.head}>
+              <input type="checkbox" checked={isChosen} onChange={() => onToggle(key)} />
+              <span className={styles.words}>
+                <b>
+                  <bdi>{name}</bdi>
+                </b>
+                {!isChosen && <small className="mono">{visibleLine(endpointOf(found))}</small>}
+              </span>
+              {found.known && <Pill tone="mute">already here</Pill>}
+            </label>
+            {found.remark && <p className={styles.remark}>{visibleLine(found.remark)}</p>}
+            {isChosen && (
+              <div className={styles.consent}>
+                <Consent config={found.config} />
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function endpointOf({ config: { transport } }: FoundServer): string {
+  return 'url' in transport ? transport.url : [transport.command, ...transport.args].join(' ');
+}

@@ -1,0 +1,147 @@
+// One field that takes anything: a command line, an address, an mcpServers file. The host reads it; here is what it found.
+
+import { FileJson, PencilLine } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { FoundServer } from '../../../shared/connecting.ts';
+import type { ServerConfig } from '../../../shared/server-config.ts';
+import { Button } from '../../components/button.tsx';
+import { TextArea, TextField } from '../../components/field.tsx';
+import { usePlatform } from '../../platform/context.ts';
+import styles from './add-server-dialog.module.css';
+import { Consent } from './consent.tsx';
+import { type Choice, FoundList } from './found-list.tsx';
+
+interface Reading {
+  /** The text that was read. */
+  text: string;
+  choices: Choice[];
+  problems: string[];
+}
+
+const nothing: Reading = { text: '', choices: [], problems: [] };
+const typingPause = 120;
+
+export function PastePane({
+  onChoose,
+  onEdit,
+  onSubmit,
+}: {
+  onChoose: (configs: ServerConfig[]) => void;
+  onEdit: (config: ServerConfig) => void;
+  onSubmit: () => void;
+}) {
+  const platform = usePlatform();
+  const file = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [name, setName] = useState('');
+  const [reading, setReading] = useState(nothing);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const only = reading.choices.length === 1 ? reading.choices[0]! : null;
+  const single = only && renamed(only.found, name);
+
+  useEffect(() => {
+    let wanted = true;
+    if (text.trim() === '') {
+      setReading(nothing);
+      return;
+    }
+    const timer = setTimeout(async () => {
+      const answer = await platform.call('readServers', { text });
+      if (!wanted) return;
+      const servers = answer.ok ? answer.value.servers : [];
+      const choices = servers.map((found, index) => ({ key: String(index), found }));
+      setReading({ text, choices, problems: answer.ok ? answer.value.problems : [answer.error.message] });
+      setTicked(new Set(choices.filter(({ found }) => !found.known).map(({ key }) => key)));
+    }, typingPause);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [text, platform]);
+
+  // What is chosen is told upwards; a text that is not read yet chooses nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onChoose is the caller's setter.
+  useEffect(() => {
+    if (reading.text !== text) onChoose([]);
+    else if (single) onChoose([single]);
+    else onChoose(reading.choices.filter(({ key }) => ticked.has(key)).map(({ found }) => found.config));
+  }, [reading, text, ticked, name]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const sends = event.key === 'Enter' && !event.shiftKey;
+    const isLine = !text.includes('\n') && !/^\s*[[{]/.test(text);
+    if (!sends || !(isLine || event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onSubmit();
+  };
+  const readFile = async (chosen: File | undefined) => {
+    if (chosen && chosen.size < 5_000_000) setText(await chosen.text());
+  };
+  return (
+    <>
+      <TextArea
+        label="Command or address"
+        hint="or an mcpServers file, whole or in part"
+        autoFocus
+        rows={text.includes('\n') ? 8 : 2}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        placeholder={'npx -y some-mcp-server   or   https://example.com/mcp   or   { "mcpServers": { … } }'}
+      />
+      {text.trim() === '' && (
+        <div>
+          <Button look="quiet" onClick={() => file.current?.click()}>
+            <FileJson size={14} aria-hidden="true" /> Read a file…
+          </Button>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            accept=".json,.jsonc,.txt"
+            aria-label="A file with servers"
+            onChange={(event) => readFile(event.target.files?.[0])}
+          />
+        </div>
+      )}
+      {single && only && (
+        <>
+          <TextField
+            label="Name"
+            hint="optional"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            maxLength={200}
+            placeholder={only.found.name}
+          />
+          {only.found.known && <p className={styles.note}>A server like this is already in your list.</p>}
+          {only.found.remark && <p className={styles.note}>{only.found.remark}</p>}
+          <Consent config={single} />
+          <div>
+            <Button look="quiet" onClick={() => onEdit(single)}>
+              <PencilLine size={14} aria-hidden="true" /> More settings…
+            </Button>
+          </div>
+        </>
+      )}
+      {reading.choices.length > 1 && (
+        <FoundList choices={reading.choices} chosen={ticked} onToggle={(key) => setTicked(toggled(ticked, key))} />
+      )}
+      {reading.problems.map((words) => (
+        <p key={words} className={styles.problem} role="alert">
+          {words}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function renamed(found: FoundServer, name: string): ServerConfig {
+  return { ...found.config, name: name.trim() || found.config.name };
+}
+
+export function toggled(set: ReadonlySet<string>, key: string): Set<string> {
+  const next = new Set(set);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}

@@ -1,0 +1,282 @@
+// A server's configuration as a form, and the form back as a configuration. Secrets that are kept elsewhere arrive empty:
+// they stay kept until a person writes another value. Pure; drawing is in server-fields.tsx.
+
+import { type ReadServer, suggestName } from '../../../shared/command-line.ts';
+import { isObject, parseJson } from '../../../shared/json.ts';
+import { type AnswerRule, type ServerConfig, serverConfigSchema } from '../../../shared/server-config.ts';
+
+export type TransportKind = ServerConfig['transport']['kind'];
+export type Era = NonNullable<ServerConfig['era']>;
+
+/** An environment variable or a header. */
+export interface PairRow {
+  name: string;
+  value: string;
+  secret: boolean;
+  /** The value is in safe keeping and not shown; empty means to leave it there. */
+  kept: boolean;
+}
+
+export interface RuleForm {
+  kind: AnswerRule['kind'];
+  /** JSON text of the answer, for `canned`. */
+  result: string;
+}
+
+export interface ServerForm {
+  name: string;
+  kind: TransportKind;
+  command: string;
+  args: string[];
+  env: PairRow[];
+  cwd: string;
+  url: string;
+  headers: PairRow[];
+  era: Era;
+  revision: string;
+  callSeconds: string;
+  progressExtends: boolean;
+  totalSeconds: string;
+  messageMegabytes: string;
+  /** '': recognised from the traffic. */
+  dialect: string;
+  /** Authorization, cookies and the like are stored with the log. */
+  keepCredentials: boolean;
+  clientId: string;
+  clientSecret: string;
+  clientSecretKept: boolean;
+  scope: string;
+  roots: { uri: string; name: string }[];
+  sampling: RuleForm;
+  elicitation: RuleForm;
+}
+
+/** Where a problem belongs; `form` for what belongs to no field. */
+export type FormPlace = keyof ServerForm | 'form';
+export interface FormProblem {
+  place: FormPlace;
+  words: string;
+}
+
+/** Not every host knows this setting: it is offered where the schema does. */
+interface Keeping {
+  keepCredentials?: boolean;
+}
+export const canKeepCredentials = 'keepCredentials' in serverConfigSchema.shape;
+
+const bytesPerMegabyte = 1_048_576;
+
+export const emptyForm: ServerForm = {
+  name: '',
+  kind: 'stdio',
+  command: '',
+  args: [],
+  env: [],
+  cwd: '',
+  url: '',
+  headers: [],
+  era: 'legacy',
+  revision: '',
+  callSeconds: '60',
+  progressExtends: true,
+  totalSeconds: '600',
+  messageMegabytes: '64',
+  dialect: '',
+  keepCredentials: false,
+  clientId: '',
+  clientSecret: '',
+  clientSecretKept: false,
+  scope: '',
+  roots: [],
+  sampling: { kind: 'ask', result: '' },
+  elicitation: { kind: 'ask', result: '' },
+};
+
+/** `isSaved`: secrets without a value are kept ones, not missing ones. */
+export function formOf(config: ServerConfig, isSaved: boolean): ServerForm {
+  const { transport, clientSide, signIn } = config;
+  const secrets = new Set(config.secrets ?? []);
+  const rows = (pairs: Record<string, string>, prefix: 'env' | 'header'): PairRow[] =>
+    Object.entries(pairs).map(([name, value]) => {
+      const secret = secrets.has(`${prefix}:${name}`);
+      return { name, value, secret, kept: secret && isSaved && value === '' };
+    });
+  return {
+    ...emptyForm,
+    name: config.name,
+    kind: transport.kind,
+    ...('command' in transport && {
+      command: transport.command,
+      args: transport.args,
+      env: rows(transport.env, 'env'),
+      cwd: transport.cwd ?? '',
+    }),
+    ...('url' in transport && { url: transport.url }),
+    ...('headers' in transport && { headers: rows(transport.headers, 'header') }),
+    era: config.era ?? 'legacy',
+    revision: config.revision ?? '',
+    callSeconds: String(config.callTimeoutMs / 1_000),
+    progressExtends: config.progressExtends ?? true,
+    totalSeconds: config.totalTimeoutMs === undefined ? emptyForm.totalSeconds : String(config.totalTimeoutMs / 1_000),
+    messageMegabytes:
+      config.messageLimit === undefined
+        ? emptyForm.messageMegabytes
+        : String(Math.round((config.messageLimit / bytesPerMegabyte) * 1_000) / 1_000),
+    dialect: config.dialect ?? '',
+    keepCredentials: (config as Keeping).keepCredentials ?? false,
+    clientId: signIn?.clientId ?? '',
+    clientSecret: signIn?.clientSecret ?? '',
+    clientSecretKept: isSaved && secrets.has('clientSecret') && !signIn?.clientSecret,
+    scope: signIn?.scope ?? '',
+    roots: (clientSide?.roots ?? []).map(({ uri, name }) => ({ uri, name: name ?? '' })),
+    sampling: ruleForm(clientSide?.sampling),
+    elicitation: ruleForm(clientSide?.elicitation),
+  };
+}
+
+function ruleForm(rule: AnswerRule | undefined): RuleForm {
+  return { kind: rule?.kind ?? 'ask', result: rule?.kind === 'canned' ? rule.result : '' };
+}
+
+/** `base` has what no field shows and must not be lost: which sample it is, its provocations. */
+export function readForm(
+  form: ServerForm,
+  base: ServerConfig | null = null,
+): { config: ServerConfig } | { problems: FormProblem[] } {
+  const problems: FormProblem[] = [];
+  const say = (place: FormPlace, words: string) => void problems.push({ place, words });
+  const secrets: string[] = [];
+  const isCommand = form.kind === 'stdio' || form.kind === 'http-command';
+  const hasHeaders = form.kind !== 'stdio';
+  if (form.name.trim() === '') say('name', 'The server needs a name.');
+  if (isCommand && form.command.trim() === '') say('command', 'Which program starts the server?');
+  if (!isCommand) checkAddress(form.url, say);
+  const env = isCommand ? readPairs(form.env, 'env', secrets, say) : {};
+  const headers = hasHeaders ? readPairs(form.headers, 'headers', secrets, say) : {};
+  const call = readAmount(form.callSeconds, 1_000, 'callSeconds', say);
+  const total = readAmount(form.totalSeconds, 1_000, 'totalSeconds', say);
+  const longest = readAmount(form.messageMegabytes, bytesPerMegabyte, 'messageMegabytes', say);
+  const sampling = readRule(form.sampling, 'sampling', say);
+  const elicitation = readRule(form.elicitation, 'elicitation', say);
+  const roots = form.roots
+    .filter(({ uri, name }) => uri.trim() !== '' || name.trim() !== '')
+    .map(({ uri, name }) => ({ uri: uri.trim(), ...(name.trim() !== '' && { name: name.trim() }) }));
+  if (roots.some(({ uri }) => uri === '')) say('roots', 'A folder has a name but no address.');
+  if (hasHeaders && (form.clientSecret !== '' || form.clientSecretKept)) secrets.push('clientSecret');
+  if (problems.length > 0) return { problems };
+
+  const cwd = form.cwd.trim();
+  const command = { command: form.command.trim(), args: form.args, env, ...(cwd !== '' && { cwd }) };
+  const url = form.url.trim();
+  const transport: ServerConfig['transport'] =
+    form.kind === 'stdio'
+      ? { kind: 'stdio', ...command }
+      : form.kind === 'http-command'
+        ? { kind: 'http-command', ...command, headers }
+        : { kind: form.kind, url, headers };
+  const signIn = hasHeaders
+    ? {
+        ...(form.clientId.trim() !== '' && { clientId: form.clientId.trim() }),
+        ...((form.clientSecret !== '' || form.clientSecretKept) && { clientSecret: form.clientSecret }),
+        ...(form.scope.trim() !== '' && { scope: form.scope.trim() }),
+      }
+    : {};
+  const isUsual = roots.length === 0 && sampling.kind === 'ask' && elicitation.kind === 'ask';
+  const config = {
+    ...(base ?? {}),
+    name: form.name.trim(),
+    transport,
+    callTimeoutMs: call,
+    // What is as usual stays unsaid, so that a saved list says only what a person chose.
+    era: form.era === 'legacy' ? undefined : form.era,
+    revision: form.revision.trim() || undefined,
+    progressExtends: form.progressExtends ? undefined : false,
+    totalTimeoutMs: form.totalSeconds.trim() === emptyForm.totalSeconds ? undefined : total,
+    messageLimit: form.messageMegabytes.trim() === emptyForm.messageMegabytes ? undefined : longest,
+    clientSide: isUsual ? undefined : { roots, sampling, elicitation },
+    signIn: Object.keys(signIn).length === 0 ? undefined : signIn,
+    secrets: secrets.length === 0 ? undefined : secrets,
+    dialect: form.dialect || undefined,
+    keepCredentials: form.keepCredentials && hasHeaders ? true : undefined,
+  };
+  const checked = serverConfigSchema.safeParse(config);
+  if (checked.success) return { config: withoutUnsaid(checked.data) };
+  return { problems: checked.error.issues.map((issue) => ({ place: 'form' as const, words: issue.message })) };
+}
+
+type Say = (place: FormPlace, words: string) => void;
+
+function checkAddress(text: string, say: Say): void {
+  const trimmed = text.trim();
+  if (trimmed === '') say('url', 'Which address has the server?');
+  else if (trimmed.startsWith('$' + '{')) return;
+  else if (!/^https?:\/\//i.test(trimmed)) say('url', 'The address must start with http:// or https://.');
+  // Parts of it may be references to variables, which are filled in when the server is reached.
+  else if (!URL.canParse(trimmed.replace(/\$\{[^}]*\}/g, '1'))) say('url', 'This address cannot be read.');
+}
+
+// RFC 9110, section 5.6.2: a header's name is a token.
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+function readPairs(
+  rows: readonly PairRow[],
+  place: 'env' | 'headers',
+  secrets: string[],
+  say: Say,
+): Record<string, string> {
+  const pairs = new Map<string, string>();
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const name = row.name.trim();
+    if (name === '') {
+      if (row.value !== '') say(place, 'A value has no name.');
+      continue;
+    }
+    // Headers do not tell capitals from small letters.
+    const same = place === 'headers' ? name.toLowerCase() : name;
+    if (seen.has(same)) say(place, `“${name.slice(0, 40)}” is there twice.`);
+    seen.add(same);
+    if (place === 'headers' && !headerName.test(name)) say(place, `“${name.slice(0, 40)}” cannot be a header’s name.`);
+    if (place === 'headers' && /[\r\n]/.test(row.value)) say(place, `The value of ${name} has a line break.`);
+    // `__proto__` would be lost on the way: no reader of JSON settings keeps it.
+    if (name === '__proto__' || (place === 'env' && name.includes('=')))
+      say(place, `“${name.slice(0, 40)}” cannot be a name here.`);
+    pairs.set(name, row.value);
+    if (row.secret) secrets.push(`${place === 'env' ? 'env' : 'header'}:${name}`);
+  }
+  return Object.fromEntries(pairs);
+}
+
+function readAmount(
+  text: string,
+  factor: number,
+  place: 'callSeconds' | 'totalSeconds' | 'messageMegabytes',
+  say: Say,
+): number {
+  const amount = Number(text.trim().replace(',', '.'));
+  const limits = { callSeconds: [0.1, 2_000_000], totalSeconds: [0.1, 2_000_000], messageMegabytes: [0.001, 950] };
+  const [least, most] = limits[place] as [number, number];
+  if (text.trim() !== '' && amount >= least && amount <= most) return Math.round(amount * factor);
+  say(place, `This must be a number from ${least} to ${most}.`);
+  return 0;
+}
+
+function readRule(rule: RuleForm, place: 'sampling' | 'elicitation', say: Say): AnswerRule {
+  if (rule.kind !== 'canned') return { kind: rule.kind };
+  const parsed = parseJson(rule.result);
+  if (!parsed.ok) say(place, `The saved answer is not JSON: ${parsed.problem}`);
+  else if (!isObject(parsed.value)) say(place, 'The saved answer must be a JSON object, like {"action":"decline"}.');
+  return { kind: 'canned', result: rule.result };
+}
+
+function withoutUnsaid(config: ServerConfig): ServerConfig {
+  return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined)) as ServerConfig;
+}
+
+/** A name to offer while nobody gave one: the host, or the word of the command that says most. */
+export function nameFor(form: ServerForm): string {
+  const { kind, url, command, args } = form;
+  const read: ReadServer =
+    kind === 'http' || kind === 'sse' ? { kind: 'http', url: url.trim() } : { kind: 'stdio', command, args, env: {} };
+  return suggestName(read).slice(0, 200);
+}

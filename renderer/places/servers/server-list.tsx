@@ -1,0 +1,99 @@
+// The servers at the side: state, failures and what can be done. Choosing one shows only its rows; choosing it again shows all.
+
+import { MessageCircleQuestion, Plus } from 'lucide-react';
+import type { ServerView } from '../../../shared/views.ts';
+import { ServerMark } from '../../components/server-mark.tsx';
+import { openAsk, useAsks } from '../../model/asks.ts';
+import { useConnection } from '../../model/connection.ts';
+import { openAdd } from '../../model/dialogs.ts';
+import { hasTerm, openFilter, serverTerm, toggleServer } from '../../model/filter.ts';
+import { useTimeline } from '../../model/timeline.ts';
+import { usePlatform } from '../../platform/context.ts';
+import { count, groupDigits } from '../../text/format.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import { SignInStrip } from '../sign-in/sign-in-strip.tsx';
+import styles from './server-list.module.css';
+import { secondLine, sparkline, stateLook, wholeStory } from './server-look.ts';
+import { ServerMenu } from './server-menu.tsx';
+import { ServerTrouble } from './server-trouble.tsx';
+
+const sparkSize = { width: 40, height: 14 };
+
+export function ServerList() {
+  const servers = useConnection((state) => state.servers);
+  return (
+    <aside id="servers" className={styles.side} aria-label="Servers">
+      <div className={styles.head}>
+        <h2>Servers{servers.length > 9 && <span> {servers.length}</span>}</h2>
+        <button type="button" className={styles.add} onClick={() => openAdd()}>
+          <Plus size={13} aria-hidden="true" /> Add
+        </button>
+      </div>
+      <ul>
+        {servers.map((server) => (
+          <ServerItem key={server.id} server={server} />
+        ))}
+      </ul>
+      {servers.length === 0 && <p className={styles.none}>No servers yet. Add one to see its traffic here.</p>}
+    </aside>
+  );
+}
+
+function ServerItem({ server }: { server: ServerView }) {
+  const platform = usePlatform();
+  const filter = useTimeline((state) => state.filter);
+  const look = stateLook(server);
+  const chosen = hasTerm(filter, serverTerm(server.name));
+  const points = sparkline(server.recent, sparkSize.width, sparkSize.height);
+  const name = visibleLine(server.name);
+  const failures = server.counts.failures - server.counts.expected;
+  return (
+    <li className={`${styles.item} ${chosen ? styles.chosen : ''}`}>
+      <button
+        type="button"
+        className={styles.server}
+        aria-pressed={chosen}
+        title={wholeStory(server)}
+        onClick={() => openFilter(platform, toggleServer(filter, server.name))}
+      >
+        <ServerMark colour={server.colour} />
+        <bdi className={styles.name}>{name}</bdi>
+        <span className={`${styles.count} ${failures === 0 ? styles.none : ''}`}>
+          {groupDigits(failures)}
+          <span className="visually-hidden">
+            {' '}
+            {failures === 1 ? 'failure' : 'failures'}, {look.word}
+          </span>
+        </span>
+        <i
+          className={`${styles.state} ${styles[look.shape]} ${styles[look.tone]}`}
+          aria-hidden="true"
+          title={look.word}
+        />
+        <small className={`${styles.second} ${look.tone === 'bad' ? styles.bad : ''}`}>{secondLine(server)}</small>
+        {points && (
+          <svg className={styles.spark} {...sparkSize} aria-hidden="true">
+            <title>{count(failures, 'failure')} lately</title>
+            <polyline points={points} />
+          </svg>
+        )}
+      </button>
+      <ServerMenu server={server} />
+      <ServerAsks server={server.id} />
+      <SignInStrip server={server} place="list" />
+      <ServerTrouble server={server} />
+    </li>
+  );
+}
+
+function ServerAsks({ server }: { server: string }) {
+  const asks = useAsks((state) => state.asks);
+  const own = asks.filter((ask) => ask.server === server);
+  if (own.length === 0) return null;
+  return (
+    <button type="button" className={styles.asks} onClick={() => openAsk(own[0]!.id)}>
+      <MessageCircleQuestion size={13} aria-hidden="true" />
+      {own.length === 1 ? 'waits for your answer' : `waits for ${own.length} answers`}
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { ServerView } from '../../../shared/views.ts';
+import { secondLine, sparkline, stateLook, wholeStory } from './server-look.ts';
+
+const server: ServerView = {
+  id: 's1',
+  name: 'Orders',
+  colour: 0,
+  state: 'connected',
+  reason: '',
+  transport: 'http',
+  endpoint: 'https://example.com/mcp',
+  sample: null,
+  protocolVersion: '2025-11-25',
+  serverInfo: { name: 'orders', version: '1.2' },
+  pid: null,
+  counts: { messages: 412, failures: 1, pending: 2, expected: 0 },
+  recent: [],
+  dialect: { id: 'rfc9457', name: 'RFC 9457', confidence: 1 },
+  pinnedDialect: null,
+  callTimeoutMs: 60_000,
+  era: 'legacy',
+  signIn: { state: 'none', words: '', url: null, scopes: [], expiresAt: null },
+};
+const signIn = { ...server.signIn, state: 'needed' as const, words: 'Sign in to go on.' };
+
+it('says how a server is reached and what it speaks', () => {
+  expect(secondLine(server)).toBe('http · RFC 9457');
+  expect(secondLine({ ...server, dialect: null, transport: 'sse' })).toBe('old sse · 2025-11-25');
+  expect(secondLine({ ...server, state: 'failed' })).toBe('http · could not connect');
+});
+
+it('tells a missing sign-in from a failure', () => {
+  expect(stateLook({ state: 'failed', signIn })).toMatchObject({ word: 'sign-in needed', tone: 'wait' });
+  expect(stateLook({ state: 'connected', signIn })).toMatchObject({ word: 'connected', tone: 'ok' });
+});
+
+it('tells the whole story where the pointer rests, with nothing that could be obeyed', () => {
+  const story = wholeStory({ ...server, name: 'a\u202eb' });
+  expect(story).toContain('a⟨RLO⟩b');
+  expect(story).toContain('says it is orders 1.2');
+  expect(story).toContain('412 messages, 1 failure, 2 waiting');
+});
+
+it('draws nothing where nothing failed', () => {
+  expect(sparkline([0, 0, 0], 40, 14)).toBeNull();
+  expect(sparkline([0, 2], 40, 14)).toBe('0,13 40,1');
+});

@@ -1,0 +1,71 @@
+// Under a server that is not up as it should be: why, in a sentence, and the next steps as buttons.
+
+import type { Method } from '../../../shared/api.ts';
+import type { ServerView } from '../../../shared/views.ts';
+import { openFor } from '../../model/dialogs.ts';
+import { say } from '../../model/notices.ts';
+import { usePlatform } from '../../platform/context.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import { concernsSignIn } from '../sign-in/sign-in-actions.ts';
+import { reconnectAndReplay } from './reconnect.ts';
+import styles from './server-list.module.css';
+
+export function ServerTrouble({ server }: { server: ServerView }) {
+  const platform = usePlatform();
+  const isDown = server.state === 'failed' || server.state === 'exited';
+  // Over HTTP nothing exits: the server ended the session, and a new one can go on where it stopped.
+  const sessionEnded = server.state === 'exited' && server.transport !== 'stdio';
+  // What signing in has to say stands above, with its own buttons.
+  const signs = concernsSignIn(server);
+  const words = server.state === 'connected' || signs ? '' : server.reason;
+  if (!words && !isDown) return null;
+  const run = async (method: Extract<Method, 'connect' | 'restart'>) => {
+    const answer = await platform.call(method, { server: server.id });
+    if (!answer.ok) say(answer.error.message, 'bad');
+  };
+  const name = visibleLine(server.name);
+  return (
+    <div className={styles.trouble}>
+      {words && (
+        <p className={styles.reason} title={visibleLine(words)}>
+          {visibleLine(words)}
+        </p>
+      )}
+      <div className={styles.steps}>
+        {isDown && (
+          <>
+            <button
+              type="button"
+              className={styles.step}
+              aria-label={`Why ${name} could not be reached`}
+              onClick={() => openFor('doctor', server.id)}
+            >
+              Why?
+            </button>
+            {!signs && (
+              <button
+                type="button"
+                className={styles.step}
+                aria-label={`${server.state === 'exited' ? 'Restart' : 'Try again'}: ${name}`}
+                onClick={() => run(server.state === 'exited' ? 'restart' : 'connect')}
+              >
+                {server.state === 'exited' ? 'Restart' : 'Try again'}
+              </button>
+            )}
+            {sessionEnded && (
+              <button
+                type="button"
+                className={styles.step}
+                aria-label={`Reconnect and replay: ${name}`}
+                title="Begins a new session and sends the last failed call again; asks first where that is not safe"
+                onClick={() => void reconnectAndReplay(platform, server)}
+              >
+                Reconnect and replay
+              </button>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// Says that what is shown is the past: a file that was opened, or an earlier session. The way back is beside it.
+
+import { History } from 'lucide-react';
+import styles from '../../components/banner.module.css';
+import { useConnection } from '../../model/connection.ts';
+import { usePlatform } from '../../platform/context.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import { backToNow } from './session-actions.ts';
+
+export function PastSession() {
+  const platform = usePlatform();
+  const session = useConnection((state) => state.session);
+  if (!session || session.isLive) return null;
+  return (
+    <div className={`${styles.banner} ${styles.past}`} role="status">
+      <History size={14} aria-hidden="true" />
+      <span>
+        {session.kind === 'imported' ? (
+          <>
+            <b>{visibleLine(session.name)}</b> was opened from a file. It is only read; new messages are recorded
+            elsewhere.
+          </>
+        ) : (
+          <>
+            An earlier session, <b>{visibleLine(session.name)}</b>. New messages are recorded in a new one.
+          </>
+        )}
+      </span>
+      <button type="button" onClick={() => void backToNow(platform)}>
+        Back to now
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// Fetches an export part by part and hands it to the browser as a download. The parts are kept by the browser, not on our heap.
+
+import type { ExportOptions } from '../../../shared/api.ts';
+import { say } from '../../model/notices.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { size } from '../../text/format.ts';
+
+/** '' when the file was saved, otherwise why not. */
+export async function saveExport(
+  platform: Platform,
+  options: ExportOptions,
+  onProgress: (words: string) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  onProgress('Writing…');
+  const start = await platform.call('startExport', options);
+  if (!start.ok) return start.error.message;
+  const { export: id, fileName, mediaType } = start.value;
+  const parts: Blob[] = [];
+  let length = 0;
+  for (;;) {
+    if (signal.aborted) {
+      void platform.call('cancelExport', { export: id });
+      return 'The export was cancelled.';
+    }
+    const answer = await platform.call('exportPart', { export: id });
+    if (!answer.ok) return answer.error.message;
+    parts.push(new Blob([answer.value.text]));
+    length += answer.value.text.length;
+    onProgress(`Writing… ${size(length)}`);
+    if (answer.value.done) {
+      download(new Blob(parts, { type: mediaType }), fileName);
+      const { masked } = answer.value;
+      say(`Saved ${fileName}${masked > 0 ? `, with ${masked} secrets masked` : ''}.`);
+      return '';
+    }
+  }
+}
+
+function download(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,44 @@
+// What a person can do about signing in to a server: begin, give up, sign out, look at the steps.
+
+import type { ServerView } from '../../../shared/views.ts';
+import { openFilter, serverTerm } from '../../model/filter.ts';
+import { say } from '../../model/notices.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type WebAddress, webAddress } from '../../text/web-address.ts';
+
+/** The server's own view then says where to go on, so only a refusal is said here. */
+export async function signIn(platform: Platform, server: string): Promise<void> {
+  const answer = await platform.call('signIn', { server });
+  if (!answer.ok) say(answer.error.message, 'bad');
+}
+
+export async function cancelSignIn(platform: Platform, server: string): Promise<void> {
+  const answer = await platform.call('cancelSignIn', { server });
+  if (!answer.ok) say(answer.error.message, 'bad');
+}
+
+export async function signOut(platform: Platform, server: ServerView): Promise<void> {
+  const answer = await platform.call('signOut', { server: server.id });
+  if (answer.ok) say(`Signed out of ${server.name}.`);
+  else say(answer.error.message, 'bad');
+}
+
+/** The requests of signing in are rows like any other. */
+export function showSteps(platform: Platform, server: ServerView): void {
+  void openFilter(platform, `${serverTerm(server.name)} kind:http`);
+}
+
+/** stdio gets its credentials from its environment. */
+export function canSignIn({ transport }: ServerView): boolean {
+  return transport !== 'stdio';
+}
+
+/** Something about signing in is waiting for a person or went wrong. */
+export function concernsSignIn({ signIn: { state } }: ServerView): boolean {
+  return state === 'needed' || state === 'waiting' || state === 'failed';
+}
+
+/** The address, if it is one that may be opened. */
+export function pageOf({ signIn: { url } }: ServerView): WebAddress | null {
+  return url === null ? null : webAddress(url);
+}

@@ -1,0 +1,87 @@
+// Signing in to one server, wherever it comes up: the words, and the one thing to do next. Shows nothing when there is nothing
+// to do. The page is opened by a person's click on a link and by nothing else.
+
+import { Copy, ExternalLink, KeyRound, ListTree, X } from 'lucide-react';
+import type { ServerView } from '../../../shared/views.ts';
+import buttonStyles from '../../components/button.module.css';
+import { Button } from '../../components/button.tsx';
+import { useConnection } from '../../model/connection.ts';
+import { say } from '../../model/notices.ts';
+import { usePlatform } from '../../platform/context.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import { cancelSignIn, concernsSignIn, pageOf, showSteps, signIn } from './sign-in-actions.ts';
+import styles from './sign-in-strip.module.css';
+
+export function SignInStrip({ server, place }: { server: ServerView; place: 'list' | 'card' }) {
+  const platform = usePlatform();
+  if (!concernsSignIn(server)) return null;
+  const { state, words } = server.signIn;
+  const label = state === 'failed' ? 'Try again' : 'Sign in';
+  return (
+    <section
+      className={`${styles.strip} ${styles[place]} ${state === 'failed' ? styles.failed : ''}`}
+      aria-label={`Sign-in for ${server.name}`}
+    >
+      <p role="status">{visibleLine(words)}</p>
+      {state === 'waiting' ? (
+        <Waiting server={server} />
+      ) : (
+        <div className={styles.actions}>
+          <Button look="primary" onClick={() => signIn(platform, server.id)}>
+            <KeyRound size={14} aria-hidden="true" /> {label}
+          </Button>
+          {state === 'failed' && (
+            <Button onClick={() => showSteps(platform, server)}>
+              <ListTree size={14} aria-hidden="true" /> Show the steps
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Waiting({ server }: { server: ServerView }) {
+  const platform = usePlatform();
+  const canOpen = useConnection((state) => state.hello?.abilities.openExternal ?? false);
+  const page = pageOf(server);
+  return (
+    <>
+      {page && (
+        <p className={styles.page} title={page.href}>
+          The page is at <bdi className="mono">{canOpen ? page.host : page.href}</bdi>.
+        </p>
+      )}
+      <div className={styles.actions}>
+        {page && canOpen && (
+          <a
+            className={`${buttonStyles.button} ${buttonStyles.primary} ${styles.link}`}
+            href={page.href}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <ExternalLink size={14} aria-hidden="true" /> Open sign-in page
+          </a>
+        )}
+        {page && (
+          <Button look="icon" aria-label="Copy the address of the sign-in page" onClick={() => copyAddress(page.href)}>
+            <Copy size={14} aria-hidden="true" />
+          </Button>
+        )}
+        <Button onClick={() => cancelSignIn(platform, server.id)}>
+          <X size={14} aria-hidden="true" /> Cancel
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** As it is: with its state masked, as other copies are, it would open nothing. It is good once and for a few minutes. */
+async function copyAddress(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address);
+    say('Address copied.');
+  } catch {
+    say('The clipboard refused. Use the button that opens the page.', 'bad');
+  }
+}

@@ -1,0 +1,128 @@
+// Why the list is empty, and what to do about it: a filter, also one that is still at work, servers still connecting, or silence.
+
+import {
+  CircleCheck,
+  Filter,
+  type LucideIcon,
+  MessageSquareDashed,
+  Plug,
+  RefreshCw,
+  Search,
+  Unplug,
+} from 'lucide-react';
+import { describeFilter } from '../../../shared/filter/describe.ts';
+import { parseFilter } from '../../../shared/filter/parse.ts';
+import { Button } from '../../components/button.tsx';
+import { useConnection } from '../../model/connection.ts';
+import { openCall } from '../../model/dialogs.ts';
+import { failuresFilter, openFilter } from '../../model/filter.ts';
+import { useTimeline } from '../../model/timeline.ts';
+import { usePlatform } from '../../platform/context.ts';
+import { count } from '../../text/format.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import styles from './empty-timeline.module.css';
+
+export function EmptyTimeline() {
+  const platform = usePlatform();
+  const filter = useTimeline((state) => state.filter);
+  const growing = useTimeline((state) => state.growing);
+  const counters = useConnection((state) => state.counters);
+  const servers = useConnection((state) => state.servers);
+  const showAll = (
+    <Button look="primary" onClick={() => openFilter(platform, '')}>
+      Show everything
+    </Button>
+  );
+
+  if (filter.trim() === failuresFilter && counters.failures === 0 && !counters.reading) {
+    return (
+      <Empty
+        icon={CircleCheck}
+        tone="good"
+        title={`No failures in ${count(counters.messages, 'message')}`}
+        text="When a call fails, it appears here with its reason."
+      >
+        {showAll}
+      </Empty>
+    );
+  }
+  if (growing) {
+    return (
+      <Empty
+        icon={Search}
+        title="Nothing found so far"
+        text={`None of the newest rows is ${meaning(filter)}. Older ones are still being looked at.`}
+      >
+        {showAll}
+      </Empty>
+    );
+  }
+  if (filter !== '' && !counters.reading) {
+    const shorter = withoutLast(filter);
+    return (
+      <Empty
+        icon={Filter}
+        title="The filter hides everything"
+        text={`${count(counters.rows, 'row')}, none of them ${meaning(filter)}.`}
+      >
+        <code className={`${styles.filter} mono`}>{visibleLine(filter)}</code>
+        <div>
+          {showAll}
+          {shorter !== '' && (
+            <Button onClick={() => openFilter(platform, shorter)}>
+              Only <span className={`${styles.short} mono`}>{visibleLine(shorter)}</span>
+            </Button>
+          )}
+        </div>
+      </Empty>
+    );
+  }
+  if (counters.reading) {
+    return (
+      <Empty icon={RefreshCw} title="Reading this session anew" text="Its rows appear here one after the other." />
+    );
+  }
+  if (servers.some((server) => server.state === 'connecting')) {
+    return <Empty icon={Plug} title="Connecting" text="The first messages appear here as they cross the wire." />;
+  }
+  const broken = servers.find((server) => server.state === 'failed');
+  if (broken) return <Empty icon={Unplug} title={`Could not connect to ${broken.name}`} text={broken.reason} />;
+  return (
+    <Empty icon={MessageSquareDashed} title="Nothing yet" text="Every message of the connected servers appears here.">
+      <Button onClick={() => openCall()}>Call a tool…</Button>
+    </Empty>
+  );
+}
+
+/** In words, as the box says it below itself. */
+function meaning(filter: string): string {
+  const parsed = parseFilter(filter);
+  return parsed.ok ? visibleLine(describeFilter(parsed.filter)) : 'passing it';
+}
+
+/** Without its last term: often the one that was too much. */
+function withoutLast(filter: string): string {
+  const rest = filter.trim().replace(/(?:^|\s+)(?:-?[\w]*:?"[^"]*"|\S+)$/, '');
+  return parseFilter(rest).ok ? rest.trim() : '';
+}
+
+interface EmptyProps {
+  icon: LucideIcon;
+  tone?: 'good';
+  title: string;
+  text: string;
+  children?: React.ReactNode;
+}
+
+function Empty({ icon: Icon, tone, title, text, children }: EmptyProps) {
+  return (
+    <div className={styles.empty}>
+      <span className={`${styles.icon} ${tone === 'good' ? styles.good : ''}`}>
+        <Icon size={22} strokeWidth={1.6} aria-hidden="true" />
+      </span>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

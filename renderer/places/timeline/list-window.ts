@@ -1,0 +1,135 @@
+// The scrolled window onto the list: which rows are in sight and where they stand. Keeps the row under the eye where it is
+// when rows above change height, sticks to the end while following, and maps the scroll bar when the list is very long.
+
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { clampTop, scrollScale } from '../../components/scroll-scale.ts';
+import { lowRow } from '../../model/row-heights.ts';
+import { heights, setFollowing, useTimeline } from '../../model/timeline.ts';
+
+const overscan = 3;
+/** The headings stay on top of the scrolled rows. */
+const headHeight = 28;
+
+function roomFor(list: HTMLElement): number {
+  return Math.max(0, list.clientHeight - headHeight);
+}
+
+interface Anchor {
+  index: number;
+  /** Pixels of that row above the upper edge. */
+  into: number;
+}
+
+export interface ListWindow {
+  first: number;
+  /** Exclusive. */
+  end: number;
+  /** Height of the scrolled element. */
+  track: number;
+  /** Where the first rendered row begins within the track. */
+  shift: number;
+  /** The rows that can be seen, of those that are rendered; the last is exclusive. */
+  seen: { first: number; end: number };
+  height: number;
+}
+
+export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWindow {
+  const total = useTimeline((state) => state.total);
+  const following = useTimeline((state) => state.following);
+  const wish = useTimeline((state) => state.reveal);
+  useTimeline((state) => state.version);
+  const [anchor, setAnchor] = useState<Anchor>({ index: 0, into: 0 });
+  const [height, setHeight] = useState(600);
+  const written = useRef(-1);
+  const shifted = useTimeline((state) => state.shifted);
+  const known = useRef(shifted);
+
+  const listHeight = heights.total;
+  const scale = scrollScale(listHeight, height);
+  const wanted = following ? listHeight - height : heights.offsetOf(anchor.index) + anchor.into;
+  const top = clampTop(wanted, listHeight, height);
+
+  const moveTo = useCallback((listTop: number, viewport: number) => {
+    const bounded = clampTop(listTop, heights.total, viewport);
+    const index = heights.indexAt(bounded);
+    setAnchor({ index, into: bounded - heights.offsetOf(index) });
+    setFollowing(bounded >= heights.total - viewport - 2);
+  }, []);
+
+  // Rows were added before the first: the one under the eye has another number now.
+  useLayoutEffect(() => {
+    const by = shifted - known.current;
+    known.current = shifted;
+    if (by !== 0) setAnchor(({ index, into }) => ({ index: index + by, into }));
+  }, [shifted]);
+
+  useLayoutEffect(() => {
+    const list = element.current;
+    if (!list) return;
+    const measure = () => setHeight(roomFor(list));
+    const observer = new ResizeObserver(measure);
+    observer.observe(list);
+    measure();
+    return () => observer.disconnect();
+  }, [element]);
+
+  useEffect(() => {
+    const list = element.current;
+    if (!list) return;
+    const onScroll = () => {
+      if (Math.abs(list.scrollTop - written.current) < 1.5) return;
+      written.current = -1;
+      // Asked of the page itself: the heights may already know of rows that are not drawn yet.
+      if (list.scrollHeight - list.clientHeight - list.scrollTop < 2) return setFollowing(true);
+      const room = roomFor(list);
+      moveTo(scrollScale(heights.total, room).toList(list.scrollTop), room);
+    };
+    list.addEventListener('scroll', onScroll, { passive: true });
+    return () => list.removeEventListener('scroll', onScroll);
+  }, [element, moveTo]);
+
+  // On a scaled track one pixel of the bar is several of the list: the wheel moves the list itself, pixel by pixel.
+  useEffect(() => {
+    const list = element.current;
+    if (!list || scale.exact) return;
+    const onWheel = (event: WheelEvent) => {
+      if (event.ctrlKey) return;
+      event.preventDefault();
+      const unit =
+        event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? height : 1;
+      moveTo(top + event.deltaY * unit, height);
+    };
+    list.addEventListener('wheel', onWheel, { passive: false });
+    return () => list.removeEventListener('wheel', onWheel);
+  });
+
+  useLayoutEffect(() => {
+    const list = element.current;
+    if (!list) return;
+    const target = scale.toTrack(top);
+    if (Math.abs(list.scrollTop - target) < 1) return;
+    list.scrollTop = target;
+    written.current = list.scrollTop;
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish moves the list, not what else changed since.
+  useLayoutEffect(() => {
+    if (!wish) return;
+    const start = heights.offsetOf(wish.index);
+    const end = start + heights.heightOf(wish.index);
+    if (start >= top && end <= top + height) return;
+    const near = start > top - height && end < top + 2 * height;
+    // What can be seen together with the newest rows is shown with them, so that the list goes on following.
+    if (start >= listHeight - height) moveTo(listHeight, height);
+    else if (!near) moveTo(start - height / 2, height);
+    else moveTo(start < top ? start : end - height, height);
+  }, [wish]);
+
+  // As many rows wherever one looks, so that their elements need not be built while scrolling: as many as there are of low ones.
+  const most = Math.ceil(height / lowRow) + 1 + 2 * overscan;
+  const seen = { first: heights.indexAt(top), end: Math.min(total, heights.indexAt(top + height) + 1) };
+  const first = Math.max(0, Math.min(seen.first - overscan, total - most));
+  const end = Math.min(total, first + most);
+  const shift = heights.offsetOf(first) - top + scale.toTrack(top);
+  return { first, end, track: scale.track, shift, seen, height };
+}

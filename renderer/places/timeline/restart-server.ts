@@ -1,0 +1,86 @@
+// Bringing a server back after it ended: its last words on stderr, and a restart that tries its last calls again.
+
+import type { Row } from '../../../shared/timeline.ts';
+import type { ServerView } from '../../../shared/views.ts';
+import { serverById, useConnection } from '../../model/connection.ts';
+import { serverTerm } from '../../model/filter.ts';
+import { say } from '../../model/notices.ts';
+import { showPage } from '../../model/page.ts';
+import { planBulk } from '../../model/replay-actions.ts';
+import { show } from '../../model/replays.ts';
+import { startJob } from '../../model/work.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { unpictured } from '../../text/visible-text.ts';
+
+const callsTriedAgain = 3;
+const linesShown = 3;
+
+/** The last lines that it wrote to stderr; '' when there are none. */
+export async function lastWords(platform: Platform, server: ServerView): Promise<string> {
+  const rows = await lastRows(platform, `${serverTerm(server.name)} kind:stderr`, linesShown);
+  const lines: string[] = [];
+  // Lines that came together are one row.
+  for (const row of rows) {
+    const from = Math.max(0, row.times - linesShown);
+    const answer = await platform.call('rowEvents', { id: row.id, from, count: linesShown });
+    lines.push(...(answer.ok ? answer.value.events.map(({ text }) => text) : [unpictured(row.detail)]));
+  }
+  return lines.slice(-linesShown).join('\n');
+}
+
+export async function restartAndReplay(platform: Platform, server: ServerView): Promise<void> {
+  const rows = await lastRows(platform, `${serverTerm(server.name)} method:tools/call`, callsTriedAgain);
+  const answer = await platform.call('restart', { server: server.id });
+  if (!answer.ok) return say(answer.error.message, 'bad');
+  const problem = await untilConnected(platform, server.id);
+  if (problem !== '') return say(problem, 'bad');
+  const calls = rows.filter((row) => row.direction === 'out').map((row) => row.id);
+  if (calls.length === 0) return say(`${server.name} is back. It had no calls to replay.`);
+  const started = await platform.call('startBulk', { rows: calls, confirm: [] });
+  if (!started.ok) {
+    // One of them may not be repeated without being asked for: the list asks.
+    say(`${server.name} is back. ${started.error.message}`, 'bad');
+    return planBulk(serverTerm(server.name), server.name);
+  }
+  show({ kind: 'bulk', bulk: started.value.bulk });
+  showPage('replay');
+}
+
+/** Oldest first. */
+async function lastRows(platform: Platform, filter: string, count: number): Promise<Row[]> {
+  const view = await platform.call('openView', { filter });
+  if (!view.ok) return [];
+  // Places are known once all rows have been looked at.
+  if (view.value.growing) await platform.call('locate', { view: view.value.view, id: 0, want: 'self' });
+  const known = view.value.growing ? await platform.call('openView', { filter }) : view;
+  if (!known.ok || known.value.total === 0) return [];
+  const from = Math.max(0, known.value.total - count);
+  const answer = await platform.call('rows', { view: known.value.view, from, count });
+  return answer.ok ? answer.value.rows : [];
+}
+
+/** '' once it is connected, otherwise why it is not. */
+function untilConnected(platform: Platform, id: string): Promise<string> {
+  return new Promise((resolve) => {
+    let begun = false;
+    const end = (problem: string) => {
+      job.done();
+      unsubscribe();
+      resolve(problem);
+    };
+    const look = () => {
+      const server = serverById(useConnection.getState().servers, id);
+      if (!server) return end('The server was removed meanwhile.');
+      if (server.state === 'connected') return end('');
+      begun ||= server.state === 'connecting';
+      if (begun && (server.state === 'failed' || server.state === 'exited' || server.state === 'idle'))
+        end(server.reason || `${server.name} did not come back.`);
+    };
+    const unsubscribe = useConnection.subscribe(look);
+    const job = startJob('Waiting for the server to come back', () => {
+      void platform.call('disconnect', { server: id });
+      end('Stopped waiting for the server.');
+    });
+    look();
+  });
+}

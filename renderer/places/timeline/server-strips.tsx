@@ -1,0 +1,120 @@
+// Above the timeline: a server that is still connecting, with a way to stop it, and one that ended by itself, with its exit
+// code, its last words and the way back. The log below stays as it is.
+
+import { LoaderCircle, OctagonX, RotateCw, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ServerView } from '../../../shared/views.ts';
+import { AnsiText } from '../../components/ansi-text.tsx';
+import { Button } from '../../components/button.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { useConnection } from '../../model/connection.ts';
+import { maskText } from '../../model/masks.ts';
+import { say } from '../../model/notices.ts';
+import { usePlatform } from '../../platform/context.ts';
+import { running } from '../../text/format.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import { lastWords, restartAndReplay } from './restart-server.ts';
+import styles from './server-strips.module.css';
+
+/** Each takes room from the timeline. */
+const mostShown = 2;
+/** Most connections are there sooner; a strip that flashes by would only startle. */
+const patience = 700;
+
+export function ServerStrips() {
+  const servers = useConnection((state) => state.servers);
+  const isLive = useConnection((state) => state.session?.isLive !== false);
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  if (!isLive) return null;
+  const connecting = servers.filter(({ state }) => state === 'connecting');
+  const ended = servers.filter((server) => server.state === 'exited' && !dismissed.has(endOf(server)));
+  const shown = ended.slice(-mostShown);
+  return (
+    <>
+      {connecting.slice(0, mostShown).map((server) => (
+        <Connecting key={server.id} server={server} others={connecting.length - mostShown} />
+      ))}
+      {shown.map((server) => (
+        <Ended
+          key={endOf(server)}
+          server={server}
+          onDismiss={() => setDismissed((before) => new Set([...before, endOf(server)]))}
+        />
+      ))}
+    </>
+  );
+}
+
+/** One end of one server: the next one is told again. */
+function endOf({ id, reason, counts }: ServerView): string {
+  return `${id} ${reason} ${counts.messages}`;
+}
+
+function Connecting({ server, others }: { server: ServerView; others: number }) {
+  const platform = usePlatform();
+  const [since] = useState(() => Date.now());
+  const now = useNow(true, 250);
+  if (now - since < patience) return null;
+  const stop = async () => {
+    const answer = await platform.call('disconnect', { server: server.id });
+    if (!answer.ok) say(answer.error.message, 'bad');
+  };
+  return (
+    <div className={styles.strip}>
+      <LoaderCircle size={15} className={styles.turning} aria-hidden="true" />
+      <div className={styles.words}>
+        <b>Connecting to {visibleLine(server.name)}</b> <span>{running(now - since)}</span>
+        {others > 0 && <span> and {others} more</span>}
+      </div>
+      <Button onClick={stop}>Cancel</Button>
+    </div>
+  );
+}
+
+function Ended({ server, onDismiss }: { server: ServerView; onDismiss: () => void }) {
+  const platform = usePlatform();
+  const [words, setWords] = useState('');
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let wanted = true;
+    void lastWords(platform, server).then((found) => wanted && setWords(found));
+    return () => {
+      wanted = false;
+    };
+  }, [platform, server]);
+  const restart = async () => {
+    setBusy(true);
+    const answer = await platform.call('restart', { server: server.id });
+    if (!answer.ok) say(answer.error.message, 'bad');
+    setBusy(false);
+  };
+  const again = async () => {
+    setBusy(true);
+    await restartAndReplay(platform, server);
+    setBusy(false);
+  };
+  return (
+    <section className={`${styles.strip} ${styles.ended}`} aria-label={`${visibleLine(server.name)} ended`}>
+      <OctagonX size={16} aria-hidden="true" />
+      <div className={styles.words}>
+        <b>{visibleLine(server.name)} ended.</b> <span>{visibleLine(server.reason)}</span> Its log stays below.
+        {words !== '' && (
+          <div className={`${styles.last} mono`}>
+            <AnsiText text={maskText(words)} />
+          </div>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <Button disabled={busy} onClick={restart}>
+          <RotateCw size={14} aria-hidden="true" /> Restart
+        </Button>
+        <Button disabled={busy} look="primary" onClick={again}>
+          Restart and replay the last 3
+        </Button>
+        <Button look="icon" aria-label={`Dismiss: ${visibleLine(server.name)} ended`} onClick={onDismiss}>
+          <X size={15} aria-hidden="true" />
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,173 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
+// The grid of rows: a window onto the log. Holds one tab stop and names its active row; keys are handled by the shell.
+
+import { ArrowDownToLine } from 'lucide-react';
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { duration } from '../../../shared/duration.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import { timeScale } from '../../components/waterfall-scale.ts';
+import { serverById, useConnection } from '../../model/connection.ts';
+import { showRange } from '../../model/load-rows.ts';
+import { usePreferences } from '../../model/preferences.ts';
+import { tallRow } from '../../model/row-heights.ts';
+import { heights, jumpToNewest, rows, select, useTimeline } from '../../model/timeline.ts';
+import { count } from '../../text/format.ts';
+import { noteInSight } from '../overview/in-sight.ts';
+import { useListWindow } from './list-window.ts';
+import { BlankRow, TimelineRow } from './row.tsx';
+import { Slots } from './slots.ts';
+import { threadsOf } from './threads.ts';
+import styles from './timeline.module.css';
+import { usePortions } from './use-portions.ts';
+import { useRoom } from './use-room.ts';
+import { TimeAxis } from './waterfall.tsx';
+
+const noThreads: [] = [];
+
+export function Timeline() {
+  const list = useRef<HTMLDivElement>(null);
+  const sight = useListWindow(list);
+  const room = useRoom(sight.end - sight.first);
+  const following = useTimeline((state) => state.following);
+  // While there are too few elements for all rows in sight, those are shown that are looked at first.
+  const first = following ? sight.end - room : sight.first;
+  const end = first + room;
+  const shift = sight.shift + heights.offsetOf(first) - heights.offsetOf(sight.first);
+  const version = useTimeline((state) => state.version);
+  const total = useTimeline((state) => state.total);
+  const view = useTimeline((state) => state.view);
+  const selected = useTimeline((state) => state.selected);
+  const servers = useConnection((state) => state.servers);
+  const began = useConnection((state) => state.session?.startedAt ?? null);
+  const since = usePreferences((state) => state.times) === 'elapsed' ? began : null;
+
+  useEffect(() => {
+    showRange(sight.first, Math.max(sight.first, sight.end - 1));
+  }, [sight.first, sight.end]);
+  useEffect(() => noteInSight(sight.seen.first, sight.seen.end), [sight.seen.first, sight.seen.end]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` stands for the rows, which live outside of React.
+  const held = useMemo(
+    () => Array.from({ length: end - first }, (_, offset) => rows.get(first + offset)),
+    [first, end, version],
+  );
+  const now = useNow(held.some((row) => row?.pending));
+  const seen = held.slice(Math.max(0, sight.seen.first - first), Math.max(0, sight.seen.end - first));
+  const found = timeScale(
+    seen.filter((row) => row !== undefined),
+    now,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same axis is the same object, so that bars are not redrawn.
+  const scale = useMemo(() => found, [found?.from, found?.span]);
+  const wanted = useMemo(
+    () => held.map((row, offset) => ({ index: first + offset, row, scale })),
+    [held, first, scale],
+  );
+  // A storm changes words instead of building and throwing away elements. Whatever a row shows comes from its props, so
+  // nothing of the old one stays.
+  const [slots] = useState(() => new Slots());
+  const keys = useMemo(() => slots.keysFor(first, end - first, view), [slots, first, end, view]);
+  const lines = usePortions(wanted, keys, following, view);
+  const shown = useMemo(() => lines.map(({ row }) => row), [lines]);
+  const threads = useMemo(() => threadsOf(shown), [shown]);
+  const chains = useMemo(() => gatherChains(shown), [shown]);
+
+  const pick = (event: MouseEvent) => {
+    const id = (event.target as Element).closest('[data-row]')?.getAttribute('data-row');
+    if (id) select(Number(id));
+  };
+
+  const activeShown = selected !== null && shown.some((row) => row?.id === selected);
+  return (
+    <section className={styles.timeline} aria-label="Timeline">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the shell's key table moves and opens rows. */}
+      <div
+        ref={list}
+        role="grid"
+        id="timeline-grid"
+        className={styles.grid}
+        aria-label="Messages"
+        aria-rowcount={total + 1}
+        aria-colcount={6}
+        aria-activedescendant={activeShown ? `row-${selected}` : undefined}
+        tabIndex={0}
+        onClick={pick}
+      >
+        <div role="row" aria-rowindex={1} className={styles.head}>
+          <div role="columnheader">Time</div>
+          <div role="columnheader">
+            <span className="visually-hidden">Server</span>
+          </div>
+          <div role="columnheader">Call</div>
+          <div role="columnheader">What happened</div>
+          <div role="columnheader" className={styles.latency}>
+            Latency
+          </div>
+          <div role="columnheader" className={styles.wide}>
+            Waterfall{scale && ` · ${duration(scale.span)}`}
+          </div>
+        </div>
+        <div role="rowgroup" className={styles.track} style={{ height: sight.track }}>
+          <div className={styles.layer} style={{ transform: `translateY(${shift}px)` }} role="presentation">
+            {lines.map(({ row, index, scale: axis }, offset) => {
+              if (!row) return <BlankRow key={keys[offset]} index={index} tall={heights.heightOf(index) === tallRow} />;
+              const server = serverById(servers, row.server);
+              return (
+                <TimeAxis key={keys[offset]} value={axis}>
+                  <TimelineRow
+                    row={row}
+                    index={index}
+                    selected={row.id === selected}
+                    serverName={server?.name ?? row.server}
+                    colour={server?.colour ?? 0}
+                    threads={threads[offset]?.length ? threads[offset] : noThreads}
+                    chain={(row.chain !== null && chains.get(row.chain)) || null}
+                    now={row.pending ? now : 0}
+                    since={since}
+                  />
+                </TimeAxis>
+              );
+            })}
+          </div>
+        </div>
+      </div>
+      <NewRows />
+    </section>
+  );
+}
+
+function NewRows() {
+  const unseen = useTimeline((state) => state.unseen);
+  const held = useTimeline((state) => state.held);
+  const paused = useTimeline((state) => state.paused);
+  const amount = paused ? held : unseen;
+  if (amount === 0) return null;
+  return (
+    <button type="button" className={styles.pill} onClick={jumpToNewest}>
+      <ArrowDownToLine size={14} aria-hidden="true" />
+      {count(amount, 'new row')}
+    </button>
+  );
+}
+
+function gatherChains(shown: readonly (Row | undefined)[]): Map<number, Row[]> {
+  const chains = new Map<number, Row[]>();
+  for (const row of shown) {
+    if (!row || row.chain === null) continue;
+    const known = chains.get(row.chain);
+    if (known) known.push(row);
+    else chains.set(row.chain, [row]);
+  }
+  return chains;
+}
+
+function useNow(ticking: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!ticking) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [ticking]);
+  return now;
+}

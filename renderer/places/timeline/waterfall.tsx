@@ -1,0 +1,38 @@
+// biome-ignore-all lint/suspicious/noArrayIndexKey: the element of another row's bar is used again in its place.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
+// The cell with one row's place in time: its own bar, and on a chain's first attempt the later ones with the waits between.
+
+import { createContext, useContext } from 'react';
+import type { Row } from '../../../shared/timeline.ts';
+import { barOf, chainParts, type TimeScale } from '../../components/waterfall-scale.ts';
+import { barTone } from '../../text/row-words.ts';
+import styles from './waterfall.module.css';
+
+/** The axis moves with each row that comes into sight: only the bars are drawn anew then, not their rows. */
+export const TimeAxis = createContext<TimeScale | null>(null);
+
+interface WaterfallProps {
+  row: Row;
+  chain: readonly Row[] | null;
+  now: number;
+  className: string | undefined;
+}
+
+export function Waterfall({ row, chain, now, className }: WaterfallProps) {
+  const scale = useContext(TimeAxis);
+  const parts = scale ? chainParts(chain && row.attempt === 1 ? chain : [row], now) : [];
+  return (
+    <div role="gridcell" className={`${styles.axis} ${className}`}>
+      {scale &&
+        parts.map((part, place) => {
+          const { left, width } = barOf(scale, part.from, part.to);
+          const style = { left: `min(${left}%, 100% - 3px)`, width: `${width}%` };
+          if (part.kind === 'gap') return <i key={place} className={styles.gap} style={style} />;
+          const shown = part.row ?? row;
+          const look = shown.kind === 'call' || shown.times > 1 ? (shown.pending ? styles.open : '') : styles.moment;
+          return <i key={place} className={`${styles.bar} ${styles[barTone(shown)]} ${look}`} style={style} />;
+        })}
+    </div>
+  );
+}

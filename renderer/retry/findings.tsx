@@ -1,0 +1,27 @@
+// Each wait of a chain in words: what was told, what was done, and whether that was right.
+
+import type { HintJudgement } from '../../shared/replay.ts';
+import { Pill } from '../components/pill.tsx';
+import { visibleLine } from '../text/visible-text.ts';
+import styles from './findings.module.css';
+import { findingTone, findingWord } from './lane.ts';
+
+export function Findings({ findings }: { findings: readonly HintJudgement[] }) {
+  // A wait about which nothing was said needs no sentence of its own; its length is in the drawing.
+  const judged = findings.map((one, index) => ({ ...one, index })).filter(({ finding }) => finding !== 'no_hint');
+  if (findings.length === 0) return null;
+  if (judged.length === 0) return <p className={styles.none}>The server did not say when to try again.</p>;
+  return (
+    <ol className={styles.list} aria-label="Told and did, wait by wait">
+      {judged.map(({ row, finding, words, index }) => (
+        <li key={row}>
+          <span className={styles.gap}>
+            {finding === 'gave_up' ? `after ${index + 1}` : `${index + 1} → ${index + 2}`}
+          </span>
+          <p>{visibleLine(words)}</p>
+          <Pill tone={findingTone(finding)}>{findingWord(finding)}</Pill>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,35 @@
+// A plan before it runs: drawn, in words, and with where each figure came from.
+
+import type { RetryPlan } from '../../shared/replay.ts';
+import { count } from '../text/format.ts';
+import { visibleLine } from '../text/visible-text.ts';
+import { laneOf, planAttempts } from './lane.ts';
+import { Lane } from './lane.tsx';
+import styles from './plan-view.module.css';
+
+const drawn = 8;
+
+export function PlanView({ plan }: { plan: RetryPlan }) {
+  const more = plan.attempts.length - drawn;
+  return (
+    <div className={styles.plan}>
+      <PlanLane plan={plan} />
+      <p>
+        {visibleLine(plan.words)}
+        {more > 0 && `; ${count(more, 'more attempt')} not drawn`}
+      </p>
+      {plan.sources.length > 0 && (
+        <ul>
+          {plan.sources.map((source) => (
+            <li key={source}>{visibleLine(source)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The one drawing of what would be sent when: on the card of a failure and beside the controls of a replay. */
+export function PlanLane({ plan }: { plan: RetryPlan }) {
+  return <Lane lane={laneOf(planAttempts(plan, drawn), [])} label={`The plan: ${plan.words}`} named />;
+}

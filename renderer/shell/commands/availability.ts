@@ -1,0 +1,103 @@
+// Whether an action can be done now, and if not, why, in words. Reads the state; changes nothing.
+
+import type { Command } from '../../../shared/commands.ts';
+import { useAsks } from '../../model/asks.ts';
+import { useConnection } from '../../model/connection.ts';
+import { useDetail } from '../../model/detail.ts';
+import { type Page, usePage } from '../../model/page.ts';
+import { usePreferences } from '../../model/preferences.ts';
+import { useReplays } from '../../model/replays.ts';
+import { useTimeline } from '../../model/timeline.ts';
+
+const local: readonly Command[] = [
+  'sheet',
+  'palette',
+  'tour',
+  'go-timeline',
+  'go-failures',
+  'go-replay',
+  'go-compare',
+  'go-probe',
+  'theme-system',
+  'theme-light',
+  'theme-dark',
+  'time-clock',
+  'time-elapsed',
+  'copy-link',
+];
+
+const ofTheList: readonly Command[] = ['next-failure', 'previous-failure', 'open', 'newest', 'pause', 'expected'];
+const ofRows: readonly Command[] = [...ofTheList, 'next-row', 'previous-row', 'back', 'mark', 'diff-marked'];
+const ofACall: readonly Command[] = ['replay', 'edit-replay', 'wait-retry'];
+
+/** '' when it can be done. */
+export function whyNot(command: Command): string {
+  const connection = useConnection.getState();
+  const { page } = usePage.getState();
+  if (connection.status !== 'connected' && !local.includes(command)) return 'Misfire is reconnecting to its host';
+  if (isElsewhere(command, page)) return 'Only where rows are listed: go to the timeline first';
+  if (ofRows.includes(command) && connection.counters.rows === 0) return 'There are no rows yet';
+  if (ofACall.includes(command)) return whyNoCall(command, page);
+  const { detail } = useDetail.getState();
+  const preferences = usePreferences.getState();
+  switch (command) {
+    case 'next-failure':
+    case 'previous-failure':
+    case 'replay-all':
+      return connection.counters.failures === 0 ? 'There are no failures' : '';
+    case 'open':
+    case 'mark':
+      return useTimeline.getState().selected === null && page !== 'replay' ? 'Select a row first' : '';
+    case 'expected':
+      return page === 'failures' || detail?.row.group != null ? '' : 'Select a failure first';
+    case 'answer-ask':
+      return useAsks.getState().asks.length === 0 ? 'No server asks for anything' : '';
+    case 'diff-marked':
+      return useReplays.getState().marked === null ? 'Nothing is marked yet: press m on the call to compare with' : '';
+    case 'new-call':
+      return connection.servers.length === 0 ? 'Add a server first' : '';
+    case 'clear-filter':
+      return useTimeline.getState().filter === '' ? 'There is no filter' : '';
+    case 'copy-failure':
+    case 'copy-request':
+      return detail === null ? 'Select a row first' : '';
+    case 'copy-response':
+      return detail === null ? 'Select a row first' : detail.row.pending ? 'Nothing has come back yet' : '';
+    case 'export':
+      return connection.counters.rows === 0 ? 'There is nothing to export yet' : '';
+    case 'back-to-now':
+      return connection.session?.isLive !== false ? 'You are looking at it' : '';
+    case 'tour':
+      return connection.counters.rows === 0 ? 'Connect a server first: the tour points at its messages' : '';
+    case 'theme-system':
+    case 'theme-light':
+    case 'theme-dark':
+      return `theme-${preferences.theme}` === command ? 'As it is now' : '';
+    case 'time-clock':
+    case 'time-elapsed':
+      return `time-${preferences.times}` === command ? 'As it is now' : '';
+    default:
+      return '';
+  }
+}
+
+/** Keys of rows have nothing to act on in the other places. */
+export function isElsewhere(command: Command, page: Page): boolean {
+  if (page === 'replay') return ofTheList.includes(command);
+  if (page === 'compare' || page === 'probe')
+    return ofRows.includes(command) || ofACall.includes(command) || command === 'filter';
+  return false;
+}
+
+function whyNoCall(command: Command, page: Page): string {
+  if (page === 'replay') return useReplays.getState().shown.kind === 'row' ? '' : 'Choose a replay first';
+  const { detail } = useDetail.getState();
+  if (useTimeline.getState().selected === null) return 'Select a call first';
+  if (detail === null) return '';
+  if (detail.row.kind !== 'call' || detail.row.direction === 'in') return 'The selected row is no call of yours';
+  if (detail.row.pending) return 'The call is still waiting for its answer';
+  if (command !== 'wait-retry') return '';
+  const draft = useReplays.getState().drafts[detail.row.id];
+  const told = draft ? draft.hinted !== null : (detail.failure?.retry.afterMs ?? null) !== null;
+  return told ? '' : 'The answer does not say when to retry';
+}

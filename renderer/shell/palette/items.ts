@@ -1,0 +1,197 @@
+// What the palette offers: every action of the table in shell/keys.ts, and what there is to act on just now: servers,
+// sessions, recent filters. Owns names, order and reasons; drawing and choosing are in palette.tsx.
+
+import { type Command, type Shortcut, shortcuts } from '../../../shared/commands.ts';
+import type { ServerView, SessionView } from '../../../shared/views.ts';
+import { openCall, openDialects } from '../../model/dialogs.ts';
+import { hasTerm, openFilter, serverTerm, toggleServer } from '../../model/filter.ts';
+import { say } from '../../model/notices.ts';
+import { showPage } from '../../model/page.ts';
+import { planBulk } from '../../model/replay-actions.ts';
+import { useTimeline } from '../../model/timeline.ts';
+import { showSession } from '../../places/sessions/session-actions.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { count } from '../../text/format.ts';
+import { keyLabel } from '../../text/keys.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import { whyNot } from '../commands/availability.ts';
+import { runCommand } from '../commands/run-command.ts';
+import { fuzzy } from './fuzzy.ts';
+
+export const sections = [
+  'The selected row',
+  'Places',
+  'Servers',
+  'Rows',
+  'Window',
+  'Recent filters',
+  'Log',
+  'Sessions',
+  'Settings',
+  'Filter',
+] as const;
+export type Section = (typeof sections)[number];
+
+export interface Item {
+  id: string;
+  section: Section;
+  label: string;
+  /** Said beside it, in small. */
+  about: string;
+  keys: string[];
+  /** Why it cannot be done now; '' when it can. */
+  why: string;
+  /** Only shown when asked for by its letters. */
+  onlyFound: boolean;
+  run: () => unknown;
+}
+
+/** Pressed rather than looked for; in the palette they would only be in the way. */
+const unlisted: readonly Command[] = ['palette', 'next-row', 'previous-row', 'open', 'back'];
+
+const sectionOf: Record<Shortcut['group'], Section> = {
+  Rows: 'Rows',
+  Calls: 'The selected row',
+  Places: 'Places',
+  Window: 'Window',
+  Log: 'Log',
+  Settings: 'Settings',
+};
+
+export function actionItems(platform: Platform): Item[] {
+  return shortcuts
+    .filter(({ command }) => !unlisted.includes(command))
+    .map(({ command, does, keys, group }) => ({
+      id: command,
+      section: sectionOf[group],
+      label: does,
+      about: '',
+      keys: keys.slice(0, 1).map((key) => keyLabel(key)),
+      why: whyNot(command),
+      onlyFound: false,
+      run: () => runCommand(platform, command),
+    }));
+}
+
+export function serverItems(platform: Platform, servers: readonly ServerView[], away: boolean): Item[] {
+  return servers.flatMap((server) => {
+    const name = visibleLine(server.name);
+    const { filter } = useTimeline.getState();
+    const shown = hasTerm(filter, serverTerm(server.name));
+    const up = server.state === 'connected' || server.state === 'connecting';
+    const gone = away ? 'Misfire is reconnecting to its host' : '';
+    const item = (what: string, label: string, run: () => unknown, why = '', onlyFound = true): Item => ({
+      id: `${what} ${server.id}`,
+      section: 'Servers',
+      label,
+      about: what === 'show' ? `${count(server.counts.failures, 'failure')}` : '',
+      keys: [],
+      why: gone || why,
+      onlyFound,
+      run,
+    });
+    const ask = async (method: 'connect' | 'disconnect' | 'restart') => {
+      const answer = await platform.call(method, { server: server.id });
+      if (!answer.ok) say(answer.error.message, 'bad');
+    };
+    const show = () => {
+      showPage('timeline');
+      return openFilter(platform, toggleServer(filter, server.name));
+    };
+    return [
+      item('show', shown ? `Show all servers again, not only ${name}` : `Show only ${name}`, show, '', false),
+      item(
+        'call',
+        `Call a tool on ${name}…`,
+        () => openCall(server.id),
+        server.state === 'connected' ? '' : 'It is not connected',
+      ),
+      up
+        ? item('disconnect', `Disconnect ${name}`, () => ask('disconnect'))
+        : item('connect', `Connect ${name}`, () => ask('connect'), server.state === 'closing' ? 'It is closing' : ''),
+      item('restart', `Restart ${name}`, () => ask('restart')),
+      item(
+        'bulk',
+        `Replay all failures of ${name}…`,
+        () => planBulk(serverTerm(server.name), server.name),
+        server.counts.failures === 0 ? 'It has no failures' : '',
+      ),
+      item('dialect', `Dialect of ${name}…`, () => openDialects(server.id)),
+    ];
+  });
+}
+
+export function sessionItems(platform: Platform, sessions: readonly SessionView[]): Item[] {
+  return sessions.map((session, index) => ({
+    id: `session ${session.id}`,
+    section: 'Sessions',
+    label: `Open session ${visibleLine(session.name)}`,
+    about: `${session.kind === 'imported' ? 'from a file · ' : ''}${count(session.failures, 'failure')}`,
+    keys: [],
+    why: session.isShown ? 'It is the one that is shown' : '',
+    onlyFound: index >= 3,
+    run: () => showSession(platform, session.id),
+  }));
+}
+
+export function filterItems(platform: Platform, filters: readonly string[], typed: string): Item[] {
+  const now = useTimeline.getState().filter;
+  const apply = (text: string) => () => {
+    showPage('timeline');
+    return openFilter(platform, text);
+  };
+  const recent = filters.map(
+    (text, index): Item => ({
+      id: `filter ${text}`,
+      section: 'Recent filters',
+      label: visibleLine(text),
+      about: '',
+      keys: [],
+      why: text === now ? 'It is on already' : '',
+      onlyFound: index >= 4,
+      run: apply(text),
+    }),
+  );
+  if (typed.trim() === '') return recent;
+  return [
+    ...recent,
+    {
+      id: 'filter by typed',
+      section: 'Filter',
+      label: `Filter by ${visibleLine(typed.trim())}`,
+      about: '',
+      keys: [],
+      why: '',
+      onlyFound: true,
+      run: apply(typed.trim()),
+    },
+  ];
+}
+
+export interface Found {
+  item: Item;
+  /** Places of the letters that matched. */
+  at: number[];
+}
+
+/** What fits, in sections; within one the best first, what cannot be done now last. */
+export function findItems(items: readonly Item[], query: string): { section: Section; found: Found[] }[] {
+  const typed = query.trim();
+  const scored = items.flatMap((item) => {
+    if (typed === '') return item.onlyFound ? [] : [{ item, at: [], score: 0 }];
+    if (item.section === 'Filter') return [{ item, at: [], score: -1000 }];
+    const match = fuzzy(typed, item.label);
+    if (!match) return [];
+    // What everyone uses comes before what there is one of for each server.
+    const common = item.onlyFound ? 0 : 2;
+    return [{ item, at: match.at, score: match.score + common - (item.why === '' ? 0 : 6) }];
+  });
+  const grouped = sections.map((section) => {
+    const found = scored.filter(({ item }) => item.section === section);
+    // Without a query the order is the table's.
+    if (typed !== '') found.sort((a, b) => b.score - a.score);
+    return { section, found, best: Math.max(...found.map(({ score }) => score)) };
+  });
+  if (typed !== '') grouped.sort((a, b) => b.best - a.best);
+  return grouped.filter(({ found }) => found.length > 0).map(({ section, found }) => ({ section, found }));
+}

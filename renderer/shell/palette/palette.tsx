@@ -1,0 +1,209 @@
+// Ctrl or ⌘ K: find any action by some of its letters. The box keeps the focus and names the active option; what cannot be
+// done now says why. What there is to find is in items.ts.
+
+import { Search } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { SessionView } from '../../../shared/views.ts';
+import frame from '../../components/dialog.module.css';
+import { useConnection } from '../../model/connection.ts';
+import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { say } from '../../model/notices.ts';
+import { usePreferences } from '../../model/preferences.ts';
+import { listSessions } from '../../places/sessions/session-actions.ts';
+import { usePlatform } from '../../platform/context.ts';
+import { actionItems, type Found, filterItems, findItems, type Item, serverItems, sessionItems } from './items.ts';
+import styles from './palette.module.css';
+
+export function Palette() {
+  const open = useDialogs((state) => state.open === 'palette');
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && closeDialog()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={frame.shade} />
+        <Dialog.Content className={styles.palette} aria-describedby={undefined}>
+          <Dialog.Title className="visually-hidden">Find any action</Dialog.Title>
+          <Finder />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+const listId = 'palette-list';
+const optionId = (id: string) => `palette-${id.replaceAll(/[^\w-]/g, (sign) => `_${sign.codePointAt(0)}`)}`;
+
+function Finder() {
+  const platform = usePlatform();
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const sections = useFound(query);
+  const flat = sections.flatMap(({ found }) => found);
+  const current = flat[Math.min(active, flat.length - 1)]?.item;
+
+  const choose = (item: Item) => {
+    if (item.why !== '') return say(`${item.label}: ${lowerFirst(item.why)}.`, 'bad');
+    closeDialog();
+    // The focus goes back to where it was first; what runs may take it on from there.
+    setTimeout(() => void item.run(), 0);
+  };
+  const move = (to: number) => setActive(((to % flat.length) + flat.length) % flat.length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: Math.min(flat.length - 1, active + 8),
+      PageUp: Math.max(0, active - 8),
+    };
+    const to = moves[event.key];
+    if (to !== undefined && flat.length > 0) move(to);
+    else if (event.key === 'Enter' && current) choose(current);
+    else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) closeDialog();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active option may be another after typing.
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active, query, platform]);
+
+  return (
+    <>
+      <div className={styles.box}>
+        <Search size={16} aria-hidden="true" />
+        <input
+          role="combobox"
+          aria-label="Find any action"
+          aria-expanded={flat.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={current ? optionId(current.id) : undefined}
+          value={query}
+          placeholder="Find an action, a server, a session…"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={500}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <div ref={list} id={listId} role="listbox" aria-label="Actions" className={styles.list} tabIndex={-1}>
+        {sections.map(({ section, found }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields.
+          <div key={section} role="group" aria-labelledby={optionId(`section ${section}`)}>
+            <div id={optionId(`section ${section}`)} className={styles.section} role="presentation">
+              {section}
+            </div>
+            {found.map((each) => (
+              <Option
+                key={each.item.id}
+                found={each}
+                active={each.item === current}
+                onPoint={() => setActive(flat.indexOf(each))}
+                onChoose={() => choose(each.item)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> move
+        </span>
+        <span>
+          <kbd>Enter</kbd> do it
+        </span>
+        <span role="status">
+          {flat.length} {flat.length === 1 ? 'action' : 'actions'}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function useFound(query: string) {
+  const platform = usePlatform();
+  const servers = useConnection((state) => state.servers);
+  const away = useConnection((state) => state.status !== 'connected');
+  const counters = useConnection((state) => state.counters.rows === 0);
+  const { theme, times, filters } = usePreferences();
+  const [sessions, setSessions] = useState<SessionView[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    void listSessions(platform).then((found) => wanted && setSessions(found));
+    return () => {
+      wanted = false;
+    };
+  }, [platform]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reasons depend on these, read from their stores.
+  const actions = useMemo(() => actionItems(platform), [platform, away, counters, theme, times]);
+  return useMemo(
+    () =>
+      findItems(
+        [
+          ...actions,
+          ...serverItems(platform, servers, away),
+          ...sessionItems(platform, sessions),
+          ...filterItems(platform, filters, query),
+        ],
+        query,
+      ),
+    [platform, actions, servers, away, sessions, filters, query],
+  );
+}
+
+interface OptionProps {
+  found: Found;
+  active: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+function Option({ found: { item, at }, active, onPoint, onChoose }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus and names the active option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the box.
+    <div
+      id={optionId(item.id)}
+      role="option"
+      aria-selected={active}
+      aria-disabled={item.why !== ''}
+      className={styles.option}
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={() => !active && onPoint()}
+      onClick={onChoose}
+    >
+      <bdi className={styles.label} title={item.label}>
+        <Marked text={item.label} at={at} />
+      </bdi>
+      <span className={styles.about}>{item.why || item.about}</span>
+      {item.keys.map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </div>
+  );
+}
+
+function Marked({ text, at }: { text: string; at: readonly number[] }) {
+  if (at.length === 0) return text;
+  const marked = new Set(at);
+  const parts: { text: string; hit: boolean }[] = [];
+  for (let index = 0; index < text.length; index++) {
+    const hit = marked.has(index);
+    const last = parts.at(-1);
+    if (last && last.hit === hit) last.text += text[index];
+    else parts.push({ text: text[index]!, hit });
+  }
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no identity but their place.
+  return parts.map((part, index) => (part.hit ? <b key={index}>{part.text}</b> : <span key={index}>{part.text}</span>));
+}
+
+function lowerFirst(text: string): string {
+  return text.startsWith('Misfire') ? text : text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,100 @@
+// A running wait in words: how long it still is, and what a replay is doing. Pure.
+
+import { duration } from '../../shared/duration.ts';
+import type { ReplayVerdict, ReplayView } from '../../shared/replay.ts';
+import { count } from './format.ts';
+import type { Tone } from './row-words.ts';
+
+/** `4.2 s` below ten seconds, whole seconds above; never below nothing. */
+export function remainingWords(ms: number): string {
+  if (ms <= 0) return 'now';
+  if (ms < 10_000) return `${(Math.ceil(ms / 100) / 10).toFixed(1)} s`;
+  return duration(Math.ceil(ms / 1_000) * 1_000);
+}
+
+/** Whole seconds for a button, which should not flicker: `6 s`. */
+export function waitWords(ms: number): string {
+  return ms < 1_000 ? `${Math.max(0.1, Math.ceil(ms / 100) / 10)} s` : duration(Math.ceil(ms / 1_000) * 1_000);
+}
+
+export function isLive(view: Pick<ReplayView, 'state'>): boolean {
+  return view.state === 'waiting' || view.state === 'running' || view.state === 'paused';
+}
+
+/** What a live replay is doing, in a few words. */
+export function liveWords(view: ReplayView, now: number): string {
+  const after = view.remaining > 1 ? `, ${count(view.remaining - 1, 'more')} after it`.replace('mores', 'more') : '';
+  switch (view.state) {
+    case 'waiting':
+      return view.nextAt === null ? 'Waiting its turn' : `Next attempt in ${remainingWords(view.nextAt - now)}${after}`;
+    case 'paused':
+      return `Paused, ${count(view.remaining, 'attempt')} to go`;
+    case 'running':
+      return 'Sent, waiting for an answer';
+    default:
+      return view.words;
+  }
+}
+
+export const verdictTones: Record<ReplayVerdict, Tone> = {
+  fixed: 'ok',
+  same: 'bad',
+  different: 'warn',
+  worse: 'bad',
+  flaky: 'warn',
+};
+
+export function verdictWord(verdict: ReplayVerdict, fixedCount = 0, attempts = 0): string {
+  switch (verdict) {
+    case 'fixed':
+      return 'Fixed';
+    case 'same':
+      return 'Same failure';
+    case 'different':
+      return 'Different failure';
+    case 'worse':
+      return 'Worse';
+    case 'flaky':
+      return attempts > 0 ? `Flaky ${fixedCount} of ${attempts}` : 'Flaky';
+  }
+}
+
+export interface ReplayLook {
+  word: string;
+  tone: Tone;
+}
+
+/** A call that had passed is tried again too; its verdict `same` is no failure. The host's sentence is what tells them apart. */
+export function passesAsBefore(view: Pick<ReplayView, 'verdict' | 'words'>): boolean {
+  return view.verdict === 'same' && view.words.startsWith('It passes');
+}
+
+/** What was called: a tool by its name, anything else by its method too. */
+export function calledWords(call: { method: string; target: string | null }): string {
+  if (call.target === null) return call.method;
+  return call.method === 'tools/call' ? call.target : `${call.method} ${call.target}`;
+}
+
+/** The one pill of a replay: its verdict once there is one, its state until then. */
+export function replayLook(view: ReplayView): ReplayLook {
+  if (passesAsBefore(view)) return { word: 'Passes as before', tone: 'ok' };
+  if (view.verdict !== null && !isLive(view))
+    return {
+      word: verdictWord(view.verdict, view.fixedCount, view.attempts.length),
+      tone: verdictTones[view.verdict],
+    };
+  switch (view.state) {
+    case 'waiting':
+      return { word: 'Waiting', tone: 'wait' };
+    case 'running':
+      return { word: 'Sending', tone: 'info' };
+    case 'paused':
+      return { word: 'Paused', tone: 'warn' };
+    case 'cancelled':
+      return { word: 'Cancelled', tone: 'mute' };
+    case 'failed':
+      return { word: 'Not sent', tone: 'bad' };
+    case 'done':
+      return { word: 'Done', tone: 'mute' };
+  }
+}

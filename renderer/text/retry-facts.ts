@@ -1,0 +1,53 @@
+// The retry advice as facts: each figure with where it came from. Pure; the drawing is in retry/.
+
+import type { Retry } from '../../shared/failure.ts';
+import { count, milliseconds } from './format.ts';
+
+export interface RetryFact {
+  name: string;
+  value: string;
+  source: string;
+  /** The figure alone, to copy and to look for. */
+  figure: string;
+  /** Its own term in the filter language; left out where the words of the message are looked for. */
+  term?: string;
+}
+
+export function retryFacts(retry: Retry): RetryFact[] {
+  const facts: RetryFact[] = [];
+  const source = (name: 'afterMs' | 'maxAttempts' | 'backoff' | 'jitter') => retry.sources?.[name] ?? '';
+  if (retry.afterMs !== null) {
+    const kind = retry.backoff === 'fixed' ? ', fixed' : retry.backoff === 'exponential' ? ', then doubling' : '';
+    facts.push({
+      name: 'Wait',
+      value: `${milliseconds(retry.afterMs)}${kind}`,
+      source: source('afterMs'),
+      figure: `${retry.afterMs} ms`,
+      term: `wait:${retry.afterMs}ms`,
+    });
+  } else if (retry.backoff) {
+    facts.push({
+      name: 'Waits',
+      value: retry.backoff === 'fixed' ? 'all alike' : 'doubling',
+      source: source('backoff'),
+      figure: retry.backoff,
+    });
+  }
+  if (retry.maxAttempts !== null) {
+    facts.push({
+      name: 'Attempts',
+      value: `${count(retry.maxAttempts, 'more', 'more')}`,
+      source: source('maxAttempts'),
+      figure: String(retry.maxAttempts),
+    });
+  }
+  if (retry.jitter !== null) {
+    facts.push({
+      name: 'Jitter',
+      value: `${retry.jitter} of the wait`,
+      source: source('jitter'),
+      figure: String(retry.jitter),
+    });
+  }
+  return facts;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { failureClasses } from '../../shared/failure.ts';
+import { outcomes } from '../../shared/timeline.ts';
+import { makeFailure, makeRow } from './fixtures.ts';
+import { barTone, callName, isTall, rowSentence, spanOf, timesWord, toneOf, toneOfClass } from './row-words.ts';
+
+describe('the look of a row', () => {
+  it('is green for an answer and nothing else', () => {
+    for (const outcome of outcomes)
+      expect(barTone(makeRow({ outcome })) === 'ok', outcome).toBe(outcome === 'answered');
+    for (const name of failureClasses) expect(toneOfClass(name), name).not.toBe('ok');
+    expect(toneOf(makeRow())).toBeNull();
+  });
+
+  it('gives a failure two lines, and its repetitions one', () => {
+    expect(isTall(makeRow())).toBe(false);
+    expect(isTall(makeRow({ failure: makeFailure() }))).toBe(true);
+    expect(isTall(makeRow({ failure: makeFailure(), attempt: 2, chain: 1 }))).toBe(false);
+  });
+
+  it('does not call a failing retry recovered', () => {
+    expect(toneOf(makeRow({ remarks: ['recovered'] }))).toBe('ok');
+    expect(toneOf(makeRow({ remarks: ['recovered'], failure: makeFailure() }))).toBe('bad');
+  });
+});
+
+describe('rowSentence', () => {
+  it('says what is to be seen', () => {
+    const row = makeRow({ headline: 'Not found', code: '-32200', failure: makeFailure({ flagged: false }) });
+    expect(rowSentence(row, 'closient')).toBe(
+      'get_order on closient, failed: Not found, code -32200, probable failure, not flagged by the server, after 40 ms.',
+    );
+    expect(rowSentence(makeRow({ pending: true, latencyMs: null, headline: '' }), 'x')).toBe(
+      'get_order on x, waiting for an answer.',
+    );
+  });
+
+  it('makes what a server hides visible', () => {
+    expect(callName(makeRow({ target: 'a\u202eb' }))).toBe('a⟨RLO⟩b');
+  });
+
+  it('names other methods with their target', () => {
+    expect(callName(makeRow({ method: 'resources/read', target: 'file:///a' }))).toBe('resources/read file:///a');
+    expect(callName(makeRow({ method: 'ping', target: null }))).toBe('ping');
+    expect(callName(makeRow({ kind: 'stderr', method: null, target: null }))).toBe('stderr');
+  });
+
+  it('says how many messages it stands for, and how long they went on', () => {
+    const burst = makeRow({
+      kind: 'notification',
+      outcome: null,
+      at: 1_000,
+      endAt: 5_500,
+      latencyMs: null,
+      times: 9_000,
+    });
+    expect([timesWord(burst), spanOf(burst)]).toEqual(['× 9,000', 4_500]);
+    expect(rowSentence(burst, 'files')).toContain('9,000 messages');
+    expect([timesWord(makeRow()), spanOf(makeRow())]).toEqual(['', 40]);
+  });
+});

@@ -1,0 +1,129 @@
+// How a row looks and reads, decided once and in words: tone, height, mark, sentence. Pure; drawing is in row.tsx.
+
+import { duration } from '../../shared/duration.ts';
+import type { FailureClass } from '../../shared/failure.ts';
+import type { Row } from '../../shared/timeline.ts';
+import { visibleLine } from './visible-text.ts';
+
+export const tones = ['ok', 'warn', 'bad', 'wait', 'info', 'mute'] as const;
+export type Tone = (typeof tones)[number];
+
+const classTones: Record<FailureClass, Tone> = {
+  parse_error: 'bad',
+  invalid_request: 'warn',
+  method_not_found: 'warn',
+  validation: 'warn',
+  unauthorized: 'warn',
+  forbidden: 'warn',
+  approval_required: 'warn',
+  not_found: 'bad',
+  conflict: 'bad',
+  rate_limited: 'wait',
+  timeout: 'wait',
+  cancelled: 'mute',
+  too_large: 'warn',
+  unsupported: 'warn',
+  not_ready: 'wait',
+  dependency: 'info',
+  unavailable: 'wait',
+  internal: 'bad',
+  invalid_response: 'bad',
+  connection_lost: 'bad',
+  terminal: 'bad',
+  unknown: 'bad',
+};
+
+export function toneOfClass(name: FailureClass): Tone {
+  return classTones[name];
+}
+
+/** null: nothing to point out, the row stays quiet. */
+export function toneOf(row: Row): Tone | null {
+  if (row.failure) return toneOfClass(row.failure.class);
+  if (isRecovery(row)) return 'ok';
+  if (row.kind === 'noise' || row.kind === 'orphan') return 'warn';
+  if (row.outcome !== null && row.outcome !== 'answered') return row.outcome === 'cancelled' ? 'mute' : 'bad';
+  return null;
+}
+
+/** The colour of a row's bar: green only for an answer. */
+export function barTone(row: Row): Tone {
+  return toneOf(row) ?? (row.outcome === 'answered' ? 'ok' : 'mute');
+}
+
+/** Failures have a second line; later attempts of a chain do not repeat it. */
+export function isTall(row: Row): boolean {
+  return row.failure !== null && row.attempt <= 1;
+}
+
+/** The row's own words, which already say how long to wait and who produced the failure. */
+export function happening(row: Row): string {
+  if (isRecovery(row)) return 'Recovered';
+  // The name of the stream stands in the call's column already.
+  return row.kind === 'stderr' ? '' : visibleLine(row.headline);
+}
+
+/** The attempt that passed after others failed. */
+export function isRecovery(row: Row): boolean {
+  return row.failure === null && row.remarks.includes('recovered');
+}
+
+/** `× 9,000`; '' for a single message. */
+export function timesWord(row: Pick<Row, 'times'>): string {
+  return row.times > 1 ? `× ${row.times.toLocaleString('en')}` : '';
+}
+
+/** How long a call took, or how long a burst went on. */
+export function spanOf(row: Row): number | null {
+  return row.times > 1 && row.endAt !== null ? row.endAt - row.at : row.latencyMs;
+}
+
+export function callName(row: Row): string {
+  const name = row.target && row.method?.startsWith('tools/call') ? row.target : (row.method ?? row.target ?? '');
+  if (name) return visibleLine(row.target && row.method && name !== row.target ? `${row.method} ${row.target}` : name);
+  switch (row.kind) {
+    case 'stderr':
+      return 'stderr';
+    case 'noise':
+      return 'stdout';
+    case 'life':
+      return 'connection';
+    case 'orphan':
+      return 'answer to nothing';
+    case 'http':
+      return 'HTTP';
+    default:
+      return 'message';
+  }
+}
+
+const remarkWords: Partial<Record<Row['remarks'][number], string>> = {
+  unknown_id: 'unknown id',
+  duplicate: 'duplicate',
+  late: 'late',
+  reused_id: 'id used again',
+  noise: 'noise',
+  both: 'result and error',
+};
+
+export function remarksOf(row: Row): string[] {
+  // An orphan's headline says it all.
+  if (row.kind === 'orphan') return [];
+  return row.remarks.map((remark) => remarkWords[remark]).filter((word) => word !== undefined);
+}
+
+/** One sentence for people who hear the list rather than see it. */
+export function rowSentence(row: Row, server: string): string {
+  const call = callName(row);
+  const asked = row.direction === 'in' && row.kind === 'call' ? `${server} asked for ${call}` : `${call} on ${server}`;
+  const parts: string[] = [];
+  if (row.pending) parts.push('waiting for an answer');
+  else if (row.failure) parts.push(`failed: ${happening(row)}`);
+  else parts.push(happening(row) || visibleLine(row.detail) || (row.outcome === 'answered' ? 'answered' : row.kind));
+  if (row.failure && row.code) parts.push(`code ${visibleLine(row.code)}`);
+  if (row.failure && !row.failure.flagged) parts.push('probable failure, not flagged by the server');
+  if (row.chain !== null) parts.push(`attempt ${row.attempt}`);
+  if (row.times > 1) parts.push(`${row.times.toLocaleString('en')} messages`);
+  if (row.latencyMs !== null) parts.push(`after ${duration(row.latencyMs)}`);
+  return `${asked}, ${parts.join(', ')}.`;
+}
