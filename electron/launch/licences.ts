@@ -1,0 +1,64 @@
+// `npm run -s licences`: every package of the lock file with its licence, one a line. Owns which licences are accepted.
+// Reads the lock file alone, so that the answer is the same on every platform. `npm run -s sbom` is npm's own command.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from './build-stamp.ts';
+
+export interface LockedPackage {
+  name: string;
+  version: string;
+  /** '' when the package names none. */
+  licence: string;
+  integrity: string;
+  runsScripts: boolean;
+}
+
+const accepted = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Zlib',
+  // The public MCP servers, which only tests run: MIT and Apache-2.0, written out in the file.
+  'SEE LICENSE IN LICENSE',
+]);
+
+export function readLock(folder = projectRoot): LockedPackage[] {
+  const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version: string; license?: string; integrity?: string; hasInstallScript?: boolean }>;
+  };
+  return Object.entries(lock.packages)
+    .filter(([path]) => path !== '')
+    .map(([path, { version, license, integrity, hasInstallScript }]) => ({
+      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version,
+      licence: license ?? '',
+      integrity: integrity ?? '',
+      runsScripts: hasInstallScript === true,
+    }));
+}
+
+/** Of `A OR B` one must be accepted, of `A AND B` both. */
+export function isAccepted(licence: string): boolean {
+  const bare = licence.replace(/^\((.*)\)$/, '$1');
+  if (accepted.has(bare)) return true;
+  if (bare.includes(' AND ')) return bare.split(' AND ').every((part) => accepted.has(part));
+  return bare.includes(' OR ') && bare.split(' OR ').some((part) => accepted.has(part));
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const packages = readLock();
+  for (const { name, version, licence } of packages)
+    console.log(`${name}@${version}  ${licence || 'no licence named'}`);
+  const strange = packages.filter(({ licence }) => !isAccepted(licence));
+  if (strange.length > 0) {
+    console.error(`Not among the accepted licences: ${strange.map(({ name }) => name).join(', ')}`);
+    process.exitCode = 1;
+  }
+}
