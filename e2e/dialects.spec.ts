@@ -23,14 +23,18 @@ test('a wrong file is refused with its name and field; a right one can be chosen
   await servers(page).getByRole('button', { name: 'Actions for faulty' }).click();
   await page.getByRole('menuitem', { name: 'Dialect…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dialects' });
-  const file = dialog.locator('input[type=file]');
+  const add = async (text: string) => {
+    const choosing = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Add a file…' }).click();
+    await (await choosing).setFiles({ name: 'mumbler.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  };
   const wrong = JSON.stringify({ ...mumbler, phrases: [{ says: ['x'], class: 'oops' }] });
-  await file.setInputFiles({ name: 'mumbler.json', mimeType: 'application/json', buffer: Buffer.from(wrong) });
+  await add(wrong);
   await expect(dialog.getByRole('alert')).toContainText('mumbler.json');
   await expect(dialog.getByRole('alert')).toContainText('phrases.0.class');
 
   const right = JSON.stringify(mumbler);
-  await file.setInputFiles({ name: 'mumbler.json', mimeType: 'application/json', buffer: Buffer.from(right) });
+  await add(right);
   await expect(dialog.getByText('Says little, means it.')).toBeVisible();
   await dialog.getByRole('combobox').selectOption('mumbler');
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, done, type Input, type Method, type Results } from '../../shared/api.ts';
+import { silentPlatform } from '../platform/fixtures.ts';
 import type { Platform } from '../platform/platform.ts';
 import { useWork, watchWork } from './work.ts';
 
@@ -16,12 +17,7 @@ function slow(): { platform: Platform; answer: (value: unknown) => void; asked: 
       answer = (value) => resolve(done(value as Results[M]));
     });
   };
-  const platform = {
-    call,
-    onBatch: () => () => undefined,
-    onCommand: () => () => undefined,
-    onStatus: () => () => undefined,
-  } as Platform;
+  const platform = { ...silentPlatform, call };
   return { platform, answer: (value) => answer(value), asked };
 }
 

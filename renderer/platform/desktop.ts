@@ -1,5 +1,6 @@
 // The desktop window's carrier: two functions that the preload script offers, and no more.
 
+import { browserFiles } from './browser-files.ts';
 import type { Platform } from './platform.ts';
 import { createLink } from './rpc.ts';
 
@@ -15,7 +16,8 @@ declare global {
 }
 
 export function connectDesktop(bridge: DesktopBridge): Platform {
-  const link = createLink({ post: (text) => bridge.post(text), onText: (listener) => bridge.onMessage(listener) });
+  const carrier = { post: (text: string) => bridge.post(text), onText: bridge.onMessage };
+  const link = createLink(carrier, browserFiles);
   link.setStatus('connected');
   return link.platform;
 }

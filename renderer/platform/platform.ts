@@ -6,7 +6,33 @@ import type { Batch } from '../../shared/views.ts';
 
 export type LinkStatus = 'connected' | 'reconnecting';
 
-export interface Platform {
+export interface FileToSave {
+  /** As it is proposed; a person may choose another. */
+  name: string;
+  /** Its media type. */
+  type: string;
+  content: string | Blob;
+}
+
+export type Saved =
+  /** `where` is null where the host does not say: in a browser, wherever downloads go. */
+  { outcome: 'saved'; where: string | null } | { outcome: 'cancelled' } | { outcome: 'failed'; reason: string };
+
+export type Opened =
+  | { outcome: 'opened'; file: File }
+  | { outcome: 'cancelled' }
+  | { outcome: 'failed'; reason: string };
+
+/** Files and the clipboard, of which each host has its own. None of them rejects. */
+export interface FileAbilities {
+  saveFile(file: FileToSave): Promise<Saved>;
+  /** `accept`: endings of names, such as `.json`. */
+  openFile(wish: { accept: readonly string[] }): Promise<Opened>;
+  /** False: the clipboard refused. */
+  copyText(text: string): Promise<boolean>;
+}
+
+export interface Platform extends FileAbilities {
   /** Never rejects: a lost connection is answered with code `not_connected`. */
   call<M extends Method>(method: M, input: Input<M>): Promise<Answer<Results[M]>>;
   /** The host sends the next batches when the returned promise is kept: a slow window is told less, never flooded. */

@@ -3,7 +3,7 @@
 import { createBirpc } from 'birpc';
 import { type Answer, type InspectorApi, type Method, refused, type WindowApi } from '../../shared/api.ts';
 import type { Batch } from '../../shared/views.ts';
-import type { LinkStatus, Platform } from './platform.ts';
+import type { FileAbilities, LinkStatus, Platform } from './platform.ts';
 
 export interface Carrier {
   post(text: string): void;
@@ -25,7 +25,7 @@ const lost = refused(
 /** birpc would give up after a minute; opening a huge log may take longer, and a dead carrier is noticed by itself. */
 const callTimeout = 10 * 60_000;
 
-export function createLink(carrier: Carrier): Link {
+export function createLink(carrier: Carrier, files: FileAbilities): Link {
   const batchListeners = new Set<(batch: Batch) => Promise<void>>();
   const commandListeners = new Set<(command: string) => void>();
   const statusListeners = new Set<(status: LinkStatus) => void>();
@@ -57,6 +57,7 @@ export function createLink(carrier: Carrier): Link {
   };
   return {
     platform: {
+      ...files,
       call: call as Platform['call'],
       onBatch(listener) {
         batchListeners.add(listener);

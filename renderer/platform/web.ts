@@ -1,5 +1,6 @@
 // The browser's carrier: a WebSocket to the page's own origin, opened again for as long as the page is open.
 
+import { browserFiles } from './browser-files.ts';
 import type { Platform } from './platform.ts';
 import { createLink } from './rpc.ts';
 
@@ -12,15 +13,16 @@ export function connectWeb(location: Pick<Location, 'protocol' | 'host'>): Platf
   let deliver: (text: string) => void = () => {};
   let delay = firstDelay;
 
-  const link = createLink({
-    post: (text) => {
+  const carrier = {
+    post: (text: string) => {
       if (socket?.readyState !== WebSocket.OPEN) throw new Error('The socket is not open.');
       socket.send(text);
     },
-    onText: (listener) => {
+    onText: (listener: (text: string) => void) => {
       deliver = listener;
     },
-  });
+  };
+  const link = createLink(carrier, browserFiles);
 
   const open = () => {
     const opened = new WebSocket(address);

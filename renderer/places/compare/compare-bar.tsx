@@ -8,6 +8,7 @@ import menu from '../../components/menu.module.css';
 import { copyText, say } from '../../model/notices.ts';
 import { showPage, usePage } from '../../model/page.ts';
 import { useProbes } from '../../model/probes.ts';
+import { saveFile } from '../../model/save-file.ts';
 import { usePlatform } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { count } from '../../text/format.ts';
@@ -100,11 +101,5 @@ async function save(platform: Platform, format: ReportFormat): Promise<void> {
   const answer = await report(platform, format);
   if (!answer.ok) return say(answer.error.message, 'bad');
   const { text, fileName, type } = answer.value;
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  // The browser reads it after the click; a minute is more than it needs.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  await saveFile(platform, { name: fileName, type, content: text });
 }

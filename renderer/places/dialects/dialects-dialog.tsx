@@ -1,7 +1,7 @@
 // Which dialect a server's errors are read by, and the dialects a person wrote: adding a file, and what is wrong with one.
 
 import { FilePlus2 } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { DialectsView } from '../../../shared/views.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';
@@ -32,7 +32,6 @@ function DialectsForm() {
   const platform = usePlatform();
   const server = useDialogs((state) => state.server);
   const view = useConnection((state) => (server === null ? undefined : serverById(state.servers, server)));
-  const file = useRef<HTMLInputElement>(null);
   const [known, setKnown] = useState<DialectsView>({ dialects: [], problems: [], folder: '' });
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -51,10 +50,13 @@ function DialectsForm() {
     setBusy(false);
     setProblem(answer.ok ? '' : answer.error.message);
   };
-  const add = async (chosen: File | undefined) => {
-    if (!chosen) return;
+  const add = async () => {
+    const chosen = await platform.openFile({ accept: ['.json'] });
+    if (chosen.outcome === 'failed') setProblem(chosen.reason);
+    if (chosen.outcome !== 'opened') return;
+    const { file } = chosen;
     setBusy(true);
-    const answer = await platform.call('addDialect', { fileName: chosen.name, text: await chosen.text() });
+    const answer = await platform.call('addDialect', { fileName: file.name, text: await file.text() });
     setBusy(false);
     setProblem(answer.ok ? '' : answer.error.message);
     await load();
@@ -116,22 +118,11 @@ function DialectsForm() {
       </div>
       <DialogFoot
         left={
-          <Button disabled={busy} onClick={() => file.current?.click()}>
+          <Button disabled={busy} onClick={add}>
             <FilePlus2 size={14} aria-hidden="true" /> Add a file…
           </Button>
         }
       >
-        <input
-          ref={file}
-          type="file"
-          accept=".json,application/json"
-          hidden
-          aria-label="Dialect file"
-          onChange={(event) => {
-            void add(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
         <Button look="primary" onClick={closeDialog}>
           Done
         </Button>

@@ -3,6 +3,7 @@
 import { ClipboardCopy, Download } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { copyText, say } from '../../model/notices.ts';
+import { saveFile } from '../../model/save-file.ts';
 import { usePlatform } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -18,14 +19,11 @@ async function reproText(platform: Platform, rows: readonly number[]): Promise<s
 export async function saveRepro(platform: Platform, rows: readonly number[]): Promise<void> {
   const text = await reproText(platform, rows);
   if (text === null) return;
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = reproName;
-  link.click();
-  // The browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  say(`Saved as ${reproName}, where downloads go. Run it with: misfire replay ${reproName}`);
+  await saveFile(
+    platform,
+    { name: reproName, type: 'application/json', content: text },
+    `Run it with: misfire replay ${reproName}`,
+  );
 }
 
 export function ReproButtons({ rows }: { rows: readonly number[] }) {

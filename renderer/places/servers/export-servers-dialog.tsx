@@ -8,7 +8,8 @@ import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
-import { copyExactly, say } from '../../model/notices.ts';
+import { copyExactly } from '../../model/notices.ts';
+import { saveFile } from '../../model/save-file.ts';
 import { usePlatform } from '../../platform/context.ts';
 import styles from './add-server-dialog.module.css';
 
@@ -84,7 +85,10 @@ function ExportServers() {
       </div>
       <DialogFoot>
         <Button onClick={closeDialog}>Close</Button>
-        <Button disabled={text === ''} onClick={() => save(text)}>
+        <Button
+          disabled={text === ''}
+          onClick={() => saveFile(platform, { name: 'mcp-servers.json', type: 'application/json', content: text })}
+        >
           <Download size={14} aria-hidden="true" /> Save as a file
         </Button>
         <Button look="primary" disabled={text === ''} onClick={() => copyExactly(text, 'mcpServers JSON')}>
@@ -93,14 +97,4 @@ function ExportServers() {
       </DialogFoot>
     </>
   );
-}
-
-function save(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'mcp-servers.json';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  say('Saved mcp-servers.json.');
 }

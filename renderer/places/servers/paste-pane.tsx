@@ -1,11 +1,12 @@
 // One field that takes anything: a command line, an address, an mcpServers file. The host reads it; here is what it found.
 
 import { FileJson, PencilLine } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { FoundServer } from '../../../shared/connecting.ts';
 import type { ServerConfig } from '../../../shared/server-config.ts';
 import { Button } from '../../components/button.tsx';
 import { TextArea, TextField } from '../../components/field.tsx';
+import { say } from '../../model/notices.ts';
 import { usePlatform } from '../../platform/context.ts';
 import styles from './add-server-dialog.module.css';
 import { Consent } from './consent.tsx';
@@ -31,7 +32,6 @@ export function PastePane({
   onSubmit: () => void;
 }) {
   const platform = usePlatform();
-  const file = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [name, setName] = useState('');
   const [reading, setReading] = useState(nothing);
@@ -74,8 +74,12 @@ export function PastePane({
     event.preventDefault();
     onSubmit();
   };
-  const readFile = async (chosen: File | undefined) => {
-    if (chosen && chosen.size < 5_000_000) setText(await chosen.text());
+  const readFile = async () => {
+    const chosen = await platform.openFile({ accept: ['.json', '.jsonc', '.txt'] });
+    if (chosen.outcome === 'failed') return say(chosen.reason, 'bad');
+    if (chosen.outcome !== 'opened') return;
+    if (chosen.file.size < 5_000_000) setText(await chosen.file.text());
+    else say(`${chosen.file.name} is too large to be a list of servers.`, 'bad');
   };
   return (
     <>
@@ -91,17 +95,9 @@ export function PastePane({
       />
       {text.trim() === '' && (
         <div>
-          <Button look="quiet" onClick={() => file.current?.click()}>
+          <Button look="quiet" onClick={readFile}>
             <FileJson size={14} aria-hidden="true" /> Read a file…
           </Button>
-          <input
-            ref={file}
-            type="file"
-            hidden
-            accept=".json,.jsonc,.txt"
-            aria-label="A file with servers"
-            onChange={(event) => readFile(event.target.files?.[0])}
-          />
         </div>
       )}
       {single && only && (

@@ -73,17 +73,11 @@ async function sendParts(
   }
 }
 
+const readable = ['.jsonl', '.ndjson', '.json', '.har', '.log', '.txt'];
+
 /** Asks for a file with the system's own dialog. */
-export function chooseFile(platform: Platform): Promise<void> {
-  return new Promise((resolve) => {
-    const input = document.createElement('input');
-    input.type = 'file';
-    input.accept = '.jsonl,.ndjson,.json,.har,.log,.txt';
-    input.addEventListener('cancel', () => resolve());
-    input.addEventListener('change', () => {
-      const [file] = input.files ?? [];
-      resolve(file ? importFile(platform, file) : undefined);
-    });
-    input.click();
-  });
+export async function chooseFile(platform: Platform): Promise<void> {
+  const answer = await platform.openFile({ accept: readable });
+  if (answer.outcome === 'opened') await importFile(platform, answer.file);
+  else if (answer.outcome === 'failed') say(answer.reason, 'bad');
 }

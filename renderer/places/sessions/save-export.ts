@@ -1,9 +1,9 @@
-// Fetches an export part by part and hands it to the browser as a download. The parts are kept by the browser, not on our heap.
+// Fetches an export part by part and hands it to the host to be saved. The parts are kept by the browser, not on our heap.
 
 import type { ExportOptions } from '../../../shared/api.ts';
-import { say } from '../../model/notices.ts';
+import { saveFile } from '../../model/save-file.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { size } from '../../text/format.ts';
+import { count, size } from '../../text/format.ts';
 
 /** '' when the file was saved, otherwise why not. */
 export async function saveExport(
@@ -29,19 +29,12 @@ export async function saveExport(
     length += answer.value.text.length;
     onProgress(`Writing… ${size(length)}`);
     if (answer.value.done) {
-      download(new Blob(parts, { type: mediaType }), fileName);
       const { masked } = answer.value;
-      say(`Saved ${fileName}${masked > 0 ? `, with ${masked} secrets masked` : ''}.`);
-      return '';
+      const content = new Blob(parts, { type: mediaType });
+      const remark = masked > 0 ? `${count(masked, 'secret')} masked.` : '';
+      return (await saveFile(platform, { name: fileName, type: mediaType, content }, remark))
+        ? ''
+        : 'Nothing was saved.';
     }
   }
-}
-
-function download(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

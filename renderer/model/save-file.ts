@@ -1,0 +1,19 @@
+// Saving a file with the host's own means, and saying what came of it.
+
+import type { FileToSave, Platform } from '../platform/platform.ts';
+import { say } from './notices.ts';
+
+/** `remark` is said after the name: what else is worth knowing about the file. True when it was saved. */
+export async function saveFile(platform: Platform, file: FileToSave, remark = ''): Promise<boolean> {
+  const answer = await platform.saveFile(file);
+  switch (answer.outcome) {
+    case 'saved':
+      say(`Saved ${answer.where ?? `${file.name}, where downloads go`}.${remark === '' ? '' : ` ${remark}`}`);
+      return true;
+    case 'cancelled':
+      return false;
+    case 'failed':
+      say(`${file.name} was not saved: ${answer.reason}`, 'bad');
+      return false;
+  }
+}

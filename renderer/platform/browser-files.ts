@@ -1,0 +1,40 @@
+// Files and the clipboard as any browser has them: a download, the browser's own dialog for choosing, the clipboard of the page.
+// A host that can do better (native dialogs, the path that was chosen) puts its own functions in their place.
+
+import type { FileAbilities } from './platform.ts';
+
+/** The browser reads the content after the click; a minute is more than it needs. */
+const keptFor = 60_000;
+
+export const browserFiles: FileAbilities = {
+  async saveFile({ name, type, content }) {
+    const address = URL.createObjectURL(new Blob([content], { type }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), keptFor);
+    return { outcome: 'saved', where: null };
+  },
+  openFile({ accept }) {
+    return new Promise((resolve) => {
+      const input = document.createElement('input');
+      input.type = 'file';
+      input.accept = accept.join(',');
+      input.addEventListener('cancel', () => resolve({ outcome: 'cancelled' }));
+      input.addEventListener('change', () => {
+        const [file] = input.files ?? [];
+        resolve(file ? { outcome: 'opened', file } : { outcome: 'cancelled' });
+      });
+      input.click();
+    });
+  },
+  async copyText(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};

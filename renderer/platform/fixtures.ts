@@ -1,0 +1,14 @@
+// A platform for tests whose subject is the window's own part: whatever is not put in its place stays silent.
+
+import { refused } from '../../shared/api.ts';
+import type { Platform } from './platform.ts';
+
+export const silentPlatform: Platform = {
+  call: async () => refused('not_connected', 'No host in this test.'),
+  onBatch: () => () => undefined,
+  onCommand: () => () => undefined,
+  onStatus: () => () => undefined,
+  saveFile: async () => ({ outcome: 'cancelled' }),
+  openFile: async () => ({ outcome: 'cancelled' }),
+  copyText: async () => false,
+};
