@@ -20,7 +20,6 @@ import { Log, type LogBatch } from './log/log.ts';
 import { openShelf } from './log/open-store.ts';
 import { Reading } from './log/reading.ts';
 import { OfferService } from './offers/offer-service.ts';
-import { OutputCheck } from './output-check.ts';
 import { Comparisons } from './probe/comparisons.ts';
 import { Contracts } from './probe/contracts.ts';
 import { ProbeService } from './probe/probe-service.ts';
@@ -81,7 +80,6 @@ class Inspector implements InspectorHandle {
 
   constructor(options: OpenOptions, shelf: Awaited<ReturnType<typeof openShelf>>) {
     this.#options = options;
-    const output = new OutputCheck();
     this.#expected = new ExpectedFailures(options.passing ? null : options.dataDir);
     this.#dialects = new DialectService({
       dataDir: options.dataDir,
@@ -100,7 +98,6 @@ class Inspector implements InspectorHandle {
               decode,
               dialects: () => this.#dialects.all,
               serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
-              checkOutput: (schema, value) => output.check(schema, value),
               onBatch,
               expected: this.#expected.groups,
             }),

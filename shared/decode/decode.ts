@@ -2,6 +2,7 @@
 // locate → extract → hear → identify → interpret → conclude, each in its own file. Read at two depths: `judge` stops
 // there, at what a row shows and counts; `decode` goes on to the whole account, for whoever opens, exports or compares it.
 
+import { checkSchema } from '../check-schema.ts';
 import { builtInDialects } from '../dialects/built-in.ts';
 import { compile, type Lexicon } from '../dialects/compile.ts';
 import type { Dialect } from '../dialects/schema.ts';
@@ -13,7 +14,7 @@ import { findCutAnswer, withoutCutLines } from './cut-answer.ts';
 import { hasTellingHeader, readHeaders } from './extract/headers.ts';
 import { membersOf } from './extract/members.ts';
 import { readValue } from './extract/object.ts';
-import { emptyFacts, first } from './facts.ts';
+import { emptyFacts, type Facts, first } from './facts.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { hear } from './hear.ts';
 import { identify } from './identify.ts';
@@ -100,6 +101,7 @@ function saysItFailed(value: Json): boolean {
 
 function read(lexicon: Lexicon, subject: Subject, located: Located, context: DecodeOptions): Reading {
   const facts = emptyFacts(context.receivedAt);
+  facts.argumentIssues = checkArguments(subject);
   const reader = { facts, members: membersOf(lexicon) };
   for (let index = 0; index < located.sites.length; index++) {
     const { value, path } = located.sites[index] as Site;
@@ -111,6 +113,12 @@ function read(lexicon: Lexicon, subject: Subject, located: Located, context: Dec
   const interpretation = interpret(lexicon, subject, located, facts, heard, identity);
   const rpcCode = located.carrier === 'jsonrpc.error' ? member(first(located.sites)?.value, 'code') : undefined;
   return { lexicon, subject, context, located, facts, heard, identity, interpretation, rpcCode };
+}
+
+/** What does not fit of the arguments that were sent, by the tool's own list: known before anyone reads what the server says. */
+function checkArguments({ method, params, inputSchema }: Subject): Facts['argumentIssues'] {
+  if (method !== 'tools/call' || inputSchema === undefined || !isObject(params)) return [];
+  return checkSchema(inputSchema, member(params, 'arguments') ?? {});
 }
 
 /** Nobody sent an error to read, unless an answer was cut off and can be mended. */

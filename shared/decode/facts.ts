@@ -29,6 +29,11 @@ export interface Facts {
   /** A retry hint was sent at all, whatever it holds. */
   hint: string | null;
   issues: readonly FieldIssue[];
+  /**
+   * Where the arguments that were sent break the tool's listed inputSchema, whatever the server says about them: paths are JSON
+   * Pointers into the arguments, `code` is the keyword (`required`, `type`, `enum` …). Empty where they fit or nothing is listed.
+   */
+  argumentIssues: readonly FieldIssue[];
   problem: Problem | null;
   /** Concrete values for sentences: `uri`, `limit`, `window`, `timeoutMs`, `scope`, `field` … */
   values: ReadonlyMap<string, Found<Json>>;
@@ -83,6 +88,7 @@ export function emptyFacts(receivedAt: number): Facts {
     jitter: null,
     hint: null,
     issues: none,
+    argumentIssues: none,
     problem: null,
     values: noValues,
     suggestions: none,

@@ -22,8 +22,13 @@ export interface Subject {
   noise?: readonly string[];
   /** No answer and none will come: the stream was cut, or the connection was closed. */
   unanswered?: { why: 'stream_cut' | 'closed' | 'refused' | 'unready' | 'too_long'; message?: string };
-  /** Where the answer breaks the tool's own outputSchema; checked by whoever has a JSON Schema validator. */
-  schemaIssues?: readonly FieldIssue[];
+  /** Where the answer breaks the tool's own outputSchema (connection-facts.ts). */
+  schemaIssues?: readonly FieldIssue[] | undefined;
+  /**
+   * What the called tool lists as its inputSchema. When the call failed, the arguments that were sent (`params.arguments`) are
+   * checked against it before anything is judged, and what does not fit is in `facts.argumentIssues`.
+   */
+  inputSchema?: Json | undefined;
 }
 
 /** What was asked, as far as anybody knows. */
@@ -39,7 +44,15 @@ interface Asked {
  * are ways to leave something out, and engines read objects of one shape several times as fast.
  */
 export function answered(answer: NonNullable<Subject['answer']>, { method, target, params, http }: Asked): Subject {
-  return { method, target: target ?? undefined, params, answer, http: http ?? undefined, schemaIssues: undefined };
+  return {
+    method,
+    target: target ?? undefined,
+    params,
+    answer,
+    http: http ?? undefined,
+    schemaIssues: undefined,
+    inputSchema: undefined,
+  };
 }
 
 export interface DecodeContext {

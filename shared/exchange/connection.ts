@@ -1,6 +1,7 @@
 // What pairing knows of one connection: open calls, those that ended lately, HTTP exchanges, last words on stderr.
 // Every memory here is bounded; what is forgotten costs a remark on a row, never a row.
 
+import { ConnectionFacts } from '../decode/connection-facts.ts';
 import type { Json } from '../json.ts';
 import type { HttpExchange } from '../wire.ts';
 import { Lately } from './lately.ts';
@@ -80,10 +81,8 @@ export class ConnectionState {
   readonly storms = new Storms();
   /** Open calls that carry no noise remark yet. */
   readonly quiet = new Set<Call>();
-  /** outputSchema by tool, for tools that declare one. */
-  readonly schemas = new Map<string, Json>();
-  revision: string | undefined;
-  serverInfo: { name: string; version: string } | null = null;
+  /** What it has said about itself. */
+  readonly facts = new ConnectionFacts();
   /** Calls that came back wanting input, with the server's mark for each. They are open calls too. */
   readonly wanting = new Map<Call, string | null>();
   /** HTTP+SSE: a message is only taken in by its own exchange, and answered on the stream. */

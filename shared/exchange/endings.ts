@@ -2,8 +2,7 @@
 // Owns the choice of outcome. When an ending happens is decided by messages.ts, http.ts and life.ts.
 
 import { answered, type DecodeContext, type Subject } from '../decode/subject.ts';
-import type { FieldIssue } from '../failure.ts';
-import { type Json, type JsonObject, member } from '../json.ts';
+import { type JsonObject, member } from '../json.ts';
 import type { Outcome } from '../timeline.ts';
 import { boundJudged } from './bounded-failure.ts';
 import type { Chains } from './chains.ts';
@@ -23,8 +22,6 @@ export interface PairingParts {
   decode: Decode;
   /** A server's name for sentences; its id when nobody knows better. */
   serverName?: (server: string) => string;
-  /** Where a tool's structuredContent breaks the tool's outputSchema. */
-  checkOutput?: (schema: Json, value: Json) => readonly FieldIssue[];
 }
 
 /** What every part of pairing works with. */
@@ -46,7 +43,8 @@ export function explain(
     server: desk.parts.serverName?.(connection.server) ?? connection.server,
     receivedAt: at,
   };
-  if (connection.revision !== undefined) context.revision = connection.revision;
+  const { revision } = connection.facts;
+  if (revision !== undefined) context.revision = revision;
   try {
     const failure = desk.parts.decode(subject, context, connection.server, depth);
     return failure && boundJudged(failure);
@@ -79,13 +77,16 @@ export function endByAnswer(
     return;
   }
   if (hasBoth(answer)) desk.ledger.remark(call.entry, 'both');
-  const schemaIssues = error === undefined ? checkAnswer(desk, connection, call, result) : [];
+  const tool = toolOf(call);
+  const schemaIssues = tool === undefined || error !== undefined ? [] : connection.facts.checkResult(tool, result);
   const subject = answered({ value: answer, text }, call);
+  if (tool !== undefined) subject.inputSchema = connection.facts.inputSchemaOf(tool);
   if (schemaIssues.length > 0) subject.schemaIssues = schemaIssues;
   const depth = schemaIssues.length === 0 && isTold(connection, call) ? 'judgement' : 'whole';
   const failure = explain(desk, connection, subject, at, depth);
   const outcome = judge(call, answer, failure, schemaIssues.length > 0);
-  if (outcome === 'answered') learn(connection, call, result); // Before the call is forgotten.
+  // Before the call is forgotten.
+  if (outcome === 'answered' && call.direction === 'out') connection.facts.note(call.method, call.params, result);
   // An error that our side sent must not look like the server's.
   const told: Judged | null = failure && call.direction === 'in' ? { ...failure, origin: 'local' } : failure;
   settle(desk, connection, call, outcome, told, at);
@@ -195,53 +196,8 @@ function settle(
   call.http = null;
 }
 
-/** Issues with structuredContent when the tool promised a shape for it (MCP, tools, "Output Schema"). */
-function checkAnswer(
-  desk: Desk,
-  connection: ConnectionState,
-  call: Call,
-  result: Json | undefined,
-): readonly FieldIssue[] {
-  if (call.method !== 'tools/call' || call.direction !== 'out' || call.target === null) return [];
-  const schema = connection.schemas.get(call.target);
-  if (schema === undefined || member(result, 'isError') === true || result === undefined) return [];
-  const structured = member(result, 'structuredContent');
-  if (structured === undefined) {
-    // A task's first answer holds no content yet.
-    if (member(result, 'task') !== undefined || member(result, 'resultType') === 'task') return [];
-    return [{ path: '', message: 'structuredContent is missing, though the tool declares an outputSchema' }];
-  }
-  try {
-    return desk.parts.checkOutput?.(schema, structured) ?? [];
-  } catch {
-    return [];
-  }
-}
-
-/** What later answers are judged by. */
-function learn(connection: ConnectionState, call: Call, result: Json | undefined): void {
-  if (call.direction !== 'out') return;
-  if (call.method === 'initialize') {
-    const version = member(result, 'protocolVersion');
-    if (typeof version === 'string') connection.revision = clip(version, 40);
-    meet(connection, member(result, 'serverInfo'));
-  } else if (call.method === 'server/discover') {
-    meet(connection, member(member(result, '_meta'), 'io.modelcontextprotocol/serverInfo'));
-  } else if (call.method === 'tools/list') {
-    const tools = member(result, 'tools');
-    if (!Array.isArray(tools)) return;
-    if (member(call.params, 'cursor') === undefined) connection.schemas.clear();
-    for (const tool of tools) {
-      const name = member(tool, 'name');
-      const schema = member(tool, 'outputSchema');
-      if (typeof name === 'string' && schema !== undefined) connection.schemas.set(clip(name, 200), schema);
-    }
-  }
-}
-
-function meet(connection: ConnectionState, info: Json | undefined): void {
-  const name = member(info, 'name');
-  const release = member(info, 'version');
-  if (typeof name !== 'string') return;
-  connection.serverInfo = { name: clip(name, 200), version: typeof release === 'string' ? clip(release, 100) : '' };
+/** The tool that a call names in full: what rows show of it is cut. */
+function toolOf(call: Call): string | undefined {
+  const name = call.method === 'tools/call' && call.direction === 'out' ? member(call.params, 'name') : undefined;
+  return typeof name === 'string' ? name : undefined;
 }

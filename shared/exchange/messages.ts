@@ -131,7 +131,7 @@ function takeRequest(
   const { method, params } = request;
   const target = targetOf(method, params);
   const version = member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion');
-  if (typeof version === 'string' && delivery.lane === 'out') connection.revision = clip(version, 40);
+  if (typeof version === 'string' && delivery.lane === 'out') connection.facts.revision = clip(version, 40);
   const round = findRound(connection, delivery.lane, request, target);
   if (round) {
     desk.ledger.link(round.entry, delivery.event.seq);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../json.ts';
+import type { PairingParts } from './endings.ts';
 import { brief, type EventDraft, error, into, life, out, pair, request, result, stderr } from './fixtures.ts';
 
 const toolError = { isError: true, content: [{ type: 'text', text: 'no such thing' }] };
@@ -147,22 +148,25 @@ describe('how a call ends', () => {
   it('checks a promise of structured content', () => {
     const tools: Json = { tools: [{ name: 'get', outputSchema: { type: 'object' } }, { name: 'free' }] };
     const listed = [request(1, 'tools/list', {}), result(1, tools)];
-    const checked: unknown[] = [];
-    const checkOutput = (schema: Json, value: Json) => {
-      checked.push([schema, value]);
-      return value === 3 ? [{ path: '', message: 'no' }] : [];
-    };
     const outcome = (value: Json, name = 'get') =>
-      pair([...listed, request(2, 'tools/call', { name }), result(2, value)], { checkOutput })[1]?.row.outcome;
+      pair([...listed, request(2, 'tools/call', { name }), result(2, value)])[1]?.row.outcome;
     expect(outcome({ structuredContent: {} })).toBe('answered');
     expect(outcome({ structuredContent: 3 })).toBe('schema_violation');
     expect(outcome({ content: [] })).toBe('schema_violation');
     expect(outcome({ content: [] }, 'free')).toBe('answered');
     expect(outcome({ isError: true })).toBe('tool_error');
-    expect(checked).toEqual([
-      [{ type: 'object' }, {}],
-      [{ type: 'object' }, 3],
-    ]);
+  });
+
+  it('hands over what the called tool asks of its arguments', () => {
+    const inputSchema = { type: 'object', required: ['gtin'] };
+    const listed = [request(1, 'tools/list', {}), result(1, { tools: [{ name: 'get', inputSchema }, { name: 'x' }] })];
+    const asked: unknown[] = [];
+    const decode: PairingParts['decode'] = (subject) => {
+      if (subject.method === 'tools/call') asked.push(subject.inputSchema);
+      return null;
+    };
+    pair([...listed, request(2), error(2), request(3, 'tools/call', { name: 'x' }), error(3)], { decode });
+    expect(asked).toEqual([inputSchema, undefined]);
   });
 
   it('marks an answer that says no', () => {

@@ -1,6 +1,7 @@
 // Turns recorded events into rows, one event at a time: the same for live traffic, the log at start, captures and the CLI.
 // Pure: no clock, no store. Owns the connections it has met; the caller parses each message once and hands it in.
 
+import type { ConnectionFacts } from '../decode/connection-facts.ts';
 import type { ParsedJson } from '../json.ts';
 import type { StoredEvent } from '../wire.ts';
 import { Chains } from './chains.ts';
@@ -101,9 +102,9 @@ export class Pairing {
   }
 
   /** What the handshake agreed on. */
-  agreement(server: string, epoch: number): { revision: string | null; serverInfo: ConnectionState['serverInfo'] } {
-    const connection = this.#connections.get(connectionKey(server, epoch));
-    return { revision: connection?.revision ?? null, serverInfo: connection?.serverInfo ?? null };
+  agreement(server: string, epoch: number): { revision: string | null; serverInfo: ConnectionFacts['serverInfo'] } {
+    const facts = this.#connections.get(connectionKey(server, epoch))?.facts;
+    return { revision: facts?.revision ?? null, serverInfo: facts?.serverInfo ?? null };
   }
 
   #connection(server: string, epoch: number): ConnectionState {

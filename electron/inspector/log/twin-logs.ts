@@ -10,7 +10,6 @@ import type { Failure } from '../../../shared/failure.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import { DialectWatch } from '../dialect-watch.ts';
-import { OutputCheck } from '../output-check.ts';
 import { Log, type LogOptions } from './log.ts';
 import { MemoryStore } from './memory-store.ts';
 import type { LogStore } from './store.ts';
@@ -28,13 +27,11 @@ export function openLog(
   store: LogStore,
   { dialects = () => builtInDialects, pinned, depth, options }: Wishes = {},
 ): Log {
-  const output = new OutputCheck();
   const watch = new DialectWatch({ dialects, pinned: pinned ?? (() => undefined), onClear: () => {} });
   const log = new Log({
     store,
     decode: (subject, given, server, wanted) => watch.decode(subject, given, server, depth ?? wanted),
     dialects,
-    checkOutput: (schema, value) => output.check(schema, value),
     ...options,
   });
   onTestFinished(() => log.close());

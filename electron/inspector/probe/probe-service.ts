@@ -3,13 +3,13 @@
 // what a run showed is told by comparisons.ts and contracts.ts.
 
 import { done, refused } from '../../../shared/api.ts';
+import { checkSchema } from '../../../shared/check-schema.ts';
 import type { Observation, ProbeView, ServerPlan } from '../../../shared/compare/probing.ts';
 import { planServer, type ServerFacts } from '../../../shared/compare/provocations.ts';
-import { isObject, parseJson } from '../../../shared/json.ts';
+import { isObject, type Json, parseJson } from '../../../shared/json.ts';
 import { samples } from '../../samples/catalogue.ts';
 import type { Ask } from '../answering.ts';
 import type { Connection, Connections } from '../connections.ts';
-import { OutputCheck } from '../output-check.ts';
 import { sampleConfig } from '../sample-tour.ts';
 import type { Logs } from '../sessions/sessions.ts';
 import { ownProvocations } from './own-provocations.ts';
@@ -27,7 +27,6 @@ const memory = 20;
 
 export class ProbeService {
   readonly #options: ProbeServiceOptions;
-  readonly #schemas = new OutputCheck();
   readonly #runs = new Map<string, ProbeRun>();
   readonly #changed = new Set<ProbeRun>();
   readonly #planning = new Set<TappedSession>();
@@ -167,8 +166,7 @@ export class ProbeService {
   }
 
   #planFrom(facts: ServerFacts, tools: readonly string[]): ServerPlan {
-    const fails = (schema: Parameters<OutputCheck['check']>[0], args: Parameters<OutputCheck['check']>[1]) =>
-      this.#schemas.check(schema, args).length > 0;
+    const fails = (schema: Json, args: Json) => checkSchema(schema, args).length > 0;
     return planServer(facts, { allowed: tools, fails });
   }
 

@@ -9,7 +9,6 @@ import { DialectWatch } from '../dialect-watch.ts';
 import { Log } from '../log/log.ts';
 import { MemoryStore } from '../log/memory-store.ts';
 import { Reading } from '../log/reading.ts';
-import { OutputCheck } from '../output-check.ts';
 import { identityOfRow } from './attempt.ts';
 import { chooseFailures } from './bulk.ts';
 import type { ReproCall } from './repro-set.ts';
@@ -23,7 +22,6 @@ export interface CaptureCalls {
 
 /** A string says what is wrong with the filter. */
 export async function readCaptureCalls(text: string, filter: string): Promise<CaptureCalls | string> {
-  const output = new OutputCheck();
   const clear = new Set<string>();
   const dialects: DialectWatch = new DialectWatch({
     dialects: () => builtInDialects,
@@ -33,7 +31,6 @@ export async function readCaptureCalls(text: string, filter: string): Promise<Ca
   const log = new Log({
     store: new MemoryStore(''),
     decode: (subject, context, server, depth) => dialects.decode(subject, context, server, depth),
-    checkOutput: (schema, value) => output.check(schema, value),
   });
   try {
     const capture = readCapture(text);
