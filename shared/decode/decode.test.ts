@@ -32,7 +32,6 @@ describe('decode', () => {
       toolError('MCP error -32602: MCP error -32602: Tool search not found'),
       toolError('Unknown tool: search'),
       rpcError(-32602, 'Unknown tool: invalid_tool_name'),
-      rpcError(-32601, 'MCP error -32601: Unknown tool: search'),
       rpcError(-32603, 'Method search not found'),
     ]) {
       expect(decode(subject, context())).toMatchObject({ class: 'not_found', title: 'Unknown tool' });

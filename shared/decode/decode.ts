@@ -47,13 +47,13 @@ export function judge(subject: Subject, context: DecodeOptions, readings?: Readi
   // What says that it failed may be looked up at once; asking for every answer would cost the good ones more than looking.
   const errorAt = findError(answer.text);
   const isOpen = errorAt > 0 || saysItFailed(answer.value);
-  let located = isOpen ? null : locate(subject, context);
+  let located = isOpen ? null : locate(subject);
   if (!isOpen && located === null) return null;
   const lexicon = compile(context.dialects ?? builtInDialects);
   const body = readings === undefined ? null : repeatable(subject, lexicon, errorAt);
   const known = body === null ? null : (readings?.recall(body, subject, context, lexicon) ?? null);
   if (known !== null) return known;
-  located ??= locate(subject, context);
+  located ??= locate(subject);
   if (located === null) return null;
   if (located.layer === 'transport' || isSilent(subject, located)) return readWhole(subject, context, located);
   const reading = read(lexicon, subject, located, context);
@@ -84,7 +84,7 @@ function readStep(subject: Subject, context: DecodeOptions): Failure | null {
 function readWhole(
   subject: Subject,
   context: DecodeOptions,
-  located: Located | null = locate(subject, context),
+  located: Located | null = locate(subject),
 ): Failure | null {
   if (located === null) return null;
   if (isSilent(subject, located)) return readSilent(subject, located, context);

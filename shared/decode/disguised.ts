@@ -6,32 +6,36 @@ import { isObject, type Json, type JsonObject, member, parseJson } from '../json
 import { looksLikeProblem } from './extract/problem.ts';
 import type { Located, Site } from './locate.ts';
 import { isNegativeAnswer } from './negative.ts';
-import type { DecodeContext, Subject } from './subject.ts';
+import { saysItFailed, soundsFailed } from './spoken-failure.ts';
+import type { Subject } from './subject.ts';
 
 const longestJson = 64 * 1024;
 const window = 4096;
 
-export function findDisguised(subject: Subject, result: JsonObject, _context: DecodeContext): Located | null {
+export function findDisguised(subject: Subject, result: JsonObject, path: string): Located | null {
   const structured = member(result, 'structuredContent');
   if (structured !== undefined && isFailureValue(structured, 0)) {
-    return hidden('structuredContent', [...texts(result), { path: 'result.structuredContent', value: structured }]);
+    return hidden('structuredContent', [
+      ...texts(result, path),
+      { path: `${path}.structuredContent`, value: structured },
+    ]);
   }
   const content = member(result, 'content');
   if (Array.isArray(content)) {
-    const found = findInBlocks(content, 'result.content', false);
+    const found = findInBlocks(content, `${path}.content`, subject.target);
     // What the server structured as an answer is an answer, unless its text says in so many words that it failed.
     if (found !== null && (structured === undefined || found.certain)) return hidden('content.text', found.sites);
     return null;
   }
   const contents = member(result, 'contents');
   if (Array.isArray(contents)) {
-    const found = findInBlocks(contents, 'result.contents', true);
+    const found = findInBlocks(contents, `${path}.contents`, null);
     return found === null ? null : hidden('content.text', found.sites);
   }
   if (structured !== undefined) return null;
   // Not an MCP result at all: some servers answer with the error object itself.
   if (subject.method !== undefined && isFailureValue(result, 0) && !isListing(result))
-    return hidden('result.error', [{ path: 'result', value: result }]);
+    return hidden('result.error', [{ path, value: result }]);
   return null;
 }
 
@@ -54,19 +58,24 @@ function isListing(result: JsonObject): boolean {
   ].some((name) => Object.hasOwn(result, name));
 }
 
-function texts(result: JsonObject): Site[] {
+function texts(result: JsonObject, path: string): Site[] {
   const content = member(result, 'content');
   if (!Array.isArray(content)) return [];
   const sites: Site[] = [];
   for (const [index, block] of content.slice(0, 5).entries()) {
     const text = member(block, 'text');
     if (typeof text === 'string' && text !== '' && text.length < 4000)
-      sites.push({ path: `result.content[${index}].text`, value: text });
+      sites.push({ path: `${path}.content[${index}].text`, value: text });
   }
   return sites;
 }
 
-function findInBlocks(blocks: Json[], path: string, document: boolean): { sites: Site[]; certain: boolean } | null {
+/** `target` is the tool whose words these are; null where they are documents. */
+function findInBlocks(
+  blocks: Json[],
+  path: string,
+  target: string | undefined | null,
+): { sites: Site[]; certain: boolean } | null {
   const last = Math.min(blocks.length, 8);
   for (let index = 0; index < last; index++) {
     const block = blocks[index];
@@ -76,7 +85,8 @@ function findInBlocks(blocks: Json[], path: string, document: boolean): { sites:
     const site = { path: `${path}[${index}].text`, value: text };
     // mcp-framework and others: a content type that MCP does not have.
     if (block.type === 'error') return { sites: [site], certain: true };
-    if (document ? isFailureDocument(text) : isFailureText(text)) return { sites: [site], certain: !document };
+    const failed = target === null ? isFailureDocument(text) : isFailureText(text, target);
+    if (failed) return { sites: [site], certain: target !== null };
   }
   return null;
 }
@@ -85,7 +95,7 @@ function findInBlocks(blocks: Json[], path: string, document: boolean): { sites:
 const errorMembers =
   /"(?:success|ok|succeeded)"\s{0,4}:\s{0,4}false|"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true|"(?:error|err|exception|errorMessage|error_message|errorCode|error_code|error_class|Error|__type|fault)"\s{0,4}:\s{0,4}[^\sfn0[]|"errors"\s{0,4}:\s{0,4}[[{]|"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"(?:error|failed|failure|fail|rejected|ERROR|payment_required)"|"(?:status|statusCode|status_code|code|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"|"code"\s{0,4}:\s{0,4}"[A-Z]{1,20}_/;
 
-export function isFailureText(text: string): boolean {
+export function isFailureText(text: string, target?: string): boolean {
   let start = 0;
   while (start < text.length && start < 64 && text.charCodeAt(start) <= 32) start++;
   const first = text.charCodeAt(start);
@@ -96,37 +106,16 @@ export function isFailureText(text: string): boolean {
     const parsed = parseJson(text);
     return parsed.ok && isFailureValue(parsed.value, 0);
   }
-  if (text.length > 6000) return saysError(text.slice(start, start + 200)) && !text.includes('```');
-  return saysError(text.slice(start, start + 400)) || (text.length - start < 240 && isWholeFailure(text.slice(start)));
+  return saysItFailed(text, target);
 }
 
 /** Resources are documents: only a short one that is nothing but an error counts. */
 function isFailureDocument(text: string): boolean {
-  if (text.length > 400) return false;
-  return (
-    /^(?:error|ERROR|Error)[:\s]|^(?:Resource|File|Document) (?:\S{1,200} )?(?:was )?not found\b/.test(text) &&
-    !text.includes('\n\n')
-  );
-}
-
-// How texts begin that report a failure and nothing else.
-const opening =
-  /^(?:[❌✖🚫⛔⚠#*\s]|\u{fe0f}){0,8}(?:MCP error -?\d|Traceback \(most recent call|(?:\[?[A-Za-z]{0,30}[ _]?Error\]?|ERROR|Exception|\[ERROR\])[*]{0,3}(?:\s*[:([]|\n| - | in | while | when | executing | calling | fetching | searching | retrieving | listing | creating | updating | deleting | getting | reading | writing | loading | processing | performing | running | occurred)|[A-Za-z]{2,40}(?:Error|Exception): |(?:Failed|Unable|Could not|Couldn't|Cannot) (?:to )?(?:fetch|retrieve|connect|get|create|update|delete|load|read|write|execute|parse|send|process|search|list|open|find|authenticate|resolve|download|access|query|call|make|start|generate|complete|perform|run|validate|save|initialize|communicate|reach|navigate|upload|import|export)\b|An? (?:\w{1,20} )?error (?:occurred|has occurred|was)|Error$|(?:Unauthorized|Forbidden|Access denied|Permission denied|Authentication (?:failed|required|error)|Invalid (?:or missing )?(?:API key|token|credentials)|Rate limit(?:ed| exceeded)|Too many requests|Internal server error|Service unavailable|Request failed|Request timed out|Network error|Bad gateway)\b)/iu;
-
-function saysError(text: string): boolean {
-  const match = opening.exec(text);
-  if (match === null) return false;
-  // "Error handling in Go", "Errors: 0" and "Error rate: 0 %" are about errors, not failures.
-  return !/^[#*\s]{0,6}(?:(?:errors?|exceptions?):\s{0,2}(?:0|none|no)\b|(?:errors?|exceptions?) (?:handling|rate|count|log|budget|codes?|messages?|types?|boundar|in \w+ (?:are|were)))/i.test(
-    text,
-  );
-}
-
-const wholeFailure =
-  /^(?:an unexpected error|error [45]\d\d(?::| -) \S|the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)|(?:your |the )?(?:API |access )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:invalid|expired|missing|not)|your (?:\w{1,12} )?(?:token|key|account|plan) does not have|[A-Za-z0-9 ]{0,40}credentials are not available|rate limit exceeded|you (?:have been|are being) rate limited|could not fetch \S|❌ (?!user |invalid))/iu;
-
-function isWholeFailure(text: string): boolean {
-  return wholeFailure.test(text);
+  if (text.length > 600 || text.includes('\n\n')) return false;
+  // A document may hold an error as an example: here its words must say that something failed, not only its names.
+  if (/^\s{0,8}[{[]/.test(text))
+    return isFailureText(text) && soundsFailed(text.replaceAll(/"[A-Za-z_]{1,40}"\s{0,4}:/g, ''));
+  return isFailureText(text, 'read') || /^(?:Resource|File|Document) (?:\S{1,200} )?(?:was )?not found\b/i.test(text);
 }
 
 /** Whether a parsed payload is an error object rather than data. */

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject, member, parseJson } from '../json
 import { isBlank } from './blank.ts';
 import { findDisguised } from './disguised.ts';
 import { added } from './facts.ts';
-import type { DecodeContext, Subject } from './subject.ts';
+import type { Subject } from './subject.ts';
 
 /** One place that speaks of the failure. */
 export interface Site {
@@ -31,9 +31,9 @@ const noSites: readonly Site[] = Object.freeze([]);
 /** Longer bodies are not read as an error document. */
 const wrongBodyLimit = 100_000;
 
-export function locate(subject: Subject, context: DecodeContext): Located | null {
+export function locate(subject: Subject): Located | null {
   const { answer, http } = subject;
-  if (answer !== undefined) return locateAnswer(subject, answer.value, context);
+  if (answer !== undefined) return locateAnswer(subject, answer.value);
   if (http !== undefined && http.status !== null && http.status >= 300) return locateHttp(subject);
   // We hung up ourselves: what the socket then said is no cause.
   if (http?.error !== undefined && (subject.timeout !== undefined || subject.cancelled !== undefined))
@@ -76,7 +76,7 @@ function locateWrongBody(body: string): Located {
   return { ...located, oddities: ['body-not-json-rpc'] };
 }
 
-function locateAnswer(subject: Subject, value: Json, context: DecodeContext): Located | null {
+function locateAnswer(subject: Subject, value: Json): Located | null {
   if (!isObject(value))
     return {
       layer: 'protocol',
@@ -102,7 +102,7 @@ function locateAnswer(subject: Subject, value: Json, context: DecodeContext): Lo
   }
   const status = subject.http?.status ?? null;
   if (isObject(result)) {
-    const located = locateResult(subject, result, context);
+    const located = locateResult(subject, result, 'result');
     if (located !== null) return located;
   }
   if (status !== null && status >= 400) return bare('transport', 'http', 'http');
@@ -138,13 +138,16 @@ function locateError(subject: Subject, answer: JsonObject, error: Json, both: bo
   return { layer: 'protocol', carrier: 'jsonrpc.error', origin: 'wire', flagged: true, sites, oddities };
 }
 
-function locateResult(subject: Subject, result: JsonObject, context: DecodeContext): Located | null {
-  const { error } = result;
-  if (result.isError === true) return locateToolError(result, error);
+function locateResult(subject: Subject, result: JsonObject, path: string): Located | null {
+  const { error, toolResult } = result;
+  // The carrier of revision 2024-10-07: what is now the result stands inside.
+  if (isObject(toolResult) && path === 'result' && result.content === undefined)
+    return locateResult(subject, toolResult, 'result.toolResult');
+  if (result.isError === true) return locateToolError(result, error, path);
   if (isMeantAsError(error)) {
     const task = isFailedTask(result);
-    const sites: Site[] = [{ path: 'result.error', value: error as Json }];
-    if (task) sites.unshift({ path: 'result.statusMessage', value: member(result, 'statusMessage') ?? '' });
+    const sites: Site[] = [{ path: `${path}.error`, value: error as Json }];
+    if (task) sites.unshift({ path: `${path}.statusMessage`, value: member(result, 'statusMessage') ?? '' });
     return {
       layer: 'tool',
       carrier: task ? 'task' : 'result.error',
@@ -155,12 +158,12 @@ function locateResult(subject: Subject, result: JsonObject, context: DecodeConte
     };
   }
   if (isFailedTask(result)) {
-    const sites: Site[] = [{ path: 'result.statusMessage', value: member(result, 'statusMessage') ?? '' }];
+    const sites: Site[] = [{ path: `${path}.statusMessage`, value: member(result, 'statusMessage') ?? '' }];
     const inner = member(result, 'result');
-    if (isObject(inner)) sites.push({ path: 'result.result', value: inner });
+    if (isObject(inner)) sites.push({ path: `${path}.result`, value: inner });
     return { layer: 'tool', carrier: 'task', origin: 'wire', flagged: true, sites, oddities: [] };
   }
-  return findDisguised(subject, result, context);
+  return findDisguised(subject, result, path);
 }
 
 /** An `error` member that says something: not null, false, '' or {}. */
@@ -178,7 +181,7 @@ function isFailedTask(result: JsonObject): boolean {
 
 const mostBlocks = 20;
 
-function locateToolError(result: JsonObject, error: Json | undefined): Located {
+function locateToolError(result: JsonObject, error: Json | undefined, path: string): Located {
   let sites = noSites;
   const { content, structuredContent: structured } = result;
   let empty = true;
@@ -187,20 +190,18 @@ function locateToolError(result: JsonObject, error: Json | undefined): Located {
       const text = textOf(content[index]);
       if (typeof text !== 'string' || isBlank(text)) continue;
       empty = false;
-      sites = added(sites, { path: index === 0 ? firstBlock : `result.content[${index}].text`, value: text });
+      sites = added(sites, { path: `${path}.content[${index}].text`, value: text });
     }
   } else if (typeof content === 'string') {
     empty = isBlank(content);
-    sites = added(sites, { path: 'result.content', value: content });
+    sites = added(sites, { path: `${path}.content`, value: content });
   }
-  if (error !== undefined && error !== null) sites = added(sites, { path: 'result.error', value: error });
+  if (error !== undefined && error !== null) sites = added(sites, { path: `${path}.error`, value: error });
   if (structured !== undefined && structured !== null)
-    sites = added(sites, { path: 'result.structuredContent', value: structured });
+    sites = added(sites, { path: `${path}.structuredContent`, value: structured });
   const oddities = empty && structured === undefined && error === undefined ? ['empty-error-content'] : none;
   return { layer: 'tool', carrier: 'result.isError', origin: 'wire', flagged: true, sites, oddities };
 }
-
-const firstBlock = 'result.content[0].text';
 
 function textOf(block: Json | undefined): Json | undefined {
   return isObject(block) ? (block.text ?? member(block.resource, 'text')) : undefined;

@@ -8,8 +8,8 @@ describe('the first thing to do', () => {
   it.each([
     ['GITHUB_TOKEN environment variable is required', 'Set GITHUB_TOKEN in the environment of this server'],
     ['Unauthorized. Please set BRAVE_API_KEY.', 'Set BRAVE_API_KEY in the environment of this server'],
-    ['command not found: kubectl', 'Install the program that the message names'],
-    ['spawn git ENOENT', 'Install the program that the message names'],
+    ['command not found: kubectl', 'Install the program or package that the message names'],
+    ['spawn git ENOENT', 'Install the program or package that the message names'],
     ["ENOENT: no such file or directory, open '/tmp/x'", 'Check the path in the arguments'],
     ['SQLITE_ERROR: no such table: users', 'Check the name of the table'],
     ['User 42 not found', 'Check the name or id in the arguments'],

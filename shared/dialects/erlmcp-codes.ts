@@ -22,7 +22,7 @@ export const erlmcpCodes: NonNullable<DialectSource['codes']> = {
     strength: 7,
     remedy: ['Check that jsonrpc, method and id are there and of the right type; in a batch, check each item.'],
   },
-  '-32601': { class: 'method_not_found', name: 'Method Not Found', category: rpc, strength: 7 },
+  '-32601': { class: 'method_not_found', name: 'Method Not Found', category: rpc, strength: 8.2 },
   '-32602': {
     class: 'validation',
     name: 'Invalid Params',

@@ -140,7 +140,6 @@ describe('SDK conventions', () => {
     rpcError(-32602, 'tool not found'),
     toolError("Unknown tool: 'search'"),
     rpcError(0, 'Unknown tool: search'),
-    rpcError(-32601, 'Tool not found: search'),
     rpcError(-32603, 'Method search not found'),
   ];
   it('all mean an unknown tool', () => {
@@ -150,6 +149,14 @@ describe('SDK conventions', () => {
         title: 'Unknown tool',
         explanation: 'acme has no tool called “search”.',
       });
+  });
+
+  it('mean an unknown method where the code says so, and still name the tool', () => {
+    expect(decode(rpcError(-32601, 'Tool not found: search'), context())).toMatchObject({
+      class: 'method_not_found',
+      title: 'Unknown tool',
+      explanation: 'acme has no tool called “search”.',
+    });
   });
 
   const badArguments: [string, Subject, string][] = [

@@ -4,10 +4,10 @@
 import { ends, follow, leaves, nothingPacked, type PackedTree, pack, width } from './letter-tree.ts';
 import { allSigns, signOfCharacter } from './signs.ts';
 
-const textLimit = 800;
-const wordLimit = 120;
+const textLimit = 1600;
+const wordLimit = 240;
 
-// Kinds of characters: 0 boundary, 1 small letter or other script, 2 capital, 3 digit.
+// Kinds of characters: 0 boundary, 1 small letter or other script, 2 capital, 3 digit, 4 a letter that is a word by itself.
 const kinds = new Uint8Array(128);
 /** Steps in the tree: 1 to 26 for letters, 27 to 36 for digits, 0 for what separates words. Capitals add `capital`. */
 const steps = new Uint8Array(128);
@@ -28,6 +28,8 @@ function kindOf(code: number): number {
   if (code < 128) return kinds[code] as number;
   // General punctuation, CJK punctuation and full-width forms separate words like ASCII punctuation does.
   if ((code >= 0x2000 && code <= 0x206f) || (code >= 0x3000 && code <= 0x303f) || code >= 0xff00) return 0;
+  // Chinese, Japanese and Korean put no spaces between words: phrases of theirs are found letter by letter.
+  if ((code >= 0x3040 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7a3)) return 4;
   return code < 0xc0 ? 0 : 1;
 }
 
@@ -49,6 +51,11 @@ export function readWords(text: string): string[] {
         start = -1;
         if (words.length >= wordLimit) return words;
       }
+    } else if (kind === 4) {
+      if (start >= 0) words.push(lower.slice(start, index));
+      start = -1;
+      words.push(lower.charAt(index));
+      if (words.length >= wordLimit) return words;
     } else if (start < 0) {
       start = index;
     } else if (kind === 2 && before === 1) {

@@ -22,12 +22,17 @@ export const refusals: PhraseSource[] = [
         no access token, session expired, invalid grant, invalid client, no auth*, account inactive,
         invalid username, username password, wrongpass, missing .. token, set .. api key, set .. token,
         authorization expired, authorization required, not signed in, sign in again, invalid api credentials, invalid secret,
-        unknown api key, revoked, re authenticate, log in again`),
+        unknown api key, revoked, re authenticate, reauthenticate, log in again, access denied for user, password authentication failed,
+        login failed, sign in failed, authentication unsuccessful, wrong password, incorrect password, bad token, bad api key, malformed token, token is not valid, api key not valid, api key is not valid, key is invalid, invalid key provided, invalid authentication, invalid authorization, authorization header, authentication credentials, auth required, auth failed, auth error, authorization token, invalid signature,
+        signature mismatch, signature does not match, security token, jwt expired, jwt malformed, invalid jwt, not logged into, logged out, please authenticate, must authenticate, needs authentication, need to authenticate, need to log in, need to login, need to sign in, not authenticated,
+        unauthenticated request, could not verify credentials, credentials .. invalid, credentials .. rejected, credentials .. incorrect, credentials were, check your api key, check your token, check your credentials, verify your api key, verify your credentials, oauth flow, run .. auth, auth first, login first, log in first`),
   },
   {
     class: 'unauthorized',
     strength: 3.2,
-    says: list(`authentication, api key, access token, credentials, auth login`),
+    says: list(
+      `authentication, api key, access token, credentials, auth login, api token, token expired, api token, auth token, password, oauth`,
+    ),
   },
   {
     class: 'forbidden',
@@ -63,7 +68,8 @@ export const refusals: PhraseSource[] = [
     says: list(`unknown tool, tool not found, tool .. not found, no such tool, no tool, tool .. was not found,
         tool .. does not exist, tool .. not registered, invalid tool name, invalid tool,
         unrecognized tool, method .. not found, unknown tool name, tool .. unknown, not a known tool,
-        unknown function, unsupported tool`),
+        unknown function, unsupported tool, tool name .. not, tool is not available, tool .. not available, not a valid tool, is not a registered tool, tool .. is not recognized, unrecognized tool, tool .. not supported, handler for tool, no handler for tool, invalid tool,
+        tool .. not exposed, tool doesn t exist, unknown operation tool, requested tool`),
   },
   {
     class: 'not_found',
@@ -72,7 +78,7 @@ export const refusals: PhraseSource[] = [
     title: 'Unknown prompt',
     when: { method: ['prompts/get', 'completion/complete'] },
     says: list(`unknown prompt, prompt not found, prompt .. not found, no such prompt,
-        prompt .. could not be found, prompt .. does not exist, no prompt`),
+        prompt .. could not be found, prompt .. does not exist, no prompt, invalid prompt, unrecognized prompt, unsupported prompt, prompt .. not available, prompt .. not registered, prompt .. unknown, not a known prompt, prompt doesn t exist`),
   },
   {
     class: 'not_found',
@@ -82,7 +88,8 @@ export const refusals: PhraseSource[] = [
     when: { method: ['resources/read', 'resources/subscribe', 'resources/unsubscribe', 'completion/complete'] },
     says: list(`unknown resource, resource not found, resource .. not found, no such resource,
         resource .. could not be found, no resource, resource .. does not exist, unknown uri,
-        uri not found, unsupported uri, unknown resource uri`),
+        uri not found, unsupported uri, unknown resource uri, unrecognized resource, resource .. not registered, resource .. not available, unrecognized uri, unknown uri scheme, no matching resource,
+        resource .. unknown, uri .. not found, uri .. does not exist, resource doesn t exist, not a known resource`),
   },
   {
     class: 'not_found',
@@ -101,6 +108,14 @@ export const refusals: PhraseSource[] = [
         could not be found, could be found, no pending, couldn t find, cannot find, can t find, unable to find, cannot be found,
         enoent, no longer exists, unknown vault, no matching, did not match any, no match, session has ended, session ended, not present, has been deleted,
         no project, unknown entity, unknown task, unknown id, not exist, 未找到*, 找不到*, 不存在*`),
+  },
+  {
+    class: 'validation',
+    strength: 4.65,
+    name: 'Unknown operation',
+    title: 'Unknown operation',
+    says: list(`unknown operation, unknown action, unknown command, unknown subcommand, unsupported operation, unsupported action, unsupported command, invalid operation, invalid action, operation not recognized, unrecognized operation,
+        unrecognized action, unrecognized command, unknown mode, unknown type, unknown format, unknown unit, unknown language, unknown locale, unknown category, unknown filter, unknown strategy, unknown algorithm, unknown verb`),
   },
   { class: 'not_found', strength: 2.2, says: list(`unknown, no .. found, missing`) },
   {
@@ -213,19 +228,6 @@ export const refusals: PhraseSource[] = [
     ],
     says: list(`server not initialized, session id .. required, session id provided, no session id, valid session id,
         missing session id, session id header, mcp session id`),
-  },
-  {
-    class: 'not_ready',
-    strength: 5.23,
-    name: 'Missing program',
-    title: 'Missing program',
-    explanation: '{server} could not start a program that it needs to run {call}{because}.',
-    remedy: [
-      'Install the program that the message names where the server runs, or put it on its PATH.',
-      'Then start the server again.',
-    ],
-    says: list(`command not found, spawn .. enoent, executable file not found, is not recognized as an internal,
-        executable doesn t exist, executable does not exist, could not find chrome, launch the browser process`),
   },
   {
     class: 'not_ready',

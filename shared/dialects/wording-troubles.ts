@@ -26,6 +26,7 @@ export const troubles: PhraseSource[] = [
     strength: 5.25,
     name: 'Certificate refused',
     title: 'Bad certificate',
+    verdict: 'after_fix',
     remedy: [
       'Check the certificate of the service: expired, self-signed, or for another name.',
       'If a company proxy rewrites traffic, give the server its root certificate.',
@@ -64,7 +65,11 @@ export const troubles: PhraseSource[] = [
   },
   {
     class: 'dependency',
-    strength: 4.4,
+    strength: 5.21,
+    name: 'Unreadable answer',
+    title: 'Unreadable answer',
+    explanation:
+      '{server} got something from another service that it could not read while it tried to {doing}{because}.',
     says: list(`unexpected token .. json, is not valid json, not valid json, unterminated string in json,
         unexpected end of json, end of json input, unexpected non whitespace, invalid json response,
         invalid response body, response validation failed, unexpected status, expecting value,
@@ -75,7 +80,7 @@ export const troubles: PhraseSource[] = [
     class: 'dependency',
     strength: 3,
     says: list(`api request failed, request failed, api error, api call failed, search failed,
-        request to .. failed, terminated, http error, could not load, api server error, failed to fetch, failed to get, failed to retrieve, failed to load, geocoding failed, error fetching,
+        request to .. failed, terminated, http error, could not load, api server error, failed to fetch, unable to fetch, could not fetch, cannot fetch, failed to get, unable to retrieve, could not retrieve, unable to get, could not be resolved, failed to retrieve, failed to load, geocoding failed, error fetching,
         error retrieving, error listing, error searching, error creating`),
   },
   { class: 'dependency', strength: 2.6, says: list(`aborted`) },

@@ -56,7 +56,6 @@ const sentences: Partial<Record<FailureClass, readonly string[]>> = {
   ],
   not_ready: [
     'fatal: not a git repository (or any of the parent directories): .git',
-    'Could not automatically determine credentials. Please set GOOGLE_APPLICATION_CREDENTIALS',
     'Job is still running. Check again later.',
   ],
   rate_limited: [
@@ -83,6 +82,7 @@ const sentences: Partial<Record<FailureClass, readonly string[]>> = {
     'Request had insufficient authentication scopes.',
     'invalid_grant: Token has been expired or revoked.',
     'Missing required environment variable: FOO_TOKEN',
+    'Could not automatically determine credentials. Please set GOOGLE_APPLICATION_CREDENTIALS',
     'AxiosError: Request failed with status code 401',
   ],
   unavailable: ['Request failed with status code 503'],

@@ -1,8 +1,10 @@
 // Plain words: what sentences, exception names and system codes usually mean when no table says more.
-// The words themselves are in wording-refusals.ts and wording-troubles.ts.
+// The words themselves are in the files beside this one: refusals, what must be set up, troubles, other languages.
 
 import { dialect } from './schema.ts';
+import { languages } from './wording-languages.ts';
 import { refusals } from './wording-refusals.ts';
+import { setup } from './wording-setup.ts';
 import { troubles } from './wording-troubles.ts';
 
 export const wording = dialect({
@@ -10,5 +12,5 @@ export const wording = dialect({
   name: 'Plain words',
   kind: 'generic',
   // Of two readings equally strong, the first counts.
-  phrases: [...troubles, ...refusals],
+  phrases: [...troubles, ...setup, ...refusals, ...languages],
 });

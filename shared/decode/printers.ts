@@ -1,0 +1,15 @@
+// Tools that hand on what others wrote: programs that ran, documents, logs, pages, search results. Told by the words of their names.
+
+import { readWords } from '../dialects/vocabulary.ts';
+
+const printing = new Set(
+  `run exec execute shell bash sh zsh powershell terminal command commands cmd eval evaluate script code python node compile build test tests lint diagnose
+  log logs tail output stdout console trace read cat view show file files document documents doc docs content contents page pages fetch scrape crawl extract
+  transcript search grep find diff blame snapshot html markdown text notes note message messages chat explain review summarize translate`.split(
+    /\s+/,
+  ),
+);
+
+export function isPrinter(target: string | undefined): boolean {
+  return target !== undefined && readWords(target.slice(0, 120)).some((word) => printing.has(word));
+}

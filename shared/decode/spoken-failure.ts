@@ -1,0 +1,74 @@
+// Texts of a tool that say it failed, where nothing else does: how such texts begin, in several languages, with emoji, or as a tally.
+// What a program printed, a document says or a search found is content: those begin otherwise, or are long. JSON is disguised.ts's.
+
+import { firstLine } from './facts.ts';
+import { isPrinter } from './printers.ts';
+
+/** Longer texts are content, unless they begin with the plainest words. */
+const longest = 6000;
+const ornament = /^(?:[#*_>`\s❌✖✗✘⛔🚫⚠🔴💥🛑❗‼❓ℹ🔒⏱]|\u{fe0f}){1,12}/u;
+const crosses = /^(?:[#*_>`\s]|\u{fe0f}){0,6}[❌✖✗✘⛔🚫🔴💥🛑]/u;
+
+export function saysItFailed(text: string, target: string | undefined): boolean {
+  const head = text.slice(0, 800).trimStart();
+  const bare = head.replace(ornament, '');
+  if (isAboutErrors.test(bare)) return false;
+  if (text.length > longest) return plainest.test(bare) && !text.includes('```');
+  if (plainest.test(bare)) return true;
+  const printer = isPrinter(target);
+  if (crosses.test(head) && isCrossed(bare, text, printer)) return true;
+  // A heading is the beginning of a document.
+  if (head.startsWith('#')) return false;
+  const line = firstLine(bare).slice(0, 300);
+  if (text.length > (printer ? 600 : 2000)) return false;
+  if (opens.test(line) || hasTally(head)) return true;
+  return text.length < (printer ? 400 : 700) && (asksForSetup.test(head) || (!printer && says.test(line)));
+}
+
+/** "Error handling in Go", "Errors: 0" and "Error rate: 0 %" are about errors, not failures. */
+const isAboutErrors =
+  /^(?:(?:errors?|exceptions?|failures?|warnings?|failed)(?: \w{1,20}){0,2}:\s{0,2}(?:\d{1,9}\b(?!\d{0,3}[ :-])|none\b|no\b|null\b|n\/a\b|false\b|\[\])|(?:errors?|exceptions?) (?:handling|rate|count|log|logs|budget|codes?|messages?|types?|boundar|report|tracking|analysis|summary|statistics|in \w+ (?:are|were)))/i;
+
+/** What reports a failure and nothing else, whoever says it. */
+const plainest =
+  /^(?:MCP error -?\d|Traceback \(most recent call|\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception|Fehler|Erreur|Erro|Errore|Ошибка)\]?[*_]{0,3}(?:\s{0,2}[:([]|\n| - | in | while | when | executing | calling | fetching | searching | retrieving | listing | creating | updating | deleting | getting | reading | writing | loading | processing | performing | running | occurred| al | ao | beim | lors | durante | при )|[A-Za-z.]{2,60}(?:Error|Exception): |An? (?:\w{1,20} ){0,2}error (?:has )?(?:occurred|was)|Error$|Command failed\b|(?:错误|錯誤|エラー|오류|에러)[:：]|(?:操作|请求|执行|调用|查询|获取|处理|搜索|读取|创建|更新|删除|連線|請求|執行)\S{0,16}(?:失败|失敗|出错|错误)|発生しました)/u;
+
+/** How the first line of a short text begins that reports a failure. */
+const opens =
+  /^(?:(?:Sorry, (?:but )?(?:I|we) |I'?m sorry, (?:but )?(?:I )?|We |I )?(?:was |were |am |are )?(?:failed|unable|could not|couldn't|cannot|can't|can not)(?! find any\b| see any\b| be found in the search)(?: to)? [a-z]{2,20}|[A-Z][\w'-]{0,24}(?: [\w'./-]{1,30}){0,5} (?:failed|error|errored|timed out|was rejected|is not authenticated|aborted)(?: [a-z]{1,14}){0,3}(?: \([^)\n]{1,60}\))?(?::|\.$|!$| -|$)|(?:unauthorized|unauthorised|forbidden|access denied|permission denied|authentication (?:failed|required|error)|not authenticated|not logged in|not authorized|invalid (?:or missing )?(?:api key|token|credentials)|rate limit(?:ed| exceeded| reached)|too many requests|quota exceeded|internal server error|service unavailable|request (?:failed|timed out|timeout)|network error|bad gateway|gateway timeout|connection (?:refused|failed|reset|error|closed|timed out)|timed out|operation (?:timed out|failed|aborted|not permitted)|something went wrong|an unexpected error|unexpected error|unknown (?:tool|resource|prompt|error|operation|action|command)\b|tool not found|invalid (?:argument|parameter|input|request)s?\b[:.]?|missing (?:required )?(?:argument|parameter|field|api key|token|credential|environment|configuration|config)|(?:http|http error|error|status|status code):? [45]\d\d\b(?::| -|[ ,]{1,2}[A-Za-z ]{2,30}[:.(]))|the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)|(?:your |the )?(?:api |access )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?(?:invalid|expired|missing|revoked|not|required)|you (?:have been|are being) rate limited|you (?:do not|don't) have (?:permission|access)|no (?:api key|access token|credentials?|token|authentication)\b|your (?:\w{1,12} )?(?:token|key|account|plan|subscription) (?:does not|is not|has no|has expired|was)|(?:无法|無法|未能|不能|获取|請先|请先|未配置|未设置|未授权|未登录|未找到|找不到|缺少|参数|參數|权限|没有权限|连接|网络|请求|服务|系统)[^。\n]{0,60}?(?:失败|失敗|错误|錯誤|异常|超时|超時|无法|無法|未|缺少|不存在|找不到|登录|登入|配置|设置|不足|拒绝|繁忙|不可用|无效|不能为空)|[^。\n]{0,40}(?:失败|失敗|出错|エラー|失敗しました|できませんでした|見つかりません(?:でした)?|に失敗|오류가 발생|실패했습니다|할 수 없습니다|찾을 수 없습니다)(?:[:：。．.，,！!しま]|$)|(?:не удалось|невозможно|произошла ошибка|не найден|доступ запрещ|no se pudo|no se puede|no se ha podido|ha ocurrido un error|se produjo un error|ocurrió un error|falló|acceso denegado|no autorizado|não foi possível|ocorreu um erro|falha (?:ao|na|no|em)|acesso negado|es ist ein fehler|konnte (?:\S{1,30} ){0,4}nicht|zugriff verweigert|une erreur (?:est|s'est)|erreur|échec|impossible d|accès refusé|si è verificato un errore|impossibile))/iu;
+
+/** Somewhere in a short first line: "Weather API error: …", "Sampling failed: …", "… or error: …". */
+const says =
+  /^[^:\n]{0,100}\b(?:error|failed|failure|exception)(?: \([^)\n]{1,60}\))?: (?!\d{1,6}$|none\b|no\b|null\b|0\b)\S/i;
+
+const asksForSetup =
+  /^(?:please (?:set|configure|provide|install|log ?in|sign in|authenticate|start|connect|run)\b[^\n]{0,200}(?:key|token|credential|environment|variable|config|settings?|first|server|again|install)|[^\n]{0,80}\b(?:api key|token|credentials?|environment variables?)\b[^\n]{0,40}\b(?:not (?:set|configured|provided|found|available)|missing|is required|are required|must be set)|[^\n]{0,120}?\b(?:is|are) (?:not available|unavailable|not running|not installed|not configured|not connected|not initialized|not set)(?: or not working)?[^.\n]{0,60}\.? (?:please|make sure|ensure|run|set|install|start|check|you (?:need|must))\b)/i;
+
+/** A cross before a sentence; of a checker's verdict the cross is the answer. */
+function isCrossed(bare: string, text: string, printer: boolean): boolean {
+  if (
+    /^(?:user |invalid\b|not valid|\d{1,6} (?:issues?|problems?|errors?|warnings?|violations?|tests?)|no (?:issues|problems|errors)|incorrect|wrong|false)/i.test(
+      bare,
+    )
+  )
+    return false;
+  return (!printer && text.length < 400) || soundsFailed(firstLine(bare).slice(0, 300));
+}
+
+/** Whether words of failure stand in it anywhere. */
+export function soundsFailed(text: string): boolean {
+  return failing.test(text);
+}
+
+const failing =
+  /\b(?:fail\w{0,4}|error|unable|not available|unavailable|could not|couldn't|cannot|can't|not found|denied|refused|unauthorized|forbidden|timed? ?out|missing|required|invalid)\b/i;
+
+/** "0 successful, 1 failed": something was done and nothing of it worked. Tests that fail are an answer. */
+function hasTally(head: string): boolean {
+  return none.test(head) && some.test(head);
+}
+
+const none =
+  /\b0 (?:\w{1,12} )?(?:successful|succeeded|success|successes|completed|ok|processed|uploaded|created|updated|deleted|sent|imported|added)\b|\b(?:successful|succeeded|success|successes|successfully \w{1,12}|completed|processed)\*{0,2}: {0,2}\*{0,2}0\b|\b0 ?(?:\/|of|out of) ?[1-9]\d{0,6} (?:\w{1,12} )?(?:successful|succeeded|completed|successfully)|成功[:： ]{0,2}0|успешно: 0/i;
+const some =
+  /\b[1-9]\d{0,6} (?:\w{1,12} )?(?:failed|errors?|failures?|failing|unsuccessful)\b|\b(?:failed|errors?|failures?|unsuccessful)\*{0,2}: {0,2}\*{0,2}[1-9]|\b0 ?(?:\/|of|out of) ?[1-9]|失败[:： ]{0,2}[1-9]|ошиб\S{0,4}: [1-9]/i;

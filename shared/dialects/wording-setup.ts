@@ -1,0 +1,129 @@
+// Plain words for what whoever runs the server has to set up: a credential, a setting, a file or a program of its own.
+// None of these is in the arguments of a call, so nobody is told to correct those.
+
+import { phraseList as list, type PhraseSource } from './schema.ts';
+
+/** Every beginning with every ending. */
+function pairs(beginnings: readonly string[], endings: readonly string[]): string[] {
+  return beginnings.flatMap((beginning) => endings.map((ending) => `${beginning} ${ending}`));
+}
+
+const credentials =
+  list(`api key, api keys, apikey, api token, access token, auth token, authentication token, bearer token, access key, secret key, client secret,
+  client id, credentials, service account, personal access token, refresh token, bot token, app token, license key, subscription key, auth key, app key,
+  app secret, app password, api secret, oauth client, api credentials, oauth credentials, login credentials, access keys, user token, account token`);
+
+/** `token` and `key` by themselves are also those of pages, caches and objects: only plain sentences count. */
+const bare = list(
+  'token is not set, token not set, token is not configured, token not configured, no token configured, no token found, no token provided, token must be set, token not provided, token was not provided, token is missing',
+);
+
+const variables = ['environment variable*', 'env var*', 'env variable*', 'environment variables'];
+
+export const setup: PhraseSource[] = [
+  // One was sent, or should have been: no telling which.
+  {
+    class: 'unauthorized',
+    strength: 5.37,
+    says: pairs(
+      ['invalid or missing', 'missing or invalid', 'invalid or expired', 'expired or invalid'],
+      [...credentials, 'token', 'authorization', 'authentication'],
+    ),
+  },
+  {
+    class: 'unauthorized',
+    strength: 5.36,
+    name: 'Missing credential',
+    title: 'Missing credential',
+    says: [
+      ...pairs(credentials, [
+        '.. not set',
+        '.. not configured',
+        '.. not provided',
+        '.. not found',
+        '.. not defined',
+        '.. not specified',
+        '.. not available',
+        '.. missing',
+        '.. is required',
+        '.. are required',
+        'required',
+        '.. must be set',
+        '.. must be provided',
+        '.. undefined',
+        '.. is needed',
+        '.. in your environment',
+        '.. environment variable*',
+        '.. env var*',
+      ]),
+      ...pairs(
+        [
+          'missing ..',
+          'no',
+          'no valid',
+          'set ..',
+          'provide ..',
+          'configure ..',
+          'without ..',
+          'requires ..',
+          'require ..',
+          'add your',
+          'specify ..',
+          'supply ..',
+          'need ..',
+        ],
+        credentials,
+      ),
+      ...pairs(variables, ['.. token', '.. key', '.. secret', '.. password', '.. credentials', '.. apikey', '.. pat']),
+      ...bare,
+      ...list(
+        'token .. environment variable*, key .. environment variable*, secret .. environment variable*, password .. environment variable*, could not load .. credentials, unable to locate credentials, locate credentials, credentials from any, credential provider*, set .. token, missing .. token',
+      ),
+    ],
+  },
+  {
+    class: 'not_ready',
+    strength: 5.3,
+    name: 'Missing program',
+    title: 'Missing program',
+    verdict: 'after_fix',
+    explanation: '{server} could not start or find a program or package that it needs for {call}{because}.',
+    remedy: [
+      'Install the program or package that the message names where the server runs, or put it on its PATH.',
+      'Then start the server again.',
+    ],
+    says: list(`command not found, spawn .. enoent, spawn .. eacces, executable file not found, is not recognized as an internal, executable doesn t exist, executable does not exist,
+        could not find chrome, could not find chromium, could not find browser, could not find .. installation, could not find .. executable, could not locate .. executable, launch the browser process, browser not found, chrome not found,
+        executable not found, executable .. not found, binary not found, binary .. not found, cli not found, program not found, not installed, isn t installed, is it installed, not found in path, not found on path,
+        not in path, not on path, in your path, on your path, in the path environment, please install, install it with, install it from, install .. first, pip install, npm install, brew install, apt install, apt get install, playwright install, cargo install, go install, uv pip,
+        no module named, cannot find module, cannot find package, module not found error, module .. not found, shared object file, shared libraries, dll load failed, exec format error, make sure .. installed, ensure .. installed, must be installed,
+        needs to be installed, need to install, not available or not working, installation instructions, requires .. to be installed, missing dependency, missing dependencies, optional dependency, missing optional, dependency not installed, class not found exception, no class def found error`),
+  },
+  {
+    class: 'not_ready',
+    strength: 5.24,
+    name: 'Missing setting',
+    title: 'Missing setting',
+    explanation: '{server} lacks a setting that it needs to {doing}{because}.',
+    says: [
+      ...list(`config file not found, configuration file not found, config file .. not found, configuration file .. not found, config file .. does not exist, no config file, no configuration, no config found, missing config*, config .. missing,
+        configuration .. missing, configuration not set, configuration is missing, not been configured, not configured for, not properly configured, incorrectly configured, misconfigured, invalid configuration, please set, please configure, needs to be configured, must be configured,
+        must be set in, must be set to, must be set, not been set, is not set, are not set, not set in, setup required, setup is required, run setup, run the setup, missing settings, missing setting, none configured, has not been set up, not set up, isn t configured, isn t set, client secrets file, credentials file, credentials json,
+        oauth keys, keys file not found, token file not found, settings file, env file, dotenv, unset, set the .. environment, set .. environment variable*, in your env, in the .. env, in your configuration, in your config, server configuration error, started with, start the server with, restart the server with, command line argument*, cli argument*, startup argument*`),
+      ...pairs(variables, [
+        '.. not set',
+        '.. is required',
+        '.. are required',
+        '.. required',
+        '.. missing',
+        '.. must be',
+        '.. undefined',
+        '.. not defined',
+        '.. not found',
+        '.. empty',
+        '.. not configured',
+      ]),
+      ...pairs(['missing ..', 'missing required', 'set', 'set the', 'required', 'undefined', 'no'], variables),
+    ],
+  },
+];
