@@ -8,7 +8,6 @@ import {
   type Comparison,
   compareSourceSchema,
   type RuleCode,
-  reportFormats,
   ruleClassSchema,
   ruleLanguages,
   type ShapeDiff,
@@ -25,6 +24,7 @@ import {
   type Offers,
   type SignInView,
 } from './connecting.ts';
+import { exportFormats, reportFormats } from './format-names.ts';
 import {
   type AnswerDiff,
   type BulkPlan,
@@ -68,7 +68,6 @@ const retentionSchema = z.object({
 });
 export type Retention = z.output<typeof retentionSchema>;
 
-export const exportFormats = ['jsonl', 'har', 'html'] as const;
 const exportSchema = z.object({
   format: z.enum(exportFormats),
   /** Only rows that pass; '' is the whole session. */

@@ -178,6 +178,7 @@ export class CaptureReader {
       pid,
       via,
       clean,
+      resumes,
       closedBy,
       unready,
       ...extra
@@ -196,6 +197,7 @@ export class CaptureReader {
     if (typeof pid === 'number') event.pid = pid;
     if (typeof via === 'number') event.via = via;
     if (typeof clean === 'boolean') event.clean = clean;
+    if (resumes === true) event.resumes = true;
     if (closedBy === 'us' || closedBy === 'server') event.closedBy = closedBy;
     if (unready === true) event.unready = true;
     return [this.#entry(event, extra)];

@@ -73,6 +73,8 @@ export const serverConfigSchema = z.object({
   transport: transportSchema,
   /** Milliseconds until Misfire stops waiting for an answer. */
   callTimeoutMs: z.number().int().min(100).max(2_147_483_647).default(60_000),
+  /** Milliseconds until Misfire stops waiting for the handshake. Left out: 30 seconds. */
+  handshakeTimeoutMs: z.number().int().min(100).max(2_147_483_647).optional(),
   /** Left out: legacy. */
   era: z.enum(eras).optional(),
   /** Which revision to ask for; left out: the newest of the era. */

@@ -134,6 +134,8 @@ export interface LifeEvent extends EventBase {
   via?: number;
   /** stream_ended: false when the connection broke rather than ended. */
   clean?: boolean;
+  /** stream_ended: the rest is asked for from where it stopped, so the answer may still come. */
+  resumes?: true;
   /** connect_failed: nothing was tried, for something that is to be filled in has no value. */
   unready?: true;
   /** closed: who ended it. */

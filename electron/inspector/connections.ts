@@ -176,6 +176,7 @@ export class Connections {
       callTimeoutMs: config.callTimeoutMs,
       totalTimeoutMs: config.totalTimeoutMs,
       progressExtends: config.progressExtends,
+      ...(config.handshakeTimeoutMs === undefined ? {} : { handshakeTimeoutMs: config.handshakeTimeoutMs }),
       ...parts,
     });
   }

@@ -4,14 +4,15 @@
 // Each request has a connection of its own. A kept-alive socket that the server is just closing fails with ECONNRESET, which
 // would look like the server's failure, and RFC 9110 section 9.2.2 forbids to hide it by sending a POST again.
 
-import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps, Agent as SecureAgent } from 'node:https';
+import { type Agent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import type { HttpExchange, MessageId } from '../../shared/wire.ts';
 import { now } from './clock.ts';
 import { hideCredentials } from './credential-headers.ts';
 import { recordedUrl } from './credential-text.ts';
 import { readBody } from './http-body.ts';
 import { explainNetworkFailure } from './network-failure.ts';
+import { agentFor } from './proxy-agent.ts';
 import type { OnEvents, TransportParts } from './transport.ts';
 
 export interface HttpRequest {
@@ -65,7 +66,7 @@ export class HttpClient {
     );
     this.#configuredNames = new Set(Object.keys(this.#configured));
     this.#onEvents = onEvents;
-    this.#agent = url.protocol === 'https:' ? new SecureAgent({ keepAlive: false }) : new Agent({ keepAlive: false });
+    this.#agent = agentFor(url);
   }
 
   nextExchange(): number {

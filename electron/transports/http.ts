@@ -151,7 +151,7 @@ export class HttpTransport implements Transport {
       const waitMs = reconnectWait(end);
       const why = end.problem || 'The stream ended before the answer.';
       const message = `${why} Resuming in ${waitMs} ms after event “${lastEventId}”.`;
-      this.#onEvents([{ ...streamEnded(end, via), message }]);
+      this.#onEvents([{ ...streamEnded(end, via), resumes: true, message }]);
       const resumed = await this.#reopenStream(lastEventId, waitMs, signal);
       if (!resumed) {
         const message = 'The stream could not be resumed, so the answer will not come.';

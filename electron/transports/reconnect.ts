@@ -3,14 +3,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StreamEnd } from './event-stream.ts';
 
-/** A server may ask for a shorter wait between reconnects; it does not get a hot loop. */
-const shortestWaitMs = 1000;
+/** Where a server does not say, or asks for next to none: it does not get a hot loop. */
+const usualWaitMs = 1000;
+const shortestWaitMs = 100;
 const longestWaitMs = 24 * 3600 * 1000;
 /** Reconnects in a row that brought nothing. */
 export const maxIdleReconnects = 3;
 
 export function reconnectWait({ retryMs }: Pick<StreamEnd, 'retryMs'>): number {
-  return Math.min(longestWaitMs, Math.max(shortestWaitMs, retryMs ?? 0));
+  const waitMs = retryMs === null || retryMs < shortestWaitMs ? usualWaitMs : retryMs;
+  return Math.min(longestWaitMs, waitMs);
 }
 
 /** false: the wait was ended before its time. */

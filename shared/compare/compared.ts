@@ -134,6 +134,3 @@ export interface RuleCode {
   matched: number;
   problem: string;
 }
-
-export const reportFormats = ['md', 'csv', 'json', 'html'] as const;
-export type ReportFormat = (typeof reportFormats)[number];

@@ -2,7 +2,8 @@
 // Servers wrote many of these texts, so each format escapes them in its own way; the HTML has no script and loads nothing.
 
 import { clip } from '../exchange/clip.ts';
-import { type Cell, type ComparedRow, type Comparison, criteria, type ReportFormat } from './compared.ts';
+import type { ReportFormat } from '../format-names.ts';
+import { type Cell, type ComparedRow, type Comparison, criteria } from './compared.ts';
 import { criterionWords } from './tally.ts';
 
 export interface Report {

@@ -109,7 +109,7 @@ function takeStream(desk: Desk, connection: ConnectionState, event: Life): void 
     for (const call of calls) {
       desk.ledger.link(call.entry, event.seq);
       if (!ended || !(call.entry.row.pending || isListening(call))) continue;
-      if (event.id === undefined && exchange?.resumable) awaitResumed(call, event);
+      if (event.id === undefined && (event.resumes || exchange?.resumable)) awaitResumed(call, event);
       else endCut(desk, connection, call, event);
     }
     return;

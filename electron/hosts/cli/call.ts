@@ -1,50 +1,58 @@
 // `misfire call`: one call, its answer or its failure in plain words; with --retry as often as the server's hint allows.
 
+import { readFileSync } from 'node:fs';
 import { duration } from '../../../shared/duration.ts';
-import { parseJson } from '../../../shared/json.ts';
+import { member, parseJson } from '../../../shared/json.ts';
 import { replayRequestSchema } from '../../../shared/replay.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { findDataFolder } from '../data-folder.ts';
-import { type Bench, onBench, Unreachable } from './bench.ts';
+import { type CommandInspector, failedCall, tellUnreachable, Unreachable, withInspector } from './command-inspector.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { findServer } from './find-server.ts';
 import { printJson, printLine, printMessage } from './output.ts';
+import { applyFlags, type ReachingFlags } from './reaching-options.ts';
 
 export interface CallOptions {
   server: string;
   method: string;
   params: string | undefined;
   retry: boolean;
+  /** Keeps what happens in the log. */
+  record: boolean;
   json: boolean;
-  timeout: number | undefined;
+  reaching: ReachingFlags;
   data: string | undefined;
 }
 
 export async function call(options: CallOptions): Promise<ExitCode> {
   // An early end must not look like a good answer.
   process.exitCode = exitCodes.failuresFound;
-  const params = options.params ?? '';
+  const params = options.params === '-' ? readFileSync(0, 'utf8').trim() : (options.params ?? '');
   const parsed = parseJson(params === '' ? '{}' : params);
   if (!parsed.ok) throw new UsageError(`The parameters are not JSON: ${parsed.problem}.`);
-  const found = findServer(options.server, findDataFolder(options.data));
-  const config = options.timeout === undefined ? found : { ...found, callTimeoutMs: options.timeout };
+  const config = applyFlags(findServer(options.server, findDataFolder(options.data)), options.reaching);
+  const kept = options.record ? { record: { data: options.data } } : {};
   try {
-    return await onBench(async (bench) => {
-      const server = await bench.connect(config);
-      const first = await bench.call(server, options.method, params);
-      await tell(bench, first, 1, options, config.name);
+    return await withInspector(async (inspector) => {
+      const server = await inspector.connect(config);
+      const first = await inspector.call(server, options.method, params);
+      await tell(inspector, first, 1, options, config.name);
       if (first.row.outcome === 'answered') return exitCodes.done;
-      return options.retry ? retry(bench, first, options, config.name) : exitCodes.failuresFound;
-    });
+      return options.retry ? retry(inspector, first, options, config.name) : exitCodes.failuresFound;
+    }, kept);
   } catch (problem) {
     if (!(problem instanceof Unreachable)) throw problem;
-    printMessage(`misfire: ${problem.message}`);
-    return exitCodes.unreachable;
+    return tellUnreachable(problem, config.name, options.json);
   }
 }
 
-async function retry(bench: Bench, first: RowDetail, options: CallOptions, name: string): Promise<ExitCode> {
-  const draft = await bench.api.draftReplay({ row: first.row.id });
+async function retry(
+  inspector: CommandInspector,
+  first: RowDetail,
+  options: CallOptions,
+  name: string,
+): Promise<ExitCode> {
+  const draft = await inspector.api.draftReplay({ row: first.row.id });
   if (!draft.ok) throw new Error(draft.error.message);
   if (!draft.value.hinted) {
     printMessage('The failure carries no hint about when to try again, so it was not.');
@@ -59,14 +67,14 @@ async function retry(bench: Bench, first: RowDetail, options: CallOptions, name:
     // The name was typed: it is part of this very command line.
     confirm: draft.value.guard.name || 'yes',
   });
-  const started = await bench.api.startReplay(request);
+  const started = await inspector.api.startReplay(request);
   if (!started.ok) throw new UsageError(started.error.message);
   let told = 0;
   let waiting = 0;
-  const view = await bench.watch(started.value.replay, async ({ attempts, nextAt }) => {
+  const view = await inspector.watch(started.value.replay, async ({ attempts, nextAt }) => {
     for (; attempts[told]?.latencyMs != null; told += 1) {
-      const detail = await bench.api.rowDetail({ id: attempts[told]?.row ?? 0 });
-      if (detail.ok) await tell(bench, detail.value, told + 2, options, name);
+      const detail = await inspector.api.rowDetail({ id: attempts[told]?.row ?? 0 });
+      if (detail.ok) await tell(inspector, detail.value, told + 2, options, name);
     }
     if (nextAt !== null && nextAt !== waiting) {
       waiting = nextAt;
@@ -78,17 +86,16 @@ async function retry(bench: Bench, first: RowDetail, options: CallOptions, name:
 }
 
 async function tell(
-  bench: Bench,
+  inspector: CommandInspector,
   detail: RowDetail,
   attempt: number,
   { json }: CallOptions,
   server: string,
 ): Promise<void> {
   const { row, failure } = detail;
-  const answer = await answerOf(bench, detail);
+  const answer = await answerOf(inspector, detail);
   if (json) {
-    const { method, target, outcome, latencyMs } = row;
-    printJson({ server, method, target, attempt, outcome, latencyMs, ...failure, answer });
+    printJson({ ...failedCall(server, detail), attempt, answer });
     return;
   }
   if (failure === null) {
@@ -98,18 +105,25 @@ async function tell(
   printLine([row.headline, failure.explanation, ...failure.remedy.map((step) => `- ${step}`)].join('\n'));
 }
 
+/** How the log labels what may hold an answer: batches and very long messages are not looked into there. */
+const mayAnswer = new Set(['answer', 'batch', 'message']);
+
 /** The result or error as the server sent it; null when none came. */
-async function answerOf(bench: Bench, { events }: RowDetail): Promise<unknown> {
-  const event = events.findLast(({ lane, label }) => lane === 'in' && label === 'answer');
+async function answerOf(inspector: CommandInspector, { events }: RowDetail): Promise<unknown> {
+  const event = events.findLast(({ lane, label }) => lane === 'in' && mayAnswer.has(label));
   if (!event) return null;
   let text = event.text;
   while (text.length < event.length) {
-    const more = await bench.api.body({ seq: event.seq, offset: text.length, length: 1_000_000 });
+    const more = await inspector.api.body({ seq: event.seq, offset: text.length, length: 1_000_000 });
     if (!more.ok || more.value.text === '') break;
     text += more.value.text;
   }
   const parsed = parseJson(text);
   if (!parsed.ok) return text;
-  const { result, error } = parsed.value as { result?: unknown; error?: unknown };
-  return result ?? error ?? parsed.value;
+  const asked = parseJson(events.find(({ lane }) => lane === 'out')?.text ?? '');
+  const id = asked.ok ? member(asked.value, 'id') : undefined;
+  // In a batch the answer is one of several messages.
+  const messages = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
+  const message = messages.find((part) => member(part, 'id') === id) ?? messages[0];
+  return member(message, 'result') ?? member(message, 'error') ?? message;
 }

@@ -1,40 +1,25 @@
 // `misfire doctor`: the first thing that keeps each server from working, what it was seen by, and what to do about it.
 
-import type { Command } from 'commander';
 import type { DoctorCheck, DoctorReport } from '../../../shared/connecting.ts';
 import { findDataFolder } from '../data-folder.ts';
-import { onBench } from './bench.ts';
+import { withInspector } from './command-inspector.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { findServer } from './find-server.ts';
 import { printJson, printLine } from './output.ts';
+import { applyFlags, type ReachingFlags } from './reaching-options.ts';
 
-interface DoctorFlags {
+interface DoctorOptions {
   json: boolean;
-  exitZero: boolean;
+  reaching: ReachingFlags;
+  data: string | undefined;
 }
 
-export function addDoctorCommand(
-  program: Command,
-  data: () => string | undefined,
-  finish: (code: ExitCode) => void,
-): void {
-  program
-    .command('doctor <SERVER...>')
-    .description('find the first thing that keeps a server from working, and what to do about it')
-    .option('--json', 'print one JSON line a server and nothing else on stdout', false)
-    .option('--exit-zero', 'exit 0 also when something is broken', false)
-    .addHelpText('after', '\nSERVER is an address, a saved name, file.json#name, sample:NAME or a quoted command line.')
-    .action(async (servers: string[], flags: DoctorFlags) => {
-      const code = await examine(servers, flags, data());
-      finish(flags.exitZero && code === exitCodes.failuresFound ? exitCodes.done : code);
-    });
-}
-
-async function examine(servers: readonly string[], { json }: DoctorFlags, data: string | undefined): Promise<ExitCode> {
+export async function examine(servers: readonly string[], options: DoctorOptions): Promise<ExitCode> {
+  const { json, reaching, data } = options;
   // An early end must not look like good health.
   process.exitCode = exitCodes.failuresFound;
-  const configs = servers.map((server) => findServer(server, findDataFolder(data)));
-  return onBench(async ({ api }) => {
+  const configs = servers.map((server) => applyFlags(findServer(server, findDataFolder(data)), reaching));
+  return withInspector(async ({ api }) => {
     let code: ExitCode = exitCodes.done;
     for (const config of configs) {
       const added = await api.addServer({ config, connect: false });

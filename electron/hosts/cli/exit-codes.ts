@@ -5,10 +5,12 @@ export const exitCodes = {
   done: 0,
   /** Done, failures found. */
   failuresFound: 1,
-  /** Bad usage or unreadable input. */
+  /** Bad usage, unreadable input, or output that could not be written. */
   badUsage: 2,
   /** A server could not be reached. */
   unreachable: 3,
+  /** Ended by Ctrl-C: what shells report for it. */
+  stopped: 130,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import type { exportFormats } from '../../../shared/api.ts';
+import type { ExportFormat } from '../../../shared/format-names.ts';
 import { maskKinds } from '../../../shared/mask/kinds.ts';
 import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
 import { appVersion } from '../../inspector/app-paths.ts';
@@ -12,7 +12,7 @@ import { openKept } from './kept-session.ts';
 import { printJson, printMessage } from './output.ts';
 
 export interface ExportCommandOptions {
-  format: (typeof exportFormats)[number];
+  format: ExportFormat;
   session?: number;
   out?: string;
   mask: string[];

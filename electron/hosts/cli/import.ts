@@ -5,8 +5,9 @@ import type { Answer } from '../../../shared/api.ts';
 import { appVersion } from '../../inspector/app-paths.ts';
 import { openInspector } from '../../inspector/inspector.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
+import { openDataFolder } from './open-data-folder.ts';
 import { printJson, printLine, printMessage } from './output.ts';
-import { openDataFolder } from './serve.ts';
+import { endWhenAsked } from './stop-signals.ts';
 
 export interface ImportCommandOptions {
   json: boolean;
@@ -19,11 +20,18 @@ export async function importFiles(files: readonly string[], options: ImportComma
     version: appVersion(),
     abilities: { openExternal: false, secureStorage: false },
   });
+  let current: number | null = null;
+  // Half an import is none.
+  const release = endWhenAsked(async () => {
+    if (current !== null) await inspector.api.cancelImport({ import: current });
+    await inspector.close();
+  });
   try {
     const { store } = value(await inspector.api.hello({}));
     if (store.kind !== 'sqlite') throw new UsageError(`Files cannot be read in now. ${store.notice}`);
     for (const file of files) {
       const { import: id } = value(await inspector.api.startImport({ name: file === '-' ? 'stdin' : file }));
+      current = id;
       const stream = file === '-' ? process.stdin : createReadStream(file);
       stream.setEncoding('utf8');
       try {
@@ -35,6 +43,7 @@ export async function importFiles(files: readonly string[], options: ImportComma
         throw new UsageError(`${file} cannot be read: ${(problem as Error).message}.`);
       }
       const { session, problems, format } = value(await inspector.api.importPart({ import: id, text: '', last: true }));
+      current = null;
       for (const { line, message } of problems)
         printMessage(line > 0 ? `${file}, line ${line}: ${message}` : `${file}: ${message}`);
       if (!session) continue;
@@ -45,6 +54,7 @@ export async function importFiles(files: readonly string[], options: ImportComma
     return exitCodes.done;
   } finally {
     await inspector.close();
+    release();
   }
 }
 

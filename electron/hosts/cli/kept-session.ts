@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { dialectFolderOf, loadDialects } from '../../inspector/dialect-folder.ts';
 import { ExpectedFailures } from '../../inspector/log/expected-failures.ts';
-import { lastRecorded, openToRead } from '../../inspector/log/open-store.ts';
+import { openToRead } from '../../inspector/log/open-store.ts';
 import type { SessionRecord } from '../../inspector/log/shelf.ts';
 import { StillLog } from '../../inspector/log/still-log.ts';
 import { SavedServers } from '../../inspector/saved-servers.ts';
@@ -34,7 +34,8 @@ export async function openKept(data: string | undefined): Promise<{
   return {
     sessions,
     open(wanted) {
-      const id = wanted ?? lastRecorded(shelf) ?? sessions[0]?.id;
+      // What was recorded or read in last, since that is what a person means who does not say.
+      const id = wanted ?? (sessions.find(({ rows }) => rows > 0) ?? sessions[0])?.id;
       const record = sessions.find((session) => session.id === id);
       if (!record) {
         throw new UsageError(

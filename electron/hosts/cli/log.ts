@@ -1,25 +1,33 @@
-// `misfire log`: rows of a session on stdout, oldest first, masked. Also lists the sessions.
+// `misfire log`: rows of a session on stdout, oldest first, masked. Also lists the sessions, and goes on as rows come.
 
 import { duration } from '../../../shared/duration.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { SessionRecord } from '../../inspector/log/shelf.ts';
+import type { StillLog } from '../../inspector/log/still-log.ts';
 import { sessionName } from '../../inspector/sessions/session-name.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { openKept } from './kept-session.ts';
 import { printJson, printLine, printMessage } from './output.ts';
+import { exitCodeOf, watchStopSignals } from './stop-signals.ts';
 
 export interface LogCommandOptions {
   session?: number;
   sessions: boolean;
   limit?: number;
+  follow: boolean;
   json: boolean;
   exitZero: boolean;
   data?: string | undefined;
 }
 
+type Kept = Awaited<ReturnType<typeof openKept>>;
+
 const page = 200;
+/** How often a log that another Misfire writes is looked at, and how far back rows may still change. */
+const followMs = 300;
+const followRows = 2_000;
 
 export async function printLog(filter: string, options: LogCommandOptions): Promise<ExitCode> {
   const kept = await openKept(options.data);
@@ -31,33 +39,86 @@ export async function printLog(filter: string, options: LogCommandOptions): Prom
       }
       return exitCodes.done;
     }
-    const { log } = kept.open(options.session);
-    const view = await log.views.open(filter);
-    if (view && 'problem' in view) throw new UsageError(view.problem);
-    const total = view ? view.places.length : log.counters.rows;
-    const masker = new Masker();
-    let failures = 0;
-    for (let from = Math.max(0, total - (options.limit ?? total)); from < total; from += page) {
-      const rows = view
-        ? log.store.rowsAt(view.places.slice(from, from + page))
-        : log.store.rowsFrom(from, Math.min(page, total - from));
-      for (const row of rows) {
-        if (hasFailed(row)) failures += 1;
-        const server = log.serverName(row.server);
-        if (options.json) printJson({ ...masker.value(row), server });
-        else printLine(masker.mask(describeRow(row, server)));
-      }
-    }
-    const hidden = log.counters.rows - total;
-    if (!options.json) {
-      printMessage(
-        `${total} row${total === 1 ? '' : 's'}, ${failures} failed${hidden > 0 ? `, ${hidden} hidden by the filter` : ''}.`,
-      );
-    }
+    const print = printer(options.json);
+    if (options.follow) return await follow(kept, filter, options, print);
+    const failures = await printOnce(kept, filter, options, print);
     return failures > 0 && !options.exitZero ? exitCodes.failuresFound : exitCodes.done;
   } finally {
     kept.close();
   }
+}
+
+/** Returns how many of the rows that pass have failed. */
+async function printOnce(kept: Kept, filter: string, options: LogCommandOptions, print: Print): Promise<number> {
+  const { log } = kept.open(options.session);
+  const { total, rows } = await openRows(log, filter);
+  const first = Math.max(0, total - (options.limit ?? total));
+  let failures = 0;
+  for (let from = 0; from < total; from += page) {
+    for (const [at, row] of rows(from, Math.min(from + page, total)).entries()) {
+      if (hasFailed(row)) failures += 1;
+      if (from + at >= first) print(row, log);
+    }
+  }
+  if (!options.json) {
+    const hidden = log.counters.rows - total;
+    const words = [
+      `${total} row${total === 1 ? '' : 's'}`,
+      ...(first > 0 ? [`the newest ${total - first} printed`] : []),
+      `${failures} failed`,
+      ...(hidden > 0 ? [`${hidden} hidden by the filter`] : []),
+    ];
+    printMessage(`${words.join(', ')}.`);
+  }
+  return failures;
+}
+
+/** Each row once, when nothing more is to come for it. */
+async function follow(kept: Kept, filter: string, options: LogCommandOptions, print: Print): Promise<ExitCode> {
+  const stop = watchStopSignals();
+  let stopped: ExitCode | null = null;
+  void stop.asked.then((signal) => {
+    stopped = exitCodeOf(signal);
+  });
+  const { session } = options;
+  let printed = new Set<number>();
+  for (let isFirst = true; stopped === null; isFirst = false) {
+    const { log } = kept.open(session);
+    const { total, rows } = await openRows(log, filter);
+    const settled = rows(Math.max(0, total - followRows), total).filter(({ pending }) => !pending);
+    const fresh = settled.filter(({ id }) => !printed.has(id));
+    const skipped = isFirst ? Math.max(0, fresh.length - (options.limit ?? fresh.length)) : 0;
+    for (const row of fresh.slice(skipped)) print(row, log);
+    printed = new Set(settled.map(({ id }) => id));
+    await Promise.race([stop.asked, new Promise((resolve) => setTimeout(resolve, followMs))]);
+  }
+  stop.release();
+  return stopped;
+}
+
+type Print = (row: Row, log: StillLog) => void;
+
+function printer(json: boolean): Print {
+  const masker = new Masker();
+  return (row, log) => {
+    const server = log.serverName(row.server);
+    if (json) printJson({ ...masker.value(row), server });
+    else printLine(masker.mask(describeRow(row, server)));
+  };
+}
+
+async function openRows(
+  log: StillLog,
+  filter: string,
+): Promise<{ total: number; rows: (from: number, to: number) => Row[] }> {
+  const view = await log.views.open(filter);
+  if (view && 'problem' in view) throw new UsageError(view.problem);
+  const total = view ? view.places.length : log.counters.rows;
+  return {
+    total,
+    rows: (from, to) =>
+      view ? log.store.rowsAt(view.places.slice(from, to)) : log.store.rowsFrom(from, Math.max(0, to - from)),
+  };
 }
 
 function describeRow(row: Row, server: string): string {

@@ -1,9 +1,21 @@
 #!/usr/bin/env node
 // The program `misfire`. Owns how a process ends; the commands are in program.ts.
 
+import { exitCodes } from './exit-codes.ts';
+import { printMessage } from './output.ts';
 import { runCommandLine } from './program.ts';
 
-// Whoever read our output has gone: there is nobody left to tell. A command that is not done may have said how that counts.
-process.stdout.on('error', () => process.exit(process.exitCode ?? 0));
+// Half an output must not look like a whole one, whether its reader has gone or the disk is full.
+process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
+  const why = problem.code === 'EPIPE' ? 'whoever read it has stopped' : problem.message;
+  printMessage(`misfire: The output could not be written: ${why}.`);
+  process.exit(exitCodes.badUsage);
+});
+// Until a command has something to tidy up, Ctrl-C only needs its code.
+process.on('SIGINT', () => {
+  if (process.listenerCount('SIGINT') === 1) process.exit(exitCodes.stopped);
+});
+// Nobody reads messages: the work goes on without them.
+process.stderr.on('error', () => {});
 
 process.exitCode = await runCommandLine(process.argv.slice(2));

@@ -6,19 +6,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answer } from '../../../shared/api.ts';
 import { baselineText, compareBaselines, contractWords } from '../../../shared/compare/baseline.ts';
-import type { Comparison, ReportFormat } from '../../../shared/compare/compared.ts';
+import type { Comparison } from '../../../shared/compare/compared.ts';
 import type { Baseline } from '../../../shared/compare/contract.ts';
 import type { ProbeView } from '../../../shared/compare/probing.ts';
 import { cellWords } from '../../../shared/compare/report.ts';
+import type { ReportFormat } from '../../../shared/format-names.ts';
 import { appVersion } from '../../inspector/app-paths.ts';
 import type { InspectorHandle } from '../../inspector/contract.ts';
 import { openInspector } from '../../inspector/inspector.ts';
 import { readBaseline } from '../../inspector/probe/baseline-files.ts';
 import { findDataFolder } from '../data-folder.ts';
+import { failedCall, whatFailed } from './command-inspector.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { findServer } from './find-server.ts';
 import { printJson, printLine, printMessage } from './output.ts';
-import { watchStopSignals } from './stop-signals.ts';
+import { applyFlags, type ReachingFlags } from './reaching-options.ts';
+import { endWhenAsked } from './stop-signals.ts';
 import { toTerminalText } from './terminal-text.ts';
 
 export interface ProbeOptions {
@@ -29,6 +32,8 @@ export interface ProbeOptions {
   only: string[];
   baseline?: string;
   saveBaseline?: string;
+  exitZero: boolean;
+  reaching: ReachingFlags;
   data: string | undefined;
 }
 
@@ -67,37 +72,33 @@ async function withServers(references: readonly string[], options: ProbeOptions 
   if (references.length === 0 && !options.samples) throw new UsageError('Name at least one server, or use --samples.');
   if (options.baseline !== undefined) loadBaseline(options.baseline);
   const data = findDataFolder(options.data);
-  const configs = references.map((reference) => findServer(reference, data));
+  const configs = references.map((reference) => applyFlags(findServer(reference, data), options.reaching));
   const folder = mkdtempSync(join(tmpdir(), 'misfire-probe-'));
-  const stop = watchStopSignals();
   const inspector = await openInspector({
     dataDir: folder,
     version: appVersion(),
     abilities: { openExternal: false, secureStorage: false },
   });
-  let stopped = false;
-  void stop.asked.then(() => {
-    stopped = true;
-    return inspector.close();
-  });
+  const tidyUp = async () => {
+    await inspector.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const release = endWhenAsked(tidyUp);
   try {
     const servers: string[] = [];
     for (const config of configs)
       servers.push((await value(inspector.api.addServer({ config, connect: false }))).server);
     return await act(inspector, servers);
-  } catch (problem) {
-    if (stopped) return exitCodes.unreachable;
-    throw problem;
   } finally {
-    await inspector.close();
-    rmSync(folder, { recursive: true, force: true });
+    await tidyUp();
+    release();
   }
 }
 
 async function runProbe(
   inspector: InspectorHandle,
   servers: string[],
-  { samples, tool, only }: ProbeOptions | CompareOptions,
+  { samples, tool, only, json }: ProbeOptions | CompareOptions,
 ): Promise<ProbeView> {
   const chosen = only.length > 0 ? { only } : {};
   const wanted = samples && servers.length === 0 ? null : servers;
@@ -108,19 +109,27 @@ async function runProbe(
   );
   return new Promise((resolve) => {
     const told = new Set<string>();
+    const unreached: Promise<void>[] = [];
     const end = inspector.onBatch(({ probes }) => {
       const view = probes?.find((it) => it.id === id);
       if (!view) return;
       for (const { server, name, state, done, leftOut, problem } of view.servers) {
         if (told.has(server) || (state !== 'done' && state !== 'failed')) continue;
         told.add(server);
+        if (state === 'failed') unreached.push(tellUnreached(inspector, server, name, json));
         printMessage(state === 'failed' ? `${name}: ${problem}` : `${name}: ${done} sent, ${leftOut} left out.`);
       }
       if (view.state === 'running') return;
       end();
-      resolve(view);
+      void Promise.all(unreached).then(() => resolve(view));
     });
   });
+}
+
+/** With --json the failure itself, with what stderr said: a pipeline has nothing else to look at. */
+async function tellUnreached(inspector: InspectorHandle, server: string, name: string, json: boolean): Promise<void> {
+  const failed = json ? await whatFailed(inspector.api, server) : null;
+  if (failed) printJson(failedCall(name, failed));
 }
 
 function printRows({ servers, rows }: Comparison, json: boolean): void {

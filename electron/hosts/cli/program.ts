@@ -1,17 +1,15 @@
-// The commands, their options and their help. Each command's work is in a file of its own.
+// The commands, their options and their help. Each command's work is in a file of its own, loaded when it is asked for:
+// help, versions and mistakes in the arguments must not wait for a decoder or a database.
 
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { reportFormats } from '../../../shared/compare/compared.ts';
+import { Command, CommanderError } from 'commander';
 import { appVersion } from '../../inspector/app-paths.ts';
-import { type DecodeOptions, decodeFiles } from './decode.ts';
-import { addDoctorCommand } from './doctor.ts';
+import { addCheckingCommands } from './checking-commands.ts';
+import { type CommandPlace, gather, readPort } from './command-options.ts';
+import type { DecodeOptions } from './decode.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
-import { addLogCommands, gather } from './log-commands.ts';
+import { addLogCommands } from './log-commands.ts';
 import { printBug, printMessage } from './output.ts';
-import { type CompareOptions, compare, type ProbeOptions, probe } from './probe.ts';
-import { serve } from './serve.ts';
-import { start } from './start.ts';
-import { addSendingCommands } from './try-again.ts';
+import { addSendingCommands } from './sending-commands.ts';
 
 /** Runs one command line to its end. Never throws. */
 export async function runCommandLine(args: readonly string[]): Promise<ExitCode> {
@@ -39,6 +37,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .configureOutput({ writeErr: (text) => printMessage(text.trimEnd()) })
     .showHelpAfterError('Run "misfire --help" to see what there is.');
   const data = () => program.opts<{ data?: string }>().data;
+  const place: CommandPlace = { program, data, finish };
 
   browserOptions(program.command('start', { isDefault: true }))
     .description('open the desktop window, or the browser where there can be none')
@@ -48,12 +47,16 @@ function createProgram(finish: (code: ExitCode) => void): Command {
       const [unknown] = command.args;
       if (unknown !== undefined) program.error(`error: there is no command '${unknown}'`);
       const wantsBrowser = ['port', 'open', 'json'].some((name) => command.getOptionValueSource(name) === 'cli');
+      const { start } = await import('./start.ts');
       finish(await start({ ...options, data: data(), wantsBrowser }));
     });
 
   browserOptions(program.command('serve'))
     .description('serve the app to a browser on this machine')
-    .action(async (options: BrowserOptions) => finish(await serve({ ...options, data: data() })));
+    .action(async (options: BrowserOptions) => {
+      const { serve } = await import('./serve.ts');
+      finish(await serve({ ...options, data: data() }));
+    });
 
   program
     .command('decode')
@@ -65,38 +68,15 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .option('--mask <regex>', 'hide values that fit this too; may be given again', gather, [])
     .option('--keep <kind>', 'leave this kind of secret in; may be given again', gather, [])
     .option('--unmasked', 'print secrets as they are', false)
-    .action((files: string[], options: DecodeOptions) => finish(decodeFiles(files, { ...options, data: data() })));
-  addSendingCommands(program, data, finish);
-  addDoctorCommand(program, data, finish);
+    .action(async (files: string[], options: DecodeOptions) => {
+      const { decodeFiles } = await import('./decode.ts');
+      finish(decodeFiles(files, { ...options, data: data() }));
+    });
 
-  probeOptions(program.command('probe'))
-    .description('send the same harmless mistakes to servers and print what each does with them')
-    .option('--dry', 'only list what would be sent, and what not and why', false)
-    .action(async (servers: string[], options: ProbeOptions) =>
-      finish(await probe(servers, { ...options, data: data() })),
-    );
-
-  probeOptions(program.command('compare'))
-    .description('probe several servers and report where their errors agree and clash')
-    .addOption(new Option('--format <format>', 'of the report').choices(reportFormats).default('md'))
-    .action(async (servers: string[], options: CompareOptions) =>
-      finish(await compare(servers, { ...options, data: data() })),
-    );
-
-  addLogCommands(program, data, finish);
-
+  addSendingCommands(place);
+  addCheckingCommands(place);
+  addLogCommands(place);
   return program;
-}
-
-function probeOptions(command: Command): Command {
-  return command
-    .argument('[server...]', 'an address, a saved name, file.json#name, or a quoted command line')
-    .option('--samples', 'take the five sample servers with the failures they document', false)
-    .option('--tool <name...>', 'also use these tools though they look destructive', [])
-    .option('--only <id...>', 'send only these, as unknown-tool or own:rate limited', [])
-    .option('--save-baseline <file>', 'keep the error contract that was seen')
-    .option('--baseline <file>', 'exit with 1 when the error contract is no longer the one kept there')
-    .option('--json', 'print JSON lines, and nothing else on stdout', false);
 }
 
 interface BrowserOptions {
@@ -110,10 +90,4 @@ function browserOptions(command: Command): Command {
     .option('--port <number>', 'the port on 127.0.0.1; 0 takes any free one', readPort, 0)
     .option('--no-open', 'do not open a browser')
     .option('--json', 'print the address as {"url":…} and nothing else on stdout', false);
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
-  return port;
 }

@@ -1,20 +1,23 @@
 // What `misfire replay` found, for machines and for people: JUnit XML for pipelines, Markdown for pull requests.
 // Texts come from servers, so everything is escaped for where it is put.
 
-import { isGood, type ReplayedCall, verdictWords } from './replay.ts';
+import { isGood, type ReplayedCall, summaryOf, verdictWords } from './replayed-call.ts';
 
 export function writeJunit(file: string, replayed: readonly ReplayedCall[]): string {
   const seconds = (ms: number | null) => ((ms ?? 0) / 1000).toFixed(3);
   const total = seconds(replayed.reduce((sum, { latencyMs }) => sum + (latencyMs ?? 0), 0));
   const errors = replayed.filter(({ verdict }) => verdict === 'unreachable').length;
-  const failures = replayed.filter((result) => !isGood(result)).length - errors;
-  const counts = `tests="${replayed.length}" failures="${failures}" errors="${errors}" time="${total}"`;
+  const skipped = replayed.filter(({ verdict }) => verdict === 'not_sent').length;
+  const failures = replayed.filter((result) => !isGood(result)).length - errors - skipped;
+  const counts = `tests="${replayed.length}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${total}"`;
   const numbered = numbering();
   const cases = replayed.map((result) => {
     const { call, verdict, because, headline, latencyMs } = result;
     const name = numbered(`${nameOf(result)}: ${call.title}`.slice(0, 300));
     const open = `    <testcase classname="${xml(call.server)}" name="${xml(name)}" time="${seconds(latencyMs)}"`;
     if (isGood(result)) return `${open}/>`;
+    // What was not tried says nothing about the server: neither green nor red.
+    if (verdict === 'not_sent') return `${open}>\n      <skipped message="${xml(because)}"/>\n    </testcase>`;
     const element = verdict === 'unreachable' ? 'error' : 'failure';
     const message = `${verdictWords[verdict]}: ${headline || because}`;
     return [
@@ -59,14 +62,13 @@ function xml(text: string): string {
 }
 
 export function writeMarkdown(file: string, replayed: readonly ReplayedCall[]): string {
-  const good = replayed.filter(isGood).length;
   const rows = replayed.map((result) => {
     const { call, verdict, because, headline, latencyMs } = result;
     const took = latencyMs === null ? '' : `${Math.round(latencyMs)} ms`;
     return `| ${[verdictWords[verdict], call.server, nameOf(result), headline, because, took].map(cell).join(' | ')} |`;
   });
   return [
-    `# ${cell(file)}: ${good} of ${replayed.length} fixed`,
+    `# ${cell(file)}: ${summaryOf(replayed).slice(0, -1)}`,
     '',
     '| Verdict | Server | Call | Now | Why | Took |',
     '|---|---|---|---|---|---|',

@@ -3,20 +3,28 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { judgeAnswer } from '../../../shared/diff/verdict.ts';
-import type { ReplayVerdict } from '../../../shared/replay.ts';
 import type { ServerConfig } from '../../../shared/server-config.ts';
 import { identityOfRow } from '../../inspector/replay/attempt.ts';
 import { readCaptureCalls } from '../../inspector/replay/capture-calls.ts';
 import { guardCall } from '../../inspector/replay/guard.ts';
 import { filterCalls } from '../../inspector/replay/repro-filter.ts';
-import { isReproSet, type ReproCall, readReproSet, resolveServer } from '../../inspector/replay/repro-set.ts';
+import {
+  isReproSet,
+  missingVariables,
+  type ReproCall,
+  readReproSet,
+  resolveServer,
+  unsetWords,
+} from '../../inspector/replay/repro-set.ts';
 import { findSample } from '../../inspector/sample-tour.ts';
 import { findDataFolder } from '../data-folder.ts';
-import { type Bench, onBench, Unreachable } from './bench.ts';
+import { type CommandInspector, Unreachable, withInspector } from './command-inspector.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { findSaved, findServer } from './find-server.ts';
 import { printJson, printLine, printMessage } from './output.ts';
+import { applyFlags, type ReachingFlags } from './reaching-options.ts';
 import { writeJunit, writeMarkdown } from './replay-reports.ts';
+import { isGood, type ReplayedCall, summaryOf, verdictWords } from './replayed-call.ts';
 
 export interface ReplayOptions {
   file: string;
@@ -26,30 +34,31 @@ export interface ReplayOptions {
   markdown: string | undefined;
   confirm: string[];
   json: boolean;
+  reaching: ReachingFlags;
   data: string | undefined;
 }
 
-export interface ReplayedCall {
-  call: ReproCall;
-  /** `not_sent`: a destructive tool that was not confirmed. `unreachable`: its server was. */
-  verdict: ReplayVerdict | 'not_sent' | 'unreachable';
-  because: string;
-  headline: string;
-  latencyMs: number | null;
-}
-
-/** How each server of the file is reached; asked before anything is sent. */
-type Reach = (server: string) => ServerConfig;
+/** How each server of the file is reached; asked before anything is sent. A text says why it cannot be. */
+type Reach = (server: string) => ServerConfig | string;
 
 export async function replay(options: ReplayOptions): Promise<ExitCode> {
   // Until all is known to be fixed, an early end must not look as if it were.
   process.exitCode = exitCodes.failuresFound;
-  const { calls, reach } = await readFile(options);
+  const { calls, reach, missing } = await readFile(options);
   if (calls.length === 0)
     throw new UsageError(`${options.file} has no failing calls${options.filter ? ' that pass the filter' : ''}.`);
-  const configs = new Map([...new Set(calls.map(({ server }) => server))].map((server) => [server, reach(server)]));
-  const replayed = await onBench(async (bench) => {
-    const runner = new Runner(bench, configs, options.confirm);
+  const names = [...new Set(calls.map(({ server }) => server))];
+  const configs = new Map(
+    names.map((server) => {
+      const config = reach(server);
+      return [server, typeof config === 'string' ? config : applyFlags(config, options.reaching)] as const;
+    }),
+  );
+  if (missing.length > 0)
+    printMessage(`${unsetWords(missing)} What needs ${missing.length === 1 ? 'it' : 'them'} is not sent.`);
+  warnOfPlaceholders(calls);
+  const replayed = await withInspector(async (inspector) => {
+    const runner = new Runner(inspector, configs, options.confirm);
     const done: ReplayedCall[] = [];
     for (const call of calls) {
       const result = await runner.run(call);
@@ -60,18 +69,19 @@ export async function replay(options: ReplayOptions): Promise<ExitCode> {
   });
   if (options.junit !== undefined) writeReport(options.junit, writeJunit(options.file, replayed));
   if (options.markdown !== undefined) writeReport(options.markdown, writeMarkdown(options.file, replayed));
-  const good = replayed.filter(isGood).length;
-  printMessage(`${good} of ${replayed.length} fixed.`);
-  if (good === replayed.length) return exitCodes.done;
+  printMessage(summaryOf(replayed));
+  const sent = replayed.filter(({ verdict }) => verdict !== 'not_sent');
+  // What was not sent is skipped, as in the reports; but when nothing was, nothing is known to be fixed.
+  if (sent.length > 0 && sent.every(isGood)) return exitCodes.done;
   return replayed.some(({ verdict }) => verdict === 'unreachable') ? exitCodes.unreachable : exitCodes.failuresFound;
 }
 
-/** A call that was written down as passing is good when it still passes. */
-export function isGood({ verdict, call }: ReplayedCall): boolean {
-  return verdict === 'fixed' || (verdict === 'same' && call.failure === null);
-}
-
-async function readFile({ file, filter, to, data }: ReplayOptions): Promise<{ calls: ReproCall[]; reach: Reach }> {
+async function readFile({
+  file,
+  filter,
+  to,
+  data,
+}: ReplayOptions): Promise<{ calls: ReproCall[]; reach: Reach; missing: string[] }> {
   const text = readText(file);
   const dataDir = findDataFolder(data);
   const chosen = to === undefined ? null : findServer(to, dataDir);
@@ -80,7 +90,11 @@ async function readFile({ file, filter, to, data }: ReplayOptions): Promise<{ ca
     if (!read.ok) throw new UsageError(read.problem);
     const calls = filterCalls(read.calls, filter);
     if (typeof calls === 'string') throw new UsageError(`The filter is not right: ${calls}`);
-    return { calls, reach: (server) => chosen ?? reachIn(read.set, server, file, dataDir) };
+    return {
+      calls,
+      reach: (server) => chosen ?? reachIn(read.set, server, dataDir),
+      missing: missingVariables(read.set, process.env),
+    };
   }
   const capture = await readCaptureCalls(text, filter);
   if (typeof capture === 'string') throw new UsageError(`The filter is not right: ${capture}`);
@@ -94,20 +108,25 @@ async function readFile({ file, filter, to, data }: ReplayOptions): Promise<{ ca
       throw new UsageError(`${file} does not say how to reach "${server}". Say where to send its calls with --to.`);
     return found;
   };
-  return { calls: capture.calls, reach };
+  return { calls: capture.calls, reach, missing: [] };
 }
 
-function reachIn(
-  set: Parameters<typeof resolveServer>[0],
-  server: string,
-  file: string,
-  dataDir: string,
-): ServerConfig {
+function reachIn(set: Parameters<typeof resolveServer>[0], server: string, dataDir: string): ServerConfig | string {
   const found = resolveServer(set, server, process.env, findSample);
   if (typeof found !== 'string') return found;
-  const saved = Object.hasOwn(set.servers, server) ? undefined : findSaved(server, dataDir);
-  if (!saved) throw new UsageError(`${file}: ${found}`);
-  return saved;
+  return (Object.hasOwn(set.servers, server) ? undefined : findSaved(server, dataDir)) ?? found;
+}
+
+/** What an export put in the place of a secret: sent as it stands, no server would take it for the value. */
+const placeholder = /‹[^‹›]{1,60}›/g;
+
+function warnOfPlaceholders(calls: readonly ReproCall[]): void {
+  const found = new Set(calls.flatMap(({ params }) => params.match(placeholder) ?? []));
+  if (found.size === 0) return;
+  const shown = [...found].slice(0, 5).join(', ');
+  printMessage(
+    `Some arguments hold placeholders for what was masked (${shown}${found.size > 5 ? ', …' : ''}). They are sent as they stand; a server may fail over them.`,
+  );
 }
 
 function readText(file: string): string {
@@ -127,26 +146,35 @@ function writeReport(file: string, text: string): void {
 }
 
 class Runner {
-  readonly #bench: Bench;
-  readonly #configs: ReadonlyMap<string, ServerConfig>;
+  readonly #inspector: CommandInspector;
+  readonly #configs: ReadonlyMap<string, ServerConfig | string>;
   readonly #confirmed: ReadonlySet<string>;
   readonly #connected = new Map<ServerConfig, Promise<string>>();
 
-  constructor(bench: Bench, configs: ReadonlyMap<string, ServerConfig>, confirmed: readonly string[]) {
-    this.#bench = bench;
+  constructor(
+    inspector: CommandInspector,
+    configs: ReadonlyMap<string, ServerConfig | string>,
+    confirmed: readonly string[],
+  ) {
+    this.#inspector = inspector;
     this.#configs = configs;
     this.#confirmed = new Set(confirmed);
   }
 
   async run(call: ReproCall): Promise<ReplayedCall> {
     const unsent = { call, headline: '', latencyMs: null };
+    const config = this.#configs.get(call.server) ?? 'Nothing says how to reach its server.';
+    const unready = call.unready ?? (typeof config === 'string' ? config : undefined);
+    if (unready !== undefined || typeof config === 'string')
+      return { ...unsent, verdict: 'not_sent', because: `Not sent: ${unready}` };
     try {
-      const server = await this.#connect(this.#configs.get(call.server) as ServerConfig);
+      const server = await this.#connect(config);
       const refusal = await this.#refusal(server, call);
       if (refusal !== null) return { ...unsent, verdict: 'not_sent', because: refusal };
-      const { row, failure } = await this.#bench.call(server, call.method, call.params);
+      const { row, failure } = await this.#inspector.call(server, call.method, call.params);
       const judged = judgeAnswer(call.failure, identityOfRow(row, failure));
-      return { call, ...judged, headline: row.headline, latencyMs: row.latencyMs };
+      const verdict = judged.verdict === 'same' && call.failure === null ? 'passes' : judged.verdict;
+      return { call, verdict, because: judged.because, headline: row.headline, latencyMs: row.latencyMs };
     } catch (problem) {
       if (!(problem instanceof Unreachable)) throw problem;
       return { ...unsent, verdict: 'unreachable', because: problem.message };
@@ -155,10 +183,10 @@ class Runner {
 
   /** A server that has ended meanwhile is connected anew; each call stands for itself. */
   async #connect(config: ServerConfig): Promise<string> {
-    const known = this.#connected.get(config) ?? this.#bench.connect(config);
+    const known = this.#connected.get(config) ?? this.#inspector.connect(config);
     this.#connected.set(config, known);
     const server = await known;
-    const again = await this.#bench.api.connect({ server });
+    const again = await this.#inspector.api.connect({ server });
     if (!again.ok) throw new Unreachable(`${config.name} could not be reached: ${again.error.message}`);
     return server;
   }
@@ -166,7 +194,7 @@ class Runner {
   /** Running the command agrees to what only asks; what the server marks as destructive must be named. */
   async #refusal(server: string, { method, target }: ReproCall): Promise<string | null> {
     if (method !== 'tools/call' || target === null || this.#confirmed.has(target)) return null;
-    const tools = await this.#bench.api.tools({ server, refresh: false });
+    const tools = await this.#inspector.api.tools({ server, refresh: false });
     const hints = tools.ok ? (tools.value.tools.find(({ name }) => name === target)?.hints ?? null) : null;
     if (guardCall({ server, method, target }, hints).need !== 'type_name') return null;
     return `Not sent: the server marks ${target} as destructive. Add --confirm ${target} to send it.`;
@@ -182,13 +210,3 @@ function tell({ call, verdict, because, headline, latencyMs }: ReplayedCall, jso
   const name = [server, method, target].filter(Boolean).join(' ');
   printLine(`${verdictWords[verdict].padEnd(18)} ${name}: ${because}`);
 }
-
-export const verdictWords: Record<ReplayedCall['verdict'], string> = {
-  fixed: 'Fixed',
-  same: 'Same failure',
-  different: 'Different failure',
-  worse: 'Worse',
-  flaky: 'Flaky',
-  not_sent: 'Not sent',
-  unreachable: 'Unreachable',
-};

@@ -2,12 +2,12 @@
 
 import { appVersion, rendererDir } from '../../inspector/app-paths.ts';
 import { openInspector } from '../../inspector/inspector.ts';
-import { findDataFolder, makeDataFolder } from '../data-folder.ts';
 import { openWebHost, type WebHost } from '../web-host.ts';
-import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
+import { type ExitCode, UsageError } from './exit-codes.ts';
 import { hasDesktop, openBrowser } from './open-browser.ts';
+import { openDataFolder } from './open-data-folder.ts';
 import { printBug, printJson, printLine } from './output.ts';
-import { watchStopSignals } from './stop-signals.ts';
+import { exitCodeOf, watchStopSignals } from './stop-signals.ts';
 
 export interface ServeOptions {
   port: number;
@@ -29,22 +29,12 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
     const host = await openHost(options, inspector);
     try {
       announce(host, options);
-      await stop.asked;
+      return exitCodeOf(await stop.asked);
     } finally {
       await host.close();
     }
   } finally {
     await inspector.close();
-  }
-  return exitCodes.done;
-}
-
-export function openDataFolder(chosen: string | undefined): string {
-  const folder = findDataFolder(chosen);
-  try {
-    return makeDataFolder(folder);
-  } catch (problem) {
-    throw new UsageError(`The data folder ${folder} cannot be used: ${(problem as Error).message}.`);
   }
 }
 

@@ -1,23 +1,52 @@
 // Waiting to be told to stop. The first signal asks, the second does not wait for the answer.
 
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+
 /** Servers get time to end by themselves; after this the program leaves without them. */
 const stopLimitMs = 15_000;
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+type Signal = (typeof signals)[number];
+
 export interface StopSignal {
   /** Resolves when the person, the terminal or the system asks for the end. */
-  asked: Promise<void>;
+  asked: Promise<Signal>;
+  /** From now on a signal ends the program as it would without us. */
+  release: () => void;
 }
 
 export function watchStopSignals(): StopSignal {
   let times = 0;
-  const asked = new Promise<void>((resolve) => {
-    const stop = () => {
+  let stop = (_signal: Signal) => {};
+  const asked = new Promise<Signal>((resolve) => {
+    stop = (signal) => {
       times += 1;
-      if (times > 1) process.exit(130);
-      setTimeout(() => process.exit(1), stopLimitMs).unref();
-      resolve();
+      if (times > 1) process.exit(exitCodes.stopped);
+      setTimeout(() => process.exit(exitCodes.stopped), stopLimitMs).unref();
+      resolve(signal);
     };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+    for (const signal of signals) process.on(signal, stop);
   });
-  return { asked };
+  return {
+    asked,
+    release: () => {
+      for (const signal of signals) process.removeListener(signal, stop);
+    },
+  };
+}
+
+/** For commands that go on until they are told: Ctrl-C is reported as shells do, being ended by the system is no failure. */
+export const exitCodeOf = (signal: Signal): ExitCode => (signal === 'SIGINT' ? exitCodes.stopped : exitCodes.done);
+
+/** For commands that end by themselves: being told to stop tidies up, and then ends the program with the shell's code for it. */
+export function endWhenAsked(tidyUp: () => Promise<unknown> | unknown): () => void {
+  const { asked, release } = watchStopSignals();
+  void asked.then(async () => {
+    try {
+      await tidyUp();
+    } finally {
+      process.exit(exitCodes.stopped);
+    }
+  });
+  return release;
 }

@@ -22,13 +22,19 @@ export type OpenProbe = (era: Era, transport: TransportConfig) => Session;
 
 /** Errors that only servers of the newer era send: wrong headers, missing capability, unsupported version. */
 const modernCodes = [-32020, -32021, -32022];
-const patienceMs = 5_000;
+/** How long each question waits, unless a person is less patient. */
+export const patienceMs = 5_000;
 
 const nothing = (words: string): Detected => ({ era: null, kind: null, words });
 
-export async function detectEra(open: OpenProbe, transport: TransportConfig, clientInfo: object): Promise<Detected> {
+export async function detectEra(
+  open: OpenProbe,
+  transport: TransportConfig,
+  clientInfo: object,
+  waitMs: number = patienceMs,
+): Promise<Detected> {
   const http: TransportConfig = transport.kind === 'sse' ? { ...transport, kind: 'http' } : transport;
-  const modern = await askModern(open, http);
+  const modern = await askModern(open, http, waitMs);
   if (modern.verdict === 'modern') {
     return { era: 'modern', kind: http.kind, words: `It speaks revision ${modernRevision}. ${modern.words}`.trim() };
   }
@@ -36,7 +42,7 @@ export async function detectEra(open: OpenProbe, transport: TransportConfig, cli
   if (!('url' in http)) {
     return { era: 'legacy', kind: http.kind, words: `It speaks a revision with “initialize”. ${modern.words}`.trim() };
   }
-  const legacy = await askLegacy(open, http, clientInfo);
+  const legacy = await askLegacy(open, http, clientInfo, waitMs);
   if (legacy.verdict === 'legacy') return { era: 'legacy', kind: 'http', words: legacy.words };
   if (legacy.verdict === 'unreachable') return nothing(legacy.words);
   const sse = await askSse(open, { ...http, kind: 'sse' } as TransportConfig);
@@ -50,11 +56,12 @@ export async function detectEra(open: OpenProbe, transport: TransportConfig, cli
 async function askModern(
   open: OpenProbe,
   transport: TransportConfig,
+  waitMs: number,
 ): Promise<{ verdict: 'modern' | 'other' | 'unreachable'; words: string }> {
   const session = open('modern', transport);
   try {
     await session.start({ handshake: false });
-    const settled = await session.request('server/discover', '', { timeoutMs: patienceMs }).settled;
+    const settled = await session.request('server/discover', '', { timeoutMs: waitMs }).settled;
     return readModern(settled);
   } catch (error) {
     return { verdict: 'unreachable', words: error instanceof Error ? error.message : String(error) };
@@ -94,12 +101,13 @@ async function askLegacy(
   open: OpenProbe,
   transport: TransportConfig,
   clientInfo: object,
+  waitMs: number,
 ): Promise<{ verdict: 'legacy' | 'other' | 'unreachable'; words: string }> {
   const session = open('legacy', transport);
   try {
     await session.start({ handshake: false });
     const params = JSON.stringify({ protocolVersion: requestedVersion, capabilities: {}, clientInfo });
-    const options = { timeoutMs: patienceMs, uncancellable: true };
+    const options = { timeoutMs: waitMs, uncancellable: true };
     const settled = await session.request('initialize', params, options).settled;
     if (settled.kind === 'answered') {
       const version = member(member(settled.message, 'result'), 'protocolVersion');

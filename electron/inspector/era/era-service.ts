@@ -6,7 +6,7 @@ import type { ServerConfig, TransportConfig } from '../../../shared/server-confi
 import { type Ask, withServer } from '../answering.ts';
 import type { Connection, Connections } from '../connections.ts';
 import type { Session } from '../session/session.ts';
-import { type Detected, detectEra } from './detect-era.ts';
+import { type Detected, detectEra, patienceMs } from './detect-era.ts';
 
 export class EraService {
   readonly #connections: () => Connections;
@@ -63,6 +63,7 @@ export class EraService {
       },
       transport,
       connections.clientInfo,
+      Math.min(patienceMs, connection.config.handshakeTimeoutMs ?? patienceMs),
     );
     const settings = settingsOf(found, transport);
     if (settings && connections.get(connection.id) === connection) connections.change(connection, settings);

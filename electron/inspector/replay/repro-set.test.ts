@@ -1,7 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ServerConfig } from '../../../shared/server-config.ts';
 import { filterCalls } from './repro-filter.ts';
-import { isReproSet, type ReproSource, readReproSet, resolveServer, writeReproSet } from './repro-set.ts';
+import {
+  isReproSet,
+  missingVariables,
+  type ReproSource,
+  readReproSet,
+  resolveServer,
+  writeReproSet,
+} from './repro-set.ts';
 
 const failure = {
   layer: 'tool',
@@ -102,11 +109,6 @@ describe('a file that is not right is told by its name and field', () => {
     ],
     ['a server of no kind', { ...good, servers: { x: { nothing: 1 } } }, /^repro\.json: servers\.x: It needs /],
     [
-      'a variable that is not set',
-      { ...good, calls: [{ ...good.calls[0], variables: { '/arguments/n': 'UNSET' } }] },
-      /^repro\.json: calls\[0\]: the environment variable UNSET is not set\.$/,
-    ],
-    [
       'a place that is not there',
       { ...good, calls: [{ ...good.calls[0], variables: { '/arguments/none/deeper': 'TOKEN' } }] },
       /^repro\.json: calls\[0\]: variables: there is no \/arguments\/none\/deeper in params\.$/,
@@ -123,7 +125,22 @@ describe('a file that is not right is told by its name and field', () => {
     const read = readReproSet(writeReproSet([source]), 'f', {});
     if (!read.ok) throw new Error(read.problem);
     expect(resolveServer(read.set, 'nobody', {}, noSamples)).toBe('servers does not say how to reach "nobody".');
-    expect(resolveServer(read.set, 'orders', {}, noSamples)).toMatch(/the environment variable .+ is not set\.$/);
+    expect(resolveServer(read.set, 'orders', {}, noSamples)).toMatch(
+      /^The environment variables MCP_TOKEN, API_KEY and API_KEY_2 are not set\.$/,
+    );
+  });
+
+  it('variables that are not set keep back only the calls that need them, and are all named at once', () => {
+    const needy = { ...good.calls[0], variables: { '/arguments/n': 'UNSET' } };
+    const set = { ...good, calls: [good.calls[0], needy, { ...needy, variables: { '/arguments/n': 'UNSET_TOO' } }] };
+    const read = readReproSet(JSON.stringify(set), 'repro.json', secrets);
+    if (!read.ok) throw new Error(read.problem);
+    expect(read.calls.map(({ unready }) => unready)).toEqual([
+      undefined,
+      'The environment variable UNSET is not set.',
+      'The environment variable UNSET_TOO is not set.',
+    ]);
+    expect(missingVariables(read.set, secrets)).toEqual(['UNSET', 'UNSET_TOO']);
   });
 
   it('and a capture is told from a repro set', () => {

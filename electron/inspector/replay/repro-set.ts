@@ -71,6 +71,8 @@ export interface ReproCall {
   target: string | null;
   title: string;
   failure: ReproSet['calls'][number]['failure'];
+  /** Why it cannot be sent as it stands, in one sentence; left out: it can. */
+  unready?: string;
 }
 
 export interface ReproSource {
@@ -173,6 +175,18 @@ export function isReproSet(text: string): boolean {
 
 export type ReadReproSet = { ok: true; set: ReproSet; calls: ReproCall[] } | { ok: false; problem: string };
 
+/** Environment variables that a set needs and that have no value, in the order in which it names them. */
+export function missingVariables(set: ReproSet, env: Record<string, string | undefined>): string[] {
+  const named = [...set.calls.flatMap(({ variables = {} }) => Object.values(variables))];
+  const gather = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (!Array.isArray(value) && 'variable' in value && typeof value.variable === 'string') named.push(value.variable);
+    else for (const part of Object.values(value)) gather(part);
+  };
+  for (const { server } of set.calls) if (Object.hasOwn(set.servers, server)) gather(set.servers[server]);
+  return [...new Set(named)].filter((name) => env[name] === undefined);
+}
+
 /** `file` is only for messages. */
 export function readReproSet(text: string, file: string, env: Record<string, string | undefined>): ReadReproSet {
   const parsed = parseJson(text);
@@ -188,13 +202,15 @@ export function readReproSet(text: string, file: string, env: Record<string, str
   for (const [index, call] of set.calls.entries()) {
     const filled = fillParams(call, memberText(elements[index] ?? '{}', 'params'), env);
     if ('problem' in filled) return { ok: false, problem: `${file}: calls[${index}]: ${filled.problem}` };
+    const { params, missing } = filled;
     calls.push({
       server: call.server,
       method: call.method,
-      params: filled.params,
+      params,
       target: call.failure?.target ?? null,
       title: call.title ?? call.failure?.class ?? 'passes',
       failure: call.failure,
+      ...(missing.length === 0 ? {} : { unready: unsetWords(missing) }),
     });
   }
   return { ok: true, set, calls };
@@ -209,16 +225,22 @@ function fillParams(
   { params, variables = {} }: ReproSet['calls'][number],
   verbatim: string | null,
   env: Record<string, string | undefined>,
-): { params: string } | { problem: string } {
-  if (Object.keys(variables).length === 0) return { params: (verbatim ?? '').replace(/[\r\n]+/g, ' ') };
+): { params: string; missing: string[] } | { problem: string } {
+  if (Object.keys(variables).length === 0) return { params: (verbatim ?? '').replace(/[\r\n]+/g, ' '), missing: [] };
+  const missing = new Set<string>();
   const root: { value: Json } = { value: (params ?? null) as Json };
   for (const [pointer, name] of Object.entries(variables)) {
     const value = env[name];
-    if (value === undefined) return { problem: `the environment variable ${name} is not set.` };
-    if (!setAt(root, pointer, value)) return { problem: `variables: there is no ${pointer} in params.` };
+    if (value === undefined) missing.add(name);
+    if (!setAt(root, pointer, value ?? '')) return { problem: `variables: there is no ${pointer} in params.` };
   }
-  return { params: JSON.stringify(root.value) };
+  return { params: JSON.stringify(root.value), missing: [...missing] };
 }
+
+export const unsetWords = (names: readonly string[]): string =>
+  names.length === 1
+    ? `The environment variable ${names[0]} is not set.`
+    : `The environment variables ${names.slice(0, -1).join(', ')} and ${names.at(-1)} are not set.`;
 
 function setAt(root: { value: Json }, pointer: string, value: string): boolean {
   const names = pointer
@@ -269,7 +291,7 @@ export function resolveServer(
           ...(reference.cwd === undefined ? {} : { cwd: reference.cwd }),
           headers: fillAll(reference.headers),
         };
-  if (missing.size > 0) return `servers.${name}: the environment variable ${[...missing].join(', ')} is not set.`;
+  if (missing.size > 0) return unsetWords([...missing]);
   const checked = serverConfigSchema.safeParse({ name, transport });
   return checked.success ? checked.data : `servers.${name}: ${checked.error.issues[0]?.message ?? 'it does not fit.'}`;
 }

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { HttpExchange } from '../../../shared/wire.ts';
-import { AddressGuard } from './address-guard.ts';
+import { AddressGuard } from '../address-guard.ts';
 import { type Fetch, OAuthWire } from './oauth-wire.ts';
 import { renewGrant } from './renew-grant.ts';
 

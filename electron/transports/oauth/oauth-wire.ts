@@ -5,11 +5,12 @@ import type { IncomingMessage } from 'node:http';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { HttpExchange, SignInStep } from '../../../shared/wire.ts';
+import { type AddressGuard, isLoopbackHost } from '../address-guard.ts';
 import { now } from '../clock.ts';
 import { hideCredentials } from '../credential-headers.ts';
 import { explainNetworkFailure } from '../network-failure.ts';
+import { agentFor, exceptForProxies } from '../proxy-agent.ts';
 import type { OnEvents } from '../transport.ts';
-import { type AddressGuard, isLoopbackHost } from './address-guard.ts';
 import { maskAddress, maskText } from './mask-secrets.ts';
 import { SignInFailure, stepFailed } from './step-failure.ts';
 
@@ -181,7 +182,7 @@ interface SendOptions {
 function send(url: URL, options: SendOptions, body: string | undefined): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const start = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const sending = start(url, { ...options, agent: false });
+    const sending = start(url, { ...options, agent: agentFor(url), lookup: exceptForProxies(options.lookup) });
     sending.once('response', resolve);
     sending.on('error', reject);
     sending.end(body);

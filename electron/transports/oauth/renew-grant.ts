@@ -1,7 +1,7 @@
 // What happens to a grant afterwards: renewing its token before it expires, and giving it back. Each is a recorded step.
 
 import type { AuthorizationServerMetadata } from '@modelcontextprotocol/client';
-import { AddressGuard } from './address-guard.ts';
+import { AddressGuard } from '../address-guard.ts';
 import type { Grant } from './grant.ts';
 import { OAuthWire, type OAuthWireOptions } from './oauth-wire.ts';
 import { expiry, loadSdk } from './sdk.ts';

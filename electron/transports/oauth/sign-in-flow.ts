@@ -4,7 +4,7 @@
 
 import type { AuthorizationServerMetadata, OAuthProtectedResourceMetadata } from '@modelcontextprotocol/client';
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts';
-import { AddressGuard } from './address-guard.ts';
+import { AddressGuard } from '../address-guard.ts';
 import { type Callback, CallbackListener } from './callback-listener.ts';
 import type { Grant } from './grant.ts';
 import { OAuthWire, type OAuthWireOptions } from './oauth-wire.ts';

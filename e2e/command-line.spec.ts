@@ -1,0 +1,383 @@
+// The built command as a child process, as scripts and pipelines run it: what it prints where, and how it exits.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { projectRoot } from './desktop.ts';
+
+const command = join(projectRoot, 'dist', 'node', 'cli.js');
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  lines: Record<string, unknown>[];
+}
+
+interface RunOptions {
+  env?: Record<string, string>;
+  input?: string;
+  stdout?: number;
+  onStart?: (child: ChildProcess) => void;
+}
+
+class Desk {
+  readonly folder = mkdtempSync(join(tmpdir(), 'misfire-cli-'));
+  readonly #ends: (() => unknown)[] = [];
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  write(name: string, text: string): string {
+    writeFileSync(this.path(name), text);
+    return this.path(name);
+  }
+
+  run(args: string[], { env = {}, input, stdout, onStart }: RunOptions = {}): Promise<Ended> {
+    const child = spawn(process.execPath, [command, '--data', this.path('data'), ...args], {
+      stdio: [input === undefined ? 'ignore' : 'pipe', stdout ?? 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
+    this.#ends.push(() => child.kill('SIGKILL'));
+    child.stdin?.end(input);
+    let out = '';
+    let err = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      out += text;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      err += text;
+    });
+    onStart?.(child);
+    return new Promise((resolve) => {
+      child.on('close', (code) => {
+        const lines = args.includes('--json') && out.trim() !== '' ? out.trim().split('\n') : [];
+        resolve({ code, stdout: out, stderr: err, lines: lines.map((line) => JSON.parse(line)) });
+      });
+    });
+  }
+
+  /** A stdio server: `body` answers each message that it is given, with `send` to answer by. */
+  server(name: string, body: string): string {
+    const file = this.write(
+      `${name}.mjs`,
+      `import { createInterface } from 'node:readline';
+const send = (message) => process.stdout.write(JSON.stringify(Array.isArray(message) ? message : { jsonrpc: '2.0', ...message }) + '\\n');
+const welcome = (id) => send({ id, result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'stub', version: '1' } } });
+for await (const line of createInterface({ input: process.stdin })) {
+  const message = JSON.parse(line);
+  const { id, method, params } = message;
+  ${body}
+}
+`,
+    );
+    return `"${process.execPath}" "${file}"`;
+  }
+
+  async http(answer: (request: IncomingMessage, response: ServerResponse, body: string) => void): Promise<string> {
+    const server = createServer(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      answer(request, response, body);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    this.#ends.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    for (const end of this.#ends) end();
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const test = base.extend<{ desk: Desk }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern.
+  desk: async ({}, use) => {
+    const desk = new Desk();
+    await use(desk);
+    desk.close();
+  },
+});
+
+const dies = `"${process.execPath}" -e "console.error('Error: ORDERS_API_KEY is required'); process.exit(7)"`;
+const ordinary = `
+  if (method === 'initialize') welcome(id);
+  else if (method === 'tools/list') send({ id, result: { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] } });
+  else if (id !== undefined) send({ id, result: { content: [{ type: 'text', text: JSON.stringify({ params, secret: process.env.FLAVOUR }) }] } });`;
+
+test.describe('a server that dies at start', () => {
+  test('call tells the decoded failure with what stderr said', async ({ desk }) => {
+    const { code, lines, stderr } = await desk.run(['call', dies, 'ping', '--json']);
+    expect(code).toBe(3);
+    expect(lines).toHaveLength(1);
+    expect(JSON.stringify(lines[0])).toContain('ORDERS_API_KEY');
+    expect(lines[0]).toMatchObject({ carrier: 'process', method: 'initialize' });
+    expect(stderr).toContain('could not be reached');
+  });
+
+  test('probe does too', async ({ desk }) => {
+    const { code, lines } = await desk.run(['probe', dies, '--json']);
+    expect(code).toBe(3);
+    expect(JSON.stringify(lines)).toContain('ORDERS_API_KEY');
+  });
+});
+
+test.describe('a tool that asks', () => {
+  const asking = `
+  if (method === 'initialize') welcome(id);
+  else if (method === 'tools/call') { globalThis.open = id; send({ id: 'ask', method: 'elicitation/create', params: { message: 'Sure?', requestedSchema: { type: 'object', properties: {} } } }); }
+  else if (id === 'ask') send({ id: globalThis.open, result: { content: [{ type: 'text', text: JSON.stringify(message.result) }] } });`;
+
+  test('is declined where nobody is there, and hangs nothing', async ({ desk }) => {
+    const { code, stdout } = await desk.run(['call', desk.server('ask', asking), 'tools/call', '{"name":"sure"}']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('decline');
+  });
+
+  test('is answered from a file', async ({ desk }) => {
+    const file = desk.write('answers.json', '{"elicitation":{"action":"accept","content":{"yes":true}}}');
+    const args = ['call', desk.server('ask', asking), 'tools/call', '{"name":"sure"}', '--answer', file];
+    const { code, stdout } = await desk.run(args);
+    expect(code).toBe(0);
+    expect(stdout).toContain('accept');
+  });
+
+  test('a file of another shape is refused with what it should be', async ({ desk }) => {
+    const file = desk.write('answers.json', '{"elicit":{}}');
+    const { code, stderr } = await desk.run(['call', desk.server('ask', asking), 'ping', '--answer', file]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('"elicit"');
+  });
+});
+
+test.describe('how a server is reached', () => {
+  test('--timeout covers the handshake', async ({ desk }) => {
+    const silent = desk.server('silent', '');
+    const { code, lines } = await desk.run(['call', silent, 'ping', '--timeout', '300', '--json']);
+    expect(code).toBe(3);
+    expect(lines[0]).toMatchObject({ class: 'timeout', method: 'initialize' });
+  });
+
+  test('--env, and params from stdin', async ({ desk }) => {
+    const server = desk.server('ordinary', ordinary);
+    const { code, stdout } = await desk.run(['call', server, 'tools/call', '-', '--env', 'FLAVOUR=lemon'], {
+      input: '{"name":"echo"}',
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain('lemon');
+  });
+
+  test('--header reaches an address, and is refused for a command', async ({ desk }) => {
+    const url = await desk.http((request, response, body) => {
+      const { id, method } = JSON.parse(body || '{}');
+      if (id === undefined) return response.writeHead(202).end();
+      const result =
+        method === 'initialize'
+          ? { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 's', version: '1' } }
+          : { flavour: request.headers['x-flavour'] };
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    });
+    const good = await desk.run(['call', url, 'ping', '--header', 'X-Flavour: lemon']);
+    expect(good.stdout).toContain('lemon');
+    const wrong = await desk.run(['call', desk.server('ordinary', ordinary), 'ping', '--header', 'X-Flavour: lemon']);
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain('--env');
+  });
+
+  test('an address of the older transport is found out', async ({ desk }) => {
+    const streams: ServerResponse[] = [];
+    const url = await desk.http((request, response, body) => {
+      if (request.method === 'GET') {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write('event: endpoint\ndata: /messages\n\n');
+        streams.push(response);
+        return;
+      }
+      if (request.url !== '/messages') return response.writeHead(404).end();
+      response.writeHead(202).end();
+      const { id, method } = JSON.parse(body);
+      if (id === undefined) return;
+      const result =
+        method === 'initialize'
+          ? { protocolVersion: '2024-11-05', capabilities: {}, serverInfo: { name: 's', version: '1' } }
+          : { said: 'over the old stream' };
+      streams.at(-1)?.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`);
+    });
+    const { code, stdout, stderr } = await desk.run(['call', `${url}/sse`, 'ping']);
+    expect(stdout, stderr).toContain('over the old stream');
+    expect(code).toBe(0);
+  });
+
+  test('a stream that ends to be resumed is waited for, as long as it asked', async ({ desk }) => {
+    let endedAt = 0;
+    let waited = 0;
+    let call: unknown;
+    const url = await desk.http((request, response, body) => {
+      const stream = { 'content-type': 'text/event-stream' };
+      if (request.method === 'GET') {
+        if (request.headers['last-event-id'] !== 'e1') return response.writeHead(405).end();
+        waited = performance.now() - endedAt;
+        const answer = { jsonrpc: '2.0', id: call, result: { said: 'resumed' } };
+        return response.writeHead(200, stream).end(`id: e2\ndata: ${JSON.stringify(answer)}\n\n`);
+      }
+      const { id, method } = JSON.parse(body || '{}');
+      if (id === undefined) return response.writeHead(202).end();
+      if (method === 'initialize') {
+        const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 's', version: '1' } };
+        return response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      }
+      call = id;
+      response.writeHead(200, stream).end('retry: 300\nid: e1\ndata:\n\n', () => {
+        endedAt = performance.now();
+      });
+    });
+    const { code, stdout, stderr } = await desk.run(['call', url, 'ping']);
+    expect(stdout, stderr).toContain('resumed');
+    expect(code).toBe(0);
+    expect(waited).toBeGreaterThan(290);
+  });
+
+  test('an answer in a batch is read', async ({ desk }) => {
+    const batching = desk.server(
+      'batching',
+      `if (method === 'initialize') welcome(id);
+       else if (id !== undefined) send([{ jsonrpc: '2.0', method: 'notifications/message', params: {} }, { jsonrpc: '2.0', id, result: { said: 'in a batch' } }]);`,
+    );
+    const { code, stdout } = await desk.run(['call', batching, 'ping']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('in a batch');
+  });
+
+  test('HTTPS_PROXY and HTTP_PROXY are used for other machines, NO_PROXY and this machine are left alone', async ({
+    desk,
+  }) => {
+    const asked: string[] = [];
+    const proxy = await desk.http((request, response, body) => {
+      asked.push(request.url ?? '');
+      const { id, method } = JSON.parse(body || '{}');
+      if (id === undefined) return response.writeHead(202).end();
+      const result =
+        method === 'initialize'
+          ? { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 's', version: '1' } }
+          : { said: 'through the proxy' };
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    });
+    const env = { HTTP_PROXY: proxy, http_proxy: proxy };
+    const through = await desk.run(['call', 'http://far.invalid/mcp', 'ping'], { env });
+    expect(through.stdout, through.stderr).toContain('through the proxy');
+    expect(asked.every((url) => url.startsWith('http://far.invalid/mcp'))).toBe(true);
+    const spared = { ...env, NO_PROXY: 'far.invalid', no_proxy: 'far.invalid' };
+    const past = await desk.run(['call', 'http://far.invalid/mcp', 'ping', '--timeout', '3000'], { env: spared });
+    expect(past.code).toBe(3);
+    const count = asked.length;
+    await desk.run(['call', `${proxy}/mcp`, 'ping'], { env });
+    expect(asked.slice(count).every((url) => url === '/mcp')).toBe(true);
+  });
+});
+
+test.describe('the log', () => {
+  const lines = (failed: number) =>
+    [
+      '{"misfire":1,"started":"2026-01-01T00:00:00.000Z"}',
+      ...Array.from({ length: 4 }, (_, index) => [
+        JSON.stringify({
+          t: index * 10,
+          server: 's',
+          lane: 'out',
+          text: `{"jsonrpc":"2.0","id":${index},"method":"ping"}`,
+        }),
+        JSON.stringify({
+          t: index * 10 + 5,
+          server: 's',
+          lane: 'in',
+          text:
+            index < failed
+              ? `{"jsonrpc":"2.0","id":${index},"error":{"code":-32601,"message":"Method not found"}}`
+              : `{"jsonrpc":"2.0","id":${index},"result":{}}`,
+        }),
+      ]).flat(),
+    ].join('\n');
+
+  test('shows what was just imported, and counts honestly with --limit', async ({ desk }) => {
+    const imported = await desk.run(['import', desk.write('four.jsonl', lines(3)), '--json']);
+    expect(imported.lines[0]).toMatchObject({ failures: 3 });
+    const all = await desk.run(['log', '--json', '--exit-zero']);
+    expect(all.lines.filter(({ kind }) => kind === 'call')).toHaveLength(4);
+    const some = await desk.run(['log', 'is:failed', '--limit', '2']);
+    expect(some.stdout.trim().split('\n')).toHaveLength(2);
+    expect(some.stderr).toContain('3 rows');
+    expect(some.stderr).toContain('3 failed');
+    expect(some.code).toBe(1);
+  });
+
+  test('keeps a call that was made with --record, and --follow prints it until Ctrl-C', async ({ desk }) => {
+    const server = desk.server('ordinary', ordinary);
+    expect((await desk.run(['call', server, 'tools/call', '{"name":"echo"}', '--record'])).code).toBe(0);
+    const followed = desk.run(['log', 'method:tools/call', '--follow', '--json'], {
+      onStart: (child) => {
+        child.stdout?.once('data', () => child.kill('SIGINT'));
+      },
+    });
+    const { code, lines: rows } = await followed;
+    expect(rows[0]).toMatchObject({ method: 'tools/call', outcome: 'answered' });
+    expect(code).toBe(130);
+  });
+});
+
+test.describe('being stopped', () => {
+  const hanging = `if (method === 'initialize') welcome(id); else if (method === 'tools/list') send({ id, result: { tools: [] } });`;
+  const cases: [string, (desk: Desk) => string[]][] = [
+    ['call', (desk) => ['call', desk.server('hangs', hanging), 'ping']],
+    ['probe', (desk) => ['probe', desk.server('hangs', '')]],
+    ['doctor', (desk) => ['doctor', desk.server('hangs', '')]],
+    ['serve', () => ['serve', '--no-open']],
+  ];
+  for (const [name, args] of cases) {
+    test(`Ctrl-C ends ${name} with 130`, async ({ desk }) => {
+      const { code } = await desk.run(args(desk), {
+        onStart: (child) => setTimeout(() => child.kill('SIGINT'), 1500),
+      });
+      expect(code).toBe(130);
+    });
+  }
+});
+
+test.describe('output that cannot be written', () => {
+  test('a full disk is said, and is not 0', async ({ desk }) => {
+    test.skip(process.platform !== 'linux', 'Only Linux has /dev/full.');
+    const { code, stderr } = await desk.run(['--help'], { stdout: openSync('/dev/full', 'w') });
+    expect(code).toBe(2);
+    expect(stderr).toContain('could not be written');
+  });
+
+  test('neither is a reader that has gone', async ({ desk }) => {
+    const file = desk.write(
+      'many.jsonl',
+      Array.from(
+        { length: 20_000 },
+        (_, id) => `{"jsonrpc":"2.0","id":${id},"error":{"code":-32601,"message":"no"}}`,
+      ).join('\n'),
+    );
+    const { code, stderr } = await desk.run(['decode', file], {
+      onStart: (child) => child.stdout?.once('data', () => child.stdout?.destroy()),
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain('could not be written');
+  });
+});

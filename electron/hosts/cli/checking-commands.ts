@@ -1,0 +1,57 @@
+// The commands that examine servers: `probe`, `compare` and `doctor`. Owns their options and help; the work is in
+// probe.ts and doctor.ts.
+
+import { type Command, Option } from 'commander';
+import { reportFormats } from '../../../shared/format-names.ts';
+import { type CommandPlace, eased, exitZero, serverHelp } from './command-options.ts';
+import type { CompareOptions, ProbeOptions } from './probe.ts';
+import { addReachingOptions, type ReachingFlags } from './reaching-options.ts';
+
+type Flags<Options> = Omit<Options, 'data' | 'reaching'> & ReachingFlags;
+
+interface DoctorFlags extends ReachingFlags {
+  json: boolean;
+  exitZero: boolean;
+}
+
+export function addCheckingCommands({ program, data, finish }: CommandPlace): void {
+  probeOptions(program.command('probe'))
+    .description('send the same harmless mistakes to servers and print what each does with them')
+    .option('--dry', 'only list what would be sent, and what not and why', false)
+    .action(async (servers: string[], flags: Flags<ProbeOptions>) => {
+      const { probe } = await import('./probe.ts');
+      finish(eased(await probe(servers, { ...flags, reaching: flags, data: data() }), flags));
+    });
+
+  probeOptions(program.command('compare'))
+    .description('probe several servers and report where their errors agree and clash')
+    .addOption(new Option('--format <format>', 'of the report').choices(reportFormats).default('md'))
+    .action(async (servers: string[], flags: Flags<CompareOptions>) => {
+      const { compare } = await import('./probe.ts');
+      finish(eased(await compare(servers, { ...flags, reaching: flags, data: data() }), flags));
+    });
+
+  addReachingOptions(program.command('doctor <SERVER...>'))
+    .description('find the first thing that keeps a server from working, and what to do about it')
+    .option('--json', 'print one JSON line a server and nothing else on stdout', false)
+    .option('--exit-zero', 'exit 0 also when something is broken', false)
+    .addHelpText('after', `\n${serverHelp}`)
+    .action(async (servers: string[], flags: DoctorFlags) => {
+      const { examine } = await import('./doctor.ts');
+      finish(eased(await examine(servers, { json: flags.json, reaching: flags, data: data() }), flags));
+    });
+}
+
+function probeOptions(command: Command): Command {
+  return addReachingOptions(
+    command
+      .argument('[server...]', 'an address, a saved name, file.json#name, or a quoted command line')
+      .option('--samples', 'take the five sample servers with the failures they document', false)
+      .option('--tool <name...>', 'also use these tools though they look destructive', [])
+      .option('--only <id...>', 'send only these, as unknown-tool or own:rate limited', [])
+      .option('--save-baseline <file>', 'keep the error contract that was seen')
+      .option('--baseline <file>', 'exit with 1 when the error contract is no longer the one kept there')
+      .option('--json', 'print JSON lines, and nothing else on stdout', false)
+      .option(...exitZero),
+  );
+}

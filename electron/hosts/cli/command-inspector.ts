@@ -1,0 +1,179 @@
+// An inspector for one command: servers are started when needed and are gone when the command ends. What happens is kept
+// only where a command asks for it. Owns connecting, and waiting until a call or a replay is over.
+
+import type { Failure } from '../../../shared/failure.ts';
+import type { ReplayView } from '../../../shared/replay.ts';
+import type { ServerConfig } from '../../../shared/server-config.ts';
+import type { RowDetail } from '../../../shared/timeline.ts';
+import { appVersion } from '../../inspector/app-paths.ts';
+import type { InspectorHandle } from '../../inspector/contract.ts';
+import { openInspector } from '../../inspector/inspector.ts';
+import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
+import { openDataFolder } from './open-data-folder.ts';
+import { printJson, printMessage } from './output.ts';
+import { endWhenAsked } from './stop-signals.ts';
+
+/** Why a server could not be reached: one sentence, and the decoded failure where one was recorded. */
+export class Unreachable extends Error {
+  readonly failed: RowDetail | null;
+  constructor(message: string, failed: RowDetail | null = null) {
+    super(message);
+    this.failed = failed;
+  }
+}
+
+export interface CommandInspector {
+  api: InspectorHandle['api'];
+  /** The server's id, once it is connected. Throws Unreachable. */
+  connect(config: ServerConfig): Promise<string>;
+  /** Sends a call and waits until it is over. */
+  call(server: string, method: string, params: string): Promise<RowDetail>;
+  /** Waits until a replay is over; `onChange` sees each step. */
+  watch(replay: string, onChange: (view: ReplayView) => Promise<void>): Promise<ReplayView>;
+}
+
+/** `record`: the data folder whose log keeps what happens; left out, nothing is kept. */
+export async function withInspector<T>(
+  work: (inspector: CommandInspector) => Promise<T>,
+  { record }: { record?: { data: string | undefined } } = {},
+): Promise<T> {
+  const inspector = await openInspector({
+    dataDir: record ? openDataFolder(record.data) : '',
+    version: appVersion(),
+    abilities: { openExternal: false, secureStorage: false },
+    ...(record ? {} : { passing: true }),
+  });
+  const release = endWhenAsked(() => inspector.close());
+  // Batches alone do not keep a process alive.
+  const alive = setInterval(() => {}, 60_000);
+  try {
+    if (record) await checkKept(inspector);
+    return await work(createCommandInspector(inspector));
+  } finally {
+    clearInterval(alive);
+    await inspector.close();
+    release();
+  }
+}
+
+async function checkKept(inspector: InspectorHandle): Promise<void> {
+  const hello = await inspector.api.hello({});
+  if (hello.ok && hello.value.store.kind === 'sqlite') return;
+  const why = hello.ok ? hello.value.store.notice : hello.error.message;
+  throw new UsageError(`Nothing can be recorded now. ${why}`);
+}
+
+function createCommandInspector(inspector: InspectorHandle): CommandInspector {
+  const { api } = inspector;
+  const reach = async (server: string, name: string) => {
+    const connected = await api.connect({ server });
+    if (!connected.ok)
+      throw new Unreachable(`${name} could not be reached: ${connected.error.message}`, await whatFailed(api, server));
+  };
+  return {
+    api,
+    async connect(config) {
+      const added = await api.addServer({ config, connect: false });
+      if (!added.ok) throw new Unreachable(added.error.message);
+      const { server } = added.value;
+      try {
+        await reach(server, config.name);
+      } catch (problem) {
+        // An address may speak the older transport or the newer era; who wrote down which it is has said so.
+        if (config.transport.kind !== 'http' || config.era !== undefined) throw problem;
+        const found = await api.detectEra({ server });
+        if (!found.ok) throw problem;
+        await reach(server, config.name);
+      }
+      return server;
+    },
+    async call(server, method, params) {
+      const sent = await api.call({ server, method, params });
+      if (!sent.ok) throw new Unreachable(sent.error.message);
+      const { id } = sent.value;
+      return settle(inspector, async () => {
+        const detail = await api.rowDetail({ id });
+        return detail.ok && !detail.value.row.pending ? detail.value : null;
+      });
+    },
+    watch(replay, onChange) {
+      return settle(inspector, async () => {
+        const all = await api.replays({});
+        const view = all.ok ? all.value.replays.find(({ id }) => id === replay) : undefined;
+        if (!view) throw new Error('The replay is gone.');
+        await onChange(view);
+        return view.state === 'done' || view.state === 'failed' || view.state === 'cancelled' ? view : null;
+      });
+    },
+  };
+}
+
+/** Rows are written a moment after what they tell; without one by then, there is none. */
+const rowPatienceMs = 1_000;
+/** Enough to hold the attempts of one connecting. */
+const lookBack = 50;
+
+/** The row that says why a server could not be reached: its handshake's, else whatever failed last. */
+export async function whatFailed(api: InspectorHandle['api'], server: string): Promise<RowDetail | null> {
+  for (const until = Date.now() + rowPatienceMs; Date.now() < until; ) {
+    const view = await api.openView({ filter: 'is:failed' });
+    if (!view.ok) return null;
+    const { view: name, total } = view.value;
+    const page = await api.rows({ view: name, from: Math.max(0, total - lookBack), count: lookBack });
+    const failed = page.ok ? page.value.rows.filter((row) => row.server === server && row.failure !== null) : [];
+    const row = failed.findLast(({ method }) => method === 'initialize') ?? failed.at(-1);
+    if (row) {
+      const detail = await api.rowDetail({ id: row.id });
+      return detail.ok ? detail.value : null;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return null;
+}
+
+/** A failure as `--json` prints it, with what is known of the call it belongs to. */
+export function failedCall(server: string, { row, failure }: RowDetail): Partial<Failure> & Record<string, unknown> {
+  const { method, target, outcome, latencyMs } = row;
+  return { server, method, target, outcome, latencyMs, ...failure };
+}
+
+/** A server that could not be reached, told as the command tells everything else. Returns the exit code. */
+export function tellUnreachable({ failed, message }: Unreachable, server: string, json: boolean): ExitCode {
+  if (json && failed) printJson(failedCall(server, failed));
+  printMessage(`misfire: ${message}`);
+  const failure = failed?.failure;
+  if (failure) for (const step of failure.remedy) printMessage(`- ${step}`);
+  return exitCodes.unreachable;
+}
+
+/** Looks after each batch, one look at a time, until there is something. */
+function settle<T>(inspector: InspectorHandle, look: () => Promise<T | null>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let looking = false;
+    let again = false;
+    const end = inspector.onBatch(() => void tryOnce());
+    async function tryOnce(): Promise<void> {
+      if (looking) {
+        again = true;
+        return;
+      }
+      looking = true;
+      try {
+        do {
+          again = false;
+          const found = await look();
+          if (found === null) continue;
+          end();
+          resolve(found);
+          return;
+        } while (again);
+      } catch (problem) {
+        end();
+        reject(problem);
+      } finally {
+        looking = false;
+      }
+    }
+    void tryOnce();
+  });
+}

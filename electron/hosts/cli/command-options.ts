@@ -1,0 +1,40 @@
+// Options that several commands have, spelled once. Loaded for every help text, so it imports next to nothing.
+
+import { type Command, InvalidArgumentError } from 'commander';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+
+/** How each command is added: what it takes, and whom it tells how it went. */
+export interface CommandPlace {
+  program: Command;
+  data: () => string | undefined;
+  finish: (code: ExitCode) => void;
+}
+
+export const serverHelp = 'SERVER is an address, a saved name, file.json#name, sample:NAME or a quoted command line.';
+
+export const exitZero = ['--exit-zero', 'exit 0 also when failures were found', false] as const;
+
+export const eased = (code: ExitCode, flags: { exitZero: boolean }): ExitCode =>
+  flags.exitZero && code === exitCodes.failuresFound ? exitCodes.done : code;
+
+/** For options that may be given again. */
+export const gather = (text: string, before: string[]): string[] => [...before, text];
+
+export function readNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+export function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return port;
+}
+
+export function readMs(text: string): number {
+  const ms = Number(text);
+  if (!/^\d{1,10}$/.test(text) || ms < 100 || ms > 2_147_483_647) {
+    throw new InvalidArgumentError('A time limit is a number of milliseconds, at least 100.');
+  }
+  return ms;
+}
