@@ -103,7 +103,8 @@ export class Captures {
   };
 
   readonly startImport: Ask<'startImport'> = async ({ name }) => {
-    if (this.#sessions.notice !== '') {
+    // Where nothing is kept at all, an opened file lasts as long as everything else.
+    if (this.#sessions.notice !== '' && this.#sessions.shelf.kind !== 'memory') {
       return refused('refused', `Files cannot be read in now. ${this.#sessions.notice}`);
     }
     const bare = name.split(/[\\/]/).at(-1) || 'capture';
