@@ -3,7 +3,7 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './browser.ts';
 
-const desktopStories = /desktop.*\.spec\.ts$/;
+const desktopStories = /[\\/]desktop[^\\/]*\.spec\.ts$/;
 
 export default defineConfig({
   testDir: '.',

@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { startDetail } from './model/detail.ts';
 import { followPlace } from './model/follow-address.ts';
 import { startSession } from './model/keep-in-step.ts';
+import { copyThrough } from './model/notices.ts';
 import { applyTheme, usePreferences } from './model/preferences.ts';
 import { watchWork } from './model/work.ts';
 import { PlatformContext } from './platform/context.ts';
@@ -21,6 +22,11 @@ applyTheme(document.documentElement, usePreferences.getState().theme);
 usePreferences.subscribe(({ theme }) => applyTheme(document.documentElement, theme));
 
 const platform = watchWork(window.misfireDesktop ? connectDesktop(window.misfireDesktop) : connectWeb(window.location));
+copyThrough(platform);
+platform.setTheme(usePreferences.getState().theme);
+usePreferences.subscribe(({ theme }, before) => {
+  if (theme !== before.theme) platform.setTheme(theme);
+});
 followPlace(window, platform);
 startDetail(platform);
 startSession(platform);

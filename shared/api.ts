@@ -359,8 +359,6 @@ export type InspectorApi = { [M in Method]: (input: Checked<M>) => Promise<Answe
 /** What a window offers to the inspector. */
 export interface WindowApi {
   batch(batch: Batch): void;
-  /** A name in the table of commands that was chosen in the host's menu. */
-  command(command: string): void;
 }
 
 export const done = <T>(value: T): Answer<T> => ({ ok: true, value });

@@ -104,8 +104,8 @@ export type GroupOrder = (typeof groupOrders)[number];
 
 export interface Hello {
   version: string;
-  /** Where the log is kept. */
-  store: { kind: 'sqlite' | 'memory'; path: string | null; notice: string };
+  /** Where the log is kept. `isRefused`: not where it should be, as the file could not be used; `notice` says why. */
+  store: { kind: 'sqlite' | 'memory'; path: string | null; notice: string; isRefused: boolean };
   /** What this host can do; the UI asks for abilities, never for the host's name. */
   abilities: { openExternal: boolean; secureStorage: boolean };
   samples: { id: string; name: string; about: string }[];

@@ -11,7 +11,7 @@ import { type Answer, done, type InspectorApi, methods } from '../../shared/api.
 import type { Batch } from '../../shared/views.ts';
 import type { InspectorHandle } from '../inspector/contract.ts';
 import { openInspector } from '../inspector/inspector.ts';
-import { openChannel, textChannel } from '../shell/channel.ts';
+import { openChannel } from '../shell/channel.ts';
 import {
   connectPage as connect,
   type Door,
@@ -19,7 +19,7 @@ import {
   openWebDoor,
   type PageEnd,
 } from '../shell/contract-doors.ts';
-import type { PageFrame } from '../shell/ipc-port.ts';
+import type { PageFrame } from '../shell/page-door.ts';
 
 const counters = { rows: 0, messages: 0, failures: 0, recovered: 0, pending: 0, expected: 0, worst: null };
 const batchAt = (rev: number): Batch => ({
@@ -216,13 +216,27 @@ describe('the desktop door hears only our page', () => {
     { who: 'a file', frame: { url: 'file:///misfire://app/', routingId: 1, processId: 7 } },
   ])('not $who', async ({ frame }) => {
     const standIn = createStandIn();
-    const { contents, openPage } = await openDesktopDoor(standIn.inspector);
-    contents.fromPage(openChannel, undefined, frame);
-    const page = connect(await openPage());
-    contents.fromPage(textChannel, JSON.stringify({ t: 'q', i: '1', m: 'trySamples', a: [{}] }), frame);
-    await page.hello({});
-    expect(standIn.calls.map((call) => call.method)).toEqual(['hello']);
-    expect(standIn.listeners.size).toBe(1);
+    const { contents, asked } = await openDesktopDoor(standIn.inspector);
+    contents.fromPage(openChannel, frame);
+    // Nothing was opened: no port, and nobody who listens to batches.
+    expect(standIn.listeners.size).toBe(0);
+    expect(await contents.askFromPage('copyText', { text: 'x' }, frame)).toMatchObject({ ok: false });
+    expect(asked).toEqual([]);
+  });
+
+  test('and of our page only what is a question, in its own shape', async () => {
+    const { contents, asked } = await openDesktopDoor(createStandIn().inspector);
+    for (const [method, input] of [
+      ['constructor', {}],
+      ['copyText', { text: 5 }],
+      ['savePart', { file: 1, bytes: 'text' }],
+      ['chooseOpen', { accept: ['../..'] }],
+      ['showInFolder', { file: '/etc/passwd' }],
+    ] as const)
+      expect(await contents.askFromPage(method, input), method).toMatchObject({ ok: false });
+    expect(asked).toEqual([]);
+    expect(await contents.askFromPage('copyText', { text: 'x' })).toEqual({ ok: true, value: null });
+    expect(asked).toEqual(['copyText']);
   });
 });
 

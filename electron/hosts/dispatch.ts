@@ -5,7 +5,6 @@
 import { type BirpcReturn, createBirpc } from 'birpc';
 import { z } from 'zod';
 import { type Answer, inputs, type Method, methods, refused, type WindowApi } from '../../shared/api.ts';
-import type { Command } from '../../shared/commands.ts';
 import { parseJson } from '../../shared/json.ts';
 import type { InspectorHandle } from '../inspector/contract.ts';
 import { createBatchFeed } from './batch-feed.ts';
@@ -23,18 +22,12 @@ const envelopeSchema = z.union([
 type Handler = (input?: unknown) => Promise<Answer<unknown>>;
 type Window = BirpcReturn<WindowApi, Record<never, never>, false>;
 
-/** What the door of a window can ask of it. */
-export interface ServedWindow {
-  /** Does what was chosen in a menu. */
-  run(command: Command): void;
-}
-
 /** Connects a window to the inspector until the port closes. Bugs are given to `report`, never to the window. */
 export function serveWindow(
   inspector: InspectorHandle,
   port: Port,
   report: (problem: unknown) => void = () => undefined,
-): ServedWindow {
+): void {
   const handlers = createHandlers(inspector, report);
   const window: Window = createBirpc<WindowApi, Record<never, never>, false>(
     {},
@@ -58,7 +51,6 @@ export function serveWindow(
     endBatches();
     window.$close();
   });
-  return { run: (command) => void window.$callEvent('command', command) };
 }
 
 function createHandlers(inspector: InspectorHandle, report: (problem: unknown) => void): Map<Method, Handler> {

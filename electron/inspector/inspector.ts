@@ -228,6 +228,7 @@ class Inspector implements InspectorHandle {
           kind: shelf.kind,
           path: shelf.path,
           notice: this.#notice(notice),
+          isRefused: shelf.isRefused ?? false,
         },
         abilities: this.#options.abilities,
         samples: samples.filter(({ inTour }) => inTour).map(({ id, name, about }) => ({ id, name, about })),

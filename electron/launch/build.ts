@@ -92,7 +92,9 @@ rmSync(draft, { recursive: true, force: true });
 try {
   await build(page());
   await build(program('node', { cli: 'electron/hosts/cli/main.ts', ...sampleEntries() }, 'es', 'js'));
-  await build(program('shell', { main: 'electron/shell/main.ts' }, 'es', 'js'));
+  await build(
+    program('shell', { main: 'electron/shell/main.ts', inspector: 'electron/shell/inspector-process.ts' }, 'es', 'js'),
+  );
   await build(program('shell', { preload: 'electron/shell/preload.ts' }, 'cjs', 'cjs'));
   writeFileSync(join(draft, stampName), fingerprint);
   publish();

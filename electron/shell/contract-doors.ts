@@ -7,15 +7,18 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { type BirpcReturn, createBirpc } from 'birpc';
 import { WebSocket } from 'ws';
-import type { InspectorApi, WindowApi } from '../../shared/api.ts';
+import { done, type InspectorApi, type WindowApi } from '../../shared/api.ts';
+import { desktopMethods } from '../../shared/desktop.ts';
 import type { Batch } from '../../shared/views.ts';
 import { serveWindow } from '../hosts/dispatch.ts';
 import { openWebHost } from '../hosts/web-host.ts';
 import type { InspectorHandle } from '../inspector/contract.ts';
-import { openChannel, textChannel } from './channel.ts';
-import { openIpcDoor, type PageContents, type PageFrame, type PageMessage } from './ipc-port.ts';
+import { askChannel, openChannel } from './channel.ts';
+import { portOver, type TextPort } from './message-port.ts';
+import { type DesktopAsks, openPageDoor, type PageContents, type PageFrame, type PageMessage } from './page-door.ts';
 
 /** A window of ours as the page sees it: text out, text in. */
 export interface PageEnd {
@@ -53,14 +56,19 @@ export async function openWebDoor(inspector: InspectorHandle): Promise<Door> {
   };
 }
 
-/** The two ends of Electron's IPC for one window. Messages arrive in order and never within the call that sends them. */
+/** Both ends of Electron's IPC for one window. */
 export class StandInContents extends EventEmitter implements PageContents {
-  readonly ipc = new EventEmitter();
+  readonly heard = new EventEmitter();
+  readonly handlers = new Map<string, (event: PageMessage, ...args: unknown[]) => Promise<unknown>>();
+  readonly told: unknown[] = [];
   readonly mainFrame: PageFrame = { url: 'misfire://app/', routingId: 1, processId: 7 };
-  listener: (text: string) => void = () => undefined;
+  readonly ipc: PageContents['ipc'] = {
+    on: (channel, listener) => this.heard.on(channel, listener),
+    handle: (channel, listener) => void this.handlers.set(channel, listener),
+  };
 
-  send(channel: string, text: string): void {
-    if (channel === textChannel) setImmediate(() => this.listener(text));
+  send(_channel: string, event: unknown): void {
+    this.told.push(event);
   }
 
   isDestroyed(): boolean {
@@ -68,28 +76,59 @@ export class StandInContents extends EventEmitter implements PageContents {
   }
 
   /** What the preload does on behalf of the page. */
-  fromPage(channel: string, text?: string, frame: PageFrame | null = this.mainFrame): void {
-    const event: PageMessage = { senderFrame: frame };
-    setImmediate(() => this.ipc.emit(channel, event, text));
+  fromPage(channel: string, frame: PageFrame | null = this.mainFrame): void {
+    this.heard.emit(channel, { senderFrame: frame });
+  }
+
+  askFromPage(method: string, input: unknown, frame: PageFrame | null = this.mainFrame): Promise<unknown> {
+    return this.handlers.get(askChannel)?.({ senderFrame: frame }, method, input) ?? Promise.reject();
   }
 }
 
-export async function openDesktopDoor(inspector: InspectorHandle): Promise<Door & { contents: StandInContents }> {
+/** Node's own message channel in place of Electron's: the same thing, but that messages come without an envelope. */
+export async function openDesktopDoor(
+  inspector: InspectorHandle,
+): Promise<Door & { contents: StandInContents; asked: string[] }> {
   const contents = new StandInContents();
-  openIpcDoor(contents, (port) => serveWindow(inspector, port));
+  const asked: string[] = [];
+  const ports: MessagePort[] = [];
+  const note = (method: string) => async () => {
+    asked.push(method);
+    return done(null);
+  };
+  openPageDoor({
+    contents,
+    asks: Object.fromEntries(desktopMethods.map((method) => [method, note(method)])) as unknown as DesktopAsks,
+    onOpen: () => {
+      const { port1, port2 } = new MessageChannel();
+      ports.push(port1);
+      const end = {
+        on: (event: string, listener: (value: never) => void) =>
+          port2.on(event, (data: unknown) => listener({ data } as never)),
+        postMessage: (text: string) => port2.postMessage(text),
+        start: () => port2.start(),
+      };
+      serveWindow(inspector, portOver(end as TextPort));
+    },
+    report: () => undefined,
+  });
   return {
     contents,
+    asked,
     async openPage() {
+      contents.emit('did-navigate');
+      for (const port of ports.splice(0)) port.close();
+      contents.fromPage(openChannel);
+      const port = ports[0] as MessagePort;
       return {
-        post: (text) => contents.fromPage(textChannel, text),
-        onMessage: (listener) => {
-          contents.listener = listener;
-          contents.fromPage(openChannel);
-        },
-        close: async () => void contents.emit('destroyed'),
+        post: (text) => port.postMessage(text),
+        onMessage: (listener) => void port.on('message', listener),
+        close: async () => port.close(),
       };
     },
-    close: async () => undefined,
+    async close() {
+      for (const port of ports) port.close();
+    },
   };
 }
 
@@ -98,7 +137,7 @@ export type Page = BirpcReturn<InspectorApi, WindowApi>;
 /** The page's side of the contract, as the renderer has it. */
 export function connectPage(end: PageEnd, onBatch: (batch: Batch) => void | Promise<void> = () => undefined): Page {
   return createBirpc<InspectorApi, WindowApi>(
-    { batch: onBatch, command: () => undefined },
+    { batch: onBatch },
     {
       post: (text: string) => end.post(text),
       on: (listener) => end.onMessage(listener),

@@ -1,40 +1,145 @@
-// What is in the application menu: every command of the one table, and what editing, zooming and quitting need.
-// Nothing in it leads out of the page. Only describes; menu.ts makes it Electron's.
+// What is in the application menu: every command of the one table, and what editing, zooming, windows and quitting need.
+// Owns in which menu a command is and which of the system's usual keys it has; only describes, menu.ts makes it Electron's.
 
 import type { MenuItemConstructorOptions } from 'electron';
-import { type Command, groups, keyLabel, shortcuts } from '../../shared/commands.ts';
+import { type Command, keyLabel, type Shortcut, shortcuts } from '../../shared/commands.ts';
 
 export interface MenuOptions {
   isMac: boolean;
   withDevTools: boolean;
-  run: (command: Command) => void;
+  /** Paths of captures, newest first. */
+  recent: readonly string[];
+  canUpdate: boolean;
+  run(command: Command): void;
+  openRecent(path: string): void;
+  clearRecent(): void;
+  showDocumentation(): void;
+  showLogs(): void;
+  checkForUpdates(): void;
 }
 
-export function menuTemplate({ isMac, withDevTools, run }: MenuOptions): MenuItemConstructorOptions[] {
-  const view: MenuItemConstructorOptions[] = [
+type Item = MenuItemConstructorOptions;
+type OwnMenu = 'File' | 'Edit' | 'View' | 'Log' | 'Help';
+
+/** Where the commands of a group are, unless one of them is named below. A new command is in a menu without being named here. */
+const menuOfGroup: Record<Shortcut['group'], OwnMenu> = {
+  Rows: 'Log',
+  Calls: 'Log',
+  Places: 'View',
+  Window: 'View',
+  Log: 'File',
+  Settings: 'View',
+};
+const menuOfCommand: Partial<Record<Command, OwnMenu>> = {
+  filter: 'Edit',
+  'clear-filter': 'Edit',
+  'copy-failure': 'Edit',
+  'copy-request': 'Edit',
+  'copy-response': 'Edit',
+  'copy-link': 'Edit',
+  'add-server': 'File',
+  'import-servers': 'File',
+  'try-samples': 'File',
+  'replay-all': 'Log',
+  pause: 'Log',
+  'back-to-now': 'Log',
+  dialects: 'File',
+  sheet: 'Help',
+  tour: 'Help',
+};
+
+/** Keys that people know from elsewhere. Single letters are written beside the name instead: as accelerators they would be taken
+ * from whoever types in a field. */
+const accelerators: Partial<Record<Command, string>> = {
+  'open-file': 'CmdOrCtrl+O',
+  export: 'CmdOrCtrl+S',
+  'new-session': 'CmdOrCtrl+N',
+  filter: 'CmdOrCtrl+F',
+  palette: 'CmdOrCtrl+K',
+};
+
+export function menuTemplate(options: MenuOptions): Item[] {
+  const { isMac, withDevTools, run } = options;
+  const own = (menu: OwnMenu, without: Command[] = []): Item[] =>
+    shortcuts
+      .filter(
+        ({ command, group }) => (menuOfCommand[command] ?? menuOfGroup[group]) === menu && !without.includes(command),
+      )
+      .map((shortcut) => itemOf(shortcut, isMac, run));
+  const one = (command: Command): Item[] =>
+    shortcuts.filter((shortcut) => shortcut.command === command).map((shortcut) => itemOf(shortcut, isMac, run));
+
+  const file: Item[] = [
+    ...one('open-file'),
+    { label: 'Open recent', submenu: recentItems(options) },
+    line,
+    ...own('File', ['open-file']),
+    line,
+    isMac ? { role: 'close' } : { role: 'quit' },
+  ];
+  const edit: Item[] = [
+    { role: 'undo' },
+    { role: 'redo' },
+    line,
+    { role: 'cut' },
+    { role: 'copy' },
+    { role: 'paste' },
+    { role: 'selectAll' },
+    line,
+    ...own('Edit'),
+  ];
+  const view: Item[] = [
+    ...own('View'),
+    line,
     { role: 'resetZoom' },
     { role: 'zoomIn' },
+    // The same key without Shift, which is where most keyboards have the plus sign.
+    { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true },
     { role: 'zoomOut' },
-    { type: 'separator' },
+    line,
     { role: 'togglefullscreen' },
-    ...(withDevTools
-      ? ([{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }] satisfies MenuItemConstructorOptions[])
-      : []),
+    ...(withDevTools ? ([line, { role: 'reload' }, { role: 'toggleDevTools' }] satisfies Item[]) : []),
   ];
-  const first: MenuItemConstructorOptions = isMac
-    ? { role: 'appMenu' }
-    : { label: 'File', submenu: [{ role: 'quit' }] };
-  const own = groups.map((group) => ({
-    // Electron's own menu of windows is called Window.
-    label: group === 'Window' ? 'Actions' : group,
-    submenu: shortcuts
-      .filter((shortcut) => shortcut.group === group)
-      .map(({ command, does, keys }) => ({
-        id: command,
-        // Written, not registered: as accelerators, single letters would be taken from whoever types in a field.
-        label: keys[0] === undefined ? does : `${does} (${keyLabel(keys[0], isMac)})`,
-        click: () => run(command),
-      })),
-  }));
-  return [first, { role: 'editMenu' }, ...own, { label: 'View', submenu: view }, { role: 'windowMenu' }];
+  const update: Item[] = options.canUpdate
+    ? [{ id: 'check-for-updates', label: 'Check for updates…', click: () => options.checkForUpdates() }]
+    : [];
+  const help: Item[] = [
+    ...own('Help'),
+    { id: 'documentation', label: 'Documentation', click: () => options.showDocumentation() },
+    line,
+    { id: 'show-logs', label: 'Show logs', click: () => options.showLogs() },
+    ...update,
+    ...(isMac ? [] : ([line, { id: 'about', role: 'about', label: 'About Misfire' }] satisfies Item[])),
+  ];
+  return [
+    ...(isMac ? ([{ role: 'appMenu' }] satisfies Item[]) : []),
+    { label: 'File', submenu: file },
+    { label: 'Edit', submenu: edit },
+    { label: 'View', submenu: view },
+    { label: 'Log', submenu: own('Log') },
+    { role: 'windowMenu' },
+    { role: 'help', label: 'Help', submenu: help },
+  ];
+}
+
+const line: Item = { type: 'separator' };
+
+function itemOf({ command, does, keys }: Shortcut, isMac: boolean, run: (command: Command) => void): Item {
+  const accelerator = accelerators[command];
+  const key = keys[0];
+  return {
+    id: command,
+    label: accelerator || key === undefined ? does : `${does} (${keyLabel(key, isMac)})`,
+    ...(accelerator ? { accelerator } : {}),
+    click: () => run(command),
+  };
+}
+
+function recentItems({ recent, openRecent, clearRecent }: MenuOptions): Item[] {
+  if (recent.length === 0) return [{ label: 'No captures yet', enabled: false }];
+  return [
+    ...recent.map((path): Item => ({ label: path.replaceAll('&', '&&'), click: () => openRecent(path) })),
+    line,
+    { label: 'Forget these', click: clearRecent },
+  ];
 }

@@ -1,23 +1,53 @@
-// The only thing the desktop page can reach beyond itself: text to and from the inspector's door. Runs in the sandbox.
-// It forwards nothing but strings, on two channels with fixed names.
+// The only thing the desktop page can reach beyond itself: text to and from the inspector, and the few questions that
+// shared/desktop.ts lists. Runs in the sandbox; what may be asked is checked in the main process.
 
 import { contextBridge, ipcRenderer } from 'electron';
-import { openChannel, textChannel } from './channel.ts';
+import type { DesktopBridge } from '../../shared/desktop.ts';
+import { askChannel, eventChannel, openChannel, portChannel } from './channel.ts';
 
-let listener: ((text: string) => void) | null = null;
+/** The page's own kind of port; Electron's types for it are those of the main process. */
+type PagePort = (typeof MessagePort)['prototype'] & { onmessage: ((event: { data: unknown }) => void) | null };
 
-ipcRenderer.on(textChannel, (_event, text: unknown) => {
-  if (typeof text === 'string') listener?.(text);
+let port: PagePort | null = null;
+let onText: (text: string) => void = () => undefined;
+let onLink: (isUp: boolean) => void = () => undefined;
+let onEvent: Parameters<DesktopBridge['onEvent']>[0] = () => undefined;
+
+ipcRenderer.on(portChannel, (event) => {
+  const [given] = event.ports;
+  if (!given) return;
+  port = given as PagePort;
+  port.onmessage = ({ data }) => {
+    if (port === given && typeof data === 'string') onText(data);
+  };
+  // The inspector's process ended; another port comes once it runs again.
+  given.addEventListener('close', () => {
+    if (port !== given) return;
+    port = null;
+    onLink(false);
+  });
+  onLink(true);
 });
 
-contextBridge.exposeInMainWorld('misfireDesktop', {
-  post(text: unknown): void {
-    if (typeof text === 'string') ipcRenderer.send(textChannel, text);
+ipcRenderer.on(eventChannel, (_event, told) => onEvent(told));
+
+const bridge: DesktopBridge = {
+  post(text) {
+    if (typeof text !== 'string') return;
+    if (!port) throw new Error('There is no inspector to talk to.');
+    port.postMessage(text);
   },
-  /** Opens the door: messages flow from here on, and only to the newest listener. */
-  onMessage(next: unknown): void {
-    if (typeof next !== 'function') return;
-    listener = next as (text: string) => void;
+  onMessage(listener) {
+    if (typeof listener !== 'function') return;
+    onText = listener;
     ipcRenderer.send(openChannel);
   },
-});
+  onLink(listener) {
+    if (typeof listener === 'function') onLink = listener;
+  },
+  ask: (method, input) => ipcRenderer.invoke(askChannel, method, input),
+  onEvent(listener) {
+    if (typeof listener === 'function') onEvent = listener;
+  },
+};
+contextBridge.exposeInMainWorld('misfireDesktop', bridge);

@@ -4,8 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openVault } from '../inspector/secrets/vault.ts';
-import { openSystemVault, type SystemStore } from './secure-storage.ts';
+import { openVault, type Vault } from '../inspector/secrets/vault.ts';
+import { findKeeper, type SystemStore, sealWith } from './secure-storage.ts';
+import { openSystemVault } from './system-vault.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -27,34 +28,38 @@ function standIn(more: Partial<SystemStore> = {}, key = 'k1:'): SystemStore {
   };
 }
 
+async function open(store: SystemStore): Promise<Vault> {
+  return openSystemVault(folder, (await findKeeper(store)) ?? '', sealWith(store));
+}
+
 test('values are sealed in a file and come back', async () => {
-  const vault = await openSystemVault(folder, standIn());
+  const vault = await open(standIn());
   expect(vault).toMatchObject({ where: 'system', words: expect.stringContaining('encrypted') });
-  await vault?.set('a', 'hunter2');
+  await vault.set('a', 'hunter2');
   expect(readFileSync(join(folder, 'secrets.sealed.json'), 'utf8')).not.toContain('hunter2');
-  expect((await openSystemVault(folder, standIn()))?.get('a')).toBe('hunter2');
-  const other = await openSystemVault(folder, standIn({}, 'k2:'));
-  expect(other?.get('a')).toBeUndefined();
-  expect(other?.notice).toContain('could not be opened: a');
+  expect((await open(standIn())).get('a')).toBe('hunter2');
+  const other = await open(standIn({}, 'k2:'));
+  expect(other.get('a')).toBeUndefined();
+  expect(other.notice).toContain('could not be opened: a');
 });
 
 test('what the plain file holds is still good, and moves when it changes', async () => {
   await (await openVault(folder)).set('a', 'old');
-  const vault = await openSystemVault(folder, standIn());
-  expect(vault?.get('a')).toBe('old');
-  await vault?.set('a', 'new');
-  expect(vault?.get('a')).toBe('new');
+  const vault = await open(standIn());
+  expect(vault.get('a')).toBe('old');
+  await vault.set('a', 'new');
+  expect(vault.get('a')).toBe('new');
   expect((await openVault(folder)).get('a')).toBeUndefined();
-  await vault?.set('a', undefined);
-  expect(vault?.get('a')).toBeUndefined();
+  await vault.set('a', undefined);
+  expect(vault.get('a')).toBeUndefined();
 });
 
 test.runIf(process.platform === 'linux')('a store that seals with a known password is not taken for one', async () => {
-  expect(await openSystemVault(folder, standIn({ getSelectedStorageBackend: () => 'basic_text' }))).toBeNull();
+  expect(await findKeeper(standIn({ getSelectedStorageBackend: () => 'basic_text' }))).toBeNull();
 });
 
 test('where there is no store, there is none', async () => {
-  expect(await openSystemVault(folder, standIn({ isAsyncEncryptionAvailable: async () => false }))).toBeNull();
+  expect(await findKeeper(standIn({ isAsyncEncryptionAvailable: async () => false }))).toBeNull();
   const broken = standIn({ isAsyncEncryptionAvailable: () => Promise.reject(new Error('no keyring')) });
-  expect(await openSystemVault(folder, broken)).toBeNull();
+  expect(await findKeeper(broken)).toBeNull();
 });

@@ -1,23 +1,25 @@
 // The desktop window: a sandboxed page of ours that can go nowhere else. Owns everything that keeps it there.
 
-import { BrowserWindow, type Session, type WebContents } from 'electron';
+import { BrowserWindow, type Rectangle, type Session, type WebContents } from 'electron';
 import { appAddress, isAppAddress } from './app-address.ts';
 
 export interface WindowOptions {
   preload: string;
   session: Session;
   devTools: boolean;
+  place: Partial<Rectangle> & { width: number; height: number };
+  /** Seen before the page is drawn. */
+  background: string;
 }
 
-export function createWindow({ preload, session, devTools }: WindowOptions): BrowserWindow {
-  const window = new BrowserWindow({
-    width: 1360,
-    height: 860,
+export function createWindow({ preload, session, devTools, place, background }: WindowOptions): BrowserWindow {
+  return new BrowserWindow({
+    ...place,
     minWidth: 720,
     minHeight: 480,
     show: false,
     title: 'Misfire',
-    autoHideMenuBar: true,
+    backgroundColor: background,
     webPreferences: {
       preload,
       session,
@@ -33,8 +35,6 @@ export function createWindow({ preload, session, devTools }: WindowOptions): Bro
       devTools,
     },
   });
-  window.once('ready-to-show', () => window.show());
-  return window;
 }
 
 export const loadPage = (window: BrowserWindow): Promise<void> => window.loadURL(appAddress);
@@ -55,7 +55,7 @@ export function confinePage(contents: WebContents, openOutside: (address: string
   });
 }
 
-/** The page needs no camera, no notifications, no downloads and no network: it has the inspector. */
+/** The page needs no camera, no clipboard, no downloads and no network: it has the inspector, and the shell for files and copies. */
 export function confineSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);

@@ -31,6 +31,7 @@ export function ValueMenu(props: ValueMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
+        data-value-menu
         className={`${styles.trigger} ${props.inline ? styles.inline : ''}`}
         aria-label={`Use ${visibleLine(props.name)}`}
       >

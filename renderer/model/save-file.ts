@@ -8,7 +8,11 @@ export async function saveFile(platform: Platform, file: FileToSave, remark = ''
   const answer = await platform.saveFile(file);
   switch (answer.outcome) {
     case 'saved':
-      say(`Saved ${answer.where ?? `${file.name}, where downloads go`}.${remark === '' ? '' : ` ${remark}`}`);
+      say(
+        `Saved ${answer.where ?? `${file.name}, where downloads go`}.${remark === '' ? '' : ` ${remark}`}`,
+        'plain',
+        answer.show ? { label: 'Show in folder', run: answer.show } : null,
+      );
       return true;
     case 'cancelled':
       return false;

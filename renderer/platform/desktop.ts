@@ -1,13 +1,9 @@
-// The desktop window's carrier: two functions that the preload script offers, and no more.
+// The desktop window's carrier: what the preload script offers, and no more.
 
-import { browserFiles } from './browser-files.ts';
-import type { Platform } from './platform.ts';
+import type { DesktopBridge, DesktopEvent } from '../../shared/desktop.ts';
+import { askThrough, desktopFiles, readFile } from './desktop-files.ts';
+import type { HostEvent, Platform } from './platform.ts';
 import { createLink } from './rpc.ts';
-
-export interface DesktopBridge {
-  post(text: string): void;
-  onMessage(listener: (text: string) => void): void;
-}
 
 declare global {
   interface Window {
@@ -16,8 +12,29 @@ declare global {
 }
 
 export function connectDesktop(bridge: DesktopBridge): Platform {
-  const carrier = { post: (text: string) => bridge.post(text), onText: bridge.onMessage };
-  const link = createLink(carrier, browserFiles);
-  link.setStatus('connected');
+  const ask = askThrough(bridge);
+  const link = createLink(
+    { post: (text) => bridge.post(text), onText: (listener) => bridge.onMessage(listener) },
+    {
+      ...desktopFiles(ask),
+      setTheme: (theme) => void ask('setTheme', { theme }),
+    },
+  );
+  bridge.onLink((isUp) => {
+    link.setStatus(isUp ? 'connected' : 'reconnecting');
+    if (!isUp) link.dropCalls();
+  });
+  bridge.onEvent(async (event) => {
+    if (event.kind === 'command') link.runCommand(event.command);
+    else link.tell(await hostEvent(event));
+  });
   return link.platform;
+
+  async function hostEvent(event: Exclude<DesktopEvent, { kind: 'command' }>): Promise<HostEvent> {
+    if (event.kind !== 'file') return event;
+    const opened = await readFile(ask, event.file);
+    if (opened.outcome === 'opened') return { kind: 'file', file: opened.file };
+    const reason = opened.outcome === 'failed' ? opened.reason : '';
+    return { kind: 'told', words: `${event.file.name} was not opened. ${reason}` };
+  }
 }

@@ -8,6 +8,8 @@ export const silentPlatform: Platform = {
   onBatch: () => () => undefined,
   onCommand: () => () => undefined,
   onStatus: () => () => undefined,
+  onHostEvent: () => () => undefined,
+  setTheme: () => undefined,
   saveFile: async () => ({ outcome: 'cancelled' }),
   openFile: async () => ({ outcome: 'cancelled' }),
   copyText: async () => false,

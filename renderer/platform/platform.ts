@@ -15,8 +15,10 @@ export interface FileToSave {
 }
 
 export type Saved =
-  /** `where` is null where the host does not say: in a browser, wherever downloads go. */
-  { outcome: 'saved'; where: string | null } | { outcome: 'cancelled' } | { outcome: 'failed'; reason: string };
+  /** `where` is null where the host does not say: in a browser, wherever downloads go. `show`: in the system's own folder window. */
+  | { outcome: 'saved'; where: string | null; show?: () => void }
+  | { outcome: 'cancelled' }
+  | { outcome: 'failed'; reason: string };
 
 export type Opened =
   | { outcome: 'opened'; file: File }
@@ -32,13 +34,30 @@ export interface FileAbilities {
   copyText(text: string): Promise<boolean>;
 }
 
-export interface Platform extends FileAbilities {
+/** What a host hands over or says by itself. A browser's says nothing. */
+export type HostEvent =
+  /** A capture that was opened outside the window. */
+  | { kind: 'file'; file: File }
+  | { kind: 'told'; words: string }
+  /** The inspector ended and was started again; these servers were connected before. */
+  | { kind: 'restarted'; servers: string[] }
+  /** A person wants to look closer at what is at this point of the page. */
+  | { kind: 'inspect'; x: number; y: number };
+
+export interface HostAbilities extends FileAbilities {
+  /** For the parts of the window that are the system's. */
+  setTheme(theme: 'system' | 'light' | 'dark'): void;
+}
+
+export interface Platform extends HostAbilities {
   /** Never rejects: a lost connection is answered with code `not_connected`. */
   call<M extends Method>(method: M, input: Input<M>): Promise<Answer<Results[M]>>;
   /** The host sends the next batches when the returned promise is kept: a slow window is told less, never flooded. */
   onBatch(listener: (batch: Batch) => Promise<void>): () => void;
   /** What a person chose in the host's menu, where it has one. */
   onCommand(listener: (command: string) => void): () => void;
+  /** What came before the first listener is told to it. */
+  onHostEvent(listener: (event: HostEvent) => void): () => void;
   /** Told at once when the state is known already. */
   onStatus(listener: (status: LinkStatus) => void): () => void;
 }

@@ -3,7 +3,7 @@
 import { createBirpc } from 'birpc';
 import { type Answer, type InspectorApi, type Method, refused, type WindowApi } from '../../shared/api.ts';
 import type { Batch } from '../../shared/views.ts';
-import type { FileAbilities, LinkStatus, Platform } from './platform.ts';
+import type { HostAbilities, HostEvent, LinkStatus, Platform } from './platform.ts';
 
 export interface Carrier {
   post(text: string): void;
@@ -13,6 +13,9 @@ export interface Carrier {
 export interface Link {
   platform: Platform;
   setStatus(status: LinkStatus): void;
+  /** What a person chose in the host's menu. */
+  runCommand(command: string): void;
+  tell(event: HostEvent): void;
   /** The carrier is gone: every open call is answered now. */
   dropCalls(): void;
 }
@@ -25,18 +28,17 @@ const lost = refused(
 /** birpc would give up after a minute; opening a huge log may take longer, and a dead carrier is noticed by itself. */
 const callTimeout = 10 * 60_000;
 
-export function createLink(carrier: Carrier, files: FileAbilities): Link {
+export function createLink(carrier: Carrier, host: HostAbilities): Link {
   const batchListeners = new Set<(batch: Batch) => Promise<void>>();
   const commandListeners = new Set<(command: string) => void>();
   const statusListeners = new Set<(status: LinkStatus) => void>();
+  const hostListeners = new Set<(event: HostEvent) => void>();
+  const untold: HostEvent[] = [];
   let status: LinkStatus | null = null;
   const rpc = createBirpc<InspectorApi, WindowApi>(
     {
       batch: async (batch) => {
         await Promise.all([...batchListeners].map((listener) => listener(batch)));
-      },
-      command: (command) => {
-        for (const listener of commandListeners) listener(command);
       },
     },
     {
@@ -57,7 +59,7 @@ export function createLink(carrier: Carrier, files: FileAbilities): Link {
   };
   return {
     platform: {
-      ...files,
+      ...host,
       call: call as Platform['call'],
       onBatch(listener) {
         batchListeners.add(listener);
@@ -66,6 +68,11 @@ export function createLink(carrier: Carrier, files: FileAbilities): Link {
       onCommand(listener) {
         commandListeners.add(listener);
         return () => commandListeners.delete(listener);
+      },
+      onHostEvent(listener) {
+        hostListeners.add(listener);
+        for (const event of untold.splice(0)) listener(event);
+        return () => hostListeners.delete(listener);
       },
       onStatus(listener) {
         statusListeners.add(listener);
@@ -77,6 +84,13 @@ export function createLink(carrier: Carrier, files: FileAbilities): Link {
       if (next === status) return;
       status = next;
       for (const listener of statusListeners) listener(next);
+    },
+    runCommand(command) {
+      for (const listener of commandListeners) listener(command);
+    },
+    tell(event) {
+      if (hostListeners.size === 0) untold.push(event);
+      for (const listener of hostListeners) listener(event);
     },
     dropCalls() {
       rpc.$rejectPendingCalls();

@@ -22,7 +22,7 @@ export function connectWeb(location: Pick<Location, 'protocol' | 'host'>): Platf
       deliver = listener;
     },
   };
-  const link = createLink(carrier, browserFiles);
+  const link = createLink(carrier, { ...browserFiles, setTheme: () => undefined });
 
   const open = () => {
     const opened = new WebSocket(address);

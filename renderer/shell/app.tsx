@@ -41,6 +41,7 @@ import { count } from '../text/format.ts';
 import { soughtIn } from '../text/sought.ts';
 import styles from './app.module.css';
 import { Banners } from './banners.tsx';
+import { listenToHost } from './commands/host-events.ts';
 import { listenForKeys, listenForMenu } from './commands/run-command.ts';
 import { LiveRegion } from './live-region.tsx';
 import { Palette } from './palette/palette.tsx';
@@ -65,6 +66,7 @@ export function App() {
 
   useEffect(() => listenForKeys(platform), [platform]);
   useEffect(() => listenForMenu(platform), [platform]);
+  useEffect(() => listenToHost(platform), [platform]);
   useEffect(() => {
     document.title = failures > 0 ? `Misfire · ${count(failures, 'failure')}` : 'Misfire';
   }, [failures]);

@@ -4,9 +4,11 @@ import { Info, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import styles from '../components/banner.module.css';
 import { useConnection } from '../model/connection.ts';
+import { forgetRestart, useRestarted } from '../model/restarted.ts';
 import { AsksStrip } from '../places/asks/asks-strip.tsx';
 import { PastSession } from '../places/sessions/past-session.tsx';
 import { TourOffer } from '../places/tour/tour.tsx';
+import { usePlatform } from '../platform/context.ts';
 import { count } from '../text/format.ts';
 
 export function Banners() {
@@ -16,6 +18,7 @@ export function Banners() {
   return (
     <>
       {status === 'reconnecting' && <Away />}
+      <Restarted />
       <AsksStrip />
       <PastSession />
       <TourOffer />
@@ -37,6 +40,37 @@ export function Banners() {
         </div>
       )}
     </>
+  );
+}
+
+/** Nothing is connected again by itself: that starts programs. */
+function Restarted() {
+  const platform = usePlatform();
+  const before = useRestarted((state) => state.servers);
+  const inMemory = useConnection((state) => state.hello?.store.kind === 'memory');
+  const known = useConnection((state) => state.servers);
+  if (before === null) return null;
+  const again = known.filter(({ id, state }) => before.includes(id) && state !== 'connected');
+  const connect = () => {
+    for (const { id } of again) void platform.call('connect', { server: id });
+    forgetRestart();
+  };
+  return (
+    <div className={`${styles.banner} ${styles.lasting}`} role="status">
+      <RefreshCw size={14} aria-hidden="true" />
+      <span>
+        The part of Misfire that records ended unexpectedly and was started again.{' '}
+        {inMemory ? 'The log was in memory and is gone.' : 'What was recorded is kept.'}
+      </span>
+      {again.length > 0 && (
+        <button type="button" onClick={connect}>
+          Connect {count(again.length, 'server')} again
+        </button>
+      )}
+      <button type="button" onClick={forgetRestart}>
+        Dismiss
+      </button>
+    </div>
   );
 }
 

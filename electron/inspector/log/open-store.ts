@@ -33,6 +33,7 @@ export async function openShelf({ path, loadSqlite = loadNodeSqlite }: OpenOptio
     const { reason, advice } = explain(error, path);
     return new MemoryShelf(
       `The log file ${path} ${reason}. New messages are kept in memory and end with the app; the file was not touched. ${advice}`,
+      true,
     );
   }
 }

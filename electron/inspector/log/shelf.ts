@@ -28,6 +28,8 @@ export interface Shelf {
   readonly kind: 'sqlite' | 'memory';
   readonly path: string | null;
   readonly notice: string;
+  /** There should be a file, but it could not be used; `notice` says why. */
+  readonly isRefused?: boolean;
   /** Newest first. */
   list(): SessionRecord[];
   create(session: NewSession): number;
@@ -47,7 +49,10 @@ export class MemoryShelf implements Shelf {
   readonly #sessions = new Map<number, { record: SessionRecord; store: MemoryStore; header?: string }>();
   #next = 0;
 
-  constructor(notice: string) {
+  readonly isRefused: boolean;
+
+  constructor(notice: string, isRefused = false) {
+    this.isRefused = isRefused;
     this.notice = notice;
   }
 

@@ -6,7 +6,7 @@ import type { ServerView } from '../../../shared/views.ts';
 import buttonStyles from '../../components/button.module.css';
 import { Button } from '../../components/button.tsx';
 import { useConnection } from '../../model/connection.ts';
-import { say } from '../../model/notices.ts';
+import { copyExactly } from '../../model/notices.ts';
 import { usePlatform } from '../../platform/context.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { cancelSignIn, concernsSignIn, pageOf, showSteps, signIn } from './sign-in-actions.ts';
@@ -77,11 +77,4 @@ function Waiting({ server }: { server: ServerView }) {
 }
 
 /** As it is: with its state masked, as other copies are, it would open nothing. It is good once and for a few minutes. */
-async function copyAddress(address: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(address);
-    say('Address copied.');
-  } catch {
-    say('The clipboard refused. Use the button that opens the page.', 'bad');
-  }
-}
+const copyAddress = (address: string): Promise<void> => copyExactly(address, 'Address');

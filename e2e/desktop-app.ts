@@ -1,0 +1,74 @@
+// The real desktop app for a story: Electron, its main process, preload and IPC, on a data folder of its own.
+// The system's own dialogs cannot be clicked from here, so a story says beforehand what a person would choose in them; everything
+// else is real. Where Electron cannot run, each story is skipped with the reason.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type ElectronApplication, _electron as electron, expect, type Page } from '@playwright/test';
+import { findDesktop, projectRoot } from './desktop.ts';
+
+const desktop = findDesktop();
+
+export interface DesktopStart {
+  data: string;
+  args?: string[];
+  env?: Record<string, string>;
+}
+
+/** Starts the app on a data folder. Whoever starts it ends it. */
+export function startDesktop({ data, args = [], env = {} }: DesktopStart): Promise<ElectronApplication> {
+  if (!desktop.run) throw new Error(desktop.because);
+  return electron.launch({
+    executablePath: desktop.electron,
+    args: [...sandboxArguments, projectRoot, '--data', data, ...args],
+    env: { ...(process.env as Record<string, string>), MISFIRE_NODE: process.execPath, ...env },
+  });
+}
+
+/** Root has no sandbox of Chromium's. */
+export const sandboxArguments = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+export const test = base.extend<{ folder: string; app: ElectronApplication; window: Page }>({
+  folder: async ({ browserName: _ }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'misfire-desktop-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  app: async ({ folder }, use) => {
+    const app = await startDesktop({ data: join(folder, 'data') });
+    await use(app);
+    await app.close();
+  },
+  window: async ({ app }, use) => {
+    const page = await app.firstWindow();
+    // What is dropped or chosen before the page listens is lost to a story, as it would be to a person.
+    await expect(page.locator('main:not([aria-busy])')).toBeVisible();
+    await use(page);
+  },
+});
+
+test.skip(!desktop.run, desktop.run ? '' : desktop.because);
+
+/** What the person will choose when asked where to save; null: they will cancel. */
+export async function willSaveAs(app: ElectronApplication, path: string | null): Promise<void> {
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: filePath === null, filePath: filePath ?? '' });
+  }, path);
+}
+
+/** Which files the person will choose when asked for some. */
+export async function willOpen(app: ElectronApplication, ...paths: string[]): Promise<void> {
+  await app.evaluate(({ dialog }, filePaths) => {
+    dialog.showOpenDialog = async () => ({ canceled: filePaths.length === 0, filePaths });
+  }, paths);
+}
+
+export async function chooseInMenu(app: ElectronApplication, id: string): Promise<void> {
+  await app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.click(), id);
+}
+
+export const readClipboard = (app: ElectronApplication): Promise<string> =>
+  app.evaluate(({ clipboard }) => clipboard.readText());
+
+export { expect };

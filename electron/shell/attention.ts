@@ -1,0 +1,41 @@
+// What reaches a person who looks elsewhere: a number on the app's icon for failures that are new to them, and a notification when
+// a retry became due. Quiet while the window has the focus.
+
+import { app, type BrowserWindow, Notification } from 'electron';
+import type { News } from './inspector-link.ts';
+
+export interface Attention {
+  take(news: News): void;
+  /** The person looks at the window: all is seen. */
+  seen(): void;
+}
+
+export function createAttention(window: () => BrowserWindow | null, show: () => void): Attention {
+  let failures = 0;
+  let seenFailures = 0;
+  const isAway = () => !window()?.isFocused();
+  const showCount = (count: number) => {
+    // The dock of macOS, and the launchers of Linux that count; elsewhere nothing happens.
+    app.setBadgeCount(count);
+    if (process.platform === 'win32') window()?.flashFrame(count > 0);
+  };
+  return {
+    take({ failures: now, due }) {
+      // Another session is shown, or some were called expected.
+      if (now < failures) seenFailures = Math.min(seenFailures, now);
+      failures = now;
+      if (isAway()) showCount(failures - seenFailures);
+      else seenFailures = failures;
+      if (!isAway() || !Notification.isSupported()) return;
+      for (const { title, words } of due) {
+        const notification = new Notification({ title, body: words });
+        notification.on('click', show);
+        notification.show();
+      }
+    },
+    seen() {
+      seenFailures = failures;
+      showCount(0);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+// The inspector in a process of its own (Electron's utility process), so that a window that is slow to draw is not felt by the
+// recorder, nor a busy recorder by the window. Owns opening and closing it here; pages get their answers over ports of their own.
+
+import type { MessageEvent, ParentPort } from 'electron';
+import { serveWindow } from '../hosts/dispatch.ts';
+import type { InspectorHandle } from '../inspector/contract.ts';
+import { openInspector } from '../inspector/inspector.ts';
+import { offeredPage } from '../inspector/sign-in/offered-pages.ts';
+import { type InspectorSide, linkTo, type MainSide, type OpenWish } from './inspector-link.ts';
+import { portOver } from './message-port.ts';
+import { createNewsReader } from './news.ts';
+import { trustSystemCertificates } from './system-certificates.ts';
+import { openSystemVault } from './system-vault.ts';
+
+/** Servers get time to end by themselves; after this the process leaves, and their guard ends them. */
+const closeLimitMs = 8_000;
+
+let inspector: InspectorHandle | null = null;
+let onText: (text: string) => void = () => undefined;
+
+const parent: ParentPort = process.parentPort;
+const main = linkTo<MainSide, InspectorSide>(
+  { open, offered, close },
+  (text) => parent.postMessage(text),
+  (listener) => {
+    onText = listener;
+  },
+);
+const report = (problem: unknown): void =>
+  void main.report(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
+
+parent.on('message', ({ data, ports }: MessageEvent) => {
+  const [port] = ports;
+  if (port && inspector) serveWindow(inspector, portOver(port), report);
+  else if (typeof data === 'string') onText(data);
+});
+
+async function open({ dataDir, version, keeper }: OpenWish) {
+  for (const line of trustSystemCertificates()) report(line);
+  const seal = { close: (value: string) => main.seal(value), open: (text: string) => main.unseal(text) };
+  const opened = await openInspector({
+    dataDir,
+    version,
+    abilities: { openExternal: true, secureStorage: keeper !== null },
+    ...(keeper === null ? {} : { vault: await openSystemVault(dataDir, keeper, seal) }),
+  });
+  inspector = opened;
+  const reader = createNewsReader();
+  opened.onBatch((batch) => {
+    const news = reader.read(batch);
+    if (news) void main.news(news);
+  });
+  const hello = await opened.api.hello({});
+  if (!hello.ok) throw new Error(hello.error.message);
+  return hello.value.store;
+}
+
+async function offered(address: string): Promise<string | null> {
+  return inspector ? offeredPage(inspector, address) : null;
+}
+
+async function close(): Promise<void> {
+  const limit = setTimeout(() => process.exit(1), closeLimitMs);
+  await inspector?.close();
+  clearTimeout(limit);
+}

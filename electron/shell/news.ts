@@ -1,0 +1,42 @@
+// What of the inspector's batches matters outside the window: how many failures, who is connected, which retry became due.
+// Pure: batches in, news out when there are any.
+
+import type { ReplayView } from '../../shared/replay.ts';
+import type { Batch, ServerView } from '../../shared/views.ts';
+import type { News } from './inspector-link.ts';
+
+export interface NewsReader {
+  /** null: nothing of it is new. */
+  read(batch: Pick<Batch, 'servers' | 'counters' | 'replays'>): News | null;
+}
+
+export function createNewsReader(): NewsReader {
+  const waiting = new Set<string>();
+  let servers: ServerView[] = [];
+  let last = '';
+  const due = (replay: ReplayView) => {
+    if (replay.state === 'waiting' && replay.nextAt !== null) {
+      waiting.add(replay.id);
+      return [];
+    }
+    // Cancelled or paused by a person: no news to them.
+    if (!waiting.delete(replay.id) || replay.state === 'cancelled' || replay.state === 'paused') return [];
+    const server = servers.find(({ id }) => id === replay.to)?.name ?? replay.to;
+    const title = `${replay.target ?? replay.method} on ${server}`;
+    return [{ id: replay.id, title, words: replay.words || 'The wait is over: it is being sent again.' }];
+  };
+  return {
+    read(batch) {
+      servers = batch.servers ?? servers;
+      const news: News = {
+        failures: Math.max(0, batch.counters.failures - batch.counters.expected),
+        connected: servers.filter(({ state }) => state === 'connected').map(({ id }) => id),
+        due: (batch.replays ?? []).flatMap(due),
+      };
+      const text = JSON.stringify(news);
+      if (text === last) return null;
+      last = news.due.length > 0 ? '' : text;
+      return news;
+    },
+  };
+}

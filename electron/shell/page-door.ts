@@ -1,0 +1,103 @@
+// The door of one window: who may speak, what the page may ask of the shell, and what it is told. Owns the check of who is speaking.
+// Talk with the inspector does not pass here: each page load that opens the door is given a port of its own to that process.
+
+import { z } from 'zod';
+import { type Answer, refused } from '../../shared/api.ts';
+import { type DesktopEvent, type DesktopMethod, desktopInputs, desktopMethods } from '../../shared/desktop.ts';
+import { isAppAddress } from './app-address.ts';
+import { askChannel, eventChannel, openChannel } from './channel.ts';
+
+/** The parts of Electron's WebContents that the door uses; its own type fits. */
+export interface PageContents {
+  readonly ipc: {
+    on(channel: string, listener: (event: PageMessage, ...args: unknown[]) => void): unknown;
+    handle(channel: string, listener: (event: PageMessage, ...args: unknown[]) => Promise<unknown>): void;
+  };
+  readonly mainFrame: PageFrame;
+  send(channel: string, event: DesktopEvent): void;
+  isDestroyed(): boolean;
+  on(event: 'destroyed' | 'render-process-gone' | 'did-navigate', listener: () => void): unknown;
+}
+export interface PageFrame {
+  readonly url: string;
+  /** Tells frames apart: wrappers of the same frame may be different objects. */
+  readonly routingId: number;
+  readonly processId: number;
+}
+export interface PageMessage {
+  /** null when the frame is already gone. */
+  readonly senderFrame: PageFrame | null;
+}
+
+export type DesktopAsks = {
+  [M in DesktopMethod]: (input: z.output<(typeof desktopInputs)[M]>) => Promise<Answer<unknown>>;
+};
+
+export interface PageDoor {
+  readonly isOpen: boolean;
+  /** Told at once to a page that listens, else to the next one that does. */
+  tell(event: DesktopEvent): void;
+}
+
+export interface PageDoorOptions {
+  contents: PageContents;
+  asks: DesktopAsks;
+  /** A page load listens: it needs a port to the inspector. */
+  onOpen(): void;
+  report(problem: unknown): void;
+}
+
+export function openPageDoor({ contents, asks, onOpen, report }: PageDoorOptions): PageDoor {
+  let isOpen = false;
+  let waiting: DesktopEvent[] = [];
+  const close = () => {
+    isOpen = false;
+  };
+  contents.ipc.on(openChannel, (event) => {
+    if (!isOurPage(event, contents)) return;
+    isOpen = true;
+    onOpen();
+    for (const told of waiting) contents.send(eventChannel, told);
+    waiting = [];
+  });
+  contents.ipc.handle(askChannel, async (event, method, input) => {
+    if (!isOurPage(event, contents)) return refused('refused', 'Only the window of Misfire may ask.');
+    try {
+      return await answer(asks, method, input);
+    } catch (problem) {
+      report(problem);
+      return refused('internal', 'Misfire ran into a bug of its own. Help, Show logs has the details.');
+    }
+  });
+  contents.on('destroyed', close);
+  contents.on('render-process-gone', close);
+  contents.on('did-navigate', close);
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    tell(event) {
+      if (isOpen && !contents.isDestroyed()) contents.send(eventChannel, event);
+      else waiting.push(event);
+    },
+  };
+}
+
+async function answer(asks: DesktopAsks, method: unknown, input: unknown): Promise<Answer<unknown>> {
+  const known = desktopMethods.find((one) => one === method);
+  if (known === undefined) return refused('refused', 'There is no such question.');
+  const checked = desktopInputs[known].safeParse(input);
+  if (!checked.success) return refused('bad_input', z.prettifyError(checked.error));
+  // `desktopInputs[known]` made the value, so it fits; the compiler cannot follow that through the union.
+  return (asks[known] as (input: unknown) => Promise<Answer<unknown>>)(checked.data);
+}
+
+/** Our page in the window's own frame: a frame inside it, or a page that got there by some hole, is not heard. */
+function isOurPage({ senderFrame }: PageMessage, { mainFrame }: PageContents): boolean {
+  return (
+    senderFrame !== null &&
+    senderFrame.routingId === mainFrame.routingId &&
+    senderFrame.processId === mainFrame.processId &&
+    isAppAddress(senderFrame.url)
+  );
+}

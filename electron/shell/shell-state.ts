@@ -1,0 +1,56 @@
+// What the desktop remembers from one start to the next besides the log: the window's place, the last folder, recent files, the
+// theme. One small file in the data folder; one that cannot be read is as good as none, and one that cannot be written is no reason to stop.
+
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const schema = z.object({
+  bounds: z
+    .object({ x: z.number().int(), y: z.number().int(), width: z.number().int(), height: z.number().int() })
+    .optional(),
+  maximized: z.boolean().optional(),
+  fullScreen: z.boolean().optional(),
+  zoom: z.number().min(-8).max(9).optional(),
+  /** Where a file was last saved or opened. */
+  folder: z.string().optional(),
+  /** Newest first. */
+  recent: z.array(z.string()).max(10).optional(),
+  theme: z.enum(['system', 'light', 'dark']).optional(),
+  /** Whether a person agreed to look for updates. */
+  updates: z.enum(['yes', 'no']).optional(),
+});
+export type Remembered = z.infer<typeof schema>;
+
+export interface ShellState {
+  readonly now: Remembered;
+  change(part: Remembered): void;
+}
+
+export function openShellState(dataDir: string): ShellState {
+  const path = join(dataDir, 'window.json');
+  let now = read(path);
+  return {
+    get now() {
+      return now;
+    },
+    change(part) {
+      now = { ...now, ...part };
+      try {
+        // Beside and renamed, so that a crash leaves the old one or the new one.
+        writeFileSync(`${path}.draft`, `${JSON.stringify(now, null, 2)}\n`, { mode: 0o600 });
+        renameSync(`${path}.draft`, path);
+      } catch {
+        // A full disk, or a folder that is gone: the log says so itself.
+      }
+    },
+  };
+}
+
+function read(path: string): Remembered {
+  try {
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,31 @@
+// What the app was started with: a data folder, and captures to open. Chromium's own switches are among the arguments.
+
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export interface StartArguments {
+  data: string | undefined;
+  /** Whole paths of files that exist. */
+  files: string[];
+}
+
+/** `ownArguments`: without the program, and without the folder that Electron was told to run. */
+export function readArguments(ownArguments: readonly string[], folder: string): StartArguments {
+  const { values, positionals } = parseArgs({
+    args: [...ownArguments],
+    options: { data: { type: 'string' } },
+    strict: false,
+    allowPositionals: true,
+  });
+  const files = positionals.map((path) => resolve(folder, path)).filter(isFile);
+  return { data: typeof values.data === 'string' ? values.data : undefined, files };
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

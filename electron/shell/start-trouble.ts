@@ -1,0 +1,46 @@
+// When the data folder cannot be used: says why, and lets a person choose how to go on. Owns the words and the choices.
+
+import { app, dialog } from 'electron';
+
+export type Choice = 'again' | 'other_folder' | 'go_on' | 'quit';
+
+export interface Trouble {
+  message: string;
+  detail: string;
+  /** Recording without keeping is possible. */
+  canGoOn: boolean;
+}
+
+export async function askAboutTrouble({ message, detail, canGoOn }: Trouble): Promise<Choice> {
+  // Also where nobody sees a dialog: in a terminal, and in tests.
+  console.error(`${message} ${detail}`);
+  const choices: [Choice, string][] = [
+    ['again', 'Try again'],
+    ['other_folder', 'Choose another folder…'],
+    ...(canGoOn ? ([['go_on', 'Go on, in memory']] satisfies [Choice, string][]) : []),
+    ['quit', 'Quit'],
+  ];
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    title: 'Misfire',
+    message,
+    detail,
+    buttons: choices.map(([, label]) => label),
+    defaultId: 0,
+    cancelId: choices.length - 1,
+    noLink: true,
+  });
+  return choices[response]?.[0] ?? 'quit';
+}
+
+/** Starts again on a folder that a person chooses; false: they chose none. */
+export async function moveToOtherFolder(otherArguments: readonly string[]): Promise<boolean> {
+  const { canceled, filePaths } = await dialog.showOpenDialog({
+    title: 'Where should Misfire keep its log?',
+    properties: ['openDirectory', 'createDirectory'],
+  });
+  const [folder] = filePaths;
+  if (canceled || folder === undefined) return false;
+  app.relaunch({ args: [...otherArguments, '--data', folder] });
+  return true;
+}

@@ -1,0 +1,29 @@
+// The authorities that this machine trusts, beside those that Node brings along: the system's own, and the file in
+// NODE_EXTRA_CA_CERTS, which Node itself would not read in the packaged app. Must run before the first connection.
+
+import { readFileSync } from 'node:fs';
+import tls from 'node:tls';
+
+/** What went wrong, a sentence each. */
+export function trustSystemCertificates(env: Record<string, string | undefined> = process.env): string[] {
+  const problems: string[] = [];
+  if (typeof tls.setDefaultCACertificates !== 'function' || typeof tls.getCACertificates !== 'function') {
+    return ['This version of Node cannot use the system’s certificates.'];
+  }
+  const certificates = new Set(tls.getCACertificates('default'));
+  const add = (from: string, read: () => readonly string[]) => {
+    try {
+      for (const one of read()) certificates.add(one);
+    } catch (problem) {
+      problems.push(`The certificates of ${from} could not be read: ${(problem as Error).message}`);
+    }
+  };
+  add('the system', () => tls.getCACertificates('system'));
+  const extra = env.NODE_EXTRA_CA_CERTS;
+  if (extra) add(extra, () => readCertificates(readFileSync(extra, 'utf8')));
+  tls.setDefaultCACertificates([...certificates]);
+  return problems;
+}
+
+const readCertificates = (text: string): string[] =>
+  text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];

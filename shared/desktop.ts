@@ -1,0 +1,69 @@
+// What the desktop's window can ask of its shell beside the inspector, and what the shell tells it: files, clipboard, theme, menu.
+// Owns names, validated inputs and result types, as api.ts does for the inspector. Bytes travel as bytes.
+
+import { z } from 'zod';
+
+/** A file that a person chose in a dialog; the window never names a path. */
+const file = z.number().int().nonnegative();
+
+export const desktopInputs = {
+  /** Asks where to save. Nothing is at that place before `endSave`. */
+  chooseSave: z.object({ name: z.string().min(1).max(255) }),
+  savePart: z.object({ file, bytes: z.instanceof(Uint8Array) }),
+  /** `keep` false: give up what was written so far. */
+  endSave: z.object({ file, keep: z.boolean() }),
+  showInFolder: z.object({ file }),
+  chooseOpen: z.object({ accept: z.array(z.string().regex(/^\.[a-z0-9]{1,20}$/)).max(20) }),
+  readPart: z.object({ file, from: z.number().int().nonnegative() }),
+  copyText: z.object({ text: z.string() }),
+  setTheme: z.object({ theme: z.enum(['system', 'light', 'dark']) }),
+} as const;
+
+export interface DesktopFile {
+  file: number;
+  name: string;
+  size: number;
+}
+
+export interface DesktopResults {
+  /** null: the person cancelled. */
+  chooseSave: { file: number } | null;
+  savePart: null;
+  /** Where the file is now, whole. */
+  endSave: { path: string };
+  showInFolder: null;
+  chooseOpen: DesktopFile | null;
+  /** Empty at the end of the file. */
+  readPart: { bytes: Uint8Array };
+  copyText: null;
+  setTheme: null;
+}
+
+export type DesktopMethod = keyof typeof desktopInputs;
+export const desktopMethods = Object.keys(desktopInputs) as DesktopMethod[];
+export type DesktopInput<M extends DesktopMethod> = z.input<(typeof desktopInputs)[M]>;
+
+export type DesktopEvent =
+  /** Chosen in the menu: a name in the table of commands. */
+  | { kind: 'command'; command: string }
+  /** A capture was opened by double click, as an argument or from the recent files. */
+  | { kind: 'file'; file: DesktopFile }
+  /** One sentence about something that happened outside the window. */
+  | { kind: 'told'; words: string }
+  /** The inspector's process ended and runs again; these servers were connected before. */
+  | { kind: 'restarted'; servers: string[] }
+  /** Chosen in the context menu: look closer at what is at this point of the page. */
+  | { kind: 'inspect'; x: number; y: number };
+
+/** What the preload script offers to the page. */
+export interface DesktopBridge {
+  /** Text to the inspector. */
+  post(text: string): void;
+  /** Text from the inspector. Opens the door: events flow from here on too. */
+  onMessage(listener: (text: string) => void): void;
+  /** Whether there is an inspector to talk to. */
+  onLink(listener: (isUp: boolean) => void): void;
+  /** Answers with an `Answer`. */
+  ask(method: DesktopMethod, input: unknown): Promise<unknown>;
+  onEvent(listener: (event: DesktopEvent) => void): void;
+}
