@@ -1,8 +1,11 @@
 // Which HTTP headers carry credentials, and how they look in the log: the name stays, the value does not.
 
+import { isCredentialHeader } from '../../shared/mask/secret-names.ts';
+
 export const hiddenValue = '‹hidden›';
 
-const credentialHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key']);
+/** A session's id is needed to follow what happens to it, so it is hidden on the way out, not here. */
+const isHidden = (name: string): boolean => name !== 'mcp-session-id' && isCredentialHeader(name);
 
 /** `alsoHidden`: names in lower case that a person configured; what they hold is theirs, whatever the name. `keep` hides nothing. */
 export function hideCredentials(
@@ -13,7 +16,7 @@ export function hideCredentials(
   const shown = new Map<string, string>();
   for (const [givenName, givenValue] of headers) {
     const name = givenName.toLowerCase();
-    const value = !keep && (credentialHeaders.has(name) || alsoHidden.has(name)) ? hiddenValue : givenValue;
+    const value = !keep && (isHidden(name) || alsoHidden.has(name)) ? hiddenValue : givenValue;
     const before = shown.get(name);
     // RFC 9110 section 5.3: repeated fields mean the same as one with the values joined by commas.
     shown.set(name, before === undefined || value === hiddenValue ? value : `${before}, ${value}`);

@@ -1,10 +1,8 @@
 // Command lines and addresses as they are recorded: readable, and without the secrets that people put into them.
 
+import { isNoValue } from '../../shared/mask/plain-values.ts';
+import { isSecretName, kindOfOption } from '../../shared/mask/secret-names.ts';
 import { hiddenValue } from './credential-headers.ts';
-
-/** Options, variables and members of addresses that are called so hold a secret. */
-export const secretName =
-  /token|secret|passw|passphrase|credential|api[-_]?key|access[-_]?key|auth|signature|^-*key$|^-*sig$/i;
 
 /** The command line as one would type it; `--token=abc`, `--token abc` and `API_KEY=abc` lose their values. */
 export function recordedCommandLine(command: string, args: readonly string[]): string {
@@ -12,8 +10,8 @@ export function recordedCommandLine(command: string, args: readonly string[]): s
   for (const [index, arg] of args.entries()) {
     const previous = args[index - 1];
     const named = /^(-{0,2}[\w.-]+)=(.+)$/s.exec(arg);
-    if (named && secretName.test(named[1]!)) shown.push(`${named[1]}=${hiddenValue}`);
-    else if (previous && /^--?[\w.-]+$/.test(previous) && secretName.test(previous) && !arg.startsWith('-')) {
+    if (named && isSecretWord(named[1]!) && !isNoValue(named[2]!)) shown.push(`${named[1]}=${hiddenValue}`);
+    else if (previous && kindOfOption(previous) !== null && !arg.startsWith('-') && !isNoValue(arg)) {
       shown.push(hiddenValue);
     } else shown.push(quote(arg));
   }
@@ -22,7 +20,7 @@ export function recordedCommandLine(command: string, args: readonly string[]): s
 
 /** The address without user name, password and the values of query members that name a secret. */
 export function recordedUrl(url: URL): string {
-  const secrets = [...url.searchParams.keys()].filter((name) => secretName.test(name));
+  const secrets = [...url.searchParams.keys()].filter((name) => isSecretName(name, 'query'));
   if (url.username === '' && url.password === '' && secrets.length === 0) return url.href;
   const shown = new URL(url);
   if (shown.username !== '') shown.username = hiddenValue;
@@ -30,6 +28,9 @@ export function recordedUrl(url: URL): string {
   for (const name of secrets) shown.searchParams.set(name, hiddenValue);
   return shown.href.replaceAll(encodeURIComponent(hiddenValue), hiddenValue);
 }
+
+const isSecretWord = (name: string): boolean =>
+  isSecretName(name.replace(/^-+/, ''), name.startsWith('-') ? 'option' : 'variable');
 
 function quote(word: string): string {
   return /^[\w@%+=:,./\\~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -32,6 +32,8 @@ export interface Secret {
   from: number;
   to: number;
   kind: MaskKind;
+  /** The secret itself, without the escapes of where it stands; left out: what stands there. */
+  value?: string;
   /** A bare value in JSON: what takes its place must be a text, quoted like this. */
   quote?: string;
 }

@@ -3,7 +3,9 @@
 
 import type { Json } from '../json.ts';
 import type { RowDetail } from '../timeline.ts';
+import { KnownValues } from './known-values.ts';
 import type { Masker } from './masker.ts';
+import { isSecretName } from './secret-names.ts';
 
 /** Shorter secrets are hidden where they were found, but are too common to be looked for elsewhere. */
 const tellingLength = 5;
@@ -18,31 +20,16 @@ export function maskDetail(masker: Masker, detail: RowDetail): RowDetail {
 
 /** Anything derived from messages, without what is secret in it or in them. */
 export function maskAlong<T>(masker: Masker, texts: readonly string[], derived: T): T {
-  const secrets = new Map<string, string>();
+  const local = new KnownValues();
   for (const text of texts) {
-    for (const { from, to, kind } of masker.find(text)) {
-      const secret = text.slice(from, to);
-      if (secret.length >= tellingLength) secrets.set(secret, masker.sign(kind, secret));
-      // As a value it has no escapes.
-      const plain = unquoted(secret);
-      if (plain.length >= tellingLength) secrets.set(plain, masker.sign(kind, secret));
+    for (const { from, to, kind, value } of masker.find(text)) {
+      const secret = value ?? text.slice(from, to);
+      if (secret.length >= tellingLength) local.add(secret, kind);
     }
+    // Signs are numbered in the order of the messages.
+    masker.mask(text);
   }
-  const longestFirst = [...secrets].sort(([a], [b]) => b.length - a.length);
-  const hide = (text: string): string => {
-    let hidden = text;
-    for (const [secret, sign] of longestFirst) if (hidden.includes(secret)) hidden = hidden.replaceAll(secret, sign);
-    return masker.mask(hidden);
-  };
-  return walk(derived, masker, hide) as T;
-}
-
-function unquoted(text: string): string {
-  try {
-    return JSON.parse(`"${text}"`) as string;
-  } catch {
-    return text;
-  }
+  return walk(derived, masker, (text) => masker.mask(text, local)) as T;
 }
 
 type Hide = (text: string) => string;
@@ -57,12 +44,18 @@ function walk(value: unknown, masker: Masker, hide: Hide): unknown {
     return value.map((item) => walk(item, masker, hide));
   }
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).map(([key, item]) => [key, walk(item, masker, hide)] as const);
+  const members = Object.entries(value).map(([key, item]) => [key, walkMember(key, item, masker, hide)] as const);
   const walked = Object.fromEntries(members) as Record<string, Json>;
   // A fact: the end of its path is the name that its value had.
   if (typeof walked.path === 'string' && 'value' in walked)
     walked.value = named(masker, walked.path, walked.value as Json);
   return walked;
+}
+
+/** A name tells about its value wherever the decoder lifted both out together. */
+function walkMember(key: string, item: unknown, masker: Masker, hide: Hide): unknown {
+  const walked = walk(item, masker, hide);
+  return typeof item === 'object' || !isSecretName(key) ? walked : named(masker, key, walked as Json);
 }
 
 function named(masker: Masker, path: string, value: Json): Json {
@@ -71,6 +64,7 @@ function named(masker: Masker, path: string, value: Json): Json {
       .split(/[./\]["]/)
       .filter(Boolean)
       .at(-1) ?? '';
+  if (!isSecretName(name)) return value;
   try {
     return masker.value({ [name]: value })[name] as Json;
   } catch {

@@ -51,7 +51,7 @@ describe('what is hidden', () => {
     expect(masked).toEqual({
       Authorization: '‹credential 1›',
       'content-type': 'a/b',
-      cookie: '‹credential 2›',
+      cookie: 'a=‹credential 2›',
       'x-api-key': '‹hidden›',
     });
   });

@@ -1,9 +1,13 @@
-// Puts a sign where each secret was, the same for the same secret, and remembers what was hidden.
-// One masker a view, an export or a copy; it never gives a secret back.
+// Puts a sign where each secret was, the same for the same secret, and remembers what was hidden: a value that was found once
+// is hidden wherever it comes back. One masker a view, an export or a copy; it never gives a secret back.
 
 import { compileRegex } from '../filter/regex.ts';
-import { findSecrets, mayHold, merged } from './find.ts';
+import { credentialParts } from './credential-parts.ts';
+import { findSecrets, merged } from './find.ts';
 import { type MaskKind, maskKinds, maskWords, type Secret } from './kinds.ts';
+import { type KnownPlace, KnownValues, type Lookup } from './known-values.ts';
+import { isPlainValue } from './plain-values.ts';
+import { isCredentialHeader } from './secret-names.ts';
 
 export interface MaskerOptions {
   /** Further values to hide, each a regular expression; one that is wrong hides nothing (see `checkPattern`). */
@@ -24,11 +28,11 @@ export interface MaskSummary {
   examples: string[];
 }
 
-/** Headers that are nothing but a credential. */
-const credentialHeader =
-  /^(?:(?:proxy-)?authorization|(?:set-)?cookie2?|x-api-key|api-key|apikey|x-auth-token|x-access-token|x-csrf-token|x-xsrf-token|mcp-session-id|x-amz-security-token|x-goog-api-key|x-functions-key|ocp-apim-subscription-key|x-vault-token|private-token|x-shopify-access-token|x-gitlab-token|x-session-token|x-forwarded-access-token)$/i;
-
 const exampleLimit = 3;
+const cleanLimit = 5000;
+const rememberedLength = 300;
+/** So many values are looked for again; a log with more of them is one of random values. */
+const knownLimit = 20_000;
 
 export function checkPattern(source: string): string | null {
   const compiled = compileRegex(source);
@@ -43,6 +47,9 @@ export class Masker {
   readonly #numbers = new Map<string, string>();
   readonly #next = new Map<MaskKind, number>();
   readonly #summary = new Map<MaskKind, MaskSummary>();
+  readonly #known = new KnownValues();
+  /** Short texts in which nothing was found: sentences that come again and again. */
+  readonly #clean = new Set<string>();
 
   constructor({ patterns = [], keep = [], revealed = new Set(), onSign }: MaskerOptions = {}) {
     this.#keep = new Set(keep);
@@ -54,20 +61,30 @@ export class Masker {
     });
   }
 
-  /** Where the secrets are that this masker hides. */
-  find(text: string): Secret[] {
-    const found = mayHold(text) ? findSecrets(text).filter(({ kind }) => !this.#keep.has(kind)) : [];
+  /** Where the secrets are that this masker hides. `also`: further values that are looked for. */
+  find(text: string, also?: Lookup): Secret[] {
+    const known = also === undefined || also.size === 0 ? this.#known : both(this.#known, also);
+    let found: Secret[];
+    if (this.#clean.has(text)) found = known.find(text).map(asSecret);
+    else {
+      found = findSecrets(text, known);
+      if (found.length === 0 && text.length < rememberedLength && !/[\\%&{[]/.test(text)) this.#noteClean(text);
+    }
+    if (this.#keep.size > 0) found = found.filter(({ kind }) => !this.#keep.has(kind));
     const all = this.#patterns.length === 0 ? found : merged([...found, ...this.#own(text)]);
-    return this.#revealed.size === 0 ? all : all.filter(({ from, to }) => !this.#revealed.has(text.slice(from, to)));
+    if (this.#revealed.size === 0) return all;
+    return all.filter((secret) => !this.#revealed.has(secretOf(text, secret)));
   }
 
-  mask(text: string): string {
-    const secrets = this.find(text);
+  mask(text: string, also?: Lookup): string {
+    let secrets = this.find(text, also);
     if (secrets.length === 0) return text;
+    // What was found here for the first time may stand a second time, without the name that gave it away.
+    if (this.#learn(text, secrets)) secrets = this.find(text, also);
     const parts: string[] = [];
     let at = 0;
     for (const secret of secrets) {
-      const sign = this.sign(secret.kind, text.slice(secret.from, secret.to));
+      const sign = this.sign(secret.kind, secretOf(text, secret));
       const part = `${text.slice(at, secret.from)}${secret.quote ?? ''}${sign}${secret.quote ?? ''}`;
       parts.push(part);
       this.#note(secret.kind, part);
@@ -78,11 +95,21 @@ export class Masker {
   }
 
   header(name: string, value: string): string {
-    if (!credentialHeader.test(name) || this.#keep.has('credential')) return this.mask(value);
-    if (value === '' || value.startsWith('‹') || this.#revealed.has(value)) return value;
-    const sign = this.sign('credential', value);
-    this.#note('credential', `${name}: ${sign}`);
-    return sign;
+    if (!isCredentialHeader(name) || this.#keep.has('credential')) return this.mask(value);
+    if (isPlainValue(value) || this.#revealed.has(value)) return value;
+    const parts = credentialParts(name, value);
+    if (parts.length === 0) parts.push({ from: 0, to: value.length, value });
+    let shown = '';
+    let at = 0;
+    for (const part of parts) {
+      this.#know('credential', part.value);
+      const hidden = this.#revealed.has(part.value) ? part.value : this.sign('credential', part.value);
+      shown += value.slice(at, part.from) + hidden;
+      at = part.to;
+    }
+    shown += value.slice(at);
+    this.#note('credential', `${name}: ${shown}`);
+    return shown;
   }
 
   headers(headers: Record<string, string>): Record<string, string> {
@@ -104,6 +131,22 @@ export class Masker {
     this.#numbers.set(secret, sign);
     this.#onSign?.(sign, secret);
     return sign;
+  }
+
+  /** Whether there is a value among them that was not known before. */
+  #learn(text: string, secrets: readonly Secret[]): boolean {
+    const before = this.#known.size;
+    for (const secret of secrets) this.#know(secret.kind, secretOf(text, secret));
+    return this.#known.size > before;
+  }
+
+  #know(kind: MaskKind, value: string): void {
+    if (this.#known.size < knownLimit && isTelling(kind, value)) this.#known.add(value, kind);
+  }
+
+  #noteClean(text: string): void {
+    if (this.#clean.size >= cleanLimit) this.#clean.clear();
+    this.#clean.add(text);
   }
 
   get count(): number {
@@ -132,4 +175,22 @@ export class Masker {
     }
     return found;
   }
+}
+
+const secretOf = (text: string, { from, to, value }: Secret): string => value ?? text.slice(from, to);
+
+const asSecret = ({ from, to, kind, value }: KnownPlace): Secret => ({ from, to, kind, value });
+
+const both = (first: Lookup, second: Lookup): Lookup => ({
+  size: first.size + second.size,
+  find: (text) => [...first.find(text), ...second.find(text)],
+});
+
+/** Words would be missed elsewhere: `default` may be a password, and is a word all the same. */
+function isTelling(kind: MaskKind, value: string): boolean {
+  if (kind === 'email' || kind === 'card' || value.length < 6 || value.length > 20_000) return false;
+  if (/[A-Za-z]/.test(value) && /\d/.test(value)) return kind !== 'url' || value.length >= 8;
+  if (/^\d+$/.test(value)) return kind === 'password' && value.length >= 8;
+  if (/^[A-Za-z]+(?:[_\-./ ][A-Za-z]+)*$/.test(value)) return kind === 'password' && value.length >= 12;
+  return value.length >= 8;
 }

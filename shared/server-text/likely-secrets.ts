@@ -2,27 +2,30 @@
 
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: people are told the notation of variables.
 
+import { findSecrets } from '../mask/find.ts';
+import { isCredentialHeader, isSecretName, kindOfOption, type NamePlace } from '../mask/secret-names.ts';
 import type { TransportConfig } from '../server-config.ts';
-import { isSecretName, isSecretText } from '../snippets/secrets.ts';
 import { isReference } from './placeholders.ts';
 
-const credentialHeader = /^(?:(?:proxy-)?authorization|cookie|(?:x-)?api-?key|x-[a-z-]*(?:token|key|secret))$/i;
-const keyName = /(?:^|[_-])(?:key|pat|pass|pwd|dsn)$/i;
-
 /** A variable or a header whose name says that its value is one. */
-export const namesSecret = (name: string): boolean =>
-  isSecretName(name) || keyName.test(name) || credentialHeader.test(name);
+export const namesSecret = (name: string): boolean => isSecretName(name, 'variable') || isCredentialHeader(name);
 
-const isTelling = (name: string, value: string): boolean =>
-  value !== '' && !isReference(value) && (namesSecret(name) || isSecretText(value));
+/** `${KEY}`, and `$KEY`, which a shell would have filled in. */
+const refers = (value: string): boolean => isReference(value) || /^\$[A-Za-z_]\w*$/.test(value);
+
+const isTelling = (name: string, value: string, place: NamePlace): boolean =>
+  value !== '' && !refers(value) && (isSecretName(name, place) || holdsKey(value));
+
+/** A key, a token or a password anywhere in it; an e-mail address is none that would have to be kept apart. */
+const holdsKey = (value: string): boolean => findSecrets(value).some(({ kind }) => kind !== 'email' && kind !== 'card');
 
 /** As `secrets` of a configuration has them. */
 export function likelySecrets(transport: TransportConfig): string[] {
   const env = 'env' in transport ? Object.entries(transport.env) : [];
   const headers = 'headers' in transport ? Object.entries(transport.headers) : [];
   return [
-    ...env.filter(([name, value]) => isTelling(name, value)).map(([name]) => `env:${name}`),
-    ...headers.filter(([name, value]) => isTelling(name, value)).map(([name]) => `header:${name}`),
+    ...env.filter(([name, value]) => isTelling(name, value, 'variable')).map(([name]) => `env:${name}`),
+    ...headers.filter(([name, value]) => isTelling(name, value, 'header')).map(([name]) => `header:${name}`),
   ];
 }
 
@@ -32,7 +35,7 @@ export function openSecrets(transport: TransportConfig): string[] {
     const query = transport.url.split('?')[1] ?? '';
     const telling = query.split(/[&#]/).some((pair) => {
       const [name = '', value = ''] = pair.split('=');
-      return isTelling(name, value);
+      return isTelling(name, value, 'query');
     });
     const inside = telling || /^https?:\/\/[^/?#@]*:[^/?#@]+@/i.test(transport.url);
     return inside
@@ -42,10 +45,13 @@ export function openSecrets(transport: TransportConfig): string[] {
   const words = transport.args;
   const found = words.some((word, index) => {
     const named = /^(-{0,2}[\w.-]+)[=:](.+)$/s.exec(word);
-    if (named) return isTelling(named[1] as string, named[2] as string);
+    if (named) {
+      const [, name = '', value = ''] = named;
+      return isTelling(name.replace(/^-+/, ''), value, name.startsWith('-') ? 'option' : 'variable');
+    }
     const before = words[index - 1] ?? '';
-    const follows = /^--?[\w.-]+$/.test(before) && isSecretName(before) && !word.startsWith('-');
-    return (follows && !isReference(word)) || isSecretText(word);
+    const follows = kindOfOption(before) !== null && !word.startsWith('-');
+    return (follows && !refers(word)) || holdsKey(word);
   });
   return found
     ? ['An argument seems to be a secret. It is saved as it stands; a variable such as ${TOKEN} would keep it out.']

@@ -10,7 +10,8 @@ export function jsonTemplate(value: SafeJson): SafeText {
 
 function write(value: SafeJson, parts: SafeText): void {
   if (value instanceof Variable) {
-    parts.push('"', value, '"');
+    if (value.isNumber) parts.push(value);
+    else parts.push('"', value, '"');
   } else if (Array.isArray(value)) {
     parts.push('[');
     value.forEach((part, index) => {

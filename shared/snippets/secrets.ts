@@ -1,13 +1,26 @@
-// Secrets of a call, replaced by variables before it is written as code. Owns what counts as one: everything a person configured
-// as a header or a variable, and what in arguments, addresses and command lines is named or shaped like a credential.
+// Secrets of a call, replaced by variables before it is written as code: everything a person configured as a header or a
+// variable, and what in arguments, addresses and command lines is named or shaped like a credential (shared/mask says what is).
 
 import { isObject, type Json } from '../json.ts';
+import { findSecrets } from '../mask/find.ts';
+import { isPlainValue } from '../mask/plain-values.ts';
+import {
+  endOfPath,
+  heldMember,
+  isSecretName,
+  kindOfOption,
+  type NamePlace,
+  namingMember,
+} from '../mask/secret-names.ts';
 
 /** Stands where a secret stood. */
 export class Variable {
   readonly name: string;
-  constructor(name: string) {
+  /** It stood there as a number, not as text. */
+  readonly isNumber: boolean;
+  constructor(name: string, isNumber = false) {
     this.name = name;
+    this.isNumber = isNumber;
   }
 }
 
@@ -15,23 +28,6 @@ export type SafeJson = null | boolean | number | string | Variable | SafeJson[] 
 
 /** Text with variables in it. */
 export type SafeText = (string | Variable)[];
-
-const secretName =
-  /(?:token|secret|passw(?:or)?d|passphrase|passcode|credential|api[-_]?key|access[-_]?key|private[-_]?key|client[-_]?key|auth|authorization|signature|cookie|session[-_]?key|bearer|pin[-_]?code)s?$/i;
-const plainName =
-  /^(?:progress|page|next|continuation|sync)[-_]?token$|^(?:max|min|total|input|output|num)[-_]?tokens?$/i;
-const secretNames = new Set(['key', 'pass', 'pwd', 'pw', 'sig', 'jwt', 'otp']);
-
-/** Prefixes that services give their keys, signed tokens, and credentials of HTTP authentication. */
-const secretShape =
-  /^(?:sk|pk|rk|whsec|ghp|gho|ghu|ghs|ghr|glpat|xox[abeprs]|npm|pypi|hf|dop_v1|shpat|key|pat|tok)[-_][A-Za-z0-9_-]{10,}$|^github_pat_\w{20,}$|^AKIA[0-9A-Z]{16}$|^AIza[\w-]{30,}$|^eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*$|^(?:Bearer|Basic|Token) \S{6,}$/;
-
-export function isSecretName(name: string): boolean {
-  const bare = name.replace(/^-+/, '');
-  return (secretName.test(bare) && !plainName.test(bare)) || secretNames.has(bare.toLowerCase());
-}
-
-export const isSecretText = (text: string): boolean => secretShape.test(text);
 
 /** Hands out variables: one name for one place, and never the same name twice. */
 export class Variables {
@@ -43,7 +39,7 @@ export class Variables {
   }
 
   /** `wish` becomes a name that shells and languages allow; the same secret gets the same variable. */
-  take(wish: string, secret: string): Variable {
+  take(wish: string, secret: string, isNumber = false): Variable {
     const plain =
       wish
         .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -56,40 +52,59 @@ export class Variables {
     for (let count = 2; this.#taken.has(name) && this.#taken.get(name) !== secret; count += 1)
       name = `${base}_${count}`;
     this.#taken.set(name, secret);
-    return new Variable(name);
+    return new Variable(name, isNumber);
   }
 }
 
 /** Names that mean something to a shell; giving them another value would break the script. */
 const reserved = new Set(['PATH', 'HOME', 'IFS', 'SHELL', 'PWD', 'USER', 'URL', 'HEADERS', 'SESSION', 'KEY', 'TOKEN']);
 
-/** Arguments: a secret under a telling name, or of a telling shape wherever it is. Nesting is bounded by the caller. */
+/** Whether a whole value must go: its name says so, or there is a secret anywhere in it. */
+const mustGo = (name: string, value: string, place: NamePlace): boolean =>
+  value !== '' && ((isSecretName(name, place) && !isPlainValue(value)) || findSecrets(value).length > 0);
+
+/** Arguments: a secret under a telling name, in a pair that names it, or of a telling shape. Nesting is bounded by the caller. */
 export function hideInJson(value: Json, variables: Variables, name = ''): SafeJson {
-  if (typeof value === 'string') {
-    const telling = isSecretName(name) && value !== '';
-    return telling || isSecretText(value) ? variables.take(name || 'SECRET', value) : value;
-  }
-  if (Array.isArray(value)) return value.map((part) => hideInJson(part, variables, name));
+  if (typeof value === 'string') return mustGo(name, value, 'member') ? variables.take(name || 'SECRET', value) : value;
+  if (typeof value === 'number')
+    return isSecretName(name) && Math.abs(value) >= 1000 ? variables.take(name, String(value), true) : value;
+  if (Array.isArray(value)) return hideInList(value, variables, name);
   if (!isObject(value)) return value;
   const hidden: { [member: string]: SafeJson } = {};
+  const naming = Object.entries(value).find(([member, part]) => namingMember.test(member) && typeof part === 'string');
+  const named = naming === undefined ? '' : endOfPath(naming[1] as string);
   for (const [member, part] of Object.entries(value)) {
+    const called = heldMember.test(member) && isSecretName(named, 'header') ? named : member;
     // Defined, not set: a member called __proto__ would change the object instead.
-    const safe = hideInJson(part, variables, member);
+    const safe = hideInJson(part, variables, isSecretName(called) ? called : heldMember.test(member) ? name : called);
     Object.defineProperty(hidden, member, { value: safe, enumerable: true, writable: true, configurable: true });
   }
   return hidden;
 }
 
-/** Words of a command line: `--token abc`, `--token=abc` and what is shaped like a secret. */
+function hideInList(values: readonly Json[], variables: Variables, name: string): SafeJson[] {
+  return values.map((part, index) => {
+    const before = values[index - 1];
+    const isOption = typeof before === 'string' && kindOfOption(before) !== null && typeof part === 'string';
+    return hideInJson(part, variables, isOption && !part.startsWith('-') ? before : name);
+  });
+}
+
+/** Words of a command line: `--token abc`, `--token=abc`, `-u ann:abc` and what is shaped like a secret. */
 export function hideInWords(words: readonly string[], variables: Variables): SafeText[] {
   return words.map((word, index) => {
     const before = words[index - 1] ?? '';
     const named = /^(-{0,2}[\w.-]+)=(.+)$/s.exec(word);
-    if (named && (isSecretName(named[1] as string) || isSecretText(named[2] as string))) {
-      return [`${named[1]}=`, variables.take(named[1] as string, named[2] as string)];
+    if (named) {
+      const [, name = '', value = ''] = named;
+      const place = name.startsWith('-') ? 'option' : 'variable';
+      return mustGo(name.replace(/^-+/, ''), value, place) ? [`${name}=`, variables.take(name, value)] : [word];
     }
-    const follows = /^--?[\w.-]+$/.test(before) && isSecretName(before) && !word.startsWith('-');
-    return follows || isSecretText(word) ? [variables.take(follows ? before : 'SECRET', word)] : [word];
+    const follows = kindOfOption(before) !== null && !word.startsWith('-') && !isPlainValue(word);
+    if (follows) return [variables.take(before, word)];
+    return findSecrets(`${before.startsWith('-') ? `${before} ` : ''}${word}`).length > 0 && !isPlainValue(word)
+      ? [variables.take('SECRET', word)]
+      : [word];
   });
 }
 
@@ -108,12 +123,18 @@ export function hideInUrl(address: string, variables: Variables): SafeText {
 
 function* secretsIn(address: string): Generator<{ at: number; text: string; name: string }> {
   const user = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#@]*)@/i.exec(address);
-  if (user?.[2]) yield { at: (user[1] as string).length, text: user[2], name: 'URL_CREDENTIALS' };
-  const query = address.indexOf('?');
-  if (query < 0) return;
-  for (const match of address.slice(query).matchAll(/[?&]([^=&#]+)=([^&#]+)/g)) {
+  if (user?.[2] && !isPlainValue(user[2]))
+    yield { at: (user[1] as string).length, text: user[2], name: 'URL_CREDENTIALS' };
+  const start = address.search(/[?#]/);
+  const path = address.slice(user?.[0].length ?? 0, start < 0 ? undefined : start);
+  // A key as a piece of the path, as webhooks have it.
+  for (const piece of path.matchAll(/[^/]{12,}/g)) {
+    if (findSecrets(piece[0]).length > 0)
+      yield { at: (user?.[0].length ?? 0) + piece.index, text: piece[0], name: 'URL_PART' };
+  }
+  if (start < 0) return;
+  for (const match of address.slice(start).matchAll(/[?&#]([^=&#]+)=([^&#]+)/g)) {
     const [, name = '', text = ''] = match;
-    if (!isSecretName(name) && !isSecretText(text)) continue;
-    yield { at: query + match.index + match[0].length - text.length, text, name };
+    if (mustGo(name, text, 'query')) yield { at: start + match.index + match[0].length - text.length, text, name };
   }
 }

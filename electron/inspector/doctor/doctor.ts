@@ -8,8 +8,8 @@
 
 import { done, refused } from '../../../shared/api.ts';
 import type { DoctorReport } from '../../../shared/connecting.ts';
+import { isSecretName } from '../../../shared/mask/secret-names.ts';
 import type { TransportConfig } from '../../../shared/server-config.ts';
-import { isSecretName } from '../../../shared/snippets/secrets.ts';
 import { type Ask, withServer } from '../answering.ts';
 import type { Connection, Connections } from '../connections.ts';
 import type { Recording } from '../contract.ts';
@@ -174,7 +174,7 @@ export class Doctor {
 function tellingValues(transport: TransportConfig): string[] {
   const env = 'env' in transport ? Object.entries(transport.env) : [];
   const headers = 'headers' in transport ? Object.values(transport.headers) : [];
-  const named = env.filter(([name]) => isSecretName(name)).map(([, value]) => value);
+  const named = env.filter(([name]) => isSecretName(name, 'variable')).map(([, value]) => value);
   // `Bearer abc`: a server may repeat the second word alone.
   return [...named, ...headers, ...headers.map((value) => value.split(' ').at(-1) ?? '')];
 }

@@ -124,7 +124,7 @@ function freeMark(sources: readonly ReproSource[]): string {
 function withoutSecrets(value: SafeJson, path: string, places: Record<string, string>): Json {
   if (value instanceof Variable) {
     places[path] = value.name;
-    return '';
+    return value.isNumber ? 0 : '';
   }
   if (Array.isArray(value)) return value.map((part, index) => withoutSecrets(part, `${path}/${index}`, places));
   if (typeof value !== 'object' || value === null) return value;
@@ -254,7 +254,9 @@ function setAt(root: { value: Json }, pointer: string, value: string): boolean {
     if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, name)) return false;
     last = name;
   }
-  (holder as Record<string, unknown>)[last] = value;
+  const holding = holder as Record<string, unknown>;
+  // Where a number stood, a number goes.
+  holding[last] = typeof holding[last] === 'number' && Number.isFinite(Number(value)) ? Number(value) : value;
   return true;
 }
 

@@ -1,8 +1,8 @@
 // `${NAME}`, `${NAME:-default}` and `${env:NAME}` in how a server is reached: filled in from the environment when it starts,
 // never saved filled in. Owns the syntax and the sentence about a variable that is not set.
 
+import { isSecretName } from '../../../shared/mask/secret-names.ts';
 import type { TransportConfig } from '../../../shared/server-config.ts';
-import { secretName } from '../../transports/credential-text.ts';
 
 export interface MissingVariable {
   name: string;
@@ -38,7 +38,8 @@ export function resolveReferences(
         if (!missing.some((known) => known.name === name && known.where === where)) missing.push({ name, where });
         return whole;
       }
-      const isSecret = where.startsWith('the header') || secretName.test(name) || secretName.test(where);
+      const isSecret =
+        where.startsWith('the header') || isSecretName(name, 'variable') || isSecretName(where, 'variable');
       if (value !== '') put.push({ reference: whole, value, isSecret });
       return value;
     });

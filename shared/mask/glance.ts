@@ -1,0 +1,73 @@
+// One quick look at a text that tells which searches can find anything in it: most texts are short sentences, and none of the
+// patterns need run over them.
+
+export interface Glance {
+  /** `:` or `=`: a name may stand before a value. */
+  names: boolean;
+  /** A dash after a blank or a quote: an option. */
+  options: boolean;
+  at: boolean;
+  angle: boolean;
+  /** `{` or `[`: an object or a list may begin. */
+  brackets: boolean;
+  /** A backslash, `%` or `&`: the text may be written in another form. */
+  escapes: boolean;
+  /** The longest run of letters, digits and the signs of tokens. */
+  run: number;
+  digits: number;
+  /** Words that are used of secrets. */
+  words: boolean;
+}
+
+const secretWord = /pass|pwd|pin\b|otp|secret|token|key\b|credential|bearer|basic|negotiate|apikey|dpop|bot /i;
+
+export function glanceAt(text: string): Glance {
+  let names = false;
+  let options = false;
+  let at = false;
+  let angle = false;
+  let brackets = false;
+  let escapes = false;
+  let run = 0;
+  let longest = 0;
+  let digits = 0;
+  let before = 32;
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    if ((unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57)) {
+      if (unit <= 57) digits += 1;
+      run += 1;
+      before = unit;
+      continue;
+    }
+    switch (unit) {
+      case 45: // -
+        if (before === 32 || before === 39 || before === 34 || before === 9 || before === 10) options = true;
+        run += 1;
+        break;
+      case 43: // +
+      case 46: // .
+      case 47: // /
+      case 95: // _
+      case 37: // %
+        if (unit === 37) escapes = true;
+        run += 1;
+        break;
+      default:
+        if (run > longest) longest = run;
+        run = 0;
+        if (unit === 58 || unit === 61) names = true;
+        else if (unit === 64) at = true;
+        else if (unit === 60) angle = true;
+        else if (unit === 123 || unit === 91) brackets = true;
+        else if (unit === 92 || unit === 38) escapes = true;
+    }
+    before = unit;
+  }
+  if (run > longest) longest = run;
+  return { names, options, at, angle, brackets, escapes, run: longest, digits, words: secretWord.test(text) };
+}
+
+/** Nothing that any secret must have. */
+export const isBlank = ({ names, options, at, angle, brackets, escapes, run, digits, words }: Glance): boolean =>
+  !(names || options || at || angle || brackets || escapes || words) && run < 12 && digits < 12;

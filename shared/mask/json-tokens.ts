@@ -1,0 +1,164 @@
+// Walks an object or a list as it stands in a text: JSON, cut or malformed JSON, and what JavaScript and Python print for one.
+// Owns where members, texts and bare words begin and end; what is done with them is the visitor's. One pass, no recursion.
+
+export interface Frame {
+  isObject: boolean;
+  /** The name of the member that holds it; a list in a list has its holder's. */
+  name: string;
+  /** The name of the member that is being read; '' in a list. */
+  key: string;
+  /** How a bare word must be quoted to stay what it is among its neighbours. */
+  quote: string;
+  parent: Frame | null;
+}
+
+export interface JsonVisitor<F extends Frame> {
+  open(frame: Frame): F;
+  /** What stands between the quotes, as it stands. */
+  text(frame: F, from: number, to: number): void;
+  /** A number, `true`, `null`, or a word without quotes. */
+  bare(frame: F, from: number, to: number): void;
+  key(frame: F, from: number, to: number): void;
+  close(frame: F): void;
+}
+
+/** Where an object or a list may begin that is worth reading. */
+export const jsonStart = /\{(?=\s{0,40}(?:["'{[}]|[A-Za-z_$][\w$-]{0,60}\s{0,4}[:=]))|\[(?=\s{0,40}["'{[\]])/g;
+
+const bareWord = /[^,{}[\]\r\n"']{1,4000}/y;
+const bareKey = /[A-Za-z_$][\w$.-]{0,100}(?=\s{0,8}(?::|=(?!=)))/y;
+const depthLimit = 200_000;
+
+/** Reads what begins at `start`; gives the place after the last thing that was understood, and whether a member was. */
+export function walkJson<F extends Frame>(
+  text: string,
+  start: number,
+  name: string,
+  visitor: JsonVisitor<F>,
+): { end: number; members: number } {
+  let top: F | null = null;
+  let members = 0;
+  let depth = 0;
+  let i = start;
+  let state: 'value' | 'key' | 'colon' | 'after' = 'value';
+  const { length } = text;
+  reading: while (i < length) {
+    const unit = text.charCodeAt(i);
+    if (unit === 32 || unit === 10 || unit === 13 || unit === 9) {
+      i += 1;
+      continue;
+    }
+    // A closing sign ends what is open, wherever it comes.
+    if (unit === 125 || unit === 93) {
+      if (top === null || top.isObject !== (unit === 125)) break;
+      const closing: F = top;
+      visitor.close(closing);
+      top = closing.parent as F | null;
+      depth -= 1;
+      i += 1;
+      if (top === null) break;
+      state = 'after';
+      continue;
+    }
+    if (unit === 44) {
+      if (top === null) break;
+      state = top.isObject ? 'key' : 'value';
+      i += 1;
+      continue;
+    }
+    const isQuote: boolean = unit === 34 || unit === 39;
+    // Two values without a comma: the next one begins.
+    if (state === 'after') {
+      if (!isQuote || top === null) break;
+      state = top.isObject ? 'key' : 'value';
+    }
+    switch (state) {
+      case 'key': {
+        const frame = top as F;
+        let to: number;
+        if (isQuote) {
+          to = closingQuote(text, i + 1, unit);
+          frame.key = unescaped(text.slice(i + 1, to));
+          frame.quote = text[i] as string;
+          visitor.key(frame, i + 1, to);
+          i = Math.min(length, to + 1);
+        } else {
+          bareKey.lastIndex = i;
+          const found = bareKey.exec(text)?.[0];
+          if (found === undefined) break reading;
+          frame.key = found;
+          frame.quote = '';
+          i += found.length;
+        }
+        state = 'colon';
+        break;
+      }
+      case 'colon':
+        if (unit !== 58 && unit !== 61) break reading;
+        i += unit === 61 && text.charCodeAt(i + 1) === 62 ? 2 : 1;
+        state = 'value';
+        break;
+      case 'value': {
+        if (unit === 123 || unit === 91) {
+          if (depth >= depthLimit) break reading;
+          const frame: F = visitor.open({
+            isObject: unit === 123,
+            name: top === null ? name : top.isObject ? top.key : top.name,
+            key: '',
+            quote: top?.quote ?? '"',
+            parent: top,
+          });
+          top = frame;
+          depth += 1;
+          i += 1;
+          state = frame.isObject ? 'key' : 'value';
+          break;
+        }
+        if (top === null) break reading;
+        members += 1;
+        if (isQuote) {
+          const to = closingQuote(text, i + 1, unit);
+          visitor.text(top, i + 1, to);
+          i = Math.min(length, to + 1);
+        } else {
+          bareWord.lastIndex = i;
+          const found = bareWord.exec(text)?.[0].trimEnd() ?? '';
+          if (found === '') break reading;
+          // Python's u'…' and b'…'.
+          const next = text.charCodeAt(i + found.length);
+          if (/^[ubrUBR]{1,2}$/.test(found) && (next === 34 || next === 39)) {
+            i += found.length;
+            break;
+          }
+          visitor.bare(top, i, i + found.length);
+          i += found.length;
+        }
+        state = 'after';
+        break;
+      }
+    }
+  }
+  // Cut or broken off: what was read so far counts.
+  for (let frame: F | null = top; frame !== null; frame = frame.parent as F | null) visitor.close(frame);
+  return { end: Math.min(i, length), members };
+}
+
+function closingQuote(text: string, from: number, quote: number): number {
+  for (let i = from; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (unit === 92) i += 1;
+    else if (unit === quote) return i;
+  }
+  return text.length;
+}
+
+const escapes = /\\(?:u\{?([0-9a-fA-F]{4})\}?|x([0-9a-fA-F]{2})|([\s\S]))/g;
+const letters: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', '0': '\0' };
+
+export function unescaped(raw: string): string {
+  return raw.includes('\\')
+    ? raw.replace(escapes, (_whole, four?: string, two?: string, one?: string) =>
+        one === undefined ? String.fromCharCode(Number.parseInt(four ?? two ?? '0', 16)) : (letters[one] ?? one),
+      )
+    : raw;
+}

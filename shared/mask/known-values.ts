@@ -1,0 +1,175 @@
+// Values that are known to be secret, looked for in any text: as they are, in base64 (both alphabets, at any place in a longer
+// run) and in hex. Escapes are undone by readings.ts before anyone asks here. One pass over the text, however many values there are.
+
+import { toBase64 } from '../base64.ts';
+import type { MaskKind } from './kinds.ts';
+import { base64Bytes } from './readings.ts';
+import { fromUtf8, toUtf8 } from './utf8.ts';
+
+export interface KnownPlace {
+  from: number;
+  to: number;
+  value: string;
+  kind: MaskKind;
+}
+
+interface Spelling {
+  text: string;
+  value: string;
+  kind: MaskKind;
+  /** Too short to be looked for within words. */
+  isWord: boolean;
+  /** Letters of a longer run: those beside it hold some bits of the value, too. */
+  isRun: boolean;
+}
+
+/** Shorter ones are too common: `yes`, `80`. */
+const leastLength = 4;
+/** Shorter ones count only as a word of their own. */
+const tellingLength = 6;
+const keyLength = 4;
+
+/** Whoever can be asked where known values stand. */
+export interface Lookup {
+  readonly size: number;
+  find(text: string): KnownPlace[];
+}
+
+export class KnownValues implements Lookup {
+  readonly #byKey = new Map<number, Spelling[]>();
+  readonly #values = new Set<string>();
+  /** Marks the keys that any spelling begins with: most places are passed by looking here alone. */
+  readonly #starts = new Uint8Array(8192);
+
+  get size(): number {
+    return this.#values.size;
+  }
+
+  has(value: string): boolean {
+    return this.#values.has(value);
+  }
+
+  add(value: string, kind: MaskKind = 'token'): void {
+    if (value.length < leastLength || this.#values.has(value)) return;
+    this.#values.add(value);
+    const isWord = value.length < tellingLength;
+    this.#index({ text: value, value, kind, isWord, isRun: false });
+    // As a command line and a form write them.
+    if (value.includes("'"))
+      this.#index({ text: value.replaceAll("'", "'\\''"), value, kind, isWord: false, isRun: false });
+    if (value.includes(' '))
+      this.#index({ text: value.replaceAll(' ', '+'), value, kind, isWord: false, isRun: false });
+    if (isWord) return;
+    const bytes = toUtf8(value);
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    for (const text of new Set([hex, hex.toUpperCase()]))
+      this.#index({ text, value, kind, isWord: false, isRun: false });
+    for (const text of base64Cores(bytes)) this.#index({ text, value, kind, isWord: false, isRun: true });
+  }
+
+  find(text: string): KnownPlace[] {
+    const found: KnownPlace[] = [];
+    if (this.#values.size === 0 || text.length < leastLength) return found;
+    const last = text.length - keyLength;
+    const starts = this.#starts;
+    for (let i = 0; i <= last; i += 1) {
+      const key = keyAt(text, i);
+      if (starts[key & 8191] === 0) continue;
+      const spellings = this.#byKey.get(key);
+      if (spellings === undefined) continue;
+      let best: Spelling | null = null;
+      for (const spelling of spellings) {
+        if ((best === null || spelling.text.length > best.text.length) && stands(text, i, spelling)) best = spelling;
+      }
+      if (best === null) continue;
+      const to = i + best.text.length;
+      const from = best.isRun && isBase64(text.charCodeAt(i - 1)) ? i - 1 : i;
+      found.push({ from, to: best.isRun ? runEnd(text, to) : to, value: best.value, kind: best.kind });
+      i = to - 1;
+    }
+    return found;
+  }
+
+  #index(spelling: Spelling): void {
+    const key = keyAt(spelling.text, 0);
+    this.#starts[key & 8191] = 1;
+    const known = this.#byKey.get(key);
+    if (known) known.push(spelling);
+    else this.#byKey.set(key, [spelling]);
+  }
+}
+
+function keyAt(text: string, at: number): number {
+  let key = text.charCodeAt(at);
+  for (let i = 1; i < keyLength; i += 1) key = (Math.imul(key, 2654435) + text.charCodeAt(at + i)) | 0;
+  return key ^ (key >>> 15);
+}
+
+function stands(text: string, at: number, { text: wanted, isWord }: Spelling): boolean {
+  if (!text.startsWith(wanted, at)) return false;
+  return !isWord || !(isLetter(text.charCodeAt(at - 1)) || isLetter(text.charCodeAt(at + wanted.length)));
+}
+
+/** The one letter after the core that still holds bits of the value, and what fills up the end. */
+function runEnd(text: string, to: number): number {
+  let end = isBase64(text.charCodeAt(to)) ? to + 1 : to;
+  while (end < to + 3 && text.charCodeAt(end) === 61) end += 1;
+  return end;
+}
+
+const isLetter = (unit: number): boolean =>
+  (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || unit === 95;
+const isBase64 = (unit: number): boolean => isLetter(unit) || unit === 43 || unit === 47 || unit === 45;
+
+/** Bytes in base64 look different at each of three places; these are the letters that depend on nothing else. */
+function* base64Cores(bytes: Uint8Array): Generator<string> {
+  const seen = new Set<string>();
+  for (const shift of [0, 1, 2]) {
+    const padded = new Uint8Array(shift + bytes.length);
+    padded.set(bytes, shift);
+    const text = toBase64(padded);
+    const first = Math.ceil((shift * 8) / 6);
+    const after = Math.floor(((shift + bytes.length) * 8) / 6);
+    const core = text.slice(first, after);
+    for (const spelling of [core, core.replaceAll('+', '-').replaceAll('/', '_')]) {
+      if (spelling.length < 6 || seen.has(spelling)) continue;
+      seen.add(spelling);
+      yield spelling;
+    }
+  }
+}
+
+const scheme = /^(?:Bearer|Basic|Token|ApiKey|Digest|Negotiate|Bot) +/i;
+
+/** What one value may come back as: without its scheme, the two halves of Basic, the parts of a cookie or an address, its lines. */
+export function partsOfValue(value: string): string[] {
+  const parts = new Set([value]);
+  const bare = value.replace(scheme, '').trim();
+  parts.add(bare);
+  if (/^Basic +/i.test(value)) {
+    const read = fromUtf8(base64Bytes(bare)) ?? '';
+    const at = read.indexOf(':');
+    if (at >= 0) {
+      parts.add(read);
+      parts.add(read.slice(at + 1));
+    }
+  }
+  for (const match of value.matchAll(/(?:^|;)\s{0,4}[\w.-]{1,100}=([^;]{6,4000})/g))
+    parts.add((match[1] as string).trim());
+  const user = /^[a-z][a-z0-9+.-]{0,30}:\/\/[^/?#@:]{0,200}:([^/?#@]{1,300})@/i.exec(value);
+  if (user?.[1]) {
+    parts.add(user[1]);
+    parts.add(percentRead(user[1]));
+  }
+  if (value.includes('\n'))
+    for (const line of value.split(/\r?\n/)) if (line.trim().length >= 12) parts.add(line.trim());
+  return [...parts].filter(({ length }) => length >= leastLength);
+}
+
+function percentRead(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

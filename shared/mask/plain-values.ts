@@ -1,0 +1,50 @@
+// Which values are no secrets although their name says so: placeholders, what is hidden already, and sentences about one
+// ("is required", "must have 8 characters"). Exact as well as careful: a message that nobody can read helps nobody.
+
+/** `$KEY`, `${KEY}`, `{{key}}`, `<your-token>`, `%KEY%`, `:token`, `***`, `[REDACTED]` and our own signs. */
+const placeholder =
+  /^(?:\$\{?[A-Za-z_][\w.:-]{0,100}(?::-[^}]{0,3})?\}?|\$\([^)]{1,200}\)|\$\{\{[^{}]{1,100}\}\}|\{\{?[^{}]{1,100}\}?\}|<[A-Za-z][^<>]{0,100}>|%[A-Za-z_]\w{0,60}%|‹[^‹›]{0,60}›|\[?\(?(?:redacted|hidden|masked|filtered|removed|omitted)\)?\]?|[*•.…_-]{1,200}|x{3,200}|\.\.\.|(?:your|my|the)[-_ ](?:[a-z]{1,20}[-_ ]){0,3}(?:token|key|secret|password)(?:[-_ ]here)?|(?:process\.env|os\.environ|env)[.[(][^\s]{1,100})$/i;
+const saysNothing =
+  /^(?:null|nil|true|false|none|undefined|nan|string|object|number|boolean|integer|array|int|bool|bytes|text|any|yes|no|on|off|n\/a|unset|unknown|empty)$/i;
+/** As help and messages name the thing itself where its value would stand. */
+const ownName =
+  /^(?:bearer|basic|digest|negotiate|password|passwd|token|secret|key|apikey|api_key|api-key|username|user|email|authorization|write-?only|uuid)$/i;
+
+/** Words that stand alone where a value would and tell about it. */
+const tellingWord =
+  /^(?:required|missing|invalid|incorrect|wrong|expired|blank|empty|weak|short|long|mandatory|optional|forbidden|denied|rejected|revoked|unauthorized|malformed|mismatch|mismatched|unchanged|changed|ok|valid|correct|set|unset|present|absent|encrypted|hashed|stored|sent|safe|needed|accepted|allowed|used|unused|disabled|enabled|protected|available|unavailable|supported|unsupported|different|same|unreadable|hidden|masked|redacted|provided|given|found|lost|bad|good|old|new|temporary|failed|failing|broken|locked|unlocked|deprecated|ignored|generated|saved|reset|updated|verified|unverified|confirmed|strong|own|yours|mine|here|there|it|this|that)$/i;
+const sentenceWord =
+  /\b(?:required|invalid|must|cannot|can't|can’t|should|shall|missing|expired|expires|blank|incorrect|wrong|too (?:short|long|weak|common|simple|old|many|few)|characters?|field|failed|does not|do not|did not|is not|was not|not (?:allowed|found|set|valid|match|supported|configured|provided|given|accepted|authorized|permitted)|match|matches|contain|contains|please|use the|used (?:to|for|by)|needed|denied|rejected|revoked|malformed|at least|at most|between|only|allowed|forbidden|optional|default:|e\.g\.|such as|enter|provide|specify|see)\b/i;
+const ordinaryWord = /^["'“”‘’(]?[A-Za-z][a-z’']*(?:-[a-z]+)*[.,;:!?)"'“”‘’…]*$/;
+
+export function isPlaceholder(value: string): boolean {
+  if (value.length > 220) return false;
+  const bare = value.replace(/^(?:Bearer|Basic|Token|ApiKey) +/i, '');
+  return bare === '' || placeholder.test(bare) || bare.startsWith('‹');
+}
+
+/** Whether a value that stands where a secret would tells none. */
+export function isPlainValue(value: string): boolean {
+  const text = value.trim();
+  return text === '' || isPlaceholder(text) || saysNothing.test(text) || tellingWord.test(text) || isSentence(text);
+}
+
+/** Also for values after `=`, which are seldom words about themselves. */
+export const isNoValue = (value: string): boolean => value === '' || isPlaceholder(value) || saysNothing.test(value);
+
+/** Words about a secret, not one: ordinary words of which some say what is wrong or wanted. */
+export function isSentence(text: string): boolean {
+  if (text.length < 6 || !/[\s]/.test(text)) return false;
+  const head = text.slice(0, 300);
+  if (!sentenceWord.test(head)) return false;
+  const parts = head.split(/\s+/);
+  let ordinary = 0;
+  for (const part of parts) if (ordinaryWord.test(part) || /^\d{1,3}[.,;:!?)]*$/.test(part)) ordinary += 1;
+  return ordinary >= Math.max(2, Math.ceil(parts.length * 0.7));
+}
+
+/** One word such as people write: no digit, no sign within, one case. */
+export const isOrdinaryWord = (word: string): boolean => ordinaryWord.test(word);
+/** Says something about what stands before it: "required", "expired". */
+export const isTellingWord = (word: string): boolean =>
+  [tellingWord, saysNothing, ownName].some((pattern) => pattern.test(word.replace(/[.,;:!?)"'…]+$/, '')));

@@ -1,0 +1,115 @@
+// Which names say that their value is a secret: members, headers, variables, options, parameters of addresses. The one owner
+// of that question for masking, snippets, configurations, signing in and the form. Values are plain-values.ts's.
+
+import type { MaskKind } from './kinds.ts';
+
+/** Where a name stands: `key` alone names a secret in an address or the environment, hardly ever in an object. */
+export type NamePlace = 'member' | 'query' | 'variable' | 'option' | 'header';
+
+/** Headers and cookies that are nothing but a credential. Without signs, in lower case. */
+const credentialNames =
+  /^(?:x?(?:proxy)?(?:forwarded)?authorization|(?:set)?cookie2?|(?:x)?(?:mcp)?sessionid|jsessionid|phpsessid|aspnetsessionid|sessioncookie|connectsid|xamzsecuritytoken|xgoogiamauthoritytoken)$/;
+
+/** Their meaning is plain wherever a name ends with them, also when nothing sets them apart: `dbpassword`, `MYTOKEN`. */
+const passwordEnd = /(?:passwords?|passwds?|passphrases?|passcodes?|passwort|kennwort|contrasena|motdepasse)$/;
+const tokenEnd =
+  /(?:token|secrets?|(?:access|refresh|api|auth|bearer|session|personal)tokens|apikeys?|(?:access|secret|private|signing|encryption|decryption|master|auth|shared|account|service|subscription|webhook|session|licen[cs]e|storage|deploy|ssh|hmac|jwt|admin|client|consumer|app|application|functions?|server)keys?|accesskeyid|credentials?|authcode|authorizationcode|devicecode|codeverifier|clientassertion|bearer|connectionstring|seedphrase|mnemonic|recoverycodes?|backupcodes?|sharedaccesssignature|privatepem)$/;
+/** They mean so only as a word of their own: `DB_PASS`, but neither `bypass` nor `compass`. */
+const passwordWord = /^(?:pass|pwd|pw|pin|pincode|otp|totp|mfa|cvv|cvc|ssn)$/;
+const joinedPass =
+  /^(?:db|user|my|smtp|mail|ftp|root|admin|redis|pg|proxy|login|app|http|basic|auth|new|old)(?:pass|pw)$/;
+const tokenWord = /^(?:jwt|pat|dsn|sas|dpop)$/;
+/** In addresses, options and the environment, where few words are and most of them matter. */
+const shortWord = /^(?:key|auth|sig|signature|pat)$/;
+const queryName =
+  /^(?:code|state|sid|session|assertion|samlresponse|ticket|xamzsignature|xamzcredential|xgoogsignature|xgoogcredential|awsaccesskeyid|hash)$/;
+
+/** They end like a secret and are none. */
+const plainName =
+  /^(?:(?:progress|next|nextpage|page|previous|continuation|sync|max|min|num|stop|start|eos|bos|pad|mask|cancel|cancellation|idempotency|design|unexpected|invalid|input|output|total|prompt|completion)tokens?|tokentype(?:hint)?|oldpwd|publickeytoken|passwordless|hassecrets?|usespassword)$/;
+/** What stands before `key` and makes it harmless. */
+const publicKey =
+  /^(?:public|primary|foreign|sort|partition|cache|hot|index|unique|sub|routing|object|row|group|host)$/;
+
+const words = (name: string): string[] =>
+  name
+    .slice(0, 200)
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+
+const memory = new Map<string, MaskKind | null>();
+const memoryLimit = 5000;
+
+/** What a value with this name is; null: its name says nothing. */
+export function kindOfName(name: string, place: NamePlace = 'member'): MaskKind | null {
+  if (name.length > 200) return null;
+  const key = `${place} ${name}`;
+  const known = memory.get(key);
+  if (known !== undefined) return known;
+  if (memory.size >= memoryLimit) memory.clear();
+  const kind = readName(name, place);
+  memory.set(key, kind);
+  return kind;
+}
+
+export const isSecretName = (name: string, place: NamePlace = 'member'): boolean => kindOfName(name, place) !== null;
+
+/** A header that holds a credential and nothing else. */
+export function isCredentialHeader(name: string): boolean {
+  return kindOfName(name, 'header') !== null;
+}
+
+function readName(name: string, place: NamePlace): MaskKind | null {
+  const parts = words(name);
+  const whole = parts.join('');
+  if (whole === '' || plainName.test(whole)) return null;
+  if (credentialNames.test(whole)) return 'credential';
+  const last = parts.at(-1) as string;
+  // A number at the end counts things of a kind: `token2`, `API_KEY_1`.
+  const bare = whole.replace(/\d+$/, '');
+  if (plainName.test(bare)) return null;
+  const before = parts.at(-2) ?? '';
+  // In the environment `PWD` is where one is.
+  if (place === 'variable' && whole === 'pwd') return null;
+  if (passwordEnd.test(bare) || passwordWord.test(last.replace(/\d+$/, '')) || joinedPass.test(last)) return 'password';
+  if (/(?:^|[^d])pwd$/.test(bare) && bare !== 'pwd') return 'password';
+  if (tokenEnd.test(bare) || tokenWord.test(last)) return kindOfKey(parts, place);
+  if (place === 'member') return null;
+  if (place === 'query' && queryName.test(whole)) return 'url';
+  if (shortWord.test(last) && !publicKey.test(before)) return place === 'query' ? 'url' : 'token';
+  return null;
+}
+
+function kindOfKey(parts: readonly string[], place: NamePlace): MaskKind | null {
+  const whole = parts.join('');
+  // `max_output_tokens` and the like count; `csrf` guards a form, yet is worth hiding in a header.
+  if (/(?:max|min|num|total|count|limit|used|remaining)/.test(whole) && /tokens?$/.test(whole)) return null;
+  return place === 'header' ? 'credential' : 'token';
+}
+
+/** `{"name":"password","value":"x"}`: members that name, and members that hold what is named. */
+export const namingMember =
+  /^(?:name|key|header|headername|field|fieldname|param|parameter|variable|property|attribute|option|setting|k|n|id|label|loc|path|instancepath|pointer|propertypath)$/i;
+export const heldMember =
+  /^(?:value|values|val|v|content|contents|data|default|current|new|old|newvalue|oldvalue|before|after|from|to|raw|plain|plaintext|secretstring|stringvalue|input|given|received|actual|rejected|rejectedvalue|attemptedvalue|provided|expected)$/i;
+
+/** The last part of a path: `/user/password`, `user.password`, `body → password`. */
+export function endOfPath(path: string): string {
+  return (
+    path
+      .slice(-200)
+      .split(/[^A-Za-z0-9_-]+/)
+      .filter((part) => part !== '' && !/^\d+$/.test(part))
+      .at(-1) ?? ''
+  );
+}
+
+/** Options whose next word is a secret, as they are typed: `--token x`, `-p x` of programs that mean a password by it. */
+export function kindOfOption(option: string): MaskKind | null {
+  const bare = /^--?([A-Za-z][\w.-]{0,60})$/.exec(option)?.[1];
+  if (bare === undefined || (bare.length < 2 && !option.startsWith('--'))) return null;
+  return kindOfName(bare, 'option');
+}

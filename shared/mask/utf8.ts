@@ -1,0 +1,33 @@
+// Text as bytes and back (UTF-8), since neither Node nor the DOM may be used here.
+
+export function toUtf8(text: string): Uint8Array {
+  const written = encodeURIComponent(text.toWellFormed());
+  const bytes: number[] = [];
+  for (let i = 0; i < written.length; i += 1) {
+    if (written.charCodeAt(i) === 37) {
+      bytes.push(Number.parseInt(written.slice(i + 1, i + 3), 16));
+      i += 2;
+    } else bytes.push(written.charCodeAt(i));
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** null: these bytes are no text. */
+export function fromUtf8(bytes: Uint8Array): string | null {
+  const parts: string[] = [];
+  let isAscii = true;
+  for (let from = 0; from < bytes.length; from += 8192) {
+    const piece = bytes.subarray(from, from + 8192);
+    if (isAscii && piece.some((byte) => byte >= 0x80)) isAscii = false;
+    parts.push(String.fromCharCode(...piece));
+  }
+  const text = parts.join('');
+  if (isAscii) return text;
+  try {
+    return decodeURIComponent(
+      text.replace(/[%\u0080-\u00ff]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`),
+    );
+  } catch {
+    return null;
+  }
+}
