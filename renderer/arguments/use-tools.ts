@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from 'react';
 import type { ToolView } from '../../shared/views.ts';
-import { usePlatform } from '../platform/context.ts';
+import { useModel } from '../model/model.ts';
 
 /** null: the server does not offer it; undefined: not known (yet). `connected` is asked for so that the tools are fetched once the server is there. */
 export function useTool(server: string, name: string | null, connected: boolean): ToolView | null | undefined {
-  const platform = usePlatform();
+  const { platform } = useModel();
   const [found, setFound] = useState<{ server: string; name: string; tool: ToolView | null } | null>(null);
   useEffect(() => {
     if (name === null || !connected) return;

@@ -3,6 +3,7 @@
 import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
 import { maskText, useMasks } from '../model/masks.ts';
+import { useModel } from '../model/model.ts';
 import { size } from '../text/format.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import styles from './blocks.module.css';
@@ -75,6 +76,7 @@ function Origin({ uri, mime }: { uri: string; mime: string }) {
 }
 
 function Text({ text, mono }: { text: string; mono: boolean }) {
+  const model = useModel();
   useMasks((state) => state.version);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keys.
@@ -82,7 +84,7 @@ function Text({ text, mono }: { text: string; mono: boolean }) {
       {text === '' ? (
         <span className={styles.note}>empty</span>
       ) : (
-        <ForeignText text={maskText(text.slice(0, longestText))} />
+        <ForeignText text={maskText(model, text.slice(0, longestText))} />
       )}
       {text.length > longestText && (
         <p className={styles.note}>

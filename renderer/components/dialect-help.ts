@@ -1,30 +1,29 @@
 // What a dialect is, from the dialect's own words: asked for once, since people can add dialects of their own.
 
 import { useEffect } from 'react';
-import { create } from 'zustand';
 import type { DialectsView } from '../../shared/views.ts';
-import { usePlatform } from '../platform/context.ts';
+import { defineStore, useModel } from '../model/model.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import type { HelpText } from './help-texts.ts';
 
-const useDialects = create<{ known: DialectsView['dialects'] | null }>(() => ({ known: null }));
+const [dialectsOf, useDialects] = defineStore<{ known: DialectsView['dialects'] | null }>(() => ({ known: null }));
 
 /** A dialect that is met for the first time was added since the last look. */
 export function useDialectHelp(id: string): HelpText {
-  const platform = usePlatform();
+  const model = useModel();
   const known = useDialects((state) => state.known);
   const found = known?.find((dialect) => dialect.id === id);
   const missing = found === undefined;
   useEffect(() => {
     if (!missing || id === '') return;
     let wanted = true;
-    void platform.call('dialects', {}).then((answer) => {
-      if (wanted && answer.ok) useDialects.setState({ known: answer.value.dialects });
+    void model.platform.call('dialects', {}).then((answer) => {
+      if (wanted && answer.ok) dialectsOf(model).setState({ known: answer.value.dialects });
     });
     return () => {
       wanted = false;
     };
-  }, [platform, missing, id]);
+  }, [model, missing, id]);
   return {
     name: `Dialect ${visibleLine(found?.name ?? id)}`,
     text: visibleLine(found?.about || 'The rules by which Misfire read the codes and fields of this failure.'),

@@ -3,11 +3,11 @@
 import { Bell, BellOff } from 'lucide-react';
 import type { Row } from '../../shared/timeline.ts';
 import { toggleExpected, useIsExpected } from '../model/expected.ts';
-import { usePlatform } from '../platform/context.ts';
+import { useModel } from '../model/model.ts';
 import { Button } from './button.tsx';
 
 export function ExpectedButton({ row }: { row: Row }) {
-  const platform = usePlatform();
+  const model = useModel();
   const expected = useIsExpected(row);
   const { group } = row;
   if (group === null) return null;
@@ -20,7 +20,7 @@ export function ExpectedButton({ row }: { row: Row }) {
           ? 'Failures like this one stand out again'
           : 'Failures like this one (same server, call, code) stay quiet from now on'
       }
-      onClick={() => toggleExpected(platform, group)}
+      onClick={() => toggleExpected(model, group)}
     >
       <Icon size={14} aria-hidden="true" /> {expected ? 'Not expected' : 'Expected'} <kbd>x</kbd>
     </Button>

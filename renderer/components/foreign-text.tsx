@@ -3,6 +3,7 @@
 import { EyeOff } from 'lucide-react';
 import { Fragment } from 'react';
 import { isKnownSign, revealSecret, signPattern } from '../model/masks.ts';
+import { useModel } from '../model/model.ts';
 import { visibleLine, visibleParts } from '../text/visible-text.ts';
 import styles from './foreign-text.module.css';
 
@@ -21,8 +22,9 @@ export function ForeignText({ text, className = '' }: { text: string; className?
 }
 
 export function VisibleParts({ text }: { text: string }) {
+  const model = useModel();
   if (!text.includes('‹')) return <PlainParts text={text} />;
-  const signs = [...text.matchAll(signPattern)].filter(([sign]) => isKnownSign(sign));
+  const signs = [...text.matchAll(signPattern)].filter(([sign]) => isKnownSign(model, sign));
   let from = 0;
   const parts = signs.map((match) => {
     const before = text.slice(from, match.index);
@@ -43,6 +45,7 @@ export function VisibleParts({ text }: { text: string }) {
 }
 
 function MaskedSecret({ sign }: { sign: string }) {
+  const model = useModel();
   const name = sign.slice(1, -1);
   return (
     <button
@@ -50,7 +53,7 @@ function MaskedSecret({ sign }: { sign: string }) {
       className={styles.masked}
       title={`Masked. Show this ${name.replace(/ \d+$/, '')}`}
       aria-label={`Show the masked ${name}`}
-      onClick={() => revealSecret(sign)}
+      onClick={() => revealSecret(model, sign)}
     >
       <EyeOff size={11} aria-hidden="true" />
       {name}

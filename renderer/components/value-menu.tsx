@@ -5,10 +5,10 @@ import { Ban, Copy, Filter, MoreHorizontal, Route } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useMemo } from 'react';
 import { openFilter } from '../model/filter.ts';
+import { useModel } from '../model/model.ts';
 import { copyText } from '../model/notices.ts';
 import { showPage } from '../model/page.ts';
-import { useTimeline } from '../model/timeline.ts';
-import { usePlatform } from '../platform/context.ts';
+import { timelineOf } from '../model/timeline.ts';
 import { valueTerm, withTerm } from '../text/value-term.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import menu from './menu.module.css';
@@ -47,21 +47,21 @@ export function ValueMenu(props: ValueMenuProps) {
 }
 
 function Items({ name, value: given, path, term: own }: ValueMenuProps) {
-  const platform = usePlatform();
+  const model = useModel();
   const value = useMemo(() => (typeof given === 'string' ? given : given()), [given]);
   const term = own === undefined ? valueTerm(path ?? name, value) : own;
   const filterBy = (exclude: boolean) => {
     if (term === null) return;
-    showPage('timeline');
-    void openFilter(platform, withTerm(useTimeline.getState().filter, term, exclude));
+    showPage(model, 'timeline');
+    void openFilter(model, withTerm(timelineOf(model).getState().filter, term, exclude));
   };
   return (
     <>
-      <DropdownMenu.Item className={menu.item} onSelect={() => copyText(bare(value), 'Value')}>
+      <DropdownMenu.Item className={menu.item} onSelect={() => copyText(model, bare(value), 'Value')}>
         <Copy size={14} aria-hidden="true" /> Copy value
       </DropdownMenu.Item>
       {path !== undefined && (
-        <DropdownMenu.Item className={menu.item} onSelect={() => copyText(path, 'Path')}>
+        <DropdownMenu.Item className={menu.item} onSelect={() => copyText(model, path, 'Path')}>
           <Route size={14} aria-hidden="true" /> Copy JSON path
         </DropdownMenu.Item>
       )}

@@ -1,8 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { AskView } from '../../shared/connecting.ts';
-import { markAnswered, noteAsks, openAsk, useAsks } from './asks.ts';
-import { closeDialog, useDialogs } from './dialogs.ts';
-import { useNotices } from './notices.ts';
+import { silentPlatform } from '../platform/fixtures.ts';
+import { asksOf, markAnswered, noteAsks, openAsk } from './asks.ts';
+import { createModel } from './create-model.ts';
+import { closeDialog, dialogsOf } from './dialogs.ts';
+import type { Model } from './model.ts';
+import { noticesOf } from './notices.ts';
 
 const ask = (id: string): AskView => ({
   id,
@@ -16,38 +19,38 @@ const ask = (id: string): AskView => ({
   until: null,
 });
 
+let model: Model;
 beforeEach(() => {
-  useAsks.setState({ asks: [], shown: null });
-  useNotices.setState({ text: '' });
+  model = createModel(silentPlatform);
 });
 
 it('says when a server no longer waits', () => {
-  noteAsks([ask('a'), ask('b')]);
-  expect(useNotices.getState().text).toBe('');
-  noteAsks([ask('b')]);
-  expect(useNotices.getState().text).toBe('A server no longer waits for an answer.');
+  noteAsks(model, [ask('a'), ask('b')]);
+  expect(noticesOf(model).getState().text).toBe('');
+  noteAsks(model, [ask('b')]);
+  expect(noticesOf(model).getState().text).toBe('A server no longer waits for an answer.');
 });
 
 it('says nothing of what was answered here, nor of what the window shows', () => {
-  noteAsks([ask('a'), ask('b')]);
-  markAnswered('a');
-  openAsk('b');
-  noteAsks([]);
-  expect(useNotices.getState().text).toBe('');
-  expect(useAsks.getState().shown?.id).toBe('b');
+  noteAsks(model, [ask('a'), ask('b')]);
+  markAnswered(model, 'a');
+  openAsk(model, 'b');
+  noteAsks(model, []);
+  expect(noticesOf(model).getState().text).toBe('');
+  expect(asksOf(model).getState().shown?.id).toBe('b');
 });
 
 it('says it again once the window is closed', () => {
-  noteAsks([ask('a')]);
-  openAsk('a');
-  closeDialog();
-  noteAsks([]);
-  expect(useNotices.getState().text).not.toBe('');
+  noteAsks(model, [ask('a')]);
+  openAsk(model, 'a');
+  closeDialog(model);
+  noteAsks(model, []);
+  expect(noticesOf(model).getState().text).not.toBe('');
 });
 
 it('opens the oldest where none is named', () => {
-  noteAsks([ask('a'), ask('b')]);
-  openAsk();
-  expect(useAsks.getState().shown?.id).toBe('a');
-  expect(useDialogs.getState()).toMatchObject({ open: 'asks', server: 's1' });
+  noteAsks(model, [ask('a'), ask('b')]);
+  openAsk(model);
+  expect(asksOf(model).getState().shown?.id).toBe('a');
+  expect(dialogsOf(model).getState()).toMatchObject({ open: 'asks', server: 's1' });
 });

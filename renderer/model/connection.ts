@@ -1,7 +1,7 @@
 // What the host last said about itself, the servers and the counters. Filled by session.ts; read everywhere.
 
-import { create } from 'zustand';
 import type { Counters, Hello, ServerView, SessionView } from '../../shared/views.ts';
+import { defineStore } from './model.ts';
 
 interface Connection {
   /** `starting` until the first snapshot is here. */
@@ -24,7 +24,7 @@ export const noCounters: Counters = {
   worst: null,
 };
 
-export const useConnection = create<Connection>(() => ({
+export const [connectionOf, useConnection] = defineStore<Connection>(() => ({
   status: 'starting',
   hello: null,
   servers: [],

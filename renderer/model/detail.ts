@@ -1,10 +1,9 @@
 // The selected row with all that belongs to it, fetched again when the row changes, at most some times a second.
 
-import { create } from 'zustand';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
-import type { Platform } from '../platform/platform.ts';
-import { hideAgain, maskForView, useMasks } from './masks.ts';
-import { useTimeline } from './timeline.ts';
+import { hideAgain, maskForView, masksOf } from './masks.ts';
+import { definePart, defineStore, type Model } from './model.ts';
+import { timelineOf } from './timeline.ts';
 
 export const tabs = ['explained', 'messages', 'raw', 'http', 'history'] as const;
 export type Tab = (typeof tabs)[number];
@@ -19,7 +18,7 @@ interface Detail {
   tab: Tab;
 }
 
-export const useDetail = create<Detail>(() => ({
+export const [detailOf, useDetail] = defineStore<Detail>(() => ({
   id: null,
   detail: null,
   raw: null,
@@ -28,59 +27,60 @@ export const useDetail = create<Detail>(() => ({
 }));
 
 const refreshEvery = 200;
-let platform: Platform | null = null;
-let timer: ReturnType<typeof setTimeout> | null = null;
-let wish = 0;
+/** `wish` counts what was asked for: only the answer to the last counts. */
+const loadingOf = definePart(() => ({ timer: null as ReturnType<typeof setTimeout> | null, wish: 0 }));
 
 /** Follows the selection from now on. */
-export function startDetail(from: Platform): void {
-  platform = from;
+export function followSelection(model: Model): void {
   const follow = () => {
-    const { selected } = useTimeline.getState();
-    if (selected !== useDetail.getState().id) {
-      useDetail.setState({ id: selected, problem: '' });
-      hideAgain();
-      void load();
+    const { selected } = timelineOf(model).getState();
+    if (selected !== detailOf(model).getState().id) {
+      detailOf(model).setState({ id: selected, problem: '' });
+      hideAgain(model);
+      void load(model);
     }
   };
-  useTimeline.subscribe(follow);
-  useMasks.subscribe(() => {
-    const { raw } = useDetail.getState();
-    if (raw) useDetail.setState({ detail: maskForView(raw) });
+  timelineOf(model).subscribe(follow);
+  masksOf(model).subscribe(() => {
+    const { raw } = detailOf(model).getState();
+    if (raw) detailOf(model).setState({ detail: maskForView(model, raw) });
   });
   follow();
 }
 
-export function setTab(tab: Tab): void {
-  useDetail.setState({ tab });
+export function setTab(model: Model, tab: Tab): void {
+  detailOf(model).setState({ tab });
 }
 
-export function noteDetailChange(row: Row): void {
-  const { id, detail } = useDetail.getState();
+export function noteDetailChange(model: Model, row: Row): void {
+  const { id, detail } = detailOf(model).getState();
   if (id === null || detail === null) return;
   const concerns = row.id === id || (row.chain !== null && row.chain === detail.row.chain) || row.chain === id;
-  if (concerns) refreshDetail();
+  if (concerns) refreshDetail(model);
 }
 
-export function refreshDetail(): void {
-  if (timer !== null) return;
-  timer = setTimeout(() => {
-    timer = null;
-    void load();
+export function refreshDetail(model: Model): void {
+  const loading = loadingOf(model);
+  if (loading.timer !== null) return;
+  loading.timer = setTimeout(() => {
+    loading.timer = null;
+    void load(model);
   }, refreshEvery);
 }
 
-export async function load(): Promise<void> {
-  const id = useTimeline.getState().selected;
-  const mine = ++wish;
-  if (id === null || !platform) {
-    useDetail.setState({ detail: null, raw: null });
+export async function load(model: Model): Promise<void> {
+  const id = timelineOf(model).getState().selected;
+  const loading = loadingOf(model);
+  const mine = ++loading.wish;
+  if (id === null) {
+    detailOf(model).setState({ detail: null, raw: null });
     return;
   }
-  const answer = await platform.call('rowDetail', { id });
-  if (mine !== wish) return;
+  const answer = await model.platform.call('rowDetail', { id });
+  if (mine !== loading.wish) return;
   // While the host is away the card stays as it was: it is still true.
-  if (answer.ok) useDetail.setState({ id, detail: maskForView(answer.value), raw: answer.value, problem: '' });
+  if (answer.ok)
+    detailOf(model).setState({ id, detail: maskForView(model, answer.value), raw: answer.value, problem: '' });
   else if (answer.error.code !== 'not_connected')
-    useDetail.setState({ id, detail: null, raw: null, problem: answer.error.message });
+    detailOf(model).setState({ id, detail: null, raw: null, problem: answer.error.message });
 }

@@ -1,6 +1,6 @@
 // Which dialog is open, and which server it is about.
 
-import { create } from 'zustand';
+import { defineStore, type Model } from './model.ts';
 
 interface Dialogs {
   open:
@@ -28,28 +28,33 @@ interface Dialogs {
 /** Dialogs about reaching servers and answering them. */
 type Reaching = 'edit' | 'export-servers' | 'asks' | 'doctor';
 
-export const useDialogs = create<Dialogs>(() => ({ open: 'none', server: null, way: null, kind: 'tools' }));
+export const [dialogsOf, useDialogs] = defineStore<Dialogs>(() => ({
+  open: 'none',
+  server: null,
+  way: null,
+  kind: 'tools',
+}));
 
-export function openCall(server: string | null = null, kind: Dialogs['kind'] = 'tools'): void {
-  useDialogs.setState({ open: 'call', server, kind });
+export function openCall(model: Model, server: string | null = null, kind: Dialogs['kind'] = 'tools'): void {
+  dialogsOf(model).setState({ open: 'call', server, kind });
 }
 
-export function openAdd(way: Dialogs['way'] = null): void {
-  useDialogs.setState({ open: 'add', way });
+export function openAdd(model: Model, way: Dialogs['way'] = null): void {
+  dialogsOf(model).setState({ open: 'add', way });
 }
 
-export function openFor(open: Reaching, server: string | null): void {
-  useDialogs.setState({ open, server });
+export function openFor(model: Model, open: Reaching, server: string | null): void {
+  dialogsOf(model).setState({ open, server });
 }
 
-export function openDialects(server: string | null): void {
-  useDialogs.setState({ open: 'dialects', server });
+export function openDialects(model: Model, server: string | null): void {
+  dialogsOf(model).setState({ open: 'dialects', server });
 }
 
-export function openDialog(open: Dialogs['open']): void {
-  useDialogs.setState({ open });
+export function openDialog(model: Model, open: Dialogs['open']): void {
+  dialogsOf(model).setState({ open });
 }
 
-export function closeDialog(): void {
-  useDialogs.setState({ open: 'none' });
+export function closeDialog(model: Model): void {
+  dialogsOf(model).setState({ open: 'none' });
 }

@@ -1,11 +1,10 @@
 // Opening a filter: the new result replaces the old only when it is there; a mistake is shown and the old result stays.
 
-import { create } from 'zustand';
 import { parseFilter } from '../../shared/filter/parse.ts';
-import type { Platform } from '../platform/platform.ts';
-import { hits, loadMissing, refreshSoon, showNewest, watchGrowth } from './load-rows.ts';
+import { hitsOf, loadMissing, refreshSoon, showNewest, watchGrowth } from './load-rows.ts';
+import { definePart, defineStore, type Model } from './model.ts';
 import { noteFilter } from './preferences.ts';
-import { bump, resetRows, reveal, useTimeline } from './timeline.ts';
+import { bump, resetRows, reveal, timelineOf } from './timeline.ts';
 
 export const failuresFilter = 'is:failed';
 
@@ -13,80 +12,87 @@ const quickAnswer = 60;
 const shortRest = 25;
 const longRest = 180;
 
-/** Counts the wishes: only the answer to the last one counts. */
-let wish = 0;
+const openingOf = definePart(() => ({
+  /** Counts the wishes: only the answer to the last one counts. */
+  wish: 0,
+  /** How long the last answer took, in milliseconds. */
+  lastTook: 0,
+  remembering: null as ReturnType<typeof setTimeout> | null,
+  indexing: null as ReturnType<typeof setTimeout> | null,
+}));
 
-export const useFilterWork = create<{ busy: boolean }>(() => ({ busy: false }));
-
-/** How long the last answer took, in milliseconds. */
-let lastTook = 0;
+export const [filterWorkOf, useFilterWork] = defineStore<{ busy: boolean }>(() => ({ busy: false }));
 
 /** How long to wait for the next letter: where answers are quick, each one is answered. */
-export function restWhileTyping(text: string): number {
+export function restWhileTyping(model: Model, text: string): number {
   // What cannot be read yet would only show a mistake that the next letter mends.
-  return lastTook < quickAnswer && parseFilter(text).ok ? shortRest : longRest;
+  return openingOf(model).lastTook < quickAnswer && parseFilter(text).ok ? shortRest : longRest;
 }
 
-export async function openFilter(platform: Platform, text: string): Promise<boolean> {
-  const mine = ++wish;
+export async function openFilter(model: Model, text: string): Promise<boolean> {
+  const opening = openingOf(model);
+  const mine = ++opening.wish;
   const asked = performance.now();
-  const answering = platform.call('openView', { filter: text });
-  useTimeline.setState({ draft: text });
-  useFilterWork.setState({ busy: true });
+  const answering = model.platform.call('openView', { filter: text });
+  timelineOf(model).setState({ draft: text });
+  filterWorkOf(model).setState({ busy: true });
   const answer = await answering;
-  lastTook = performance.now() - asked;
-  if (mine !== wish) return true;
-  useFilterWork.setState({ busy: false });
+  opening.lastTook = performance.now() - asked;
+  if (mine !== opening.wish) return true;
+  filterWorkOf(model).setState({ busy: false });
   if (!answer.ok) {
-    useTimeline.setState({ filterError: answer.error.message });
+    timelineOf(model).setState({ filterError: answer.error.message });
     return false;
   }
-  const { view: before, loaded, growing } = useTimeline.getState();
+  const { view: before, loaded, growing } = timelineOf(model).getState();
   const same = answer.value.view === before && loaded && !growing && !answer.value.growing;
-  useTimeline.setState({ filter: text, filterError: '', paused: false, unindexed: answer.value.unindexed });
-  watchIndexing(platform, text, answer.value.unindexed);
-  rememberSoon(text);
+  timelineOf(model).setState({ filter: text, filterError: '', paused: false, unindexed: answer.value.unindexed });
+  watchIndexing(model, text, answer.value.unindexed);
+  rememberSoon(model, text);
   if (same) {
-    useTimeline.setState({ hidden: answer.value.hidden });
-    bump();
+    timelineOf(model).setState({ hidden: answer.value.hidden });
+    bump(model);
     return true;
   }
-  hits.clear();
-  resetRows(answer.value.view, answer.value.total, answer.value.hidden, answer.value);
-  showNewest(answer.value);
-  watchGrowth();
-  useTimeline.setState({ following: true });
-  reveal(Math.max(0, answer.value.total - 1));
+  hitsOf(model).clear();
+  resetRows(model, answer.value.view, answer.value.total, answer.value.hidden, answer.value);
+  showNewest(model, answer.value);
+  watchGrowth(model);
+  timelineOf(model).setState({ following: true });
+  reveal(model, Math.max(0, answer.value.total - 1));
   // The same places may be in sight as before, but other rows are in them.
-  loadMissing();
+  loadMissing(model);
   return true;
 }
 
 const worthKeeping = 2_000;
-let remembering: ReturnType<typeof setTimeout> | null = null;
 
 /** A filter that one stays with is worth finding again; what was typed on the way to it is not. */
-function rememberSoon(text: string): void {
-  if (remembering !== null) clearTimeout(remembering);
-  remembering = setTimeout(() => useTimeline.getState().filter === text && noteFilter(text), worthKeeping);
+function rememberSoon(model: Model, text: string): void {
+  const opening = openingOf(model);
+  if (opening.remembering !== null) clearTimeout(opening.remembering);
+  opening.remembering = setTimeout(
+    () => timelineOf(model).getState().filter === text && noteFilter(model, text),
+    worthKeeping,
+  );
 }
 
 const indexingRest = 1_500;
-let indexing: ReturnType<typeof setTimeout> | null = null;
 
 /** Words are looked for again once more of the messages can be searched. */
-function watchIndexing(platform: Platform, text: string, unindexed: number): void {
-  if (indexing !== null) clearTimeout(indexing);
-  indexing = null;
+function watchIndexing(model: Model, text: string, unindexed: number): void {
+  const opening = openingOf(model);
+  if (opening.indexing !== null) clearTimeout(opening.indexing);
+  opening.indexing = null;
   if (unindexed === 0) return;
-  indexing = setTimeout(async () => {
-    indexing = null;
-    if (useTimeline.getState().filter !== text || useTimeline.getState().paused) return;
-    const answer = await platform.call('openView', { filter: text });
-    if (!answer.ok || useTimeline.getState().filter !== text) return;
-    useTimeline.setState({ unindexed: answer.value.unindexed, hidden: answer.value.hidden });
-    refreshSoon();
-    watchIndexing(platform, text, answer.value.unindexed);
+  opening.indexing = setTimeout(async () => {
+    opening.indexing = null;
+    if (timelineOf(model).getState().filter !== text || timelineOf(model).getState().paused) return;
+    const answer = await model.platform.call('openView', { filter: text });
+    if (!answer.ok || timelineOf(model).getState().filter !== text) return;
+    timelineOf(model).setState({ unindexed: answer.value.unindexed, hidden: answer.value.hidden });
+    refreshSoon(model);
+    watchIndexing(model, text, answer.value.unindexed);
   }, indexingRest);
 }
 

@@ -1,9 +1,9 @@
 // Fetches the pages that are in sight and no others, one request a page, and keeps a filtered view up to date.
 
 import type { View } from '../../shared/views.ts';
-import type { Platform } from '../platform/platform.ts';
+import { definePart, type Model } from './model.ts';
 import { pageSize } from './page-cache.ts';
-import { bump, heights, noteGrowth, noteHeight, rows, setTotal, useTimeline } from './timeline.ts';
+import { bump, heightsOf, noteGrowth, noteHeight, rowsOf, setTotal, timelineOf } from './timeline.ts';
 
 /** A filtered view is asked again at most this often while rows stream in. */
 const refreshEvery = 250;
@@ -14,43 +14,43 @@ const firstGrowth = 30;
 const restAfterFailure = 1_000;
 
 /** By row: what its messages say of the words that are looked for. */
-export const hits = new Map<number, string>();
+export const hitsOf = definePart(() => new Map<number, string>());
 
-let platform: Platform | null = null;
-let inSight = { first: 0, last: 0 };
-const asked = new Set<string>();
-let growthTimer: ReturnType<typeof setTimeout> | null = null;
-let refreshTimer: ReturnType<typeof setTimeout> | null = null;
-
-export function attachLoader(to: Platform): void {
-  platform = to;
-}
+const loadingOf = definePart(() => ({
+  inSight: { first: 0, last: 0 },
+  /** Pages that are on their way. */
+  asked: new Set<string>(),
+  growthTimer: null as ReturnType<typeof setTimeout> | null,
+  refreshTimer: null as ReturnType<typeof setTimeout> | null,
+}));
 
 /** The timeline says which rows it shows; what is missing is fetched. */
-export function showRange(first: number, last: number): void {
-  inSight = { first, last };
-  loadMissing();
+export function showRange(model: Model, first: number, last: number): void {
+  loadingOf(model).inSight = { first, last };
+  loadMissing(model);
 }
 
-export function firstInSight(): number {
-  return inSight.first;
+export function firstInSight(model: Model): number {
+  return loadingOf(model).inSight.first;
 }
 
-export function loadMissing(): void {
-  const { total, held } = useTimeline.getState();
+export function loadMissing(model: Model): void {
+  const { inSight } = loadingOf(model);
+  const { total, held } = timelineOf(model).getState();
   const last = Math.min(inSight.last, total + held - 1);
-  if (!platform || last < 0) return;
-  for (const page of rows.missing(Math.min(inSight.first, last), last)) void fetchPage(page);
-  rows.trim(inSight.first, inSight.last);
+  if (last < 0) return;
+  for (const page of rowsOf(model).missing(Math.min(inSight.first, last), last)) void fetchPage(model, page);
+  rowsOf(model).trim(inSight.first, inSight.last);
 }
 
-async function fetchPage(page: number): Promise<void> {
-  const view = useTimeline.getState().view;
+async function fetchPage(model: Model, page: number): Promise<void> {
+  const view = timelineOf(model).getState().view;
   const key = `${view}\n${page}`;
-  if (!platform || asked.has(key)) return;
+  const { asked } = loadingOf(model);
+  if (asked.has(key)) return;
   asked.add(key);
-  const answer = await platform.call('rows', { view, from: page * pageSize, count: pageSize });
-  if (useTimeline.getState().view !== view) {
+  const answer = await model.platform.call('rows', { view, from: page * pageSize, count: pageSize });
+  if (timelineOf(model).getState().view !== view) {
     asked.delete(key);
     return;
   }
@@ -59,64 +59,66 @@ async function fetchPage(page: number): Promise<void> {
     return;
   }
   asked.delete(key);
-  noteGrowth(answer.value);
-  rows.put(page, answer.value.rows);
-  if (page === 0 && !answer.value.hits) hits.clear();
-  for (const { id, text } of answer.value.hits ?? []) hits.set(id, text);
-  if (view !== '') setTotal(answer.value.total);
+  noteGrowth(model, answer.value);
+  rowsOf(model).put(page, answer.value.rows);
+  if (page === 0 && !answer.value.hits) hitsOf(model).clear();
+  for (const { id, text } of answer.value.hits ?? []) hitsOf(model).set(id, text);
+  if (view !== '') setTotal(model, answer.value.total);
   answer.value.rows.forEach((row, offset) => {
-    if (page * pageSize + offset < heights.count) noteHeight(page * pageSize + offset, row);
+    if (page * pageSize + offset < heightsOf(model).count) noteHeight(model, page * pageSize + offset, row);
   });
-  bump();
+  bump(model);
 }
 
 /** The rows that came with a view. */
-export function showNewest({ total, newest }: Pick<View, 'total' | 'newest'>): void {
+export function showNewest(model: Model, { total, newest }: Pick<View, 'total' | 'newest'>): void {
   if (!newest) return;
   const from = total - newest.rows.length;
-  rows.fill(from, newest.rows);
-  for (const [offset, row] of newest.rows.entries()) noteHeight(from + offset, row);
-  for (const { id, text } of newest.hits ?? []) hits.set(id, text);
-  bump();
+  rowsOf(model).fill(from, newest.rows);
+  for (const [offset, row] of newest.rows.entries()) noteHeight(model, from + offset, row);
+  for (const { id, text } of newest.hits ?? []) hitsOf(model).set(id, text);
+  bump(model);
 }
 
 /** Something changed and the view is a filter's: its rows may have moved, so what is in sight is asked for again. */
-export function refreshSoon(): void {
-  if (refreshTimer !== null) return;
-  refreshTimer = setTimeout(() => {
-    refreshTimer = null;
-    void refresh();
+export function refreshSoon(model: Model): void {
+  const loading = loadingOf(model);
+  if (loading.refreshTimer !== null) return;
+  loading.refreshTimer = setTimeout(() => {
+    loading.refreshTimer = null;
+    void refresh(model);
   }, refreshEvery);
 }
 
-async function refresh(): Promise<void> {
-  const { view, total } = useTimeline.getState();
-  if (!platform || view === '') return;
+async function refresh(model: Model): Promise<void> {
+  const { view, total } = timelineOf(model).getState();
+  if (view === '') return;
   const from = Math.max(0, total - 1);
-  const answer = await platform.call('rows', { view, from, count: 1 });
-  if (useTimeline.getState().view !== view) return;
+  const answer = await model.platform.call('rows', { view, from, count: 1 });
+  if (timelineOf(model).getState().view !== view) return;
   if (!answer.ok) return;
-  noteGrowth(answer.value);
-  rows.markStale();
-  setTotal(answer.value.total);
-  loadMissing();
+  noteGrowth(model, answer.value);
+  rowsOf(model).markStale();
+  setTotal(model, answer.value.total);
+  loadMissing(model);
 }
 
 /** While the view still grows at its beginning: how far it is by now. */
-export function watchGrowth(): void {
-  if (growthTimer !== null) clearTimeout(growthTimer);
-  growthTimer = null;
-  const { view, growing, total } = useTimeline.getState();
+export function watchGrowth(model: Model): void {
+  const loading = loadingOf(model);
+  if (loading.growthTimer !== null) clearTimeout(loading.growthTimer);
+  loading.growthTimer = null;
+  const { view, growing, total } = timelineOf(model).getState();
   if (!growing) return;
-  growthTimer = setTimeout(
+  loading.growthTimer = setTimeout(
     async () => {
-      growthTimer = null;
-      const answer = await platform?.call('rows', { view, from: 0, count: 1 });
-      if (!answer?.ok || useTimeline.getState().view !== view) return;
-      noteGrowth(answer.value);
-      setTotal(answer.value.total);
-      loadMissing();
-      watchGrowth();
+      loading.growthTimer = null;
+      const answer = await model.platform.call('rows', { view, from: 0, count: 1 });
+      if (!answer.ok || timelineOf(model).getState().view !== view) return;
+      noteGrowth(model, answer.value);
+      setTotal(model, answer.value.total);
+      loadMissing(model);
+      watchGrowth(model);
     },
     total === 0 ? firstGrowth : growthEvery,
   );

@@ -1,45 +1,50 @@
 // What is hidden in this window, and what the person chose to see of it: one secret at a time, until another row is selected.
 // Everything shown or copied passes here; what is sent to a server never does.
 
-import { create } from 'zustand';
 import { maskDetail } from '../../shared/mask/mask-detail.ts';
 import { Masker } from '../../shared/mask/masker.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
+import { definePart, defineStore, type Model } from './model.ts';
 
-const secrets = new Map<string, string>();
-const revealed = new Set<string>();
-const lines = new Map<string, string>();
 const lineMemory = 4000;
 
 /** Signs stay the same as long as the window is open. */
-const masker = new Masker({ revealed, onSign: (sign, secret) => secrets.set(sign, secret) });
+const hiddenOf = definePart(() => {
+  const secrets = new Map<string, string>();
+  const revealed = new Set<string>();
+  const masker = new Masker({ revealed, onSign: (sign, secret) => secrets.set(sign, secret) });
+  return { secrets, revealed, masker, lines: new Map<string, string>() };
+});
 
 /** Grows when something was revealed or hidden again: what is on the screen must be drawn anew. */
-export const useMasks = create<{ version: number }>(() => ({ version: 0 }));
+export const [masksOf, useMasks] = defineStore<{ version: number }>(() => ({ version: 0 }));
 
 export const signPattern =
   /‹(?:credential|token|password|JWT|private key|secret|e-mail|card number|random value|hidden) \d+›/g;
 
-export function isKnownSign(sign: string): boolean {
-  return secrets.has(sign);
+export function isKnownSign(model: Model, sign: string): boolean {
+  return hiddenOf(model).secrets.has(sign);
 }
 
-export function revealSecret(sign: string): void {
+export function revealSecret(model: Model, sign: string): void {
+  const { secrets, revealed } = hiddenOf(model);
   const secret = secrets.get(sign);
   if (secret === undefined) return;
   revealed.add(secret);
-  changed();
+  changed(model);
 }
 
 /** Another row: what was revealed is hidden again. */
-export function hideAgain(): void {
+export function hideAgain(model: Model): void {
+  const { revealed } = hiddenOf(model);
   if (revealed.size === 0) return;
   revealed.clear();
-  changed();
+  changed(model);
 }
 
 /** A short text that is shown again and again. */
-export function maskLine(text: string): string {
+export function maskLine(model: Model, text: string): string {
+  const { lines, masker } = hiddenOf(model);
   const known = lines.get(text);
   if (known !== undefined) return known;
   const masked = masker.mask(text);
@@ -48,8 +53,8 @@ export function maskLine(text: string): string {
   return masked;
 }
 
-export function maskText(text: string): string {
-  return masker.mask(text);
+export function maskText(model: Model, text: string): string {
+  return hiddenOf(model).masker.mask(text);
 }
 
 const stretch = 64_000;
@@ -57,7 +62,8 @@ const stretch = 64_000;
 const overlap = 8_000;
 
 /** As `maskText`, for megabytes: pauses between stretches (body/slices.ts runs it). */
-export function* maskLong(text: string): Generator<void, string> {
+export function* maskLong(model: Model, text: string): Generator<void, string> {
+  const { masker } = hiddenOf(model);
   const parts: string[] = [];
   let written = 0;
   for (let from = 0; from < text.length; from += stretch) {
@@ -80,13 +86,13 @@ export function* maskLong(text: string): Generator<void, string> {
 }
 
 /** Parameters, method and target stay as they are: calls are made of them. */
-export function maskForView(detail: RowDetail): RowDetail {
-  const masked = maskDetail(masker, detail);
+export function maskForView(model: Model, detail: RowDetail): RowDetail {
+  const masked = maskDetail(hiddenOf(model).masker, detail);
   const { method, target, server } = detail.row;
   return { ...masked, row: { ...masked.row, method, target, server }, params: detail.params };
 }
 
-function changed(): void {
-  lines.clear();
-  useMasks.setState(({ version }) => ({ version: version + 1 }));
+function changed(model: Model): void {
+  hiddenOf(model).lines.clear();
+  masksOf(model).setState(({ version }) => ({ version: version + 1 }));
 }

@@ -1,8 +1,7 @@
 // Short messages that answer an action: said once to the polite live region and shown for a moment.
 
-import { create } from 'zustand';
-import type { Platform } from '../platform/platform.ts';
 import { maskText } from './masks.ts';
+import { definePart, defineStore, type Model } from './model.ts';
 
 /** What can be done about a message at once. */
 export interface NoticeAction {
@@ -20,30 +19,35 @@ interface Notices {
 const shownFor = 6_000;
 /** Time to reach for the button. */
 const actedOnFor = 15_000;
-let timer: ReturnType<typeof setTimeout> | null = null;
+const shownOf = definePart(() => ({ timer: null as ReturnType<typeof setTimeout> | null }));
 
-export const useNotices = create<Notices>(() => ({ text: '', tone: 'plain', action: null, at: 0 }));
+export const [noticesOf, useNotices] = defineStore<Notices>(() => ({
+  text: '',
+  tone: 'plain',
+  action: null,
+  at: 0,
+}));
 
-export function say(text: string, tone: Notices['tone'] = 'plain', action: NoticeAction | null = null): void {
-  useNotices.setState((state) => ({ text, tone, action, at: state.at + 1 }));
-  if (timer !== null) clearTimeout(timer);
-  timer = setTimeout(() => useNotices.setState({ text: '', action: null }), action ? actedOnFor : shownFor);
-}
-
-/** How a text gets to the clipboard: the host's way, once the window has one. */
-let copy: Platform['copyText'] = async () => false;
-export function copyThrough(platform: Platform): void {
-  copy = (text) => platform.copyText(text);
+export function say(
+  model: Model,
+  text: string,
+  tone: Notices['tone'] = 'plain',
+  action: NoticeAction | null = null,
+): void {
+  noticesOf(model).setState((state) => ({ text, tone, action, at: state.at + 1 }));
+  const shown = shownOf(model);
+  if (shown.timer !== null) clearTimeout(shown.timer);
+  shown.timer = setTimeout(() => noticesOf(model).setState({ text: '', action: null }), action ? actedOnFor : shownFor);
 }
 
 /** Secrets that are hidden on the screen are hidden in the copy too. */
-export async function copyText(text: string, what: string): Promise<void> {
-  const masked = maskText(text);
-  await copyExactly(masked, what, masked === text ? '' : ', with its secrets masked');
+export async function copyText(model: Model, text: string, what: string): Promise<void> {
+  const masked = maskText(model, text);
+  await copyExactly(model, masked, what, masked === text ? '' : ', with its secrets masked');
 }
 
 /** For what must still work where it is pasted: an address to visit, settings without secrets. */
-export async function copyExactly(text: string, what: string, remark = ''): Promise<void> {
-  if (await copy(text)) say(`${what} copied${remark}.`);
-  else say('The clipboard refused. Select the text and copy it by hand.', 'bad');
+export async function copyExactly(model: Model, text: string, what: string, remark = ''): Promise<void> {
+  if (await model.platform.copyText(text)) say(model, `${what} copied${remark}.`);
+  else say(model, 'The clipboard refused. Select the text and copy it by hand.', 'bad');
 }

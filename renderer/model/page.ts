@@ -1,12 +1,12 @@
 // Which place of the window is shown.
 
-import { create } from 'zustand';
+import { defineStore, type Model } from './model.ts';
 
 export const pages = ['timeline', 'failures', 'replay', 'compare', 'probe'] as const;
 export type Page = (typeof pages)[number];
 
-export const usePage = create<{ page: Page }>(() => ({ page: 'timeline' }));
+export const [pageOf, usePage] = defineStore<{ page: Page }>(() => ({ page: 'timeline' }));
 
-export function showPage(page: Page): void {
-  if (usePage.getState().page !== page) usePage.setState({ page });
+export function showPage(model: Model, page: Page): void {
+  if (pageOf(model).getState().page !== page) pageOf(model).setState({ page });
 }

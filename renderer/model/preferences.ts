@@ -1,6 +1,6 @@
 // What this person prefers in this window: theme, times, sizes, the last filters, and that the tour was seen. Kept in the browser's storage, which may be missing.
 
-import { create } from 'zustand';
+import { defineStore, type Model } from './model.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -30,35 +30,35 @@ const initial: Preferences = {
   tourSeen: false,
 };
 
-export const usePreferences = create<Preferences>(() => ({ ...initial, ...readStored() }));
+export const [preferencesOf, usePreferences] = defineStore<Preferences>(() => ({ ...initial, ...readStored() }));
 
-export function setTheme(theme: Theme): void {
-  usePreferences.setState({ theme });
+export function setTheme(model: Model, theme: Theme): void {
+  preferencesOf(model).setState({ theme });
 }
 
-export function setPaneWidth(paneWidth: number): void {
-  usePreferences.setState({ paneWidth });
+export function setPaneWidth(model: Model, paneWidth: number): void {
+  preferencesOf(model).setState({ paneWidth });
 }
 
-export function setSideWidth(sideWidth: number): void {
-  usePreferences.setState({ sideWidth });
+export function setSideWidth(model: Model, sideWidth: number): void {
+  preferencesOf(model).setState({ sideWidth });
 }
 
-export function setTimes(times: TimeFormat): void {
-  usePreferences.setState({ times });
+export function setTimes(model: Model, times: TimeFormat): void {
+  preferencesOf(model).setState({ times });
 }
 
-export function noteTourSeen(): void {
-  usePreferences.setState({ tourSeen: true });
+export function noteTourSeen(model: Model): void {
+  preferencesOf(model).setState({ tourSeen: true });
 }
 
 const filtersKept = 8;
 
 /** The newest first, each once. */
-export function noteFilter(filter: string): void {
+export function noteFilter(model: Model, filter: string): void {
   const text = filter.trim();
   if (text === '') return;
-  usePreferences.setState(({ filters }) => ({
+  preferencesOf(model).setState(({ filters }) => ({
     filters: [text, ...filters.filter((other) => other !== text)].slice(0, filtersKept),
   }));
 }
@@ -68,13 +68,15 @@ export function applyTheme(root: HTMLElement, theme: Theme): void {
   else root.dataset.theme = theme;
 }
 
-usePreferences.subscribe((preferences) => {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(preferences));
-  } catch {
-    // Private windows may refuse; the choice then lasts as long as the page.
-  }
-});
+export function keepPreferences(model: Model): void {
+  preferencesOf(model).subscribe((preferences) => {
+    try {
+      localStorage.setItem(storageKey, JSON.stringify(preferences));
+    } catch {
+      // Private windows may refuse; the choice then lasts as long as the page.
+    }
+  });
+}
 
 function readStored(): Partial<Preferences> {
   try {

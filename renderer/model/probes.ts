@@ -1,12 +1,12 @@
 // The probe runs that the host told of, newest last. Fed by session.ts.
 
-import { create } from 'zustand';
 import type { ProbeView } from '../../shared/compare/probing.ts';
+import { defineStore, type Model } from './model.ts';
 
-export const useProbes = create<{ probes: ProbeView[] }>(() => ({ probes: [] }));
+export const [probesOf, useProbes] = defineStore<{ probes: ProbeView[] }>(() => ({ probes: [] }));
 
-export function noteProbes(changed: readonly ProbeView[]): void {
-  useProbes.setState(({ probes }) => {
+export function noteProbes(model: Model, changed: readonly ProbeView[]): void {
+  probesOf(model).setState(({ probes }) => {
     const known = new Map(probes.map((probe) => [probe.id, probe]));
     for (const probe of changed) known.set(probe.id, probe);
     return { probes: [...known.values()] };

@@ -1,134 +1,143 @@
 // Starting replays: from a key, the card, a menu or the Replay place, always through the same guard.
 
 import type { Input } from '../../shared/api.ts';
-import type { Platform } from '../platform/platform.ts';
 import { isLive } from '../text/replay-words.ts';
 import { callName } from '../text/row-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
-import { useDetail } from './detail.ts';
+import { detailOf } from './detail.ts';
 import { openDialog } from './dialogs.ts';
 import { failuresFilter, hasTerm } from './filter.ts';
+import type { Model } from './model.ts';
 import { say } from './notices.ts';
-import { showPage, usePage } from './page.ts';
+import { pageOf, showPage } from './page.ts';
 import { refusedGuard, sentTool } from './replay-guard.ts';
-import { changeEdits, loadDraft, mark, replayOf, show, useReplays } from './replays.ts';
-import { useTimeline } from './timeline.ts';
+import { changeEdits, loadDraft, mark, replayOf, replaysOf, show } from './replays.ts';
+import { timelineOf } from './timeline.ts';
 
 /** The row that keys and menus mean: on the Replay place the one that is worked on, else the selected one. */
-export function currentRow(): number | null {
-  const { shown } = useReplays.getState();
-  if (usePage.getState().page === 'replay') return shown.kind === 'row' ? shown.row : null;
-  return useTimeline.getState().selected;
+export function currentRow(model: Model): number | null {
+  const { shown } = replaysOf(model).getState();
+  if (pageOf(model).getState().page === 'replay') return shown.kind === 'row' ? shown.row : null;
+  return timelineOf(model).getState().selected;
 }
 
 /** Sends the call again as it was. Says why where that cannot be. */
-export async function replayRow(platform: Platform, row: number, when: 'now' | 'hinted'): Promise<void> {
-  const draft = await loadDraft(platform, row);
-  const refusal = draft === null ? useReplays.getState().problems[row] : draft.problem;
-  if (!draft || refusal) return say(refusal || 'This row cannot be replayed.', 'bad');
+export async function replayRow(model: Model, row: number, when: 'now' | 'hinted'): Promise<void> {
+  const draft = await loadDraft(model, row);
+  const refusal = draft === null ? replaysOf(model).getState().problems[row] : draft.problem;
+  if (!draft || refusal) return say(model, refusal || 'This row cannot be replayed.', 'bad');
   if (when === 'hinted' && draft.hinted === null)
-    return say('The answer carries no hint when to retry. Press e to choose a policy.', 'bad');
-  await send(platform, { row, message: { kind: 'as_sent' }, to: { kind: 'same' }, when: { kind: when } });
+    return say(model, 'The answer carries no hint when to retry. Press e to choose a policy.', 'bad');
+  await send(model, { row, message: { kind: 'as_sent' }, to: { kind: 'same' }, when: { kind: when } });
 }
 
 /** Asks first where the guard wants it; answers whether it was sent. */
-export async function send(platform: Platform, request: Input<'startReplay'>): Promise<boolean> {
-  const guard = useReplays.getState().drafts[request.row]?.guard;
+export async function send(model: Model, request: Input<'startReplay'>): Promise<boolean> {
+  const guard = replaysOf(model).getState().drafts[request.row]?.guard;
   if (guard && guard.need !== 'free') {
-    ask(request);
+    ask(model, request);
     return false;
   }
-  return start(platform, request);
+  return start(model, request);
 }
 
 /** Sends it with what was agreed to. */
-export async function start(platform: Platform, request: Input<'startReplay'>): Promise<boolean> {
-  const answer = await platform.call('startReplay', request);
+export async function start(model: Model, request: Input<'startReplay'>): Promise<boolean> {
+  const answer = await model.platform.call('startReplay', request);
   if (answer.ok) {
-    const { shown } = useReplays.getState();
-    if (usePage.getState().page === 'replay' && shown.kind === 'row' && shown.row === request.row)
-      show({ ...shown, replay: answer.value.replay });
-    void loadDraft(platform, request.row);
+    const { shown } = replaysOf(model).getState();
+    if (pageOf(model).getState().page === 'replay' && shown.kind === 'row' && shown.row === request.row)
+      show(model, { ...shown, replay: answer.value.replay });
+    void loadDraft(model, request.row);
     return true;
   }
   if (answer.error.code === 'needs_confirmation') {
     // Another server or a text of one's own has a guard of its own; its words come with the refusal.
-    ask(request, answer.error.message);
-  } else say(answer.error.message, 'bad');
+    ask(model, request, answer.error.message);
+  } else say(model, answer.error.message, 'bad');
   return false;
 }
 
-function ask(request: Input<'startReplay'>, refusal = ''): void {
-  const draft = useReplays.getState().drafts[request.row];
+function ask(model: Model, request: Input<'startReplay'>, refusal = ''): void {
+  const draft = replaysOf(model).getState().drafts[request.row];
   if (!draft) return;
   const raw = request.message.kind === 'raw';
   const name = sentTool(request) ?? (raw ? '' : draft.guard.name);
   const guard = refusal === '' ? draft.guard : refusedGuard(draft.guard, name, refusal, request.confirm ?? '');
   const what = name === draft.guard.name ? callName(draft.row) : name || 'this text';
-  useReplays.setState({ asking: { request, guard, what: visibleLine(what) } });
-  openDialog('guard');
+  replaysOf(model).setState({ asking: { request, guard, what: visibleLine(what) } });
+  openDialog(model, 'guard');
 }
 
 /** Opens the Replay place on a copy of the row. */
-export function editRow(platform: Platform, row: number): void {
-  show({ kind: 'row', row, replay: replayOf(useReplays.getState().views, row)?.id ?? null });
-  showPage('replay');
-  void loadDraft(platform, row);
+export function editRow(model: Model, row: number): void {
+  show(model, { kind: 'row', row, replay: replayOf(replaysOf(model).getState().views, row)?.id ?? null });
+  showPage(model, 'replay');
+  void loadDraft(model, row);
 }
 
-export function showReplay(platform: Platform, replay: string): void {
-  const view = useReplays.getState().views.find(({ id }) => id === replay);
+export function showReplay(model: Model, replay: string): void {
+  const view = replaysOf(model)
+    .getState()
+    .views.find(({ id }) => id === replay);
   if (!view) return;
-  show({ kind: 'row', row: view.source, replay });
-  showPage('replay');
-  void loadDraft(platform, view.source);
+  show(model, { kind: 'row', row: view.source, replay });
+  showPage(model, 'replay');
+  void loadDraft(model, view.source);
 }
 
 export async function control(
-  platform: Platform,
+  model: Model,
   replay: string,
   action: 'pause' | 'resume' | 'skip' | 'cancel',
 ): Promise<void> {
-  const answer = await platform.call('controlReplay', { replay, action });
-  if (!answer.ok) say(answer.error.message, 'bad');
+  const answer = await model.platform.call('controlReplay', { replay, action });
+  if (!answer.ok) say(model, answer.error.message, 'bad');
 }
 
 /** Lists the failures of a filter as calls; nothing is sent. */
-export function planBulk(filter: string, of: string): void {
+export function planBulk(model: Model, filter: string, of: string): void {
   const wanted = filter.trim();
-  show({ kind: 'plan', filter: hasTerm(wanted, failuresFilter) ? wanted : `${failuresFilter} ${wanted}`.trim(), of });
-  showPage('replay');
+  show(model, {
+    kind: 'plan',
+    filter: hasTerm(wanted, failuresFilter) ? wanted : `${failuresFilter} ${wanted}`.trim(),
+    of,
+  });
+  showPage(model, 'replay');
 }
 
 /** From the Replay place's list: the replay that runs, else the newest. */
-export function showNewest(): void {
-  const { views, shown } = useReplays.getState();
+export function showNewest(model: Model): void {
+  const { views, shown } = replaysOf(model).getState();
   if (shown.kind !== 'nothing') return;
   const found = views.findLast(isLive) ?? views.at(-1);
   if (!found) return;
-  show(found.bulk === null ? { kind: 'row', row: found.source, replay: found.id } : { kind: 'bulk', bulk: found.bulk });
+  show(
+    model,
+    found.bulk === null ? { kind: 'row', row: found.source, replay: found.id } : { kind: 'bulk', bulk: found.bulk },
+  );
 }
 
-export function markRow(): void {
-  const row = currentRow();
+export function markRow(model: Model): void {
+  const row = currentRow(model);
   if (row === null) return;
-  const again = useReplays.getState().marked === row;
-  mark(again ? null : row);
-  say(again ? 'Mark taken away.' : 'Marked. Select another call and press d to see what differs.');
+  const again = replaysOf(model).getState().marked === row;
+  mark(model, again ? null : row);
+  say(model, again ? 'Mark taken away.' : 'Marked. Select another call and press d to see what differs.');
 }
 
-export function diffWithMarked(): void {
-  const { marked } = useReplays.getState();
-  const row = currentRow();
-  if (marked === null) say('Nothing is marked yet. Press m on the call to compare with.', 'bad');
-  else if (row === null || row === marked) say('Select another call than the marked one.', 'bad');
-  else openDialog('diff');
+export function diffWithMarked(model: Model): void {
+  const { marked } = replaysOf(model).getState();
+  const row = currentRow(model);
+  if (marked === null) say(model, 'Nothing is marked yet. Press m on the call to compare with.', 'bad');
+  else if (row === null || row === marked) say(model, 'Select another call than the marked one.', 'bad');
+  else openDialog(model, 'diff');
 }
 
 /** For a caller's mistake: the copy opens where it can be mended. */
-export function fixArguments(platform: Platform): void {
-  const { detail } = useDetail.getState();
+export function fixArguments(model: Model): void {
+  const { detail } = detailOf(model).getState();
   if (!detail) return;
-  editRow(platform, detail.row.id);
-  changeEdits(detail.row.id, { when: 'now' });
+  editRow(model, detail.row.id);
+  changeEdits(model, detail.row.id, { when: 'now' });
 }

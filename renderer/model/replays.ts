@@ -1,12 +1,11 @@
 // Replays as the host last told of them, what the Replay place shows, and what a person has set up there and not sent yet.
 // Owns the marked row and the question that a guard asks. Starting things is in replay/actions.ts.
 
-import { create } from 'zustand';
 import type { Input } from '../../shared/api.ts';
 import type { ReplayDraft, ReplayGuard, ReplayView } from '../../shared/replay.ts';
-import type { Platform } from '../platform/platform.ts';
 import { calledWords, isLive } from '../text/replay-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
+import { defineStore, type Model } from './model.ts';
 import { say } from './notices.ts';
 import { type Edits, startEdits } from './replay-edits.ts';
 
@@ -38,7 +37,7 @@ interface Replays {
   marked: number | null;
 }
 
-export const useReplays = create<Replays>(() => ({
+export const [replaysOf, useReplays] = defineStore<Replays>(() => ({
   views: [],
   shown: { kind: 'nothing' },
   edits: {},
@@ -48,15 +47,23 @@ export const useReplays = create<Replays>(() => ({
   marked: null,
 }));
 
-export function noteReplays(changed: readonly ReplayView[]): void {
-  const before = new Map(useReplays.getState().views.map((view) => [view.id, view]));
+export function noteReplays(model: Model, changed: readonly ReplayView[]): void {
+  const before = new Map(
+    replaysOf(model)
+      .getState()
+      .views.map((view) => [view.id, view]),
+  );
   for (const view of changed) {
     const was = before.get(view.id);
     // Those of a bulk are counted on its page; one word each would be noise.
     if (was && isLive(was) && !isLive(view) && view.bulk === null)
-      say(`${visibleLine(calledWords(view))}: ${visibleLine(view.words)}`, view.state === 'failed' ? 'bad' : 'plain');
+      say(
+        model,
+        `${visibleLine(calledWords(view))}: ${visibleLine(view.words)}`,
+        view.state === 'failed' ? 'bad' : 'plain',
+      );
   }
-  useReplays.setState(({ views }) => {
+  replaysOf(model).setState(({ views }) => {
     const known = new Map(views.map((view) => [view.id, view]));
     for (const view of changed) known.set(view.id, view);
     return { views: [...known.values()] };
@@ -64,19 +71,19 @@ export function noteReplays(changed: readonly ReplayView[]): void {
 }
 
 /** All of them, after a start or an absence: one that the host forgot is forgotten here too. */
-export async function loadReplays(platform: Platform): Promise<void> {
-  const answer = await platform.call('replays', {});
-  if (answer.ok) useReplays.setState({ views: answer.value.replays });
+export async function loadReplays(model: Model): Promise<void> {
+  const answer = await model.platform.call('replays', {});
+  if (answer.ok) replaysOf(model).setState({ views: answer.value.replays });
 }
 
 /** Asks what a replay of this row would be. Asked again after each replay, since an agreement changes the guard. */
-export async function loadDraft(platform: Platform, row: number): Promise<ReplayDraft | null> {
-  const answer = await platform.call('draftReplay', { row });
+export async function loadDraft(model: Model, row: number): Promise<ReplayDraft | null> {
+  const answer = await model.platform.call('draftReplay', { row });
   if (!answer.ok) {
-    useReplays.setState(({ problems }) => ({ problems: { ...problems, [row]: answer.error.message } }));
+    replaysOf(model).setState(({ problems }) => ({ problems: { ...problems, [row]: answer.error.message } }));
     return null;
   }
-  useReplays.setState(({ drafts, edits, problems }) => {
+  replaysOf(model).setState(({ drafts, edits, problems }) => {
     const { [row]: _, ...others } = problems;
     return {
       drafts: { ...drafts, [row]: answer.value },
@@ -87,19 +94,19 @@ export async function loadDraft(platform: Platform, row: number): Promise<Replay
   return answer.value;
 }
 
-export function changeEdits(row: number, change: Partial<Edits>): void {
-  useReplays.setState(({ edits }) => {
+export function changeEdits(model: Model, row: number, change: Partial<Edits>): void {
+  replaysOf(model).setState(({ edits }) => {
     const before = edits[row];
     return before ? { edits: { ...edits, [row]: { ...before, ...change } } } : {};
   });
 }
 
-export function show(shown: Shown): void {
-  useReplays.setState({ shown });
+export function show(model: Model, shown: Shown): void {
+  replaysOf(model).setState({ shown });
 }
 
-export function mark(row: number | null): void {
-  useReplays.setState({ marked: row });
+export function mark(model: Model, row: number | null): void {
+  replaysOf(model).setState({ marked: row });
 }
 
 /** The newest replay of a row. */

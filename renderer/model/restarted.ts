@@ -1,8 +1,8 @@
 // That the inspector ended and was started again, until a person has seen it: which servers were connected then.
 
-import { create } from 'zustand';
+import { defineStore, type Model } from './model.ts';
 
-export const useRestarted = create<{ servers: string[] | null }>(() => ({ servers: null }));
+export const [restartedOf, useRestarted] = defineStore<{ servers: string[] | null }>(() => ({ servers: null }));
 
-export const noteRestart = (servers: string[]): void => useRestarted.setState({ servers });
-export const forgetRestart = (): void => useRestarted.setState({ servers: null });
+export const noteRestart = (model: Model, servers: string[]): void => restartedOf(model).setState({ servers });
+export const forgetRestart = (model: Model): void => restartedOf(model).setState({ servers: null });

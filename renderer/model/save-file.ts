@@ -1,14 +1,16 @@
 // Saving a file with the host's own means, and saying what came of it.
 
-import type { FileToSave, Platform } from '../platform/platform.ts';
+import type { FileToSave } from '../platform/platform.ts';
+import type { Model } from './model.ts';
 import { say } from './notices.ts';
 
 /** `remark` is said after the name: what else is worth knowing about the file. True when it was saved. */
-export async function saveFile(platform: Platform, file: FileToSave, remark = ''): Promise<boolean> {
-  const answer = await platform.saveFile(file);
+export async function saveFile(model: Model, file: FileToSave, remark = ''): Promise<boolean> {
+  const answer = await model.platform.saveFile(file);
   switch (answer.outcome) {
     case 'saved':
       say(
+        model,
         `Saved ${answer.where ?? `${file.name}, where downloads go`}.${remark === '' ? '' : ` ${remark}`}`,
         'plain',
         answer.show ? { label: 'Show in folder', run: answer.show } : null,
@@ -17,7 +19,7 @@ export async function saveFile(platform: Platform, file: FileToSave, remark = ''
     case 'cancelled':
       return false;
     case 'failed':
-      say(`${file.name} was not saved: ${answer.reason}`, 'bad');
+      say(model, `${file.name} was not saved: ${answer.reason}`, 'bad');
       return false;
   }
 }

@@ -1,10 +1,10 @@
 // The list as shown: which view, how many rows, where the selection is, and whether it follows the newest.
 // Rows themselves are in `rows` and `heights`, outside of the store: `version` says that they changed.
 
-import { create } from 'zustand';
 import type { Row } from '../../shared/timeline.ts';
 import type { View } from '../../shared/views.ts';
 import { isTall } from '../text/row-words.ts';
+import { definePart, defineStore, type Model } from './model.ts';
 import { PageCache } from './page-cache.ts';
 import { isNarrow } from './pane-size.ts';
 import { RowHeights } from './row-heights.ts';
@@ -45,7 +45,7 @@ interface TimelineState {
 /** Where the card lies over the list, it is opened by a person and not by itself. */
 const startsNarrow = typeof window !== 'undefined' && isNarrow(window.innerWidth);
 
-export const useTimeline = create<TimelineState>(() => ({
+export const [timelineOf, useTimeline] = defineStore<TimelineState>(() => ({
   filter: '',
   draft: '',
   filterError: '',
@@ -67,27 +67,27 @@ export const useTimeline = create<TimelineState>(() => ({
   loaded: false,
 }));
 
-export const rows = new PageCache();
-export const heights = new RowHeights();
+export const rowsOf = definePart(() => new PageCache());
+export const heightsOf = definePart(() => new RowHeights());
 
-export function bump(): void {
-  useTimeline.setState((state) => ({ version: state.version + 1 }));
+export function bump(model: Model): void {
+  timelineOf(model).setState((state) => ({ version: state.version + 1 }));
 }
 
-export function noteHeight(index: number, row: Row): void {
-  heights.setTall(index, isTall(row));
+export function noteHeight(model: Model, index: number, row: Row): void {
+  heightsOf(model).setTall(index, isTall(row));
 }
 
 /** The view has that many rows now. While paused the list stays as long as it is and counts what waits. */
-export function setTotal(total: number): void {
-  const state = useTimeline.getState();
+export function setTotal(model: Model, total: number): void {
+  const state = timelineOf(model).getState();
   if (state.paused && total >= state.total) {
-    useTimeline.setState({ held: total - state.total });
+    timelineOf(model).setState({ held: total - state.total });
     return;
   }
-  heights.resize(total);
+  heightsOf(model).resize(total);
   const more = Math.max(0, total - state.total);
-  useTimeline.setState({
+  timelineOf(model).setState({
     total,
     held: 0,
     unseen: state.following || !state.loaded ? 0 : state.unseen + more,
@@ -95,63 +95,64 @@ export function setTotal(total: number): void {
   });
 }
 
-export function setPaused(paused: boolean): void {
-  const state = useTimeline.getState();
+export function setPaused(model: Model, paused: boolean): void {
+  const state = timelineOf(model).getState();
   if (state.paused === paused) return;
-  useTimeline.setState({ paused });
+  timelineOf(model).setState({ paused });
   if (!paused) {
     const total = state.total + state.held;
-    useTimeline.setState({ following: true });
-    setTotal(total);
-    reveal(Math.max(0, total - 1));
+    timelineOf(model).setState({ following: true });
+    setTotal(model, total);
+    reveal(model, Math.max(0, total - 1));
   }
 }
 
-export function setFollowing(following: boolean): void {
-  const state = useTimeline.getState();
-  if (state.following !== following) useTimeline.setState({ following, unseen: following ? 0 : state.unseen });
+export function setFollowing(model: Model, following: boolean): void {
+  const state = timelineOf(model).getState();
+  if (state.following !== following) timelineOf(model).setState({ following, unseen: following ? 0 : state.unseen });
 }
 
-export function reveal(index: number): void {
-  const last = useTimeline.getState().reveal;
-  useTimeline.setState({ reveal: { index, at: (last?.at ?? 0) + 1 } });
+export function reveal(model: Model, index: number): void {
+  const last = timelineOf(model).getState().reveal;
+  timelineOf(model).setState({ reveal: { index, at: (last?.at ?? 0) + 1 } });
 }
 
-export function jumpToNewest(): void {
-  setPaused(false);
-  setFollowing(true);
-  reveal(Math.max(0, useTimeline.getState().total - 1));
+export function jumpToNewest(model: Model): void {
+  setPaused(model, false);
+  setFollowing(model, true);
+  reveal(model, Math.max(0, timelineOf(model).getState().total - 1));
 }
 
-export function select(id: number | null, open = true): void {
-  useTimeline.setState((state) => ({ selected: id, paneOpen: open || state.paneOpen }));
+export function select(model: Model, id: number | null, open = true): void {
+  timelineOf(model).setState((state) => ({ selected: id, paneOpen: open || state.paneOpen }));
 }
 
 /** The view was found to begin earlier: what is shown stays where it is, and has other numbers. */
-export function noteGrowth({ behind, growing }: Pick<View, 'behind' | 'growing'>): void {
-  const state = useTimeline.getState();
+export function noteGrowth(model: Model, { behind, growing }: Pick<View, 'behind' | 'growing'>): void {
+  const state = timelineOf(model).getState();
   const by = (behind ?? 0) - state.behind;
   if (state.growing && by > 0) {
-    rows.shift(by);
-    heights.resize(0);
-    heights.resize(state.total + by);
-    for (const [index, row] of rows.entries()) noteHeight(index, row);
-    useTimeline.setState({ total: state.total + by, shifted: state.shifted + by, version: state.version + 1 });
+    rowsOf(model).shift(by);
+    heightsOf(model).resize(0);
+    heightsOf(model).resize(state.total + by);
+    for (const [index, row] of rowsOf(model).entries()) noteHeight(model, index, row);
+    timelineOf(model).setState({ total: state.total + by, shifted: state.shifted + by, version: state.version + 1 });
   }
-  useTimeline.setState({ behind: behind ?? 0, growing: growing === true });
+  timelineOf(model).setState({ behind: behind ?? 0, growing: growing === true });
 }
 
 /** Another view: nothing of the old one is kept but the selection. */
 export function resetRows(
+  model: Model,
   view: string,
   total: number,
   hidden: number,
   growth: Pick<View, 'behind' | 'growing'> = {},
 ): void {
-  rows.clear();
-  heights.resize(0);
-  heights.resize(total);
-  useTimeline.setState((state) => ({
+  rowsOf(model).clear();
+  heightsOf(model).resize(0);
+  heightsOf(model).resize(total);
+  timelineOf(model).setState((state) => ({
     view,
     total,
     hidden,

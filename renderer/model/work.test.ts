@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, done, type Input, type Method, type Results } from '../../shared/api.ts';
 import { silentPlatform } from '../platform/fixtures.ts';
-import type { Platform } from '../platform/platform.ts';
-import { useWork, watchWork } from './work.ts';
+import { createModel } from './create-model.ts';
+import type { Model } from './model.ts';
+import { workOf } from './work.ts';
 
 /** Clocks are the subject here, so this one is ours. */
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function slow(): { platform: Platform; answer: (value: unknown) => void; asked: Method[] } {
+function slow(): { model: Model; answer: (value: unknown) => void; asked: Method[] } {
   const asked: Method[] = [];
   let answer: (value: unknown) => void = () => undefined;
   const call = <M extends Method>(method: M, _input: Input<M>) => {
@@ -17,38 +18,38 @@ function slow(): { platform: Platform; answer: (value: unknown) => void; asked: 
       answer = (value) => resolve(done(value as Results[M]));
     });
   };
-  const platform = { ...silentPlatform, call };
-  return { platform, answer: (value) => answer(value), asked };
+  const model = createModel({ ...silentPlatform, call });
+  return { model, answer: (value) => answer(value), asked };
 }
 
 describe('what the window waits for', () => {
   it('is shown after half a second, and gone with its answer', async () => {
     const host = slow();
-    const waiting = watchWork(host.platform).call('tools', { server: 'a', refresh: false });
+    const waiting = host.model.platform.call('tools', { server: 'a', refresh: false });
     await vi.advanceTimersByTimeAsync(400);
-    expect(useWork.getState().jobs).toEqual([]);
+    expect(workOf(host.model).getState().jobs).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
-    expect(useWork.getState().jobs).toMatchObject([{ words: 'Asking for the tools' }]);
+    expect(workOf(host.model).getState().jobs).toMatchObject([{ words: 'Asking for the tools' }]);
     host.answer({ tools: [], problem: '' });
     expect(await waiting).toMatchObject({ ok: true });
-    expect(useWork.getState().jobs).toEqual([]);
+    expect(workOf(host.model).getState().jobs).toEqual([]);
   });
 
   it('can be stopped, and what was begun is undone', async () => {
     const host = slow();
-    const waiting = watchWork(host.platform).call('connect', { server: 'a' });
+    const waiting = host.model.platform.call('connect', { server: 'a' });
     await vi.advanceTimersByTimeAsync(3_000);
-    useWork.getState().jobs[0]?.stop?.();
+    workOf(host.model).getState().jobs[0]?.stop?.();
     expect(await waiting).toMatchObject({ ok: false, error: { code: 'refused' } });
     expect(host.asked).toEqual(['connect', 'disconnect']);
-    expect(useWork.getState().jobs).toEqual([]);
+    expect(workOf(host.model).getState().jobs).toEqual([]);
   });
 
   it('is not offered to be stopped where the window would lose its footing', async () => {
     const host = slow();
-    void watchWork(host.platform).call('snapshot', {});
+    void host.model.platform.call('snapshot', {});
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(useWork.getState().jobs).toMatchObject([{ stop: null }]);
+    expect(workOf(host.model).getState().jobs).toMatchObject([{ stop: null }]);
     host.answer({});
     await vi.advanceTimersByTimeAsync(0);
   });

@@ -1,9 +1,9 @@
 // Everything the window waits for: after half a second it is shown, after two it can be stopped. Calls to the host are
 // watched in one place, so that none can be forgotten; a new method does not compile without its words.
 
-import { create } from 'zustand';
 import { type Answer, type Input, type Method, type Results, refused } from '../../shared/api.ts';
 import type { Platform } from '../platform/platform.ts';
+import { definePart, defineStore, type Model } from './model.ts';
 
 export interface Job {
   id: number;
@@ -14,33 +14,35 @@ export interface Job {
 }
 
 /** Only jobs that took long enough to be shown. */
-export const useWork = create<{ jobs: Job[] }>(() => ({ jobs: [] }));
+export const [workOf, useWork] = defineStore<{ jobs: Job[] }>(() => ({ jobs: [] }));
 
 const shownAfter = 500;
 export const stoppableAfter = 2_000;
-let next = 1;
+const numberingOf = definePart(() => ({ next: 1 }));
 
 export interface JobHandle {
   say(words: string): void;
   done(): void;
 }
 
-export function startJob(words: string, stop: (() => void) | null): JobHandle {
-  const job: Job = { id: next++, words, startedAt: Date.now(), stop };
+export function startJob(model: Model, words: string, stop: (() => void) | null): JobHandle {
+  const job: Job = { id: numberingOf(model).next++, words, startedAt: Date.now(), stop };
   let shown = false;
   const timer = setTimeout(() => {
     shown = true;
-    useWork.setState(({ jobs }) => ({ jobs: [...jobs, job] }));
+    workOf(model).setState(({ jobs }) => ({ jobs: [...jobs, job] }));
   }, shownAfter);
   return {
     say(newer) {
       job.words = newer;
       if (shown)
-        useWork.setState(({ jobs }) => ({ jobs: jobs.map((it) => (it.id === job.id ? { ...it, words: newer } : it)) }));
+        workOf(model).setState(({ jobs }) => ({
+          jobs: jobs.map((it) => (it.id === job.id ? { ...it, words: newer } : it)),
+        }));
     },
     done() {
       clearTimeout(timer);
-      if (shown) useWork.setState(({ jobs }) => ({ jobs: jobs.filter(({ id }) => id !== job.id) }));
+      if (shown) workOf(model).setState(({ jobs }) => ({ jobs: jobs.filter(({ id }) => id !== job.id) }));
     },
   };
 }
@@ -134,26 +136,28 @@ const waitingFor: Record<Method, string | null> = {
 const footing: readonly Method[] = ['hello', 'snapshot', 'changes', 'rows'];
 
 /** What stopping to wait must undo as well. */
-function undo(platform: Platform, method: Method, input: unknown): void {
-  if (method === 'connect' || method === 'restart') void platform.call('disconnect', input as Input<'disconnect'>);
-  if (method === 'detectEra') void platform.call('stopDiagnosis', input as Input<'stopDiagnosis'>);
-  if (method === 'signIn') void platform.call('cancelSignIn', input as Input<'cancelSignIn'>);
+function undo(model: Model, method: Method, input: unknown): void {
+  if (method === 'connect' || method === 'restart')
+    void model.platform.call('disconnect', input as Input<'disconnect'>);
+  if (method === 'detectEra') void model.platform.call('stopDiagnosis', input as Input<'stopDiagnosis'>);
+  if (method === 'signIn') void model.platform.call('cancelSignIn', input as Input<'cancelSignIn'>);
 }
 
-export function watchWork(platform: Platform): Platform {
+/** The platform with everything that is waited for made known. */
+export function watchWork(model: Model): Platform {
   return {
-    ...platform,
+    ...model.platform,
     call<M extends Method>(method: M, input: Input<M>): Promise<Answer<Results[M]>> {
       const words = waitingFor[method];
-      const answer = platform.call(method, input);
+      const answer = model.platform.call(method, input);
       if (words === null) return answer;
       return new Promise((resolve) => {
         const stop = () => {
-          undo(platform, method, input);
+          undo(model, method, input);
           resolve(refused('refused', `${words}: stopped, as you asked.`));
           job.done();
         };
-        const job = startJob(words, footing.includes(method) ? null : stop);
+        const job = startJob(model, words, footing.includes(method) ? null : stop);
         void answer.then((value) => {
           job.done();
           resolve(value);

@@ -4,15 +4,15 @@ import { FastForward, Pause, Play, X } from 'lucide-react';
 import type { ReplayView } from '../../shared/replay.ts';
 import { Button } from '../components/button.tsx';
 import { useNow } from '../components/use-now.ts';
+import { useModel } from '../model/model.ts';
 import { control } from '../model/replay-actions.ts';
-import { usePlatform } from '../platform/context.ts';
 import { liveWords } from '../text/replay-words.ts';
 import styles from './live-strip.module.css';
 
 export function LiveStrip({ view }: { view: ReplayView }) {
-  const platform = usePlatform();
+  const model = useModel();
   const now = useNow(view.state === 'waiting');
-  const run = (action: Parameters<typeof control>[2]) => () => control(platform, view.id, action);
+  const run = (action: Parameters<typeof control>[2]) => () => control(model, view.id, action);
   return (
     <section className={styles.strip} aria-label="Running replay">
       <span className={styles.words} role="timer">

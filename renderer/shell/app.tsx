@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { SoughtWords } from '../components/marked-line.tsx';
 import { Splitter } from '../components/splitter.tsx';
 import { useConnection } from '../model/connection.ts';
+import { useModel } from '../model/model.ts';
 import { usePage } from '../model/page.ts';
 import { sideLimits, useWindowWidth, widthWithin } from '../model/pane-size.ts';
 import { setSideWidth, usePreferences } from '../model/preferences.ts';
@@ -36,7 +37,6 @@ import { EmptyTimeline } from '../places/timeline/empty-timeline.tsx';
 import { ServerStrips } from '../places/timeline/server-strips.tsx';
 import { Timeline } from '../places/timeline/timeline.tsx';
 import { Tour } from '../places/tour/tour.tsx';
-import { usePlatform } from '../platform/context.ts';
 import { count } from '../text/format.ts';
 import { soughtIn } from '../text/sought.ts';
 import styles from './app.module.css';
@@ -50,7 +50,7 @@ import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 export function App() {
-  const platform = usePlatform();
+  const model = useModel();
   const status = useConnection((state) => state.status);
   // Yes or no rather than how many: numbers change with each batch, and all of the window would be drawn with them.
   const isBlank = useConnection((state) => state.servers.length === 0 && state.counters.rows === 0);
@@ -64,9 +64,9 @@ export function App() {
 
   const failures = useConnection((state) => state.counters.failures - state.counters.expected);
 
-  useEffect(() => listenForKeys(platform), [platform]);
-  useEffect(() => listenForMenu(platform), [platform]);
-  useEffect(() => listenToHost(platform), [platform]);
+  useEffect(() => listenForKeys(model), [model]);
+  useEffect(() => listenForMenu(model), [model]);
+  useEffect(() => listenToHost(model), [model]);
   useEffect(() => {
     document.title = failures > 0 ? `Misfire · ${count(failures, 'failure')}` : 'Misfire';
   }, [failures]);
@@ -119,7 +119,7 @@ export function App() {
                 value={sideWidth}
                 min={sides.min}
                 max={sides.max}
-                onChange={setSideWidth}
+                onChange={(width) => setSideWidth(model, width)}
               />
             </section>
           )}

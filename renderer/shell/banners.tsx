@@ -4,11 +4,11 @@ import { Info, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import styles from '../components/banner.module.css';
 import { useConnection } from '../model/connection.ts';
+import { useModel } from '../model/model.ts';
 import { forgetRestart, useRestarted } from '../model/restarted.ts';
 import { AsksStrip } from '../places/asks/asks-strip.tsx';
 import { PastSession } from '../places/sessions/past-session.tsx';
 import { TourOffer } from '../places/tour/tour.tsx';
-import { usePlatform } from '../platform/context.ts';
 import { count } from '../text/format.ts';
 
 export function Banners() {
@@ -45,15 +45,15 @@ export function Banners() {
 
 /** Nothing is connected again by itself: that starts programs. */
 function Restarted() {
-  const platform = usePlatform();
+  const model = useModel();
   const before = useRestarted((state) => state.servers);
   const inMemory = useConnection((state) => state.hello?.store.kind === 'memory');
   const known = useConnection((state) => state.servers);
   if (before === null) return null;
   const again = known.filter(({ id, state }) => before.includes(id) && state !== 'connected');
   const connect = () => {
-    for (const { id } of again) void platform.call('connect', { server: id });
-    forgetRestart();
+    for (const { id } of again) void model.platform.call('connect', { server: id });
+    forgetRestart(model);
   };
   return (
     <div className={`${styles.banner} ${styles.lasting}`} role="status">
@@ -67,7 +67,7 @@ function Restarted() {
           Connect {count(again.length, 'server')} again
         </button>
       )}
-      <button type="button" onClick={forgetRestart}>
+      <button type="button" onClick={() => forgetRestart(model)}>
         Dismiss
       </button>
     </div>

@@ -7,9 +7,9 @@ import { describeFilter } from '../../shared/filter/describe.ts';
 import { parseFilter } from '../../shared/filter/parse.ts';
 import { useConnection } from '../model/connection.ts';
 import { openFilter, restWhileTyping } from '../model/filter.ts';
+import { useModel } from '../model/model.ts';
 import { showPage } from '../model/page.ts';
 import { useTimeline } from '../model/timeline.ts';
-import { usePlatform } from '../platform/context.ts';
 import { groupDigits } from '../text/format.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import styles from './filter-box.module.css';
@@ -31,7 +31,7 @@ const examples = [
 export const filterInputId = 'filter';
 
 export function FilterBox() {
-  const platform = usePlatform();
+  const model = useModel();
   const draft = useTimeline((state) => state.draft);
   const filter = useTimeline((state) => state.filter);
   const error = useTimeline((state) => state.filterError);
@@ -47,7 +47,7 @@ export function FilterBox() {
   const [caret, setCaret] = useState(0);
   const [active, setActive] = useState(-1);
   const [typing, setTyping] = useState(false);
-  const completion = useCompletion(platform, text, caret, focused && typing);
+  const completion = useCompletion(text, caret, focused && typing);
   const hidden = view === '' ? 0 : Math.max(0, all - inView);
 
   const gloss = useMemo(() => glossOf(text), [text]);
@@ -57,10 +57,10 @@ export function FilterBox() {
   const apply = (next: string, at: 'now' | 'soon') => {
     setText(next);
     // A filter is about rows: typing one shows them.
-    showPage('timeline');
+    showPage(model, 'timeline');
     if (timer.current !== null) clearTimeout(timer.current);
-    if (at === 'now') void openFilter(platform, next);
-    else timer.current = setTimeout(() => void openFilter(platform, next), restWhileTyping(next));
+    if (at === 'now') void openFilter(model, next);
+    else timer.current = setTimeout(() => void openFilter(model, next), restWhileTyping(model, next));
   };
   const choose = (item: Suggestion) => {
     if (!completion) return;

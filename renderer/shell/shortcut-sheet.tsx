@@ -3,6 +3,7 @@
 import { groups, shortcuts } from '../../shared/commands.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { closeDialog, useDialogs } from '../model/dialogs.ts';
+import { useModel } from '../model/model.ts';
 import { keyLabel } from '../text/keys.ts';
 import styles from './shortcut-sheet.module.css';
 
@@ -10,11 +11,12 @@ const withKeys = shortcuts.filter((shortcut) => shortcut.keys.length > 0);
 const shown = groups.filter((group) => withKeys.some((shortcut) => shortcut.group === group));
 
 export function ShortcutSheet() {
+  const model = useModel();
   const open = useDialogs((state) => state.open === 'sheet');
   return (
     <Dialog
       open={open}
-      onClose={closeDialog}
+      onClose={() => closeDialog(model)}
       title="Shortcuts"
       about="They work wherever you are not typing."
       width={520}

@@ -2,6 +2,7 @@
 
 import { useConnection } from '../model/connection.ts';
 import { openDialog } from '../model/dialogs.ts';
+import { useModel } from '../model/model.ts';
 import { mark, useReplays } from '../model/replays.ts';
 import { SessionMenu } from '../places/sessions/session-menu.tsx';
 import { count, groupDigits } from '../text/format.ts';
@@ -10,13 +11,14 @@ import styles from './status-bar.module.css';
 import { WorkStrip } from './work-strip.tsx';
 
 export function StatusBar() {
+  const model = useModel();
   const hello = useConnection((state) => state.hello);
   const marked = useReplays((state) => state.marked);
   return (
     <div className={styles.bar}>
       <Counts />
       {marked !== null && (
-        <button type="button" className={styles.keys} title="Take the mark away" onClick={() => mark(null)}>
+        <button type="button" className={styles.keys} title="Take the mark away" onClick={() => mark(model, null)}>
           #{marked} marked, <kbd>d</kbd> compares
         </button>
       )}
@@ -29,10 +31,15 @@ export function StatusBar() {
         </span>
       )}
       <SessionMenu />
-      <button type="button" className={styles.keys} title="Find any action" onClick={() => openDialog('palette')}>
+      <button
+        type="button"
+        className={styles.keys}
+        title="Find any action"
+        onClick={() => openDialog(model, 'palette')}
+      >
         <kbd>{keyLabel('Mod+k')}</kbd> <span className={styles.word}>actions</span>
       </button>
-      <button type="button" className={styles.keys} title="All shortcuts" onClick={() => openDialog('sheet')}>
+      <button type="button" className={styles.keys} title="All shortcuts" onClick={() => openDialog(model, 'sheet')}>
         <kbd>?</kbd> <span className={styles.word}>shortcuts</span>
       </button>
     </div>

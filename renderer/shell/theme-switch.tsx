@@ -2,6 +2,7 @@
 
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
+import { useModel } from '../model/model.ts';
 import { setTheme, type Theme, themes, usePreferences } from '../model/preferences.ts';
 import styles from './theme-switch.module.css';
 
@@ -9,6 +10,7 @@ const icons = { system: Monitor, light: Sun, dark: Moon };
 const labels: Record<Theme, string> = { system: "The system's theme", light: 'Light', dark: 'Dark' };
 
 export function ThemeSwitch() {
+  const model = useModel();
   const theme = usePreferences((state) => state.theme);
   return (
     <ToggleGroup.Root
@@ -16,7 +18,7 @@ export function ThemeSwitch() {
       className={styles.group}
       aria-label="Theme"
       value={theme}
-      onValueChange={(value) => value && setTheme(value as Theme)}
+      onValueChange={(value) => value && setTheme(model, value as Theme)}
     >
       {themes.map((name) => {
         const Icon = icons[name];

@@ -5,12 +5,12 @@ import { Button } from '../components/button.tsx';
 import { useConnection } from '../model/connection.ts';
 import { openCall } from '../model/dialogs.ts';
 import { failuresFilter, hasTerm, openFilter } from '../model/filter.ts';
+import { useModel } from '../model/model.ts';
 import { showPage, usePage } from '../model/page.ts';
 import { planBulk } from '../model/replay-actions.ts';
 import { setPaused, useTimeline } from '../model/timeline.ts';
 import { CompareBar } from '../places/compare/compare-bar.tsx';
 import { FailureCount } from '../places/failures/failure-count.tsx';
-import { usePlatform } from '../platform/context.ts';
 import { groupDigits } from '../text/format.ts';
 import { FilterBox } from './filter-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -18,6 +18,7 @@ import styles from './top-bar.module.css';
 
 /** `bare`: nothing to look at yet, so nothing to look at it with. */
 export function TopBar({ bare }: { bare: boolean }) {
+  const model = useModel();
   const page = usePage((state) => state.page);
   return (
     <div className={styles.bar}>
@@ -37,7 +38,7 @@ export function TopBar({ bare }: { bare: boolean }) {
               <FilterBox />
               {page === 'timeline' && <LiveButton />}
               <BulkButton />
-              <Button onClick={() => openCall()}>Call…</Button>
+              <Button onClick={() => openCall(model)}>Call…</Button>
             </>
           )}
         </>
@@ -50,13 +51,13 @@ export function TopBar({ bare }: { bare: boolean }) {
 }
 
 function Places() {
-  const platform = usePlatform();
+  const model = useModel();
   const filter = useTimeline((state) => state.filter);
   const page = usePage((state) => state.page);
   // From elsewhere one comes back to the list as it was; a second time shows everything.
   const goToTimeline = () => {
-    if (page === 'timeline' && filter !== '') void openFilter(platform, '');
-    showPage('timeline');
+    if (page === 'timeline' && filter !== '') void openFilter(model, '');
+    showPage(model, 'timeline');
   };
   return (
     <nav className={styles.places} aria-label="Places">
@@ -72,7 +73,7 @@ function Places() {
         type="button"
         className={styles.place}
         aria-current={page === 'failures' ? 'page' : undefined}
-        onClick={() => showPage('failures')}
+        onClick={() => showPage(model, 'failures')}
       >
         Failures
         <FailureCount />
@@ -81,7 +82,7 @@ function Places() {
         type="button"
         className={styles.place}
         aria-current={page === 'replay' ? 'page' : undefined}
-        onClick={() => showPage('replay')}
+        onClick={() => showPage(model, 'replay')}
       >
         Replay
       </button>
@@ -89,7 +90,7 @@ function Places() {
         type="button"
         className={styles.place}
         aria-current={page === 'compare' ? 'page' : undefined}
-        onClick={() => showPage('compare')}
+        onClick={() => showPage(model, 'compare')}
       >
         Compare
       </button>
@@ -97,7 +98,7 @@ function Places() {
         type="button"
         className={styles.place}
         aria-current={page === 'probe' ? 'page' : undefined}
-        onClick={() => showPage('probe')}
+        onClick={() => showPage(model, 'probe')}
       >
         Probe
       </button>
@@ -107,6 +108,7 @@ function Places() {
 
 /** Offered where failures are looked at: the Failures filter and the Replay place. */
 function BulkButton() {
+  const model = useModel();
   const page = usePage((state) => state.page);
   const filter = useTimeline((state) => state.filter);
   const failures = useConnection((state) => state.counters.failures);
@@ -116,7 +118,7 @@ function BulkButton() {
     <Button
       aria-label="Replay all…"
       title={rest === '' ? 'Lists them first; nothing is sent yet' : `Those of ${rest}; lists them first`}
-      onClick={() => planBulk(filter, rest === '' ? 'all servers' : rest)}
+      onClick={() => planBulk(model, filter, rest === '' ? 'all servers' : rest)}
     >
       <RotateCcw size={14} aria-hidden="true" />
       <span className={styles.bulk}>Replay all…</span>
@@ -125,6 +127,7 @@ function BulkButton() {
 }
 
 function LiveButton() {
+  const model = useModel();
   const paused = useTimeline((state) => state.paused);
   const held = useTimeline((state) => state.held);
   const away = useConnection((state) => state.status === 'reconnecting');
@@ -136,7 +139,7 @@ function LiveButton() {
         className={styles.live}
         aria-pressed={false}
         title="Pause the list; nothing is lost (Space)"
-        onClick={() => setPaused(true)}
+        onClick={() => setPaused(model, true)}
       >
         <i aria-hidden="true" />
         Live
@@ -149,7 +152,7 @@ function LiveButton() {
       className={`${styles.live} ${styles.held}`}
       aria-pressed={true}
       title="Resume (Space)"
-      onClick={() => setPaused(false)}
+      onClick={() => setPaused(model, false)}
     >
       <Pause size={13} aria-hidden="true" />
       Paused{held > 0 && ` · ${groupDigits(held)}`}

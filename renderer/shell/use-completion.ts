@@ -2,14 +2,15 @@
 
 import { useEffect, useState } from 'react';
 import { askedKeys, type Place, placeAt, type Suggestion, suggest } from '../../shared/filter/complete.ts';
-import type { Platform } from '../platform/platform.ts';
+import { useModel } from '../model/model.ts';
 
 export interface Completion {
   place: Place;
   items: Suggestion[];
 }
 
-export function useCompletion(platform: Platform, text: string, caret: number, wanted: boolean): Completion | null {
+export function useCompletion(text: string, caret: number, wanted: boolean): Completion | null {
+  const { platform } = useModel();
   const [completion, setCompletion] = useState<Completion | null>(null);
   useEffect(() => {
     const place = wanted ? placeAt(text, caret) : null;

@@ -12,8 +12,8 @@ import { CodeView } from '../../components/code-view.tsx';
 import { TextArea } from '../../components/field.tsx';
 import { ForeignText } from '../../components/foreign-text.tsx';
 import { Pill } from '../../components/pill.tsx';
+import { useModel } from '../../model/model.ts';
 import { copyExactly } from '../../model/notices.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { openAddress, webAddress } from '../../text/web-address.ts';
 import { RootRows } from '../servers/answer-rules.tsx';
@@ -86,6 +86,7 @@ export function ElicitationForm({ params, tried, onDraft }: EditorProps & { trie
 }
 
 export function ElicitationPage({ params, onDraft }: EditorProps) {
+  const model = useModel();
   const asked = useMemo(() => readElicitation(params), [params]);
   const address = webAddress(asked.url);
   // biome-ignore lint/correctness/useExhaustiveDependencies: onDraft is the window's setter.
@@ -116,7 +117,7 @@ export function ElicitationPage({ params, onDraft }: EditorProps) {
               <ExternalLink size={14} aria-hidden="true" /> Open {address.host}
             </Button>
           )}
-          <Button look="quiet" disabled={asked.url === ''} onClick={() => copyExactly(asked.url, 'Address')}>
+          <Button look="quiet" disabled={asked.url === ''} onClick={() => copyExactly(model, asked.url, 'Address')}>
             <Copy size={14} aria-hidden="true" /> Copy the address
           </Button>
         </div>
@@ -183,7 +184,7 @@ export function SamplingQuestion({
 }
 
 export function Roots({ server, onDraft }: { server: string; onDraft: (draft: Draft) => void }) {
-  const platform = usePlatform();
+  const { platform } = useModel();
   const [roots, setRoots] = useState([{ uri: '', name: '' }]);
   // What is configured already is where a person begins.
   useEffect(() => {

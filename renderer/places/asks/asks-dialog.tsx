@@ -11,13 +11,13 @@ import { Button } from '../../components/button.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { markAnswered, openAsk, unmarkAnswered, useAsks } from '../../model/asks.ts';
+import { asksOf, markAnswered, openAsk, unmarkAnswered, useAsks } from '../../model/asks.ts';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { type Model, useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/page.ts';
 import { showCall } from '../../model/selection.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import {
   type Draft,
@@ -31,6 +31,7 @@ import styles from './asks.module.css';
 import { refusals } from './questions.ts';
 
 export function AsksDialog() {
+  const model = useModel();
   const open = useDialogs((state) => state.open === 'asks');
   const shown = useAsks((state) => state.shown);
   const servers = useConnection((state) => state.servers);
@@ -38,7 +39,7 @@ export function AsksDialog() {
   return (
     <Dialog
       open={open}
-      onClose={closeDialog}
+      onClose={() => closeDialog(model)}
       title={`${name} asks you`}
       about={shown ? visibleLine(shown.words) : 'Nothing waits for an answer.'}
       width={640}
@@ -46,7 +47,7 @@ export function AsksDialog() {
       {open && shown && <Question key={shown.id} ask={shown} />}
       {open && !shown && (
         <DialogFoot>
-          <Button onClick={closeDialog}>Close</Button>
+          <Button onClick={() => closeDialog(model)}>Close</Button>
         </DialogFoot>
       )}
     </Dialog>
@@ -62,7 +63,7 @@ const sendWords: Record<AskView['kind'], string> = {
 };
 
 function Question({ ask }: { ask: AskView }) {
-  const platform = usePlatform();
+  const model = useModel();
   const asks = useAsks((state) => state.asks);
   const isWaiting = asks.some(({ id }) => id === ask.id);
   const [draft, setDraft] = useState<Draft>({ result: null, problem: '' });
@@ -78,14 +79,14 @@ function Question({ ask }: { ask: AskView }) {
   const answerWith = async (answer: AskAnswer) => {
     setBusy(true);
     setProblem('');
-    markAnswered(ask.id);
-    const sent = await platform.call('answerAsk', { ask: ask.id, answer, keep });
+    markAnswered(model, ask.id);
+    const sent = await model.platform.call('answerAsk', { ask: ask.id, answer, keep });
     setBusy(false);
     if (!sent.ok) {
-      unmarkAnswered(ask.id);
+      unmarkAnswered(model, ask.id);
       return setProblem(sent.error.message);
     }
-    goOn(ask.id);
+    goOn(model, ask.id);
   };
   const send = () => {
     setTried(true);
@@ -94,9 +95,9 @@ function Question({ ask }: { ask: AskView }) {
     if (read.result !== null) void answerWith({ kind: 'result', result: JSON.stringify(read.result) });
   };
   const showRow = () => {
-    closeDialog();
-    showPage('timeline');
-    void showCall(platform, ask.row);
+    closeDialog(model);
+    showPage(model, 'timeline');
+    void showCall(model, ask.row);
   };
   const toRaw = () => {
     const text = JSON.stringify(draft.result ?? {}, null, 2);
@@ -180,7 +181,7 @@ function Question({ ask }: { ask: AskView }) {
             </Button>
           </>
         ) : (
-          <Button look="primary" onClick={() => goOn(ask.id)}>
+          <Button look="primary" onClick={() => goOn(model, ask.id)}>
             {asks.length > 0 ? 'Next question' : 'Close'}
           </Button>
         )}
@@ -190,12 +191,14 @@ function Question({ ask }: { ask: AskView }) {
 }
 
 /** To the next one that waits, or out. */
-function goOn(answered: string): void {
-  const next = useAsks.getState().asks.find(({ id }) => id !== answered);
-  if (next) openAsk(next.id);
+function goOn(model: Model, answered: string): void {
+  const next = asksOf(model)
+    .getState()
+    .asks.find(({ id }) => id !== answered);
+  if (next) openAsk(model, next.id);
   else {
-    closeDialog();
-    say('Answered.');
+    closeDialog(model);
+    say(model, 'Answered.');
   }
 }
 
@@ -245,8 +248,9 @@ function Patience({ ask }: { ask: AskView }) {
 }
 
 function Pager({ asks, id }: { asks: readonly AskView[]; id: string }) {
+  const model = useModel();
   const at = asks.findIndex((ask) => ask.id === id);
-  const go = (step: number) => openAsk(asks[(at + step + asks.length) % asks.length]?.id ?? null);
+  const go = (step: number) => openAsk(model, asks[(at + step + asks.length) % asks.length]?.id ?? null);
   return (
     <span className={styles.pager}>
       <Button look="icon" aria-label="Previous question" onClick={() => go(-1)}>

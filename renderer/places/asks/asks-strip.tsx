@@ -4,10 +4,12 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { openAsk, useAsks } from '../../model/asks.ts';
 import { serverById, useConnection } from '../../model/connection.ts';
+import { useModel } from '../../model/model.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './asks.module.css';
 
 export function AsksStrip() {
+  const model = useModel();
   const asks = useAsks((state) => state.asks);
   const servers = useConnection((state) => state.servers);
   const [first] = asks;
@@ -20,7 +22,7 @@ export function AsksStrip() {
       <span className={styles.stripWords}>
         <bdi>{name}</bdi>: <bdi>{visibleLine(first.words)}</bdi>
       </span>
-      <Button onClick={() => openAsk(first.id)}>Answer…</Button>
+      <Button onClick={() => openAsk(model, first.id)}>Answer…</Button>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
 import { copyText } from '../../model/notices.ts';
 import { count, groupDigits, size } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
@@ -17,12 +18,13 @@ import { holdersOf, type LineIndex, lineAt, visibleLines } from './line-index.ts
 import { inSlices } from './slices.ts';
 
 export function BodyDialog() {
+  const model = useModel();
   const open = useDialogs((state) => state.open === 'body');
   const event = useBody((state) => state.event);
   const of = useBody((state) => state.of);
   const close = () => {
-    closeDialog();
-    letGo();
+    closeDialog(model);
+    letGo(model);
   };
   const label = event?.label ?? '';
   return (
@@ -65,6 +67,7 @@ function Body({ onCancel }: { onCancel: () => void }) {
 const noHits: number[] = [];
 
 function Reader({ index }: { index: LineIndex }) {
+  const model = useModel();
   const as = useBody((body) => body.as);
   const text = useBody((body) => body.text);
   const label = useBody((body) => body.event?.label ?? '');
@@ -157,7 +160,7 @@ function Reader({ index }: { index: LineIndex }) {
         <Segmented
           label="How to show it"
           value={as}
-          onChange={showAs}
+          onChange={(as) => showAs(model, as)}
           segments={[
             { value: 'tree', label: 'Tree' },
             { value: 'text', label: 'Raw text' },
@@ -177,7 +180,7 @@ function Reader({ index }: { index: LineIndex }) {
           {as === 'tree' && !index.isJson ? 'Not JSON, shown as text · ' : ''}
           {count(index.count, 'line')}
         </span>
-        <Button onClick={() => copyText(text, 'Body')}>
+        <Button onClick={() => copyText(model, text, 'Body')}>
           <Copy size={14} aria-hidden="true" /> Copy all
         </Button>
       </div>

@@ -1,10 +1,9 @@
 // The one long body that is open: fetched in parts, masked and cut into lines in slices, and let go when it is closed.
 
-import { create } from 'zustand';
 import type { RowEvent } from '../../../shared/timeline.ts';
 import { openDialog } from '../../model/dialogs.ts';
 import { maskLong } from '../../model/masks.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { definePart, defineStore, type Model } from '../../model/model.ts';
 import { indexText, type LineIndex } from './line-index.ts';
 import { inSlices } from './slices.ts';
 
@@ -35,51 +34,57 @@ const nothing: Body = {
   index: null,
 };
 
-export const useBody = create<Body>(() => nothing);
+export const [bodyOf, useBody] = defineStore<Body>(() => nothing);
 
-let working = new AbortController();
+const workingOf = definePart(() => ({ on: new AbortController() }));
+
+/** What was going on is stopped. */
+function startOver(model: Model): AbortSignal {
+  const working = workingOf(model);
+  working.on.abort();
+  working.on = new AbortController();
+  return working.on.signal;
+}
 
 /** Asked for: nothing beyond the preview is fetched before. `event` as it came, unmasked. */
-export function openBody(platform: Platform, event: RowEvent, of: string): void {
-  working.abort();
-  working = new AbortController();
-  useBody.setState({ ...nothing, event, of, state: 'fetching' });
-  openDialog('body');
-  void load(platform, event, working.signal);
+export function openBody(model: Model, event: RowEvent, of: string): void {
+  const signal = startOver(model);
+  bodyOf(model).setState({ ...nothing, event, of, state: 'fetching' });
+  openDialog(model, 'body');
+  void load(model, event, signal);
 }
 
-export function letGo(): void {
-  working.abort();
-  useBody.setState(nothing);
+export function letGo(model: Model): void {
+  startOver(model);
+  bodyOf(model).setState(nothing);
 }
 
-export function showAs(as: Body['as']): void {
-  working.abort();
-  working = new AbortController();
-  useBody.setState({ as });
-  void read(useBody.getState().text, as, working.signal);
+export function showAs(model: Model, as: Body['as']): void {
+  const signal = startOver(model);
+  bodyOf(model).setState({ as });
+  void read(model, bodyOf(model).getState().text, as, signal);
 }
 
-async function load(platform: Platform, event: RowEvent, signal: AbortSignal): Promise<void> {
+async function load(model: Model, event: RowEvent, signal: AbortSignal): Promise<void> {
   const parts = [event.text];
   let received = event.text.length;
   while (received < event.length) {
-    const answer = await platform.call('body', { seq: event.seq, offset: received, length: part });
+    const answer = await model.platform.call('body', { seq: event.seq, offset: received, length: part });
     if (signal.aborted) return;
-    if (!answer.ok) return useBody.setState({ state: 'failed', problem: answer.error.message });
+    if (!answer.ok) return bodyOf(model).setState({ state: 'failed', problem: answer.error.message });
     if (answer.value.text === '') break;
     parts.push(answer.value.text);
     received += answer.value.text.length;
-    useBody.setState({ received });
+    bodyOf(model).setState({ received });
   }
-  useBody.setState({ state: 'reading', received });
-  const text = await inSlices(maskLong(parts.join('')), signal);
+  bodyOf(model).setState({ state: 'reading', received });
+  const text = await inSlices(maskLong(model, parts.join('')), signal);
   if (text === null) return;
-  useBody.setState({ text });
-  await read(text, useBody.getState().as, signal);
+  bodyOf(model).setState({ text });
+  await read(model, text, bodyOf(model).getState().as, signal);
 }
 
-async function read(text: string, as: Body['as'], signal: AbortSignal): Promise<void> {
+async function read(model: Model, text: string, as: Body['as'], signal: AbortSignal): Promise<void> {
   const index = await inSlices(indexText(text, as), signal);
-  if (index !== null) useBody.setState({ state: 'ready', index });
+  if (index !== null) bodyOf(model).setState({ state: 'ready', index });
 }

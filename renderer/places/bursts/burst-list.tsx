@@ -10,7 +10,7 @@ import { AnsiLine } from '../../components/ansi-text.tsx';
 import { CodeView } from '../../components/code-view.tsx';
 import { MarkedLine } from '../../components/marked-line.tsx';
 import { maskText, useMasks } from '../../model/masks.ts';
-import { usePlatform } from '../../platform/context.ts';
+import { useModel } from '../../model/model.ts';
 import { hasAnsi } from '../../text/ansi.ts';
 import { clockText, size } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
@@ -122,20 +122,21 @@ export function BurstList({ row }: { row: Row }) {
 
 /** What a process writes to its stderr has colours. */
 function Words({ event }: { event: BurstEvent }) {
-  const words = maskText(event.words);
+  const model = useModel();
+  const words = maskText(model, event.words);
   return event.lane === 'err' && hasAnsi(words) ? <AnsiLine text={words} /> : <MarkedLine text={visibleLine(words)} />;
 }
 
 /** One message, verbatim. */
 function Opened({ event }: { event: BurstEvent }) {
-  const platform = usePlatform();
+  const model = useModel();
   const [text, setText] = useState(event.length <= event.text.length ? event.text : '');
   const [problem, setProblem] = useState('');
   useMasks((state) => state.version);
   useEffect(() => {
     if (event.length <= event.text.length) return;
     let current = true;
-    void platform.call('body', { seq: event.seq, offset: 0, length: bodyLength }).then((answer) => {
+    void model.platform.call('body', { seq: event.seq, offset: 0, length: bodyLength }).then((answer) => {
       if (!current) return;
       if (answer.ok) setText(answer.value.text);
       else setProblem(answer.error.message);
@@ -143,7 +144,7 @@ function Opened({ event }: { event: BurstEvent }) {
     return () => {
       current = false;
     };
-  }, [platform, event]);
+  }, [model, event]);
   return (
     <article className={styles.opened}>
       <div className={styles.openedHead}>
@@ -156,7 +157,7 @@ function Opened({ event }: { event: BurstEvent }) {
       {problem ? (
         <p className={styles.problem}>{problem}</p>
       ) : (
-        <CodeView text={maskText(text)} laidOut={true} find="" label={`${event.label}, raw`} />
+        <CodeView text={maskText(model, text)} laidOut={true} find="" label={`${event.label}, raw`} />
       )}
     </article>
   );

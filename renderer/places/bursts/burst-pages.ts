@@ -2,7 +2,7 @@
 
 import { useEffect, useReducer, useRef } from 'react';
 import type { BurstEvent } from '../../../shared/views.ts';
-import { usePlatform } from '../../platform/context.ts';
+import { useModel } from '../../model/model.ts';
 
 export const burstPage = 100;
 const pageLimit = 30;
@@ -16,7 +16,7 @@ export interface BurstPages {
 
 /** `times` tells that more came; the last page is then asked for again. */
 export function useBurstPages(row: number, times: number, first: number, last: number): BurstPages {
-  const platform = usePlatform();
+  const { platform } = useModel();
   const [, redraw] = useReducer((version: number) => version + 1, 0);
   const held = useRef({ pages: new Map<number, BurstEvent[]>(), asked: new Set<number>(), total: 0, problem: '' });
 

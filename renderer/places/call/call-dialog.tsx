@@ -10,7 +10,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Select } from '../../components/select.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
-import { usePlatform } from '../../platform/context.ts';
+import { useModel } from '../../model/model.ts';
 import { groupDigits } from '../../text/format.ts';
 import { AboutPane } from '../offers/about-pane.tsx';
 import { PromptPane } from '../offers/prompt-pane.tsx';
@@ -35,6 +35,7 @@ const titles: Record<Kind, { title: string; about: string }> = {
 };
 
 export function CallDialog() {
+  const model = useModel();
   const open = useDialogs((state) => state.open === 'call');
   const wanted = useDialogs((state) => state.kind);
   const [kind, setKind] = useState<Kind>('tools');
@@ -42,7 +43,7 @@ export function CallDialog() {
     if (open) setKind(wanted);
   }, [open, wanted]);
   return (
-    <Dialog open={open} onClose={closeDialog} width={1040} {...titles[kind]}>
+    <Dialog open={open} onClose={() => closeDialog(model)} width={1040} {...titles[kind]}>
       {open && <CallWindow kind={kind} setKind={setKind} />}
     </Dialog>
   );
@@ -122,7 +123,7 @@ function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => vo
 const noTools: ToolView[] = [];
 
 function useTools(server: string): { tools: ToolView[]; notice: string; refresh: () => Promise<void> } {
-  const platform = usePlatform();
+  const { platform } = useModel();
   const [state, setState] = useState<{ tools: ToolView[]; notice: string }>({ tools: noTools, notice: '' });
   const load = useCallback(
     async (refresh: boolean, isWanted: () => boolean) => {

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { closeDialog } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
 import { showCall } from '../../model/selection.ts';
-import { usePlatform } from '../../platform/context.ts';
 import styles from './call-dialog.module.css';
 import { type Draft, readDraft } from './request.ts';
 
@@ -19,7 +19,7 @@ export interface Sending {
 }
 
 export function useSending(server: string): Sending {
-  const platform = usePlatform();
+  const model = useModel();
   const [timeoutSeconds, setTimeoutSeconds] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -27,16 +27,17 @@ export function useSending(server: string): Sending {
     const read = readDraft({ ...draft, timeoutSeconds });
     if ('problem' in read) return setProblem(read.problem);
     setBusy(true);
-    const answer = await platform.call('call', { server, ...read });
+    const answer = await model.platform.call('call', { server, ...read });
     setBusy(false);
     if (!answer.ok) return setProblem(answer.error.message);
-    closeDialog();
-    await showCall(platform, answer.value.id);
+    closeDialog(model);
+    await showCall(model, answer.value.id);
   };
   return { timeoutSeconds, setTimeoutSeconds, problem, busy, send };
 }
 
 export function SendFoot({ sending, server, onSend }: { sending: Sending; server: string; onSend: () => void }) {
+  const model = useModel();
   const view = useConnection((state) => serverById(state.servers, server));
   return (
     <div className={styles.foot}>
@@ -57,7 +58,7 @@ export function SendFoot({ sending, server, onSend }: { sending: Sending; server
       ) : (
         <span className={styles.spacer} />
       )}
-      <Button onClick={closeDialog}>Cancel</Button>
+      <Button onClick={() => closeDialog(model)}>Cancel</Button>
       <Button look="primary" disabled={sending.busy || server === ''} onClick={onSend}>
         <Send size={14} aria-hidden="true" /> Send <kbd>Ctrl ↵</kbd>
       </Button>

@@ -6,9 +6,9 @@ import type { RowDetail } from '../../../shared/timeline.ts';
 import { Button } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { useNow } from '../../components/use-now.ts';
+import { useModel } from '../../model/model.ts';
 import { editRow, fixArguments, replayRow, showReplay } from '../../model/replay-actions.ts';
 import { loadDraft, replayOf, useReplays } from '../../model/replays.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { LiveStrip } from '../../retry/live-strip.tsx';
 import { isLive, replayLook } from '../../text/replay-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
@@ -19,7 +19,7 @@ import { nextStep } from './next-step.ts';
 const rest = 120;
 
 export function CardActions({ detail }: { detail: RowDetail }) {
-  const platform = usePlatform();
+  const model = useModel();
   const { row } = detail;
   const draft = useReplays((state) => state.drafts[row.id] ?? null);
   const view = useReplays((state) => replayOf(state.views, row.id));
@@ -27,9 +27,9 @@ export function CardActions({ detail }: { detail: RowDetail }) {
   const ours = row.kind === 'call' && row.direction === 'out' && !row.pending;
   useEffect(() => {
     if (!ours) return;
-    const timer = setTimeout(() => void loadDraft(platform, row.id), rest);
+    const timer = setTimeout(() => void loadDraft(model, row.id), rest);
     return () => clearTimeout(timer);
-  }, [platform, ours, row.id]);
+  }, [model, ours, row.id]);
   const until = nextStep(detail, draft, 0)?.until ?? null;
   const now = useNow(until !== null && until > Date.now() - 1_000 && !live, 250);
   const step = nextStep(detail, draft, now);
@@ -38,20 +38,20 @@ export function CardActions({ detail }: { detail: RowDetail }) {
   return (
     <>
       {step.kind === 'wait' && (
-        <Button look={look} onClick={() => replayRow(platform, row.id, 'hinted')}>
+        <Button look={look} onClick={() => replayRow(model, row.id, 'hinted')}>
           <Clock size={14} aria-hidden="true" /> {step.label} <kbd>w</kbd>
         </Button>
       )}
       {step.kind === 'fix' && (
-        <Button look={look} onClick={() => fixArguments(platform)}>
+        <Button look={look} onClick={() => fixArguments(model)}>
           <Pencil size={14} aria-hidden="true" /> {step.label} <kbd>e</kbd>
         </Button>
       )}
-      <Button look={step.kind === 'replay' ? look : 'plain'} onClick={() => replayRow(platform, row.id, 'now')}>
+      <Button look={step.kind === 'replay' ? look : 'plain'} onClick={() => replayRow(model, row.id, 'now')}>
         <RotateCcw size={14} aria-hidden="true" /> {step.kind === 'replay' ? step.label : 'Replay'} <kbd>r</kbd>
       </Button>
       {step.kind !== 'fix' && (
-        <Button onClick={() => editRow(platform, row.id)}>
+        <Button onClick={() => editRow(model, row.id)}>
           Edit <kbd>e</kbd>
         </Button>
       )}
@@ -61,7 +61,7 @@ export function CardActions({ detail }: { detail: RowDetail }) {
 
 /** The newest replay of this row: its countdown, or what came of it. */
 export function CardReplay({ row }: { row: number }) {
-  const platform = usePlatform();
+  const model = useModel();
   const view = useReplays((state) => replayOf(state.views, row));
   if (!view) return null;
   if (isLive(view)) {
@@ -76,7 +76,7 @@ export function CardReplay({ row }: { row: number }) {
     <div className={`${styles.replay} ${styles.done}`}>
       <Pill tone={look.tone}>{look.word}</Pill>
       <span>{visibleLine(view.words)}</span>
-      <Button look="quiet" onClick={() => showReplay(platform, view.id)}>
+      <Button look="quiet" onClick={() => showReplay(model, view.id)}>
         {view.attempts.length > 0 ? 'See what changed' : 'Open'}
       </Button>
     </div>

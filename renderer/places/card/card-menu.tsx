@@ -5,23 +5,23 @@ import { DropdownMenu } from 'radix-ui';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import button from '../../components/button.module.css';
 import menu from '../../components/menu.module.css';
-import { useDetail } from '../../model/detail.ts';
+import { detailOf } from '../../model/detail.ts';
 import { openFilter, serverTerm } from '../../model/filter.ts';
+import { useModel } from '../../model/model.ts';
 import { copyText } from '../../model/notices.ts';
-import { useTimeline } from '../../model/timeline.ts';
-import { usePlatform } from '../../platform/context.ts';
+import { timelineOf } from '../../model/timeline.ts';
 import { withTerm } from '../../text/value-term.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './card-menu.module.css';
 import { copyFailure, copyMessage } from './copy-parts.ts';
 
 export function CopyCard() {
-  const platform = usePlatform();
-  const raw = () => useDetail.getState().raw;
+  const model = useModel();
+  const raw = () => detailOf(model).getState().raw;
   const items: [string, () => unknown][] = [
-    ['Card as Markdown, for an issue', copyFailure],
-    ['Request', () => copyMessage(platform, raw(), 'request')],
-    ['Response', () => copyMessage(platform, raw(), 'response')],
+    ['Card as Markdown, for an issue', () => copyFailure(model)],
+    ['Request', () => copyMessage(model, raw(), 'request')],
+    ['Response', () => copyMessage(model, raw(), 'response')],
   ];
   return (
     <DropdownMenu.Root modal={false}>
@@ -36,7 +36,7 @@ export function CopyCard() {
             </DropdownMenu.Item>
           ))}
           <DropdownMenu.Separator className={menu.line} />
-          <DropdownMenu.Item className={menu.item} onSelect={() => copyText(window.location.href, 'Link')}>
+          <DropdownMenu.Item className={menu.item} onSelect={() => copyText(model, window.location.href, 'Link')}>
             <Link size={14} aria-hidden="true" /> Link to this row
           </DropdownMenu.Item>
         </DropdownMenu.Content>
@@ -46,10 +46,10 @@ export function CopyCard() {
 }
 
 export function FilterByCard({ detail, serverName }: { detail: RowDetail; serverName: string }) {
-  const platform = usePlatform();
+  const model = useModel();
   const terms = cardTerms(detail, serverName);
   const apply = (term: string, exclude: boolean) =>
-    openFilter(platform, withTerm(useTimeline.getState().filter, term, exclude));
+    openFilter(model, withTerm(timelineOf(model).getState().filter, term, exclude));
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger

@@ -2,32 +2,32 @@
 // Everything passes the same masking as the view.
 
 import type { RowDetail, RowEvent } from '../../../shared/timeline.ts';
-import { serverById, useConnection } from '../../model/connection.ts';
-import { useDetail } from '../../model/detail.ts';
+import { connectionOf, serverById } from '../../model/connection.ts';
+import { detailOf } from '../../model/detail.ts';
+import type { Model } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { failureMarkdown } from '../../text/wording.ts';
 
 /** One request for the rest of a body. */
 const part = 1_000_000;
 
-export function copyFailure(): unknown {
-  const { detail } = useDetail.getState();
-  if (!detail) return say('Select a row first.', 'bad');
-  const server = serverById(useConnection.getState().servers, detail.row.server);
-  return copyText(failureMarkdown(detail, server?.name ?? detail.row.server), 'Card');
+export function copyFailure(model: Model): unknown {
+  const { detail } = detailOf(model).getState();
+  if (!detail) return say(model, 'Select a row first.', 'bad');
+  const server = serverById(connectionOf(model).getState().servers, detail.row.server);
+  return copyText(model, failureMarkdown(detail, server?.name ?? detail.row.server), 'Card');
 }
 
 /** `detail` as it came: places in a masked text are not places in the message. */
 export async function copyMessage(
-  platform: Platform,
+  model: Model,
   detail: RowDetail | null,
   which: 'request' | 'response',
 ): Promise<void> {
   const event = detail && messageOf(detail, which);
-  if (!event) return say(which === 'request' ? 'This row has no request.' : 'This row has no response.', 'bad');
-  const text = await wholeText(platform, event);
-  if (text !== null) await copyText(text, which === 'request' ? 'Request' : 'Response');
+  if (!event) return say(model, which === 'request' ? 'This row has no request.' : 'This row has no response.', 'bad');
+  const text = await wholeText(model, event);
+  if (text !== null) await copyText(model, text, which === 'request' ? 'Request' : 'Response');
 }
 
 /** The first message that went the call's way, or the last that came back; an HTTP body where no message came. */
@@ -39,13 +39,13 @@ export function messageOf({ row, events }: RowDetail, which: 'request' | 'respon
   );
 }
 
-async function wholeText(platform: Platform, event: RowEvent): Promise<string | null> {
+async function wholeText(model: Model, event: RowEvent): Promise<string | null> {
   const parts = [event.text];
   let length = event.text.length;
   while (length < event.length) {
-    const answer = await platform.call('body', { seq: event.seq, offset: length, length: part });
+    const answer = await model.platform.call('body', { seq: event.seq, offset: length, length: part });
     if (!answer.ok) {
-      say(answer.error.message, 'bad');
+      say(model, answer.error.message, 'bad');
       return null;
     }
     if (answer.value.text === '') break;

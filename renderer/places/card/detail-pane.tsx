@@ -12,9 +12,9 @@ import { classHelp, outcomeHelp } from '../../components/help-texts.ts';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { setTab, type Tab, useDetail } from '../../model/detail.ts';
+import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { useTimeline } from '../../model/timeline.ts';
-import { usePlatform } from '../../platform/context.ts';
+import { timelineOf } from '../../model/timeline.ts';
 import { stripSgr } from '../../text/ansi.ts';
 import { clockText, groupDigits } from '../../text/format.ts';
 import { callName, spanOf } from '../../text/row-words.ts';
@@ -61,15 +61,15 @@ interface HeaderProps {
 }
 
 function Header({ detail, server, serverName, colour }: HeaderProps) {
-  const platform = usePlatform();
+  const model = useModel();
   const { row, failure } = detail;
   const span = spanOf(row);
   const summary = failure
     ? { title: failure.title, text: failure.origin === 'process' ? stripSgr(failure.explanation) : failure.explanation }
     : plainSummary(row);
   const cancel = async () => {
-    const answer = await platform.call('cancel', { id: row.id });
-    if (!answer.ok) say(answer.error.message, 'bad');
+    const answer = await model.platform.call('cancel', { id: row.id });
+    if (!answer.ok) say(model, answer.error.message, 'bad');
   };
   return (
     <header className={styles.header}>
@@ -89,7 +89,7 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
           look="icon"
           aria-label="Close the card"
           title="Close (Esc)"
-          onClick={() => useTimeline.setState({ paneOpen: false })}
+          onClick={() => timelineOf(model).setState({ paneOpen: false })}
         >
           <X size={15} aria-hidden="true" />
         </Button>
@@ -140,6 +140,7 @@ function TitleHelp({ detail: { row, failure } }: { detail: RowDetail }) {
 }
 
 function CardTabs({ detail }: { detail: RowDetail }) {
+  const model = useModel();
   const wanted = useDetail((state) => state.tab);
   const http = detail.events.filter((event) => event.http !== undefined);
   const isBurst = detail.row.times > 1;
@@ -154,7 +155,7 @@ function CardTabs({ detail }: { detail: RowDetail }) {
   const usual = isBurst ? 'messages' : 'explained';
   const tab = offered.some((entry) => entry.tab === wanted) ? wanted : usual;
   return (
-    <Tabs.Root className={styles.tabs} value={tab} onValueChange={(next) => setTab(next as Tab)}>
+    <Tabs.Root className={styles.tabs} value={tab} onValueChange={(next) => setTab(model, next as Tab)}>
       <Tabs.List className={styles.tabList} aria-label="Views of this row">
         {offered.map((entry) => (
           <Tabs.Trigger key={entry.tab} value={entry.tab} className={styles.tab}>

@@ -12,6 +12,7 @@ import section from '../../components/section.module.css';
 import { Section } from '../../components/section.tsx';
 import { ValueMenu } from '../../components/value-menu.tsx';
 import { maskText } from '../../model/masks.ts';
+import { useModel } from '../../model/model.ts';
 import { RetryBlock, ToldAndDid } from '../../retry/retry-block.tsx';
 import { visibleLine } from '../../text/visible-text.ts';
 import { cut, percent, shortValue } from '../../text/wording.ts';
@@ -23,6 +24,7 @@ import { ProblemDocument } from './problem-document.tsx';
 const longestMessage = 4_000;
 
 export function Explained({ detail }: { detail: RowDetail }) {
+  const model = useModel();
   const { failure } = detail;
   return (
     <>
@@ -34,7 +36,10 @@ export function Explained({ detail }: { detail: RowDetail }) {
       )}
       {!failure && detail.params && (
         <Section title="Sent">
-          <ForeignText className={`${styles.message} mono`} text={maskText(cut(detail.params, longestMessage))} />
+          <ForeignText
+            className={`${styles.message} mono`}
+            text={maskText(model, cut(detail.params, longestMessage))}
+          />
         </Section>
       )}
       {!failure && detail.row.detail && (

@@ -5,14 +5,14 @@ import { duration } from '../../../shared/duration.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { Pill } from '../../components/pill.tsx';
 import { endOf } from '../../components/waterfall-scale.ts';
+import { useModel } from '../../model/model.ts';
 import { selectRow } from '../../model/selection.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { clockText } from '../../text/format.ts';
 import { happening, toneOf } from '../../text/row-words.ts';
 import styles from './history.module.css';
 
 export function History({ detail }: { detail: RowDetail }) {
-  const platform = usePlatform();
+  const model = useModel();
   return (
     <ol className={styles.list}>
       {detail.attempts.map((attempt, index) => {
@@ -27,7 +27,7 @@ export function History({ detail }: { detail: RowDetail }) {
                 type="button"
                 className={styles.attempt}
                 aria-current={attempt.id === detail.row.id ? 'true' : undefined}
-                onClick={() => selectRow(platform, attempt.id)}
+                onClick={() => selectRow(model, attempt.id)}
               >
                 <b>{attempt.attempt}</b>
                 <span className="mono">{clockText(attempt.at)}</span>

@@ -6,6 +6,7 @@ import { ForeignText } from '../../components/foreign-text.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { ValueMenu } from '../../components/value-menu.tsx';
 import { maskText } from '../../model/masks.ts';
+import { useModel } from '../../model/model.ts';
 import { clockText } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './http-tab.module.css';
@@ -17,6 +18,7 @@ export function HttpTab({ events }: { events: readonly RowEvent[] }) {
 type Http = NonNullable<RowEvent['http']>;
 
 function Exchange({ http }: { http: Http }) {
+  const model = useModel();
   return (
     <section className={styles.exchange}>
       <div className={styles.line} data-value="">
@@ -34,7 +36,7 @@ function Exchange({ http }: { http: Http }) {
       {http.requestBody && (
         <>
           <h3>Sent</h3>
-          <ForeignText className="mono" text={maskText(http.requestBody)} />
+          <ForeignText className="mono" text={maskText(model, http.requestBody)} />
         </>
       )}
       <h3>Answer headers</h3>

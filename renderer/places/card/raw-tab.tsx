@@ -13,8 +13,8 @@ import { Pill } from '../../components/pill.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { useDetail } from '../../model/detail.ts';
 import { maskText, useMasks } from '../../model/masks.ts';
+import { useModel } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { hasAnsi } from '../../text/ansi.ts';
 import { clockText, count, size } from '../../text/format.ts';
 import { callName } from '../../text/row-words.ts';
@@ -79,7 +79,7 @@ export function RawTab({ detail }: { detail: RowDetail }) {
 }
 
 function RawEvent({ event, mode, find, of }: { event: RowEvent; mode: Mode; find: string; of: string }) {
-  const platform = usePlatform();
+  const model = useModel();
   const [loaded, setLoaded] = useState('');
   const [busy, setBusy] = useState(false);
   useMasks((state) => state.version);
@@ -93,9 +93,9 @@ function RawEvent({ event, mode, find, of }: { event: RowEvent; mode: Mode; find
     setBusy(true);
     let result = text;
     do {
-      const answer = await platform.call('body', { seq: event.seq, offset: result.length, length: part });
+      const answer = await model.platform.call('body', { seq: event.seq, offset: result.length, length: part });
       if (!answer.ok) {
-        say(answer.error.message, 'bad');
+        say(model, answer.error.message, 'bad');
         break;
       }
       result += answer.value.text;
@@ -105,8 +105,8 @@ function RawEvent({ event, mode, find, of }: { event: RowEvent; mode: Mode; find
     setBusy(false);
     return result;
   };
-  const open = () => openBody(platform, { ...event, text: came }, of);
-  const copy = async () => copyText(whole ? text : await loadMore(true), 'Raw text');
+  const open = () => openBody(model, { ...event, text: came }, of);
+  const copy = async () => copyText(model, whole ? text : await loadMore(true), 'Raw text');
 
   return (
     <article className={styles.event}>
@@ -155,12 +155,12 @@ function RawEvent({ event, mode, find, of }: { event: RowEvent; mode: Mode; find
       )}
       {event.lane === 'err' && mode === 'laid-out' && hasAnsi(text) ? (
         <div className={`${code.code} ${code.terminal}`}>
-          <AnsiText text={maskText(text)} />
+          <AnsiText text={maskText(model, text)} />
         </div>
       ) : (
         (text !== '' || event.lane === 'in' || event.lane === 'out') && (
           <CodeView
-            text={hex ?? maskText(text)}
+            text={hex ?? maskText(model, text)}
             laidOut={mode === 'laid-out' && hex === null}
             find={find}
             label={`${event.label}, raw`}

@@ -3,6 +3,7 @@
 
 import type { CSSProperties, ReactNode } from 'react';
 import { Splitter } from '../../components/splitter.tsx';
+import { useModel } from '../../model/model.ts';
 import { isNarrow, paneLimits, useWindowWidth, widthWithin } from '../../model/pane-size.ts';
 import { setPaneWidth, usePreferences } from '../../model/preferences.ts';
 import { useTimeline } from '../../model/timeline.ts';
@@ -18,6 +19,7 @@ interface Props {
 }
 
 export function WithCard({ wide = false, empty = false, children }: Props) {
+  const model = useModel();
   const selected = useTimeline((state) => state.selected);
   const open = useTimeline((state) => state.paneOpen);
   const stored = usePreferences((state) => state.paneWidth);
@@ -31,7 +33,13 @@ export function WithCard({ wide = false, empty = false, children }: Props) {
       {children}
       {isShown && (
         <>
-          <Splitter label="Width of the card" value={width} min={limits.min} max={limits.max} onChange={setPaneWidth} />
+          <Splitter
+            label="Width of the card"
+            value={width}
+            min={limits.min}
+            max={limits.max}
+            onChange={(width) => setPaneWidth(model, width)}
+          />
           <DetailPane />
         </>
       )}

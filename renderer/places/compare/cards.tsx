@@ -6,8 +6,8 @@ import type { BaselineReport } from '../../../shared/compare/contract.ts';
 import { criterionWords } from '../../../shared/compare/tally.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignLine } from '../../components/foreign-text.tsx';
+import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './cards.module.css';
@@ -149,16 +149,16 @@ export function MemberCard({ comparison: { servers, members, moreMembers } }: { 
 
 /** Did the error contract change since it was saved? */
 export function BaselineCard({ comparison: { servers }, probe }: { comparison: Comparison; probe: string }) {
-  const platform = usePlatform();
+  const model = useModel();
   const [reports, setReports] = useState<Record<string, BaselineReport>>({});
   const save = async (server: string) => {
-    const answer = await platform.call('saveBaseline', { probe, server });
-    say(answer.ok ? answer.value.words : answer.error.message, answer.ok ? 'plain' : 'bad');
+    const answer = await model.platform.call('saveBaseline', { probe, server });
+    say(model, answer.ok ? answer.value.words : answer.error.message, answer.ok ? 'plain' : 'bad');
   };
   const check = async (server: string) => {
-    const answer = await platform.call('compareBaseline', { probe, server });
+    const answer = await model.platform.call('compareBaseline', { probe, server });
     if (answer.ok) setReports((before) => ({ ...before, [server]: answer.value }));
-    else say(answer.error.message, 'bad');
+    else say(model, answer.error.message, 'bad');
   };
   return (
     <section className={styles.card} aria-labelledby="baseline-title">

@@ -5,24 +5,23 @@ import { DropdownMenu } from 'radix-ui';
 import { type ReportFormat, reportFormats } from '../../../shared/format-names.ts';
 import { Button } from '../../components/button.tsx';
 import menu from '../../components/menu.module.css';
+import { type Model, useModel } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
 import { showPage, usePage } from '../../model/page.ts';
 import { useProbes } from '../../model/probes.ts';
 import { saveFile } from '../../model/save-file.ts';
-import { usePlatform } from '../../platform/context.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { count } from '../../text/format.ts';
 import styles from './compare-bar.module.css';
-import { runAgain, sourceOf, stopProbe, useCompare } from './compare-state.ts';
+import { compareOf, runAgain, sourceOf, stopProbe, useCompare } from './compare-state.ts';
 
 export function CompareBar() {
-  const platform = usePlatform();
+  const model = useModel();
   const page = usePage((state) => state.page);
   const comparison = useCompare((state) => state.comparison);
   const probes = useProbes((state) => state.probes);
   const chosen = useCompare((state) => state.chosen);
   const running = probes.find(({ state }) => state === 'running');
-  const source = sourceOf(chosen);
+  const source = sourceOf(model, chosen);
   const rows = comparison?.rows.length ?? 0;
   const servers = comparison?.servers.map(({ id }) => id) ?? [];
   return (
@@ -36,7 +35,7 @@ export function CompareBar() {
         )}
       </div>
       {running ? (
-        <Button look="primary" onClick={() => stopProbe(platform, running.id)}>
+        <Button look="primary" onClick={() => stopProbe(model, running.id)}>
           <Square size={13} aria-hidden="true" /> Stop
         </Button>
       ) : (
@@ -44,7 +43,7 @@ export function CompareBar() {
         rows > 0 && (
           <Button
             look="primary"
-            onClick={() => (source.kind === 'probe' ? runAgain(platform, servers) : showPage('probe'))}
+            onClick={() => (source.kind === 'probe' ? runAgain(model, servers) : showPage(model, 'probe'))}
           >
             <Play size={14} aria-hidden="true" /> {source.kind === 'probe' ? 'Run again' : 'Probe…'}
           </Button>
@@ -63,7 +62,7 @@ const formatNames: Record<ReportFormat, string> = {
 };
 
 function ExportMenu() {
-  const platform = usePlatform();
+  const model = useModel();
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
@@ -74,12 +73,12 @@ function ExportMenu() {
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={menu.menu} align="end" sideOffset={4} collisionPadding={8}>
           {reportFormats.map((format) => (
-            <DropdownMenu.Item key={format} className={menu.item} onSelect={() => void save(platform, format)}>
+            <DropdownMenu.Item key={format} className={menu.item} onSelect={() => void save(model, format)}>
               {formatNames[format]}
             </DropdownMenu.Item>
           ))}
           <DropdownMenu.Separator className={menu.line} />
-          <DropdownMenu.Item className={menu.item} onSelect={() => void copy(platform)}>
+          <DropdownMenu.Item className={menu.item} onSelect={() => void copy(model)}>
             Copy as Markdown
           </DropdownMenu.Item>
         </DropdownMenu.Content>
@@ -88,18 +87,18 @@ function ExportMenu() {
   );
 }
 
-const report = (platform: Platform, format: ReportFormat) =>
-  platform.call('compareReport', { source: sourceOf(useCompare.getState().chosen), format });
+const report = (model: Model, format: ReportFormat) =>
+  model.platform.call('compareReport', { source: sourceOf(model, compareOf(model).getState().chosen), format });
 
-async function copy(platform: Platform): Promise<void> {
-  const answer = await report(platform, 'md');
-  if (answer.ok) await copyText(answer.value.text, 'The report');
-  else say(answer.error.message, 'bad');
+async function copy(model: Model): Promise<void> {
+  const answer = await report(model, 'md');
+  if (answer.ok) await copyText(model, answer.value.text, 'The report');
+  else say(model, answer.error.message, 'bad');
 }
 
-async function save(platform: Platform, format: ReportFormat): Promise<void> {
-  const answer = await report(platform, format);
-  if (!answer.ok) return say(answer.error.message, 'bad');
+async function save(model: Model, format: ReportFormat): Promise<void> {
+  const answer = await report(model, format);
+  if (!answer.ok) return say(model, answer.error.message, 'bad');
   const { text, fileName, type } = answer.value;
-  await saveFile(platform, { name: fileName, type, content: text });
+  await saveFile(model, { name: fileName, type, content: text });
 }

@@ -6,27 +6,27 @@ import { Button } from '../../components/button.tsx';
 import { ForeignLine } from '../../components/foreign-text.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { useConnection } from '../../model/connection.ts';
+import { useModel } from '../../model/model.ts';
 import { showPage } from '../../model/page.ts';
 import { useProbes } from '../../model/probes.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { count } from '../../text/format.ts';
 import { BaselineCard, ClashCard, MemberCard, TallyCard } from './cards.tsx';
 import { numberWord } from './cell-look.ts';
 import styles from './compare-place.module.css';
-import { chooseSource, loadComparison, probeSamples, sourceOf, useCompare } from './compare-state.ts';
+import { chooseSource, compareOf, loadComparison, probeSamples, sourceOf, useCompare } from './compare-state.ts';
 import { Matrix } from './matrix.tsx';
 import { Progress } from './progress.tsx';
 import { RuleCard } from './rule-card.tsx';
 import { ShapeDiffDialog } from './shape-diff.tsx';
 
 export function ComparePlace() {
-  const platform = usePlatform();
+  const model = useModel();
   const chosen = useCompare((state) => state.chosen);
   const comparison = useCompare((state) => state.comparison);
   const problem = useCompare((state) => state.problem);
   const probes = useProbes((state) => state.probes);
   const failures = useConnection((state) => state.counters.failures);
-  const source = sourceOf(chosen);
+  const source = sourceOf(model, chosen);
   const probe = source.kind === 'probe' ? probes.find(({ id }) => id === source.probe) : undefined;
   const running = probe?.state === 'running';
   // While a probe runs every eighth answer is news; recorded traffic is looked at again when another failure was counted.
@@ -37,9 +37,9 @@ export function ComparePlace() {
   const wanted = JSON.stringify(source);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `news` and `wanted` say when the answer may be another.
   useEffect(() => {
-    const timer = setTimeout(() => void loadComparison(platform), source.kind === 'probe' ? 60 : 300);
+    const timer = setTimeout(() => void loadComparison(model), source.kind === 'probe' ? 60 : 300);
     return () => clearTimeout(timer);
-  }, [platform, news, wanted]);
+  }, [model, news, wanted]);
 
   return (
     <>
@@ -61,11 +61,12 @@ export function ComparePlace() {
 }
 
 function Findings({ running }: { running: boolean }) {
+  const model = useModel();
   const comparison = useCompare((state) => state.comparison);
   const chosen = useCompare((state) => state.chosen);
   const held = useCompare((state) => state.held);
   if (!comparison) return null;
-  const source = sourceOf(chosen);
+  const source = sourceOf(model, chosen);
   const { servers } = comparison;
   const alone = servers.length === 1;
   return (
@@ -86,7 +87,7 @@ function Findings({ running }: { running: boolean }) {
       {held && (
         <p className={styles.held} role="status">
           Holding <ForeignLine text={held.words} />. Choose another failure to compare it with.
-          <Button look="quiet" onClick={() => useCompare.setState({ held: null })}>
+          <Button look="quiet" onClick={() => compareOf(model).setState({ held: null })}>
             Let go
           </Button>
         </p>
@@ -106,9 +107,10 @@ function Findings({ running }: { running: boolean }) {
 }
 
 function SourceSwitch() {
+  const model = useModel();
   const chosen = useCompare((state) => state.chosen);
   const probes = useProbes((state) => state.probes);
-  const source = sourceOf(chosen);
+  const source = sourceOf(model, chosen);
   const newest = probes.at(-1);
   if (!newest) return null;
   return (
@@ -117,14 +119,14 @@ function SourceSwitch() {
       <button
         type="button"
         aria-pressed={source.kind === 'probe'}
-        onClick={() => chooseSource({ kind: 'probe', probe: newest.id })}
+        onClick={() => chooseSource(model, { kind: 'probe', probe: newest.id })}
       >
         Probe run
       </button>
       <button
         type="button"
         aria-pressed={source.kind === 'traffic'}
-        onClick={() => chooseSource({ kind: 'traffic', servers: [] })}
+        onClick={() => chooseSource(model, { kind: 'traffic', servers: [] })}
       >
         Recorded traffic
       </button>
@@ -133,7 +135,7 @@ function SourceSwitch() {
 }
 
 function Nothing({ probed }: { probed: boolean }) {
-  const platform = usePlatform();
+  const model = useModel();
   const messages = useConnection((state) => state.counters.messages);
   const servers = useConnection((state) => state.servers.length);
   return (
@@ -145,11 +147,11 @@ function Nothing({ probed }: { probed: boolean }) {
       </p>
       <div className={styles.ways}>
         {servers > 0 && (
-          <Button look="primary" onClick={() => showPage('probe')}>
+          <Button look="primary" onClick={() => showPage(model, 'probe')}>
             Choose servers to probe
           </Button>
         )}
-        <Button look={servers > 0 ? 'plain' : 'primary'} onClick={() => probeSamples(platform)}>
+        <Button look={servers > 0 ? 'plain' : 'primary'} onClick={() => probeSamples(model)}>
           Compare the five samples
         </Button>
       </div>
@@ -162,17 +164,18 @@ function Nothing({ probed }: { probed: boolean }) {
 }
 
 function CompareSide() {
+  const model = useModel();
   const chosen = useCompare((state) => state.chosen);
   const comparison = useCompare((state) => state.comparison);
   const servers = useConnection((state) => state.servers);
-  const source = sourceOf(chosen);
+  const source = sourceOf(model, chosen);
   const traffic = source.kind === 'traffic';
   const included = (id: string) => !traffic || source.servers.length === 0 || source.servers.includes(id);
   const listed = traffic ? servers : servers.filter(({ id }) => comparison?.servers.some((it) => it.id === id));
   const toggle = (id: string) => {
     const now = servers.filter((server) => included(server.id)).map((server) => server.id);
     const next = now.includes(id) ? now.filter((it) => it !== id) : [...now, id];
-    if (next.length > 0) chooseSource({ kind: 'traffic', servers: next });
+    if (next.length > 0) chooseSource(model, { kind: 'traffic', servers: next });
   };
   return (
     <aside className={styles.side} aria-label="Comparing">

@@ -1,12 +1,11 @@
 // What is compared and what came of it: the source, the comparison, the rule, and the two failures held side by side.
 // Only the answer to the last question counts; an older one that comes late is dropped.
 
-import { create } from 'zustand';
 import type { CompareSource, Comparison, RuleCode, RuleLanguage, ShapeDiff } from '../../../shared/compare/compared.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
+import { definePart, defineStore, type Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { newestProbe, useProbes } from '../../model/probes.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { newestProbe, probesOf } from '../../model/probes.ts';
 
 interface CompareState {
   /** null: the newest probe run, or recorded traffic where there is none. */
@@ -25,7 +24,7 @@ interface CompareState {
   rule: RuleCode | null;
 }
 
-export const useCompare = create<CompareState>(() => ({
+export const [compareOf, useCompare] = defineStore<CompareState>(() => ({
   chosen: null,
   comparison: null,
   problem: '',
@@ -38,30 +37,31 @@ export const useCompare = create<CompareState>(() => ({
   rule: null,
 }));
 
-let asked = 0;
-let askedRule = 0;
+/** Counts the questions: only the answer to the last of each kind counts. */
+const askedOf = definePart(() => ({ comparison: 0, rule: 0 }));
 
-export function sourceOf(chosen: CompareSource | null): CompareSource {
-  const newest = newestProbe(useProbes.getState().probes);
+export function sourceOf(model: Model, chosen: CompareSource | null): CompareSource {
+  const newest = newestProbe(probesOf(model).getState().probes);
   return chosen ?? (newest ? { kind: 'probe', probe: newest.id } : { kind: 'traffic', servers: [] });
 }
 
-export function chooseSource(chosen: CompareSource): void {
-  useCompare.setState({ chosen, open: null, held: null, rule: null });
+export function chooseSource(model: Model, chosen: CompareSource): void {
+  compareOf(model).setState({ chosen, open: null, held: null, rule: null });
 }
 
-export async function loadComparison(platform: Platform): Promise<void> {
-  const mine = ++asked;
-  const source = sourceOf(useCompare.getState().chosen);
-  useCompare.setState({ busy: true });
-  const answer = await platform.call('compareServers', { source });
-  if (mine !== asked) return;
+export async function loadComparison(model: Model): Promise<void> {
+  const asked = askedOf(model);
+  const mine = ++asked.comparison;
+  const source = sourceOf(model, compareOf(model).getState().chosen);
+  compareOf(model).setState({ busy: true });
+  const answer = await model.platform.call('compareServers', { source });
+  if (mine !== asked.comparison) return;
   if (!answer.ok) {
-    useCompare.setState({ busy: false, problem: answer.error.message });
+    compareOf(model).setState({ busy: false, problem: answer.error.message });
     return;
   }
   const comparison = answer.value;
-  useCompare.setState({ busy: false, problem: '', comparison });
+  compareOf(model).setState({ busy: false, problem: '', comparison });
 }
 
 export function shownClass({ classes }: Comparison, picked: FailureClass | null): FailureClass | null {
@@ -74,39 +74,40 @@ function bestClass(classes: Comparison['classes']): FailureClass | undefined {
   return (shared.find((it) => it.class === 'not_found') ?? shared[0] ?? classes[0])?.class;
 }
 
-export async function loadRule(platform: Platform, meaning: FailureClass, language: RuleLanguage): Promise<void> {
-  const mine = ++askedRule;
-  const source = sourceOf(useCompare.getState().chosen);
-  const answer = await platform.call('ruleCode', { source, class: meaning, language });
-  if (mine !== askedRule) return;
-  if (answer.ok) useCompare.setState({ rule: answer.value });
-  else useCompare.setState({ rule: null });
+export async function loadRule(model: Model, meaning: FailureClass, language: RuleLanguage): Promise<void> {
+  const asked = askedOf(model);
+  const mine = ++asked.rule;
+  const source = sourceOf(model, compareOf(model).getState().chosen);
+  const answer = await model.platform.call('ruleCode', { source, class: meaning, language });
+  if (mine !== asked.rule) return;
+  if (answer.ok) compareOf(model).setState({ rule: answer.value });
+  else compareOf(model).setState({ rule: null });
 }
 
 /** The first failure is held; the second opens both side by side. */
-export async function holdOrDiff(platform: Platform, row: number, words: string): Promise<void> {
-  const { held } = useCompare.getState();
-  if (held === null) return useCompare.setState({ held: { row, words } });
-  if (held.row === row) return useCompare.setState({ held: null });
-  const answer = await platform.call('diffShapes', { left: held.row, right: row });
-  if (answer.ok) useCompare.setState({ diff: answer.value, held: null });
-  else say(answer.error.message, 'bad');
+export async function holdOrDiff(model: Model, row: number, words: string): Promise<void> {
+  const { held } = compareOf(model).getState();
+  if (held === null) return compareOf(model).setState({ held: { row, words } });
+  if (held.row === row) return compareOf(model).setState({ held: null });
+  const answer = await model.platform.call('diffShapes', { left: held.row, right: row });
+  if (answer.ok) compareOf(model).setState({ diff: answer.value, held: null });
+  else say(model, answer.error.message, 'bad');
 }
 
-export async function probeSamples(platform: Platform): Promise<void> {
-  const answer = await platform.call('probeSamples', {});
-  if (answer.ok) chooseSource({ kind: 'probe', probe: answer.value.probe });
-  else say(answer.error.message, 'bad');
+export async function probeSamples(model: Model): Promise<void> {
+  const answer = await model.platform.call('probeSamples', {});
+  if (answer.ok) chooseSource(model, { kind: 'probe', probe: answer.value.probe });
+  else say(model, answer.error.message, 'bad');
 }
 
 /** The same servers once more. */
-export async function runAgain(platform: Platform, servers: string[]): Promise<void> {
-  const answer = await platform.call('startProbe', { servers });
-  if (answer.ok) chooseSource({ kind: 'probe', probe: answer.value.probe });
-  else say(answer.error.message, 'bad');
+export async function runAgain(model: Model, servers: string[]): Promise<void> {
+  const answer = await model.platform.call('startProbe', { servers });
+  if (answer.ok) chooseSource(model, { kind: 'probe', probe: answer.value.probe });
+  else say(model, answer.error.message, 'bad');
 }
 
-export async function stopProbe(platform: Platform, probe: string): Promise<void> {
-  const answer = await platform.call('stopProbe', { probe });
-  if (!answer.ok) say(answer.error.message, 'bad');
+export async function stopProbe(model: Model, probe: string): Promise<void> {
+  const answer = await model.platform.call('stopProbe', { probe });
+  if (!answer.ok) say(model, answer.error.message, 'bad');
 }

@@ -6,12 +6,12 @@ import type { Cell, ComparedRow, ComparedServer, Comparison } from '../../../sha
 import { Button } from '../../components/button.tsx';
 import { ForeignLine } from '../../components/foreign-text.tsx';
 import { Pill } from '../../components/pill.tsx';
+import { useModel } from '../../model/model.ts';
 import { showPage } from '../../model/page.ts';
 import { showCall } from '../../model/selection.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { cellSecond, cellSentence, cellTone, verdictTone } from './cell-look.ts';
-import { holdOrDiff, useCompare } from './compare-state.ts';
+import { compareOf, holdOrDiff, useCompare } from './compare-state.ts';
 import styles from './matrix.module.css';
 
 export function Matrix({ comparison }: { comparison: Comparison }) {
@@ -48,7 +48,8 @@ export function Matrix({ comparison }: { comparison: Comparison }) {
 }
 
 function Line({ row, servers, open }: { row: ComparedRow; servers: ComparedServer[]; open: boolean }) {
-  const toggle = () => useCompare.setState({ open: open ? null : row.id });
+  const model = useModel();
+  const toggle = () => compareOf(model).setState({ open: open ? null : row.id });
   return (
     <tr className={open ? `${styles.row} ${styles.open}` : styles.row}>
       <th scope="row" className={styles.rowHead}>
@@ -125,14 +126,14 @@ function Behind({ row, servers }: { row: ComparedRow; servers: ComparedServer[] 
 const kept = { kept: 'As the specification asks', broken: 'Against the specification', open: '' };
 
 function CellBack({ cell, name }: { cell: Cell; name: string }) {
-  const platform = usePlatform();
+  const model = useModel();
   const held = useCompare((state) => state.held);
   const { row, conformance } = cell;
   const said = conformance.verdict === 'broken' ? conformance.sentence.split('. ').slice(-1).join('') : cell.why;
   const openRow = () => {
     if (row === null) return;
-    showPage('timeline');
-    void showCall(platform, row);
+    showPage(model, 'timeline');
+    void showCall(model, row);
   };
   return (
     <div className={styles.back}>
@@ -150,7 +151,7 @@ function CellBack({ cell, name }: { cell: Cell; name: string }) {
               look="quiet"
               aria-pressed={held?.row === row}
               aria-label={`${held === null || held.row === row ? 'Hold' : 'Compare the held one with'} ${name}`}
-              onClick={() => holdOrDiff(platform, row, name)}
+              onClick={() => holdOrDiff(model, row, name)}
             >
               {held === null ? 'Hold' : held.row === row ? 'Held' : 'Compare'}
             </Button>

@@ -7,25 +7,25 @@ import { classTitle } from '../../../shared/compare/words.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
 import { Button } from '../../components/button.tsx';
 import { VisibleParts } from '../../components/foreign-text.tsx';
+import { useModel } from '../../model/model.ts';
 import { copyText } from '../../model/notices.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { count } from '../../text/format.ts';
 import styles from './cards.module.css';
-import { loadRule, shownClass, useCompare } from './compare-state.ts';
+import { compareOf, loadRule, shownClass, useCompare } from './compare-state.ts';
 
 const languageNames: Record<RuleLanguage, string> = { typescript: 'TypeScript', python: 'Python' };
 
 /** While a probe runs every step would ask for another rule, so it waits for the end. */
 export function RuleCard({ comparison, running }: { comparison: Comparison; running: boolean }) {
-  const platform = usePlatform();
+  const model = useModel();
   const picked = useCompare((state) => state.ruleClass);
   const meaning = shownClass(comparison, picked);
   const language = useCompare((state) => state.ruleLanguage);
   const rule = useCompare((state) => state.rule);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another comparison asks for the rule anew.
   useEffect(() => {
-    if (meaning !== null && !running) void loadRule(platform, meaning, language);
-  }, [platform, meaning, language, comparison, running]);
+    if (meaning !== null && !running) void loadRule(model, meaning, language);
+  }, [model, meaning, language, comparison, running]);
   return (
     <section className={styles.card} aria-labelledby="rule-title">
       <header className={styles.head}>
@@ -34,7 +34,7 @@ export function RuleCard({ comparison, running }: { comparison: Comparison; runn
           aria-label="Which failure the rule recognises"
           className={styles.pick}
           value={meaning ?? ''}
-          onChange={(event) => useCompare.setState({ ruleClass: event.target.value as FailureClass, rule: null })}
+          onChange={(event) => compareOf(model).setState({ ruleClass: event.target.value as FailureClass, rule: null })}
         >
           {comparison.classes.map((it) => (
             <option key={it.class} value={it.class}>
@@ -46,7 +46,9 @@ export function RuleCard({ comparison, running }: { comparison: Comparison; runn
           aria-label="Language"
           className={styles.pick}
           value={language}
-          onChange={(event) => useCompare.setState({ ruleLanguage: event.target.value as RuleLanguage, rule: null })}
+          onChange={(event) =>
+            compareOf(model).setState({ ruleLanguage: event.target.value as RuleLanguage, rule: null })
+          }
         >
           {ruleLanguages.map((it) => (
             <option key={it} value={it}>
@@ -72,7 +74,7 @@ export function RuleCard({ comparison, running }: { comparison: Comparison; runn
             <span>
               Run against {count(rule.checked, 'recorded failure')}, right about all: {rule.matched} of them are this.
             </span>
-            <Button look="quiet" onClick={() => copyText(rule.code, 'The rule')}>
+            <Button look="quiet" onClick={() => copyText(model, rule.code, 'The rule')}>
               <Copy size={14} aria-hidden="true" /> Copy
             </Button>
           </footer>

@@ -2,14 +2,16 @@
 
 import { Dialog } from '../../components/dialog.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
+import { useModel } from '../../model/model.ts';
 import { visibleLine } from '../../text/visible-text.ts';
-import { useCompare } from './compare-state.ts';
+import { compareOf, useCompare } from './compare-state.ts';
 import styles from './shape-diff.module.css';
 
 export function ShapeDiffDialog() {
+  const model = useModel();
   const diff = useCompare((state) => state.diff);
   const servers = useConnection((state) => state.servers);
-  const close = () => useCompare.setState({ diff: null });
+  const close = () => compareOf(model).setState({ diff: null });
   if (!diff) return null;
   const head = [diff.left, diff.right].map(({ server, headline }) =>
     visibleLine(`${serverById(servers, server)?.name ?? server}: ${headline}`),

@@ -8,15 +8,16 @@ import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
-import { usePlatform } from '../../platform/context.ts';
+import { useModel } from '../../model/model.ts';
 import styles from './dialects-dialog.module.css';
 
 export function DialectsDialog() {
+  const model = useModel();
   const open = useDialogs((state) => state.open === 'dialects');
   return (
     <Dialog
       open={open}
-      onClose={closeDialog}
+      onClose={() => closeDialog(model)}
       title="Dialects"
       about="Each server has its own way to fail. A dialect tells Misfire what its codes and fields mean."
       width={600}
@@ -29,7 +30,7 @@ export function DialectsDialog() {
 const itself = '';
 
 function DialectsForm() {
-  const platform = usePlatform();
+  const model = useModel();
   const server = useDialogs((state) => state.server);
   const view = useConnection((state) => (server === null ? undefined : serverById(state.servers, server)));
   const [known, setKnown] = useState<DialectsView>({ dialects: [], problems: [], folder: '' });
@@ -37,26 +38,29 @@ function DialectsForm() {
   const [busy, setBusy] = useState(false);
 
   const load = useCallback(async () => {
-    const answer = await platform.call('dialects', {});
+    const answer = await model.platform.call('dialects', {});
     if (answer.ok) setKnown(answer.value);
     else setProblem(answer.error.message);
-  }, [platform]);
+  }, [model]);
   useEffect(() => void load(), [load]);
 
   const pin = async (dialect: string) => {
     if (!view) return;
     setBusy(true);
-    const answer = await platform.call('pinDialect', { server: view.id, dialect: dialect === itself ? null : dialect });
+    const answer = await model.platform.call('pinDialect', {
+      server: view.id,
+      dialect: dialect === itself ? null : dialect,
+    });
     setBusy(false);
     setProblem(answer.ok ? '' : answer.error.message);
   };
   const add = async () => {
-    const chosen = await platform.openFile({ accept: ['.json'] });
+    const chosen = await model.platform.openFile({ accept: ['.json'] });
     if (chosen.outcome === 'failed') setProblem(chosen.reason);
     if (chosen.outcome !== 'opened') return;
     const { file } = chosen;
     setBusy(true);
-    const answer = await platform.call('addDialect', { fileName: file.name, text: await file.text() });
+    const answer = await model.platform.call('addDialect', { fileName: file.name, text: await file.text() });
     setBusy(false);
     setProblem(answer.ok ? '' : answer.error.message);
     await load();
@@ -123,7 +127,7 @@ function DialectsForm() {
           </Button>
         }
       >
-        <Button look="primary" onClick={closeDialog}>
+        <Button look="primary" onClick={() => closeDialog(model)}>
           Done
         </Button>
       </DialogFoot>

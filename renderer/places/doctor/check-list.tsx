@@ -5,6 +5,7 @@ import { CircleCheck, CircleDashed, CircleX, ClipboardCopy } from 'lucide-react'
 import type { DoctorCheck } from '../../../shared/connecting.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignText } from '../../components/foreign-text.tsx';
+import { useModel } from '../../model/model.ts';
 import { copyText } from '../../model/notices.ts';
 import styles from './doctor.module.css';
 import { stateWords } from './report-text.ts';
@@ -44,6 +45,7 @@ function CheckRow({ check }: { check: DoctorCheck }) {
 }
 
 function Proof({ evidence, title }: { evidence: readonly string[]; title: string }) {
+  const model = useModel();
   const text = evidence.join('\n');
   return (
     <div className={styles.proof}>
@@ -56,7 +58,7 @@ function Proof({ evidence, title }: { evidence: readonly string[]; title: string
         aria-label="Copy what was seen"
         title="Copy what was seen"
         className={styles.copy}
-        onClick={() => copyText(text, 'What was seen')}
+        onClick={() => copyText(model, text, 'What was seen')}
       >
         <ClipboardCopy size={14} aria-hidden="true" />
       </Button>

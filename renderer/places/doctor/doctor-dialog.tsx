@@ -8,9 +8,8 @@ import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { closeDialog, openFor, useDialogs } from '../../model/dialogs.ts';
+import { type Model, useModel } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
-import { usePlatform } from '../../platform/context.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { CheckList } from './check-list.tsx';
 import styles from './doctor.module.css';
@@ -19,6 +18,7 @@ import { type Diagnosis, useDiagnosis } from './use-diagnosis.ts';
 import { WhatIsReached } from './what-is-reached.tsx';
 
 export function DoctorDialog() {
+  const model = useModel();
   const open = useDialogs((state) => state.open === 'doctor');
   const id = useDialogs((state) => state.server);
   const server = useConnection((state) => (id === null ? undefined : serverById(state.servers, id)));
@@ -26,7 +26,7 @@ export function DoctorDialog() {
   return (
     <Dialog
       open={open}
-      onClose={closeDialog}
+      onClose={() => closeDialog(model)}
       title={name ? `Connection of ${name}` : 'Connection'}
       about="Step by step, up to the first thing that is broken."
       width={680}
@@ -37,13 +37,14 @@ export function DoctorDialog() {
 }
 
 function Gone() {
+  const model = useModel();
   return (
     <>
       <div className={styles.body}>
         <p>This server is not in the list any more.</p>
       </div>
       <DialogFoot>
-        <Button look="primary" onClick={closeDialog}>
+        <Button look="primary" onClick={() => closeDialog(model)}>
           Close
         </Button>
       </DialogFoot>
@@ -52,6 +53,7 @@ function Gone() {
 }
 
 function Examination({ server }: { server: ServerView }) {
+  const model = useModel();
   // Whoever connected it has agreed to what is started; otherwise it is shown first.
   const diagnosis = useDiagnosis(server.id, server.state !== 'idle');
   const { report, problem, since } = diagnosis;
@@ -76,7 +78,7 @@ function Examination({ server }: { server: ServerView }) {
       <DialogFoot
         left={
           report && !running ? (
-            <Button look="quiet" onClick={() => copyText(reportText(server.name, report), 'The report')}>
+            <Button look="quiet" onClick={() => copyText(model, reportText(server.name, report), 'The report')}>
               Copy the report
             </Button>
           ) : undefined
@@ -90,7 +92,7 @@ function Examination({ server }: { server: ServerView }) {
             {beginWords(server, isFirst)}
           </Button>
         )}
-        <Button onClick={closeDialog}>Close</Button>
+        <Button onClick={() => closeDialog(model)}>Close</Button>
       </DialogFoot>
     </>
   );
@@ -131,8 +133,8 @@ function Verdict({ report }: { report: DoctorReport }) {
 }
 
 function Result({ report, server, diagnosis }: { report: DoctorReport; server: ServerView; diagnosis: Diagnosis }) {
-  const platform = usePlatform();
-  const act = (action: FixAction) => void run(platform, action, server, diagnosis);
+  const model = useModel();
+  const act = (action: FixAction) => void run(model, action, server, diagnosis);
   const well = report.broken === null;
   return (
     <>
@@ -166,23 +168,23 @@ function Result({ report, server, diagnosis }: { report: DoctorReport; server: S
   );
 }
 
-async function run(platform: Platform, action: FixAction, server: ServerView, diagnosis: Diagnosis): Promise<void> {
+async function run(model: Model, action: FixAction, server: ServerView, diagnosis: Diagnosis): Promise<void> {
   switch (action) {
     case 'edit_server':
-      return openFor('edit', server.id);
+      return openFor(model, 'edit', server.id);
     case 'connect': {
-      closeDialog();
-      const answer = await platform.call('connect', { server: server.id });
-      return say(answer.ok ? `${server.name} is connected.` : answer.error.message, answer.ok ? 'plain' : 'bad');
+      closeDialog(model);
+      const answer = await model.platform.call('connect', { server: server.id });
+      return say(model, answer.ok ? `${server.name} is connected.` : answer.error.message, answer.ok ? 'plain' : 'bad');
     }
     case 'sign_in': {
-      closeDialog();
-      const answer = await platform.call('signIn', { server: server.id });
-      return answer.ok ? undefined : say(answer.error.message, 'bad');
+      closeDialog(model);
+      const answer = await model.platform.call('signIn', { server: server.id });
+      return answer.ok ? undefined : say(model, answer.error.message, 'bad');
     }
     case 'detect_era': {
-      const answer = await platform.call('detectEra', { server: server.id });
-      say(answer.ok ? answer.value.words : answer.error.message, answer.ok ? 'plain' : 'bad');
+      const answer = await model.platform.call('detectEra', { server: server.id });
+      say(model, answer.ok ? answer.value.words : answer.error.message, answer.ok ? 'plain' : 'bad');
       return answer.ok ? diagnosis.begin() : undefined;
     }
     default:

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DoctorReport } from '../../../shared/connecting.ts';
-import { usePlatform } from '../../platform/context.ts';
+import { useModel } from '../../model/model.ts';
 
 export interface Diagnosis {
   /** When it began; null: it is not running. */
@@ -14,7 +14,7 @@ export interface Diagnosis {
 }
 
 export function useDiagnosis(server: string, atOnce: boolean): Diagnosis {
-  const platform = usePlatform();
+  const { platform } = useModel();
   const [since, setSince] = useState<number | null>(() => (atOnce ? Date.now() : null));
   const [report, setReport] = useState<DoctorReport | null>(null);
   const [problem, setProblem] = useState('');

@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'react';
 import type { ServerConfig } from '../../../shared/server-config.ts';
-import { usePlatform } from '../../platform/context.ts';
+import { useModel } from '../../model/model.ts';
 import { Consent } from '../servers/consent.tsx';
 import styles from './doctor.module.css';
 
 export function WhatIsReached({ server }: { server: string }) {
-  const platform = usePlatform();
+  const { platform } = useModel();
   const [config, setConfig] = useState<ServerConfig | null>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => {

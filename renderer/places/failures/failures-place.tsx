@@ -9,8 +9,8 @@ import { Button } from '../../components/button.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { toggleExpected } from '../../model/expected.ts';
+import { useModel } from '../../model/model.ts';
 import { showPage } from '../../model/page.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { count, groupDigits } from '../../text/format.ts';
 import { WithCard } from '../card/with-card.tsx';
 import styles from './failures-place.module.css';
@@ -20,9 +20,9 @@ import { GroupRow } from './group-row.tsx';
 const rowHeight = 52;
 
 export function FailuresPlace() {
-  const platform = usePlatform();
+  const model = useModel();
   const total = useFailures((state) => state.total);
-  useEffect(() => watchFailures(platform), [platform]);
+  useEffect(() => watchFailures(model), [model]);
   return (
     <WithCard wide empty={total === 0}>
       <div className={styles.center}>
@@ -34,7 +34,7 @@ export function FailuresPlace() {
 }
 
 function Head() {
-  const platform = usePlatform();
+  const model = useModel();
   const order = useFailures((state) => state.order);
   const total = useFailures((state) => state.total);
   const isNew = useFailures((state) => state.isNew);
@@ -58,14 +58,14 @@ function Head() {
           { value: 'count', label: 'Most often' },
           { value: 'severity', label: 'Worst' },
         ]}
-        onChange={(next) => setOrder(platform, next)}
+        onChange={(next) => setOrder(model, next)}
       />
     </div>
   );
 }
 
 function Groups() {
-  const platform = usePlatform();
+  const model = useModel();
   const box = useRef<HTMLDivElement>(null);
   const groups = useFailures((state) => state.groups);
   const total = useFailures((state) => state.total);
@@ -82,15 +82,15 @@ function Groups() {
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
-  useEffect(() => showGroups(platform, first, last), [platform, first, last]);
+  useEffect(() => showGroups(model, first, last), [model, first, last]);
   useEffect(() => virtualizer.scrollToIndex(active), [active, virtualizer]);
   const isThere = total > 0;
   useEffect(() => {
     // Whoever came by keys goes on by keys; what else has the focus keeps it.
     if (isThere && document.activeElement === document.body) box.current?.focus();
   }, [isThere]);
-  const onOpen = useCallback((group: FailureGroup) => showInTimeline(platform, group), [platform]);
-  const onExpected = useCallback((group: FailureGroup) => void toggleExpected(platform, group.id), [platform]);
+  const onOpen = useCallback((group: FailureGroup) => showInTimeline(model, group), [model]);
+  const onExpected = useCallback((group: FailureGroup) => void toggleExpected(model, group.id), [model]);
 
   if (total === 0) return <NoGroups />;
   const current = groups.get(active);
@@ -164,6 +164,7 @@ function Groups() {
 }
 
 function NoGroups() {
+  const model = useModel();
   const loaded = useFailures((state) => state.loaded);
   const problem = useFailures((state) => state.problem);
   const messages = useConnection((state) => state.counters.messages);
@@ -186,14 +187,14 @@ function NoGroups() {
       <div className={styles.empty}>
         <h3>{connecting ? 'Connecting' : 'Nothing recorded yet'}</h3>
         <p>Failures gather here, one row for each kind of trouble.</p>
-        <Button onClick={() => showPage('timeline')}>Go to the timeline</Button>
+        <Button onClick={() => showPage(model, 'timeline')}>Go to the timeline</Button>
       </div>
     );
   return (
     <div className={styles.empty}>
       <h3>No failures in {count(messages, 'message')}</h3>
       <p>When a call fails, it appears here with others of its kind.</p>
-      <Button onClick={() => showPage('timeline')}>Go to the timeline</Button>
+      <Button onClick={() => showPage(model, 'timeline')}>Go to the timeline</Button>
     </div>
   );
 }

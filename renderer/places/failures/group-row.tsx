@@ -9,6 +9,7 @@ import { Button } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { maskLine } from '../../model/masks.ts';
+import { useModel } from '../../model/model.ts';
 import { clockText, groupDigits } from '../../text/format.ts';
 import { toneOfClass } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
@@ -30,11 +31,12 @@ interface GroupRowProps {
 }
 
 export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
+  const model = useModel();
   const { group, index, active, serverName, colour, today, onOpen, onExpected } = props;
   const Icon = severityIcons[group.severity];
   const Mark = group.expected ? Bell : BellOff;
-  const title = visibleLine(maskLine(group.title));
-  const sentence = visibleLine(maskLine(group.sentence));
+  const title = visibleLine(maskLine(model, group.title));
+  const sentence = visibleLine(maskLine(model, group.sentence));
   const looks = [styles.row, active && styles.active, group.expected && styles.expected];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the shell's key table moves and opens groups.
@@ -43,7 +45,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       id={`group-${group.id}`}
       aria-rowindex={index + 2}
       aria-selected={active}
-      aria-label={maskLine(groupSentence(group, serverName))}
+      aria-label={maskLine(model, groupSentence(group, serverName))}
       className={looks.filter(Boolean).join(' ')}
       title={`Show ${group.count === 1 ? 'it' : `all ${groupDigits(group.count)}`} in the timeline`}
       onClick={() => onOpen(group)}

@@ -7,13 +7,13 @@ import { Button } from '../../components/button.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { openAdd } from '../../model/dialogs.ts';
-import { usePlatform } from '../../platform/context.ts';
+import { useModel } from '../../model/model.ts';
 import { count } from '../../text/format.ts';
 import { chooseFile } from '../sessions/import-file.ts';
 import styles from './first-run.module.css';
 
 export function FirstRun() {
-  const platform = usePlatform();
+  const model = useModel();
   const samples = useConnection((state) => state.hello?.samples ?? []);
   const found = useFound();
   const [busy, setBusy] = useState(false);
@@ -21,7 +21,7 @@ export function FirstRun() {
   const begin = async () => {
     setBusy(true);
     setProblem('');
-    const answer = await platform.call('trySamples', {});
+    const answer = await model.platform.call('trySamples', {});
     setBusy(false);
     if (!answer.ok) setProblem(answer.error.message);
   };
@@ -38,19 +38,19 @@ export function FirstRun() {
             icon={<ClipboardPaste size={16} aria-hidden="true" />}
             title="Add a server"
             about="Paste a command line, an address, or an mcpServers file."
-            onClick={() => openAdd('paste')}
+            onClick={() => openAdd(model, 'paste')}
           />
           <Way
             icon={<MonitorDown size={16} aria-hidden="true" />}
             title="Import from this machine"
             about={foundWords(found)}
-            onClick={() => openAdd('import')}
+            onClick={() => openAdd(model, 'import')}
           />
           <Way
             icon={<FolderOpen size={16} aria-hidden="true" />}
             title="Open a capture"
             about="A session that was saved by Misfire, a HAR file, or lines of JSON-RPC. Or drop it here."
-            onClick={() => void chooseFile(platform)}
+            onClick={() => void chooseFile(model)}
           />
         </ul>
         {problem && (
@@ -96,7 +96,7 @@ function Way({ icon, title, about, onClick }: { icon: ReactNode; title: string; 
 
 /** Looking only reads settings; null while it looks or when it could not. */
 function useFound(): ClientConfig[] | null {
-  const platform = usePlatform();
+  const { platform } = useModel();
   const [found, setFound] = useState<ClientConfig[] | null>(null);
   useEffect(() => {
     let wanted = true;

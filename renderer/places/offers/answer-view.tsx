@@ -9,10 +9,10 @@ import { Button } from '../../components/button.tsx';
 import { readAnswer } from '../../components/contents.ts';
 import { Pill } from '../../components/pill.tsx';
 import { closeDialog } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/page.ts';
 import { showCall } from '../../model/selection.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { followRow, resultOf } from './ask-server.ts';
 import type { Question } from './offer-pane.tsx';
@@ -33,7 +33,7 @@ export function Outcome({ question: { problem, row }, onDone }: { question: Ques
 }
 
 function AnswerView({ row, onDone }: { row: number; onDone?: () => void }) {
-  const platform = usePlatform();
+  const model = useModel();
   const [detail, setDetail] = useState<RowDetail | null>(null);
   const [result, setResult] = useState<Json | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new row is a new answer; onDone is the caller's.
@@ -41,26 +41,26 @@ function AnswerView({ row, onDone }: { row: number; onDone?: () => void }) {
     let wanted = true;
     setDetail(null);
     setResult(null);
-    const stop = followRow(platform, row, (next) => {
+    const stop = followRow(model, row, (next) => {
       setDetail(next);
       if (next.row.pending) return;
       onDone?.();
-      void resultOf(platform, next).then((found) => wanted && setResult(found));
+      void resultOf(model, next).then((found) => wanted && setResult(found));
     });
     return () => {
       wanted = false;
       stop();
     };
-  }, [platform, row]);
+  }, [model, row]);
 
   const show = () => {
-    closeDialog();
-    showPage('timeline');
-    void showCall(platform, row);
+    closeDialog(model);
+    showPage(model, 'timeline');
+    void showCall(model, row);
   };
   const cancel = async () => {
-    const answer = await platform.call('cancel', { id: row });
-    if (!answer.ok) say(answer.error.message, 'bad');
+    const answer = await model.platform.call('cancel', { id: row });
+    if (!answer.ok) say(model, answer.error.message, 'bad');
   };
   const isPending = detail === null || detail.row.pending;
   const failure = detail?.row.failure ?? null;

@@ -3,14 +3,14 @@
 import type { Json } from '../../../shared/json.ts';
 import { member, parseJson } from '../../../shared/json.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Model } from '../../model/model.ts';
 
 /** One request for a part of a body, and how much of it is read here at all. */
 const part = 1_000_000;
 const most = 30_000_000;
 
 /** Tells of a row now and whenever it changes, until it is over. Returns how to stop. */
-export function followRow(platform: Platform, id: number, onDetail: (detail: RowDetail) => void): () => void {
+export function followRow(model: Model, id: number, onDetail: (detail: RowDetail) => void): () => void {
   let wanted = true;
   let busy = false;
   let again = false;
@@ -20,7 +20,7 @@ export function followRow(platform: Platform, id: number, onDetail: (detail: Row
       return;
     }
     busy = true;
-    const answer = await platform.call('rowDetail', { id });
+    const answer = await model.platform.call('rowDetail', { id });
     busy = false;
     if (!wanted) return;
     if (answer.ok) {
@@ -32,7 +32,7 @@ export function followRow(platform: Platform, id: number, onDetail: (detail: Row
       void look();
     }
   };
-  const unsubscribe = platform.onBatch(async (batch) => {
+  const unsubscribe = model.platform.onBatch(async (batch) => {
     if (batch.truncated || batch.rows.some((row) => row.id === id)) void look();
   });
   const stop = () => {
@@ -44,12 +44,12 @@ export function followRow(platform: Platform, id: number, onDetail: (detail: Row
 }
 
 /** The result within the answer of a finished row; null when there is none, or too much of it. */
-export async function resultOf(platform: Platform, detail: RowDetail): Promise<Json | null> {
+export async function resultOf(model: Model, detail: RowDetail): Promise<Json | null> {
   const event = detail.events.findLast(({ lane, label }) => lane === 'in' && label === 'answer');
   if (!event || event.length > most) return null;
   let text = event.text;
   while (text.length < event.length) {
-    const more = await platform.call('body', { seq: event.seq, offset: text.length, length: part });
+    const more = await model.platform.call('body', { seq: event.seq, offset: text.length, length: part });
     if (!more.ok || more.value.text === '') return null;
     text += more.value.text;
   }
@@ -58,16 +58,11 @@ export async function resultOf(platform: Platform, detail: RowDetail): Promise<J
 }
 
 /** Sends and waits; null when nothing useful came back. For small questions on the side, like completions. */
-export async function askServer(
-  platform: Platform,
-  server: string,
-  method: string,
-  params: Json,
-): Promise<Json | null> {
-  const sent = await platform.call('call', { server, method, params: JSON.stringify(params), timeoutMs: 10_000 });
+export async function askServer(model: Model, server: string, method: string, params: Json): Promise<Json | null> {
+  const sent = await model.platform.call('call', { server, method, params: JSON.stringify(params), timeoutMs: 10_000 });
   if (!sent.ok) return null;
   const detail = await new Promise<RowDetail>((resolve) => {
-    followRow(platform, sent.value.id, (found) => !found.row.pending && resolve(found));
+    followRow(model, sent.value.id, (found) => !found.row.pending && resolve(found));
   });
-  return resultOf(platform, detail);
+  return resultOf(model, detail);
 }

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Json } from '../../../shared/json.ts';
 import { member } from '../../../shared/json.ts';
 import { TextField } from '../../components/field.tsx';
-import { usePlatform } from '../../platform/context.ts';
+import { useModel } from '../../model/model.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { askServer } from './ask-server.ts';
 import styles from './offers.module.css';
@@ -54,7 +54,7 @@ export function CompletingField({
   completion: CompletionOf | null;
   onChange: (value: string) => void;
 }) {
-  const platform = usePlatform();
+  const model = useModel();
   const box = useRef<HTMLDivElement>(null);
   const [isHere, setHere] = useState(false);
   const [found, setFound] = useState<Suggestions>({ values: [], more: 0 });
@@ -72,7 +72,7 @@ export function CompletingField({
         argument: { name, value },
         ...(Object.keys(context).length > 0 && { context: { arguments: context } }),
       };
-      const result = await askServer(platform, completion.server, 'completion/complete', params);
+      const result = await askServer(model, completion.server, 'completion/complete', params);
       if (wanted) setFound(readSuggestions(result));
     }, typingPause);
     return () => {

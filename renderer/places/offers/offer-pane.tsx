@@ -6,8 +6,8 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { ForeignText } from '../../components/foreign-text.tsx';
 import { Pill } from '../../components/pill.tsx';
+import { useModel } from '../../model/model.ts';
 import { showCall } from '../../model/selection.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import list from './item-list.module.css';
 import { type Item, ItemList, useFound } from './item-list.tsx';
@@ -152,21 +152,21 @@ export interface Question {
 
 /** Sends by `call`; the row is selected behind the window, and its answer can be shown here. */
 export function useQuestion(server: string): Question {
-  const platform = usePlatform();
+  const model = useModel();
   const [row, setRow] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const ask = async (method: string, params: object) => {
     setBusy(true);
     setProblem('');
-    const answer = await platform.call('call', { server, method, params: JSON.stringify(params) });
+    const answer = await model.platform.call('call', { server, method, params: JSON.stringify(params) });
     setBusy(false);
     setRow(answer.ok ? answer.value.id : null);
     if (!answer.ok) {
       setProblem(answer.error.message);
       return null;
     }
-    void showCall(platform, answer.value.id);
+    void showCall(model, answer.value.id);
     return answer.value.id;
   };
   return { row, problem, busy, ask };

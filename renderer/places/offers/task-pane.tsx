@@ -4,10 +4,10 @@ import type { TaskView } from '../../../shared/connecting.ts';
 import { Button } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { closeDialog } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/page.ts';
 import { showCall } from '../../model/selection.ts';
-import { usePlatform } from '../../platform/context.ts';
 import type { Tone } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { Outcome } from './answer-view.tsx';
@@ -70,19 +70,19 @@ function Task({
   question: Question;
   refresh: () => Promise<void>;
 }) {
-  const platform = usePlatform();
+  const model = useModel();
   const { taskId } = task;
   const follow = async () => {
-    const answer = await platform.call('followTask', { server, taskId });
-    if (!answer.ok) return say(answer.error.message, 'bad');
-    say('Followed until it is over; each question is a row.');
-    void showCall(platform, answer.value.id);
+    const answer = await model.platform.call('followTask', { server, taskId });
+    if (!answer.ok) return say(model, answer.error.message, 'bad');
+    say(model, 'Followed until it is over; each question is a row.');
+    void showCall(model, answer.value.id);
     void refresh();
   };
   const showRow = (row: number) => {
-    closeDialog();
-    showPage('timeline');
-    void showCall(platform, row);
+    closeDialog(model);
+    showPage(model, 'timeline');
+    void showCall(model, row);
   };
   const words = visibleLine(taskId);
   return (

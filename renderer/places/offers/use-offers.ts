@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import type { Offers } from '../../../shared/connecting.ts';
-import { usePlatform } from '../../platform/context.ts';
+import { useModel } from '../../model/model.ts';
 
 export interface OffersState {
   offers: Offers | null;
@@ -17,7 +17,7 @@ export interface OffersState {
 
 /** Asking is rows in the log, so it waits until somebody looks: `isWanted`. */
 export function useOffers(server: string, isWanted: boolean): OffersState {
-  const platform = usePlatform();
+  const { platform } = useModel();
   const [state, setState] = useState<{ server: string; offers: Offers | null; problem: string }>({
     server: '',
     offers: null,

@@ -7,9 +7,8 @@ import { severities } from '../../../shared/failure.ts';
 import type { Overview } from '../../../shared/views.ts';
 import { useWidth } from '../../components/use-width.ts';
 import { openFilter } from '../../model/filter.ts';
-import { reveal, rows, setFollowing, useTimeline } from '../../model/timeline.ts';
-import { usePlatform } from '../../platform/context.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { type Model, useModel } from '../../model/model.ts';
+import { reveal, rowsOf, setFollowing, timelineOf, useTimeline } from '../../model/timeline.ts';
 import { clock, clockText, count } from '../../text/format.ts';
 import { useInSight } from './in-sight.ts';
 import styles from './overview-strip.module.css';
@@ -48,7 +47,7 @@ export function OverviewStrip() {
 }
 
 function Chart({ overview, width }: { overview: Overview; width: number }) {
-  const platform = usePlatform();
+  const model = useModel();
   const filter = useTimeline((state) => state.filter);
   const chosen = useMemo(() => spanIn(filter), [filter]);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
@@ -90,8 +89,8 @@ function Chart({ overview, width }: { overview: Overview; width: number }) {
     if (!drag) return;
     setDrag(null);
     const [left, right] = [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)];
-    if (right - left < leastDrag) void jumpTo(platform, timeAt(drag.from));
-    else choose(platform, { from: timeAt(left), to: timeAt(right) });
+    if (right - left < leastDrag) void jumpTo(model, timeAt(drag.from));
+    else choose(model, { from: timeAt(left), to: timeAt(right) });
   };
 
   const soon = (act: () => void) => {
@@ -110,25 +109,25 @@ function Chart({ overview, width }: { overview: Overview; width: number }) {
         const other = known ? (Math.abs(known.from - at) < Math.abs(known.to - at) ? known.to : known.from) : at;
         const next = { from: Math.min(other, moved), to: Math.max(other, moved) };
         setKeyed(next);
-        if (next.to > next.from) soon(() => choose(platform, next));
+        if (next.to > next.from) soon(() => choose(model, next));
         setCursor(moved);
       } else if (known) {
         const by = Math.max(from - known.from, Math.min(overview.to - known.to, moved - at));
         const next = { from: known.from + by, to: known.to + by };
         setKeyed(next);
         setCursor(at + by);
-        soon(() => choose(platform, next));
+        soon(() => choose(model, next));
       } else {
         setCursor(moved);
-        soon(() => void jumpTo(platform, moved));
+        soon(() => void jumpTo(model, moved));
       }
-    } else if (event.key === 'Enter') void jumpTo(platform, known?.from ?? at);
+    } else if (event.key === 'Enter') void jumpTo(model, known?.from ?? at);
     else if (event.key === 'Escape') {
       // A choice that is still resting must not come back after it.
       if (timer.current !== null) clearTimeout(timer.current);
       setKeyed(null);
       setCursor(null);
-      if (known) void openFilter(platform, withSpan(filter, null));
+      if (known) void openFilter(model, withSpan(filter, null));
       else document.getElementById('timeline-grid')?.focus();
     } else return;
     event.preventDefault();
@@ -193,10 +192,11 @@ function Chart({ overview, width }: { overview: Overview; width: number }) {
 
 /** The rows in sight, as far as they are known. */
 function InSight({ xOf, height: tall }: { xOf: (at: number) => number; height: number }) {
+  const model = useModel();
   const { first, end } = useInSight();
   useTimeline((state) => state.version);
-  const top = rows.get(first);
-  const bottom = rows.get(end - 1) ?? rows.get(end - 2);
+  const top = rowsOf(model).get(first);
+  const bottom = rowsOf(model).get(end - 1) ?? rowsOf(model).get(end - 2);
   if (!top || !bottom) return null;
   const left = Math.max(0, xOf(top.at) - 2);
   const wide = Math.max(5, xOf(bottom.at) + 2 - left);
@@ -207,16 +207,16 @@ function keep(at: number, { from, to }: Overview): number {
   return Math.max(from, Math.min(to, at));
 }
 
-function choose(platform: Platform, span: Span): void {
-  void openFilter(platform, withSpan(useTimeline.getState().filter, span));
+function choose(model: Model, span: Span): void {
+  void openFilter(model, withSpan(timelineOf(model).getState().filter, span));
 }
 
 /** Brings the first row from that moment on into sight. */
-async function jumpTo(platform: Platform, at: number): Promise<void> {
-  const found = await platform.call('locateTime', { view: useTimeline.getState().view, at });
+async function jumpTo(model: Model, at: number): Promise<void> {
+  const found = await model.platform.call('locateTime', { view: timelineOf(model).getState().view, at });
   if (!found.ok || !found.value) return;
-  setFollowing(false);
-  reveal(found.value.index);
+  setFollowing(model, false);
+  reveal(model, found.value.index);
 }
 
 function valueText(span: Span | null, at: number, failures: number): string {

@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from 'react';
 import type { Overview } from '../../../shared/views.ts';
-import { useConnection } from '../../model/connection.ts';
-import { usePlatform } from '../../platform/context.ts';
+import { connectionOf, useConnection } from '../../model/connection.ts';
+import { useModel } from '../../model/model.ts';
 
 const refreshEvery = 500;
 
 export function useOverview(view: string, buckets: number): Overview | null {
-  const platform = usePlatform();
+  const model = useModel();
   const session = useConnection((state) => state.session?.id ?? -1);
   const [overview, setOverview] = useState<Overview | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another session is another overview.
@@ -25,7 +25,7 @@ export function useOverview(view: string, buckets: number): Overview | null {
         return;
       }
       asking = true;
-      const answer = await platform.call('overview', { view, buckets });
+      const answer = await model.platform.call('overview', { view, buckets });
       asking = false;
       if (!current) return;
       if (answer.ok) setOverview(answer.value);
@@ -36,7 +36,7 @@ export function useOverview(view: string, buckets: number): Overview | null {
       timer ??= setTimeout(ask, refreshEvery);
     };
     void ask();
-    const stop = useConnection.subscribe((now, before) => {
+    const stop = connectionOf(model).subscribe((now, before) => {
       // Counters also change with what is expected, which moves no row.
       if (now.counters !== before.counters || now.status !== before.status) schedule();
     });
@@ -45,6 +45,6 @@ export function useOverview(view: string, buckets: number): Overview | null {
       stop();
       if (timer !== null) clearTimeout(timer);
     };
-  }, [platform, session, view, buckets]);
+  }, [model, session, view, buckets]);
   return overview;
 }

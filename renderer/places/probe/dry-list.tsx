@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { PlannedProvocation, ServerPlan } from '../../../shared/compare/probing.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignLine } from '../../components/foreign-text.tsx';
+import { useModel } from '../../model/model.ts';
 import { count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { cut } from '../../text/wording.ts';
@@ -72,6 +73,7 @@ function Item({ planned }: { planned: PlannedProvocation }) {
 }
 
 function Spared({ plan }: { plan: ServerPlan }) {
+  const model = useModel();
   const tools = useProbe((state) => state.tools);
   return (
     <details className={styles.spared}>
@@ -81,7 +83,7 @@ function Spared({ plan }: { plan: ServerPlan }) {
           <input
             type="checkbox"
             checked={tools.includes(tool)}
-            onChange={(event) => allowTool(tool, event.target.checked)}
+            onChange={(event) => allowTool(model, tool, event.target.checked)}
           />
           <span className="mono">{visibleLine(tool)}</span> {visibleLine(because)} Tick it to use it all the same, then
           list again.

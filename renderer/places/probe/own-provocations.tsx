@@ -6,41 +6,41 @@ import type { OwnProvocation } from '../../../shared/compare/probing.ts';
 import type { ServerView } from '../../../shared/views.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextArea, TextField } from '../../components/field.tsx';
+import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { cut } from '../../text/wording.ts';
 import styles from './probe-place.module.css';
-import { useProbe } from './probe-state.ts';
+import { probeOf } from './probe-state.ts';
 
 type Known = OwnProvocation & { from: 'person' | 'sample' };
 const empty: OwnProvocation = { name: '', method: 'tools/call', params: '{"name": "", "arguments": {}}' };
 
 export function OwnProvocations({ servers }: { servers: ServerView[] }) {
-  const platform = usePlatform();
+  const model = useModel();
   const [picked, setPicked] = useState(servers[0]?.id ?? '');
   const [known, setKnown] = useState<Known[]>([]);
   const [draft, setDraft] = useState(empty);
   const [problem, setProblem] = useState('');
   const server = servers.find(({ id }) => id === picked)?.id ?? servers[0]?.id ?? '';
   const refresh = useCallback(async () => {
-    const answer = await platform.call('ownProvocations', { server });
+    const answer = await model.platform.call('ownProvocations', { server });
     setKnown(answer.ok ? answer.value.provocations : []);
-  }, [platform, server]);
+  }, [model, server]);
   useEffect(() => void refresh(), [refresh]);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const answer = await platform.call('saveProvocation', { server, provocation: draft });
+    const answer = await model.platform.call('saveProvocation', { server, provocation: draft });
     if (!answer.ok) return setProblem(answer.error.message);
     setProblem('');
     setDraft(empty);
-    useProbe.setState({ plans: null });
-    say(`${draft.name} is saved with the server.`);
+    probeOf(model).setState({ plans: null });
+    say(model, `${draft.name} is saved with the server.`);
     await refresh();
   };
   const remove = async (name: string) => {
-    const answer = await platform.call('removeProvocation', { server, name });
-    if (!answer.ok) say(answer.error.message, 'bad');
+    const answer = await model.platform.call('removeProvocation', { server, name });
+    if (!answer.ok) say(model, answer.error.message, 'bad');
     await refresh();
   };
   return (

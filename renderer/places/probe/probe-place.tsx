@@ -5,9 +5,9 @@ import { Button } from '../../components/button.tsx';
 import { ForeignLine } from '../../components/foreign-text.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { useConnection } from '../../model/connection.ts';
+import { useModel } from '../../model/model.ts';
 import { showPage } from '../../model/page.ts';
 import { useProbes } from '../../model/probes.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { count } from '../../text/format.ts';
 import side from '../compare/compare-place.module.css';
 import { probeSamples, stopProbe } from '../compare/compare-state.ts';
@@ -15,10 +15,10 @@ import { Progress } from '../compare/progress.tsx';
 import { DryList } from './dry-list.tsx';
 import { OwnProvocations } from './own-provocations.tsx';
 import styles from './probe-place.module.css';
-import { planProbe, startProbe, useProbe } from './probe-state.ts';
+import { planProbe, probeOf, startProbe, useProbe } from './probe-state.ts';
 
 export function ProbePlace() {
-  const platform = usePlatform();
+  const model = useModel();
   const servers = useConnection((state) => state.servers);
   const chosen = useProbe((state) => state.chosen);
   const plans = useProbe((state) => state.plans);
@@ -28,8 +28,8 @@ export function ProbePlace() {
   const ids = picked.map(({ id }) => id);
   const running = newest?.state === 'running' ? newest : undefined;
   const compareSamples = () => {
-    void probeSamples(platform);
-    showPage('compare');
+    void probeSamples(model);
+    showPage(model, 'compare');
   };
   return (
     <>
@@ -45,14 +45,14 @@ export function ProbePlace() {
             </p>
             <div className={styles.actions}>
               {running ? (
-                <Button look="primary" onClick={() => stopProbe(platform, running.id)}>
+                <Button look="primary" onClick={() => stopProbe(model, running.id)}>
                   <Square size={13} aria-hidden="true" /> Stop
                 </Button>
               ) : (
                 <Button
                   look="primary"
                   disabled={ids.length === 0 || planning}
-                  onClick={() => (plans ? startProbe(platform, ids) : planProbe(platform, ids))}
+                  onClick={() => (plans ? startProbe(model, ids) : planProbe(model, ids))}
                 >
                   <Play size={14} aria-hidden="true" />
                   {planning
@@ -63,7 +63,7 @@ export function ProbePlace() {
                 </Button>
               )}
               {plans && !running && (
-                <Button disabled={planning} onClick={() => planProbe(platform, ids)}>
+                <Button disabled={planning} onClick={() => planProbe(model, ids)}>
                   List again
                 </Button>
               )}
@@ -77,7 +77,7 @@ export function ProbePlace() {
           {!running && newest && (
             <p className={side.words}>
               Last run: {newest.words}{' '}
-              <Button look="quiet" onClick={() => showPage('compare')}>
+              <Button look="quiet" onClick={() => showPage(model, 'compare')}>
                 See the comparison
               </Button>
             </p>
@@ -95,9 +95,10 @@ export function ProbePlace() {
 }
 
 function ServerChoice({ picked }: { picked: string[] }) {
+  const model = useModel();
   const servers = useConnection((state) => state.servers);
   const toggle = (id: string) =>
-    useProbe.setState({
+    probeOf(model).setState({
       chosen: picked.includes(id) ? picked.filter((it) => it !== id) : [...picked, id],
       plans: null,
     });

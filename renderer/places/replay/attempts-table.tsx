@@ -3,9 +3,9 @@
 import { duration } from '../../../shared/duration.ts';
 import type { ReplayAttempt, ReplayDraft, ReplayView } from '../../../shared/replay.ts';
 import { Pill } from '../../components/pill.tsx';
+import { useModel } from '../../model/model.ts';
 import { showPage } from '../../model/page.ts';
 import { selectRow } from '../../model/selection.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { attemptTone } from '../../retry/told-and-did.ts';
 import { clock } from '../../text/format.ts';
 import { verdictWord } from '../../text/replay-words.ts';
@@ -84,11 +84,11 @@ function Sent({ at }: { at: number }) {
 }
 
 function RowLink({ number, row }: { number: number; row: number | null }) {
-  const platform = usePlatform();
+  const model = useModel();
   if (row === null) return <td className="mono">{number}</td>;
   const open = () => {
-    showPage('timeline');
-    void selectRow(platform, row);
+    showPage(model, 'timeline');
+    void selectRow(model, row);
   };
   return (
     <td className="mono">

@@ -8,9 +8,9 @@ import field from '../../components/field.module.css';
 import { Select } from '../../components/select.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
+import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { show } from '../../model/replays.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { count } from '../../text/format.ts';
 import { calledWords } from '../../text/replay-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
@@ -20,7 +20,7 @@ import page from './replay-page.module.css';
 import { ReproButtons } from './save-repro.tsx';
 
 export function BulkPlan({ filter, of }: { filter: string; of: string }) {
-  const platform = usePlatform();
+  const model = useModel();
   const servers = useConnection((state) => state.servers);
   const [state, setState] = useState<{ plan: Plan | null; problem: string }>({ plan: null, problem: '' });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -31,7 +31,7 @@ export function BulkPlan({ filter, of }: { filter: string; of: string }) {
   useEffect(() => {
     let wanted = true;
     setState({ plan: null, problem: '' });
-    void platform.call('planBulk', { filter }).then((answer) => {
+    void model.platform.call('planBulk', { filter }).then((answer) => {
       if (!wanted) return;
       if (!answer.ok) return setState({ plan: null, problem: answer.error.message });
       setState({ plan: answer.value, problem: '' });
@@ -41,20 +41,20 @@ export function BulkPlan({ filter, of }: { filter: string; of: string }) {
     return () => {
       wanted = false;
     };
-  }, [platform, filter]);
+  }, [model, filter]);
 
   const items = state.plan?.items ?? [];
   const rows = useMemo(() => readyRows(items, chosen, typed), [items, chosen, typed]);
   const begin = async () => {
     setBusy(true);
-    const answer = await platform.call('startBulk', {
+    const answer = await model.platform.call('startBulk', {
       rows,
       confirm: agreedNames(items, rows),
       ...(to === '' ? {} : { to }),
     });
     setBusy(false);
-    if (answer.ok) show({ kind: 'bulk', bulk: answer.value.bulk });
-    else say(answer.error.message, 'bad');
+    if (answer.ok) show(model, { kind: 'bulk', bulk: answer.value.bulk });
+    else say(model, answer.error.message, 'bad');
   };
   const toggle = (row: number) =>
     setChosen((before) => {

@@ -7,9 +7,9 @@ import { Button } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
+import { useModel } from '../../model/model.ts';
 import { control, showReplay } from '../../model/replay-actions.ts';
 import { useReplays } from '../../model/replays.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { calledWords, replayLook } from '../../text/replay-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './bulk.module.css';
@@ -18,11 +18,11 @@ import page from './replay-page.module.css';
 import { ReproButtons } from './save-repro.tsx';
 
 export function BulkProgress({ bulk }: { bulk: string }) {
-  const platform = usePlatform();
+  const model = useModel();
   const all = useReplays((state) => state.views);
   const views = all.filter((view) => view.bulk === bulk);
   const summary = bulkSummary(views);
-  const cancel = () => control(platform, bulk, 'cancel');
+  const cancel = () => control(model, bulk, 'cancel');
   return (
     <>
       <header className={page.head}>
@@ -73,14 +73,14 @@ export function BulkProgress({ bulk }: { bulk: string }) {
 }
 
 function BulkRow({ view }: { view: ReplayView }) {
-  const platform = usePlatform();
+  const model = useModel();
   const server = useConnection((state) => serverById(state.servers, view.to));
   const last = view.attempts.at(-1);
   const look = replayLook(view);
   return (
     <tr>
       <td>
-        <button type="button" className={styles.open} onClick={() => showReplay(platform, view.id)}>
+        <button type="button" className={styles.open} onClick={() => showReplay(model, view.id)}>
           <bdi>{visibleLine(calledWords(view))}</bdi> <span className={page.quiet}>#{view.source}</span>
         </button>
       </td>

@@ -3,7 +3,6 @@
 import { ChevronDown, Copy } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useEffect, useState } from 'react';
-import { create } from 'zustand';
 import { type SnippetKind, snippetKinds } from '../../../shared/replay.ts';
 import button from '../../components/button.module.css';
 import { Button } from '../../components/button.tsx';
@@ -12,8 +11,8 @@ import { Dialog } from '../../components/dialog.tsx';
 import menu from '../../components/menu.module.css';
 import { Segmented } from '../../components/segmented.tsx';
 import { closeDialog, openDialog, useDialogs } from '../../model/dialogs.ts';
+import { defineStore, useModel } from '../../model/model.ts';
 import { copyText } from '../../model/notices.ts';
-import { usePlatform } from '../../platform/context.ts';
 import styles from './dialogs.module.css';
 
 const labels: Record<SnippetKind, string> = {
@@ -24,9 +23,10 @@ const labels: Record<SnippetKind, string> = {
   vitest: 'vitest test',
 };
 
-const useSnippet = create<{ row: number; kind: SnippetKind }>(() => ({ row: 0, kind: 'curl' }));
+const [snippetOf, useSnippet] = defineStore<{ row: number; kind: SnippetKind }>(() => ({ row: 0, kind: 'curl' }));
 
 export function CopyMenu({ row }: { row: number }) {
+  const model = useModel();
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger className={button.button}>
@@ -39,8 +39,8 @@ export function CopyMenu({ row }: { row: number }) {
               key={kind}
               className={menu.item}
               onSelect={() => {
-                useSnippet.setState({ row, kind });
-                openDialog('snippet');
+                snippetOf(model).setState({ row, kind });
+                openDialog(model, 'snippet');
               }}
             >
               {labels[kind]}
@@ -53,11 +53,12 @@ export function CopyMenu({ row }: { row: number }) {
 }
 
 export function SnippetDialog() {
+  const model = useModel();
   const open = useDialogs((state) => state.open === 'snippet');
   return (
     <Dialog
       open={open}
-      onClose={closeDialog}
+      onClose={() => closeDialog(model)}
       title="Copy the call"
       about="Secrets are replaced by variables that you set yourself."
       width={760}
@@ -68,20 +69,20 @@ export function SnippetDialog() {
 }
 
 function Snippet() {
-  const platform = usePlatform();
+  const model = useModel();
   const { row, kind } = useSnippet();
   const [state, setState] = useState<{ text: string; problem: string }>({ text: '', problem: '' });
   useEffect(() => {
     let wanted = true;
     setState({ text: '', problem: '' });
-    void platform.call('snippet', { row, kind }).then((answer) => {
+    void model.platform.call('snippet', { row, kind }).then((answer) => {
       if (wanted)
         setState(answer.ok ? { text: answer.value.text, problem: '' } : { text: '', problem: answer.error.message });
     });
     return () => {
       wanted = false;
     };
-  }, [platform, row, kind]);
+  }, [model, row, kind]);
   return (
     <>
       <div className={styles.body}>
@@ -89,7 +90,7 @@ function Snippet() {
           <Segmented
             label="As what"
             value={kind}
-            onChange={(next) => useSnippet.setState({ kind: next })}
+            onChange={(next) => snippetOf(model).setState({ kind: next })}
             segments={snippetKinds.map((value) => ({ value, label: labels[value] }))}
           />
         </div>
@@ -102,8 +103,8 @@ function Snippet() {
         )}
       </div>
       <div className={styles.foot}>
-        <Button onClick={closeDialog}>Close</Button>
-        <Button look="primary" disabled={state.text === ''} onClick={() => copyText(state.text, labels[kind])}>
+        <Button onClick={() => closeDialog(model)}>Close</Button>
+        <Button look="primary" disabled={state.text === ''} onClick={() => copyText(model, state.text, labels[kind])}>
           <Copy size={14} aria-hidden="true" /> Copy
         </Button>
       </div>

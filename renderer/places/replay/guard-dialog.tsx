@@ -6,18 +6,19 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
 import { start } from '../../model/replay-actions.ts';
-import { type Asking, useReplays } from '../../model/replays.ts';
-import { usePlatform } from '../../platform/context.ts';
+import { type Asking, replaysOf, useReplays } from '../../model/replays.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './dialogs.module.css';
 
 export function GuardDialog() {
+  const model = useModel();
   const open = useDialogs((state) => state.open === 'guard');
   const asking = useReplays((state) => state.asking);
   const close = () => {
-    closeDialog();
-    useReplays.setState({ asking: null });
+    closeDialog(model);
+    replaysOf(model).setState({ asking: null });
   };
   return (
     <Dialog
@@ -33,7 +34,7 @@ export function GuardDialog() {
 }
 
 function Question({ asking, onClose }: { asking: Asking; onClose: () => void }) {
-  const platform = usePlatform();
+  const model = useModel();
   const [typed, setTyped] = useState('');
   const { guard, request } = asking;
   const mustType = guard.need === 'type_name';
@@ -42,7 +43,7 @@ function Question({ asking, onClose }: { asking: Asking; onClose: () => void }) 
     event.preventDefault();
     if (!ready) return;
     onClose();
-    void start(platform, { ...request, confirm: mustType ? typed : 'yes' });
+    void start(model, { ...request, confirm: mustType ? typed : 'yes' });
   };
   return (
     <form onSubmit={submit}>

@@ -2,6 +2,7 @@
 
 import { Dialog } from '../../components/dialog.tsx';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
 import { currentRow } from '../../model/replay-actions.ts';
 import { useReplays } from '../../model/replays.ts';
 import styles from './dialogs.module.css';
@@ -9,13 +10,14 @@ import { DiffView } from './diff-view.tsx';
 import { useDiff } from './result-pane.tsx';
 
 export function MarkedDiff() {
+  const model = useModel();
   const open = useDialogs((state) => state.open === 'diff');
   const marked = useReplays((state) => state.marked);
-  const row = open ? currentRow() : null;
+  const row = open ? currentRow(model) : null;
   return (
     <Dialog
       open={open && marked !== null && row !== null}
-      onClose={closeDialog}
+      onClose={() => closeDialog(model)}
       title={`#${marked} and #${row}`}
       about="The marked call's answer first, then the selected one's."
       width={1040}

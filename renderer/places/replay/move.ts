@@ -1,12 +1,12 @@
 // Moving through the list of replays by keys.
 
+import type { Model } from '../../model/model.ts';
 import { showReplay } from '../../model/replay-actions.ts';
-import { show, useReplays } from '../../model/replays.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { replaysOf, show } from '../../model/replays.ts';
 import { listEntries } from './entries.ts';
 
-export function moveReplay(platform: Platform, step: number): void {
-  const { views, shown } = useReplays.getState();
+export function moveReplay(model: Model, step: number): void {
+  const { views, shown } = replaysOf(model).getState();
   const entries = listEntries(views);
   const now = entries.findIndex((entry) =>
     entry.kind === 'bulk'
@@ -15,6 +15,6 @@ export function moveReplay(platform: Platform, step: number): void {
   );
   const next = entries[now < 0 ? 0 : Math.max(0, Math.min(entries.length - 1, now + step))];
   if (!next) return;
-  if (next.kind === 'bulk') show({ kind: 'bulk', bulk: next.bulk });
-  else showReplay(platform, next.view.id);
+  if (next.kind === 'bulk') show(model, { kind: 'bulk', bulk: next.bulk });
+  else showReplay(model, next.view.id);
 }

@@ -5,6 +5,7 @@ import field from '../../components/field.module.css';
 import { Segmented } from '../../components/segmented.tsx';
 import { Select } from '../../components/select.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
+import { useModel } from '../../model/model.ts';
 import type { Edits } from '../../model/replay-edits.ts';
 import { changeEdits } from '../../model/replays.ts';
 import { HeaderEditor } from './header-editor.tsx';
@@ -12,9 +13,10 @@ import styles from './options.module.css';
 import { PolicyEditor } from './policy-editor.tsx';
 
 export function Options({ draft, edits }: { draft: ReplayDraft; edits: Edits }) {
+  const model = useModel();
   const row = draft.row.id;
   const servers = useConnection((state) => state.servers);
-  const change = (next: Partial<Edits>) => changeEdits(row, next);
+  const change = (next: Partial<Edits>) => changeEdits(model, row, next);
   const target = serverById(servers, edits.to === 'server' ? edits.server : draft.row.server);
   const others = servers.filter((server) => server.id !== draft.row.server);
   return (

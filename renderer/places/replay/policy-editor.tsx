@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import type { RetryPlan, RetryPolicy } from '../../../shared/replay.ts';
 import field from '../../components/field.module.css';
 import { Segmented } from '../../components/segmented.tsx';
-import { usePlatform } from '../../platform/context.ts';
+import { useModel } from '../../model/model.ts';
 import { PlanView } from '../../retry/plan-view.tsx';
 import styles from './options.module.css';
 
@@ -101,7 +101,7 @@ function Figure({ label, value, whole = false, disabled = false, empty, onChange
 }
 
 function useSimulation(policy: RetryPolicy): { plan: RetryPlan | null; problem: string } {
-  const platform = usePlatform();
+  const { platform } = useModel();
   const [state, setState] = useState<{ plan: RetryPlan | null; problem: string }>({ plan: null, problem: '' });
   useEffect(() => {
     let wanted = true;

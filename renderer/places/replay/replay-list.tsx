@@ -2,9 +2,9 @@
 
 import type { ReplayView } from '../../../shared/replay.ts';
 import { serverById, useConnection } from '../../model/connection.ts';
+import { useModel } from '../../model/model.ts';
 import { showReplay } from '../../model/replay-actions.ts';
 import { show, useReplays } from '../../model/replays.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { calledWords, isLive, replayLook } from '../../text/replay-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import side from '../servers/server-list.module.css';
@@ -45,7 +45,7 @@ export function ReplayList() {
 }
 
 function ReplayItem({ view, current }: { view: ReplayView; current: boolean }) {
-  const platform = usePlatform();
+  const model = useModel();
   const servers = useConnection((state) => state.servers);
   const look = replayLook(view);
   const name = visibleLine(calledWords(view));
@@ -57,7 +57,7 @@ function ReplayItem({ view, current }: { view: ReplayView; current: boolean }) {
         className={styles.entry}
         aria-current={current ? 'true' : undefined}
         title={`${name} on ${visibleLine(serverById(servers, view.to)?.name ?? view.to)}: ${words}`}
-        onClick={() => showReplay(platform, view.id)}
+        onClick={() => showReplay(model, view.id)}
       >
         <i className={`${styles.dot} ${styles[look.tone]} ${isLive(view) ? styles.live : ''}`} aria-hidden="true" />
         <bdi className={side.name}>{name}</bdi>
@@ -68,6 +68,7 @@ function ReplayItem({ view, current }: { view: ReplayView; current: boolean }) {
 }
 
 function BulkItem({ bulk, views, current }: { bulk: string; views: readonly ReplayView[]; current: boolean }) {
+  const model = useModel();
   const summary = bulkSummary(views);
   const tone = summary.live ? 'info' : summary.fixed === summary.total ? 'ok' : 'bad';
   return (
@@ -76,7 +77,7 @@ function BulkItem({ bulk, views, current }: { bulk: string; views: readonly Repl
         type="button"
         className={styles.entry}
         aria-current={current ? 'true' : undefined}
-        onClick={() => show({ kind: 'bulk', bulk })}
+        onClick={() => show(model, { kind: 'bulk', bulk })}
       >
         <i className={`${styles.dot} ${styles[tone]} ${summary.live ? styles.live : ''}`} aria-hidden="true" />
         <span className={side.name}>{summary.title}</span>

@@ -6,14 +6,14 @@ import type { ReplayDraft, ReplayView } from '../../../shared/replay.ts';
 import { Button } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
-import { useDialogs } from '../../model/dialogs.ts';
+import { dialogsOf } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/page.ts';
 import { planBulk, send, showNewest } from '../../model/replay-actions.ts';
 import { type Edits, editProblem, toRequest } from '../../model/replay-edits.ts';
 import { loadDraft, useReplays } from '../../model/replays.ts';
 import { moveToFailure } from '../../model/selection.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { clock } from '../../text/format.ts';
 import { isLive, replayLook } from '../../text/replay-words.ts';
 import { callName } from '../../text/row-words.ts';
@@ -28,10 +28,11 @@ import { RequestPane } from './request-pane.tsx';
 import { ResultPane } from './result-pane.tsx';
 
 export function ReplayPage() {
+  const model = useModel();
   const shown = useReplays((state) => state.shown);
   const any = useReplays((state) => state.views.length > 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first replays may arrive after the page.
-  useEffect(() => showNewest(), [any]);
+  useEffect(() => showNewest(model), [any]);
   const main = useRef<HTMLElement>(null);
   // The keys go on from here; what had them went with the page before.
   useEffect(() => {
@@ -48,7 +49,7 @@ export function ReplayPage() {
 }
 
 function NoReplays() {
-  const platform = usePlatform();
+  const model = useModel();
   const failures = useConnection((state) => state.counters.failures);
   return (
     <div className={`${styles.empty} ${styles.whole}`}>
@@ -63,30 +64,30 @@ function NoReplays() {
             <Button
               look="primary"
               onClick={() => {
-                showPage('timeline');
-                void moveToFailure(platform, 'previous_failure');
+                showPage(model, 'timeline');
+                void moveToFailure(model, 'previous_failure');
               }}
             >
               Go to a failure
             </Button>
-            <Button onClick={() => planBulk('', 'all servers')}>Replay all failures…</Button>
+            <Button onClick={() => planBulk(model, '', 'all servers')}>Replay all failures…</Button>
           </>
         )}
-        {failures === 0 && <Button onClick={() => showPage('timeline')}>Back to the timeline</Button>}
+        {failures === 0 && <Button onClick={() => showPage(model, 'timeline')}>Back to the timeline</Button>}
       </span>
     </div>
   );
 }
 
 function OneReplay({ row, replay }: { row: number; replay: string | null }) {
-  const platform = usePlatform();
+  const model = useModel();
   const draft = useReplays((state) => state.drafts[row]);
   const edits = useReplays((state) => state.edits[row]);
   const problem = useReplays((state) => state.problems[row]);
   const view = useReplays((state) => state.views.find(({ id }) => id === replay));
   useEffect(() => {
-    if (!draft) void loadDraft(platform, row);
-  }, [platform, row, draft]);
+    if (!draft) void loadDraft(model, row);
+  }, [model, row, draft]);
 
   if (problem && !draft) return <CannotReplay title="This cannot be replayed" because={problem} />;
   if (!draft || !edits) return <div className={styles.whole} aria-busy="true" />;
@@ -96,19 +97,20 @@ function OneReplay({ row, replay }: { row: number; replay: string | null }) {
 }
 
 function CannotReplay({ title, because }: { title: string; because: string }) {
+  const model = useModel();
   return (
     <div className={`${styles.empty} ${styles.whole}`}>
       <h2>{visibleLine(title)}</h2>
       <p>{visibleLine(because)}</p>
       <span>
-        <Button onClick={() => showPage('timeline')}>Back to the timeline</Button>
+        <Button onClick={() => showPage(model, 'timeline')}>Back to the timeline</Button>
       </span>
     </div>
   );
 }
 
 function Worktable({ draft, edits, view }: { draft: ReplayDraft; edits: Edits; view: ReplayView | undefined }) {
-  const platform = usePlatform();
+  const model = useModel();
   const servers = useConnection((state) => state.servers);
   const targetId = edits.to === 'server' && edits.server ? edits.server : draft.row.server;
   const target = serverById(servers, targetId);
@@ -120,17 +122,17 @@ function Worktable({ draft, edits, view }: { draft: ReplayDraft; edits: Edits; v
   const canSend = problem === '' && !away && !live;
 
   const sendAgain = () => {
-    if (live) return say('A replay of this call is running. Cancel it first, or skip ahead.');
-    if (away) return say(`${target?.name ?? 'The server'} is not connected.`, 'bad');
-    if (problem) return say(problem, 'bad');
-    void send(platform, toRequest(draft, edits));
+    if (live) return say(model, 'A replay of this call is running. Cancel it first, or skip ahead.');
+    if (away) return say(model, `${target?.name ?? 'The server'} is not connected.`, 'bad');
+    if (problem) return say(model, problem, 'bad');
+    void send(model, toRequest(draft, edits));
   };
   useSendKey(sendAgain);
   // What the last attempt was told is the newest hint, and an agreement may have eased the guard.
   const over = view !== undefined && !live;
   useEffect(() => {
-    if (over) void loadDraft(platform, draft.row.id);
-  }, [platform, over, draft.row.id]);
+    if (over) void loadDraft(model, draft.row.id);
+  }, [model, over, draft.row.id]);
 
   return (
     <>
@@ -168,10 +170,11 @@ const sendKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘↵' : 'Ctrl �
 
 /** Ctrl or Cmd with Enter, from anywhere on the page; the editor has its own. */
 function useSendKey(run: () => void): void {
+  const model = useModel();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      if (useDialogs.getState().open !== 'none') return;
+      if (dialogsOf(model).getState().open !== 'none') return;
       event.preventDefault();
       run();
     };
@@ -207,10 +210,10 @@ function Guard({ draft, elsewhere }: { draft: ReplayDraft; elsewhere: string }) 
 }
 
 function NotConnected({ server, name, state }: { server: string; name: string; state: string | undefined }) {
-  const platform = usePlatform();
+  const model = useModel();
   const connect = async () => {
-    const answer = await platform.call('connect', { server });
-    if (!answer.ok) say(answer.error.message, 'bad');
+    const answer = await model.platform.call('connect', { server });
+    if (!answer.ok) say(model, answer.error.message, 'bad');
   };
   return (
     <div className={styles.away}>

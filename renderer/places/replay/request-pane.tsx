@@ -17,12 +17,14 @@ import { useTool } from '../../arguments/use-tools.ts';
 import { Button } from '../../components/button.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
+import { useModel } from '../../model/model.ts';
 import { type Edits, isEdited, type RequestMode, startEdits } from '../../model/replay-edits.ts';
 import { changeEdits } from '../../model/replays.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './replay-page.module.css';
 
 export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edits: Edits; onSend: () => void }) {
+  const model = useModel();
   const row = draft.row.id;
   const servers = useConnection((state) => state.servers);
   const server = serverById(servers, edits.to === 'server' && edits.server ? edits.server : draft.row.server);
@@ -51,14 +53,14 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
       <div className={styles.sectionHead}>
         <h3>Request, a copy of #{row}</h3>
         {changed && (
-          <Button look="quiet" onClick={() => changeEdits(row, undo(draft, edits))}>
+          <Button look="quiet" onClick={() => changeEdits(model, row, undo(draft, edits))}>
             Undo changes
           </Button>
         )}
         <Segmented
           label="How to write the request"
           value={mode}
-          onChange={(next) => changeEdits(row, { mode: next })}
+          onChange={(next) => changeEdits(model, row, { mode: next })}
           segments={[
             { value: 'form', label: 'Form', disabled: noForm !== '', title: noForm || undefined },
             { value: 'json', label: 'JSON' },
@@ -71,7 +73,7 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
           <Form
             fields={fields}
             onChange={(path, value) =>
-              changeEdits(row, { params: withArguments(edits.params, setAt(read.args ?? {}, path, value)) })
+              changeEdits(model, row, { params: withArguments(edits.params, setAt(read.args ?? {}, path, value)) })
             }
           />
         </div>
@@ -84,7 +86,7 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
               label="Params, JSON"
               start={{ text: edits.params }}
               schema={wholeSchema}
-              onChange={(params) => changeEdits(row, { params })}
+              onChange={(params) => changeEdits(model, row, { params })}
               onSend={onSend}
             />
           </div>
@@ -99,7 +101,7 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
               label="Raw message"
               start={{ text: edits.raw }}
               schema={null}
-              onChange={(raw) => changeEdits(row, { raw })}
+              onChange={(raw) => changeEdits(model, row, { raw })}
               onSend={onSend}
             />
           </div>

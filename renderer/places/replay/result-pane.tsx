@@ -6,8 +6,8 @@ import type { AnswerDiff, ReplayDraft, ReplayView } from '../../../shared/replay
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { CodeView } from '../../components/code-view.tsx';
 import { useNow } from '../../components/use-now.ts';
+import { useModel } from '../../model/model.ts';
 import type { Edits } from '../../model/replay-edits.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { Findings } from '../../retry/findings.tsx';
 import { laneOf } from '../../retry/lane.ts';
 import { Lane } from '../../retry/lane.tsx';
@@ -146,7 +146,7 @@ function answerOf(detail: RowDetail): string {
 }
 
 export function useDiff(before: number, after: number | null): { diff: AnswerDiff | null; problem: string } {
-  const platform = usePlatform();
+  const { platform } = useModel();
   const [state, setState] = useState<{ key: string; diff: AnswerDiff | null; problem: string } | null>(null);
   const key = `${before} ${after}`;
   useEffect(() => {
@@ -169,7 +169,7 @@ export function useDiff(before: number, after: number | null): { diff: AnswerDif
 
 /** Fetched again when `turn` changes: an attempt more changes the chain. */
 function useRowDetail(row: number | null, turn: number): RowDetail | null {
-  const platform = usePlatform();
+  const { platform } = useModel();
   const [detail, setDetail] = useState<RowDetail | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks for a fresh look.
   useEffect(() => {

@@ -8,9 +8,8 @@ import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { type Model, useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { usePlatform } from '../../platform/context.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { count } from '../../text/format.ts';
 import styles from './add-server-dialog.module.css';
 import { Consent } from './consent.tsx';
@@ -22,11 +21,12 @@ import { emptyForm, formOf, nameFor, readForm, type ServerForm } from './server-
 export type AddWay = 'paste' | 'import' | 'form';
 
 export function AddServerDialog() {
+  const model = useModel();
   const open = useDialogs((state) => state.open === 'add');
   return (
     <Dialog
       open={open}
-      onClose={closeDialog}
+      onClose={() => closeDialog(model)}
       title="Add a server"
       about="Nothing is started or opened until you say so."
       width={680}
@@ -37,7 +37,7 @@ export function AddServerDialog() {
 }
 
 function AddServers() {
-  const platform = usePlatform();
+  const model = useModel();
   const wanted = useDialogs((state) => state.way);
   const [way, setWay] = useState<AddWay>(wanted ?? 'paste');
   const [chosen, setChosen] = useState<ServerConfig[]>([]);
@@ -63,16 +63,16 @@ function AddServers() {
     setTried(true);
     if (configs.length === 0 || busy) return;
     setBusy(true);
-    const problems = await addAll(platform, configs, connect);
+    const problems = await addAll(model, configs, connect);
     setBusy(false);
     setRefusals(problems);
-    if (problems.length === 0) closeDialog();
+    if (problems.length === 0) closeDialog(model);
   };
   const addSamples = async () => {
     setBusy(true);
-    const answer = await platform.call('trySamples', {});
+    const answer = await model.platform.call('trySamples', {});
     setBusy(false);
-    if (answer.ok) closeDialog();
+    if (answer.ok) closeDialog(model);
     else setRefusals([answer.error.message]);
   };
   const startsNothing =
@@ -141,13 +141,13 @@ function AddServers() {
 }
 
 /** What could not be added, a sentence each; the others are there. */
-async function addAll(platform: Platform, configs: readonly ServerConfig[], connect: boolean): Promise<string[]> {
-  const answers = await Promise.all(configs.map((config) => platform.call('addServer', { config, connect })));
+async function addAll(model: Model, configs: readonly ServerConfig[], connect: boolean): Promise<string[]> {
+  const answers = await Promise.all(configs.map((config) => model.platform.call('addServer', { config, connect })));
   const problems = answers.flatMap((answer, index) =>
     answer.ok ? [] : [`${configs[index]!.name}: ${answer.error.message}`],
   );
   const added = configs.length - problems.length;
-  if (added > 1 || (added === 1 && !connect)) say(`${count(added, 'server')} added.`);
+  if (added > 1 || (added === 1 && !connect)) say(model, `${count(added, 'server')} added.`);
   return problems;
 }
 

@@ -6,8 +6,8 @@ import { Button } from '../../components/button.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './add-server-dialog.module.css';
 import { Consent } from './consent.tsx';
@@ -15,13 +15,14 @@ import { ServerFields } from './server-fields.tsx';
 import { emptyForm, formOf, readForm, type ServerForm } from './server-form.ts';
 
 export function EditServerDialog() {
+  const model = useModel();
   const open = useDialogs((state) => state.open === 'edit');
   const server = useDialogs((state) => state.server);
   const view = useConnection((state) => (server === null ? undefined : serverById(state.servers, server)));
   return (
     <Dialog
       open={open}
-      onClose={closeDialog}
+      onClose={() => closeDialog(model)}
       title={view ? `Edit ${visibleLine(view.name)}` : 'Edit the server'}
       about="Its log stays, whatever you change."
       width={680}
@@ -32,7 +33,7 @@ export function EditServerDialog() {
 }
 
 function EditForm({ server }: { server: string }) {
-  const platform = usePlatform();
+  const model = useModel();
   const view = useConnection((state) => serverById(state.servers, server));
   const [saved, setSaved] = useState<Results['serverConfig'] | null>(null);
   const [form, setForm] = useState<ServerForm>(emptyForm);
@@ -45,7 +46,7 @@ function EditForm({ server }: { server: string }) {
 
   useEffect(() => {
     let wanted = true;
-    void platform.call('serverConfig', { server }).then((answer) => {
+    void model.platform.call('serverConfig', { server }).then((answer) => {
       if (!wanted) return;
       if (!answer.ok) return setProblem(answer.error.message);
       setSaved(answer.value);
@@ -54,23 +55,23 @@ function EditForm({ server }: { server: string }) {
     return () => {
       wanted = false;
     };
-  }, [platform, server]);
+  }, [model, server]);
 
   const save = async (restart: boolean) => {
     setTried(true);
     if (!config || busy) return;
     setBusy(true);
-    const answer = await platform.call('changeServer', { server, config });
+    const answer = await model.platform.call('changeServer', { server, config });
     if (answer.ok && restart) {
-      closeDialog();
-      const started = await platform.call(isUp ? 'restart' : 'connect', { server });
-      if (!started.ok) say(started.error.message, 'bad');
+      closeDialog(model);
+      const started = await model.platform.call(isUp ? 'restart' : 'connect', { server });
+      if (!started.ok) say(model, started.error.message, 'bad');
       return;
     }
     setBusy(false);
     if (!answer.ok) return setProblem(answer.error.message);
-    say(isUp ? 'Saved. The open connection goes on as it was until you restart it.' : 'Saved.');
-    closeDialog();
+    say(model, isUp ? 'Saved. The open connection goes on as it was until you restart it.' : 'Saved.');
+    closeDialog(model);
   };
   return (
     <form
@@ -102,7 +103,7 @@ function EditForm({ server }: { server: string }) {
         )}
       </div>
       <DialogFoot>
-        <Button onClick={closeDialog}>Cancel</Button>
+        <Button onClick={() => closeDialog(model)}>Cancel</Button>
         <Button disabled={saved === null || busy} onClick={() => save(true)}>
           {isUp ? 'Save and restart' : 'Save and connect'}
         </Button>

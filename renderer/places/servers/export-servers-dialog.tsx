@@ -8,17 +8,18 @@ import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
 import { copyExactly } from '../../model/notices.ts';
 import { saveFile } from '../../model/save-file.ts';
-import { usePlatform } from '../../platform/context.ts';
 import styles from './add-server-dialog.module.css';
 
 export function ExportServersDialog() {
+  const model = useModel();
   const open = useDialogs((state) => state.open === 'export-servers');
   return (
     <Dialog
       open={open}
-      onClose={closeDialog}
+      onClose={() => closeDialog(model)}
       title="Export servers"
       about="As mcpServers JSON, which most MCP clients read. Secret values are left out."
       width={680}
@@ -29,7 +30,7 @@ export function ExportServersDialog() {
 }
 
 function ExportServers() {
-  const platform = usePlatform();
+  const model = useModel();
   const server = useDialogs((state) => state.server);
   const servers = useConnection((state) => state.servers);
   const view = server === null ? undefined : serverById(servers, server);
@@ -39,7 +40,7 @@ function ExportServers() {
   const [problem, setProblem] = useState('');
   useEffect(() => {
     let wanted = true;
-    void platform
+    void model.platform
       .call('exportServers', which === 'one' && server !== null ? { servers: [server] } : {})
       .then((answer) => {
         if (!wanted) return;
@@ -50,7 +51,7 @@ function ExportServers() {
     return () => {
       wanted = false;
     };
-  }, [platform, server, which]);
+  }, [model, server, which]);
   return (
     <>
       <div className={styles.body}>
@@ -84,14 +85,14 @@ function ExportServers() {
         )}
       </div>
       <DialogFoot>
-        <Button onClick={closeDialog}>Close</Button>
+        <Button onClick={() => closeDialog(model)}>Close</Button>
         <Button
           disabled={text === ''}
-          onClick={() => saveFile(platform, { name: 'mcp-servers.json', type: 'application/json', content: text })}
+          onClick={() => saveFile(model, { name: 'mcp-servers.json', type: 'application/json', content: text })}
         >
           <Download size={14} aria-hidden="true" /> Save as a file
         </Button>
-        <Button look="primary" disabled={text === ''} onClick={() => copyExactly(text, 'mcpServers JSON')}>
+        <Button look="primary" disabled={text === ''} onClick={() => copyExactly(model, text, 'mcpServers JSON')}>
           <Copy size={14} aria-hidden="true" /> Copy
         </Button>
       </DialogFoot>

@@ -2,11 +2,11 @@
 
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { SelectField } from '../../components/field.tsx';
-import { usePlatform } from '../../platform/context.ts';
+import { useModel } from '../../model/model.ts';
 import styles from './server-fields.module.css';
 
 export function DialectField({ value, onChange }: { value: string; onChange: (dialect: string) => void }) {
-  const platform = usePlatform();
+  const { platform } = useModel();
   const [known, setKnown] = useState<{ id: string; name: string }[]>([]);
   useEffect(() => {
     let wanted = true;

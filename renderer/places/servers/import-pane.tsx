@@ -7,7 +7,7 @@ import type { ServerConfig } from '../../../shared/server-config.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { PathText } from '../../components/path-text.tsx';
-import { usePlatform } from '../../platform/context.ts';
+import { useModel } from '../../model/model.ts';
 import { count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './add-server-dialog.module.css';
@@ -19,7 +19,7 @@ interface Program extends Omit<ClientConfig, 'servers'> {
 }
 
 export function ImportPane({ onChoose }: { onChoose: (configs: ServerConfig[]) => void }) {
-  const platform = usePlatform();
+  const { platform } = useModel();
   const [programs, setPrograms] = useState<Program[] | null>(null);
   const [problem, setProblem] = useState('');
   const [folder, setFolder] = useState('');

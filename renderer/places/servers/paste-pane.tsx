@@ -6,8 +6,8 @@ import type { FoundServer } from '../../../shared/connecting.ts';
 import type { ServerConfig } from '../../../shared/server-config.ts';
 import { Button } from '../../components/button.tsx';
 import { TextArea, TextField } from '../../components/field.tsx';
+import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { usePlatform } from '../../platform/context.ts';
 import styles from './add-server-dialog.module.css';
 import { Consent } from './consent.tsx';
 import { type Choice, FoundList } from './found-list.tsx';
@@ -31,7 +31,7 @@ export function PastePane({
   onEdit: (config: ServerConfig) => void;
   onSubmit: () => void;
 }) {
-  const platform = usePlatform();
+  const model = useModel();
   const [text, setText] = useState('');
   const [name, setName] = useState('');
   const [reading, setReading] = useState(nothing);
@@ -46,7 +46,7 @@ export function PastePane({
       return;
     }
     const timer = setTimeout(async () => {
-      const answer = await platform.call('readServers', { text });
+      const answer = await model.platform.call('readServers', { text });
       if (!wanted) return;
       const servers = answer.ok ? answer.value.servers : [];
       const choices = servers.map((found, index) => ({ key: String(index), found }));
@@ -57,7 +57,7 @@ export function PastePane({
       wanted = false;
       clearTimeout(timer);
     };
-  }, [text, platform]);
+  }, [text, model]);
 
   // What is chosen is told upwards; a text that is not read yet chooses nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: onChoose is the caller's setter.
@@ -75,11 +75,11 @@ export function PastePane({
     onSubmit();
   };
   const readFile = async () => {
-    const chosen = await platform.openFile({ accept: ['.json', '.jsonc', '.txt'] });
-    if (chosen.outcome === 'failed') return say(chosen.reason, 'bad');
+    const chosen = await model.platform.openFile({ accept: ['.json', '.jsonc', '.txt'] });
+    if (chosen.outcome === 'failed') return say(model, chosen.reason, 'bad');
     if (chosen.outcome !== 'opened') return;
     if (chosen.file.size < 5_000_000) setText(await chosen.file.text());
-    else say(`${chosen.file.name} is too large to be a list of servers.`, 'bad');
+    else say(model, `${chosen.file.name} is too large to be a list of servers.`, 'bad');
   };
   return (
     <>

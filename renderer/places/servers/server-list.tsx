@@ -7,8 +7,8 @@ import { openAsk, useAsks } from '../../model/asks.ts';
 import { useConnection } from '../../model/connection.ts';
 import { openAdd } from '../../model/dialogs.ts';
 import { hasTerm, openFilter, serverTerm, toggleServer } from '../../model/filter.ts';
+import { useModel } from '../../model/model.ts';
 import { useTimeline } from '../../model/timeline.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { count, groupDigits } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { SignInStrip } from '../sign-in/sign-in-strip.tsx';
@@ -20,12 +20,13 @@ import { ServerTrouble } from './server-trouble.tsx';
 const sparkSize = { width: 40, height: 14 };
 
 export function ServerList() {
+  const model = useModel();
   const servers = useConnection((state) => state.servers);
   return (
     <aside id="servers" className={styles.side} aria-label="Servers">
       <div className={styles.head}>
         <h2>Servers{servers.length > 9 && <span> {servers.length}</span>}</h2>
-        <button type="button" className={styles.add} onClick={() => openAdd()}>
+        <button type="button" className={styles.add} onClick={() => openAdd(model)}>
           <Plus size={13} aria-hidden="true" /> Add
         </button>
       </div>
@@ -40,7 +41,7 @@ export function ServerList() {
 }
 
 function ServerItem({ server }: { server: ServerView }) {
-  const platform = usePlatform();
+  const model = useModel();
   const filter = useTimeline((state) => state.filter);
   const look = stateLook(server);
   const chosen = hasTerm(filter, serverTerm(server.name));
@@ -54,7 +55,7 @@ function ServerItem({ server }: { server: ServerView }) {
         className={styles.server}
         aria-pressed={chosen}
         title={wholeStory(server)}
-        onClick={() => openFilter(platform, toggleServer(filter, server.name))}
+        onClick={() => openFilter(model, toggleServer(filter, server.name))}
       >
         <ServerMark colour={server.colour} />
         <bdi className={styles.name}>{name}</bdi>
@@ -87,11 +88,12 @@ function ServerItem({ server }: { server: ServerView }) {
 }
 
 function ServerAsks({ server }: { server: string }) {
+  const model = useModel();
   const asks = useAsks((state) => state.asks);
   const own = asks.filter((ask) => ask.server === server);
   if (own.length === 0) return null;
   return (
-    <button type="button" className={styles.asks} onClick={() => openAsk(own[0]!.id)}>
+    <button type="button" className={styles.asks} onClick={() => openAsk(model, own[0]!.id)}>
       <MessageCircleQuestion size={13} aria-hidden="true" />
       {own.length === 1 ? 'waits for your answer' : `waits for ${own.length} answers`}
     </button>

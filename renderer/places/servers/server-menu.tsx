@@ -24,9 +24,9 @@ import type { ServerView } from '../../../shared/views.ts';
 import menu from '../../components/menu.module.css';
 import { openCall, openDialects, openFor } from '../../model/dialogs.ts';
 import { serverTerm } from '../../model/filter.ts';
+import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { planBulk } from '../../model/replay-actions.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { canSignIn, signIn, signOut } from '../sign-in/sign-in-actions.ts';
 import styles from './server-list.module.css';
@@ -34,21 +34,21 @@ import styles from './server-list.module.css';
 type Action = 'connect' | 'disconnect' | 'restart' | 'removeServer';
 
 export function ServerMenu({ server }: { server: ServerView }) {
-  const platform = usePlatform();
+  const model = useModel();
   const [sure, setSure] = useState(false);
   const run = async (action: Action) => {
-    const answer = await platform.call(action, { server: server.id });
-    if (!answer.ok) say(answer.error.message, 'bad');
+    const answer = await model.platform.call(action, { server: server.id });
+    if (!answer.ok) say(model, answer.error.message, 'bad');
   };
   const duplicate = async () => {
-    const answer = await platform.call('duplicateServer', { server: server.id });
-    if (answer.ok) openFor('edit', answer.value.server);
-    else say(answer.error.message, 'bad');
+    const answer = await model.platform.call('duplicateServer', { server: server.id });
+    if (answer.ok) openFor(model, 'edit', answer.value.server);
+    else say(model, answer.error.message, 'bad');
   };
   const detect = async () => {
-    say(`Asking ${visibleLine(server.name)} which era it speaks…`);
-    const answer = await platform.call('detectEra', { server: server.id });
-    say(answer.ok ? answer.value.words : answer.error.message, answer.ok ? 'plain' : 'bad');
+    say(model, `Asking ${visibleLine(server.name)} which era it speaks…`);
+    const answer = await model.platform.call('detectEra', { server: server.id });
+    say(model, answer.ok ? answer.value.words : answer.error.message, answer.ok ? 'plain' : 'bad');
   };
   const up = server.state === 'connected' || server.state === 'connecting';
   return (
@@ -61,34 +61,34 @@ export function ServerMenu({ server }: { server: ServerView }) {
           <DropdownMenu.Item
             className={menu.item}
             disabled={server.state !== 'connected'}
-            onSelect={() => openCall(server.id)}
+            onSelect={() => openCall(model, server.id)}
           >
             <Send size={14} aria-hidden="true" /> Call a tool…
           </DropdownMenu.Item>
           <DropdownMenu.Item
             className={menu.item}
             disabled={server.state !== 'connected'}
-            onSelect={() => openCall(server.id, 'resources')}
+            onSelect={() => openCall(model, server.id, 'resources')}
           >
             <FolderTree size={14} aria-hidden="true" /> Browse what it offers…
           </DropdownMenu.Item>
           <DropdownMenu.Item
             className={menu.item}
             disabled={server.counts.failures === 0}
-            onSelect={() => planBulk(serverTerm(server.name), server.name)}
+            onSelect={() => planBulk(model, serverTerm(server.name), server.name)}
           >
             <RotateCcw size={14} aria-hidden="true" /> Replay all failures…
           </DropdownMenu.Item>
-          <DropdownMenu.Item className={menu.item} onSelect={() => openDialects(server.id)}>
+          <DropdownMenu.Item className={menu.item} onSelect={() => openDialects(model, server.id)}>
             <Languages size={14} aria-hidden="true" /> Dialect…
           </DropdownMenu.Item>
           {server.signIn.state === 'signed_in' ? (
-            <DropdownMenu.Item className={menu.item} onSelect={() => signOut(platform, server)}>
+            <DropdownMenu.Item className={menu.item} onSelect={() => signOut(model, server)}>
               <LogOut size={14} aria-hidden="true" /> Sign out
             </DropdownMenu.Item>
           ) : (
             canSignIn(server) && (
-              <DropdownMenu.Item className={menu.item} onSelect={() => signIn(platform, server.id)}>
+              <DropdownMenu.Item className={menu.item} onSelect={() => signIn(model, server.id)}>
                 <KeyRound size={14} aria-hidden="true" /> Sign in
               </DropdownMenu.Item>
             )
@@ -110,20 +110,20 @@ export function ServerMenu({ server }: { server: ServerView }) {
           <DropdownMenu.Item className={menu.item} onSelect={() => run('restart')}>
             <RotateCw size={14} aria-hidden="true" /> Restart
           </DropdownMenu.Item>
-          <DropdownMenu.Item className={menu.item} onSelect={() => openFor('doctor', server.id)}>
+          <DropdownMenu.Item className={menu.item} onSelect={() => openFor(model, 'doctor', server.id)}>
             <Stethoscope size={14} aria-hidden="true" /> Check the connection…
           </DropdownMenu.Item>
           <DropdownMenu.Item className={menu.item} onSelect={detect}>
             <Radar size={14} aria-hidden="true" /> Detect its protocol
           </DropdownMenu.Item>
           <DropdownMenu.Separator className={menu.line} />
-          <DropdownMenu.Item className={menu.item} onSelect={() => openFor('edit', server.id)}>
+          <DropdownMenu.Item className={menu.item} onSelect={() => openFor(model, 'edit', server.id)}>
             <PencilLine size={14} aria-hidden="true" /> Edit…
           </DropdownMenu.Item>
           <DropdownMenu.Item className={menu.item} onSelect={duplicate}>
             <Copy size={14} aria-hidden="true" /> Duplicate…
           </DropdownMenu.Item>
-          <DropdownMenu.Item className={menu.item} onSelect={() => openFor('export-servers', server.id)}>
+          <DropdownMenu.Item className={menu.item} onSelect={() => openFor(model, 'export-servers', server.id)}>
             <Share size={14} aria-hidden="true" /> Export…
           </DropdownMenu.Item>
           <DropdownMenu.Separator className={menu.line} />

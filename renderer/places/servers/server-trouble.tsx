@@ -3,15 +3,15 @@
 import type { Method } from '../../../shared/api.ts';
 import type { ServerView } from '../../../shared/views.ts';
 import { openFor } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { concernsSignIn } from '../sign-in/sign-in-actions.ts';
 import { reconnectAndReplay } from './reconnect.ts';
 import styles from './server-list.module.css';
 
 export function ServerTrouble({ server }: { server: ServerView }) {
-  const platform = usePlatform();
+  const model = useModel();
   const isDown = server.state === 'failed' || server.state === 'exited';
   // Over HTTP nothing exits: the server ended the session, and a new one can go on where it stopped.
   const sessionEnded = server.state === 'exited' && server.transport !== 'stdio';
@@ -20,8 +20,8 @@ export function ServerTrouble({ server }: { server: ServerView }) {
   const words = server.state === 'connected' || signs ? '' : server.reason;
   if (!words && !isDown) return null;
   const run = async (method: Extract<Method, 'connect' | 'restart'>) => {
-    const answer = await platform.call(method, { server: server.id });
-    if (!answer.ok) say(answer.error.message, 'bad');
+    const answer = await model.platform.call(method, { server: server.id });
+    if (!answer.ok) say(model, answer.error.message, 'bad');
   };
   const name = visibleLine(server.name);
   return (
@@ -38,7 +38,7 @@ export function ServerTrouble({ server }: { server: ServerView }) {
               type="button"
               className={styles.step}
               aria-label={`Why ${name} could not be reached`}
-              onClick={() => openFor('doctor', server.id)}
+              onClick={() => openFor(model, 'doctor', server.id)}
             >
               Why?
             </button>
@@ -58,7 +58,7 @@ export function ServerTrouble({ server }: { server: ServerView }) {
                 className={styles.step}
                 aria-label={`Reconnect and replay: ${name}`}
                 title="Begins a new session and sends the last failed call again; asks first where that is not safe"
-                onClick={() => void reconnectAndReplay(platform, server)}
+                onClick={() => void reconnectAndReplay(model, server)}
               >
                 Reconnect and replay
               </button>

@@ -2,12 +2,12 @@
 
 import { FileDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { usePlatform } from '../../platform/context.ts';
+import { useModel } from '../../model/model.ts';
 import { importFile } from './import-file.ts';
 import styles from './sessions.module.css';
 
 export function DropZone() {
-  const platform = usePlatform();
+  const model = useModel();
   const [over, setOver] = useState(false);
   useEffect(() => {
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
@@ -23,7 +23,7 @@ export function DropZone() {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      for (const file of event.dataTransfer?.files ?? []) await importFile(platform, file);
+      for (const file of event.dataTransfer?.files ?? []) await importFile(model, file);
     };
     window.addEventListener('dragover', onOver);
     window.addEventListener('dragleave', onLeave);
@@ -33,7 +33,7 @@ export function DropZone() {
       window.removeEventListener('dragleave', onLeave);
       window.removeEventListener('drop', onDrop);
     };
-  }, [platform]);
+  }, [model]);
   if (!over) return null;
   return (
     <div className={styles.drop}>

@@ -10,9 +10,9 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextArea } from '../../components/field.tsx';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { useTimeline } from '../../model/timeline.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { saveExport } from './save-export.ts';
@@ -33,11 +33,12 @@ const formats: { format: ExportOptions['format']; label: string; about: string }
 ];
 
 export function ExportDialog() {
+  const model = useModel();
   const open = useDialogs((state) => state.open === 'export');
   return (
     <Dialog
       open={open}
-      onClose={closeDialog}
+      onClose={() => closeDialog(model)}
       title="Export"
       about="A file to keep or to share. Secrets are masked in it."
       width={640}
@@ -48,7 +49,7 @@ export function ExportDialog() {
 }
 
 function ExportForm() {
-  const platform = usePlatform();
+  const model = useModel();
   const filter = useTimeline((state) => state.filter.trim());
   const [format, setFormat] = useState<ExportOptions['format']>('jsonl');
   const [part, setPart] = useState(filter !== '');
@@ -67,7 +68,7 @@ function ExportForm() {
   useEffect(() => {
     let current = true;
     const timer = setTimeout(async () => {
-      const answer = await platform.call('previewExport', JSON.parse(wanted) as ExportOptions);
+      const answer = await model.platform.call('previewExport', JSON.parse(wanted) as ExportOptions);
       if (!current) return;
       setProblem(answer.ok ? '' : answer.error.message);
       if (answer.ok) setPreview(answer.value);
@@ -76,7 +77,7 @@ function ExportForm() {
       current = false;
       clearTimeout(timer);
     };
-  }, [platform, wanted]);
+  }, [model, wanted]);
 
   const working = useRef(new AbortController());
   // Closing the dialog is cancelling what it does.
@@ -84,11 +85,11 @@ function ExportForm() {
   const save = async () => {
     const { signal } = working.current;
     const options = { ...(JSON.parse(wanted) as ExportOptions), keep };
-    const failed = await saveExport(platform, options, setBusy, signal);
-    if (signal.aborted) return say(failed);
+    const failed = await saveExport(model, options, setBusy, signal);
+    if (signal.aborted) return say(model, failed);
     setBusy('');
     if (failed) setProblem(failed);
-    else closeDialog();
+    else closeDialog(model);
   };
   return (
     <div className={styles.body}>
@@ -148,7 +149,7 @@ function ExportForm() {
         </p>
       )}
       <div className={styles.foot}>
-        <Button onClick={closeDialog}>Cancel</Button>
+        <Button onClick={() => closeDialog(model)}>Cancel</Button>
         <Button look="primary" disabled={busy !== '' || wrong !== undefined} onClick={() => void save()}>
           <Download size={14} aria-hidden="true" /> {busy || 'Save the file'}
         </Button>

@@ -1,23 +1,23 @@
 // Reading a file into the log: its text goes to the host in parts, and the session that comes of it is shown there.
 
+import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { startJob } from '../../model/work.ts';
-import type { Platform } from '../../platform/platform.ts';
 
 /** Below what one message to the host may hold. */
 const part = 1_000_000;
 
-export async function importFile(platform: Platform, file: File): Promise<void> {
+export async function importFile(model: Model, file: File): Promise<void> {
   const working = new AbortController();
-  const job = startJob(`Reading ${file.name}`, () => {
+  const job = startJob(model, `Reading ${file.name}`, () => {
     job.say(`Removing what was read of ${file.name}`);
     working.abort();
   });
-  const outcome = await sendParts(platform, file, working.signal, (sent) =>
+  const outcome = await sendParts(model, file, working.signal, (sent) =>
     job.say(`Reading ${file.name}, ${Math.round((100 * sent) / Math.max(1, file.size))} %`),
   );
   job.done();
-  say(outcome.words, outcome.good ? 'plain' : 'bad');
+  say(model, outcome.words, outcome.good ? 'plain' : 'bad');
 }
 
 interface Outcome {
@@ -26,18 +26,18 @@ interface Outcome {
 }
 
 async function sendParts(
-  platform: Platform,
+  model: Model,
   file: File,
   signal: AbortSignal,
   onSent: (characters: number) => void,
 ): Promise<Outcome> {
   const bad = (words: string): Outcome => ({ words, good: false });
-  const start = await platform.call('startImport', { name: file.name });
+  const start = await model.platform.call('startImport', { name: file.name });
   if (!start.ok) return bad(start.error.message);
   // At once, also while the host reads a part: half a file must not stay there.
   let cancelled: Promise<unknown> = Promise.resolve();
   signal.addEventListener('abort', () => {
-    cancelled = platform.call('cancelImport', { import: start.value.import });
+    cancelled = model.platform.call('cancelImport', { import: start.value.import });
   });
   const reader = file
     .stream()
@@ -58,7 +58,7 @@ async function sendParts(
       if (signal.aborted) return stopped();
       const text = waiting.slice(from, from + part);
       const last = done && from + part >= waiting.length;
-      const answer = await platform.call('importPart', { import: start.value.import, text, last });
+      const answer = await model.platform.call('importPart', { import: start.value.import, text, last });
       if (signal.aborted && !answer.ok) return stopped();
       if (!answer.ok) return bad(answer.error.message);
       sent += text.length;
@@ -76,8 +76,8 @@ async function sendParts(
 const readable = ['.jsonl', '.ndjson', '.json', '.har', '.log', '.txt'];
 
 /** Asks for a file with the system's own dialog. */
-export async function chooseFile(platform: Platform): Promise<void> {
-  const answer = await platform.openFile({ accept: readable });
-  if (answer.outcome === 'opened') await importFile(platform, answer.file);
-  else if (answer.outcome === 'failed') say(answer.reason, 'bad');
+export async function chooseFile(model: Model): Promise<void> {
+  const answer = await model.platform.openFile({ accept: readable });
+  if (answer.outcome === 'opened') await importFile(model, answer.file);
+  else if (answer.outcome === 'failed') say(model, answer.reason, 'bad');
 }

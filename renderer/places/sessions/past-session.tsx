@@ -3,12 +3,12 @@
 import { History } from 'lucide-react';
 import styles from '../../components/banner.module.css';
 import { useConnection } from '../../model/connection.ts';
-import { usePlatform } from '../../platform/context.ts';
+import { useModel } from '../../model/model.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { backToNow } from './session-actions.ts';
 
 export function PastSession() {
-  const platform = usePlatform();
+  const model = useModel();
   const session = useConnection((state) => state.session);
   if (!session || session.isLive) return null;
   return (
@@ -26,7 +26,7 @@ export function PastSession() {
           </>
         )}
       </span>
-      <button type="button" onClick={() => void backToNow(platform)}>
+      <button type="button" onClick={() => void backToNow(model)}>
         Back to now
       </button>
     </div>

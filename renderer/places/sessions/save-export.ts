@@ -1,29 +1,29 @@
 // Fetches an export part by part and hands it to the host to be saved. The parts are kept by the browser, not on our heap.
 
 import type { ExportOptions } from '../../../shared/api.ts';
+import type { Model } from '../../model/model.ts';
 import { saveFile } from '../../model/save-file.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { count, size } from '../../text/format.ts';
 
 /** '' when the file was saved, otherwise why not. */
 export async function saveExport(
-  platform: Platform,
+  model: Model,
   options: ExportOptions,
   onProgress: (words: string) => void,
   signal: AbortSignal,
 ): Promise<string> {
   onProgress('Writing…');
-  const start = await platform.call('startExport', options);
+  const start = await model.platform.call('startExport', options);
   if (!start.ok) return start.error.message;
   const { export: id, fileName, mediaType } = start.value;
   const parts: Blob[] = [];
   let length = 0;
   for (;;) {
     if (signal.aborted) {
-      void platform.call('cancelExport', { export: id });
+      void model.platform.call('cancelExport', { export: id });
       return 'The export was cancelled.';
     }
-    const answer = await platform.call('exportPart', { export: id });
+    const answer = await model.platform.call('exportPart', { export: id });
     if (!answer.ok) return answer.error.message;
     parts.push(new Blob([answer.value.text]));
     length += answer.value.text.length;
@@ -32,9 +32,7 @@ export async function saveExport(
       const { masked } = answer.value;
       const content = new Blob(parts, { type: mediaType });
       const remark = masked > 0 ? `${count(masked, 'secret')} masked.` : '';
-      return (await saveFile(platform, { name: fileName, type: mediaType, content }, remark))
-        ? ''
-        : 'Nothing was saved.';
+      return (await saveFile(model, { name: fileName, type: mediaType, content }, remark)) ? '' : 'Nothing was saved.';
     }
   }
 }

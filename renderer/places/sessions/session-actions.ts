@@ -1,29 +1,29 @@
 // What one can do with sessions, with the words that follow. The window itself changes when the host says what is shown.
 
 import type { SessionView } from '../../../shared/views.ts';
+import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import type { Platform } from '../../platform/platform.ts';
 
-export async function listSessions(platform: Platform): Promise<SessionView[]> {
-  const answer = await platform.call('sessions', {});
+export async function listSessions(model: Model): Promise<SessionView[]> {
+  const answer = await model.platform.call('sessions', {});
   return answer.ok ? answer.value.sessions : [];
 }
 
-export async function showSession(platform: Platform, session: number): Promise<boolean> {
-  const answer = await platform.call('openSession', { session });
-  if (!answer.ok) say(answer.error.message, 'bad');
+export async function showSession(model: Model, session: number): Promise<boolean> {
+  const answer = await model.platform.call('openSession', { session });
+  if (!answer.ok) say(model, answer.error.message, 'bad');
   return answer.ok;
 }
 
-export async function beginSession(platform: Platform): Promise<void> {
-  const answer = await platform.call('newSession', { name: '' });
-  if (answer.ok) say('A new session has begun. Open connections go on in it.');
-  else say(answer.error.message, 'bad');
+export async function beginSession(model: Model): Promise<void> {
+  const answer = await model.platform.call('newSession', { name: '' });
+  if (answer.ok) say(model, 'A new session has begun. Open connections go on in it.');
+  else say(model, answer.error.message, 'bad');
 }
 
 /** To the session that is recorded; a new one where there is none yet. */
-export async function backToNow(platform: Platform): Promise<void> {
-  const live = (await listSessions(platform)).find(({ isLive }) => isLive);
-  if (live) await showSession(platform, live.id);
-  else await beginSession(platform);
+export async function backToNow(model: Model): Promise<void> {
+  const live = (await listSessions(model)).find(({ isLive }) => isLive);
+  if (live) await showSession(model, live.id);
+  else await beginSession(model);
 }

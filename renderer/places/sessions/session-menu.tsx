@@ -7,7 +7,7 @@ import type { SessionView } from '../../../shared/views.ts';
 import menu from '../../components/menu.module.css';
 import { useConnection } from '../../model/connection.ts';
 import { openDialog } from '../../model/dialogs.ts';
-import { usePlatform } from '../../platform/context.ts';
+import { useModel } from '../../model/model.ts';
 import { count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { chooseFile } from './import-file.ts';
@@ -17,11 +17,11 @@ import styles from './sessions.module.css';
 const shownInMenu = 6;
 
 export function SessionMenu() {
-  const platform = usePlatform();
+  const model = useModel();
   const session = useConnection((state) => state.session);
   const [sessions, setSessions] = useState<SessionView[]>([]);
   const open = async (isOpen: boolean) => {
-    if (isOpen) setSessions(await listSessions(platform));
+    if (isOpen) setSessions(await listSessions(model));
   };
   return (
     <DropdownMenu.Root onOpenChange={open}>
@@ -36,18 +36,18 @@ export function SessionMenu() {
           sideOffset={6}
           collisionPadding={8}
         >
-          <DropdownMenu.Item className={menu.item} onSelect={() => void beginSession(platform)}>
+          <DropdownMenu.Item className={menu.item} onSelect={() => void beginSession(model)}>
             <Plus size={14} aria-hidden="true" /> New session
           </DropdownMenu.Item>
-          <DropdownMenu.Item className={menu.item} onSelect={() => void chooseFile(platform)}>
+          <DropdownMenu.Item className={menu.item} onSelect={() => void chooseFile(model)}>
             <FolderOpen size={14} aria-hidden="true" /> Open a file…
           </DropdownMenu.Item>
-          <DropdownMenu.Item className={menu.item} onSelect={() => openDialog('export')}>
+          <DropdownMenu.Item className={menu.item} onSelect={() => openDialog(model, 'export')}>
             <FileUp size={14} aria-hidden="true" /> Export…
           </DropdownMenu.Item>
           <DropdownMenu.Separator className={menu.line} />
           {sessions.slice(0, shownInMenu).map((it) => (
-            <DropdownMenu.Item key={it.id} className={menu.item} onSelect={() => void showSession(platform, it.id)}>
+            <DropdownMenu.Item key={it.id} className={menu.item} onSelect={() => void showSession(model, it.id)}>
               {it.kind === 'imported' ? (
                 <FileDown size={14} aria-label="from a file" />
               ) : (
@@ -63,7 +63,7 @@ export function SessionMenu() {
               </span>
             </DropdownMenu.Item>
           ))}
-          <DropdownMenu.Item className={menu.item} onSelect={() => openDialog('sessions')}>
+          <DropdownMenu.Item className={menu.item} onSelect={() => openDialog(model, 'sessions')}>
             <List size={14} aria-hidden="true" /> All sessions…
           </DropdownMenu.Item>
         </DropdownMenu.Content>

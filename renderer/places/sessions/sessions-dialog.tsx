@@ -8,19 +8,20 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { clock, count, size } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { listSessions, showSession } from './session-actions.ts';
 import styles from './sessions.module.css';
 
 export function SessionsDialog() {
+  const model = useModel();
   const open = useDialogs((state) => state.open === 'sessions');
   return (
     <Dialog
       open={open}
-      onClose={closeDialog}
+      onClose={() => closeDialog(model)}
       title="Sessions"
       about="Everything that was recorded or opened, newest first."
       width={720}
@@ -31,18 +32,18 @@ export function SessionsDialog() {
 }
 
 function Sessions() {
-  const platform = usePlatform();
+  const model = useModel();
   const [sessions, setSessions] = useState<SessionView[]>([]);
   const [rule, setRule] = useState<Retention | null>(null);
-  const refresh = useCallback(async () => setSessions(await listSessions(platform)), [platform]);
+  const refresh = useCallback(async () => setSessions(await listSessions(model)), [model]);
   useEffect(() => {
     void refresh();
-    void platform.call('retention', {}).then((answer) => answer.ok && setRule(answer.value));
-  }, [platform, refresh]);
+    void model.platform.call('retention', {}).then((answer) => answer.ok && setRule(answer.value));
+  }, [model, refresh]);
   const keep = async (next: Retention) => {
     setRule(next);
-    const answer = await platform.call('retention', { rule: next });
-    if (!answer.ok) say(answer.error.message, 'bad');
+    const answer = await model.platform.call('retention', { rule: next });
+    if (!answer.ok) say(model, answer.error.message, 'bad');
     await refresh();
   };
   return (
@@ -87,22 +88,22 @@ function Sessions() {
 }
 
 function SessionLine({ session, onChange }: { session: SessionView; onChange: () => Promise<void> }) {
-  const platform = usePlatform();
+  const model = useModel();
   const [name, setName] = useState(session.name);
   const [note, setNote] = useState(session.note);
   const [sure, setSure] = useState(false);
   const inUse = session.isShown || session.isLive;
   const save = async () => {
     if (name === session.name && note === session.note) return;
-    const answer = await platform.call('changeSession', { session: session.id, name, note });
+    const answer = await model.platform.call('changeSession', { session: session.id, name, note });
     if (answer.ok) setName(answer.value.name);
-    else say(answer.error.message, 'bad');
+    else say(model, answer.error.message, 'bad');
     await onChange();
   };
   const remove = async () => {
     if (!sure) return setSure(true);
-    const answer = await platform.call('deleteSession', { session: session.id });
-    if (!answer.ok) say(answer.error.message, 'bad');
+    const answer = await model.platform.call('deleteSession', { session: session.id });
+    if (!answer.ok) say(model, answer.error.message, 'bad');
     await onChange();
   };
   const { day, time } = clock(session.startedAt);
@@ -143,7 +144,7 @@ function SessionLine({ session, onChange }: { session: SessionView; onChange: ()
         <Button
           disabled={session.isShown}
           onClick={async () => {
-            if (await showSession(platform, session.id)) closeDialog();
+            if (await showSession(model, session.id)) closeDialog(model);
           }}
         >
           {session.isShown ? 'Shown' : 'Open'}

@@ -2,30 +2,30 @@
 
 import type { ServerView } from '../../../shared/views.ts';
 import { openFilter, serverTerm } from '../../model/filter.ts';
+import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { type WebAddress, webAddress } from '../../text/web-address.ts';
 
 /** The server's own view then says where to go on, so only a refusal is said here. */
-export async function signIn(platform: Platform, server: string): Promise<void> {
-  const answer = await platform.call('signIn', { server });
-  if (!answer.ok) say(answer.error.message, 'bad');
+export async function signIn(model: Model, server: string): Promise<void> {
+  const answer = await model.platform.call('signIn', { server });
+  if (!answer.ok) say(model, answer.error.message, 'bad');
 }
 
-export async function cancelSignIn(platform: Platform, server: string): Promise<void> {
-  const answer = await platform.call('cancelSignIn', { server });
-  if (!answer.ok) say(answer.error.message, 'bad');
+export async function cancelSignIn(model: Model, server: string): Promise<void> {
+  const answer = await model.platform.call('cancelSignIn', { server });
+  if (!answer.ok) say(model, answer.error.message, 'bad');
 }
 
-export async function signOut(platform: Platform, server: ServerView): Promise<void> {
-  const answer = await platform.call('signOut', { server: server.id });
-  if (answer.ok) say(`Signed out of ${server.name}.`);
-  else say(answer.error.message, 'bad');
+export async function signOut(model: Model, server: ServerView): Promise<void> {
+  const answer = await model.platform.call('signOut', { server: server.id });
+  if (answer.ok) say(model, `Signed out of ${server.name}.`);
+  else say(model, answer.error.message, 'bad');
 }
 
 /** The requests of signing in are rows like any other. */
-export function showSteps(platform: Platform, server: ServerView): void {
-  void openFilter(platform, `${serverTerm(server.name)} kind:http`);
+export function showSteps(model: Model, server: ServerView): void {
+  void openFilter(model, `${serverTerm(server.name)} kind:http`);
 }
 
 /** stdio gets its credentials from its environment. */

@@ -6,14 +6,14 @@ import type { ServerView } from '../../../shared/views.ts';
 import buttonStyles from '../../components/button.module.css';
 import { Button } from '../../components/button.tsx';
 import { useConnection } from '../../model/connection.ts';
+import { useModel } from '../../model/model.ts';
 import { copyExactly } from '../../model/notices.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { cancelSignIn, concernsSignIn, pageOf, showSteps, signIn } from './sign-in-actions.ts';
 import styles from './sign-in-strip.module.css';
 
 export function SignInStrip({ server, place }: { server: ServerView; place: 'list' | 'card' }) {
-  const platform = usePlatform();
+  const model = useModel();
   if (!concernsSignIn(server)) return null;
   const { state, words } = server.signIn;
   const label = state === 'failed' ? 'Try again' : 'Sign in';
@@ -27,11 +27,11 @@ export function SignInStrip({ server, place }: { server: ServerView; place: 'lis
         <Waiting server={server} />
       ) : (
         <div className={styles.actions}>
-          <Button look="primary" onClick={() => signIn(platform, server.id)}>
+          <Button look="primary" onClick={() => signIn(model, server.id)}>
             <KeyRound size={14} aria-hidden="true" /> {label}
           </Button>
           {state === 'failed' && (
-            <Button onClick={() => showSteps(platform, server)}>
+            <Button onClick={() => showSteps(model, server)}>
               <ListTree size={14} aria-hidden="true" /> Show the steps
             </Button>
           )}
@@ -42,7 +42,7 @@ export function SignInStrip({ server, place }: { server: ServerView; place: 'lis
 }
 
 function Waiting({ server }: { server: ServerView }) {
-  const platform = usePlatform();
+  const model = useModel();
   const canOpen = useConnection((state) => state.hello?.abilities.openExternal ?? false);
   const page = pageOf(server);
   return (
@@ -64,17 +64,18 @@ function Waiting({ server }: { server: ServerView }) {
           </a>
         )}
         {page && (
-          <Button look="icon" aria-label="Copy the address of the sign-in page" onClick={() => copyAddress(page.href)}>
+          <Button
+            look="icon"
+            aria-label="Copy the address of the sign-in page"
+            onClick={() => copyExactly(model, page.href, 'Address')}
+          >
             <Copy size={14} aria-hidden="true" />
           </Button>
         )}
-        <Button onClick={() => cancelSignIn(platform, server.id)}>
+        <Button onClick={() => cancelSignIn(model, server.id)}>
           <X size={14} aria-hidden="true" /> Cancel
         </Button>
       </div>
     </>
   );
 }
-
-/** As it is: with its state masked, as other copies are, it would open nothing. It is good once and for a few minutes. */
-const copyAddress = (address: string): Promise<void> => copyExactly(address, 'Address');

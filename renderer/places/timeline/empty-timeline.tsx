@@ -16,20 +16,20 @@ import { Button } from '../../components/button.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { openCall } from '../../model/dialogs.ts';
 import { failuresFilter, openFilter } from '../../model/filter.ts';
+import { useModel } from '../../model/model.ts';
 import { useTimeline } from '../../model/timeline.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './empty-timeline.module.css';
 
 export function EmptyTimeline() {
-  const platform = usePlatform();
+  const model = useModel();
   const filter = useTimeline((state) => state.filter);
   const growing = useTimeline((state) => state.growing);
   const counters = useConnection((state) => state.counters);
   const servers = useConnection((state) => state.servers);
   const showAll = (
-    <Button look="primary" onClick={() => openFilter(platform, '')}>
+    <Button look="primary" onClick={() => openFilter(model, '')}>
       Show everything
     </Button>
   );
@@ -69,7 +69,7 @@ export function EmptyTimeline() {
         <div>
           {showAll}
           {shorter !== '' && (
-            <Button onClick={() => openFilter(platform, shorter)}>
+            <Button onClick={() => openFilter(model, shorter)}>
               Only <span className={`${styles.short} mono`}>{visibleLine(shorter)}</span>
             </Button>
           )}
@@ -89,7 +89,7 @@ export function EmptyTimeline() {
   if (broken) return <Empty icon={Unplug} title={`Could not connect to ${broken.name}`} text={broken.reason} />;
   return (
     <Empty icon={MessageSquareDashed} title="Nothing yet" text="Every message of the connected servers appears here.">
-      <Button onClick={() => openCall()}>Call a tool…</Button>
+      <Button onClick={() => openCall(model)}>Call a tool…</Button>
     </Empty>
   );
 }

@@ -3,8 +3,9 @@
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { clampTop, scrollScale } from '../../components/scroll-scale.ts';
+import { useModel } from '../../model/model.ts';
 import { lowRow } from '../../model/row-heights.ts';
-import { heights, setFollowing, useTimeline } from '../../model/timeline.ts';
+import { heightsOf, setFollowing, useTimeline } from '../../model/timeline.ts';
 
 const overscan = 3;
 /** The headings stay on top of the scrolled rows. */
@@ -34,6 +35,7 @@ export interface ListWindow {
 }
 
 export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWindow {
+  const model = useModel();
   const total = useTimeline((state) => state.total);
   const following = useTimeline((state) => state.following);
   const wish = useTimeline((state) => state.reveal);
@@ -44,17 +46,20 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
   const shifted = useTimeline((state) => state.shifted);
   const known = useRef(shifted);
 
-  const listHeight = heights.total;
+  const listHeight = heightsOf(model).total;
   const scale = scrollScale(listHeight, height);
-  const wanted = following ? listHeight - height : heights.offsetOf(anchor.index) + anchor.into;
+  const wanted = following ? listHeight - height : heightsOf(model).offsetOf(anchor.index) + anchor.into;
   const top = clampTop(wanted, listHeight, height);
 
-  const moveTo = useCallback((listTop: number, viewport: number) => {
-    const bounded = clampTop(listTop, heights.total, viewport);
-    const index = heights.indexAt(bounded);
-    setAnchor({ index, into: bounded - heights.offsetOf(index) });
-    setFollowing(bounded >= heights.total - viewport - 2);
-  }, []);
+  const moveTo = useCallback(
+    (listTop: number, viewport: number) => {
+      const bounded = clampTop(listTop, heightsOf(model).total, viewport);
+      const index = heightsOf(model).indexAt(bounded);
+      setAnchor({ index, into: bounded - heightsOf(model).offsetOf(index) });
+      setFollowing(model, bounded >= heightsOf(model).total - viewport - 2);
+    },
+    [model],
+  );
 
   // Rows were added before the first: the one under the eye has another number now.
   useLayoutEffect(() => {
@@ -80,13 +85,13 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
       if (Math.abs(list.scrollTop - written.current) < 1.5) return;
       written.current = -1;
       // Asked of the page itself: the heights may already know of rows that are not drawn yet.
-      if (list.scrollHeight - list.clientHeight - list.scrollTop < 2) return setFollowing(true);
+      if (list.scrollHeight - list.clientHeight - list.scrollTop < 2) return setFollowing(model, true);
       const room = roomFor(list);
-      moveTo(scrollScale(heights.total, room).toList(list.scrollTop), room);
+      moveTo(scrollScale(heightsOf(model).total, room).toList(list.scrollTop), room);
     };
     list.addEventListener('scroll', onScroll, { passive: true });
     return () => list.removeEventListener('scroll', onScroll);
-  }, [element, moveTo]);
+  }, [element, moveTo, model]);
 
   // On a scaled track one pixel of the bar is several of the list: the wheel moves the list itself, pixel by pixel.
   useEffect(() => {
@@ -115,8 +120,8 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish moves the list, not what else changed since.
   useLayoutEffect(() => {
     if (!wish) return;
-    const start = heights.offsetOf(wish.index);
-    const end = start + heights.heightOf(wish.index);
+    const start = heightsOf(model).offsetOf(wish.index);
+    const end = start + heightsOf(model).heightOf(wish.index);
     if (start >= top && end <= top + height) return;
     const near = start > top - height && end < top + 2 * height;
     // What can be seen together with the newest rows is shown with them, so that the list goes on following.
@@ -127,9 +132,12 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
 
   // As many rows wherever one looks, so that their elements need not be built while scrolling: as many as there are of low ones.
   const most = Math.ceil(height / lowRow) + 1 + 2 * overscan;
-  const seen = { first: heights.indexAt(top), end: Math.min(total, heights.indexAt(top + height) + 1) };
+  const seen = {
+    first: heightsOf(model).indexAt(top),
+    end: Math.min(total, heightsOf(model).indexAt(top + height) + 1),
+  };
   const first = Math.max(0, Math.min(seen.first - overscan, total - most));
   const end = Math.min(total, first + most);
-  const shift = heights.offsetOf(first) - top + scale.toTrack(top);
+  const shift = heightsOf(model).offsetOf(first) - top + scale.toTrack(top);
   return { first, end, track: scale.track, shift, seen, height };
 }

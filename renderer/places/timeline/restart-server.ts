@@ -2,65 +2,65 @@
 
 import type { Row } from '../../../shared/timeline.ts';
 import type { ServerView } from '../../../shared/views.ts';
-import { serverById, useConnection } from '../../model/connection.ts';
+import { connectionOf, serverById } from '../../model/connection.ts';
 import { serverTerm } from '../../model/filter.ts';
+import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/page.ts';
 import { planBulk } from '../../model/replay-actions.ts';
 import { show } from '../../model/replays.ts';
 import { startJob } from '../../model/work.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { unpictured } from '../../text/visible-text.ts';
 
 const callsTriedAgain = 3;
 const linesShown = 3;
 
 /** The last lines that it wrote to stderr; '' when there are none. */
-export async function lastWords(platform: Platform, server: ServerView): Promise<string> {
-  const rows = await lastRows(platform, `${serverTerm(server.name)} kind:stderr`, linesShown);
+export async function lastWords(model: Model, server: ServerView): Promise<string> {
+  const rows = await lastRows(model, `${serverTerm(server.name)} kind:stderr`, linesShown);
   const lines: string[] = [];
   // Lines that came together are one row.
   for (const row of rows) {
     const from = Math.max(0, row.times - linesShown);
-    const answer = await platform.call('rowEvents', { id: row.id, from, count: linesShown });
+    const answer = await model.platform.call('rowEvents', { id: row.id, from, count: linesShown });
     lines.push(...(answer.ok ? answer.value.events.map(({ text }) => text) : [unpictured(row.detail)]));
   }
   return lines.slice(-linesShown).join('\n');
 }
 
-export async function restartAndReplay(platform: Platform, server: ServerView): Promise<void> {
-  const rows = await lastRows(platform, `${serverTerm(server.name)} method:tools/call`, callsTriedAgain);
-  const answer = await platform.call('restart', { server: server.id });
-  if (!answer.ok) return say(answer.error.message, 'bad');
-  const problem = await untilConnected(platform, server.id);
-  if (problem !== '') return say(problem, 'bad');
+export async function restartAndReplay(model: Model, server: ServerView): Promise<void> {
+  const rows = await lastRows(model, `${serverTerm(server.name)} method:tools/call`, callsTriedAgain);
+  const answer = await model.platform.call('restart', { server: server.id });
+  if (!answer.ok) return say(model, answer.error.message, 'bad');
+  const problem = await untilConnected(model, server.id);
+  if (problem !== '') return say(model, problem, 'bad');
   const calls = rows.filter((row) => row.direction === 'out').map((row) => row.id);
-  if (calls.length === 0) return say(`${server.name} is back. It had no calls to replay.`);
-  const started = await platform.call('startBulk', { rows: calls, confirm: [] });
+  if (calls.length === 0) return say(model, `${server.name} is back. It had no calls to replay.`);
+  const started = await model.platform.call('startBulk', { rows: calls, confirm: [] });
   if (!started.ok) {
     // One of them may not be repeated without being asked for: the list asks.
-    say(`${server.name} is back. ${started.error.message}`, 'bad');
-    return planBulk(serverTerm(server.name), server.name);
+    say(model, `${server.name} is back. ${started.error.message}`, 'bad');
+    return planBulk(model, serverTerm(server.name), server.name);
   }
-  show({ kind: 'bulk', bulk: started.value.bulk });
-  showPage('replay');
+  show(model, { kind: 'bulk', bulk: started.value.bulk });
+  showPage(model, 'replay');
 }
 
 /** Oldest first. */
-async function lastRows(platform: Platform, filter: string, count: number): Promise<Row[]> {
-  const view = await platform.call('openView', { filter });
+async function lastRows(model: Model, filter: string, count: number): Promise<Row[]> {
+  const view = await model.platform.call('openView', { filter });
   if (!view.ok) return [];
   // Places are known once all rows have been looked at.
-  if (view.value.growing) await platform.call('locate', { view: view.value.view, id: 0, want: 'self' });
-  const known = view.value.growing ? await platform.call('openView', { filter }) : view;
+  if (view.value.growing) await model.platform.call('locate', { view: view.value.view, id: 0, want: 'self' });
+  const known = view.value.growing ? await model.platform.call('openView', { filter }) : view;
   if (!known.ok || known.value.total === 0) return [];
   const from = Math.max(0, known.value.total - count);
-  const answer = await platform.call('rows', { view: known.value.view, from, count });
+  const answer = await model.platform.call('rows', { view: known.value.view, from, count });
   return answer.ok ? answer.value.rows : [];
 }
 
 /** '' once it is connected, otherwise why it is not. */
-function untilConnected(platform: Platform, id: string): Promise<string> {
+function untilConnected(model: Model, id: string): Promise<string> {
   return new Promise((resolve) => {
     let begun = false;
     const end = (problem: string) => {
@@ -69,16 +69,16 @@ function untilConnected(platform: Platform, id: string): Promise<string> {
       resolve(problem);
     };
     const look = () => {
-      const server = serverById(useConnection.getState().servers, id);
+      const server = serverById(connectionOf(model).getState().servers, id);
       if (!server) return end('The server was removed meanwhile.');
       if (server.state === 'connected') return end('');
       begun ||= server.state === 'connecting';
       if (begun && (server.state === 'failed' || server.state === 'exited' || server.state === 'idle'))
         end(server.reason || `${server.name} did not come back.`);
     };
-    const unsubscribe = useConnection.subscribe(look);
-    const job = startJob('Waiting for the server to come back', () => {
-      void platform.call('disconnect', { server: id });
+    const unsubscribe = connectionOf(model).subscribe(look);
+    const job = startJob(model, 'Waiting for the server to come back', () => {
+      void model.platform.call('disconnect', { server: id });
       end('Stopped waiting for the server.');
     });
     look();

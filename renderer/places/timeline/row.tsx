@@ -13,8 +13,9 @@ import { MarkedLine } from '../../components/marked-line.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { useIsExpected } from '../../model/expected.ts';
-import { hits } from '../../model/load-rows.ts';
+import { hitsOf } from '../../model/load-rows.ts';
 import { maskLine } from '../../model/masks.ts';
+import { useModel } from '../../model/model.ts';
 import { hasAnsi, stripSgr } from '../../text/ansi.ts';
 import { clock, elapsed, running } from '../../text/format.ts';
 import {
@@ -47,6 +48,7 @@ export interface TimelineRowProps {
 }
 
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
+  const model = useModel();
   const { row, index, selected, serverName, colour, threads, chain, now, since } = props;
   const ofDay = clock(row.at);
   const { time, fraction } = since === null ? ofDay : elapsed(row.at - since);
@@ -67,7 +69,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       data-row={row.id}
       aria-rowindex={index + 2}
       aria-selected={selected}
-      aria-label={maskLine(rowSentence(row, serverName))}
+      aria-label={maskLine(model, rowSentence(row, serverName))}
       className={looks.filter(Boolean).join(' ')}
     >
       <div role="gridcell" className={`${styles.time} mono`} title={`${ofDay.day} ${ofDay.time}${ofDay.fraction}`}>
@@ -102,8 +104,9 @@ function ThreadLine({ thread }: { thread: Thread }) {
 }
 
 function CallCell({ row, tall, serverName }: { row: Row; tall: boolean; serverName: string }) {
-  const name = maskLine(callName(row));
-  const args = visibleLine(maskLine(row.args));
+  const model = useModel();
+  const name = maskLine(model, callName(row));
+  const args = visibleLine(maskLine(model, row.args));
   const title = `${name} ${args}`.trim();
   const words = (
     <>
@@ -147,6 +150,7 @@ const incoming = <ArrowDown className={styles.arrow} size={12} aria-hidden="true
 const outgoing = <ArrowUp className={styles.arrow} size={12} aria-hidden="true" />;
 
 function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: boolean }) {
+  const model = useModel();
   if (row.pending) {
     return (
       <div role="gridcell">
@@ -155,16 +159,17 @@ function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: 
     );
   }
   const tone = expected ? 'mute' : toneOf(row);
-  const hit = hits.get(row.id);
+  const hit = hitsOf(model).get(row.id);
   const detail =
     hit !== undefined
-      ? visibleLine(maskLine(hit))
+      ? visibleLine(maskLine(model, hit))
       : isRecovery(row)
-        ? visibleLine(maskLine(`${row.headline} ${row.detail}`.trim()))
-        : visibleLine(maskLine(row.failure?.origin === 'process' ? stripSgr(row.detail) : row.detail));
-  const coloured = row.kind === 'stderr' && hit === undefined && hasAnsi(row.detail) ? maskLine(row.detail) : null;
+        ? visibleLine(maskLine(model, `${row.headline} ${row.detail}`.trim()))
+        : visibleLine(maskLine(model, row.failure?.origin === 'process' ? stripSgr(row.detail) : row.detail));
+  const coloured =
+    row.kind === 'stderr' && hit === undefined && hasAnsi(row.detail) ? maskLine(model, row.detail) : null;
   const remarks = remarksOf(row);
-  const words = maskLine(happening(row));
+  const words = maskLine(model, happening(row));
   if (tone === null) {
     const title = coloured === null ? `${words} ${detail}`.trim() : visibleLine(stripSgr(coloured));
     const line = (

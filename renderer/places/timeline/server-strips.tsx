@@ -9,8 +9,8 @@ import { Button } from '../../components/button.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useConnection } from '../../model/connection.ts';
 import { maskText } from '../../model/masks.ts';
+import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { running } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { lastWords, restartAndReplay } from './restart-server.ts';
@@ -51,13 +51,13 @@ function endOf({ id, reason, counts }: ServerView): string {
 }
 
 function Connecting({ server, others }: { server: ServerView; others: number }) {
-  const platform = usePlatform();
+  const model = useModel();
   const [since] = useState(() => Date.now());
   const now = useNow(true, 250);
   if (now - since < patience) return null;
   const stop = async () => {
-    const answer = await platform.call('disconnect', { server: server.id });
-    if (!answer.ok) say(answer.error.message, 'bad');
+    const answer = await model.platform.call('disconnect', { server: server.id });
+    if (!answer.ok) say(model, answer.error.message, 'bad');
   };
   return (
     <div className={styles.strip}>
@@ -72,25 +72,25 @@ function Connecting({ server, others }: { server: ServerView; others: number }) 
 }
 
 function Ended({ server, onDismiss }: { server: ServerView; onDismiss: () => void }) {
-  const platform = usePlatform();
+  const model = useModel();
   const [words, setWords] = useState('');
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     let wanted = true;
-    void lastWords(platform, server).then((found) => wanted && setWords(found));
+    void lastWords(model, server).then((found) => wanted && setWords(found));
     return () => {
       wanted = false;
     };
-  }, [platform, server]);
+  }, [model, server]);
   const restart = async () => {
     setBusy(true);
-    const answer = await platform.call('restart', { server: server.id });
-    if (!answer.ok) say(answer.error.message, 'bad');
+    const answer = await model.platform.call('restart', { server: server.id });
+    if (!answer.ok) say(model, answer.error.message, 'bad');
     setBusy(false);
   };
   const again = async () => {
     setBusy(true);
-    await restartAndReplay(platform, server);
+    await restartAndReplay(model, server);
     setBusy(false);
   };
   return (
@@ -100,7 +100,7 @@ function Ended({ server, onDismiss }: { server: ServerView; onDismiss: () => voi
         <b>{visibleLine(server.name)} ended.</b> <span>{visibleLine(server.reason)}</span> Its log stays below.
         {words !== '' && (
           <div className={`${styles.last} mono`}>
-            <AnsiText text={maskText(words)} />
+            <AnsiText text={maskText(model, words)} />
           </div>
         )}
       </div>

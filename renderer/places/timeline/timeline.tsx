@@ -9,9 +9,10 @@ import type { Row } from '../../../shared/timeline.ts';
 import { timeScale } from '../../components/waterfall-scale.ts';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { showRange } from '../../model/load-rows.ts';
+import { useModel } from '../../model/model.ts';
 import { usePreferences } from '../../model/preferences.ts';
 import { tallRow } from '../../model/row-heights.ts';
-import { heights, jumpToNewest, rows, select, useTimeline } from '../../model/timeline.ts';
+import { heightsOf, jumpToNewest, rowsOf, select, useTimeline } from '../../model/timeline.ts';
 import { count } from '../../text/format.ts';
 import { noteInSight } from '../overview/in-sight.ts';
 import { useListWindow } from './list-window.ts';
@@ -26,6 +27,7 @@ import { TimeAxis } from './waterfall.tsx';
 const noThreads: [] = [];
 
 export function Timeline() {
+  const model = useModel();
   const list = useRef<HTMLDivElement>(null);
   const sight = useListWindow(list);
   const room = useRoom(sight.end - sight.first);
@@ -33,7 +35,7 @@ export function Timeline() {
   // While there are too few elements for all rows in sight, those are shown that are looked at first.
   const first = following ? sight.end - room : sight.first;
   const end = first + room;
-  const shift = sight.shift + heights.offsetOf(first) - heights.offsetOf(sight.first);
+  const shift = sight.shift + heightsOf(model).offsetOf(first) - heightsOf(model).offsetOf(sight.first);
   const version = useTimeline((state) => state.version);
   const total = useTimeline((state) => state.total);
   const view = useTimeline((state) => state.view);
@@ -43,13 +45,13 @@ export function Timeline() {
   const since = usePreferences((state) => state.times) === 'elapsed' ? began : null;
 
   useEffect(() => {
-    showRange(sight.first, Math.max(sight.first, sight.end - 1));
-  }, [sight.first, sight.end]);
-  useEffect(() => noteInSight(sight.seen.first, sight.seen.end), [sight.seen.first, sight.seen.end]);
+    showRange(model, sight.first, Math.max(sight.first, sight.end - 1));
+  }, [sight.first, sight.end, model]);
+  useEffect(() => noteInSight(model, sight.seen.first, sight.seen.end), [sight.seen.first, sight.seen.end, model]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` stands for the rows, which live outside of React.
   const held = useMemo(
-    () => Array.from({ length: end - first }, (_, offset) => rows.get(first + offset)),
+    () => Array.from({ length: end - first }, (_, offset) => rowsOf(model).get(first + offset)),
     [first, end, version],
   );
   const now = useNow(held.some((row) => row?.pending));
@@ -75,7 +77,7 @@ export function Timeline() {
 
   const pick = (event: MouseEvent) => {
     const id = (event.target as Element).closest('[data-row]')?.getAttribute('data-row');
-    if (id) select(Number(id));
+    if (id) select(model, Number(id));
   };
 
   const activeShown = selected !== null && shown.some((row) => row?.id === selected);
@@ -111,7 +113,10 @@ export function Timeline() {
         <div role="rowgroup" className={styles.track} style={{ height: sight.track }}>
           <div className={styles.layer} style={{ transform: `translateY(${shift}px)` }} role="presentation">
             {lines.map(({ row, index, scale: axis }, offset) => {
-              if (!row) return <BlankRow key={keys[offset]} index={index} tall={heights.heightOf(index) === tallRow} />;
+              if (!row)
+                return (
+                  <BlankRow key={keys[offset]} index={index} tall={heightsOf(model).heightOf(index) === tallRow} />
+                );
               const server = serverById(servers, row.server);
               return (
                 <TimeAxis key={keys[offset]} value={axis}>
@@ -138,13 +143,14 @@ export function Timeline() {
 }
 
 function NewRows() {
+  const model = useModel();
   const unseen = useTimeline((state) => state.unseen);
   const held = useTimeline((state) => state.held);
   const paused = useTimeline((state) => state.paused);
   const amount = paused ? held : unseen;
   if (amount === 0) return null;
   return (
-    <button type="button" className={styles.pill} onClick={jumpToNewest}>
+    <button type="button" className={styles.pill} onClick={() => jumpToNewest(model)}>
       <ArrowDownToLine size={14} aria-hidden="true" />
       {count(amount, 'new row')}
     </button>

@@ -1,24 +1,24 @@
 // Where the tour is: nowhere, or at one of its steps. Taken or declined, it never comes back by itself.
 
-import { create } from 'zustand';
+import { defineStore, type Model } from '../../model/model.ts';
 import { showPage } from '../../model/page.ts';
 import { noteTourSeen } from '../../model/preferences.ts';
-import { useTimeline } from '../../model/timeline.ts';
+import { timelineOf } from '../../model/timeline.ts';
 
-export const useTour = create<{ step: number | null }>(() => ({ step: null }));
+export const [tourOf, useTour] = defineStore<{ step: number | null }>(() => ({ step: null }));
 
-export function startTour(): void {
-  showPage('timeline');
+export function startTour(model: Model): void {
+  showPage(model, 'timeline');
   // It points at the card, too.
-  if (useTimeline.getState().selected !== null) useTimeline.setState({ paneOpen: true });
-  useTour.setState({ step: 0 });
+  if (timelineOf(model).getState().selected !== null) timelineOf(model).setState({ paneOpen: true });
+  tourOf(model).setState({ step: 0 });
 }
 
-export function showStep(step: number): void {
-  useTour.setState({ step });
+export function showStep(model: Model, step: number): void {
+  tourOf(model).setState({ step });
 }
 
-export function endTour(): void {
-  useTour.setState({ step: null });
-  noteTourSeen();
+export function endTour(model: Model): void {
+  tourOf(model).setState({ step: null });
+  noteTourSeen(model);
 }

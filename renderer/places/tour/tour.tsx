@@ -5,6 +5,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useConnection } from '../../model/connection.ts';
+import { useModel } from '../../model/model.ts';
 import { usePreferences } from '../../model/preferences.ts';
 import { useTimeline } from '../../model/timeline.ts';
 import { keyLabel } from '../../text/keys.ts';
@@ -50,6 +51,7 @@ export function Tour() {
 }
 
 function TourStep({ index }: { index: number }) {
+  const model = useModel();
   const [shown] = useState(present);
   const step = shown[index];
   const box = useRef<HTMLDivElement>(null);
@@ -76,9 +78,9 @@ function TourStep({ index }: { index: number }) {
   const last = index === shown.length - 1;
   const place = placeBeside(target, size, { width: window.innerWidth, height: window.innerHeight });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') endTour();
-    else if (event.key === 'ArrowRight' && !last) showStep(index + 1);
-    else if (event.key === 'ArrowLeft' && index > 0) showStep(index - 1);
+    if (event.key === 'Escape') endTour(model);
+    else if (event.key === 'ArrowRight' && !last) showStep(model, index + 1);
+    else if (event.key === 'ArrowLeft' && index > 0) showStep(model, index - 1);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -102,7 +104,7 @@ function TourStep({ index }: { index: number }) {
       >
         <div className={styles.head}>
           <h2 id="tour-title">{step.title}</h2>
-          <Button look="icon" aria-label="End the tour" title="End the tour (Esc)" onClick={endTour}>
+          <Button look="icon" aria-label="End the tour" title="End the tour (Esc)" onClick={() => endTour(model)}>
             <X size={15} aria-hidden="true" />
           </Button>
         </div>
@@ -111,13 +113,13 @@ function TourStep({ index }: { index: number }) {
           <span>
             {index + 1} of {shown.length}
           </span>
-          {index > 0 && <Button onClick={() => showStep(index - 1)}>Back</Button>}
+          {index > 0 && <Button onClick={() => showStep(model, index - 1)}>Back</Button>}
           {last ? (
-            <Button look="primary" onClick={endTour}>
+            <Button look="primary" onClick={() => endTour(model)}>
               Done
             </Button>
           ) : (
-            <Button look="primary" onClick={() => showStep(index + 1)}>
+            <Button look="primary" onClick={() => showStep(model, index + 1)}>
               Next
             </Button>
           )}
@@ -148,6 +150,7 @@ function useBox(selector: string): Box | null {
 
 /** Offered once, when there is something to point at. It is a line among the lasting notices, so that it covers nothing. */
 export function TourOffer() {
+  const model = useModel();
   const seen = usePreferences((state) => state.tourSeen);
   const failures = useConnection((state) => state.counters.failures);
   const loaded = useTimeline((state) => state.loaded);
@@ -156,10 +159,10 @@ export function TourOffer() {
   return (
     <div className={styles.offer}>
       <span>New here? Four steps show where to look.</span>
-      <Button look="quiet" onClick={startTour}>
+      <Button look="quiet" onClick={() => startTour(model)}>
         Take the tour
       </Button>
-      <Button look="quiet" onClick={endTour}>
+      <Button look="quiet" onClick={() => endTour(model)}>
         No, thanks
       </Button>
     </div>

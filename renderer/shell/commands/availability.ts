@@ -1,13 +1,14 @@
 // Whether an action can be done now, and if not, why, in words. Reads the state; changes nothing.
 
 import type { Command } from '../../../shared/commands.ts';
-import { useAsks } from '../../model/asks.ts';
-import { useConnection } from '../../model/connection.ts';
-import { useDetail } from '../../model/detail.ts';
-import { type Page, usePage } from '../../model/page.ts';
-import { usePreferences } from '../../model/preferences.ts';
-import { useReplays } from '../../model/replays.ts';
-import { useTimeline } from '../../model/timeline.ts';
+import { asksOf } from '../../model/asks.ts';
+import { connectionOf } from '../../model/connection.ts';
+import { detailOf } from '../../model/detail.ts';
+import type { Model } from '../../model/model.ts';
+import { type Page, pageOf } from '../../model/page.ts';
+import { preferencesOf } from '../../model/preferences.ts';
+import { replaysOf } from '../../model/replays.ts';
+import { timelineOf } from '../../model/timeline.ts';
 
 const local: readonly Command[] = [
   'sheet',
@@ -31,15 +32,15 @@ const ofRows: readonly Command[] = [...ofTheList, 'next-row', 'previous-row', 'b
 const ofACall: readonly Command[] = ['replay', 'edit-replay', 'wait-retry'];
 
 /** '' when it can be done. */
-export function whyNot(command: Command): string {
-  const connection = useConnection.getState();
-  const { page } = usePage.getState();
+export function whyNot(model: Model, command: Command): string {
+  const connection = connectionOf(model).getState();
+  const { page } = pageOf(model).getState();
   if (connection.status !== 'connected' && !local.includes(command)) return 'Misfire is reconnecting to its host';
   if (isElsewhere(command, page)) return 'Only where rows are listed: go to the timeline first';
   if (ofRows.includes(command) && connection.counters.rows === 0) return 'There are no rows yet';
-  if (ofACall.includes(command)) return whyNoCall(command, page);
-  const { detail } = useDetail.getState();
-  const preferences = usePreferences.getState();
+  if (ofACall.includes(command)) return whyNoCall(model, command, page);
+  const { detail } = detailOf(model).getState();
+  const preferences = preferencesOf(model).getState();
   switch (command) {
     case 'next-failure':
     case 'previous-failure':
@@ -47,17 +48,19 @@ export function whyNot(command: Command): string {
       return connection.counters.failures === 0 ? 'There are no failures' : '';
     case 'open':
     case 'mark':
-      return useTimeline.getState().selected === null && page !== 'replay' ? 'Select a row first' : '';
+      return timelineOf(model).getState().selected === null && page !== 'replay' ? 'Select a row first' : '';
     case 'expected':
       return page === 'failures' || detail?.row.group != null ? '' : 'Select a failure first';
     case 'answer-ask':
-      return useAsks.getState().asks.length === 0 ? 'No server asks for anything' : '';
+      return asksOf(model).getState().asks.length === 0 ? 'No server asks for anything' : '';
     case 'diff-marked':
-      return useReplays.getState().marked === null ? 'Nothing is marked yet: press m on the call to compare with' : '';
+      return replaysOf(model).getState().marked === null
+        ? 'Nothing is marked yet: press m on the call to compare with'
+        : '';
     case 'new-call':
       return connection.servers.length === 0 ? 'Add a server first' : '';
     case 'clear-filter':
-      return useTimeline.getState().filter === '' ? 'There is no filter' : '';
+      return timelineOf(model).getState().filter === '' ? 'There is no filter' : '';
     case 'copy-failure':
     case 'copy-request':
       return detail === null ? 'Select a row first' : '';
@@ -89,15 +92,15 @@ export function isElsewhere(command: Command, page: Page): boolean {
   return false;
 }
 
-function whyNoCall(command: Command, page: Page): string {
-  if (page === 'replay') return useReplays.getState().shown.kind === 'row' ? '' : 'Choose a replay first';
-  const { detail } = useDetail.getState();
-  if (useTimeline.getState().selected === null) return 'Select a call first';
+function whyNoCall(model: Model, command: Command, page: Page): string {
+  if (page === 'replay') return replaysOf(model).getState().shown.kind === 'row' ? '' : 'Choose a replay first';
+  const { detail } = detailOf(model).getState();
+  if (timelineOf(model).getState().selected === null) return 'Select a call first';
   if (detail === null) return '';
   if (detail.row.kind !== 'call' || detail.row.direction === 'in') return 'The selected row is no call of yours';
   if (detail.row.pending) return 'The call is still waiting for its answer';
   if (command !== 'wait-retry') return '';
-  const draft = useReplays.getState().drafts[detail.row.id];
+  const draft = replaysOf(model).getState().drafts[detail.row.id];
   const told = draft ? draft.hinted !== null : (detail.failure?.retry.afterMs ?? null) !== null;
   return told ? '' : 'The answer does not say when to retry';
 }

@@ -1,24 +1,25 @@
 // What the window does with what its host hands over or says by itself. A browser's host says nothing.
 
+import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { noteRestart } from '../../model/restarted.ts';
 import { importFile } from '../../places/sessions/import-file.ts';
-import type { HostEvent, Platform } from '../../platform/platform.ts';
+import type { HostEvent } from '../../platform/platform.ts';
 
-export function listenToHost(platform: Platform): () => void {
-  return platform.onHostEvent((event) => void take(platform, event));
+export function listenToHost(model: Model): () => void {
+  return model.platform.onHostEvent((event) => void take(model, event));
 }
 
-function take(platform: Platform, event: HostEvent): unknown {
+function take(model: Model, event: HostEvent): unknown {
   switch (event.kind) {
     case 'file':
-      return importFile(platform, event.file);
+      return importFile(model, event.file);
     case 'told':
-      return say(event.words);
+      return say(model, event.words);
     case 'restarted':
-      return noteRestart(event.servers);
+      return noteRestart(model, event.servers);
     case 'inspect':
-      return inspectAt(event.x, event.y);
+      return inspectAt(model, event.x, event.y);
   }
 }
 
@@ -26,7 +27,7 @@ function take(platform: Platform, event: HostEvent): unknown {
 const steps = 5;
 
 /** Opens the menu that every value has; on a row that shows none, its card. */
-function inspectAt(x: number, y: number): void {
+function inspectAt(model: Model, x: number, y: number): void {
   const at = document.elementFromPoint(x, y);
   let around: Element | null = at;
   for (let step = 0; around && step < steps; step += 1) {
@@ -41,7 +42,7 @@ function inspectAt(x: number, y: number): void {
   }
   const row = at?.closest<HTMLElement>('[data-row]');
   if (row) row.click();
-  else say('There is no value at this place. Values in a failure’s card and in raw messages can be inspected.');
+  else say(model, 'There is no value at this place. Values in a failure’s card and in raw messages can be inspected.');
 }
 
 /** As a person would by keys: the menu opens on a key press, and its first item gets the focus. */

@@ -2,32 +2,32 @@
 
 import { type Command, commands } from '../../../shared/commands.ts';
 import { openAsk } from '../../model/asks.ts';
-import { useDetail } from '../../model/detail.ts';
-import { openAdd, openCall, openDialects, openDialog, useDialogs } from '../../model/dialogs.ts';
+import { detailOf } from '../../model/detail.ts';
+import { dialogsOf, openAdd, openCall, openDialects, openDialog } from '../../model/dialogs.ts';
 import { toggleExpected } from '../../model/expected.ts';
 import { openFilter } from '../../model/filter.ts';
+import type { Model } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
-import { showPage, usePage } from '../../model/page.ts';
+import { pageOf, showPage } from '../../model/page.ts';
 import { setTheme, setTimes } from '../../model/preferences.ts';
 import { currentRow, diffWithMarked, editRow, markRow, planBulk, replayRow } from '../../model/replay-actions.ts';
 import { moveBy, moveToFailure } from '../../model/selection.ts';
-import { jumpToNewest, setPaused, useTimeline } from '../../model/timeline.ts';
+import { jumpToNewest, setPaused, timelineOf } from '../../model/timeline.ts';
 import { copyFailure, copyMessage } from '../../places/card/copy-parts.ts';
 import { runOnGroups } from '../../places/failures/failures-state.ts';
 import { moveReplay } from '../../places/replay/move.ts';
 import { chooseFile } from '../../places/sessions/import-file.ts';
 import { backToNow, beginSession } from '../../places/sessions/session-actions.ts';
 import { startTour } from '../../places/tour/tour-state.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { readKey } from '../../text/keys.ts';
 import { isElsewhere } from './availability.ts';
 
 const prefixLasts = 1_200;
 
-export function listenForKeys(platform: Platform): () => void {
+export function listenForKeys(model: Model): () => void {
   let before: { key: string; at: number } | null = null;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || useDialogs.getState().open !== 'none') return;
+    if (event.defaultPrevented || dialogsOf(model).getState().open !== 'none') return;
     // With Ctrl or ⌘ held nobody is typing.
     if (!event.ctrlKey && !event.metaKey && belongsElsewhere(event)) return;
     const fresh = before && event.timeStamp - before.at < prefixLasts ? before.key : null;
@@ -35,17 +35,17 @@ export function listenForKeys(platform: Platform): () => void {
     before = read && 'prefix' in read ? { key: read.prefix, at: event.timeStamp } : null;
     if (!read || !('command' in read)) return;
     event.preventDefault();
-    runCommand(platform, read.command);
+    runCommand(model, read.command);
   };
   document.addEventListener('keydown', onKeyDown);
   return () => document.removeEventListener('keydown', onKeyDown);
 }
 
 /** What is chosen in the desktop's menu. An open dialog keeps the window to itself, as with keys. */
-export function listenForMenu(platform: Platform): () => void {
-  return platform.onCommand((chosen) => {
+export function listenForMenu(model: Model): () => void {
+  return model.platform.onCommand((chosen) => {
     const command = commands.find((known) => known === chosen);
-    if (command !== undefined && useDialogs.getState().open === 'none') runCommand(platform, command);
+    if (command !== undefined && dialogsOf(model).getState().open === 'none') runCommand(model, command);
   });
 }
 
@@ -62,138 +62,140 @@ function belongsElsewhere(event: KeyboardEvent): boolean {
   );
 }
 
-export function runCommand(platform: Platform, command: Command): unknown {
-  const { page } = usePage.getState();
+export function runCommand(model: Model, command: Command): unknown {
+  const { page } = pageOf(model).getState();
   const onReplay = page === 'replay';
   if (isElsewhere(command, page)) return undefined;
-  if (page === 'failures' && runOnGroups(platform, command)) return undefined;
-  const row = currentRow();
+  if (page === 'failures' && runOnGroups(model, command)) return undefined;
+  const row = currentRow(model);
   switch (command) {
     case 'next-row':
-      return onReplay ? moveReplay(platform, 1) : moveBy(1);
+      return onReplay ? moveReplay(model, 1) : moveBy(model, 1);
     case 'previous-row':
-      return onReplay ? moveReplay(platform, -1) : moveBy(-1);
+      return onReplay ? moveReplay(model, -1) : moveBy(model, -1);
     case 'next-failure':
-      return moveToFailure(platform, 'next_failure');
+      return moveToFailure(model, 'next_failure');
     case 'previous-failure':
-      return moveToFailure(platform, 'previous_failure');
+      return moveToFailure(model, 'previous_failure');
     case 'open':
-      return openCard();
+      return openCard(model);
     case 'back':
-      return onReplay ? goToTimeline() : goBack();
+      return onReplay ? goToTimeline(model) : goBack(model);
     case 'newest':
-      return jumpToNewest();
+      return jumpToNewest(model);
     case 'replay':
-      return row === null ? undefined : replayRow(platform, row, 'now');
+      return row === null ? undefined : replayRow(model, row, 'now');
     case 'wait-retry':
-      return row === null ? undefined : replayRow(platform, row, 'hinted');
+      return row === null ? undefined : replayRow(model, row, 'hinted');
     case 'edit-replay':
-      return row === null ? undefined : editRow(platform, row);
+      return row === null ? undefined : editRow(model, row);
     case 'mark':
-      return markRow();
+      return markRow(model);
     case 'diff-marked':
-      return diffWithMarked();
+      return diffWithMarked(model);
     case 'expected':
-      return markSelected(platform);
+      return markSelected(model);
     case 'new-call':
-      return openCall();
+      return openCall(model);
     case 'filter':
       return document.getElementById('filter')?.focus();
     case 'pause':
-      return setPaused(!useTimeline.getState().paused);
+      return setPaused(model, !timelineOf(model).getState().paused);
     case 'go-timeline':
-      showPage('timeline');
-      return openFilter(platform, '');
+      showPage(model, 'timeline');
+      return openFilter(model, '');
     case 'go-failures':
-      return showPage('failures');
+      return showPage(model, 'failures');
     case 'go-replay':
-      return showPage('replay');
+      return showPage(model, 'replay');
     case 'go-compare':
-      return showPage('compare');
+      return showPage(model, 'compare');
     case 'go-probe':
-      return showPage('probe');
+      return showPage(model, 'probe');
     case 'sheet':
-      return openDialog('sheet');
+      return openDialog(model, 'sheet');
     case 'palette':
-      return openDialog('palette');
+      return openDialog(model, 'palette');
     case 'clear-filter':
-      return openFilter(platform, '');
+      return openFilter(model, '');
     case 'replay-all':
-      return planBulk('', 'all servers');
+      return planBulk(model, '', 'all servers');
     case 'copy-failure':
-      return copyFailure();
+      return copyFailure(model);
     case 'copy-request':
-      return copyMessage(platform, useDetail.getState().raw, 'request');
+      return copyMessage(model, detailOf(model).getState().raw, 'request');
     case 'copy-response':
-      return copyMessage(platform, useDetail.getState().raw, 'response');
+      return copyMessage(model, detailOf(model).getState().raw, 'response');
     case 'copy-link':
-      return copyText(window.location.href, 'Link');
+      return copyText(model, window.location.href, 'Link');
     case 'add-server':
-      return openAdd();
+      return openAdd(model);
     case 'import-servers':
-      return openAdd('import');
+      return openAdd(model, 'import');
     case 'answer-ask':
-      return openAsk();
+      return openAsk(model);
     case 'try-samples':
-      return trySamples(platform);
+      return trySamples(model);
     case 'new-session':
-      return beginSession(platform);
+      return beginSession(model);
     case 'open-file':
-      return chooseFile(platform);
+      return chooseFile(model);
     case 'export':
-      return openDialog('export');
+      return openDialog(model, 'export');
     case 'sessions':
-      return openDialog('sessions');
+      return openDialog(model, 'sessions');
     case 'back-to-now':
-      return backToNow(platform);
+      return backToNow(model);
     case 'dialects':
-      return openDialects(null);
+      return openDialects(model, null);
     case 'theme-system':
-      return setTheme('system');
+      return setTheme(model, 'system');
     case 'theme-light':
-      return setTheme('light');
+      return setTheme(model, 'light');
     case 'theme-dark':
-      return setTheme('dark');
+      return setTheme(model, 'dark');
     case 'time-clock':
-      return setTimes('clock');
+      return setTimes(model, 'clock');
     case 'time-elapsed':
-      return setTimes('elapsed');
+      return setTimes(model, 'elapsed');
     case 'tour':
-      return startTour();
+      return startTour(model);
   }
 }
 
 /** The failure that is selected, wherever that is. */
-function markSelected(platform: Platform): unknown {
-  const { detail } = useDetail.getState();
-  const group = detail?.row.id === currentRow() ? detail.row.group : null;
-  return group === null ? say('Only a failure can be expected. Select one first.') : toggleExpected(platform, group);
+function markSelected(model: Model): unknown {
+  const { detail } = detailOf(model).getState();
+  const group = detail?.row.id === currentRow(model) ? detail.row.group : null;
+  return group === null
+    ? say(model, 'Only a failure can be expected. Select one first.')
+    : toggleExpected(model, group);
 }
 
-async function trySamples(platform: Platform): Promise<void> {
-  const answer = await platform.call('trySamples', {});
-  if (!answer.ok) say(answer.error.message, 'bad');
+async function trySamples(model: Model): Promise<void> {
+  const answer = await model.platform.call('trySamples', {});
+  if (!answer.ok) say(model, answer.error.message, 'bad');
 }
 
-function openCard(): void {
-  useTimeline.setState({ paneOpen: true });
+function openCard(model: Model): void {
+  timelineOf(model).setState({ paneOpen: true });
   // The card may only come to be with this change.
   setTimeout(() => document.getElementById('detail-pane')?.focus(), 0);
 }
 
-function goToTimeline(): void {
-  showPage('timeline');
+function goToTimeline(model: Model): void {
+  showPage(model, 'timeline');
   // The list comes to be with this change.
   setTimeout(() => document.getElementById('timeline-grid')?.focus(), 0);
 }
 
 /** From within the card to the list; from the list, the card closes. */
-function goBack(): void {
+function goBack(model: Model): void {
   const pane = document.getElementById('detail-pane');
   const grid = document.getElementById('timeline-grid');
   if (pane?.contains(document.activeElement)) grid?.focus();
   else {
-    useTimeline.setState({ paneOpen: false });
+    timelineOf(model).setState({ paneOpen: false });
     grid?.focus();
   }
 }

@@ -5,12 +5,12 @@ import { type Command, type Shortcut, shortcuts } from '../../../shared/commands
 import type { ServerView, SessionView } from '../../../shared/views.ts';
 import { openCall, openDialects } from '../../model/dialogs.ts';
 import { hasTerm, openFilter, serverTerm, toggleServer } from '../../model/filter.ts';
+import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/page.ts';
 import { planBulk } from '../../model/replay-actions.ts';
-import { useTimeline } from '../../model/timeline.ts';
+import { timelineOf } from '../../model/timeline.ts';
 import { showSession } from '../../places/sessions/session-actions.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { count } from '../../text/format.ts';
 import { keyLabel } from '../../text/keys.ts';
 import { visibleLine } from '../../text/visible-text.ts';
@@ -58,7 +58,7 @@ const sectionOf: Record<Shortcut['group'], Section> = {
   Settings: 'Settings',
 };
 
-export function actionItems(platform: Platform): Item[] {
+export function actionItems(model: Model): Item[] {
   return shortcuts
     .filter(({ command }) => !unlisted.includes(command))
     .map(({ command, does, keys, group }) => ({
@@ -67,16 +67,16 @@ export function actionItems(platform: Platform): Item[] {
       label: does,
       about: '',
       keys: keys.slice(0, 1).map((key) => keyLabel(key)),
-      why: whyNot(command),
+      why: whyNot(model, command),
       onlyFound: false,
-      run: () => runCommand(platform, command),
+      run: () => runCommand(model, command),
     }));
 }
 
-export function serverItems(platform: Platform, servers: readonly ServerView[], away: boolean): Item[] {
+export function serverItems(model: Model, servers: readonly ServerView[], away: boolean): Item[] {
   return servers.flatMap((server) => {
     const name = visibleLine(server.name);
-    const { filter } = useTimeline.getState();
+    const { filter } = timelineOf(model).getState();
     const shown = hasTerm(filter, serverTerm(server.name));
     const up = server.state === 'connected' || server.state === 'connecting';
     const gone = away ? 'Misfire is reconnecting to its host' : '';
@@ -91,19 +91,19 @@ export function serverItems(platform: Platform, servers: readonly ServerView[], 
       run,
     });
     const ask = async (method: 'connect' | 'disconnect' | 'restart') => {
-      const answer = await platform.call(method, { server: server.id });
-      if (!answer.ok) say(answer.error.message, 'bad');
+      const answer = await model.platform.call(method, { server: server.id });
+      if (!answer.ok) say(model, answer.error.message, 'bad');
     };
     const show = () => {
-      showPage('timeline');
-      return openFilter(platform, toggleServer(filter, server.name));
+      showPage(model, 'timeline');
+      return openFilter(model, toggleServer(filter, server.name));
     };
     return [
       item('show', shown ? `Show all servers again, not only ${name}` : `Show only ${name}`, show, '', false),
       item(
         'call',
         `Call a tool on ${name}…`,
-        () => openCall(server.id),
+        () => openCall(model, server.id),
         server.state === 'connected' ? '' : 'It is not connected',
       ),
       up
@@ -113,15 +113,15 @@ export function serverItems(platform: Platform, servers: readonly ServerView[], 
       item(
         'bulk',
         `Replay all failures of ${name}…`,
-        () => planBulk(serverTerm(server.name), server.name),
+        () => planBulk(model, serverTerm(server.name), server.name),
         server.counts.failures === 0 ? 'It has no failures' : '',
       ),
-      item('dialect', `Dialect of ${name}…`, () => openDialects(server.id)),
+      item('dialect', `Dialect of ${name}…`, () => openDialects(model, server.id)),
     ];
   });
 }
 
-export function sessionItems(platform: Platform, sessions: readonly SessionView[]): Item[] {
+export function sessionItems(model: Model, sessions: readonly SessionView[]): Item[] {
   return sessions.map((session, index) => ({
     id: `session ${session.id}`,
     section: 'Sessions',
@@ -130,15 +130,15 @@ export function sessionItems(platform: Platform, sessions: readonly SessionView[
     keys: [],
     why: session.isShown ? 'It is the one that is shown' : '',
     onlyFound: index >= 3,
-    run: () => showSession(platform, session.id),
+    run: () => showSession(model, session.id),
   }));
 }
 
-export function filterItems(platform: Platform, filters: readonly string[], typed: string): Item[] {
-  const now = useTimeline.getState().filter;
+export function filterItems(model: Model, filters: readonly string[], typed: string): Item[] {
+  const now = timelineOf(model).getState().filter;
   const apply = (text: string) => () => {
-    showPage('timeline');
-    return openFilter(platform, text);
+    showPage(model, 'timeline');
+    return openFilter(model, text);
   };
   const recent = filters.map(
     (text, index): Item => ({

@@ -8,17 +8,18 @@ import type { SessionView } from '../../../shared/views.ts';
 import frame from '../../components/dialog.module.css';
 import { useConnection } from '../../model/connection.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { usePreferences } from '../../model/preferences.ts';
 import { listSessions } from '../../places/sessions/session-actions.ts';
-import { usePlatform } from '../../platform/context.ts';
 import { actionItems, type Found, filterItems, findItems, type Item, serverItems, sessionItems } from './items.ts';
 import styles from './palette.module.css';
 
 export function Palette() {
+  const model = useModel();
   const open = useDialogs((state) => state.open === 'palette');
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && closeDialog()}>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && closeDialog(model)}>
       <Dialog.Portal>
         <Dialog.Overlay className={frame.shade} />
         <Dialog.Content className={styles.palette} aria-describedby={undefined}>
@@ -34,7 +35,7 @@ const listId = 'palette-list';
 const optionId = (id: string) => `palette-${id.replaceAll(/[^\w-]/g, (sign) => `_${sign.codePointAt(0)}`)}`;
 
 function Finder() {
-  const platform = usePlatform();
+  const model = useModel();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -43,8 +44,8 @@ function Finder() {
   const current = flat[Math.min(active, flat.length - 1)]?.item;
 
   const choose = (item: Item) => {
-    if (item.why !== '') return say(`${item.label}: ${lowerFirst(item.why)}.`, 'bad');
-    closeDialog();
+    if (item.why !== '') return say(model, `${item.label}: ${lowerFirst(item.why)}.`, 'bad');
+    closeDialog(model);
     // The focus goes back to where it was first; what runs may take it on from there.
     setTimeout(() => void item.run(), 0);
   };
@@ -59,7 +60,7 @@ function Finder() {
     const to = moves[event.key];
     if (to !== undefined && flat.length > 0) move(to);
     else if (event.key === 'Enter' && current) choose(current);
-    else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) closeDialog();
+    else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) closeDialog(model);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -67,7 +68,7 @@ function Finder() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the active option may be another after typing.
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [active, query, platform]);
+  }, [active, query, model]);
 
   return (
     <>
@@ -128,7 +129,7 @@ function Finder() {
 }
 
 function useFound(query: string) {
-  const platform = usePlatform();
+  const model = useModel();
   const servers = useConnection((state) => state.servers);
   const away = useConnection((state) => state.status !== 'connected');
   const counters = useConnection((state) => state.counters.rows === 0);
@@ -136,25 +137,25 @@ function useFound(query: string) {
   const [sessions, setSessions] = useState<SessionView[]>([]);
   useEffect(() => {
     let wanted = true;
-    void listSessions(platform).then((found) => wanted && setSessions(found));
+    void listSessions(model).then((found) => wanted && setSessions(found));
     return () => {
       wanted = false;
     };
-  }, [platform]);
+  }, [model]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reasons depend on these, read from their stores.
-  const actions = useMemo(() => actionItems(platform), [platform, away, counters, theme, times]);
+  const actions = useMemo(() => actionItems(model), [model, away, counters, theme, times]);
   return useMemo(
     () =>
       findItems(
         [
           ...actions,
-          ...serverItems(platform, servers, away),
-          ...sessionItems(platform, sessions),
-          ...filterItems(platform, filters, query),
+          ...serverItems(model, servers, away),
+          ...sessionItems(model, sessions),
+          ...filterItems(model, filters, query),
         ],
         query,
       ),
-    [platform, actions, servers, away, sessions, filters, query],
+    [model, actions, servers, away, sessions, filters, query],
   );
 }
 
