@@ -144,6 +144,27 @@ test('the host is gone: nothing is lost, and the palette says why it waits', asy
   await expect(page.getByText('Reconnecting.')).toBeHidden();
 });
 
+test('a window that is refused says so and what to do, and opens when it may', async ({ app, page }) => {
+  let refusing = true;
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    const host = socket.connectToServer();
+    socket.onMessage((text) => {
+      const question = JSON.parse(String(text)) as { t: string; i: string; m: string };
+      if (!refusing || question.m !== 'hello') return host.send(text);
+      const refusal = { ok: false, error: { code: 'refused', message: 'The log is in use by another Misfire.' } };
+      socket.send(JSON.stringify({ t: 's', i: question.i, r: refusal }));
+    });
+  });
+  await page.goto(app.url);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('This window could not be opened');
+  await expect(alert).toContainText('The log is in use by another Misfire.');
+  refusing = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toBeHidden();
+  await expect(page.getByRole('button', { name: /sample servers/i })).toBeVisible();
+});
+
 test('from a small zoomed window to a very large one everything stays usable', async ({ app, page }) => {
   // 1440 × 900 at 200 %: half as many pixels of the page.
   await page.setViewportSize({ width: 720, height: 450 });

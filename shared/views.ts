@@ -157,6 +157,7 @@ export interface Batch {
   rev: number;
   rows: Row[];
   truncated: boolean;
+  /** null when they did not change. */
   servers: ServerView[] | null;
   counters: Counters;
   /** Replays that changed; null when none did. */

@@ -197,6 +197,35 @@ test('a command that does not exist is a lasting, readable reason', async () => 
   expect(servers[0]).toMatchObject({ state: 'failed', reason: expect.stringContaining('no-such-command-here') });
 });
 
+test('servers are told only when they changed', async () => {
+  const server = await connect('faulty-stdio');
+  const { row } = await call(server, 'empty_error');
+  const told: Batch[] = [];
+  const stop = inspector.onBatch((batch) => void told.push(batch));
+  // A replay that waits is told of, and changes nothing about servers.
+  const policy = { kind: 'fixed', baseMs: 60_000, capMs: 60_000, attempts: 1, jitter: 0, deadlineMs: null } as const;
+  const { replay } = await value(
+    inspector.api.startReplay({
+      row: row.id,
+      message: { kind: 'as_sent' },
+      to: { kind: 'same' },
+      when: { kind: 'policy', policy },
+      times: 1,
+      untilChange: false,
+      headers: {},
+      confirm: 'empty_error',
+    }),
+  );
+  await expect.poll(() => told.some((batch) => batch.replays !== null)).toBe(true);
+  await value(inspector.api.controlReplay({ replay, action: 'cancel' }));
+  await value(inspector.api.disconnect({ server }));
+  await expect.poll(() => told.findLast((batch) => batch.servers)?.servers?.[0]?.state).not.toBe('connected');
+  expect(told.some((batch) => batch.servers === null)).toBe(true);
+  const texts = told.flatMap((batch) => (batch.servers ? [JSON.stringify(batch.servers)] : []));
+  expect(texts.filter((text, index) => text === texts[index - 1])).toEqual([]);
+  stop();
+});
+
 test('closing and opening again shows the same rows and servers', async () => {
   const server = await connect('faulty-stdio');
   await call(server, 'empty_error');

@@ -52,6 +52,8 @@ class Inspector implements InspectorHandle {
   readonly #sessionApi: SessionApi;
   #readingOf: { log: Log; reading: Reading; groups: GroupReading } | null = null;
   readonly #expected: ExpectedFailures;
+  /** The servers as they were told last, as text. */
+  #toldServers = '';
   #toldExpected = false;
   readonly #saved: SavedServers;
   readonly #dialects: DialectService;
@@ -341,6 +343,15 @@ class Inspector implements InspectorHandle {
     );
   }
 
+  /** null: as they were told last. Whoever opens a window takes them from the snapshot. */
+  #changedServers(): ServerView[] | null {
+    const servers = this.#servers();
+    const text = JSON.stringify(servers);
+    if (text === this.#toldServers) return null;
+    this.#toldServers = text;
+    return servers;
+  }
+
   /** What a person should know about all that is kept. */
   #notice(ofLog: string): string {
     const others = [this.#saved, this.#expected, this.#options.vault, this.#secrets];
@@ -352,7 +363,7 @@ class Inspector implements InspectorHandle {
     const { shown, notice } = this.#sessions;
     const full: Batch = {
       ...batch,
-      servers: this.#servers(),
+      servers: this.#changedServers(),
       replays: this.#replay.takeChanged(),
       probes: this.#probe.takeChanged(),
       asks: this.#asks.takeChanged(),

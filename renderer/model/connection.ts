@@ -6,6 +6,8 @@ import { defineStore } from './model.ts';
 interface Connection {
   /** `starting` until the first snapshot is here. */
   status: 'starting' | 'connected' | 'reconnecting';
+  /** Why the window could not be opened, or not be brought up to date: what the host said, or that it does not answer; '' when all is well. */
+  refusal: string;
   hello: Hello | null;
   servers: ServerView[];
   counters: Counters;
@@ -26,6 +28,7 @@ export const noCounters: Counters = {
 
 export const [connectionOf, useConnection] = defineStore<Connection>(() => ({
   status: 'starting',
+  refusal: '',
   hello: null,
   servers: [],
   counters: noCounters,

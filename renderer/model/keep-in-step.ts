@@ -1,6 +1,7 @@
 // Keeps the window in step with the host: snapshot first, then the tail, then only what changed while it was away.
 // Batches are gathered and applied once a frame, so that a burst costs the screen no more than a trickle.
 
+import type { ApiError } from '../../shared/api.ts';
 import type { Row } from '../../shared/timeline.ts';
 import type { Batch } from '../../shared/views.ts';
 import { loadAsks, noteAsks } from './asks.ts';
@@ -28,12 +29,18 @@ const restPerWork = 8;
 /** A dozen screens a second are more than anyone reads, and of a long storm four are. */
 const longestRest = { first: 60, step: 6, last: 240 };
 
+/** Where the first question was never answered: Misfire may have ended, or been started again elsewhere. */
+const noAnswer =
+  'Misfire does not answer at this address. If it was ended, start it again; if it was started again, open the new address that it printed.';
+
 const tailOf = definePart(() => ({
   queue: [] as Batch[],
   /** Called when what the host sent is on the screen. */
   taken: [] as (() => void)[],
   scheduled: false,
   inStep: false,
+  /** Counts the rounds of catching up: only the last one counts. */
+  round: 0,
   restUntil: 0,
   /** How many draws in a row did not catch up with what came. */
   behind: 0,
@@ -55,24 +62,45 @@ export function keepInStep(model: Model): void {
   model.platform.onStatus((status) => {
     if (status === 'reconnecting') {
       tail.inStep = false;
+      tail.round += 1;
       tail.queue = [];
       release(model);
-      if (connectionOf(model).getState().status !== 'starting') connectionOf(model).setState({ status });
+      const isOpen = connectionOf(model).getState().status !== 'starting';
+      connectionOf(model).setState(isOpen ? { status, refusal: '' } : { refusal: noAnswer });
       return;
     }
     void catchUp(model);
   });
 }
 
+/** Asks for everything once more, where a person wants to try again. */
+export function tryAgain(model: Model): void {
+  connectionOf(model).setState({ refusal: '' });
+  void catchUp(model);
+}
+
 async function catchUp(model: Model): Promise<void> {
+  const tail = tailOf(model);
+  const mine = ++tail.round;
+  const isLast = () => mine === tail.round;
   const before = connectionOf(model).getState();
   const [hello, snapshot] = await Promise.all([model.platform.call('hello', {}), model.platform.call('snapshot', {})]);
-  if (!hello.ok || !snapshot.ok) return;
+  if (!isLast()) return;
+  if (!hello.ok) return noteRefusal(model, hello.error);
+  if (!snapshot.ok) return noteRefusal(model, snapshot.error);
   const { rev, servers, counters, session, expected } = snapshot.value;
   noteExpected(model, expected);
   // A host that counts from a lower number is another run: nothing that is known here can be trusted.
   const sameRun = before.status !== 'starting' && rev >= before.rev && session.id === before.session?.id;
-  connectionOf(model).setState({ status: 'connected', hello: hello.value, servers, counters, rev, session });
+  connectionOf(model).setState({
+    status: 'connected',
+    refusal: '',
+    hello: hello.value,
+    servers,
+    counters,
+    rev,
+    session,
+  });
   if (!sameRun && before.status !== 'starting') select(model, null, false);
   if (!sameRun) {
     rowsOf(model).forget();
@@ -87,7 +115,9 @@ async function catchUp(model: Model): Promise<void> {
   }
   const probes = await model.platform.call('probes', {});
   if (probes.ok) noteProbes(model, probes.value.probes);
-  tailOf(model).inStep = true;
+  // Another round began meanwhile: what it finds is newer.
+  if (!isLast()) return;
+  tail.inStep = true;
   bump(model);
   loadMissing(model);
   schedule(model);
@@ -96,6 +126,11 @@ async function catchUp(model: Model): Promise<void> {
   void loadReplays(model);
   void loadAsks(model);
   if (!sameRun) await ensureSelection(model);
+}
+
+/** A lost carrier comes back by itself, and says so itself. */
+function noteRefusal(model: Model, { code, message }: ApiError): void {
+  if (code !== 'not_connected') connectionOf(model).setState({ refusal: message });
 }
 
 function schedule(model: Model): void {
@@ -149,7 +184,8 @@ function apply(model: Model): void {
   noteNotice(model, batches.at(-1)?.notice ?? '');
   const expected = batches.findLast((batch) => batch.expected !== null)?.expected;
   if (expected) noteExpected(model, expected);
-  const fresh = batches.filter((batch) => batch.rev > known.rev || batch.servers !== null);
+  // The same number may bring news too: figures and servers change without a row.
+  const fresh = batches.filter((batch) => batch.rev >= known.rev);
   const last = fresh.at(-1);
   if (!last) return;
   const servers = fresh.findLast((batch) => batch.servers !== null)?.servers ?? known.servers;

@@ -44,6 +44,7 @@ import { Banners } from './banners.tsx';
 import { listenToHost } from './commands/host-events.ts';
 import { listenForKeys, listenForMenu } from './commands/run-command.ts';
 import { LiveRegion } from './live-region.tsx';
+import { Opening } from './opening.tsx';
 import { Palette } from './palette/palette.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { StatusBar } from './status-bar.tsx';
@@ -83,7 +84,11 @@ export function App() {
           <section className={styles.banners} aria-label="Notices">
             <Banners />
           </section>
-          {status === 'starting' && <main className={styles.alone} aria-busy="true" aria-label="Opening" />}
+          {status === 'starting' && (
+            <main className={styles.alone} aria-label="Opening">
+              <Opening />
+            </main>
+          )}
           {first && (
             <main className={styles.alone}>
               <FirstRun />

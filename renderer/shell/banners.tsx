@@ -79,6 +79,7 @@ const patience = 10_000;
 
 function Away() {
   const [long, setLong] = useState(false);
+  const refusal = useConnection((state) => state.refusal);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), patience);
     return () => clearTimeout(timer);
@@ -88,6 +89,7 @@ function Away() {
       <RefreshCw size={14} aria-hidden="true" />
       <span>
         <b>Reconnecting.</b> Nothing is lost.
+        {refusal && ` ${refusal}`}
         {long && ' If Misfire was started again, open the new address that it printed.'}
       </span>
     </div>

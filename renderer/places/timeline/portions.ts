@@ -1,5 +1,5 @@
 // What each element of the list shows while a storm passes: a few of them change in a frame, the newest first, so that no
-// frame is held up by a whole screen of new rows. Where a person moved the list, everything changes at once.
+// frame is held up by a whole screen of new rows. Where a person moved the list, everything changes at once. Pure.
 
 import type { Row } from '../../../shared/timeline.ts';
 import type { TimeScale } from '../../components/waterfall-scale.ts';
@@ -14,28 +14,33 @@ export interface Line {
 /** Rows that a frame can take on: about a third of a screen. */
 export const portion = 12;
 
-export class Portions {
-  #held = new Map<number, Line>();
+/** What each element shows, by its key. */
+export type Held = ReadonlyMap<number, Line>;
 
-  /** What to show in this frame; `done` when that is all that was wanted. `keys` names the element of each line. */
-  next(wanted: readonly Line[], keys: readonly number[], most: number): { lines: Line[]; done: boolean } {
-    const held = this.#held;
-    this.#held = new Map();
-    const lines = new Array<Line>(wanted.length);
-    let left = most;
-    let done = true;
-    for (let place = wanted.length - 1; place >= 0; place -= 1) {
-      const line = wanted[place]!;
-      const known = held.get(keys[place]!);
-      const isSame = known !== undefined && isAlike(known, line);
-      const waits = !isSame && known !== undefined && left <= 0;
-      if (!isSame && !waits) left -= 1;
-      if (waits) done = false;
-      lines[place] = isSame || waits ? known : line;
-      this.#held.set(keys[place]!, lines[place]!);
-    }
-    return { lines, done };
+export interface Shown {
+  lines: Line[];
+  /** That is all that was wanted. */
+  done: boolean;
+  held: Held;
+}
+
+/** What to show in the next frame, where `held` is shown now. `keys` names the element of each line. */
+export function takePortion(held: Held, wanted: readonly Line[], keys: readonly number[], most: number): Shown {
+  const next = new Map<number, Line>();
+  const lines = new Array<Line>(wanted.length);
+  let left = most;
+  let done = true;
+  for (let place = wanted.length - 1; place >= 0; place -= 1) {
+    const line = wanted[place]!;
+    const known = held.get(keys[place]!);
+    const isSame = known !== undefined && isAlike(known, line);
+    const waits = !isSame && known !== undefined && left <= 0;
+    if (!isSame && !waits) left -= 1;
+    if (waits) done = false;
+    lines[place] = isSame || waits ? known : line;
+    next.set(keys[place]!, lines[place]!);
   }
+  return { lines, done, held: next };
 }
 
 function isAlike(one: Line, other: Line): boolean {

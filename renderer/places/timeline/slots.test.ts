@@ -1,36 +1,43 @@
 import { describe, expect, it } from 'vitest';
-import { Slots } from './slots.ts';
+import { moveSlots, noSlots, type Slots } from './slots.ts';
+
+type Move = [first: number, count: number, view: string];
+const slotsAfter = (...moves: Move[]): Slots => moves.reduce((slots, move) => moveSlots(slots, ...move), noSlots);
 
 describe('elements for rows', () => {
   it('keep their row while the list moves by a few', () => {
-    const slots = new Slots();
-    expect(slots.keysFor(10, 5, '')).toEqual([0, 1, 2, 3, 4]);
-    expect(slots.keysFor(12, 5, '')).toEqual([2, 3, 4, 0, 1]);
-    expect(slots.keysFor(11, 5, '')).toEqual([5, 2, 3, 4, 0]);
+    expect(slotsAfter([10, 5, '']).keys).toEqual([0, 1, 2, 3, 4]);
+    expect(slotsAfter([10, 5, ''], [12, 5, '']).keys).toEqual([2, 3, 4, 0, 1]);
+    expect(slotsAfter([10, 5, ''], [12, 5, ''], [11, 5, '']).keys).toEqual([5, 2, 3, 4, 0]);
   });
 
   it('keep their place when the list jumps', () => {
-    const slots = new Slots();
-    slots.keysFor(0, 5, '');
-    const before = slots.keysFor(2, 5, '');
-    expect(slots.keysFor(40, 5, '')).toEqual(before);
-    expect(slots.keysFor(3, 5, '')).toEqual(before);
-    expect(slots.keysFor(4, 5, '')).toEqual([...before.slice(1), before[0]]);
+    const before = slotsAfter([0, 5, ''], [2, 5, '']);
+    const jumped = moveSlots(before, 40, 5, '');
+    expect(jumped.keys).toEqual(before.keys);
+    const back = moveSlots(jumped, 3, 5, '');
+    expect(back.keys).toEqual(before.keys);
+    expect(moveSlots(back, 4, 5, '').keys).toEqual([...before.keys.slice(1), before.keys[0]]);
   });
 
   it('keep their place when other rows are shown, even if the list moves by a few', () => {
-    const slots = new Slots();
-    const before = slots.keysFor(8, 5, '');
-    expect(slots.keysFor(7, 5, 'is:failed')).toEqual(before);
+    const before = slotsAfter([8, 5, '']);
+    expect(moveSlots(before, 7, 5, 'is:failed').keys).toEqual(before.keys);
   });
 
   it('are as many as there are rows, with no key twice', () => {
-    const slots = new Slots();
-    slots.keysFor(0, 5, '');
-    slots.keysFor(2, 5, '');
-    expect(slots.keysFor(2, 7, '')).toEqual([2, 3, 4, 0, 1, 5, 6]);
-    expect(slots.keysFor(0, 0, '')).toEqual([]);
-    expect(new Set(slots.keysFor(9, 4, '')).size).toBe(4);
-    expect(new Set(slots.keysFor(8, 6, '')).size).toBe(6);
+    const grown = slotsAfter([0, 5, ''], [2, 5, ''], [2, 7, '']);
+    expect(grown.keys).toEqual([2, 3, 4, 0, 1, 5, 6]);
+    const none = moveSlots(grown, 0, 0, '');
+    expect(none.keys).toEqual([]);
+    expect(new Set(moveSlots(none, 9, 4, '').keys).size).toBe(4);
+    expect(new Set(moveSlots(moveSlots(none, 9, 4, ''), 8, 6, '').keys).size).toBe(6);
+  });
+
+  it('are the same when the same move is made again, as a screen that is drawn twice does', () => {
+    const before = slotsAfter([0, 5, '']);
+    expect(moveSlots(before, 2, 5, '')).toEqual(moveSlots(before, 2, 5, ''));
+    const moved = moveSlots(before, 2, 5, '');
+    expect(moveSlots(moved, 2, 5, '').keys).toEqual(moved.keys);
   });
 });

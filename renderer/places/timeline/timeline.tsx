@@ -3,7 +3,7 @@
 // The grid of rows: a window onto the log. Holds one tab stop and names its active row; keys are handled by the shell.
 
 import { ArrowDownToLine } from 'lucide-react';
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { duration } from '../../../shared/duration.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { timeScale } from '../../components/waterfall-scale.ts';
@@ -17,7 +17,7 @@ import { count } from '../../text/format.ts';
 import { noteInSight } from '../overview/in-sight.ts';
 import { useListWindow } from './list-window.ts';
 import { BlankRow, TimelineRow } from './row.tsx';
-import { Slots } from './slots.ts';
+import { moveSlots, noSlots } from './slots.ts';
 import { threadsOf } from './threads.ts';
 import styles from './timeline.module.css';
 import { usePortions } from './use-portions.ts';
@@ -68,8 +68,12 @@ export function Timeline() {
   );
   // A storm changes words instead of building and throwing away elements. Whatever a row shows comes from its props, so
   // nothing of the old one stays.
-  const [slots] = useState(() => new Slots());
-  const keys = useMemo(() => slots.keysFor(first, end - first, view), [slots, first, end, view]);
+  const onScreen = useRef(noSlots);
+  const slots = useMemo(() => moveSlots(onScreen.current, first, end - first, view), [first, end, view]);
+  useLayoutEffect(() => {
+    onScreen.current = slots;
+  }, [slots]);
+  const { keys } = slots;
   const lines = usePortions(wanted, keys, following, view);
   const shown = useMemo(() => lines.map(({ row }) => row), [lines]);
   const threads = useMemo(() => threadsOf(shown), [shown]);

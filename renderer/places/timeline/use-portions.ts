@@ -1,7 +1,9 @@
 // Shows what the list wants in portions, one a frame, while it follows a storm (portions.ts says which).
 
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { type Line, Portions, portion } from './portions.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Held, type Line, portion, takePortion } from './portions.ts';
+
+const nothing: Held = new Map();
 
 /** `hold`: whether rows may wait for a later frame. Another `view` never waits. */
 export function usePortions(
@@ -10,12 +12,19 @@ export function usePortions(
   hold: boolean,
   view: string,
 ): readonly Line[] {
-  const [portions] = useState(() => new Portions());
+  // What is on the screen: it changes when a drawing is there to be seen, not while it is thought of.
+  const onScreen = useRef(nothing);
   const [frame, setFrame] = useState(0);
   const lastView = useRef(view);
   const most = hold && lastView.current === view ? portion : Number.POSITIVE_INFINITY;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each frame takes on the next portion.
-  const { lines, done } = useMemo(() => portions.next(wanted, keys, most), [portions, wanted, keys, most, frame]);
+  const { lines, done, held } = useMemo(
+    () => takePortion(onScreen.current, wanted, keys, most),
+    [wanted, keys, most, frame],
+  );
+  useLayoutEffect(() => {
+    onScreen.current = held;
+  }, [held]);
   useEffect(() => {
     lastView.current = view;
   }, [view]);

@@ -1,0 +1,307 @@
+// The protocol between a window and its host: snapshot first, then the tail, then what changed while it was away. The host
+// here is scripted: its subject is which questions are asked when, and what is made of the answers.
+
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Answer, done, type Input, type Method, refused } from '../../shared/api.ts';
+import type { Row } from '../../shared/timeline.ts';
+import type { Batch, Hello, ServerView, SessionView, Snapshot } from '../../shared/views.ts';
+import { silentPlatform } from '../platform/fixtures.ts';
+import type { LinkStatus } from '../platform/platform.ts';
+import { makeFailure, makeRow } from '../text/fixtures.ts';
+import { connectionOf, noCounters } from './connection.ts';
+import { createModel, startModel } from './create-model.ts';
+import { tryAgain } from './keep-in-step.ts';
+import type { Model } from './model.ts';
+import { rowsOf, timelineOf } from './timeline.ts';
+
+/** Frames and rests are counted in the protocol, so the clock is ours. */
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const hello = { store: { notice: '' } } as Hello;
+const session = (id: number) => ({ id, isLive: true, startedAt: 0 }) as SessionView;
+const server = (name: string) => ({ id: name, name }) as ServerView;
+
+/** Rows 0 to count - 1, each with its number as its id, its place and its revision. */
+const rows = (count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => makeRow({ id: index, ord: index, rev: index + 1 }));
+
+class Host {
+  asked: { method: Method; input: unknown }[] = [];
+  log: Row[] = [];
+  sessionId = 1;
+  refuses: Answer<never> | null = null;
+  /** Where set, answers to this method wait until it is called. */
+  holding: { method: Method; go: () => void } | null = null;
+  #onBatch: (batch: Batch) => Promise<void> = async () => undefined;
+  #onStatus: (status: LinkStatus) => void = () => undefined;
+  readonly model: Model;
+
+  constructor(log: Row[]) {
+    this.log = log;
+    this.model = createModel({
+      ...silentPlatform,
+      call: async (method: Method, input: unknown) => {
+        this.asked.push({ method, input });
+        const answer = this.#answer(method, input);
+        if (this.holding?.method !== method) return answer as never;
+        const { holding } = this;
+        await new Promise<void>((resolve) => {
+          holding.go = resolve;
+        });
+        return answer as never;
+      },
+      onBatch: (listener) => {
+        this.#onBatch = listener;
+        return () => undefined;
+      },
+      onStatus: (listener) => {
+        this.#onStatus = listener;
+        return () => undefined;
+      },
+    });
+    startModel(this.model);
+  }
+
+  get rev(): number {
+    return Math.max(0, ...this.log.map((row) => row.rev));
+  }
+
+  get counters() {
+    const failures = this.log.filter((row) => row.failure !== null).length;
+    return { ...noCounters, rows: this.log.length, messages: this.log.length, failures };
+  }
+
+  get methods(): Method[] {
+    return this.asked.map(({ method }) => method);
+  }
+
+  #answer(method: Method, input: unknown): Answer<unknown> {
+    if (this.refuses) return this.refuses;
+    switch (method) {
+      case 'hello':
+        return done(hello);
+      case 'snapshot':
+        return done({
+          rev: this.rev,
+          session: session(this.sessionId),
+          servers: [server('one')],
+          counters: this.counters,
+          expected: [],
+        } satisfies Snapshot);
+      case 'changes': {
+        const { rev, limit } = input as Input<'changes'>;
+        const changed = this.log.filter((row) => row.rev > rev);
+        return done({ rows: changed.slice(0, limit), truncated: changed.length > limit, rev: this.rev });
+      }
+      case 'rows': {
+        const { from, count } = input as Input<'rows'>;
+        return done({ rows: this.log.slice(from, from + count), total: this.log.length });
+      }
+      case 'locate': {
+        const found = this.log.findLast((row) => row.failure !== null);
+        return done(found ? { id: found.id, index: found.ord } : null);
+      }
+      case 'probes':
+        return done({ probes: [] });
+      default:
+        return refused('refused', 'Not in this test.');
+    }
+  }
+
+  async say(status: LinkStatus): Promise<void> {
+    this.#onStatus(status);
+    await vi.advanceTimersByTimeAsync(0);
+  }
+
+  /** Adds rows and sends them, as a batch that follows the last one. */
+  push(added: Row[], changes: Partial<Batch> = {}): Promise<void> {
+    const fromRev = this.rev;
+    this.log = [...this.log, ...added];
+    return this.#onBatch({
+      fromRev,
+      rev: this.rev,
+      rows: added,
+      truncated: false,
+      servers: null,
+      counters: this.counters,
+      replays: null,
+      probes: null,
+      asks: null,
+      session: this.sessionId,
+      notice: '',
+      expected: null,
+      ...changes,
+    });
+  }
+
+  get connection() {
+    return connectionOf(this.model).getState();
+  }
+
+  get timeline() {
+    return timelineOf(this.model).getState();
+  }
+}
+
+const soon = () => vi.advanceTimersByTimeAsync(1_000);
+
+it('opens with a snapshot and goes on with the tail', async () => {
+  const host = new Host(rows(3));
+  expect(host.connection.status).toBe('starting');
+  await host.say('connected');
+  expect(host.connection).toMatchObject({ status: 'connected', rev: 3, session: { id: 1 } });
+  expect(host.timeline).toMatchObject({ total: 3, loaded: true });
+  void host.push([makeRow({ id: 3, ord: 3, rev: 4 })]);
+  await soon();
+  expect(host.connection.rev).toBe(4);
+  expect(host.timeline.total).toBe(4);
+  expect(rowsOf(host.model).get(3)?.id).toBe(3);
+});
+
+it('keeps what arrives before the snapshot, and applies none of it twice', async () => {
+  const host = new Host(rows(3));
+  host.holding = { method: 'snapshot', go: () => undefined };
+  await host.say('connected');
+  // The snapshot was made before this row, and the batch comes before the snapshot.
+  void host.push([makeRow({ id: 3, ord: 3, rev: 4 })]);
+  await soon();
+  expect(host.connection.status).toBe('starting');
+  host.holding.go();
+  await soon();
+  expect(host.connection).toMatchObject({ status: 'connected', rev: 4 });
+  expect(host.timeline.total).toBe(4);
+});
+
+it('ignores a batch that the snapshot already knows', async () => {
+  const host = new Host(rows(3));
+  await host.say('connected');
+  const { counters } = host.connection;
+  void host.push([], { rev: 2, fromRev: 1, counters: { ...counters, rows: 2 } });
+  await soon();
+  expect(host.connection.rev).toBe(3);
+  expect(host.timeline.total).toBe(3);
+});
+
+it('takes in figures that change without a row', async () => {
+  const host = new Host(rows(3));
+  await host.say('connected');
+  void host.push([], { counters: { ...host.counters, expected: 2 } });
+  await soon();
+  expect(host.connection.counters.expected).toBe(2);
+});
+
+it('tells the host that a batch is on the screen, and not before', async () => {
+  const host = new Host(rows(1));
+  await host.say('connected');
+  let taken = false;
+  void host.push([makeRow({ id: 1, ord: 1, rev: 2 })]).then(() => {
+    taken = true;
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(taken).toBe(false);
+  await soon();
+  expect(taken).toBe(true);
+});
+
+it('asks only for what changed after it was away', async () => {
+  const host = new Host(rows(3));
+  await host.say('connected');
+  await host.say('reconnecting');
+  expect(host.connection.status).toBe('reconnecting');
+  host.log = [...host.log, makeRow({ id: 3, ord: 3, rev: 4 })];
+  host.asked = [];
+  await host.say('connected');
+  expect(host.connection).toMatchObject({ status: 'connected', rev: 4 });
+  expect(host.asked.find(({ method }) => method === 'changes')?.input).toMatchObject({ rev: 3 });
+  expect(host.timeline.total).toBe(4);
+});
+
+it('begins anew where the host counts from a lower number', async () => {
+  const host = new Host(rows(9));
+  await host.say('connected');
+  await host.say('reconnecting');
+  host.log = rows(2);
+  host.asked = [];
+  await host.say('connected');
+  expect(host.methods).not.toContain('changes');
+  expect(host.timeline.total).toBe(2);
+  expect(host.timeline.selected).toBeNull();
+});
+
+it('begins anew when another session is shown', async () => {
+  const host = new Host(rows(3));
+  await host.say('connected');
+  host.sessionId = 2;
+  host.log = rows(1);
+  void host.push([]);
+  await soon();
+  expect(host.connection.session?.id).toBe(2);
+  expect(host.timeline.total).toBe(1);
+});
+
+it('asks for its rows again where batches were missed or cut', async () => {
+  const host = new Host(rows(3));
+  await host.say('connected');
+  const model = host.model;
+  rowsOf(model).put(0, host.log);
+  expect(rowsOf(model).missing(0, 2)).toEqual([]);
+  void host.push([makeRow({ id: 3, ord: 3, rev: 4 })], { truncated: true });
+  await vi.advanceTimersByTimeAsync(300);
+  expect(host.methods.filter((method) => method === 'rows').length).toBeGreaterThan(0);
+});
+
+it('keeps the servers as they were where a batch does not tell of them', async () => {
+  const host = new Host(rows(1));
+  await host.say('connected');
+  void host.push([], { servers: [server('two')] });
+  await soon();
+  expect(host.connection.servers.map(({ name }) => name)).toEqual(['two']);
+  void host.push([makeRow({ id: 1, ord: 1, rev: 2 })]);
+  await soon();
+  expect(host.connection.servers.map(({ name }) => name)).toEqual(['two']);
+});
+
+it('says why it cannot be opened where the host refuses, and opens when it is asked again', async () => {
+  const host = new Host(rows(1));
+  host.refuses = refused('refused', 'The log is locked by another Misfire.');
+  await host.say('connected');
+  expect(host.connection).toMatchObject({ status: 'starting', refusal: 'The log is locked by another Misfire.' });
+  host.refuses = null;
+  tryAgain(host.model);
+  await soon();
+  expect(host.connection).toMatchObject({ status: 'connected', refusal: '' });
+});
+
+it('says that nobody answers where the first connection fails', async () => {
+  const host = new Host(rows(1));
+  await host.say('reconnecting');
+  expect(host.connection).toMatchObject({ status: 'starting', refusal: expect.stringContaining('does not answer') });
+  await host.say('connected');
+  expect(host.connection).toMatchObject({ status: 'connected', refusal: '' });
+});
+
+it('drops what an earlier round found when the connection was lost meanwhile', async () => {
+  const host = new Host(rows(3));
+  host.holding = { method: 'snapshot', go: () => undefined };
+  await host.say('connected');
+  const first = host.holding;
+  host.holding = null;
+  await host.say('reconnecting');
+  host.log = rows(5);
+  await host.say('connected');
+  expect(host.timeline.total).toBe(5);
+  first.go();
+  await soon();
+  expect(host.timeline.total).toBe(5);
+  expect(host.connection.rev).toBe(5);
+});
+
+it('selects a failed call as soon as there is one', async () => {
+  const host = new Host(rows(1));
+  await host.say('connected');
+  expect(host.timeline.selected).toBeNull();
+  void host.push([makeRow({ id: 1, ord: 1, rev: 2, kind: 'call', failure: makeFailure() })]);
+  await soon();
+  expect(host.timeline.selected).toBe(1);
+});
