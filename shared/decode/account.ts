@@ -6,10 +6,11 @@ import type { Json } from '../json.ts';
 import { faultOf } from './advise.ts';
 import type { Reading } from './conclude.ts';
 import { explain, type Story } from './explain.ts';
-import type { Facts } from './facts.ts';
+import { type Facts, shallow } from './facts.ts';
 import { short } from './figures.ts';
 import { reasonOf } from './reason-words.ts';
 import { remedies } from './remedy.ts';
+import { sentAt, unfitArguments } from './whose-issues.ts';
 
 export function account(reading: Reading, judgement: Judgement): Failure {
   const { facts, interpretation } = reading;
@@ -83,6 +84,13 @@ function evidenceOf({ interpretation, identity, subject, located, facts }: Readi
       retryable.value ? 'the server says it may be tried again' : 'the server says not to try the same again',
     );
   if (afterMs !== null) push(evidence, afterMs.path, afterMs.value, 'wait in milliseconds');
+  for (const { path, message } of unfitArguments(facts).slice(0, 3))
+    push(
+      evidence,
+      `request.params.arguments${path.replaceAll('/', '.')}`,
+      shallow(sentAt(subject.params, path), 1),
+      `${message}, by the schema that the tool lists`,
+    );
   let shown = 0;
   for (const vote of interpretation.votes) {
     if (vote === winner || vote.strength < 1) continue;

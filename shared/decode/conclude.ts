@@ -16,6 +16,7 @@ import { codesAskMethod } from './lint/codes.ts';
 import { type Linted, lint } from './lint/lint.ts';
 import type { Located } from './locate.ts';
 import type { DecodeContext, Subject } from './subject.ts';
+import { unfitArguments } from './whose-issues.ts';
 
 export interface Reading {
   lexicon: Lexicon;
@@ -39,7 +40,10 @@ export function conclude(reading: Reading): Judgement {
   const table = reading.lexicon.byId.get(dialect.id) ?? null;
   const vendor = table !== null && (table.kind === 'vendor' || identity.pinned === table.id) ? table : null;
   const message = messageOf(facts, winner);
-  if (failureClass === 'validation' && facts.issues.length === 0) addNamedField(facts, message);
+  if (failureClass === 'validation' && facts.issues.length === 0) {
+    for (const issue of unfitArguments(facts)) addIssue(facts, issue);
+    if (facts.issues.length === 0) addNamedField(facts, message);
+  }
   const defaults = classDefaults[failureClass];
   const retry = adviseRetry(failureClass, defaults, meaning, winner?.path ?? 'default', vendor, facts);
   const linted: Linted = {

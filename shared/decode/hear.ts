@@ -38,7 +38,7 @@ export function hear(lexicon: Lexicon, facts: Facts): Heard {
 }
 
 function listen({ phrases, vocabulary }: Lexicon, found: Found<string>): void {
-  const spoken = vocabulary.read(found.value);
+  const spoken = vocabulary.read(withoutIdle(found.value));
   heard.signs |= spoken.signs;
   findPhrases(phrases, spoken, said);
   for (let index = 0; index < said.count; index++) {
@@ -50,6 +50,16 @@ function listen({ phrases, vocabulary }: Lexicon, found: Found<string>): void {
     }
   }
 }
+
+/** "Unknown error" says that nothing was found out, not that something was not found. */
+const idle =
+  /\b(?:unknown|unspecified|unidentified|undefined) (?:internal |server |api |network )?(?:error|exception|failure|reason|issue|cause|problem)s?\b|\b(?:error|reason|cause|status)[:=]? ?unknown\b|未知的?(?:错误|錯誤|异常)|不明なエラー|알 수 없는 (?:오류|에러)|неизвестная ошибка|error desconocido|erro desconhecido|unbekannter fehler|erreur inconnue|errore sconosciuto/giu;
+
+function withoutIdle(text: string): string {
+  return text.length > idleLimit ? text : text.replace(idle, ' nothing told ');
+}
+
+const idleLimit = 4100;
 
 /** Whether a message says one of these phrases. */
 export function hasSaid({ vocabulary }: Lexicon, { messages }: Facts, phrases: Phrases<true>): boolean {

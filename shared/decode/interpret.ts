@@ -2,14 +2,17 @@
 // An explicit word beats a code's row, the row beats its range, the range beats a reading of the sentence; catch-all codes yield to all.
 
 import { type CompiledRange, inOneShape, type Lexicon, type Row, wordKey } from '../dialects/compile.ts';
+import type { Meaning } from '../dialects/schema.ts';
 import type { Candidate, FailureClass } from '../failure.ts';
 import { type Json, member } from '../json.ts';
 import { type Facts, type Found, first } from './facts.ts';
 import { type Heard, hasSaid, hearWord } from './hear.ts';
 import { type Identity, trustedAt } from './identify.ts';
 import type { Located } from './locate.ts';
+import { ownFile } from './own-file.ts';
 import { noCandidates, rivals } from './rivals.ts';
 import type { Subject } from './subject.ts';
+import { type IssueOwner, ownerOf, unfitArguments } from './whose-issues.ts';
 
 export interface Vote {
   class: FailureClass;
@@ -79,10 +82,9 @@ export function interpret(
     );
   }
   takeWords(open);
-  if (facts.issues.length > 0) {
-    const row = issuesRow(lexicon);
-    if (row !== null) vote(open, row, { value: facts.issues.length, path: 'issues' }, row.strength);
-  }
+  if (facts.issues.length > 0) voteOwn(open, ownerOf(subject, facts), { value: facts.issues.length, path: 'issues' });
+  const unfit = unfitArguments(facts);
+  if (unfit.length > 0) voteOwn(open, 'unfit', { value: unfit.length, path: 'request.params.arguments' });
 
   let winner: Vote | null = null;
   const { votes } = open;
@@ -90,6 +92,7 @@ export function interpret(
     const candidate = votes[index] as Vote;
     if (winner === null || candidate.strength > winner.strength) winner = candidate;
   }
+  winner = asOwnFile(open, winner);
   const candidates = winner === null || winner.strength < decisiveAt ? rivals(lexicon, facts, identity) : noCandidates;
   // A reserved range says that it is a server's own error, and no more: nobody may read a meaning into that.
   const vague = winner !== null && winner.row.table === 'range' && winner.row.generic;
@@ -198,26 +201,92 @@ function voteHeard(open: Case, index: number): void {
   vote(open, row, found, row.strength - (found === first(facts.messages) ? 0 : 0.05));
 }
 
-/** A list of issues is a word of its own: it says validation whatever code came with it. */
-const issueRows = new WeakMap<Lexicon, Row>();
+/** What no table says: lists of issues by whose they are, arguments that break the tool's list, files of the server's own. */
+const ownMeanings: Record<IssueOwner | 'unfit' | 'file', { meaning: Meaning; strength: number; reason: string }> = {
+  // A list of issues is a word of its own: it says validation whatever code came with it.
+  arguments: {
+    meaning: { class: 'validation' },
+    strength: 4.95,
+    reason: 'a list of what is wrong with the arguments',
+  },
+  answer: {
+    meaning: { class: 'invalid_response' },
+    strength: 5.6,
+    reason: 'a list of what is wrong with the answer, not with the arguments',
+  },
+  upstream: {
+    meaning: {
+      class: 'dependency',
+      name: 'Unexpected answer',
+      title: 'Unexpected answer',
+      fault: 'server',
+      verdict: 'unknown',
+      explanation: '{server} did not expect what it got from another service while it tried to {doing}: {issues}.',
+      remedy: ['Report this to the server’s author: the arguments are not to blame.'],
+    },
+    strength: 5.6,
+    reason: 'a list of what is wrong with values that are no arguments of this tool',
+  },
+  unfit: {
+    meaning: { class: 'validation' },
+    strength: 4.97,
+    reason: 'the arguments break the schema that the tool lists',
+  },
+  file: {
+    meaning: {
+      class: 'not_ready',
+      name: 'Missing file',
+      title: 'Missing file',
+      explanation: '{server} lacks a file of its own that it needs to {doing}{because}.',
+      remedy: [
+        'Put the file that the message names where the server looks for it, or point the server to it in its settings.',
+        'Then start the server again.',
+      ],
+    },
+    strength: 4.6,
+    reason: 'a file that the arguments do not name was not found',
+  },
+};
 
-function issuesRow(lexicon: Lexicon): Row | null {
-  const known = issueRows.get(lexicon);
-  if (known !== undefined) return known;
+const ownRows = new WeakMap<Lexicon, Map<string, Row>>();
+
+function ownRow(lexicon: Lexicon, name: keyof typeof ownMeanings): Row | null {
   const dialect = lexicon.byId.get('mcp') ?? lexicon.dialects[0];
   if (dialect === undefined) return null;
+  const rows = ownRows.get(lexicon) ?? new Map<string, Row>();
+  ownRows.set(lexicon, rows);
+  const known = rows.get(name);
+  if (known !== undefined) return known;
+  const { meaning, strength, reason } = ownMeanings[name];
   const row: Row = {
     dialect,
     generic: dialect.kind === 'generic',
-    meaning: inOneShape({ class: 'validation' }),
+    meaning: inOneShape(meaning),
     table: 'issues',
-    strength: 4.95,
+    strength,
     says: null,
     message: null,
-    reason: 'a list of what is wrong with the arguments',
+    reason,
   };
-  issueRows.set(lexicon, row);
+  rows.set(name, row);
   return row;
+}
+
+function voteOwn(open: Case, name: keyof typeof ownMeanings, found: Found<Json>): void {
+  const row = ownRow(open.lexicon, name);
+  if (row !== null) vote(open, row, found, row.strength);
+}
+
+/** Not found, by the words: what was not found may be a file that the server itself needs. */
+function asOwnFile(open: Case, winner: Vote | null): Vote | null {
+  if (winner?.class !== 'not_found' || winner.row.table !== 'phrase' || winner.row.meaning.name !== undefined)
+    return winner;
+  const message = first(open.facts.messages);
+  const row =
+    message === undefined ? null : ownFile(open.subject, message.value) === null ? null : ownRow(open.lexicon, 'file');
+  if (row === null) return winner;
+  vote(open, row, { value: winner.value, path: winner.path }, winner.strength + 0.01);
+  return open.votes.at(-1) ?? winner;
 }
 
 function isTrusted(row: Row, identity: Identity): boolean {

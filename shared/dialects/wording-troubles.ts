@@ -79,7 +79,7 @@ export const troubles: PhraseSource[] = [
   {
     class: 'dependency',
     strength: 3,
-    says: list(`api request failed, request failed, api error, api call failed, search failed,
+    says: list(`api request failed, request failed, transport error, http client error, client error, server error, api error, api call failed, search failed,
         request to .. failed, terminated, http error, could not load, api server error, failed to fetch, unable to fetch, could not fetch, cannot fetch, failed to get, unable to retrieve, could not retrieve, unable to get, could not be resolved, failed to retrieve, failed to load, geocoding failed, error fetching,
         error retrieving, error listing, error searching, error creating`),
   },
@@ -115,9 +115,11 @@ export const troubles: PhraseSource[] = [
     strength: 5.5,
     says: list(`output validation error, invalid structured content, output schema`),
   },
+  // The server's own fault: whether the same call would do better is not known.
   {
     class: 'internal',
     strength: 4.5,
+    verdict: 'unknown',
     says: list(`cannot read propert*, is not a function, cannot destructure, cannot set propert*,
         cannot create property, is not a constructor, undefined is not, nil pointer, null pointer,
         object reference not set, none type, attribute error, index out of range, key error,
@@ -137,10 +139,12 @@ export const troubles: PhraseSource[] = [
   {
     class: 'internal',
     strength: 2,
-    says: list(`internal server error, internal error, unexpected error, unknown error, something went wrong,
+    says: list(`internal server error, internal error, unexpected error, something went wrong,
         unexpected exception, type error, traceback, runtime error, command failed, exit code,
         exited with, returned non zero, execution error`),
   },
+  // What is heard instead of "unknown error": any code, status or other word beside it says more.
+  { class: 'unknown', strength: 0.95, says: list(`nothing told`) },
   {
     class: 'internal',
     strength: 0.9,

@@ -29,7 +29,20 @@ export function readList(reader: Reader, list: Json[], path: string, depth: numb
   return known > 0;
 }
 
-const errorNames = ['message', 'error', 'code', 'detail', 'msg', 'title', 'reason', 'text', '@type', 'description'];
+const errorNames = [
+  'message',
+  'error',
+  'code',
+  'detail',
+  'msg',
+  'title',
+  'reason',
+  'text',
+  '@type',
+  'description',
+  'defect',
+  'failure',
+];
 
 function looksLikeError(entry: JsonObject): boolean {
   return errorNames.some((name) => Object.hasOwn(entry, name));

@@ -4,6 +4,7 @@
 import { parseJson } from '../../json.ts';
 import { isBlank } from '../blank.ts';
 import { added, addLink, addMessage, type Facts } from '../facts.ts';
+import { innermostCause } from './causes.ts';
 import { momentMs, noteWait, unitOf } from './durations.ts';
 import { addWord, deepest, looksLikeWord, type Reader, readValue } from './object.ts';
 import { readStatuses } from './status-text.ts';
@@ -19,6 +20,10 @@ export function readText(reader: Reader, source: string, path: string, depth: nu
   if (text === '') return;
   if (depth <= deepest && readNestedJson(reader, text, path, depth)) return;
   const message = isHtml(text) ? htmlText(text) : text;
+  const inner = depth <= deepest ? innermostCause(message) : null;
+  // The cause is the message; what is wrapped around it stays beside it.
+  if (inner !== null) readText(reader, inner.cause, path, depth + 1);
+  if (inner?.isAllThereIs) return;
   addMessage(facts, path, message);
   const start = message.length > head ? message.slice(0, head) : message;
   readHints(facts, start, path);
@@ -77,11 +82,7 @@ function plainPrefix(text: string, first: number): RegExpExecArray | null {
       return errorPrefix.exec(text);
     case 69: // E(rror…)
     case 101:
-      return (
-        errorPrefix.exec(text) ??
-        (text.startsWith('Error executing tool ') ? executingPrefix.exec(text) : null) ??
-        failedPrefix.exec(text)
-      );
+      return errorPrefix.exec(text) ?? executingPrefix.exec(text) ?? failedPrefix.exec(text);
     case 84: // T(ool …)
       return (text.startsWith('Tool ') ? toolPrefix.exec(text) : null) ?? failedPrefix.exec(text);
     case 116:
@@ -96,8 +97,9 @@ const sdkPrefix = 'MCP error ';
 const markdownHeading = /^(?:\*\*([^*\n]{1,60})\*\*|#{1,4} ([^\n]{1,60}))\s*\n\s*/;
 const ornaments = /^(?:[#*❌⚠✖\s]|\u{fe0f}){1,12}(?:Error[*:\s]{1,6}\s*)?/u;
 const errorPrefix = /^(?:Error|ERROR|error|Err|Uncaught)(?::\s*|\s+-\s+)/;
-const executingPrefix = /^Error executing tool [^\s:]{1,128}: /;
-const toolPrefix = /^Tool ['"`]?[^\s'"`:]{1,128}['"`]? execution failed: /;
+const executingPrefix =
+  /^Error (?:executing|calling|running|invoking|in) (?:tool|function) ['"`]?[^\s'"`:]{1,4000}['"`]?: /;
+const toolPrefix = /^Tool ['"`]?[^\s'"`:]{1,4000}['"`]? (?:execution )?failed: /;
 const failedPrefix = /^(?:Tool execution failed|Tool call failed|Tool error|Execution error): /i;
 const errorName = /^([A-Za-z_]{2,60}(?:Error|Exception)):\s+/;
 

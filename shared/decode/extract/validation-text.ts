@@ -49,8 +49,8 @@ function introduction(text: string): RegExpExecArray | null {
   return (first >= 97 && first <= 122) || first === 95 ? namedTool.exec(text) : null;
 }
 
-const invalidArguments = /^(?:Input validation error: )?Invalid arguments for (?:tool|prompt) [^\s:]{1,128}: ?/;
-const toolParameters = /^Tool ['"][^'"\n]{1,128}['"] parameter validation failed: /;
+const invalidArguments = /^(?:Input validation error: )?Invalid arguments for (?:tool|prompt) [^\s:]{1,4000}: ?/;
+const toolParameters = /^Tool ['"][^'"\n]{1,4000}['"] parameter validation failed: /;
 const refusedInput =
   /^(?:Input validation error|Invalid input|Invalid arguments|Validation failed|Tool validation failed|Invalid params|Invalid parameters)[.:][^\n:]{0,60}?[:\s]\s*/;
 const namedTool = /^[a-z_]{2,60}: Validation failed:\s*/;
