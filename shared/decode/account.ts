@@ -4,6 +4,7 @@ import type { Row } from '../dialects/compile.ts';
 import type { Evidence, Failure, Judgement } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { faultOf } from './advise.ts';
+import { isFromBehind } from './behind.ts';
 import type { Reading } from './conclude.ts';
 import { explain, type Story } from './explain.ts';
 import { type Facts, shallow } from './facts.ts';
@@ -17,13 +18,14 @@ export function account(reading: Reading, judgement: Judgement): Failure {
   const { candidates, codeRow, winner } = interpretation;
   const { layer, carrier, origin, code, codeName, severity, flagged, title, message } = judgement;
   const { retry, issues, problem, dialect, notes } = judgement;
-  const story = storyOf(reading, judgement);
+  const isBehind = isFromBehind(reading, judgement);
+  const story = storyOf(reading, judgement, isBehind);
   return {
     layer,
     carrier,
     origin,
     class: judgement.class,
-    fault: faultOf(judgement.class, story.meaning),
+    fault: isBehind && judgement.class === 'rate_limited' ? 'upstream' : faultOf(judgement.class, story.meaning),
     code,
     codeName,
     category: categoryOf(facts, winner?.row ?? null, codeRow),
@@ -45,7 +47,7 @@ export function account(reading: Reading, judgement: Judgement): Failure {
   };
 }
 
-function storyOf({ subject, context, facts, interpretation }: Reading, judgement: Judgement): Story {
+function storyOf({ subject, context, facts, interpretation }: Reading, judgement: Judgement, isBehind: boolean): Story {
   const { winner, candidates, class: failureClass } = interpretation;
   return {
     subject,
@@ -55,6 +57,7 @@ function storyOf({ subject, context, facts, interpretation }: Reading, judgement
     meaning: winner?.row.meaning ?? null,
     message: reasonOf(judgement),
     afterMs: judgement.retry.afterMs,
+    isBehind,
     candidates,
   };
 }

@@ -18,6 +18,8 @@ export interface Story {
   meaning: Meaning | null;
   message: string;
   afterMs: number | null;
+  /** The refusal came from a service behind the server, which had let the caller in. */
+  isBehind: boolean;
   /** Possible readings, when nothing decides between them. */
   candidates?: readonly Candidate[];
 }
@@ -45,9 +47,15 @@ function sentence(story: Story): string {
     case 'validation':
       return `${server} refused ${argumentsOf(story)}${issueText(story) ?? because}.`;
     case 'unauthorized':
-      return `${server} wants valid credentials before it will ${doing(story.subject)}${because}.`;
+      if (story.isBehind && story.meaning?.name === 'Missing credential')
+        return `${server} has no credential for a service that it needs to ${doing(story.subject)}${because}.`;
+      return story.isBehind
+        ? `A service that ${server} uses refused the credentials of the server, so it could not ${doing(story.subject)}${because}.`
+        : `${server} wants valid credentials before it will ${doing(story.subject)}${because}.`;
     case 'forbidden':
-      return `${server} does not allow these credentials or this request to ${doing(story.subject)}${scopeText(facts)}${because}.`;
+      return story.isBehind
+        ? `A service that ${server} uses does not allow the server’s credentials to ${doing(story.subject)}${scopeText(facts)}${because}.`
+        : `${server} does not allow these credentials or this request to ${doing(story.subject)}${scopeText(facts)}${because}.`;
     case 'approval_required':
       return `${server} needs someone's approval or payment before it will ${doing(story.subject)}${because}.`;
     case 'not_found':
@@ -55,7 +63,7 @@ function sentence(story: Story): string {
     case 'conflict':
       return `${server} could not ${doing(story.subject)} in the current state of things${because}.`;
     case 'rate_limited':
-      return `${server} accepts no more calls for now${limitText(facts)}${waitText(story.afterMs)}${story.afterMs === null ? because : ''}.`;
+      return `${story.isBehind ? `A service that ${server} uses` : server} accepts no more calls for now${limitText(facts)}${waitText(story.afterMs)}${story.afterMs === null ? because : ''}.`;
     case 'timeout':
       return `${server} or a service behind it took too long to ${doing(story.subject)}${timeText(facts)}${because}.`;
     case 'cancelled':

@@ -53,7 +53,7 @@ function listen({ phrases, vocabulary }: Lexicon, found: Found<string>): void {
 
 /** "Unknown error" says that nothing was found out, not that something was not found. */
 const idle =
-  /\b(?:unknown|unspecified|unidentified|undefined) (?:internal |server |api |network )?(?:error|exception|failure|reason|issue|cause|problem)s?\b|\b(?:error|reason|cause|status)[:=]? ?unknown\b|未知的?(?:错误|錯誤|异常)|不明なエラー|알 수 없는 (?:오류|에러)|неизвестная ошибка|error desconocido|erro desconhecido|unbekannter fehler|erreur inconnue|errore sconosciuto/giu;
+  /\b(?:unknown|unspecified|unidentified|undefined) (?:internal |server |api |network )?(?:error|exception|failure|reason|issue|cause|problem)s?\b|\b(?:error|reason|cause|status)[:=]? ?unknown\b|keep-alive['"]?: ?['"]?timeout=\d{1,4}|未知的?(?:错误|錯誤|异常)|不明なエラー|알 수 없는 (?:오류|에러)|неизвестная ошибка|error desconocido|erro desconhecido|unbekannter fehler|erreur inconnue|errore sconosciuto/giu;
 
 function withoutIdle(text: string): string {
   return text.length > idleLimit ? text : text.replace(idle, ' nothing told ');

@@ -1,4 +1,5 @@
-// Tools that hand on what others wrote: programs that ran, documents, logs, pages, search results. Told by the words of their names.
+// Tools that hand on what others wrote (programs that ran, documents, logs, pages) and tools that look something up.
+// Told by the words of their names.
 
 import { readWords } from '../dialects/vocabulary.ts';
 
@@ -9,6 +10,17 @@ const printing = new Set(
     /\s+/,
   ),
 );
+
+const asking = new Set(
+  'search find get read fetch show describe lookup check exists exist validate verify query list match is has can ask analyze lint test inspect resolve'.split(
+    ' ',
+  ),
+);
+
+/** Tools that look something up: "not found" is an answer of theirs. */
+export function isAsking(target: string | undefined): boolean {
+  return target !== undefined && readWords(target.slice(0, 120)).some((word) => asking.has(word));
+}
 
 export function isPrinter(target: string | undefined): boolean {
   return target !== undefined && readWords(target.slice(0, 120)).some((word) => printing.has(word));

@@ -3,6 +3,7 @@
 import type { Meaning } from '../dialects/schema.ts';
 import { duration } from '../duration.ts';
 import type { FailureClass, Retry } from '../failure.ts';
+import { isObject, member } from '../json.ts';
 import { fill, type Story } from './explain.ts';
 import { short, valueText } from './figures.ts';
 import { isLostSession } from './lost-session.ts';
@@ -18,6 +19,11 @@ export function remedies(story: Story, retry: Retry): string[] {
   }
   for (const text of usual(story.class, story, retry, story.meaning)) add(steps, text);
   return steps.slice(0, 6);
+}
+
+/** Whether the same call may be sent again, sooner or later. */
+function repeats({ verdict }: Retry): boolean {
+  return verdict === 'wait' || verdict === 'backoff';
 }
 
 function add(steps: string[], text: string): void {
@@ -51,7 +57,9 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
               .join(', ')} and call again.`,
             schemaHint(subject.method),
           ]
-        : [schemaHint(subject.method)];
+        : isWithoutArguments(subject)
+          ? ['Nothing was sent that could be corrected: check the settings of this server that the message is about.']
+          : [schemaHint(subject.method)];
     case 'unauthorized': {
       const setting = settingIn(story.message);
       if (setting !== null) return [setVariable(setting), 'Then repeat the call.'];
@@ -60,7 +68,14 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
             'Sign in at the address the server names, then repeat the call.',
             'If you already sent a token, it may have expired or belong to another server.',
           ]
-        : ['Check that the API key or token is set for this server and still valid.', 'Then repeat the call.'];
+        : story.isBehind
+          ? [
+              meaning?.name === 'Missing credential'
+                ? 'Set the key or token that the message names in the environment or settings of this server, and start it again.'
+                : 'Check the key or token that this server itself was given (its environment or settings): a sign-in of the client does not help here.',
+              'Then repeat the call.',
+            ]
+          : ['Check that the API key or token is set for this server and still valid.', 'Then repeat the call.'];
     }
     case 'forbidden': {
       const scope = valueText(facts, 'scope') ?? valueText(facts, 'required_scope');
@@ -68,7 +83,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
         scope === null
           ? 'Use credentials that may do this, or ask the owner for access.'
           : `Ask for a token with the scope ${scope}.`,
-        'Check that the path or name lies within what the server allows.',
+        ...(story.isBehind ? [] : ['Check that the path or name lies within what the server allows.']),
       ];
     }
     case 'approval_required':
@@ -83,29 +98,37 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
           'Check the address: the MCP endpoint often ends in /mcp or /sse.',
           'Check that the server at this address is the one you mean.',
         ];
+      if (isWithoutArguments(subject) && meaning?.name === undefined)
+        return [
+          'Nothing was sent that could be mistyped: check the account, project or folder that this server is set up for.',
+        ];
       return notFound(subject.method, story.message, meaning);
     case 'conflict':
       return ['Read the current state first, then decide whether the call is still needed.'];
     case 'rate_limited':
       return [
-        retry.afterMs === null
-          ? 'Wait, and make the waits longer each time it happens.'
-          : `Wait ${duration(retry.afterMs)}, then repeat the same call.`,
+        !repeats(retry)
+          ? 'Waiting does not help here: ask for a higher limit, or use another account.'
+          : retry.afterMs === null
+            ? 'Wait, and make the waits longer each time it happens.'
+            : `Wait ${duration(retry.afterMs)}, then repeat the same call.`,
         'Send fewer calls at once.',
       ];
     case 'timeout':
       return [
-        'Try again; if it repeats, ask for less at once.',
+        repeats(retry) ? 'Try again; if it repeats, ask for less at once.' : 'Ask for less at once.',
         'Check whether the service behind the server is slow.',
       ];
     case 'cancelled':
-      return ['Nothing to fix: call again if the result is still wanted.'];
+      return ['Nothing to fix: make a new call if the result is still wanted.'];
     case 'too_large':
       return ['Send less at once, or split it into several calls.'];
     case 'unsupported':
       return own ? [] : ['Check what the server offers in its capabilities and tool list.'];
     case 'not_ready': {
-      const setting = settingIn(story.message);
+      const setting = own ? null : settingIn(story.message);
+      if (setting === null && meaning?.name === 'Missing setting')
+        return ['Set what the message names in the environment or settings of this server, and start it again.'];
       if (setting !== null) return [setVariable(setting), 'Then repeat the call.'];
       return own
         ? []
@@ -114,30 +137,48 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
     case 'dependency':
       return [
         'Check that the machine of the server can reach the service named in the message.',
-        'Try again after a while; if it persists, the service itself is down.',
+        ...(repeats(retry) ? ['Try again after a while; if it persists, the service itself is down.'] : []),
       ];
     case 'unavailable':
       return [
-        retry.afterMs === null
-          ? 'Try again with growing waits.'
-          : `Wait ${duration(retry.afterMs)}, then repeat the same call.`,
+        !repeats(retry)
+          ? 'Ask whoever runs the server when it will be back.'
+          : retry.afterMs === null
+            ? 'Try again with growing waits.'
+            : `Wait ${duration(retry.afterMs)}, then repeat the same call.`,
       ];
     case 'internal':
       return own
         ? []
         : [
             'Look at the server’s own log (stderr) for the cause.',
-            'Try once more; if it repeats, report it to the server’s author.',
+            retry.verdict === 'never' || retry.verdict === 'after_fix'
+              ? 'Report it to the server’s author.'
+              : 'Try once more; if it repeats, report it to the server’s author.',
           ];
     case 'invalid_response':
       return ['Report this to the server’s author: the arguments are not to blame.'];
     case 'connection_lost':
-      return ['Connect again and repeat the call.', 'Look at the last lines of stderr and the exit code.'];
+      return [
+        retry.verdict === 'never' ? 'Connect again.' : 'Connect again and repeat the call.',
+        'Look at the last lines of stderr and the exit code.',
+      ];
     case 'terminal':
       return ['Do not repeat the same call; it will fail again.'];
     case 'unknown':
       return ['Read the raw answer below, and the server’s own log (stderr).'];
   }
+}
+
+/** A call of a tool that is known to have been made without arguments. */
+function isWithoutArguments({ method, params, inputSchema }: Story['subject']): boolean {
+  if (method !== 'tools/call' || !isObject(params)) return false;
+  const sent = params.arguments;
+  const asked = member(inputSchema, 'required');
+  return (
+    (sent === undefined || (isObject(sent) && Object.keys(sent).length === 0)) &&
+    !(Array.isArray(asked) && asked.length > 0)
+  );
 }
 
 function schemaHint(method: string | undefined): string {

@@ -7,8 +7,9 @@ import type { Json } from '../json.ts';
 import { classDefaults } from './classes.ts';
 import { callName, serverName } from './explain.ts';
 import { short } from './figures.ts';
+import { lastWords, type Want, wantOf } from './last-words.ts';
 import type { Located } from './locate.ts';
-import { dotted } from './reason-words.ts';
+import { dotted, stripDot } from './reason-words.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 import { unreachable, unready } from './unreachable.ts';
 
@@ -96,7 +97,8 @@ function processDied(
   call: string,
   asked: boolean,
 ): Draft | null {
-  const last = lastLine(process.stderr);
+  const last = lastWords(process.stderr);
+  const want = wantOf(last);
   if (process.spawnError !== undefined) {
     return {
       class: 'connection_lost',
@@ -132,33 +134,36 @@ function processDied(
   return {
     class: 'connection_lost',
     title: 'Process died',
-    explanation: `${server} ${how}${asked ? ` before it answered ${call}` : ''}${last === '' ? '' : `; its last words were: ${short(last, 200)}`}.`,
+    explanation: `${server} ${how}${asked ? ` before it answered ${call}` : ''}${last === '' ? '' : `; its last words were: ${stripDot(short(last, 200))}`}.`,
     message: last,
     code: process.signal ?? process.code,
     codeName: process.signal === null ? null : 'signal',
-    fault: 'server',
-    remedy: [
-      last === ''
-        ? 'Start the server by hand and look at what it prints.'
-        : 'Read the last lines of stderr: they usually name the cause.',
-      'Restart the server and repeat the call; if it dies again, the call itself makes it crash.',
-    ],
+    // What is wanting stays wanting, however long one waits.
+    ...(want === null ? { fault: 'server' as const } : { fault: 'caller' as const, verdict: 'after_fix' as const }),
+    remedy: remedyOf(last, want),
     evidence,
   };
 }
 
-/** The line of stderr that says most: the last that speaks of trouble, else the last with anything on it. */
-function lastLine(lines: readonly string[]): string {
-  let last = '';
-  for (let index = lines.length - 1; index >= 0 && index > lines.length - 30; index--) {
-    const line = (lines[index] as string).trim();
-    // Stack frames, brackets and boxes say less than the lines around them.
-    if (line.length < 4 || line.startsWith('at ') || /^Node\.js v\d/.test(line) || !/\w{3}/.test(line)) continue;
-    if (/error|fatal|fail|usage|cannot|exception|denied|requir|missing|invalid|refused|not found|panic/i.test(line))
-      return line;
-    if (last === '') last = line;
+function remedyOf(last: string, want: Want | null): string[] {
+  switch (want) {
+    case 'setting':
+      return [
+        'Give this server the setting or credential that its last words name, in its environment or settings.',
+        'Then start it again.',
+      ];
+    case 'usage':
+      return ['Correct the command of this server: its last words say which argument is wrong or missing.'];
+    case 'installation':
+      return ['Install what its last words name where the server runs, then start it again.'];
+    case null:
+      return [
+        last === ''
+          ? 'Start the server by hand and look at what it prints.'
+          : 'Read the last lines of stderr: they usually name the cause.',
+        'Restart the server and repeat the call; if it dies again, the call itself makes it crash.',
+      ];
   }
-  return last;
 }
 
 function noise(lines: readonly string[], server: string, call: string): Draft {

@@ -57,7 +57,7 @@ export const refusals: PhraseSource[] = [
         pending approval, approval is required, approval is needed, must be approved, payment required,
         consent required, confirmation required, insufficient balance, insufficient funds, upgrade your plan,
         subscription required, requires a paid, billing, requires confirmation,
-        available on .. plan, available in .. plan, requires .. plan, upgrade to, upgrade at, trial has ended, trial expired`),
+        available on .. plan, available in .. plan, requires .. plan, upgrade to, upgrade at, trial has ended, trial expired, verify your email, verify your account`),
   },
   {
     class: 'not_found',

@@ -92,7 +92,7 @@ export const setup: PhraseSource[] = [
       'Install the program or package that the message names where the server runs, or put it on its PATH.',
       'Then start the server again.',
     ],
-    says: list(`command not found, spawn .. enoent, spawn .. eacces, executable file not found, is not recognized as an internal, executable doesn t exist, executable does not exist,
+    says: list(`command not found, bin sh .. not found, bin bash .. not found, sh .. command not found, command .. not found, spawn .. enoent, spawn .. eacces, executable file not found, is not recognized as an internal, executable doesn t exist, executable does not exist,
         could not find chrome, could not find chromium, could not find browser, could not find .. installation, could not find .. executable, could not locate .. executable, launch the browser process, browser not found, chrome not found,
         executable not found, executable .. not found, binary not found, binary .. not found, cli not found, program not found, not installed, isn t installed, is it installed, not found in path, not found on path,
         not in path, not on path, in your path, on your path, in the path environment, please install, install it with, install it from, install .. first, pip install, npm install, brew install, apt install, apt get install, playwright install, cargo install, go install, uv pip,
@@ -106,7 +106,7 @@ export const setup: PhraseSource[] = [
     title: 'Missing setting',
     explanation: '{server} lacks a setting that it needs to {doing}{because}.',
     says: [
-      ...list(`config file not found, configuration file not found, config file .. not found, configuration file .. not found, config file .. does not exist, no config file, no configuration, no config found, missing config*, config .. missing,
+      ...list(`config file not found, configuration file not found, config file .. not found, configuration file .. not found, config file .. does not exist, no config file, no configuration, no config found, missing .. config*, missing required .. config*, not correctly configured, config .. missing,
         configuration .. missing, configuration not set, configuration is missing, not been configured, not configured for, not properly configured, incorrectly configured, misconfigured, invalid configuration, please set, please configure, needs to be configured, must be configured,
         must be set in, must be set to, must be set, not been set, is not set, are not set, not set in, setup required, setup is required, run setup, run the setup, missing settings, missing setting, none configured, has not been set up, not set up, isn t configured, isn t set, client secrets file, credentials file, credentials json,
         oauth keys, keys file not found, token file not found, settings file, env file, dotenv, unset, set the .. environment, set .. environment variable*, in your env, in the .. env, in your configuration, in your config, server configuration error, started with, start the server with, restart the server with, command line argument*, cli argument*, startup argument*`),

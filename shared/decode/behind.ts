@@ -1,0 +1,26 @@
+// Who refused: the server its caller, or a service behind the server the server itself. A tool that ran had let the caller in.
+
+import type { Judgement } from '../failure.ts';
+import type { Reading } from './conclude.ts';
+
+const services =
+  /\bAPI\b|\bapi\b|\bHTTP\b|https?:\/\/|\bupstream\b|\bservice\b|\bstatus\b|\bresponse\b|\brequest failed\b/;
+
+export function isFromBehind(
+  { located, facts, lexicon }: Reading,
+  { class: failureClass, message, dialect }: Judgement,
+): boolean {
+  // A server with tables of its own speaks for itself.
+  if (located.layer !== 'tool' || lexicon.byId.get(dialect.id)?.kind === 'vendor') return false;
+  switch (failureClass) {
+    // Whoever runs a tool has been let in: what is refused now are the credentials that the server itself was given.
+    case 'unauthorized':
+      return true;
+    // A server may count calls, and forbid files, by itself.
+    case 'rate_limited':
+    case 'forbidden':
+      return facts.statuses.length > 0 || services.test(message.slice(0, 500));
+    default:
+      return false;
+  }
+}
