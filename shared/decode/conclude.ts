@@ -73,7 +73,7 @@ export function conclude(reading: Reading): Judgement {
     issues: facts.issues as Judgement['issues'],
     problem: facts.problem,
     dialect,
-    notes: lint(linted, reading.heard),
+    notes: lint(linted),
   };
 }
 

@@ -162,13 +162,13 @@ function takeNumbers(open: Case): Row | null {
 
 /** Of all that the messages say, the strongest counts, and the strongest of another class stays as evidence. */
 function takeWords(open: Case): void {
-  const { rows, count } = open.heard;
+  const { said } = open.heard;
   let best = -1;
   let bestRow: Row | null = null;
   let other = -1;
   let otherRow: Row | null = null;
-  for (let index = 0; index < count; index++) {
-    const row = rows[index] as Row;
+  for (let index = 0; index < said.length; index++) {
+    const { row } = said[index] as Heard['said'][number];
     const { strength } = row;
     if (
       bestRow !== null &&
@@ -196,9 +196,8 @@ function takeWords(open: Case): void {
 
 function voteHeard(open: Case, index: number): void {
   const { heard, facts } = open;
-  const row = heard.rows[index] as Row;
-  const found = heard.sayers[index] as Found<string>;
-  vote(open, row, found, row.strength - (found === first(facts.messages) ? 0 : 0.05));
+  const { row, by } = heard.said[index] as Heard['said'][number];
+  vote(open, row, by, row.strength - (by === first(facts.messages) ? 0 : 0.05));
 }
 
 /** What no table says: lists of issues by whose they are, arguments that break the tool's list, files of the server's own. */
@@ -305,7 +304,7 @@ function weigh(row: Row, identity: Identity): number {
 }
 
 function holds(row: Row, open: Case): boolean {
-  const { lexicon, subject, located, facts } = open;
+  const { subject, located, facts } = open;
   const when = row.meaning.when;
   if (when === undefined) return true;
   if (when.method !== undefined) {
@@ -322,7 +321,7 @@ function holds(row: Row, open: Case): boolean {
   const path = when.member;
   if (path !== undefined && !facts.objects.some((object) => hasMember(object.value, path))) return false;
   const phrases = row.says;
-  return phrases === null || hasSaid(lexicon, facts, phrases);
+  return phrases === null || hasSaid(facts, phrases);
 }
 
 function hasMember(value: Json, path: string): boolean {

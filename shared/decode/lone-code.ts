@@ -29,11 +29,10 @@ export function doubtLoneCode(lexicon: Lexicon, identity: Identity, heard: Heard
   }
 }
 
-function plainestClass({ rows, sayers, count }: Heard, message: Found<string>): FailureClass | null {
+function plainestClass({ said }: Heard, message: Found<string>): FailureClass | null {
   let best: Row | null = null;
-  for (let index = 0; index < count; index++) {
-    const row = rows[index] as Row;
-    if (!row.generic || row.strength < plainly || row.meaning.when !== undefined || sayers[index] !== message) continue;
+  for (const { row, by } of said) {
+    if (!row.generic || row.strength < plainly || row.meaning.when !== undefined || by !== message) continue;
     if (best === null || row.strength > best.strength) best = row;
   }
   return best?.meaning.class ?? null;

@@ -1,7 +1,7 @@
 // Failures on the way to the server itself: no answer came, it broke off, or nothing was tried. The error is the machine's, not the
 // server's.
 
-import { readWords } from '../dialects/vocabulary.ts';
+import { readWords } from '../dialects/words.ts';
 import type { HttpExchange } from '../wire.ts';
 import { short } from './figures.ts';
 import type { Draft } from './silence.ts';

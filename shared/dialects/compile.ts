@@ -4,8 +4,6 @@
 import { commonFields } from './fields.ts';
 import { addPhrase, emptyPhrases, type Phrases, phrasesOf } from './phrase.ts';
 import type { Dialect, FieldRole, Mark, Meaning } from './schema.ts';
-import { signWords } from './signs.ts';
-import { Vocabulary } from './vocabulary.ts';
 
 /** One row of one dialect, ready to be weighed. */
 export interface Row {
@@ -47,8 +45,6 @@ export interface Lexicon {
   words: Map<string, Row[]>;
   classes: Map<string, Row[]>;
   statuses: Map<number, Row[]>;
-  /** Every word of every phrase. */
-  vocabulary: Vocabulary;
   phrases: Phrases<Row | CompiledMark>;
   fields: Map<string, FieldRole>;
   /** Methods that any row asks for; to all others failures read alike. */
@@ -74,8 +70,6 @@ export function compile(dialects: readonly Dialect[]): Lexicon {
 }
 
 function compileAnew(dialects: readonly Dialect[]): Lexicon {
-  const vocabulary = new Vocabulary();
-  for (const [sign, words] of signWords) for (const word of words) vocabulary.addSign(word, sign);
   const lexicon: Lexicon = {
     dialects,
     byId: new Map(dialects.map((dialect) => [dialect.id, dialect])),
@@ -85,8 +79,7 @@ function compileAnew(dialects: readonly Dialect[]): Lexicon {
     words: new Map(),
     classes: new Map(),
     statuses: new Map(),
-    vocabulary,
-    phrases: emptyPhrases(vocabulary),
+    phrases: emptyPhrases(),
     fields: new Map(commonFields),
     methods: new Set(),
     marksByCode: new Map(),
@@ -195,7 +188,7 @@ function row(lexicon: Lexicon, dialect: Dialect, table: Row['table'], meaning: M
     meaning: inOneShape(meaning),
     table,
     strength: meaning.strength ?? strengths[table],
-    says: meaning.when?.says === undefined ? null : phrasesOf(lexicon.vocabulary, meaning.when.says),
+    says: meaning.when?.says === undefined ? null : phrasesOf(meaning.when.says),
     message: meaning.message === undefined ? null : meaning.message.toLowerCase(),
     reason: reasonOf(dialect, table, meaning),
   };

@@ -1,9 +1,7 @@
 // Things that should not leave the server: stack traces, source paths, secrets, addresses of people.
 
-import { atSign, credential, equalsSign, sourceFile, traced } from '../../dialects/signs.ts';
 import type { LintNote } from '../../failure.ts';
 import type { Facts, Found } from '../facts.ts';
-import type { Heard } from '../hear.ts';
 
 const looked = 2000;
 const mostMessages = 4;
@@ -46,25 +44,23 @@ export const leakRules: readonly LeakRule[] = [
   },
 ];
 
-export function leaksOf({ messages, stack }: Facts, { signs }: Heard): number {
+export function leaksOf({ messages, stack }: Facts): number {
   let leaks = stack ? stackTrace : 0;
-  for (let index = 0; signs !== 0 && index < messages.length && index < mostMessages; index++) {
+  for (let index = 0; index < messages.length && index < mostMessages; index++) {
     const { value } = messages[index] as Found<string>;
-    leaks |= leaksIn(value.length > looked ? value.slice(0, looked) : value, signs);
+    leaks |= leaksIn(value.length > looked ? value.slice(0, looked) : value);
   }
   return leaks;
 }
 
-/** Each kind is looked for where its signs are, and first by what is found fastest. */
-function leaksIn(text: string, signs: number): number {
+/** Each kind is looked for by what is found fastest first: most texts have none of it. */
+function leaksIn(text: string): number {
   let leaks = 0;
-  if ((signs & traced) !== 0 && (text.includes('\n') || text.includes('Traceback')) && trace.test(text))
-    leaks |= stackTrace;
-  if ((signs & sourceFile) !== 0 && sourceEnding.test(text) && sourcePath.test(text)) leaks |= sourceName;
-  const isSecret = (signs & (equalsSign | atSign | credential)) !== 0;
-  if (isSecret && secretHint.test(text) && secrets.some(([hint, pattern]) => text.includes(hint) && pattern.test(text)))
+  if ((text.includes('\n') || text.includes('Traceback')) && trace.test(text)) leaks |= stackTrace;
+  if (sourceEnding.test(text) && sourcePath.test(text)) leaks |= sourceName;
+  if (secretHint.test(text) && secrets.some(([hint, pattern]) => text.includes(hint) && pattern.test(text)))
     leaks |= secret;
-  if ((signs & atSign) !== 0 && text.includes('@') && email.test(text)) leaks |= address;
+  if (text.includes('@') && email.test(text)) leaks |= address;
   return leaks;
 }
 

@@ -7,7 +7,6 @@ import type { FailureClass, LintNote, Retry } from '../../failure.ts';
 import type { Json } from '../../json.ts';
 import type { Facts } from '../facts.ts';
 import type { Fingerprint } from '../fingerprint.ts';
-import type { Heard } from '../hear.ts';
 import type { Located } from '../locate.ts';
 import type { Subject } from '../subject.ts';
 import { isPlainCode, rpcCodeRules, tableRules } from './codes.ts';
@@ -49,11 +48,11 @@ export const lintRules: readonly Pick<LintRule, 'id' | 'severity'>[] = [
   ...problemRules,
 ];
 
-export function lint(linted: Linted, heard: Heard): LintNote[] {
+export function lint(linted: Linted): LintNote[] {
   let notes: LintNote[] = noNotes;
   const { facts, located } = linted;
   // Most errors give most rules nothing to look at: one cheap question a group spares them.
-  const leaks = leaksOf(facts, heard);
+  const leaks = leaksOf(facts);
   if (leaks !== 0)
     for (const { id, severity, leak, message } of leakRules)
       if ((leaks & leak) !== 0) notes = noted(notes, { id, severity, message });
