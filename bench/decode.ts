@@ -1,12 +1,11 @@
 // Decoding against the limit, JSON.parse of the same message: `npm run -s bench -- decode [CAPTURES, OR A FOLDER OF THEM]`.
 // Without any a small set of its own is used, each answer four times, as in what was recorded of real servers.
-// Prints ratios of one run, all measured in turn, and how cost grows from 1 kB to 10 MB.
+// Prints ratios of one run, all measured in turn: a success, a whole failure, and how a failure's cost grows with its size.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCapture } from '../shared/capture.ts';
-import { decode, judge } from '../shared/decode/decode.ts';
-import { Readings } from '../shared/decode/readings.ts';
+import { decode } from '../shared/decode/decode.ts';
 import { answered, type DecodeContext, type Subject } from '../shared/decode/subject.ts';
 import { Pairing } from '../shared/exchange/pairing.ts';
 import { parseJson } from '../shared/json.ts';
@@ -27,63 +26,30 @@ export function run(args: readonly string[]): void {
   const samples = args.length === 0 ? ownSamples() : args.flatMap(capturesAt).flatMap(recordedSamples);
   const failing: Sample[] = [];
   const succeeding: Sample[] = [];
-  for (const sample of samples) (judge(sample.subject, sample.context) === null ? succeeding : failing).push(sample);
-  print(
-    `${samples.length} answers: ${succeeding.length} succeed, ${failing.length} fail, ${distinct(failing)} of these unlike`,
-  );
-  const met = new Readings();
-  const [goodParse = [], good = [], badParse = [], pass = [], first = [], again = [], card = []] = alternate(rounds, [
-    over(
-      succeeding,
-      () =>
-        ({ text }) =>
-          JSON.parse(text),
-    ),
-    over(succeeding, () => judging(new Readings())),
-    over(
-      failing,
-      () =>
-        ({ text }) =>
-          JSON.parse(text),
-    ),
-    over(failing, () => judging(new Readings())),
-    over(failing, () => judging(undefined)),
-    over(failing, () => judging(met)),
-    over(
-      failing,
-      () =>
-        ({ subject, context }) =>
-          decode(subject, context),
-    ),
+  for (const sample of samples) (decode(sample.subject, sample.context) === null ? succeeding : failing).push(sample);
+  print(`${samples.length} answers: ${succeeding.length} succeed, ${failing.length} fail`);
+  const parsing = ({ text }: Sample): void => void JSON.parse(text);
+  const decoding = ({ subject, context }: Sample): void => void decode(subject, context);
+  const [goodParse = [], good = [], badParse = [], bad = []] = alternate(rounds, [
+    over(succeeding, parsing),
+    over(succeeding, decoding),
+    over(failing, parsing),
+    over(failing, decoding),
   ]);
   print('');
-  print(`decode / JSON.parse, CPU of one thread, medians of ${rounds} rounds in turn            ratio   at most`);
-  line('success', ratio(good, goodParse), 1);
-  line('failure, as rows and counters need it (judge):', null, null);
-  line('  one pass over all of them, from nothing         <- the limit', ratio(pass, badParse), 3);
-  line('  each for the first time, nothing ever remembered', ratio(first, badParse), 3);
-  line('  met before', ratio(again, badParse), 3);
-  line('failure, the whole card for whoever opens it (decode), nothing remembered', ratio(card, badParse), null);
+  print(`decode / JSON.parse, CPU of one thread, medians of ${rounds} rounds in turn     ratio   at most`);
+  line('a success', ratio(good, goodParse), 0.5);
+  line('a failure, whole', ratio(bad, badParse), 9);
+  const [small, large] = growth();
+  line('a failure of 100 kB beside one of 10 kB, a byte', (large as number) / (small as number) / 10, 1.5);
   const micros = (costs: readonly number[]): string => (median(costs) / timesOf(failing) / failing.length).toFixed(2);
-  print(
-    `µs a failing message: parse ${micros(badParse)}, pass ${micros(pass)}, first ${micros(first)}, met before ${micros(again)}, card ${micros(card)}`,
-  );
-  growth();
+  print(`µs a failing message: parse ${micros(badParse)}, decode ${micros(bad)}`);
 }
 
-function judging(readings: Readings | undefined): (sample: Sample) => void {
-  return ({ subject, context }) => {
-    judge(subject, context, readings);
-  };
-}
-
-/** The same work on all of a set, several times over; what it keeps begins anew each time. */
-function over(set: readonly Sample[], begin: () => (sample: Sample) => void): () => void {
+/** The same work on all of a set, several times over. */
+function over(set: readonly Sample[], work: (sample: Sample) => void): () => void {
   return () => {
-    for (let times = timesOf(set); times > 0; times--) {
-      const work = begin();
-      for (const sample of set) work(sample);
-    }
+    for (let times = timesOf(set); times > 0; times--) for (const sample of set) work(sample);
   };
 }
 
@@ -91,43 +57,33 @@ function timesOf(set: readonly Sample[]): number {
   return Math.max(1, Math.ceil(enough / Math.max(1, set.length)));
 }
 
-function distinct(set: readonly Sample[]): number {
-  return new Set(set.map(({ text }) => text.replace(/"id":[^,}]{1,60}/, ''))).size;
+function line(name: string, value: number, limit: number): void {
+  const verdict = value <= limit ? 'pass' : 'MISS';
+  print(`${name.padEnd(68)} ${value.toFixed(2).padStart(7)}   ${limit.toFixed(1)}   ${verdict}`);
 }
 
-function line(name: string, value: number | null, limit: number | null): void {
-  const judged = value === null || limit === null ? '' : `${limit.toFixed(1)}   ${value <= limit ? 'pass' : 'MISS'}`;
-  print(`${name.padEnd(75)} ${(value?.toFixed(2) ?? '').padStart(7)}   ${judged}`.trimEnd());
-}
-
-/** Linear growth shows as a flat cost per kilobyte, or a falling one. */
-function growth(): void {
-  print('');
-  print('growth: µs of CPU for one message of this size, judged     success    failure      parse');
-  for (const size of [1_000, 10_000, 100_000, 1_000_000, 10_000_000]) {
-    const rows = JSON.stringify(
-      Array.from({ length: Math.ceil(size / 60) }, (_, id) => ({ id, name: `row ${id}`, note: 'all is well here' })),
-    );
-    const good = message({ content: [{ type: 'text', text: rows.slice(0, size) }] });
-    const bad = message({
+/** µs for one failing message of 10 kB and of 100 kB: ten times the bytes may cost no more than ten times as much. */
+function growth(): number[] {
+  const costs = [10_000, 100_000].map((size) => {
+    const items = Array.from({ length: size / 100 }, (_, id) => ({
+      path: ['items', id],
+      message: 'must be a string',
+      id,
+    }));
+    return message({
       isError: true,
-      content: [{ type: 'text', text: `Rate limit exceeded. ${'x y z '.repeat(size / 6)}` }],
+      content: [{ type: 'text', text: JSON.stringify({ error: 'Bad', errors: items }) }],
     });
-    const times = size > 500_000 ? 40 : Math.ceil(20_000_000 / size);
-    const many = (work: () => void) => () => {
-      for (let index = 0; index < times; index++) work();
-    };
-    const context = { server: 'bench', receivedAt: 0 };
-    const [goodCost = [], badCost = [], parseCost = []] = alternate(5, [
-      many(() => judge(good.subject, context)),
-      many(() => judge(bad.subject, context)),
-      many(() => JSON.parse(good.text)),
-    ]);
-    const show = (costs: readonly number[]): string => (median(costs) / times).toFixed(2).padStart(10);
-    print(
-      `${size.toLocaleString('en').padStart(12)} bytes ${' '.repeat(38)}${show(goodCost)} ${show(badCost)} ${show(parseCost)}`,
-    );
-  }
+  });
+  const context = { server: 'bench', receivedAt: 0 };
+  const times = 100;
+  const [small = [], large = []] = alternate(
+    7,
+    costs.map(({ subject }) => () => {
+      for (let index = 0; index < times; index++) decode(subject, context);
+    }),
+  );
+  return [median(small), median(large)];
 }
 
 function message(result: object): { subject: Subject; text: string } {

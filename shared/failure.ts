@@ -153,23 +153,3 @@ export interface Failure {
   /** Links the server gave, as text: never opened by themselves. */
   links: { label: string; url: string }[];
 }
-
-/** What rows, filters and counters need of a failure: read at once, while the rest of it waits until somebody asks. Names neither server nor tool. */
-export type Judgement = Pick<
-  Failure,
-  | 'layer'
-  | 'carrier'
-  | 'origin'
-  | 'class'
-  | 'code'
-  | 'codeName'
-  | 'severity'
-  | 'flagged'
-  | 'title'
-  | 'message'
-  | 'retry'
-  | 'issues'
-  | 'problem'
-  | 'dialect'
-  | 'notes'
->;

@@ -1,19 +1,18 @@
 // Logs for measuring: opened, fed as transports feed them, and built to a size.
 
-import { DialectWatch } from '../../electron/inspector/dialect-watch.ts';
 import { Log } from '../../electron/inspector/log/log.ts';
 import { openShelf } from '../../electron/inspector/log/open-store.ts';
 import type { Shelf } from '../../electron/inspector/log/shelf.ts';
 import type { TransportEvent } from '../../electron/transports/transport.ts';
-import { builtInDialects } from '../../shared/dialects/built-in.ts';
+import { Learner } from '../../shared/decode/learner.ts';
 import type { PairingParts } from '../../shared/exchange/endings.ts';
 import { pair } from './messages.ts';
 
-/** As the app has it: failures that were met before are not read again, and what servers show is learnt. */
-const dialects = new DialectWatch({ dialects: () => builtInDialects, pinned: () => undefined, onClear: () => {} });
+/** As the app has it. */
+const learner = new Learner();
 
 export const decoder: PairingParts = {
-  decode: (subject, context, server, depth) => dialects.decode(subject, context, server, depth),
+  decode: (subject, context, server) => learner.decode(subject, context, server),
 };
 
 export async function open(path: string): Promise<{ shelf: Shelf; log: Log }> {

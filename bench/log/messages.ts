@@ -12,8 +12,8 @@ export function pair(n: number, size: number, at: number, errors = 160): [Transp
   const tool = `tool_${n % 40}`;
   const request = `{"jsonrpc":"2.0","id":${n},"method":"tools/call","params":{"name":"${tool}","arguments":{"number":"A${n}","limit":${n % 50}}}}`;
   const filler = sentence(n, Math.max(0, size - 90));
-  // Errors are short in real life, whatever the size of good answers.
-  const failed = n % 20 === 0;
+  // Errors are short in real life, whatever the size of good answers; every tenth answer is one.
+  const failed = n % 10 === 0;
   const answer = failed
     ? `{"jsonrpc":"2.0","id":${n},"error":{"code":${-32000 - (n % 5)},"message":"${filler.slice(0, errors)}","data":{"retryable":false}}}`
     : `{"jsonrpc":"2.0","id":${n},"result":{"content":[{"type":"text","text":"${filler}"}]}}`;

@@ -1,14 +1,13 @@
 // Which dialects there are, and through which ones each log is read: answers what the api asks about them.
-// Owns the watches and when failures are read again; the folder is dialect-folder.ts's, learning is dialect-watch.ts's.
+// Owns the learners and when failures are read again; the folder is dialect-folder.ts's, learning is shared/decode/learner.ts's.
 
 import { done, refused } from '../../shared/api.ts';
+import { Learner } from '../../shared/decode/learner.ts';
 import type { Dialect } from '../../shared/dialects/schema.ts';
-import type { Decode } from '../../shared/exchange/endings.ts';
 import { type Ask, withServer } from './answering.ts';
 import type { Connections } from './connections.ts';
 import { DialectFolder, dialectFolderOf } from './dialect-folder.ts';
-import { DialectWatch } from './dialect-watch.ts';
-import type { Log } from './log/log.ts';
+import type { Log, LogOptions } from './log/log.ts';
 import type { SessionRecord } from './log/shelf.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
@@ -24,17 +23,16 @@ export class DialectService {
   readonly #options: DialectServiceOptions;
   readonly #folder: DialectFolder;
   /** What the servers in the list speak. */
-  readonly #own: DialectWatch;
-  /** What each open log's servers speak. */
-  readonly #watches = new WeakMap<Log, DialectWatch>();
+  readonly #own: Learner;
 
   constructor(options: DialectServiceOptions) {
     this.#options = options;
     this.#folder = new DialectFolder(dialectFolderOf(options.dataDir), () => this.#rereadAll());
-    this.#own = new DialectWatch({
+    this.#own = new Learner({
       dialects: () => this.all,
       pinned: (server) => options.connections()?.get(server)?.config.dialect,
-      onClear: (server) => void this.#reread(server),
+      // Not while it is being read.
+      onClear: (server) => setImmediate(() => void this.#reread(server)),
     });
   }
 
@@ -43,16 +41,21 @@ export class DialectService {
     return this.#folder.loaded.all;
   }
 
-  dialectOf(server: string): ReturnType<DialectWatch['dialectOf']> {
+  dialectOf(server: string): ReturnType<Learner['dialectOf']> {
     return this.#own.dialectOf(server);
   }
 
-  /** Opens a log that asks the right watch about its failures. */
-  open(kind: SessionRecord['kind'], open: (decode: Decode) => Log): Log {
+  /** Opens a log that asks the right learner about its failures. */
+  open(kind: SessionRecord['kind'], open: (decoders: Pick<LogOptions, 'decode' | 'decodeAgain'>) => Log): Log {
     // What a recording's servers speak is learnt from the recording alone.
-    const watch = kind === 'imported' ? this.#watchOf(() => log) : this.#own;
-    const log: Log = open((subject, context, server, depth) => watch.decode(subject, context, server, depth));
-    this.#watches.set(log, watch);
+    const learner: Learner =
+      kind === 'imported'
+        ? new Learner({ dialects: () => this.all, onClear: (server) => log.rederiveSoon(server) })
+        : this.#own;
+    const log: Log = open({
+      decode: (subject, context, server) => learner.decode(subject, context, server),
+      decodeAgain: (subject, context, server) => learner.decodeAgain(subject, context, server),
+    });
     return log;
   }
 
@@ -86,27 +89,17 @@ export class DialectService {
     return problem === '' ? done(null) : refused('bad_input', problem);
   };
 
-  #watchOf(log: () => Log): DialectWatch {
-    const watch: DialectWatch = new DialectWatch({
-      dialects: () => this.all,
-      pinned: () => undefined,
-      onClear: (server) => void watch.reread(server, () => log().rederive(server)),
-    });
-    return watch;
-  }
-
   /** The dialects themselves changed. */
   #rereadAll(): void {
     for (const { id } of this.#options.connections()?.list() ?? []) void this.#reread(id);
     const { shown, shownView } = this.#options.sessions();
     // A session that is only looked at shows its failures as they are read now, so its rows must say the same.
     if (shownView.isLive) return;
-    const watch = this.#watches.get(shown);
-    for (const server of shown.serverIds) void watch?.reread(server, () => shown.rederive(server));
+    for (const server of shown.serverIds) shown.rederiveSoon(server);
   }
 
   async #reread(server: string): Promise<void> {
-    await this.#own.reread(server, () => this.#options.sessions().current.rederive(server));
+    await this.#options.sessions().current.rederive(server);
     this.#options.onChange();
   }
 }

@@ -94,11 +94,10 @@ class Inspector implements InspectorHandle {
       openLog: (store, kind, onBatch) =>
         this.#dialects.open(
           kind,
-          (decode) =>
+          (decoders) =>
             new Log({
               store,
-              decode,
-              dialects: () => this.#dialects.all,
+              ...decoders,
               serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
               onBatch,
               expected: this.#expected.groups,

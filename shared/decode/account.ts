@@ -1,11 +1,11 @@
-// The whole account of a failure, for whoever opens it: the judgement, what to do about it, why it is believed, what is left over.
+// The whole account of a failure: what was concluded, what to do about it, why it is believed, what is left over.
 
 import type { Row } from '../dialects/compile.ts';
-import type { Evidence, Failure, Judgement } from '../failure.ts';
+import type { Evidence, Failure } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { faultOf } from './advise.ts';
 import { isFromBehind } from './behind.ts';
-import type { Reading } from './conclude.ts';
+import type { Conclusion, Reading } from './conclude.ts';
 import { explain, type Story } from './explain.ts';
 import { type Facts, shallow } from './facts.ts';
 import { short } from './figures.ts';
@@ -13,19 +13,19 @@ import { reasonOf } from './reason-words.ts';
 import { remedies } from './remedy.ts';
 import { sentAt, unfitArguments } from './whose-issues.ts';
 
-export function account(reading: Reading, judgement: Judgement): Failure {
+export function account(reading: Reading, conclusion: Conclusion): Failure {
   const { facts, interpretation } = reading;
   const { candidates, codeRow, winner } = interpretation;
-  const { layer, carrier, origin, code, codeName, severity, flagged, title, message } = judgement;
-  const { retry, issues, problem, dialect, notes } = judgement;
-  const isBehind = isFromBehind(reading, judgement);
-  const story = storyOf(reading, judgement, isBehind);
+  const { layer, carrier, origin, code, codeName, severity, flagged, title, message } = conclusion;
+  const { retry, issues, problem, dialect, notes } = conclusion;
+  const isBehind = isFromBehind(reading, conclusion);
+  const story = storyOf(reading, conclusion, isBehind);
   return {
     layer,
     carrier,
     origin,
-    class: judgement.class,
-    fault: isBehind && judgement.class === 'rate_limited' ? 'upstream' : faultOf(judgement.class, story.meaning),
+    class: conclusion.class,
+    fault: isBehind && conclusion.class === 'rate_limited' ? 'upstream' : faultOf(conclusion.class, story.meaning),
     code,
     codeName,
     category: categoryOf(facts, winner?.row ?? null, codeRow),
@@ -47,7 +47,7 @@ export function account(reading: Reading, judgement: Judgement): Failure {
   };
 }
 
-function storyOf({ subject, context, facts, interpretation }: Reading, judgement: Judgement, isBehind: boolean): Story {
+function storyOf({ subject, context, facts, interpretation }: Reading, conclusion: Conclusion, isBehind: boolean): Story {
   const { winner, candidates, class: failureClass } = interpretation;
   return {
     subject,
@@ -55,8 +55,8 @@ function storyOf({ subject, context, facts, interpretation }: Reading, judgement
     facts,
     class: failureClass,
     meaning: winner?.row.meaning ?? null,
-    message: reasonOf(judgement),
-    afterMs: judgement.retry.afterMs,
+    message: reasonOf(conclusion),
+    afterMs: conclusion.retry.afterMs,
     isBehind,
     candidates,
   };

@@ -1,8 +1,8 @@
-// What was read, as a judgement: which code, name, dialect and message are shown, and what rows and counters need.
-// The rest of a failure (what to do, why we believe it, what is left over) is in account.ts, for whoever opens it.
+// What follows from what was read: which code, name, dialect and message are shown, and whether to try again.
+// The rest of a failure (what to do, why we believe it, what is left over) is in account.ts.
 
 import type { Lexicon } from '../dialects/compile.ts';
-import type { DialectGuess, Judgement } from '../failure.ts';
+import type { DialectGuess, Failure } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { adviseRetry, severityOf } from './advise.ts';
 import { classDefaults } from './classes.ts';
@@ -12,7 +12,6 @@ import type { Fingerprint } from './fingerprint.ts';
 import type { Heard } from './hear.ts';
 import { type Identity, trustedAt } from './identify.ts';
 import type { Interpretation, Vote } from './interpret.ts';
-import { codesAskMethod } from './lint/codes.ts';
 import { type Linted, lint } from './lint/lint.ts';
 import type { Located } from './locate.ts';
 import type { DecodeContext, Subject } from './subject.ts';
@@ -31,7 +30,13 @@ export interface Reading {
   rpcCode: Json | undefined;
 }
 
-export function conclude(reading: Reading): Judgement {
+/** What is sure before anything is put into sentences. */
+export type Conclusion = Omit<
+  Failure,
+  'fault' | 'category' | 'explanation' | 'remedy' | 'candidates' | 'evidence' | 'remainder' | 'links'
+>;
+
+export function conclude(reading: Reading): Conclusion {
   const { subject, context, located, facts, identity, interpretation } = reading;
   const { winner, codeRow, class: failureClass } = interpretation;
   const meaning = winner?.row.meaning ?? null;
@@ -70,19 +75,11 @@ export function conclude(reading: Reading): Judgement {
     title: meaning?.title ?? defaults.title,
     message,
     retry,
-    issues: facts.issues as Judgement['issues'],
+    issues: facts.issues as Failure['issues'],
     problem: facts.problem,
     dialect,
     notes: lint(linted),
   };
-}
-
-/**
- * Whether the judgement could be another one if the same had been answered to another method. What does not say whether it
- * is an answer at all is asked of calls alone.
- */
-export function asksMethod({ interpretation, located, rpcCode }: Reading): boolean {
-  return interpretation.asksMethod || !located.flagged || codesAskMethod(rpcCode, interpretation.class, located);
 }
 
 /** Arguments were refused and a field was named beside the message: that is an issue like those of a list. */

@@ -51,11 +51,3 @@ function fits(result: Json | undefined, wanted: string | undefined): boolean {
     ? Object.keys(result).length > 0 && !Object.values(resultMembers).some((name) => Object.hasOwn(result, name))
     : Object.hasOwn(result, wanted);
 }
-
-/** The subject without lines that are answers to other calls, shortened: those are no noise. */
-export function withoutCutLines(subject: Subject): Subject {
-  const noise = subject.noise?.filter((line) => !answerStart.test(line) || !isObject(mendJson(line)));
-  if (noise === undefined || noise.length === subject.noise?.length) return subject;
-  if (noise.length > 0) return { ...subject, noise };
-  return { ...subject, noise: undefined, unanswered: subject.unanswered ?? { why: 'closed' } };
-}

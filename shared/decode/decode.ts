@@ -1,70 +1,26 @@
 // The decoder: one exchange in, one failure out, or null when nothing failed. Never throws; the same exchange always reads the same.
-// locate → extract → hear → identify → interpret → conclude, each in its own file. Read at two depths: `judge` stops
-// there, at what a row shows and counts; `decode` goes on to the whole account, for whoever opens, exports or compares it.
+// locate → extract → hear → identify → interpret → conclude → account, each in its own file. Rows, filters and counters show
+// parts of what comes out; nobody reads a failure a second way.
 
 import { checkSchema } from '../check-schema.ts';
 import { builtInDialects } from '../dialects/built-in.ts';
 import { compile, type Lexicon } from '../dialects/compile.ts';
-import type { Dialect } from '../dialects/schema.ts';
-import type { Failure, Judgement } from '../failure.ts';
-import { isObject, type Json, member } from '../json.ts';
+import type { Failure } from '../failure.ts';
+import { isObject, member } from '../json.ts';
 import { account } from './account.ts';
-import { asksMethod, conclude, type Reading } from './conclude.ts';
-import { findCutAnswer, withoutCutLines } from './cut-answer.ts';
+import { conclude, type Reading } from './conclude.ts';
+import { findCutAnswer } from './cut-answer.ts';
 import { hasTellingHeader, readHeaders } from './extract/headers.ts';
 import { membersOf } from './extract/members.ts';
 import { readValue } from './extract/object.ts';
 import { emptyFacts, type Facts, first } from './facts.ts';
-import type { Fingerprint } from './fingerprint.ts';
 import { hear } from './hear.ts';
 import { identify } from './identify.ts';
 import { interpret } from './interpret.ts';
 import { type Located, locate, type Site } from './locate.ts';
-import { anyKind, findError, kindOf, type Readings, repeatable } from './readings.ts';
 import { tellStep } from './sign-in.ts';
 import { decodeSilence, isSilent } from './silence.ts';
-import type { DecodeContext, Subject } from './subject.ts';
-
-export interface DecodeOptions extends DecodeContext {
-  /** What the connection has shown so far. */
-  fingerprint?: Fingerprint;
-  /** A dialect that a person chose for this server. */
-  pinnedDialect?: string;
-  /** Built-in ones and those a person added; the built-in ones when left out. */
-  dialects?: readonly Dialect[];
-  /** Texts may have been shortened by whoever recorded them: an answer that is cut off is then not held against the server. */
-  shortened?: boolean;
-}
-
-/**
- * What a row shows and counts; the whole failure where no answer was read, since there is nothing of the server's to show then.
- * What comes out of `readings` is shared with calls that failed alike: nobody may write to it.
- */
-export function judge(subject: Subject, context: DecodeOptions, readings?: Readings): Judgement | null {
-  const { answer, http } = subject;
-  if (http?.step !== undefined) return readStep(subject, context);
-  if (answer === undefined) return readWhole(subject, context);
-  // What says that it failed may be looked up at once; asking for every answer would cost the good ones more than looking.
-  const errorAt = findError(answer.text);
-  const isOpen = errorAt > 0 || saysItFailed(answer.value);
-  let located = isOpen ? null : locate(subject);
-  if (!isOpen && located === null) return null;
-  const lexicon = compile(context.dialects ?? builtInDialects);
-  const body = readings === undefined ? null : repeatable(subject, lexicon, errorAt);
-  const known = body === null ? null : (readings?.recall(body, subject, context, lexicon) ?? null);
-  if (known !== null) return known;
-  located ??= locate(subject);
-  if (located === null) return null;
-  if (located.layer === 'transport' || isSilent(subject, located)) return readWhole(subject, context, located);
-  const reading = read(lexicon, subject, located, context);
-  const judgement = conclude(reading);
-  // A wait may be measured against the clock: such an answer means something else each time.
-  if (body !== null && reading.facts.afterMs === null) {
-    const kind = asksMethod(reading) ? kindOf(subject.method, lexicon) : anyKind;
-    readings?.remember(body, subject, context, kind, judgement);
-  }
-  return judgement;
-}
+import type { DecodeOptions, Subject } from './subject.ts';
 
 export function decode(subject: Subject, context: DecodeOptions): Failure | null {
   return subject.http?.step === undefined ? readWhole(subject, context) : readStep(subject, context);
@@ -81,22 +37,12 @@ function readStep(subject: Subject, context: DecodeOptions): Failure | null {
   return tellStep({ ...bare, step, ...(problem === undefined ? {} : { problem }) }, told);
 }
 
-function readWhole(
-  subject: Subject,
-  context: DecodeOptions,
-  located: Located | null = locate(subject),
-): Failure | null {
+function readWhole(subject: Subject, context: DecodeOptions): Failure | null {
+  const located = locate(subject);
   if (located === null) return null;
   if (isSilent(subject, located)) return readSilent(subject, located, context);
   const reading = read(compile(context.dialects ?? builtInDialects), subject, located, context);
   return account(reading, conclude(reading));
-}
-
-/** An error object, or a tool error. */
-function saysItFailed(value: Json): boolean {
-  if (!isObject(value)) return false;
-  const { error, result } = value;
-  return isObject(error) || (isObject(result) && result.isError === true);
 }
 
 function read(lexicon: Lexicon, subject: Subject, located: Located, context: DecodeOptions): Reading {
@@ -109,7 +55,7 @@ function read(lexicon: Lexicon, subject: Subject, located: Located, context: Dec
   }
   if (subject.http !== undefined && hasTellingHeader(subject.http.headers)) readHeaders(facts, subject.http);
   const heard = hear(lexicon, facts);
-  const identity = identify(lexicon, subject, located, facts, heard, context.fingerprint, context.pinnedDialect);
+  const identity = identify(lexicon, subject, located, facts, heard, context);
   const interpretation = interpret(lexicon, subject, located, facts, heard, identity);
   const rpcCode = located.carrier === 'jsonrpc.error' ? member(first(located.sites)?.value, 'code') : undefined;
   return { lexicon, subject, context, located, facts, heard, identity, interpretation, rpcCode };
@@ -124,7 +70,6 @@ function checkArguments({ method, params, inputSchema }: Subject): Facts['argume
 /** Nobody sent an error to read, unless an answer was cut off and can be mended. */
 function readSilent(subject: Subject, located: Located, context: DecodeOptions): Failure | null {
   const cut = findCutAnswer(subject);
-  if (cut === null) return decodeSilence(context.shortened ? withoutCutLines(subject) : subject, located, context);
-  const mended = readWhole({ ...subject, answer: cut, noise: undefined }, context);
-  return mended ?? (context.shortened ? null : decodeSilence(subject, located, context));
+  const mended = cut === null ? null : readWhole({ ...subject, answer: cut, noise: undefined }, context);
+  return mended ?? decodeSilence(subject, located, context);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
-import { hasFirmedUp, noFingerprint, noteMarks, noteServerInfo } from './fingerprint.ts';
+import { hasFirmedUp, noFingerprint, noteMarks } from './fingerprint.ts';
 import { context, rpcError, toolResult } from './fixtures.ts';
 
 describe('fingerprints', () => {
@@ -53,8 +53,7 @@ describe('fingerprints', () => {
   });
 
   it('use the name that the server gave itself', () => {
-    const fingerprint = noteServerInfo(noFingerprint, 'erlmcp-demo');
-    expect(decode(rpcError(-32001, 'Oops'), context({ fingerprint }))).toMatchObject({
+    expect(decode(rpcError(-32001, 'Oops'), context({ serverInfo: 'erlmcp-demo' }))).toMatchObject({
       class: 'not_found',
       dialect: { id: 'erlmcp' },
     });

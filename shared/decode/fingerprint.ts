@@ -1,15 +1,13 @@
 // What a server's failures have told about its dialect so far: a value that grows with a connection.
 // Whoever holds it passes it to the next decoding; `firm` says that earlier failures deserve a second reading.
 
-import type { Judgement } from '../failure.ts';
+import type { Failure } from '../failure.ts';
 
 export interface Fingerprint {
   /** Per dialect: how sure the marks seen so far make us, 0 to 1. */
   confidence: Readonly<Record<string, number>>;
   /** Failures that went into it. */
   failures: number;
-  /** The name that the server gave itself. */
-  serverInfo: string;
   /** Which dialects which codes spoke for: the same error again is hardly new evidence. */
   seen: Readonly<Record<string, true>>;
   /** The first title seen with each problem type; RFC 9457 section 3.1.3 asks that it stays the same. */
@@ -21,7 +19,6 @@ export interface Fingerprint {
 export const noFingerprint: Fingerprint = {
   confidence: {},
   failures: 0,
-  serverInfo: '',
   seen: {},
   titles: {},
   firm: null,
@@ -31,7 +28,7 @@ export const noFingerprint: Fingerprint = {
 export const firmAt = 0.75;
 
 /** Adds what one decoded failure showed. The same value is returned when nothing changed. */
-export function noteMarks(fingerprint: Fingerprint, failure: Judgement | null): Fingerprint {
+export function noteMarks(fingerprint: Fingerprint, failure: Failure | null): Fingerprint {
   if (failure === null) return fingerprint;
   const marks = Object.entries(failure.dialect.marks ?? {});
   const titles = withTitle(fingerprint.titles, failure);
@@ -52,13 +49,9 @@ export function noteMarks(fingerprint: Fingerprint, failure: Judgement | null): 
     seen,
     titles,
     failures: fingerprint.failures + 1,
-    firm: firmDialect(confidence),
+    // Once clear, it only ever gives way to another that is.
+    firm: firmDialect(confidence) ?? fingerprint.firm,
   };
-}
-
-/** Takes note of the name in the answer to `initialize`. */
-export function noteServerInfo(fingerprint: Fingerprint, name: string): Fingerprint {
-  return fingerprint.serverInfo === name ? fingerprint : { ...fingerprint, serverInfo: name };
 }
 
 /** True when decoding again with `after` may read earlier failures differently than with `before`. */
@@ -83,7 +76,7 @@ function firmDialect(confidence: Record<string, number>): string | null {
 const mostTitles = 200;
 const mostSeen = 300;
 
-function withTitle(titles: Fingerprint['titles'], failure: Judgement): Fingerprint['titles'] {
+function withTitle(titles: Fingerprint['titles'], failure: Failure): Fingerprint['titles'] {
   const { type, title } = failure.problem ?? {};
   if (type === undefined || title === undefined || type === 'about:blank' || type === '__proto__') return titles;
   if (Object.hasOwn(titles, type) || Object.keys(titles).length >= mostTitles) return titles;

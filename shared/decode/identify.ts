@@ -5,11 +5,10 @@ import type { Dialect } from '../dialects/schema.ts';
 import type { Evidence } from '../failure.ts';
 import { isObject, type Json, type JsonObject, member } from '../json.ts';
 import { type Facts, type Found, first } from './facts.ts';
-import type { Fingerprint } from './fingerprint.ts';
 import type { Heard } from './hear.ts';
 import type { Located } from './locate.ts';
 import { doubtLoneCode } from './lone-code.ts';
-import type { Subject } from './subject.ts';
+import type { DecodeOptions, Subject } from './subject.ts';
 
 export interface Identity {
   /** How sure we are of each dialect that any sign speaks for. */
@@ -29,11 +28,10 @@ export function identify(
   located: Located,
   facts: Facts,
   heard: Heard,
-  fingerprint: Fingerprint | undefined,
-  pinned: string | undefined,
+  { fingerprint, pinnedDialect: pinned, serverInfo = '' }: DecodeOptions,
 ): Identity {
   const identity: Identity = { confidence: noConfidence, marks: noConfidence, pinned: null, evidence: noEvidence };
-  const seen: Seen = { identity, subject, located, facts, fingerprint };
+  const seen: Seen = { identity, subject, located, facts, serverInfo };
   const { marked } = facts;
   for (let index = 0; index < marked.length; index++) {
     const { marks, object } = marked[index] as Facts['marked'][number];
@@ -49,12 +47,13 @@ export function identify(
   }
   if (heard.marks.length > 0) look(seen, heard.marks, null);
   if (subject.http !== undefined) look(seen, lexicon.marksByHeader, null);
-  if (fingerprint !== undefined && fingerprint.serverInfo !== '') look(seen, lexicon.marksByServer, null);
+  if (serverInfo !== '') look(seen, lexicon.marksByServer, null);
   if (identity.marks.size > 0) {
     doubtLoneCode(lexicon, identity, heard, facts);
     identity.confidence = new Map(identity.marks);
   }
-  if (fingerprint !== undefined) addFingerprint(lexicon, identity, fingerprint);
+  const firm = fingerprint?.firm ?? null;
+  if (firm !== null && lexicon.byId.has(firm)) addFirm(identity, firm);
   if (pinned !== undefined && lexicon.byId.has(pinned)) {
     identity.confidence = new Map(identity.confidence).set(pinned, 1);
     identity.pinned = pinned;
@@ -67,7 +66,7 @@ interface Seen {
   subject: Subject;
   located: Located;
   facts: Facts;
-  fingerprint: Fingerprint | undefined;
+  serverInfo: string;
 }
 
 function look(seen: Seen, marks: readonly CompiledMark[], object: Found<JsonObject> | null): void {
@@ -84,13 +83,15 @@ function look(seen: Seen, marks: readonly CompiledMark[], object: Found<JsonObje
 const noConfidence: Map<string, number> = new Map();
 const noEvidence: Map<string, Evidence[]> = new Map();
 
-function addFingerprint(lexicon: Lexicon, identity: Identity, fingerprint: Fingerprint): void {
-  for (const id of Object.keys(fingerprint.confidence)) {
-    if (!lexicon.byId.has(id)) continue;
-    if (identity.confidence.size === 0) identity.confidence = new Map();
-    const own = identity.confidence.get(id) ?? 0;
-    identity.confidence.set(id, Math.min(0.99, 1 - (1 - own) * (1 - (fingerprint.confidence[id] ?? 0) * 0.95)));
-  }
+/**
+ * How sure a failure is of the server's dialect once earlier ones have made it clear. Always the same: how many came before must
+ * not show, or the first failures would read otherwise than the last.
+ */
+const firmTrust = 0.9;
+
+function addFirm(identity: Identity, id: string): void {
+  const own = identity.confidence.get(id) ?? 0;
+  identity.confidence = new Map(identity.confidence).set(id, Math.min(0.99, 1 - (1 - own) * (1 - firmTrust)));
 }
 
 /** A code beside exactly the message that a dialect documents for it. */
@@ -137,7 +138,7 @@ function noteMark(
 /** Where the mark was seen, or null. `object` is the one whose member led here. */
 function seenAt(
   { mark, member: steps, beside }: CompiledMark,
-  { subject, located, facts, fingerprint }: Seen,
+  { subject, located, facts, serverInfo: name }: Seen,
   object: Found<JsonObject> | null,
 ): { path: string; value: Json } | null {
   if (mark.carrier !== undefined && !mark.carrier.includes(located.carrier)) return null;
@@ -161,7 +162,6 @@ function seenAt(
     seen ??= { path: `http.headers.${mark.header}`, value };
   }
   if (mark.serverInfo !== undefined) {
-    const name = fingerprint?.serverInfo ?? '';
     if (name === '' || !name.toLowerCase().startsWith(mark.serverInfo.toLowerCase())) return null;
     seen ??= { path: 'initialize.result.serverInfo.name', value: name };
   }

@@ -30,8 +30,6 @@ export interface Interpretation {
   codeRow: Row | null;
   votes: Vote[];
   candidates: Candidate[];
-  /** A row that was considered asks which method was called: to another method the failure may mean something else. */
-  asksMethod: boolean;
 }
 
 /** Votes below this are hints; with rivals for the code they do not decide. */
@@ -45,7 +43,6 @@ interface Case {
   heard: Heard;
   identity: Identity;
   votes: Vote[];
-  asksMethod: boolean;
 }
 
 export function interpret(
@@ -56,7 +53,7 @@ export function interpret(
   heard: Heard,
   identity: Identity,
 ): Interpretation {
-  const open: Case = { lexicon, subject, located, facts, heard, identity, votes: [], asksMethod: false };
+  const open: Case = { lexicon, subject, located, facts, heard, identity, votes: [] };
   for (let index = 0; index < facts.classes.length; index++) {
     const found = facts.classes[index] as Found<string>;
     take(open, lexicon.classes.get(wordKey(found.value)), found, 0);
@@ -96,10 +93,8 @@ export function interpret(
   const candidates = winner === null || winner.strength < decisiveAt ? rivals(lexicon, facts, identity) : noCandidates;
   // A reserved range says that it is a server's own error, and no more: nobody may read a meaning into that.
   const vague = winner !== null && winner.row.table === 'range' && winner.row.generic;
-  const { asksMethod } = open;
-  if (candidates.length > 1 || vague)
-    return { class: 'unknown', winner: null, codeRow: null, votes, candidates, asksMethod };
-  return { class: winner?.class ?? 'unknown', winner, codeRow, votes, candidates: noCandidates, asksMethod };
+  if (candidates.length > 1 || vague) return { class: 'unknown', winner: null, codeRow: null, votes, candidates };
+  return { class: winner?.class ?? 'unknown', winner, codeRow, votes, candidates: noCandidates };
 }
 
 function vote(open: Case, row: Row, found: Found<Json>, strength: number): void {
@@ -307,10 +302,8 @@ function holds(row: Row, open: Case): boolean {
   const { subject, located, facts } = open;
   const when = row.meaning.when;
   if (when === undefined) return true;
-  if (when.method !== undefined) {
-    open.asksMethod = true;
-    if (subject.method === undefined || !when.method.includes(subject.method)) return false;
-  }
+  if (when.method !== undefined && (subject.method === undefined || !when.method.includes(subject.method)))
+    return false;
   if (when.carrier !== undefined && !when.carrier.includes(located.carrier)) return false;
   if (when.status !== undefined) {
     const { status: wanted } = when;

@@ -21,7 +21,7 @@ describe('mending cut JSON', () => {
     expect(mendJson('Listening on port 80')).toBeUndefined();
   });
 
-  it('lets a cut error be read, and holds a cut success against the server only where nobody shortened it', () => {
+  it('lets a cut error be read, and holds a cut success against the server', () => {
     const cutError = decode(
       {
         method: 'tools/call',
@@ -33,9 +33,5 @@ describe('mending cut JSON', () => {
     expect(cutError).toMatchObject({ class: 'not_found', code: -32602 });
     const list = { method: 'tools/list', noise: ['{"result":{"tools":[{"name":"a","descr'] };
     expect(decode(list, context())).toMatchObject({ class: 'invalid_response' });
-    expect(decode(list, context({ shortened: true }))).toBeNull();
-    expect(decode({ method: 'ping', noise: list.noise }, context({ shortened: true }))).toMatchObject({
-      class: 'connection_lost',
-    });
   });
 });

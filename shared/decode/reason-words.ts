@@ -1,13 +1,13 @@
 // Why it failed, in a few words: for the sentence of the card, its advice and the row.
 
-import type { FieldIssue, Judgement } from '../failure.ts';
+import type { Failure, FieldIssue } from '../failure.ts';
 import { firstLine } from './facts.ts';
 import { short } from './figures.ts';
 
 const told = 3;
 
 /** What was said of this very case, which is what a problem's detail is for (RFC 9457 section 3.1.4); '' when nothing was. */
-export function reasonOf({ message, problem }: Pick<Judgement, 'message' | 'problem'>): string {
+export function reasonOf({ message, problem }: Pick<Failure, 'message' | 'problem'>): string {
   return problem?.detail || message;
 }
 

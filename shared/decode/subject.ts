@@ -1,8 +1,10 @@
 // What the decoder is given: all that is known about one exchange, gathered by pairing, and what is known of the server.
 
+import type { Dialect } from '../dialects/schema.ts';
 import type { FieldIssue } from '../failure.ts';
 import type { Json } from '../json.ts';
 import type { HttpExchange } from '../wire.ts';
+import type { Fingerprint } from './fingerprint.ts';
 
 export interface Subject {
   method?: string;
@@ -60,6 +62,17 @@ export interface DecodeContext {
   server: string;
   /** When the last part of the subject arrived, ms since 1970: HTTP dates are measured against it. */
   receivedAt: number;
+  /** The name that the server gave itself in the handshake. */
+  serverInfo?: string;
   /** Negotiated MCP revision, if known. */
   revision?: string;
+}
+
+export interface DecodeOptions extends DecodeContext {
+  /** What the connection has shown so far. */
+  fingerprint?: Fingerprint;
+  /** A dialect that a person chose for this server. */
+  pinnedDialect?: string;
+  /** Built-in ones and those a person added; the built-in ones when left out. */
+  dialects?: readonly Dialect[];
 }

@@ -47,8 +47,6 @@ export interface Lexicon {
   statuses: Map<number, Row[]>;
   phrases: Phrases<Row | CompiledMark>;
   fields: Map<string, FieldRole>;
-  /** Methods that any row asks for; to all others failures read alike. */
-  methods: Set<string>;
   /** Marks by what must be there for them to be worth a look. */
   marksByCode: Map<number, CompiledMark[]>;
   marksByMember: Map<string, CompiledMark[]>;
@@ -60,13 +58,9 @@ export interface Lexicon {
 const strengths = { code: 9, range: 6, word: 9, class: 10, status: 7, phrase: 4, issues: 4.95 } as const;
 
 const compiled = new WeakMap<readonly Dialect[], Lexicon>();
-/** The last that was asked for: nearly always the same again. */
-let lately: Lexicon | null = null;
 
 export function compile(dialects: readonly Dialect[]): Lexicon {
-  if (lately !== null && lately.dialects === dialects) return lately;
-  lately = compiled.get(dialects) ?? compileAnew(dialects);
-  return lately;
+  return compiled.get(dialects) ?? compileAnew(dialects);
 }
 
 function compileAnew(dialects: readonly Dialect[]): Lexicon {
@@ -81,7 +75,6 @@ function compileAnew(dialects: readonly Dialect[]): Lexicon {
     statuses: new Map(),
     phrases: emptyPhrases(),
     fields: new Map(commonFields),
-    methods: new Set(),
     marksByCode: new Map(),
     marksByMember: new Map(),
     marksByRange: [],
@@ -112,7 +105,7 @@ export function wordKey(word: string): string {
 
 function add(lexicon: Lexicon, dialect: Dialect): void {
   const rows = (table: Row['table'], meanings: Meaning | Meaning[]): Row[] =>
-    (Array.isArray(meanings) ? meanings : [meanings]).map((meaning) => row(lexicon, dialect, table, meaning));
+    (Array.isArray(meanings) ? meanings : [meanings]).map((meaning) => row(dialect, table, meaning));
   for (const [code, meanings] of Object.entries(dialect.codes)) {
     const found = rows('code', meanings);
     append(lexicon.codes, Number(code), found);
@@ -126,9 +119,9 @@ function add(lexicon: Lexicon, dialect: Dialect): void {
   for (const [status, meanings] of Object.entries(dialect.statuses))
     append(lexicon.statuses, Number(status), rows('status', meanings));
   for (const range of dialect.ranges)
-    lexicon.ranges.push({ from: range.from, to: range.to, row: row(lexicon, dialect, 'range', range) });
+    lexicon.ranges.push({ from: range.from, to: range.to, row: row(dialect, 'range', range) });
   for (const { says, ...meaning } of dialect.phrases) {
-    const tag = row(lexicon, dialect, 'phrase', meaning);
+    const tag = row(dialect, 'phrase', meaning);
     for (const text of says) addPhrase(lexicon.phrases, text, tag);
   }
   // A dialect's own reading of a name goes before the common one.
@@ -180,8 +173,7 @@ function appendTo<K, V>(table: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
-function row(lexicon: Lexicon, dialect: Dialect, table: Row['table'], meaning: Meaning): Row {
-  for (const method of meaning.when?.method ?? []) lexicon.methods.add(method);
+function row(dialect: Dialect, table: Row['table'], meaning: Meaning): Row {
   return {
     dialect,
     generic: dialect.kind === 'generic',

@@ -4,21 +4,11 @@
 import type { Failure } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { jsonText } from './canonical.ts';
-import { isWhole, type Judged } from './judged.ts';
 
 const depthLimit = 40;
 const sizeLimit = 20_000;
 const listLimit = 200;
 const textLimit = 4000;
-
-/** A judgement stays with its row and is not sent anywhere: only what would keep a long message alive is cut. */
-export function boundJudged(failure: Judged): Judged {
-  if (isWhole(failure)) return boundFailure(failure);
-  const { message, problem } = failure;
-  if (message.length <= textLimit && problem?.extensions === undefined) return failure;
-  const { extensions: _, ...plain } = problem ?? {};
-  return { ...failure, message: cut(message), problem: problem && plain };
-}
 
 export function boundFailure(failure: Failure): Failure {
   return {

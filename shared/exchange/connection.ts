@@ -22,8 +22,6 @@ export interface Call {
   chainKey: string | null;
   token: string | null;
   http: HttpExchange | null;
-  /** That exchange is of another row: the answer came on a stream that was opened for something else. */
-  borrowed: boolean;
   /** How many noise lines the connection had seen when the call began. */
   noiseFrom: number;
   /** The next open call that uses the same id. */
@@ -91,7 +89,7 @@ export class ConnectionState {
   closing = false;
   lastAt = 0;
   /** Calls whose HTTP exchange ended without a body: unless the next event brings an answer, none came. */
-  doubts: { call: Call; at: number }[] = [];
+  doubts: { call: Call; at: number; seq: number | null }[] = [];
   /** Calls of the HTTP exchange that was the connection's last event, for answers that name neither id nor exchange. */
   justCarried: Call[] = [];
   readonly #open = { out: new Map<string, Waiting>(), in: new Map<string, Waiting>() };

@@ -2,21 +2,21 @@
 // Owns the choice of outcome. When an ending happens is decided by messages.ts, http.ts and life.ts.
 
 import { answered, type DecodeContext, type Subject } from '../decode/subject.ts';
+import type { Failure } from '../failure.ts';
 import { type JsonObject, member } from '../json.ts';
 import type { Outcome } from '../timeline.ts';
-import { boundJudged } from './bounded-failure.ts';
+import { boundFailure } from './bounded-failure.ts';
 import type { Chains } from './chains.ts';
 import { clip } from './clip.ts';
 import type { Call, ConnectionState } from './connection.ts';
 import { failureHeadline, failureLine, outcomeWords, rowFailure, shownCode } from './failure-words.ts';
-import type { Depth, Judged } from './judged.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import { errorOf, hasBoth } from './message.ts';
 import { awaitInput, wantsInput } from './rounds.ts';
 import { saysNo, summariseResult } from './summary.ts';
 
 /** `server` is the id, so that what was learnt of that server can be used. */
-export type Decode = (subject: Subject, context: DecodeContext, server: string, depth: Depth) => Judged | null;
+export type Decode = (subject: Subject, context: DecodeContext, server: string) => Failure | null;
 
 export interface PairingParts {
   decode: Decode;
@@ -29,33 +29,31 @@ export interface Desk {
   parts: PairingParts;
   ledger: Ledger;
   chains: Chains;
+  /** `seq` of the event that is being taken; null while calls are ended without one. */
+  seq: number | null;
 }
 
 /** Asks the decoder; a decoder that fails costs its words, never the row. */
-export function explain(
-  desk: Desk,
-  connection: ConnectionState,
-  subject: Subject,
-  at: number,
-  depth: Depth = 'whole',
-): Judged | null {
+export function explain(desk: Desk, connection: ConnectionState, subject: Subject, at: number): Failure | null {
   const context: DecodeContext = {
     server: desk.parts.serverName?.(connection.server) ?? connection.server,
     receivedAt: at,
   };
-  const { revision } = connection.facts;
+  const { revision, serverInfo } = connection.facts;
   if (revision !== undefined) context.revision = revision;
+  if (serverInfo !== null) context.serverInfo = serverInfo.name;
   try {
-    const failure = desk.parts.decode(subject, context, connection.server, depth);
-    return failure && boundJudged(failure);
+    const failure = desk.parts.decode(subject, context, connection.server);
+    return failure && boundFailure(failure);
   } catch {
     return null;
   }
 }
 
 /** Puts a failure's words on a row. */
-export function writeFailure(entry: Entry, failure: Judged): void {
+export function writeFailure(desk: Desk, entry: Entry, failure: Failure): void {
   entry.failure = failure;
+  entry.shownBy = desk.seq;
   entry.row.failure = rowFailure(failure);
   entry.row.headline = failureHeadline(failure);
   entry.row.detail = clip(failureLine(failure), 300);
@@ -82,13 +80,12 @@ export function endByAnswer(
   const subject = answered({ value: answer, text }, call);
   if (tool !== undefined) subject.inputSchema = connection.facts.inputSchemaOf(tool);
   if (schemaIssues.length > 0) subject.schemaIssues = schemaIssues;
-  const depth = schemaIssues.length === 0 && isTold(connection, call) ? 'judgement' : 'whole';
-  const failure = explain(desk, connection, subject, at, depth);
+  const failure = explain(desk, connection, subject, at);
   const outcome = judge(call, answer, failure, schemaIssues.length > 0);
   // Before the call is forgotten.
   if (outcome === 'answered' && call.direction === 'out') connection.facts.note(call.method, call.params, result);
   // An error that our side sent must not look like the server's.
-  const told: Judged | null = failure && call.direction === 'in' ? { ...failure, origin: 'local' } : failure;
+  const told: Failure | null = failure && call.direction === 'in' ? { ...failure, origin: 'local' } : failure;
   settle(desk, connection, call, outcome, told, at);
   if (outcome !== 'answered') return;
   const summary = summariseResult(call.method, result);
@@ -97,15 +94,7 @@ export function endByAnswer(
   call.entry.row.negative = saysNo(result);
 }
 
-/**
- * Whether the call's own events tell all about its end, so that its failure can be read again from them. On the HTTP+SSE
- * transport they do not say that a POST was only taken in, and an end that was guessed depends on what came meanwhile.
- */
-function isTold(connection: ConnectionState, call: Call): boolean {
-  return call.entry.row.pending && !call.borrowed && !connection.answersOnStream;
-}
-
-function judge(call: Call, answer: JsonObject, failure: Judged | null, breaksSchema: boolean): Outcome {
+function judge(call: Call, answer: JsonObject, failure: Failure | null, breaksSchema: boolean): Outcome {
   if (errorOf(answer) !== undefined) return call.http && wantsSignIn(call.http) ? 'sign_in' : 'rpc_error';
   const result = member(answer, 'result');
   if (member(result, 'isError') === true) return 'tool_error';
@@ -170,7 +159,7 @@ function settle(
   connection: ConnectionState,
   call: Call,
   outcome: Outcome,
-  failure: Judged | null,
+  failure: Failure | null,
   at: number,
   revisable = false,
 ): void {
@@ -187,7 +176,7 @@ function settle(
   row.code = null;
   row.headline = outcome === 'answered' ? '' : outcomeWords[outcome];
   row.detail = '';
-  if (failure) writeFailure(entry, failure);
+  if (failure) writeFailure(desk, entry, failure);
   desk.ledger.touch(entry);
   desk.chains.end(call, outcome !== 'answered');
   if (revisable) return;

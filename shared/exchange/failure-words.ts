@@ -4,13 +4,12 @@
 import { firstLine } from '../decode/facts.ts';
 import { issueWords, reasonOf, stripDot } from '../decode/reason-words.ts';
 import { duration } from '../duration.ts';
-import type { Judgement } from '../failure.ts';
+import type { Failure } from '../failure.ts';
 import { verdictInLine } from '../retry/verdict-words.ts';
 import type { Outcome, RowFailure } from '../timeline.ts';
 import { clip } from './clip.ts';
-import { isWhole, type Judged } from './judged.ts';
 
-export function rowFailure(failure: Judgement): RowFailure {
+export function rowFailure(failure: Failure): RowFailure {
   return {
     class: failure.class,
     verdict: failure.retry.verdict,
@@ -23,7 +22,7 @@ export function rowFailure(failure: Judgement): RowFailure {
 }
 
 /** `Rate limited · retry in 24 s`, `Timed out (local)`. */
-export function failureHeadline(failure: Judgement): string {
+export function failureHeadline(failure: Failure): string {
   const { verdict, afterMs } = failure.retry;
   const told = afterMs !== null && (verdict === 'wait' || verdict === 'backoff');
   const wait = told ? ` · retry in ${duration(afterMs)}` : '';
@@ -34,8 +33,8 @@ export function failureHeadline(failure: Judgement): string {
  * The line below: what the server said, and whether to try again where the headline leaves that open. Server and tool stand
  * beside it in the row. Where no answer was read there are no words of the server's, and a sentence of ours stands here.
  */
-export function failureLine(failure: Judged): string {
-  if (failure.layer === 'transport' && isWhole(failure)) return failure.explanation;
+export function failureLine(failure: Failure): string {
+  if (failure.layer === 'transport') return failure.explanation;
   const { issues } = failure;
   const said = issues.length > 0 ? issueWords(issues) : firstLine(reasonOf(failure)).trim();
   const advice = verdictInLine(failure.retry);
@@ -46,7 +45,7 @@ export function failureLine(failure: Judged): string {
 
 const longestReason = 240;
 
-const originWords: Record<Judgement['origin'], string> = {
+const originWords: Record<Failure['origin'], string> = {
   wire: '',
   http: ' (HTTP)',
   process: ' (process)',
@@ -54,7 +53,7 @@ const originWords: Record<Judgement['origin'], string> = {
 };
 
 /** `-32602`, `404 in isError`, `HTTP 429`, `exit 1`; null where there is none. */
-export function shownCode(failure: Judgement): string | null {
+export function shownCode(failure: Failure): string | null {
   if (failure.code === null) return null;
   const code = clip(String(failure.code), 40);
   switch (failure.carrier) {

@@ -59,7 +59,7 @@ function judge(desk: Desk, connection: ConnectionState, call: Call, event: HttpE
   }
   const mayGoOn = http.endedAt === undefined || isStream(http);
   // JSON-RPC bodies are events of their own, so only the next event tells whether there was one.
-  if (!isGood || !mayGoOn) connection.doubts.push({ call, at: event.at });
+  if (!isGood || !mayGoOn) connection.doubts.push({ call, at: event.at, seq: desk.seq });
 }
 
 function endByHttp(desk: Desk, connection: ConnectionState, call: Call, at: number, revisable = false): void {
@@ -69,7 +69,8 @@ function endByHttp(desk: Desk, connection: ConnectionState, call: Call, at: numb
 
 /** No answer followed where one could have. If it comes after all, it corrects this. */
 export function endDoubts(desk: Desk, connection: ConnectionState, doubts: ConnectionState['doubts']): void {
-  for (const { call, at } of doubts) {
+  for (const { call, at, seq } of doubts) {
+    desk.seq = seq;
     // A call that came back wanting input has its answer.
     if (call.entry.row.pending && !connection.wanting.has(call)) endByHttp(desk, connection, call, at, true);
   }
@@ -113,7 +114,7 @@ function carry(
   entry.http = http.status;
   if (failed && !hasMessages) {
     const failure = explain(desk, connection, { http }, event.at);
-    if (failure) writeFailure(entry, failure);
+    if (failure) writeFailure(desk, entry, failure);
   }
   return entry;
 }

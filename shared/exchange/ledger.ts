@@ -1,9 +1,9 @@
 // The rows that pairing is writing, and which of them changed since someone last asked.
 // Owns row identity: an event belongs to one row, or, when it is a batch, to the rows of its members.
 
+import type { Failure } from '../failure.ts';
 import type { Row, RowKind, RowRemark } from '../timeline.ts';
 import type { StoredEvent } from '../wire.ts';
-import type { Judged } from './judged.ts';
 import { Lately } from './lately.ts';
 
 /** A row before it has its place in a store. */
@@ -35,9 +35,11 @@ export interface Place {
 /** A row that is new or different, with the events that joined it since it was last reported. */
 export interface RowChange {
   row: PairedRow;
-  failure: Judged | null;
+  failure: Failure | null;
   /** HTTP status of the exchange that carried it. */
   http: number | null;
+  /** `seq` of the event that showed the failure; null where none did, as when nobody ever answered. */
+  shownBy: number | null;
   /** `seq` of events new to this row, in order of arrival. */
   events: number[];
   place: Place;
@@ -45,8 +47,9 @@ export interface RowChange {
 
 export interface Entry {
   row: PairedRow;
-  failure: Judged | null;
+  failure: Failure | null;
   http: number | null;
+  shownBy: number | null;
   fresh: number[];
   lastSeq: number;
   /** What the newest message of a burst says: only read when somebody asks for the row. */
@@ -119,7 +122,7 @@ export class Ledger {
       remarks: fields.remarks ?? [],
     };
     const place: Place = { ord: -1, failed: false, pending: false, recovered: false, bucket: 0, joined: false };
-    const entry: Entry = { row, failure: null, http: null, fresh: [], lastSeq: 0, dirty: false, place };
+    const entry: Entry = { row, failure: null, http: null, shownBy: null, fresh: [], lastSeq: 0, dirty: false, place };
     this.link(entry, event.seq);
     return entry;
   }
@@ -156,6 +159,7 @@ export class Ledger {
         row: { ...entry.row, remarks: [...entry.row.remarks] },
         failure: entry.failure,
         http: entry.http,
+        shownBy: entry.shownBy,
         events: entry.fresh,
         place: entry.place,
       };
@@ -175,7 +179,7 @@ export class Ledger {
     const { outcome, headline, detail, code, negative } = row;
     Object.assign(entry.row, { outcome, headline, detail, code, negative, failure: row.failure });
     entry.failure = failure;
-    const { http, place } = entry;
-    return { row: { ...entry.row, remarks: [...entry.row.remarks] }, failure, http, events: [], place };
+    const { http, shownBy, place } = entry;
+    return { row: { ...entry.row, remarks: [...entry.row.remarks] }, failure, http, shownBy, events: [], place };
   }
 }

@@ -166,7 +166,7 @@ function open(desk: Desk, event: Life, headline: string, detail: string): Entry 
 
 function fail(desk: Desk, connection: ConnectionState, event: Life, entry: Entry, subject: Subject): void {
   const failure = explain(desk, connection, subject, event.at);
-  if (failure) writeFailure(entry, failure);
+  if (failure) writeFailure(desk, entry, failure);
 }
 
 function said(event: Life): { message?: string } {

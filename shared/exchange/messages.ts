@@ -158,7 +158,6 @@ function takeRequest(
     chainKey: null,
     token: token === undefined ? null : idKey(token),
     http: null,
-    borrowed: false,
     noiseFrom: connection.noise.seen,
     next: null,
     revisable: false,
@@ -250,10 +249,7 @@ function takeAnswer(
   const calls = callsFor(connection, delivery, answer, asked);
   for (const call of calls) {
     desk.ledger.link(call.entry, delivery.event.seq);
-    if (delivery.via !== undefined && call.http === null) {
-      call.http = connection.exchange(delivery.via).http;
-      call.borrowed = call.http !== null;
-    }
+    if (delivery.via !== undefined) call.http ??= connection.exchange(delivery.via).http;
     endByAnswer(desk, connection, call, answer.value, delivery.text(), delivery.event.at);
     if (delivery.lane === 'out') claimExchange(connection, delivery, call.entry);
   }
@@ -275,7 +271,7 @@ function joinsExchange(
   desk.ledger.link(carried, event.seq);
   if (isNotOffered(http)) return true;
   const failure = explain(desk, connection, { http, answer: { value: answer.value, text: text() } }, event.at);
-  if (failure) writeFailure(carried, failure);
+  if (failure) writeFailure(desk, carried, failure);
   return true;
 }
 

@@ -284,7 +284,11 @@ describe('batches', () => {
       ['orphan', null, null, '2'],
     ]);
     expect(new Set(changes.map(({ row }) => row.id)).size).toBe(4);
-    expect(texts).toEqual(['{"id":2,"result":{"tools":[]}}', '{"id":1, "error":{"code":-1,"message":"é"}}']);
+    expect(texts).toEqual([
+      '{"id":2,"result":{"tools":[]}}',
+      '{"id":1, "error":{"code":-1,"message":"é"}}',
+      '{"id":3,"result":{}}',
+    ]);
   });
 });
 

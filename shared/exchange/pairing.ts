@@ -31,11 +31,12 @@ export class Pairing {
 
   constructor(parts: PairingParts) {
     const ledger = new Ledger();
-    this.#desk = { parts, ledger, chains: new Chains(ledger) };
+    this.#desk = { parts, ledger, chains: new Chains(ledger), seq: null };
   }
 
   take({ event, message }: Seen): void {
     const connection = this.#connection(event.server, event.epoch);
+    this.#desk.seq = event.seq;
     const { justCarried, doubts } = connection;
     connection.doubts = [];
     connection.lastAt = event.at;
@@ -94,6 +95,7 @@ export class Pairing {
   /** No more events will come: calls that are still open were never answered. */
   endOpen(server?: string, epoch?: number): void {
     this.endChunk();
+    this.#desk.seq = null;
     for (const connection of this.#connections.values()) {
       if (server !== undefined && connection.server !== server) continue;
       if (epoch !== undefined && connection.epoch !== epoch) continue;

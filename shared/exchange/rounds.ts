@@ -49,7 +49,6 @@ export function findRound(
     call.key = idKey(request.id);
     call.token = token === undefined ? null : idKey(token);
     call.http = null;
-    call.borrowed = false;
     call.entry.row.headline = 'Waiting';
     call.entry.row.detail = '';
     return call;

@@ -38,18 +38,10 @@ export function takeOrphan(
   entry.row.detail = errorOf(answer.value) === undefined ? resultWords(settled, answer.value) : '';
   const twin = remark === 'unknown_id' ? otherType(connection, asked, answer.id) : undefined;
   if (twin !== undefined) entry.row.detail = `A call with id ${twin} is waiting; the types differ.`;
-  if (errorOf(answer.value) === undefined) return entry;
   const subject = answered({ value: answer.value, text: delivery.text() }, { method: settled?.method });
-  const failure = explain(
-    desk,
-    connection,
-    subject,
-    delivery.event.at,
-    // What it answers is known from another row, and a body is read with its exchange.
-    settled || delivery.event.lane === 'http' ? 'whole' : 'judgement',
-  );
+  const failure = explain(desk, connection, subject, delivery.event.at);
   if (!failure) return entry;
-  writeFailure(entry, delivery.lane === 'out' ? { ...failure, origin: 'local' } : failure);
+  writeFailure(desk, entry, delivery.lane === 'out' ? { ...failure, origin: 'local' } : failure);
   // With an id the row is about the answer that has no place; without one it is about the error.
   if (answer.id !== null) entry.row.headline = headline;
   return entry;

@@ -1,7 +1,7 @@
 // What a filter may ask of a row: the row itself and a few facts of its failure that rows do not carry.
 // Owns the reading of a failure into those facts, so that a store can keep them beside the row.
 
-import type { Carrier, Judgement, Layer } from '../failure.ts';
+import type { Carrier, Failure, Layer } from '../failure.ts';
 import type { Row } from '../timeline.ts';
 
 /** Kept beside each row. */
@@ -37,7 +37,7 @@ export const noFailureFacts: FailureFacts = {
   words: '',
 };
 
-export function failureFacts(failure: Judgement | null): FailureFacts {
+export function failureFacts(failure: Failure | null): FailureFacts {
   if (!failure) return noFailureFacts;
   return {
     layer: failure.layer,

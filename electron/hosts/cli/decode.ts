@@ -1,11 +1,12 @@
 // `misfire decode`: captures in, one failure a line out. Reading and decoding are shared/'s; this owns files, pages and exit codes.
 
 import { readFileSync } from 'node:fs';
-import { type CaptureEntry, readCapture } from '../../../shared/capture.ts';
-import { type DecodedLine, decodeCapture } from '../../../shared/decode/decode-capture.ts';
+import { readCapture } from '../../../shared/capture.ts';
+import { type DecodedLine, decodeCapture } from '../../../shared/exchange/decode-capture.ts';
 import { type MaskKind, maskKinds } from '../../../shared/mask/kinds.ts';
 import { maskAlong } from '../../../shared/mask/mask-detail.ts';
 import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
+import type { WireEvent } from '../../../shared/wire.ts';
 import { dialectFolderOf, loadDialects } from '../../inspector/dialect-folder.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
@@ -40,14 +41,12 @@ export function decodeFiles(files: readonly string[], options: DecodeOptions): E
   for (const { file, text } of texts) {
     const { entries, started, problems } = readCapture(text);
     for (const { line, message } of problems) printMessage(`${nameOf(file)}, line ${line}: ${message}`);
-    const found = decodeCapture(entries, started, {
-      dialects: dialects.all,
-      ...(options.dialect === undefined ? {} : { pinnedDialect: options.dialect }),
-    });
+    const found = decodeCapture(entries, started, { dialects: () => dialects.all, pinned: () => options.dialect });
+    const byLine = new Map(entries.map(({ line, event }) => [line, event]));
     // Line numbers alone do not tell several files apart.
     const where = texts.length > 1 ? { file } : {};
     for (const whole of found) {
-      const failure = masker === null ? whole : withoutSecrets(masker, whole, entries);
+      const failure = masker === null ? whole : withoutSecrets(masker, whole, byLine);
       if (options.json) printJson({ ...where, ...failure });
       else printLine(describe(failure, texts.length > 1 ? `${file}:` : 'line '));
     }
@@ -70,10 +69,12 @@ function maskerOf({ mask, keep }: DecodeOptions): Masker {
 }
 
 /** Words of others without their secrets; what Misfire concluded, and where it found it, stays as it is. */
-function withoutSecrets(masker: Masker, failure: DecodedLine, entries: readonly CaptureEntry[]): DecodedLine {
-  const texts = entries
-    .filter(({ line }) => line === failure.line || line === failure.request)
-    .map(({ event }) => (event.lane === 'http' ? event.http.body : event.lane === 'life' ? event.message : event.text));
+function withoutSecrets(masker: Masker, failure: DecodedLine, byLine: ReadonlyMap<number, WireEvent>): DecodedLine {
+  const texts = [failure.request, failure.line].map((line) => {
+    const event = line === null ? undefined : byLine.get(line);
+    if (event === undefined) return undefined;
+    return event.lane === 'http' ? event.http.body : event.lane === 'life' ? event.message : event.text;
+  });
   const masked = maskAlong(
     masker,
     texts.filter((text) => text !== undefined),

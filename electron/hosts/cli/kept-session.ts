@@ -2,7 +2,6 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { dialectFolderOf, loadDialects } from '../../inspector/dialect-folder.ts';
 import { ExpectedFailures } from '../../inspector/log/expected-failures.ts';
 import { openToRead } from '../../inspector/log/open-store.ts';
 import type { SessionRecord } from '../../inspector/log/shelf.ts';
@@ -29,7 +28,6 @@ export async function openKept(data: string | undefined): Promise<{
     throw new UsageError(problem.message);
   });
   const names = new Map(new SavedServers(folder).load().map(({ id, config }) => [id, config.name]));
-  const { all: dialects } = loadDialects(dialectFolderOf(folder));
   const sessions = shelf.list();
   return {
     sessions,
@@ -50,7 +48,7 @@ export async function openKept(data: string | undefined): Promise<{
       // What was recorded here has names; what was read from a file is called as the file calls it.
       const name = (server: string) => (record.kind === 'recorded' ? (names.get(server) ?? server) : server);
       const expected = new ExpectedFailures(folder).groups;
-      return { log: new StillLog(store(record.id), name, dialects, expected), session };
+      return { log: new StillLog(store(record.id), name, expected), session };
     },
     close: () => shelf.close(),
   };

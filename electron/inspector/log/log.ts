@@ -1,7 +1,8 @@
 // The log: every event is kept first, then parsed once, paired into rows and decoded; what changed goes out in batches.
 // Owns the order of these steps and when rows are written. Reading for windows is in reading.ts.
 
-import type { PairingParts } from '../../../shared/exchange/endings.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Decode, PairingParts } from '../../../shared/exchange/endings.ts';
 import { firstSeq, type RowChange } from '../../../shared/exchange/ledger.ts';
 import { Pairing } from '../../../shared/exchange/pairing.ts';
 import type { Failure } from '../../../shared/failure.ts';
@@ -16,16 +17,16 @@ import type { Recorded, Recording } from '../contract.ts';
 import { CatchingUp, isOutdated } from './catching-up.ts';
 import { Changes } from './changes.ts';
 import { Facets } from './facets.ts';
-import { FailureReading, type FailureReadingParts, keptOf } from './failure-reading.ts';
 import { Figures } from './figures.ts';
 import { saidBy } from './hits.ts';
+import { keptFailureOf } from './kept-failure.ts';
 import { remindOf, seen } from './recovery.ts';
 import type { LogStore, RowPut } from './store.ts';
 import { Tally } from './tally.ts';
 import { Views } from './views.ts';
 
 /** Raised whenever pairing would write other rows for the same events: the log is then derived anew at its next start. */
-const rules = 3;
+const rules = 4;
 /** At most 30 batches a second. */
 const batchMs = 34;
 const batchRows = 500;
@@ -37,8 +38,10 @@ const indexing = { budgetMs: 4, soon: 300, quietMs: 250, walkMs: 60, runMs: 1, w
 /** The part of a batch that the log knows. */
 export type LogBatch = Pick<Batch, 'fromRev' | 'rev' | 'rows' | 'truncated' | 'counters'>;
 
-export interface LogOptions extends PairingParts, Pick<FailureReadingParts, 'dialects'> {
+export interface LogOptions extends PairingParts {
   store: LogStore;
+  /** For a second reading, which must not count as evidence; `decode` when left out. */
+  decodeAgain?: Decode;
   onBatch?: (batch: LogBatch) => void;
   /** The clock that `since:` and the recent failures count from. */
   now?: () => number;
@@ -56,7 +59,6 @@ export class Log implements Recording {
   readonly #options: LogOptions;
   readonly #pairing: Pairing;
   readonly #tally: Tally;
-  readonly #failures: FailureReading;
   readonly facets: Facets;
   readonly figures: Figures;
   readonly changes: Changes;
@@ -66,6 +68,7 @@ export class Log implements Recording {
   #indexTimer: NodeJS.Timeout | null = null;
   #recordedAt = 0;
   #closed = false;
+  #rereading: Promise<void> = Promise.resolve();
   readonly #catchingUp: CatchingUp;
   #toldReading = false;
   /** Events up to here are of earlier runs. */
@@ -77,8 +80,6 @@ export class Log implements Recording {
     this.store = store;
     this.#options = options;
     this.#pairing = new Pairing(options);
-    const { dialects } = options;
-    this.#failures = new FailureReading({ store, dialects, serverName: (server) => this.serverName(server) });
     let state = store.state();
     const outdated = isOutdated(store, state, rules);
     if (outdated) state = null;
@@ -164,7 +165,7 @@ export class Log implements Recording {
   /** The whole failure of a row; null where there is none. */
   failureOf(row: Row | number): Failure | null {
     this.flush();
-    return this.#failures.of(row);
+    return keptFailureOf(this.store, row);
   }
 
   /** Messages, failures and open calls of a server, and its failures in each of the last 12 half minutes. */
@@ -215,14 +216,28 @@ export class Log implements Recording {
   async rederive(server: string): Promise<number> {
     const { rereadFailures } = await import('./reread.ts');
     this.flush();
+    const parts = { ...this.#options, decode: this.#options.decodeAgain ?? this.#options.decode };
     let changed = 0;
-    for await (const changes of rereadFailures(this.store, this.#options, server, () => this.#closed)) {
+    for await (const changes of rereadFailures(this.store, parts, server, () => this.#closed)) {
       this.flush();
       this.#write(changes.map((change) => this.#pairing.revise(change) ?? change));
       changed += changes.length;
       this.#schedule();
     }
     return changed;
+  }
+
+  /** The same in the next turn, for whoever is in the midst of reading. */
+  rederiveSoon(server: string): void {
+    this.#rereading = this.#rereading.then(async () => {
+      await nextTurn();
+      if (!this.#closed) await this.rederive(server);
+    });
+  }
+
+  /** Nothing waits to be read again. */
+  get settled(): Promise<void> {
+    return this.#rereading;
   }
 
   close(): void {
@@ -270,7 +285,7 @@ export class Log implements Recording {
       ...facts,
       isNew,
       failed: hasFailed(row),
-      failure: keptOf(failure),
+      failure: failure && JSON.stringify(failure),
       events,
       joined,
     };

@@ -1,12 +1,11 @@
 // A session as it is on disk, only to be read: for the command line, also while the app records into the same file.
 // Owns nothing that is written; calls that are open in the file stay open here.
 
-import type { Dialect } from '../../../shared/dialects/schema.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Batch } from '../../../shared/views.ts';
 import { Facets } from './facets.ts';
-import { FailureReading } from './failure-reading.ts';
+import { keptFailureOf } from './kept-failure.ts';
 import type { LogStore } from './store.ts';
 import { emptyState, type LogState } from './store.ts';
 import { Views } from './views.ts';
@@ -28,17 +27,10 @@ export class StillLog implements ReadableLog {
   readonly views: Views;
   readonly #state: LogState;
   readonly #names: (server: string) => string;
-  readonly #failures: FailureReading;
 
-  constructor(
-    store: LogStore,
-    names: (server: string) => string,
-    dialects: readonly Dialect[],
-    expected: ReadonlySet<string> = new Set(),
-  ) {
+  constructor(store: LogStore, names: (server: string) => string, expected: ReadonlySet<string> = new Set()) {
     this.store = store;
     this.#names = names;
-    this.#failures = new FailureReading({ store, serverName: names, dialects: () => dialects });
     this.#state = store.state() ?? emptyState(0);
     const facets = new Facets(store.facets());
     this.views = new Views({
@@ -66,7 +58,7 @@ export class StillLog implements ReadableLog {
   }
 
   failureOf(row: Row | number): Failure | null {
-    return this.#failures.of(row);
+    return keptFailureOf(this.store, row);
   }
 
   flush(): void {}

@@ -17,7 +17,7 @@ export interface FactRow extends FailureFacts {
 export interface RowPut extends FactRow {
   isNew: boolean;
   failed: boolean;
-  /** What is kept of the failure beside the row's facts, as JSON text (failure-reading.ts). */
+  /** The whole failure, as JSON text. */
   failure: string | null;
   /** Events that joined the row since it was last put. */
   events: readonly number[];
@@ -133,7 +133,7 @@ export interface LogStore {
   rowsAt(ords: readonly number[]): Row[];
   /** Rows with `from` ≤ ord < `to` that pass a filter, as far as the store can tell by itself. */
   select(question: Question, from: number, to: number): Selection;
-  /** What is kept of the row's failure; failure-reading.ts makes the whole of it. */
+  /** The row's failure, as JSON text. */
   keptFailure(id: number): string | null;
   factsOf(id: number): FailureFacts | null;
   /** All events of a row, in order. */

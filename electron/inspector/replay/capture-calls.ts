@@ -2,10 +2,9 @@
 // choice is the one that replaying all failures makes.
 
 import { readCapture } from '../../../shared/capture.ts';
-import { builtInDialects } from '../../../shared/dialects/built-in.ts';
+import { Learner } from '../../../shared/decode/learner.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
-import { DialectWatch } from '../dialect-watch.ts';
 import { Log } from '../log/log.ts';
 import { MemoryStore } from '../log/memory-store.ts';
 import { Reading } from '../log/reading.ts';
@@ -23,21 +22,16 @@ export interface CaptureCalls {
 /** A string says what is wrong with the filter. */
 export async function readCaptureCalls(text: string, filter: string): Promise<CaptureCalls | string> {
   const clear = new Set<string>();
-  const dialects: DialectWatch = new DialectWatch({
-    dialects: () => builtInDialects,
-    pinned: () => undefined,
-    onClear: (server) => clear.add(server),
-  });
+  const learner = new Learner({ onClear: (server) => clear.add(server) });
   const log = new Log({
     store: new MemoryStore(''),
-    decode: (subject, context, server, depth) => dialects.decode(subject, context, server, depth),
+    decode: (subject, context, server) => learner.decode(subject, context, server),
+    decodeAgain: (subject, context, server) => learner.decodeAgain(subject, context, server),
   });
   try {
     const capture = readCapture(text);
     for (const { event } of capture.entries) record(log, event);
-    // What a server's dialect is becomes clear a turn later; its failures are then read a second time.
-    await new Promise((resolve) => setImmediate(resolve));
-    for (const server of clear) await dialects.reread(server, () => log.rederive(server));
+    for (const server of clear) await log.rederive(server);
     const choice = await chooseFailures(log, new Reading(log), filter);
     if (typeof choice === 'string') return choice;
     const calls = choice.chosen.map(({ call: { row, method, params, failure } }) => ({

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, ExportOptions } from '../../../shared/api.ts';
 import { readCapture } from '../../../shared/capture.ts';
-import { decodeCapture } from '../../../shared/decode/decode-capture.ts';
+import { decodeCapture } from '../../../shared/exchange/decode-capture.ts';
 import { planted } from '../../../shared/mask/planted.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import { writeEvent, writeHeader } from '../../../shared/write-capture.ts';

@@ -132,6 +132,7 @@ export class Captures {
       return refused('bad_input', `${open.name} holds nothing that Misfire can read. ${reason}`);
     }
     open.log.endOpen();
+    await open.log.settled;
     this.#sessions.change(open.log.store.session, keptOf(open.reader.header));
     this.#sessions.showImported(open.log);
     this.#onChange();

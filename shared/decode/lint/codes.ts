@@ -1,9 +1,5 @@
-// Codes that break JSON-RPC, MCP or the server's own tables.
-
-import type { FailureClass } from '../../failure.ts';
-import { isObject, type Json } from '../../json.ts';
+import { isObject } from '../../json.ts';
 import { first } from '../facts.ts';
-import type { Located } from '../locate.ts';
 import type { Linted, LintRule } from './lint.ts';
 
 const standard = new Set([-32700, -32600, -32601, -32602, -32603]);
@@ -23,12 +19,6 @@ const precise: Readonly<Record<number, readonly string[]>> = {
 /** A code of JSON-RPC itself says nothing odd, unless with arguments that were refused. */
 export function isPlainCode({ rpcCode, class: failureClass }: Linted): boolean {
   return typeof rpcCode === 'number' && standard.has(rpcCode) && failureClass !== 'validation';
-}
-
-/** Whether a rule below has to know the method: to another method the same answer may be right. */
-export function codesAskMethod(rpcCode: Json | undefined, failureClass: FailureClass, { carrier }: Located): boolean {
-  if (carrier === 'result.isError') return failureClass === 'not_found';
-  return rpcCode === -32602 && failureClass === 'validation';
 }
 
 /** Rules about the code of a JSON-RPC error object. */
