@@ -1,7 +1,7 @@
 // Tools that hand on what others wrote (programs that ran, documents, logs, pages) and tools that look something up.
 // Told by the words of their names.
 
-import { readWords } from '../dialects/vocabulary.ts';
+import { readWords } from '../dialects/words.ts';
 
 const printing = new Set(
   `run exec execute shell bash sh zsh powershell terminal command commands cmd eval evaluate script code python node compile build test tests lint diagnose
