@@ -47,7 +47,11 @@ export function account(reading: Reading, conclusion: Conclusion): Failure {
   };
 }
 
-function storyOf({ subject, context, facts, interpretation }: Reading, conclusion: Conclusion, isBehind: boolean): Story {
+function storyOf(
+  { subject, context, facts, interpretation }: Reading,
+  conclusion: Conclusion,
+  isBehind: boolean,
+): Story {
   const { winner, candidates, class: failureClass } = interpretation;
   return {
     subject,

@@ -1,6 +1,6 @@
 // Who refused: the server its caller, or a service behind the server the server itself. A tool that ran had let the caller in.
 
-import type { Judgement } from '../failure.ts';
+import type { Failure } from '../failure.ts';
 import type { Reading } from './conclude.ts';
 
 const services =
@@ -8,7 +8,7 @@ const services =
 
 export function isFromBehind(
   { located, facts, lexicon }: Reading,
-  { class: failureClass, message, dialect }: Judgement,
+  { class: failureClass, message, dialect }: Pick<Failure, 'class' | 'message' | 'dialect'>,
 ): boolean {
   // A server with tables of its own speaks for itself.
   if (located.layer !== 'tool' || lexicon.byId.get(dialect.id)?.kind === 'vendor') return false;

@@ -34,7 +34,8 @@ const idle =
   /\b(?:unknown|unspecified|unidentified|undefined) (?:internal |server |api |network )?(?:error|exception|failure|reason|issue|cause|problem)s?\b|\b(?:error|reason|cause|status)[:=]? ?unknown\b|keep-alive['"]?: ?['"]?timeout=\d{1,4}|未知的?(?:错误|錯誤|异常)|不明なエラー|알 수 없는 (?:오류|에러)|неизвестная ошибка|error desconocido|erro desconhecido|unbekannter fehler|erreur inconnue|errore sconosciuto/giu;
 
 /** What such words have in them: most messages have none, and are spared the long pattern. */
-const maybeIdle = /unknown|unspecified|unidentified|undefined|keep-alive|desconoc|desconhec|unbekannt|inconnu|sconosc|[^\0-\x7f]/i;
+const maybeIdle =
+  /unknown|unspecified|unidentified|undefined|keep-alive|desconoc|desconhec|unbekannt|inconnu|sconosc|[^\0-\x7f]/i;
 
 function withoutIdle(text: string): string {
   return text.length > idleLimit || !maybeIdle.test(text) ? text : text.replace(idle, ' nothing told ');
