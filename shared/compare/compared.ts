@@ -129,7 +129,7 @@ export interface RuleCode {
   class: FailureClass;
   /** '' when there is none to show; `problem` then says why. */
   code: string;
-  /** How many recorded failures it was run against, and how many of them are of the class. */
+  /** How many recorded failures the rule was judged on, and how many of them are of the class. */
   checked: number;
   matched: number;
   problem: string;

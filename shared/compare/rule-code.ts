@@ -1,19 +1,12 @@
-// A rule written out as code to copy, in TypeScript and in Python. Every text of a server goes in as a quoted literal.
+// A rule written out as code to copy, in TypeScript and in Python, and never run here. Every text of a server or a person goes in
+// through snippets/literal.ts, in comments too. What the code does is what rule.ts judges; it looks at own members only, as that does.
 
-import { clip } from '../exchange/clip.ts';
 import type { FailureClass } from '../failure.ts';
+import { literal, quotingComment } from '../snippets/literal.ts';
 import type { RuleLanguage } from './compared.ts';
 import type { Term } from './rule.ts';
 import type { Feature } from './rule-features.ts';
-import { classWords, listWords } from './words.ts';
-
-export interface RuleText {
-  code: string;
-  /** TypeScript only: the same without its types, for where nothing can take them off. */
-  bare: string;
-  /** The function to call with `{ server, message, status, body }`. */
-  name: string;
-}
+import { classWords } from './words.ts';
 
 export interface RuleSubject {
   class: FailureClass;
@@ -22,10 +15,8 @@ export interface RuleSubject {
   cases: number;
 }
 
-export function writeRule(language: RuleLanguage, terms: readonly Term[], subject: RuleSubject): RuleText {
-  if (language === 'python') return writePython(terms, subject);
-  const { code, name } = writeTypeScript(terms, subject, true);
-  return { code, name, bare: writeTypeScript(terms, subject, false).code };
+export function writeRule(language: RuleLanguage, terms: readonly Term[], subject: RuleSubject): string {
+  return language === 'python' ? writePython(terms, subject) : writeTypeScript(terms, subject);
 }
 
 /** Tests of one place for several values are one line: `[-32200, 404].includes(…)`. */
@@ -58,46 +49,61 @@ function gather(terms: readonly Term[]): Line[] {
   return lines;
 }
 
-function about({ class: meaning, servers, cases }: RuleSubject): string {
-  const names = listWords(servers.map((name) => clip(name, 40).replaceAll('*/', '')));
-  return `Whether an answer means “${classWords(meaning)}”. Checked against ${cases} failures of ${names}.`;
+function about({ class: meaning, servers, cases }: RuleSubject, language: RuleLanguage): string {
+  const means = `Whether an answer means “${classWords(meaning)}”. Checked against ${cases} failures of `;
+  return quotingComment(means, servers, language, '.');
 }
 
-function writeTypeScript(terms: readonly Term[], subject: RuleSubject, typed: boolean): Omit<RuleText, 'bare'> {
-  const t = (annotation: string) => (typed ? annotation : '');
-  const name = `is${pascal(subject.class)}`;
+/** Paths, values and names all come from servers. */
+const write = (value: string | number, language: RuleLanguage): string =>
+  typeof value === 'number' ? String(value) : literal(value, language);
+
+const placeOf = (path: Feature['path'], language: RuleLanguage): string =>
+  `at(answer, ${path.map((step) => write(step, language)).join(', ')})`;
+
+const joined = (parts: string[], word: string): string =>
+  parts.length === 1 ? (parts[0] as string) : `(${parts.join(` ${word} `)})`;
+
+function writeTypeScript(terms: readonly Term[], subject: RuleSubject): string {
+  const ts = 'typescript';
   const lines = gather(terms).map(({ server, tests }) => {
     const parts = tests.map(({ path, test, values }) => {
-      const place = `at(answer, ${path.map((step) => JSON.stringify(step)).join(', ')})`;
-      if (test === 'contains') return or(values.map((value) => `says(${place}, ${JSON.stringify(value)})`));
-      return values.length === 1
-        ? `${place} === ${JSON.stringify(values[0])}`
-        : `[${values.map((value) => JSON.stringify(value)).join(', ')}].includes(${place}${t(' as never')})`;
+      const place = placeOf(path, ts);
+      const written = values.map((value) => write(value, ts));
+      if (test === 'contains')
+        return joined(
+          written.map((value) => `says(${place}, ${value})`),
+          '||',
+        );
+      return written.length === 1
+        ? `${place} === ${written[0]}`
+        : `[${written.join(', ')}].includes(${place} as never)`;
     });
-    if (server !== null) parts.unshift(`answer.server === ${JSON.stringify(server)}`);
-    return parts.length === 1 ? (parts[0] as string) : `(${parts.join(' && ')})`;
+    if (server !== null) parts.unshift(`answer.server === ${write(server, ts)}`);
+    return joined(parts, '&&');
   });
-  const code = `/** ${about(subject)} */
-export function ${name}(answer${t(': Answer')})${t(': boolean')} {
+  return `${about(subject, ts)}
+export function is${pascal(subject.class)}(answer: Answer): boolean {
   return (
     ${lines.join(' ||\n    ')}
   );
 }
 
-${typed ? answerType : ''}/** The value at a path; '{}' steps into JSON that is written as text. */
-function at(value${t(': unknown')}, ...path${t(': (string | number)[]')})${t(': unknown')} {
-  let found${t(': any')} = value;
+${answerType}/** The value at a path; '{}' steps into JSON that is written as text. */
+function at(value: unknown, ...path: (string | number)[]): unknown {
+  let found: any = value;
   for (const step of path) {
     try {
-      found = step === '{}' ? JSON.parse(found) : found?.[step];
+      if (step === '{}') found = JSON.parse(found);
+      else if (typeof found === 'object' && found !== null && Object.hasOwn(found, step)) found = found[step];
+      else return undefined;
     } catch {
       return undefined;
     }
   }
   return found;
 }
-${needsSays(terms) ? writeSays(t) : ''}`;
-  return { code, name };
+${needsSays(terms) ? typescriptSays : ''}`;
 }
 
 const answerType = `export interface Answer {
@@ -111,8 +117,8 @@ const answerType = `export interface Answer {
 
 `;
 
-const writeSays = (t: (annotation: string) => string): string => `
-function says(value${t(': unknown')}, words${t(': string')})${t(': boolean')} {
+const typescriptSays = `
+function says(value: unknown, words: string): boolean {
   return typeof value === 'string' && value.toLowerCase().includes(words);
 }
 `;
@@ -124,32 +130,28 @@ def says(value, words: str) -> bool:
 const needsSays = (terms: readonly Term[]): boolean =>
   terms.some(({ features }) => features.some(({ test }) => test === 'contains'));
 
-const or = (parts: string[]): string => (parts.length === 1 ? (parts[0] as string) : `(${parts.join(' || ')})`);
-
-function writePython(terms: readonly Term[], subject: RuleSubject): RuleText {
-  const name = `is_${subject.class}`;
+function writePython(terms: readonly Term[], subject: RuleSubject): string {
+  const py = 'python';
   const lines = gather(terms).map(({ server, tests }) => {
     const parts = tests.map(({ path, test, values }) => {
-      const place = `at(answer, ${path.map((step) => JSON.stringify(step)).join(', ')})`;
-      if (test === 'contains') {
-        const said = values.map((value) => `says(${place}, ${JSON.stringify(value)})`);
-        return said.length === 1 ? (said[0] as string) : `(${said.join(' or ')})`;
-      }
-      return values.length === 1
-        ? `${place} == ${JSON.stringify(values[0])}`
-        : `${place} in [${values.map((value) => JSON.stringify(value)).join(', ')}]`;
+      const place = placeOf(path, py);
+      const written = values.map((value) => write(value, py));
+      if (test === 'contains')
+        return joined(
+          written.map((value) => `says(${place}, ${value})`),
+          'or',
+        );
+      return written.length === 1 ? `${place} == ${written[0]}` : `${place} in [${written.join(', ')}]`;
     });
-    if (server !== null) parts.unshift(`answer["server"] == ${JSON.stringify(server)}`);
-    return parts.length === 1 ? (parts[0] as string) : `(${parts.join(' and ')})`;
+    if (server !== null) parts.unshift(`answer["server"] == ${write(server, py)}`);
+    return joined(parts, 'and');
   });
-  const code = `import json
+  return `import json
 
 
-def ${name}(answer: dict) -> bool:
-    """${about(subject).replaceAll('\\', '').replaceAll('"', '”')}
-
-    answer has "server", "message" (the JSON-RPC answer), "status" and "body" (over HTTP).
-    """
+${about(subject, py)}
+# answer has "server", "message" (the JSON-RPC answer), "status" and "body" (over HTTP).
+def is_${subject.class}(answer: dict) -> bool:
     return (
         ${lines.join('\n        or ')}
     )
@@ -159,12 +161,16 @@ def at(value, *path):
     """The value at a path; "{}" steps into JSON that is written as text."""
     for step in path:
         try:
-            value = json.loads(value) if step == "{}" else value[step]
+            if step == "{}":
+                value = json.loads(value)
+            elif isinstance(value, (dict, list)):
+                value = value[step]
+            else:
+                return None
         except (KeyError, IndexError, TypeError, ValueError):
             return None
     return value
 ${needsSays(terms) ? pythonSays : ''}`;
-  return { code, name, bare: '' };
 }
 
 function pascal(meaning: string): string {

@@ -1,5 +1,5 @@
 // One rule for all: the shortest set of tests that picks one class of failures out of all that were recorded, on every server.
-// Owns the choice of tests. Writing them as code is rule-code.ts's; running that code is the inspector's.
+// A rule is data: this file chooses its tests and judges answers by them. rule-code.ts writes it as text to copy, which nothing runs.
 
 import { type Feature, featuresOf, matches, type RuleCase } from './rule-features.ts';
 
@@ -36,6 +36,9 @@ export function findRule(cases: readonly LabelledCase[]): Rule {
   }
   return { ok: true, terms };
 }
+
+/** Whether an answer is of the class that the rule was made for. */
+export const judges = (terms: readonly Term[], answer: RuleCase): boolean => terms.some((term) => holds(term, answer));
 
 export function holds({ server, features }: Term, answer: RuleCase): boolean {
   return (server === null || answer.server === server) && features.every((feature) => matches(feature, answer));

@@ -1,11 +1,12 @@
 // A call as code for the SDKs: TypeScript, a vitest test, Python. Owns how values are written in each language.
 
+import { type CodeLanguage, literal, quotingComment } from './literal.ts';
 import { type SafeJson, type SafeText, Variable } from './secrets.ts';
-import { comment } from './shell.ts';
 import type { SnippetSubject } from './subject.ts';
 
 /** What differs between the languages when a value is written. */
 interface Language {
+  name: CodeLanguage;
   constants: { null: string; true: string; false: string };
   variable: (name: string) => string;
   join: (parts: string[]) => string;
@@ -13,18 +14,20 @@ interface Language {
 }
 
 const typescript: Language = {
+  name: 'typescript',
   constants: { null: 'null', true: 'true', false: 'false' },
   variable: (name) => `process.env.${name} ?? ''`,
   join: (parts) => (parts.length === 1 ? (parts[0] as string) : parts.map((part) => parenthesise(part)).join(' + ')),
   // Written plainly, __proto__ would set the prototype.
-  member: (name) => (name === '__proto__' ? '["__proto__"]' : JSON.stringify(name)),
+  member: (name) => (name === '__proto__' ? '["__proto__"]' : literal(name, 'typescript')),
 };
 
 const python: Language = {
+  name: 'python',
   constants: { null: 'None', true: 'True', false: 'False' },
   variable: (name) => `os.environ["${name}"]`,
   join: (parts) => parts.join(' + '),
-  member: (name) => JSON.stringify(name),
+  member: (name) => literal(name, 'python'),
 };
 
 const parenthesise = (part: string): string => (part.includes(' ?? ') ? `(${part})` : part);
@@ -34,8 +37,7 @@ function value(given: SafeJson, language: Language, indent: string): string {
   if (given === null) return language.constants.null;
   if (typeof given === 'boolean') return language.constants[given ? 'true' : 'false'];
   if (typeof given === 'number') return Number.isFinite(given) ? String(given) : given > 0 ? '1e999' : '-1e999';
-  // A JSON string is a string of both languages too; lone surrogates are escaped by JSON.stringify.
-  if (typeof given === 'string') return JSON.stringify(given);
+  if (typeof given === 'string') return literal(given, language.name);
   const inner = `${indent}${step(language)}`;
   const isList = Array.isArray(given);
   const parts = isList
@@ -51,7 +53,7 @@ const step = (language: Language): string => (language === python ? '    ' : '  
 function text(parts: SafeText, language: Language): string {
   if (parts.length === 0) return '""';
   return language.join(
-    parts.map((part) => (typeof part === 'string' ? JSON.stringify(part) : language.variable(part.name))),
+    parts.map((part) => (typeof part === 'string' ? literal(part, language.name) : language.variable(part.name))),
   );
 }
 
@@ -60,7 +62,7 @@ const record = (pairs: [string, SafeText][], language: Language): string =>
 
 export function writeTypescript(subject: SnippetSubject): string {
   return [
-    `// ${comment(subject.title)}`,
+    quotingComment('', [subject.title], 'typescript'),
     ...setFirst(subject, '//'),
     ...typescriptImports(subject),
     '',
@@ -77,13 +79,13 @@ export function writeTypescript(subject: SnippetSubject): string {
 
 /** Passes once the call does: no error, in whichever of the usual places it may hide. */
 export function writeVitest(subject: SnippetSubject): string {
-  const title = `${comment(subject.title)} passes`;
+  const title = `${subject.title.slice(0, 200)} passes`;
   return [
     ...setFirst(subject, '//'),
     ...typescriptImports(subject),
     "import { expect, test } from 'vitest';",
     '',
-    `test(${JSON.stringify(title)}, async () => {`,
+    `test(${literal(title, 'typescript')}, async () => {`,
     ...typescriptConnect(subject, '  '),
     '  try {',
     `    const result = ${typescriptCall(subject, '    ')};`,
@@ -127,7 +129,7 @@ function typescriptConnect({ server }: SnippetSubject, indent: string): string[]
       `  command: ${command},`,
       `  args: [${args.join(', ')}],`,
       `  env: { ...getDefaultEnvironment()${server.env.length === 0 ? '' : `, ...${record(server.env, typescript)}`} },`,
-      ...(server.cwd === null ? [] : [`  cwd: ${JSON.stringify(server.cwd)},`]),
+      ...(server.cwd === null ? [] : [`  cwd: ${literal(server.cwd, 'typescript')},`]),
       '});',
     );
   }
@@ -138,7 +140,7 @@ function typescriptConnect({ server }: SnippetSubject, indent: string): string[]
 function typescriptCall({ method, params }: SnippetSubject, indent: string): string {
   if (method === 'tools/call') return `await client.callTool(${value(params ?? {}, typescript, indent)})`;
   const given = params === undefined ? '' : `, params: ${value(params, typescript, indent)}`;
-  return `await client.request({ method: ${JSON.stringify(method)}${given} }, ResultSchema)`;
+  return `await client.request({ method: ${literal(method, 'typescript')}${given} }, ResultSchema)`;
 }
 
 export function writePython(subject: SnippetSubject): string {
@@ -147,8 +149,7 @@ export function writePython(subject: SnippetSubject): string {
   const body = pythonBody(subject);
   const imported = http ? ['ClientSession'] : ['ClientSession', 'StdioServerParameters'];
   return [
-    `# ${comment(subject.title)}`,
-    ...setFirst(subject, '#'),
+    // A comment in the first two lines could name another encoding (PEP 263), in which the rest would mean something else.
     'import asyncio',
     ...(variables.length > 0 || !http ? ['import os'] : []),
     '',
@@ -159,6 +160,8 @@ export function writePython(subject: SnippetSubject): string {
       : 'from mcp.client.stdio import stdio_client',
     '',
     '',
+    quotingComment('', [subject.title], 'python'),
+    ...setFirst(subject, '#'),
     'async def main() -> None:',
     ...body.map((line) => (line === '' ? '' : `    ${line}`)),
     '',
@@ -177,13 +180,13 @@ function pythonBody({ server, method, params }: SnippetSubject): string[] {
   ];
   if (server.kind === 'stdio') {
     const [command, ...args] = server.words.map((word) => text(word, python));
-    const env = server.env.map(([name, parts]) => `${JSON.stringify(name)}: ${text(parts, python)}`);
+    const env = server.env.map(([name, parts]) => `${literal(name, 'python')}: ${text(parts, python)}`);
     return [
       'server = StdioServerParameters(',
       `    command=${command},`,
       `    args=[${args.join(', ')}],`,
       `    env={**os.environ${env.length > 0 ? `, ${env.join(', ')}` : ''}},`,
-      ...(server.cwd === null ? [] : [`    cwd=${JSON.stringify(server.cwd)},`]),
+      ...(server.cwd === null ? [] : [`    cwd=${literal(server.cwd, 'python')},`]),
       ')',
       'async with stdio_client(server) as streams:',
       ...session,
@@ -200,8 +203,9 @@ function pythonCall(method: string, params: SafeJson | undefined): string {
   const indent = '            ';
   if (method === 'tools/call' && typeof params === 'object' && params !== null && !Array.isArray(params)) {
     const { name, arguments: args = {} } = params as { name?: SafeJson; arguments?: SafeJson };
-    if (typeof name === 'string') return `session.call_tool(${JSON.stringify(name)}, ${value(args, python, indent)})`;
+    if (typeof name === 'string')
+      return `session.call_tool(${literal(name, 'python')}, ${value(args, python, indent)})`;
   }
   const given = params === undefined ? '' : `, params=${value(params, python, indent)}`;
-  return `session.send_request(types.Request(method=${JSON.stringify(method)}${given}), types.Result)`;
+  return `session.send_request(types.Request(method=${literal(method, 'python')}${given}), types.Result)`;
 }

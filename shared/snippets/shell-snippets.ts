@@ -1,8 +1,9 @@
 // A call as a shell script: curl for HTTP servers, a pipeline for those on stdio, and the line for Misfire's own command.
 
 import { joined, jsonTemplate } from './json-template.ts';
+import { quotingComment } from './literal.ts';
 import type { SafeJson, SafeText } from './secrets.ts';
-import { comment, shellWord } from './shell.ts';
+import { shellWord } from './shell.ts';
 import type { SafeServer, SnippetSubject } from './subject.ts';
 
 /** How long the pipeline keeps the server's input open, in seconds. */
@@ -13,7 +14,8 @@ export function writeCurl(subject: SnippetSubject): string {
 }
 
 function curl(subject: SnippetSubject, server: SafeServer & { kind: 'http' }): string {
-  const send = (message: SafeText) => `curl -sS "\${HEADERS[@]}" --data-raw ${shellWord(message)} "$URL"`;
+  const send = (message: SafeText) =>
+    `curl -sS --globoff "\${HEADERS[@]}" --data-raw ${shellWord(message)} --url "$URL"`;
   const headers = [
     '  -H "Content-Type: application/json"',
     '  -H "Accept: application/json, text/event-stream"',
@@ -40,7 +42,7 @@ function curl(subject: SnippetSubject, server: SafeServer & { kind: 'http' }): s
 function pipeline(subject: SnippetSubject, server: SafeServer & { kind: 'stdio' }): string {
   const line = (text: SafeText) => `  printf '%s\\n' ${shellWord(text)}`;
   const env = server.env.map(([name, value]) => shellWord(joined([`${name}=`, ...value])));
-  const command = [...(env.length > 0 ? ['env', ...env] : []), ...server.words.map(shellWord)].join(' ');
+  const command = [...(env.length > 0 ? ['env', '--', ...env] : []), ...server.words.map(shellWord)].join(' ');
   return [
     ...opening(subject),
     ...(server.cwd === null ? [] : [`cd -- ${shellWord([server.cwd])}`]),
@@ -57,7 +59,7 @@ function pipeline(subject: SnippetSubject, server: SafeServer & { kind: 'stdio' 
 function opening({ title, variables }: SnippetSubject): string[] {
   return [
     '#!/usr/bin/env bash',
-    `# ${comment(title)}`,
+    quotingComment('', [title], 'shell'),
     ...variables.map((name) => `: "\${${name}:?Set ${name} first.}"`),
     '',
   ];
@@ -85,6 +87,6 @@ export function writeMisfire({ serverName, sample, method, params, paramsText }:
   const words = [shellWord([sample === null ? serverName : `sample:${sample}`]), shellWord([method])];
   if (params !== undefined) words.push(shellWord(paramsOf(params, paramsText)));
   // A name may begin with a dash, which would make it an option.
-  const end = [serverName, method].some((word) => word.startsWith('-')) ? '-- ' : '';
+  const end = [serverName, method, paramsText ?? ''].some((word) => word.startsWith('-')) ? '-- ' : '';
   return `misfire call ${end}${words.join(' ')}\n`;
 }

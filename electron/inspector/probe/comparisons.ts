@@ -49,7 +49,7 @@ export class Comparisons {
 
   readonly ruleCode: Ask<'ruleCode'> = async ({ source, class: meaning, language }) => {
     const gathered = this.#gather(source, true);
-    return gathered ? done(await writeProvenRule(gathered, meaning, language)) : noProbe();
+    return gathered ? done(writeProvenRule(gathered, meaning, language)) : noProbe();
   };
 
   #compare(source: CompareSource): Comparison | null {

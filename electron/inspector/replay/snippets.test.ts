@@ -1,119 +1,110 @@
-// Each kind of copied code, run for real: against the samples, and against a server that shows what reached it.
+// Each kind of copied code holds the call to the letter, and the secrets of none. The code is read, not run: the one for
+// Misfire's own command is taken apart into words, which the real command line gets, without a shell in between.
 
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseAst } from 'vite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SnippetKind } from '../../../shared/replay.ts';
+import { readCode } from '../../../shared/snippets/read-code.ts';
 import { appRoot } from '../app-paths.ts';
 import { sample, script, TryOut, value } from './try-out.ts';
 
-const has = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
-const hasBash = has('bash', '-c', 'exit 0');
-const hasCurl = hasBash && has('curl', '--version');
-const hasPython = has('python3', '-c', 'import ast');
-
-/** Where the SDK and vitest are found, as in a project of one's own. */
-function project(): string {
+function folderOfItsOwn(): string {
   const folder = mkdtempSync(join(tmpdir(), 'misfire-snippet-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  symlinkSync(join(appRoot(), 'node_modules'), join(folder, 'node_modules'), 'junction');
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   return folder;
 }
 
-function run(command: string, args: string[], cwd: string, env: Record<string, string>) {
-  return new Promise<{ code: number | null; output: string }>((resolve) => {
-    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+/** The words of a `misfire call …` line, given to the real program. */
+function callMisfire(words: string[], env: Record<string, string> = {}): Promise<string> {
+  const main = join(appRoot(), 'electron', 'hosts', 'cli', 'main.ts');
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [main, ...words.slice(1)], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => (output += text));
-    child.on('close', (code) => resolve({ code, output }));
+    child.on('close', () => resolve(output));
   });
 }
 
-function execute(kind: SnippetKind, text: string, env: Record<string, string>) {
-  const folder = project();
-  const write = (name: string, content: string) => {
-    writeFileSync(join(folder, name), content);
-    return name;
-  };
-  switch (kind) {
-    case 'curl':
-      return run('bash', [write('call.sh', text)], folder, env);
-    case 'misfire': {
-      const main = join(appRoot(), 'electron', 'hosts', 'cli', 'main.ts');
-      const shell = `misfire() { '${process.execPath}' '${main}' "$@"; }\n${text}`;
-      return run('bash', [write('call.sh', shell)], folder, env);
-    }
-    case 'typescript':
-      return run(process.execPath, [write('call.ts', text)], folder, env);
-    case 'vitest': {
-      const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
-      return run(process.execPath, [vitest, 'run', '--root', folder, write('call.test.ts', text)], folder, env);
-    }
-    case 'python': {
-      const check = 'import ast, sys; ast.parse(open(sys.argv[1], encoding="utf-8").read())';
-      return run('python3', ['-c', check, write('call.py', text)], folder, env);
-    }
-    default:
-      return kind satisfies never;
+const snippet = async (tryOut: TryOut, row: number, kind: SnippetKind): Promise<string> =>
+  value(await tryOut.api.snippet({ row, kind })).text;
+
+interface Node {
+  type: string;
+  [member: string]: unknown;
+}
+
+/** The value that a literal in the code stands for; variables are named. */
+function readValue(node: Node): unknown {
+  if (node.type === 'Literal') return node.value;
+  if (node.type === 'ArrayExpression') return (node.elements as Node[]).map(readValue);
+  if (node.type === 'ObjectExpression') {
+    const pairs = node.properties as { key: Node; value: Node }[];
+    return Object.fromEntries(pairs.map(({ key, value }) => [readValue(key), readValue(value)]));
   }
+  if (node.type === 'UnaryExpression') return -(readValue(node.argument as Node) as number);
+  if (node.type === 'LogicalExpression') {
+    const left = node.left as { property: { name: string } };
+    return { variable: left.property.name };
+  }
+  throw new Error(`Not a literal: ${node.type}`);
 }
 
-async function snippet(tryOut: TryOut, row: number, kind: SnippetKind): Promise<string> {
-  return value(await tryOut.api.snippet({ row, kind })).text;
+/** What `client.callTool` gets. */
+function toolCallIn(code: string): unknown {
+  const found: unknown[] = [];
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) for (const part of node) walk(part);
+    else if (typeof node === 'object' && node !== null) {
+      const { type, callee, arguments: args } = node as { type?: string; callee?: Node; arguments?: Node[] };
+      const called = (callee?.property as { name?: string } | undefined)?.name;
+      if (type === 'CallExpression' && called === 'callTool') found.push(readValue(args?.[0] as Node));
+      for (const part of Object.values(node)) walk(part);
+    }
+  };
+  walk(parseAst(code, { lang: 'ts' }));
+  expect(found).toHaveLength(1);
+  return found[0];
 }
-
-const key = { MCP_AUTHORIZATION: 'Bearer closient_demo_reader' };
 
 describe('against Closient, over HTTP', () => {
-  for (const [kind, possible] of [
-    ['curl', hasCurl],
-    ['typescript', true],
-    ['misfire', hasBash],
-  ] as const) {
-    it.skipIf(!possible)(`${kind} brings the same failure`, { timeout: 30_000 }, async () => {
-      const tryOut = await TryOut.open();
-      const server = await tryOut.connect(sample('closient'));
-      // The scope is the token's, so the answer shows that the variable arrived.
-      const row = await tryOut.callTool(server, 'generate_qr_url', { gtin: '09506000134352' });
-      const text = await snippet(tryOut, row.id, kind);
-      expect(text).not.toContain('closient_demo_reader');
-      const { output } = await execute(kind, text, key);
-      expect(output).toContain(kind === 'misfire' ? 'scope' : 'qr:generate');
-    });
-  }
-
-  it('a vitest test fails while the call does and passes when it does', { timeout: 60_000 }, async () => {
+  it('every kind holds the call and not the key', { timeout: 60_000 }, async () => {
     const tryOut = await TryOut.open();
     const server = await tryOut.connect(sample('closient'));
-    const bad = await tryOut.callTool(server, 'resolve_gtin', { gtin: '123' });
-    const good = await tryOut.callTool(server, 'validate_gtin', { gtin: '09506000134352' });
-    const [failing, passing] = await Promise.all(
-      [bad, good].map(async ({ id }) => execute('vitest', await snippet(tryOut, id, 'vitest'), key)),
+    const args = { gtin: '09506000134352' };
+    const row = await tryOut.callTool(server, 'generate_qr_url', args);
+    const texts = Object.fromEntries(
+      await Promise.all(
+        (['curl', 'typescript', 'python', 'vitest', 'misfire'] as const).map(async (kind) => [
+          kind,
+          await snippet(tryOut, row.id, kind),
+        ]),
+      ),
     );
-    expect(failing?.code, failing?.output).toBe(1);
-    expect(failing?.output).toContain('1 failed');
-    expect(passing?.code, passing?.output).toBe(0);
-    expect(passing?.output).toContain('1 passed');
-  });
-
-  // The SDK for Python is not among what the tests may rely on, so its code is only read, not run.
-  it.skipIf(!hasPython)('python is at least Python', async () => {
-    const tryOut = await TryOut.open();
-    for (const id of ['closient', 'orders-adapter']) {
-      const server = await tryOut.connect(sample(id));
-      const row = await tryOut.callTool(server, 'ping', {
-        text: 'a"b\'c\\ \u2028 \u0000 {x}',
-        none: null,
-        yes: true,
-        password: 'p',
-      });
-      const checked = await execute('python', await snippet(tryOut, row.id, 'python'), {});
-      expect(checked, checked.output).toMatchObject({ code: 0 });
-    }
+    for (const text of Object.values(texts)) expect(text).not.toContain('closient_demo_reader');
+    const params = { name: 'generate_qr_url', arguments: args };
+    expect(toolCallIn(texts.typescript)).toEqual(params);
+    expect(toolCallIn(texts.vitest)).toEqual(params);
+    const messages = readCode(texts.curl, 'shell').texts.filter((word) => word.startsWith('{"jsonrpc"'));
+    expect(messages.map((word) => JSON.parse(word).method)).toEqual([
+      'initialize',
+      'notifications/initialized',
+      'tools/call',
+    ]);
+    expect(JSON.parse(messages[2] ?? '').params).toEqual(params);
+    expect(readCode(texts.python, 'python').texts).toEqual(expect.arrayContaining(['generate_qr_url', args.gtin]));
+    const output = await callMisfire(readCode(texts.misfire, 'shell').texts, {
+      MCP_AUTHORIZATION: 'Bearer closient_demo_reader',
+    });
+    // The scope is the token's, so the answer shows that the call arrived as it was.
+    expect(output).toContain('scope');
   });
 });
 
@@ -137,43 +128,43 @@ describe('over a pipe', () => {
   const args = {
     quotes: `it's "so" \`x\` $(id) $HOME \${PATH} \\ ! %s %d`,
     lines: 'one\ntwo\r\n\ttab',
-    odd: '\u2028\u0000\u007f 漢字 \u{1F4A5}',
+    odd: '\u2028\u0000\u007f\u009b 漢字 \u{1F4A5} \u202e',
     __proto__x: [1, -0.5, 1e21, true, null, {}, []],
     token: 'tok$"hush-hush',
   };
 
-  for (const [kind, possible] of [
-    ['curl', hasBash],
-    ['typescript', true],
-    ['misfire', hasBash],
-  ] as const) {
-    it.skipIf(!possible)(`${kind} sends what was sent, to the letter`, { timeout: 30_000 }, async () => {
-      const folder = project();
-      const file = join(folder, 'echo server.mjs');
-      writeFileSync(file, echo);
-      const config = script(file, { API_KEY: "k'ey" }, 'echo');
-      const tryOut = await TryOut.open();
-      const server = await tryOut.connect(config);
-      const row = await tryOut.callTool(server, 'say', args);
-      let text = await snippet(tryOut, row.id, kind);
+  it('what was sent is in the code, to the letter', { timeout: 60_000 }, async () => {
+    const folder = folderOfItsOwn();
+    const file = join(folder, 'echo server.mjs');
+    writeFileSync(file, echo);
+    const tryOut = await TryOut.open();
+    const server = await tryOut.connect(script(file, { API_KEY: "k'ey" }, 'echo'));
+    const row = await tryOut.callTool(server, 'say', args);
+    for (const kind of ['curl', 'typescript', 'python', 'vitest', 'misfire'] as const) {
+      const text = await snippet(tryOut, row.id, kind);
       expect(text).not.toContain("k'ey");
       expect(text).not.toContain('hush-hush');
-      // Misfire's own line names a saved server; here it is named by its file.
-      if (kind === 'misfire') {
-        const mcp = join(folder, 'mcp.json');
-        const entry = { command: process.execPath, args: [file], env: { API_KEY: "k'ey" } };
-        writeFileSync(mcp, JSON.stringify({ mcpServers: { echo: entry } }));
-        text = text.replace('call echo', `call '${mcp}#echo'`);
-      }
-      // A shell puts a variable into JSON as it is, so there it must hold what JSON's quotes may.
-      const token = kind === 'typescript' ? args.token : 'plain$`token';
-      const { output } = await execute(kind, text, { API_KEY: "k'ey", MCP_TOKEN: token });
-      const got = /got ([\w+/=]+) end/.exec(output)?.[1];
-      expect(got, output).toBeDefined();
-      expect(JSON.parse(Buffer.from(got ?? '', 'base64').toString())).toEqual({
-        params: { name: 'say', arguments: { ...args, token } },
-        key: "k'ey",
-      });
+    }
+    const typescript = toolCallIn(await snippet(tryOut, row.id, 'typescript'));
+    expect(typescript).toEqual({ name: 'say', arguments: { ...args, token: { variable: 'MCP_TOKEN' } } });
+    const withToken = (word: string) => word.replace('$MCP_TOKEN', 'plain');
+    const curl = readCode(await snippet(tryOut, row.id, 'curl'), 'shell').texts.map(withToken);
+    const sent = curl.find((word) => word.includes('"tools/call"')) ?? '';
+    expect(JSON.parse(sent).params).toEqual({ name: 'say', arguments: { ...args, token: 'plain' } });
+
+    // Misfire's own line names a saved server; here it is named by its file.
+    const mcp = join(folder, 'mcp.json');
+    const entry = { command: process.execPath, args: [file], env: { API_KEY: "k'ey" } };
+    writeFileSync(mcp, JSON.stringify({ mcpServers: { echo: entry } }));
+    const words = readCode(await snippet(tryOut, row.id, 'misfire'), 'shell').texts.map((word) =>
+      word === 'echo' ? `${mcp}#echo` : withToken(word),
+    );
+    const output = await callMisfire(words);
+    const got = /got ([\w+/=]+) end/.exec(output)?.[1];
+    expect(got, output).toBeDefined();
+    expect(JSON.parse(Buffer.from(got ?? '', 'base64').toString())).toEqual({
+      params: { name: 'say', arguments: { ...args, token: 'plain' } },
+      key: "k'ey",
     });
-  }
+  });
 });

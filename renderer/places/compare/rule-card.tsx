@@ -72,7 +72,7 @@ export function RuleCard({ comparison, running }: { comparison: Comparison; runn
           </pre>
           <footer className={styles.foot}>
             <span>
-              Run against {count(rule.checked, 'recorded failure')}, right about all: {rule.matched} of them are this.
+              Judged on {count(rule.checked, 'recorded failure')}, right about all: {rule.matched} of them are this.
             </span>
             <Button look="quiet" onClick={() => copyText(model, rule.code, 'The rule')}>
               <Copy size={14} aria-hidden="true" /> Copy
