@@ -2,9 +2,11 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
+import { keyProtocol, socketPath, socketProtocol } from '../shared/web-door.ts';
 import { expect, program, startApp, test } from './app.ts';
 import { projectRoot } from './desktop.ts';
 
@@ -17,9 +19,9 @@ async function statusOf(url: URL, path: string, headers: Record<string, string>)
 }
 
 /** The status that a socket is refused with; 101 when it opens. */
-function socketStatus(url: URL, headers: Record<string, string>): Promise<number> {
+function socketStatus(url: URL, headers: Record<string, string>, protocols: string[] = []): Promise<number> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`ws://${url.host}/socket${url.search}`, { headers });
+    const socket = new WebSocket(`ws://${url.host}${socketPath}`, protocols, { headers });
     socket.once('open', () => {
       socket.close();
       resolve(101);
@@ -40,6 +42,7 @@ test('the printed address opens the app, and leaves no key in the address bar', 
   page.on('pageerror', (error) => problems.push(error.message));
   const socket = page.waitForEvent('websocket');
   await page.goto(app.url);
+  await expect(page.locator('#app')).not.toBeEmpty();
   expect(new URL(page.url()).search).toBe('');
   await expect(page).toHaveTitle(/Misfire/);
   await expect(page.locator('#app')).not.toBeEmpty();
@@ -54,23 +57,83 @@ test('a reload needs no key in the address', async ({ app, page }) => {
   await expect(page.locator('#app')).not.toBeEmpty();
 });
 
-test('strangers are refused', async ({ app }) => {
-  const url = new URL(app.url);
-  const withKey = `/${url.search}`;
-  expect(await statusOf(url, '/', {})).toBe(401);
-  expect(await statusOf(url, '/socket', {})).toBe(401);
-  expect(await statusOf(url, withKey, {})).toBe(200);
-  expect(await statusOf(url, withKey, { host: `attacker.test:${url.port}` })).toBe(403);
-  expect(await statusOf(url, withKey, { origin: 'https://attacker.test' })).toBe(403);
-  expect(await statusOf(url, withKey, { 'sec-fetch-site': 'cross-site' })).toBe(403);
+test('a second tab needs no link, and a used link still opens the app in its browser', async ({
+  app,
+  page,
+  context,
+}) => {
+  await page.goto(app.url);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  for (const address of [page.url(), app.url]) {
+    const tab = await context.newPage();
+    await tab.goto(address);
+    await expect(tab.getByRole('navigation').first()).toBeVisible();
+  }
 });
 
-test('the socket opens only for our own page', async ({ app }) => {
+test('another browser is told that the link was used, and gets in with a fresh one', async ({ app, page, browser }) => {
+  await page.goto(app.url);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  const other = await browser.newContext();
+  const tab = await other.newPage();
+  await tab.goto(app.url);
+  await expect(tab.getByText('This link was used already')).toBeVisible();
+  const asked = spawn(process.execPath, [program, 'link', '--json', '--data', app.data], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface(asked.stdout), 'line');
+  await tab.goto(JSON.parse(String(line)).url);
+  await expect(tab.getByRole('navigation').first()).toBeVisible();
+  await other.close();
+});
+
+test('another service on this machine learns nothing that opens the socket', async ({ app, page }) => {
   const url = new URL(app.url);
-  expect(await socketStatus(url, { origin: url.origin })).toBe(101);
-  expect(await socketStatus(url, {})).toBe(403);
-  expect(await socketStatus(url, { origin: 'https://attacker.test' })).toBe(403);
-  expect(await socketStatus(new URL(url.origin), { origin: url.origin })).toBe(401);
+  const heard: string[] = [];
+  const neighbour = createServer((request, response) => {
+    heard.push(`${request.url} ${request.rawHeaders.join(' ')}`);
+    response.setHeader('content-type', 'text/html').end('<title>Neighbour</title>');
+  }).listen(0, '127.0.0.1');
+  await once(neighbour, 'listening');
+  const { port } = neighbour.address() as AddressInfo;
+  await page.goto(app.url);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  const place = new URL(page.url()).pathname;
+  for (const path of ['/', place, '/socket']) await page.goto(`http://127.0.0.1:${port}${path}`);
+  expect(heard.length).toBeGreaterThan(2);
+  expect(heard.join('\n')).not.toMatch(/cookie|referer/i);
+  // Whatever it heard, and even where the page is, opens no socket.
+  const words = [...new Set([...heard.join(' ').split(/[\s=;,/?]+/), ...place.split('/')])].filter(
+    (word) => word.length > 20,
+  );
+  for (const word of words)
+    expect(
+      await socketStatus(url, { origin: url.origin }, /^[\w-]+$/.test(word) ? [socketProtocol, keyProtocol(word)] : []),
+    ).toBe(401);
+  neighbour.close();
+});
+
+test('strangers are refused', async ({ app }) => {
+  const url = new URL(app.url);
+  const link = `/${url.search}`;
+  expect(await statusOf(url, '/', {})).toBe(401);
+  expect(await statusOf(url, '/socket', {})).toBe(401);
+  expect(await statusOf(url, link, {})).toBe(303);
+  expect(await statusOf(url, link, { host: `attacker.test:${url.port}` })).toBe(403);
+  expect(await statusOf(url, link, { origin: 'https://attacker.test' })).toBe(403);
+  expect(await statusOf(url, link, { 'sec-fetch-site': 'cross-site' })).toBe(403);
+});
+
+test('the socket opens only for our own page', async ({ app, page }) => {
+  const url = new URL(app.url);
+  await page.goto(app.url);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  const kept = await page.evaluate(() => localStorage.getItem('misfire-key'));
+  const protocols = [socketProtocol, keyProtocol(kept?.split(' ')[1] ?? '')];
+  expect(await socketStatus(url, { origin: url.origin }, protocols)).toBe(101);
+  expect(await socketStatus(url, {}, protocols)).toBe(403);
+  expect(await socketStatus(url, { origin: 'https://attacker.test' }, protocols)).toBe(403);
+  expect(await socketStatus(url, { origin: url.origin })).toBe(401);
 });
 
 test('a script that got into the page does not run, and another site cannot frame it', async ({ app, page }) => {

@@ -12,10 +12,13 @@ import { applyTheme, preferencesOf } from './model/preferences.ts';
 import { connectDesktop } from './platform/desktop.ts';
 import { publishNonce, readNonce } from './platform/nonce.ts';
 import { connectWeb } from './platform/web.ts';
+import { obtainKey } from './platform/web-key.ts';
 import { App } from './shell/app.tsx';
 
 publishNonce(readNonce(document));
-const model = createModel(window.misfireDesktop ? connectDesktop(window.misfireDesktop) : connectWeb(window.location));
+const model = createModel(
+  window.misfireDesktop ? connectDesktop(window.misfireDesktop) : connectWeb(window.location, await obtainKey(window)),
+);
 const preferences = preferencesOf(model);
 applyTheme(document.documentElement, preferences.getState().theme);
 model.platform.setTheme(preferences.getState().theme);

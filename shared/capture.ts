@@ -5,6 +5,7 @@
 import { isActor } from './actors.ts';
 import { fromBase64 } from './base64.ts';
 import { isObject, type Json, type JsonObject, parseJson } from './json.ts';
+import { unsoundness } from './sound-event.ts';
 import {
   type HttpExchange,
   type LifeEvent,
@@ -69,7 +70,7 @@ export class CaptureReader {
     if (isObject(value) && Object.hasOwn(value, 'misfire') && !Object.hasOwn(value, 'lane'))
       return this.#takeHeader(value);
     if (isObject(value) && typeof value.lane === 'string') return this.#takeEvent(value);
-    if (isMessage(value)) return [this.#entry({ at: this.started, server: '?', epoch: 1, lane: 'in', text }, {})];
+    if (isMessage(value)) return this.#entry({ at: this.started, server: '?', epoch: 1, lane: 'in', text }, {});
     return this.#broken('It is neither an event (it has no "lane") nor a JSON-RPC message.');
   }
 
@@ -81,20 +82,25 @@ export class CaptureReader {
   #takeHeader(value: JsonObject): CaptureEntry[] {
     const { started, ...rest } = value;
     const at = typeof started === 'string' ? Date.parse(started) : typeof started === 'number' ? started : Number.NaN;
-    if (Number.isFinite(at)) this.started = at;
+    // Beyond that no clock can show it.
+    if (Math.abs(at) <= 8.64e15) this.started = at;
     this.header = rest;
     return [];
   }
 
-  #entry(event: WireEvent, members: JsonObject): CaptureEntry {
+  #entry(event: WireEvent, members: JsonObject): CaptureEntry[] {
+    const problem = unsoundness(event);
+    if (problem !== '') return this.#broken(problem);
     const extra = takeActor(event, members);
     if (Object.keys(extra).length > 0) event.extra = extra;
-    return { line: this.#line, event, extra };
+    return [{ line: this.#line, event, extra }];
   }
 
   #takeEvent(value: JsonObject): CaptureEntry[] {
     const t = value.t === undefined ? 0 : value.t;
     if (typeof t !== 'number' || !Number.isFinite(t)) return this.#broken('"t" must be a number of milliseconds.');
+    if (value.epoch !== undefined && !(Number.isSafeInteger(value.epoch) && (value.epoch as number) >= 0))
+      return this.#broken('"epoch" must be a whole number, 0 or more.');
     const server = value.server === undefined ? '?' : value.server;
     if (typeof server !== 'string') return this.#broken('"server" must be a text.');
     const at = this.started + t;
@@ -119,7 +125,7 @@ export class CaptureReader {
     const known = this.#connections.get(server);
     const connection = known ?? { epoch: 1, ended: false, exchange: 0 };
     if (known === undefined) this.#connections.set(server, connection);
-    if (typeof said === 'number' && Number.isInteger(said) && said >= 0) {
+    if (typeof said === 'number' && Number.isSafeInteger(said) && said >= 0) {
       if (said !== connection.epoch) connection.exchange = 0;
       connection.epoch = said;
       connection.ended = false;
@@ -146,7 +152,7 @@ export class CaptureReader {
       if (typeof via === 'number') event.via = via;
       if (isObject(sse)) event.sse = sse as NonNullable<MessageEvent['sse']>;
     }
-    return [this.#entry(event, extra)];
+    return this.#entry(event, extra);
   }
 
   #takeHttp(value: JsonObject, at: number, server: string): CaptureEntry[] {
@@ -156,11 +162,12 @@ export class CaptureReader {
     const connection = this.#connections.get(server);
     const given = http.exchange;
     const exchange = typeof given === 'number' ? given : (connection?.exchange ?? 0) + 1;
-    if (connection !== undefined) connection.exchange = Math.max(connection.exchange, exchange);
+    if (connection !== undefined && Number.isSafeInteger(exchange))
+      connection.exchange = Math.max(connection.exchange, exchange);
     const read = readExchange(http, exchange, at, this.started);
     const event: WireEvent = { at, server, epoch, lane: 'http', ...(id === undefined ? {} : { id }), http: read };
     const more = Object.entries(http).filter(([name]) => !exchangeMembers.has(name));
-    return [this.#entry(event, more.length === 0 ? extra : { ...extra, http: Object.fromEntries(more) })];
+    return this.#entry(event, more.length === 0 ? extra : { ...extra, http: Object.fromEntries(more) });
   }
 
   #takeLife(value: JsonObject, at: number, server: string): CaptureEntry[] {
@@ -200,7 +207,7 @@ export class CaptureReader {
     if (resumes === true) event.resumes = true;
     if (closedBy === 'us' || closedBy === 'server') event.closedBy = closedBy;
     if (unready === true) event.unready = true;
-    return [this.#entry(event, extra)];
+    return this.#entry(event, extra);
   }
 }
 

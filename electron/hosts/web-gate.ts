@@ -1,81 +1,93 @@
 // Who may speak to the browser door. Every request and every socket passes here before anything looks at its path.
-// A loopback address keeps nobody out by itself: any web page can reach it, and so can every user of the machine. Hence, in
-// this order: the Host we are known by (against DNS rebinding), our own Origin (against other pages), then the key.
+// A loopback address keeps nobody out by itself: any web page can reach it, and so can every user of the machine. Hence, in this
+// order: one Host, which we are known by (against DNS rebinding), our own Origin (against other pages), then a secret.
+//
+// There is no cookie: cookies do not know ports, so every other service of this machine would get it. Three secrets instead:
+// - a link carries a code that can be exchanged once; afterwards it only leads to the page. Histories and logs keep links.
+// - the page's files are below a path that cannot be guessed. It is in the address bar, so it opens these files and nothing else.
+// - the key opens the socket, which can do everything. The page gets it for a code and keeps it in storage that belongs to this
+//   host and port alone; it is never part of an address. All three end with the process.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { codeName, exchangePath, keyProtocol, socketPath, socketProtocol } from '../../shared/web-door.ts';
 
 export interface Caller {
   method: string;
   /** The request target as sent. */
   target: string;
   headers: IncomingHttpHeaders;
+  /** As sent, name after value: what Node joins or drops can be counted here. */
+  rawHeaders: readonly string[];
   /** A socket can do everything, so what may be missing for a page must be there for it. */
   socket: boolean;
 }
 
 export type Admission =
-  | { ok: true; url: URL; host: string; by: 'cookie' | 'token' }
+  | { ok: true; for: 'page'; path: string; host: string }
+  | { ok: true; for: 'link'; location: string }
+  | { ok: true; for: 'exchange' }
+  | { ok: true; for: 'socket' }
   | { ok: false; status: 401 | 403; message: string };
 
 export interface WebGate {
   admit(caller: Caller): Admission;
-  /** Sets the cookie that stands for the key from then on. */
-  cookie: string;
-  /** The address for a person; it carries the key. */
-  address: string;
-  /** An address that works once, for handing to another program: arguments can be read by every user of a machine. */
-  createInvitation(): string;
+  /** An address whose code can be exchanged once. */
+  createLink(): string;
+  /** The key for a code that was not used yet; null otherwise. */
+  exchange(code: string): string | null;
 }
 
+/** Links that were asked for and not used; the oldest is forgotten beyond this. */
+const openLinkLimit = 100;
+const usedLinkLimit = 1000;
+
 export function createWebGate(port: number): WebGate {
-  const key = createKey();
-  const invitations = new Set<string>();
-  // Cookies do not know ports; the name keeps two running Misfires apart.
-  const cookieName = `misfire-${port}`;
+  const key = createSecret();
+  const pagePath = `/p/${createSecret()}/`;
+  const open = new Set<string>();
+  const used = new Set<string>();
   const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]);
-  const addressWith = (token: string) => `http://127.0.0.1:${port}/?token=${token}`;
-
-  function findKey(url: URL, headers: IncomingHttpHeaders): 'cookie' | 'token' | null {
-    // The token first: an invitation is used up even where the cookie would do.
-    const token = url.searchParams.get('token');
-    if (token !== null && (sameText(token, key) || redeemInvitation(token))) return 'token';
-    return readCookies(headers.cookie, cookieName).some((value) => sameText(value, key)) ? 'cookie' : null;
-  }
-
-  function redeemInvitation(token: string): boolean {
-    for (const invitation of invitations) {
-      if (sameText(token, invitation)) return invitations.delete(invitation);
-    }
-    return false;
-  }
 
   return {
-    cookie: `${cookieName}=${key}; Path=/; HttpOnly; SameSite=Strict`,
-    address: addressWith(key),
-    createInvitation() {
-      const token = createKey();
-      invitations.add(token);
-      return addressWith(token);
+    createLink() {
+      const code = createSecret();
+      remember(open, code, openLinkLimit);
+      return `http://127.0.0.1:${port}/?token=${code}`;
+    },
+    exchange(code) {
+      const known = find(open, code);
+      if (known === null) return null;
+      open.delete(known);
+      remember(used, known, usedLinkLimit);
+      return key;
     },
     admit(caller) {
       const host = caller.headers.host?.toLowerCase() ?? '';
-      if (!hosts.has(host) || !caller.target.startsWith('/') || !URL.canParse(caller.target, `http://${host}`)) {
+      if (countHosts(caller.rawHeaders) !== 1 || !hosts.has(host) || !isPath(caller.target, host)) {
         return refuse(403, 'Misfire answers only to its own address on this machine.');
       }
       if (!isOwnOrigin(caller, host)) return refuse(403, 'Misfire answers only to its own page.');
-      const url = new URL(caller.target, `http://${host}`);
-      const by = findKey(url, caller.headers);
-      if (!by) return refuse(401, 'Misfire needs its key. Open the address that it printed when it started.');
-      return { ok: true, url, host, by };
+      const { pathname, searchParams } = new URL(caller.target, `http://${host}`);
+      if (caller.socket) {
+        return pathname === socketPath && hasKey(caller.headers, key) ? { ok: true, for: 'socket' } : noKey;
+      }
+      const code = pathname === '/' ? searchParams.get('token') : null;
+      if (code !== null && (find(open, code) ?? find(used, code)) !== null) {
+        return { ok: true, for: 'link', location: `${pagePath}?${codeName}=${code}` };
+      }
+      if (!sameText(pathname.slice(0, pagePath.length), pagePath)) return noKey;
+      const path = pathname.slice(pagePath.length - 1);
+      return path === `/${exchangePath}` ? { ok: true, for: 'exchange' } : { ok: true, for: 'page', path, host };
     },
   };
 }
 
-/** Rebound pages send no Origin with a GET, so a missing one proves nothing; there the Host check and the key must do. */
+/** Rebound pages send no Origin with a GET, so a missing one proves nothing; there the Host check and the secret must do. */
 function isOwnOrigin({ headers, method, socket }: Caller, host: string): boolean {
   const origin = headers.origin;
-  if (origin === undefined ? socket : origin !== `http://${host}`) return false;
+  const reads = method === 'GET' || method === 'HEAD';
+  if (origin === undefined ? socket || !reads : origin !== `http://${host}`) return false;
   const site = headers['sec-fetch-site'];
   // `same-site` too: a page on another port of this machine is another program's, but counts as the same site.
   if (site === undefined || site === 'same-origin' || site === 'none') return true;
@@ -84,15 +96,36 @@ function isOwnOrigin({ headers, method, socket }: Caller, host: string): boolean
   );
 }
 
-function readCookies(header: string | undefined, name: string): string[] {
-  return (header ?? '').split(';').flatMap((pair) => {
-    const at = pair.indexOf('=');
-    return at > 0 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : [];
-  });
+const countHosts = (raw: readonly string[]): number =>
+  raw.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+
+const isPath = (target: string, host: string): boolean =>
+  target.startsWith('/') && !target.startsWith('//') && URL.canParse(target, `http://${host}`);
+
+function hasKey(headers: IncomingHttpHeaders, key: string): boolean {
+  const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+  return offered[0] === socketProtocol && offered.length === 2 && sameText(offered[1] ?? '', keyProtocol(key));
 }
 
-const createKey = (): string => randomBytes(32).toString('base64url');
+function find(codes: ReadonlySet<string>, wanted: string): string | null {
+  for (const code of codes) if (sameText(code, wanted)) return code;
+  return null;
+}
+
+function remember(codes: Set<string>, code: string, limit: number): void {
+  codes.add(code);
+  for (const oldest of codes) {
+    if (codes.size <= limit) break;
+    codes.delete(oldest);
+  }
+}
+
+const createSecret = (): string => randomBytes(32).toString('base64url');
 const refuse = (status: 401 | 403, message: string) => ({ ok: false as const, status, message });
+const noKey = refuse(
+  401,
+  'Misfire needs its key. Open the address that it printed when it started; "misfire link" prints a fresh one.',
+);
 
 /** In constant time. Hashing first makes the lengths equal, which `timingSafeEqual` asks for. */
 function sameText(one: string, other: string): boolean {

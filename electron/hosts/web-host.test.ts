@@ -3,17 +3,22 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { InspectorApi } from '../../shared/api.ts';
+import { exchangePath, keyProtocol, socketPath, socketProtocol } from '../../shared/web-door.ts';
+import { exchangeLink, followLink } from './exchange-link.ts';
 import { openWebHost, type WebHost } from './web-host.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'misfire-web-host-'));
 const pageDir = join(folder, 'page');
 let host: WebHost;
 let key: string;
+/** Where the page is, with a slash at the end. */
+let base: string;
 let own: string;
 
 beforeAll(async () => {
@@ -24,7 +29,8 @@ beforeAll(async () => {
   writeFileSync(join(pageDir, 'assets', 'app.js.map'), '{}');
   const inspector = { api: {} as InspectorApi, onBatch: () => () => undefined, close: async () => undefined };
   host = await openWebHost({ inspector, pageDir, port: 0 });
-  key = new URL(host.address).searchParams.get('token') ?? '';
+  base = new URL((await followLink(host.address)).page).pathname;
+  key = await exchangeLink(host.address);
   own = `127.0.0.1:${host.port}`;
 });
 
@@ -53,12 +59,17 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET',
   });
 }
 
-const withCookie = () => ({ cookie: `other=1; misfire-${host.port}=${key}` });
+/** Every way in which the key was or could be taken for an admission where it is none. */
+const withKeyElsewhere = () => ({ cookie: `key=${key}; misfire-${host.port}=${key}`, authorization: `Bearer ${key}` });
+const withKey = () => ({ 'sec-websocket-protocol': `${socketProtocol}, ${keyProtocol(key)}` });
 
 /** The status that a socket is refused with; 101 when it is opened. */
 function knock(path: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`ws://${own}${path}`, { headers });
+    const { 'sec-websocket-protocol': offered, ...rest } = headers;
+    const socket = new WebSocket(`ws://${own}${path}`, offered?.split(', ') ?? [], { headers: rest });
+    // The answer must never repeat the key.
+    socket.on('upgrade', ({ headers: sent }) => expect(JSON.stringify(sent)).not.toContain(key));
     socket.on('open', () => socket.close());
     socket.on('close', () => resolve(101));
     socket.on('unexpected-response', (_request, response) => {
@@ -71,46 +82,85 @@ function knock(path: string, headers: Record<string, string>): Promise<number> {
   });
 }
 
-/** Whatever the page has, and what it has not. */
-const routes = ['/', '/index.html', '/assets/app.js', '/assets/app.js.map', '/socket', '/health', '/nothing'];
+/** Whatever the page has, and what it has not; at the top, and where the page is. */
+const routes = ['/', '/index.html', '/assets/app.js', '/assets/app.js.map', '/socket', '/health', '/key', '/nothing'];
 
 describe.each(routes)('%s', (path) => {
-  test('needs the key', async () => {
+  const below = () => base.slice(0, -1) + path;
+
+  test('needs a secret', async () => {
     expect((await ask(path)).status).toBe(401);
-    expect((await ask(path, { cookie: `misfire-${host.port}=${key.slice(1)}` })).status).toBe(401);
-    expect((await ask(path, { cookie: `misfire-1=${key}` })).status).toBe(401);
+    expect((await ask(path, withKeyElsewhere())).status).toBe(401);
     expect((await ask(`${path}?token=`)).status).toBe(401);
-    expect((await ask(path, {}, 'POST')).status).toBe(401);
+    expect((await ask(`${path}?token=${key}`)).status).toBe(401);
+    expect((await ask(path, { origin: `http://${own}` }, 'POST')).status).toBe(401);
+    expect((await ask(`/p/${path}`)).status).toBe(401);
+    expect((await ask(`/p/${key}${path}`)).status).toBe(401);
+    expect((await ask(below().replace(base.slice(-3, -1), 'xx'))).status).toBe(401);
   });
 
-  test('answers to no foreign name, key or not', async () => {
-    for (const name of ['attacker.test', `attacker.test:${host.port}`, '127.0.0.1', `127.0.0.1.:${host.port}`]) {
-      const reply = await ask(path, { ...withCookie(), host: name });
-      expect(reply.status).toBe(403);
-      expect(reply.text).not.toContain(key);
-    }
+  test('answers to no foreign name, secret or not', async () => {
+    for (const name of ['attacker.test', `attacker.test:${host.port}`, '127.0.0.1', `127.0.0.1.:${host.port}`])
+      for (const place of [path, below()]) {
+        const reply = await ask(place, { ...withKeyElsewhere(), host: name });
+        expect(reply.status).toBe(403);
+        expect(reply.text).not.toContain(key);
+      }
   });
 
   test('answers to no foreign page', async () => {
     for (const origin of ['https://attacker.test', 'null', `http://localhost:${host.port + 1}`, `https://${own}`]) {
-      expect((await ask(path, { ...withCookie(), origin })).status).toBe(403);
+      expect((await ask(below(), { origin })).status).toBe(403);
     }
     for (const site of ['cross-site', 'same-site']) {
-      expect((await ask(path, { ...withCookie(), 'sec-fetch-site': site })).status).toBe(403);
+      expect((await ask(below(), { 'sec-fetch-site': site })).status).toBe(403);
       const frame = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' };
-      expect((await ask(path, { ...withCookie(), ...frame })).status).toBe(403);
+      expect((await ask(below(), frame)).status).toBe(403);
     }
   });
 
-  test('carries the headers that keep the page in', async () => {
-    for (const headers of [{}, withCookie()]) {
-      const { headers: sent } = await ask(path, headers);
+  test('carries the headers that keep the page in, and sets no cookie', async () => {
+    for (const place of [path, below()]) {
+      const { headers: sent } = await ask(place);
       expect(sent['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'.*base-uri 'none'/);
       expect(sent['content-security-policy']).not.toMatch(/unsafe|\*/);
       expect(sent).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
       expect(sent['access-control-allow-origin']).toBeUndefined();
+      expect(sent['set-cookie']).toBeUndefined();
     }
   });
+});
+
+/** One request as text, for what node:http does not send. */
+function askRaw(lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(host.port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
+    let text = '';
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    socket.on('close', () => resolve(text)).on('error', reject);
+  });
+}
+
+test('a second Host is refused, in either order, for a page and for a socket', async () => {
+  const [ours, theirs] = [`Host: ${own}`, `hOST: attacker.test:${host.port}`];
+  const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', `Origin: http://${own}`];
+  const offer = [
+    `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`,
+    `Sec-WebSocket-Protocol: ${socketProtocol}, ${keyProtocol(key)}`,
+  ];
+  for (const hosts of [
+    [ours, theirs],
+    [theirs, ours],
+    [ours, ours],
+  ]) {
+    expect(await askRaw([`GET ${base} HTTP/1.1`, ...hosts, 'Connection: close'])).toMatch(/^HTTP\/1.1 40[03] /);
+    expect(await askRaw([`GET ${socketPath} HTTP/1.1`, ...hosts, ...upgrade, ...offer])).toMatch(/^HTTP\/1.1 40[03] /);
+  }
+  expect(await askRaw([`GET ${base} HTTP/1.1`, ours, 'Connection: close'])).toMatch(/^HTTP\/1.1 200 /);
+  expect(await askRaw([`GET ${base} HTTP/1.0`, 'Connection: close'])).toMatch(/^HTTP\/1.1 40[03] /);
+  expect(await askRaw([`GET http://${own}${base} HTTP/1.1`, ours, 'Connection: close'])).toMatch(/^HTTP\/1.1 403 /);
 });
 
 test('listens on this machine alone', () => {
@@ -121,30 +171,42 @@ test('listens on this machine alone', () => {
   expect(listening.map((row) => row[1])).toEqual(['0100007F']);
 });
 
-test('a browser that opens the address gets the cookie and a clean address', async () => {
-  const reply = await ask(`/?token=${key}`, { accept: 'text/html,*/*' });
-  expect(reply.status).toBe(303);
-  expect(reply.headers.location).toBe('/');
-  expect(reply.headers['set-cookie']).toEqual([`misfire-${host.port}=${key}; Path=/; HttpOnly; SameSite=Strict`]);
-});
+describe('a link', () => {
+  test('leads to the page, also after a click on another site, with its code and without the key', async () => {
+    const { pathname, search } = new URL(host.createLink());
+    const click = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    for (const headers of [{}, click]) {
+      const reply = await ask(pathname + search, headers);
+      expect(reply.status).toBe(303);
+      expect(reply.headers.location).toMatch(/^\/p\/[\w-]{43}\/\?code=[\w-]{43}$/);
+      expect(JSON.stringify(reply)).not.toContain(key);
+    }
+  });
 
-test('after a click on another site, our own page leads on', async () => {
-  const click = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
-  const reply = await ask(`/?token=${key}`, { accept: 'text/html', ...click });
-  expect(reply.status).toBe(200);
-  expect(reply.text).toContain('http-equiv="refresh"');
-  expect(reply.headers['set-cookie']).toBeDefined();
-});
+  test('gives the key once; used, it only leads to the page', async () => {
+    const link = host.createLink();
+    expect(await exchangeLink(link)).toBe(key);
+    await expect(exchangeLink(link)).rejects.toThrow('401');
+    expect((await followLink(link)).page).toContain(base);
+  });
 
-test('an invitation works once', async () => {
-  const { pathname, search } = new URL(host.createInvitation());
-  expect(search).not.toContain(key);
-  expect((await ask(pathname + search)).status).toBe(200);
-  expect((await ask(pathname + search)).status).toBe(401);
+  test('is exchanged by our own page alone, with POST', async () => {
+    const { code } = await followLink(host.createLink());
+    const place = base + exchangePath;
+    expect((await ask(place, {}, 'POST', code)).status).toBe(403);
+    expect((await ask(place, { origin: 'http://127.0.0.1:1' }, 'POST', code)).status).toBe(403);
+    const sameSite = { origin: `http://${own}`, 'sec-fetch-site': 'same-site' };
+    expect((await ask(place, sameSite, 'POST', code)).status).toBe(403);
+    expect((await ask(`${place}?code=${code}`)).status).toBe(405);
+    expect((await ask(place, { origin: `http://${own}` }, 'POST', 'x'.repeat(100_000))).status).toBe(413);
+    expect((await ask(place, { origin: `http://${own}` }, 'POST', 'x')).status).toBe(401);
+    // None of these used it up.
+    expect((await ask(place, { origin: `http://${own}` }, 'POST', code)).text).toBe(key);
+  });
 });
 
 test('the page has the nonce of its own response', async () => {
-  const [one, two] = [await ask('/', withCookie()), await ask('/', withCookie())];
+  const [one, two] = [await ask(base), await ask(base)];
   const nonce = /content="([\w-]{24})"/.exec(one.text)?.[1];
   expect(one.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
   expect(two.text).not.toContain(nonce);
@@ -158,37 +220,49 @@ test.each([
   '/assets',
   '//etc/passwd',
 ])('does not follow %s', async (path) => {
-  const reply = await ask(path, withCookie());
-  expect([403, 404]).toContain(reply.status);
+  const reply = await ask(base.slice(0, -1) + path);
+  expect([401, 403, 404]).toContain(reply.status);
   expect(reply.text).not.toContain('private');
 });
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json'])(
   'takes no %s',
   async (type) => {
-    const reply = await ask('/', { ...withCookie(), 'content-type': type }, 'POST', '{"t":"q"}');
+    const headers = { origin: `http://${own}`, 'content-type': type };
+    const reply = await ask(base, headers, 'POST', '{"t":"q"}');
     expect(reply.status).toBe(405);
   },
 );
 
 describe('the socket', () => {
   test('opens for our own page with the key', async () => {
-    expect(await knock('/socket', { ...withCookie(), origin: `http://${own}` })).toBe(101);
+    expect(await knock('/socket', { ...withKey(), origin: `http://${own}` })).toBe(101);
   });
   test('needs the key', async () => {
-    expect(await knock('/socket', { origin: `http://${own}` })).toBe(401);
+    const origin = `http://${own}`;
+    expect(await knock('/socket', { origin })).toBe(401);
+    expect(await knock('/socket', { ...withKeyElsewhere(), origin })).toBe(401);
+    expect(await knock(`/socket?token=${key}`, { origin })).toBe(401);
+    for (const offered of [
+      socketProtocol,
+      keyProtocol(key),
+      `${socketProtocol}, ${keyProtocol(key.slice(1))}`,
+      `${socketProtocol}, ${keyProtocol(base.split('/')[2] ?? '')}`,
+    ])
+      expect(await knock('/socket', { origin, 'sec-websocket-protocol': offered })).toBe(401);
   });
   test('needs our Origin, and takes a missing one for a foreign one', async () => {
-    expect(await knock('/socket', withCookie())).toBe(403);
-    expect(await knock('/socket', { ...withCookie(), origin: 'https://attacker.test' })).toBe(403);
-    expect(await knock('/socket', { ...withCookie(), origin: `http://localhost:${host.port}` })).toBe(403);
+    expect(await knock('/socket', withKey())).toBe(403);
+    expect(await knock('/socket', { ...withKey(), origin: 'https://attacker.test' })).toBe(403);
+    expect(await knock('/socket', { ...withKey(), origin: `http://localhost:${host.port}` })).toBe(403);
   });
   test('answers to no foreign name', async () => {
     const name = `attacker.test:${host.port}`;
-    expect(await knock('/socket', { ...withCookie(), host: name, origin: `http://${name}` })).toBe(403);
+    expect(await knock('/socket', { ...withKey(), host: name, origin: `http://${name}` })).toBe(403);
   });
   test('is nowhere else', async () => {
-    expect(await knock('/', { ...withCookie(), origin: `http://${own}` })).toBe(404);
+    expect(await knock('/', { ...withKey(), origin: `http://${own}` })).toBe(401);
+    expect(await knock(`${base}socket`, { ...withKey(), origin: `http://${own}` })).toBe(401);
   });
 });
 

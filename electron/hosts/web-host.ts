@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { socketProtocol } from '../../shared/web-door.ts';
 import type { InspectorHandle } from '../inspector/contract.ts';
 import { createNonce, securityHeaders } from './content-policy.ts';
 import { serveWindow } from './dispatch.ts';
@@ -12,7 +13,8 @@ import { openPageFiles, type PageFiles } from './page-files.ts';
 import type { Port } from './port.ts';
 import { type Admission, createWebGate, type WebGate } from './web-gate.ts';
 
-const socketPath = '/socket';
+/** A code is 43 characters. */
+const codeSizeLimit = 200;
 /** A call's parameters may be 50 million characters, and writing them as JSON text may double them. */
 const messageSizeLimit = 128 * 1024 * 1024;
 /** A page that stops reading is cut off before it fills our memory; when it comes back it catches up. */
@@ -20,10 +22,11 @@ const sendBufferLimit = 256 * 1024 * 1024;
 const socketLimit = 32;
 
 export interface WebHost {
-  /** Carries the key: for the person who started Misfire, and nobody else. */
+  /** The first link: for the person who started Misfire, and nobody else. It lets one browser in. */
   address: string;
   port: number;
-  createInvitation(): string;
+  /** Another address that lets one browser in. */
+  createLink(): string;
   close(): Promise<void>;
 }
 
@@ -35,10 +38,12 @@ export interface WebHostOptions {
   port: number;
   /** Told about bugs of ours. */
   report?: (problem: unknown) => void;
+  /** A link was used, so it lets nobody in any more. */
+  onLinkUsed?: () => void;
 }
 
 /** Rejects with the system's own error when the port cannot be had. */
-export async function openWebHost({ inspector, pageDir, port, report }: WebHostOptions): Promise<WebHost> {
+export async function openWebHost({ inspector, pageDir, port, report, onLinkUsed }: WebHostOptions): Promise<WebHost> {
   const page = openPageFiles(pageDir);
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, maxHeaderSize: 16 * 1024 });
   const sockets = new WebSocketServer({
@@ -46,13 +51,15 @@ export async function openWebHost({ inspector, pageDir, port, report }: WebHostO
     maxPayload: messageSizeLimit,
     perMessageDeflate: false,
     clientTracking: true,
+    // Never the other one that was offered: that is the key.
+    handleProtocols: () => socketProtocol,
   });
   await listen(server, port);
   const gate = createWebGate((server.address() as AddressInfo).port);
 
   server.on('request', (request, response) => {
     const admission = admit(gate, request, false);
-    answer(admission, gate, page, request, response).catch((problem) => {
+    answer(admission, gate, page, request, response, onLinkUsed).catch((problem) => {
       report?.(problem);
       if (!response.headersSent) send(response, 500, 'Misfire ran into a bug of its own.');
       else response.destroy();
@@ -61,21 +68,21 @@ export async function openWebHost({ inspector, pageDir, port, report }: WebHostO
   server.on('upgrade', (request, stream, head) => {
     const admission = admit(gate, request, true);
     if (!admission.ok) return refuseUpgrade(stream, admission.status);
-    if (admission.url.pathname !== socketPath) return refuseUpgrade(stream, 404);
     if (sockets.clients.size >= socketLimit) return refuseUpgrade(stream, 503);
     sockets.handleUpgrade(request, stream, head, (socket) => serveWindow(inspector, socketPort(socket), report));
   });
 
   return {
-    address: gate.address,
+    address: gate.createLink(),
     port: (server.address() as AddressInfo).port,
-    createInvitation: () => gate.createInvitation(),
+    createLink: () => gate.createLink(),
     close: () => close(server, sockets),
   };
 }
 
 function admit(gate: WebGate, request: IncomingMessage, socket: boolean): Admission {
-  return gate.admit({ method: request.method ?? '', target: request.url ?? '', headers: request.headers, socket });
+  const { method = '', url: target = '', headers, rawHeaders } = request;
+  return gate.admit({ method, target, headers, rawHeaders, socket });
 }
 
 async function answer(
@@ -84,19 +91,22 @@ async function answer(
   page: PageFiles,
   request: IncomingMessage,
   response: ServerResponse,
+  onLinkUsed: (() => void) | undefined,
 ): Promise<void> {
   if (!admission.ok) return send(response, admission.status, admission.message);
+  if (admission.for === 'exchange') return exchange(gate, request, response, onLinkUsed);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD');
     return send(response, 405, 'Misfire only serves its page here.');
   }
-  const { url, host, by } = admission;
-  if (by === 'token') {
-    response.setHeader('set-cookie', gate.cookie);
-    if (url.pathname === '/' && request.headers.accept?.includes('text/html')) return cleanAddress(request, response);
+  if (admission.for === 'link') {
+    response.setHeader('location', admission.location);
+    return send(response, 303, '');
   }
+  if (admission.for === 'socket') return send(response, 404, 'There is nothing here.');
+  const { path, host } = admission;
   const nonce = createNonce();
-  const file = await page.read(url.pathname, nonce);
+  const file = await page.read(path, nonce);
   if (!file) return send(response, 404, 'There is nothing here.');
   response.writeHead(200, {
     ...securityHeaders(nonce, `ws://${host}`),
@@ -106,18 +116,26 @@ async function answer(
   response.end(request.method === 'HEAD' ? undefined : file.body);
 }
 
-/**
- * Takes the key out of the browser's address bar and history. After a click on another site's page the browser would
- * follow a redirect without the cookie (SameSite=Strict looks at who started it), so there our own page leads on.
- */
-function cleanAddress(request: IncomingMessage, response: ServerResponse): void {
-  const site = request.headers['sec-fetch-site'];
-  if (site === undefined || site === 'none' || site === 'same-origin') {
-    response.setHeader('location', '/');
-    send(response, 303, '');
-  } else {
-    send(response, 200, '<!doctype html><meta http-equiv="refresh" content="0;url=/">', 'text/html; charset=utf-8');
+/** Gives the key for a code, to our own page: the gate has seen its Origin. */
+async function exchange(
+  gate: WebGate,
+  request: IncomingMessage,
+  response: ServerResponse,
+  onLinkUsed: (() => void) | undefined,
+): Promise<void> {
+  if (request.method !== 'POST') {
+    response.setHeader('allow', 'POST');
+    return send(response, 405, 'A code is exchanged with POST.');
   }
+  let code = '';
+  for await (const part of request) {
+    code += String(part);
+    if (code.length > codeSizeLimit) return send(response, 413, 'This is no code of a link.');
+  }
+  const key = gate.exchange(code);
+  if (key === null) return send(response, 401, 'This link was used already.');
+  onLinkUsed?.();
+  send(response, 200, key, 'application/octet-stream');
 }
 
 function send(response: ServerResponse, status: number, text: string, type = 'text/plain; charset=utf-8'): void {

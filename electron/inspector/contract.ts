@@ -32,7 +32,7 @@ export interface InspectorHandle {
 
 /** What a door gives when it opens the inspector (`openInspector` in inspector.ts). */
 export interface InspectorOptions {
-  /** The folder that holds everything Misfire keeps; it exists and is private to the user. */
+  /** The folder that holds everything Misfire keeps, by its whole path; it exists and is private to the user. '': nothing is kept. */
   dataDir: string;
   version: string;
   abilities: Hello['abilities'];

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { builtInDialects } from '../../shared/dialects/built-in.ts';
 import { describeProblem, parseDialect } from '../../shared/dialects/parse.ts';
 import type { Dialect } from '../../shared/dialects/schema.ts';
+import { keptPath } from './kept-path.ts';
 
 export interface OwnDialect {
   file: string;
@@ -23,13 +24,14 @@ export interface LoadedDialects {
 /** Editors write in several steps; the folder is read when it has been quiet this long. */
 const quietMs = 120;
 
-export const dialectFolderOf = (dataDir: string): string => join(dataDir, 'dialects');
+/** null: nothing is kept, so there are none. */
+export const dialectFolderOf = (dataDir: string): string | null => keptPath(dataDir, 'dialects');
 
-export function loadDialects(folder: string): LoadedDialects {
+export function loadDialects(folder: string | null): LoadedDialects {
   const own: OwnDialect[] = [];
   const problems: string[] = [];
-  for (const file of listFiles(folder)) {
-    const read = readDialect(folder, file);
+  for (const file of folder === null ? [] : listFiles(folder)) {
+    const read = readDialect(folder as string, file);
     if ('problems' in read) problems.push(...read.problems);
     else if (own.some(({ dialect }) => dialect.id === read.dialect.id))
       problems.push(`${file}: id: Another file already has the id "${read.dialect.id}".`);
@@ -44,17 +46,17 @@ export function loadDialects(folder: string): LoadedDialects {
 }
 
 export class DialectFolder {
-  readonly path: string;
+  readonly path: string | null;
   readonly #onChange: () => void;
   #loaded: LoadedDialects;
   #watcher: FSWatcher | null = null;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(path: string, onChange: () => void) {
+  constructor(path: string | null, onChange: () => void) {
     this.path = path;
     this.#onChange = onChange;
     try {
-      mkdirSync(path, { recursive: true, mode: 0o700 });
+      if (path !== null) mkdirSync(path, { recursive: true, mode: 0o700 });
     } catch {
       // Then there is nothing to read; adding a file will say why.
     }
@@ -73,6 +75,7 @@ export class DialectFolder {
     if (!parsed.ok) return parsed.problems.map(describeProblem).join('\n');
     const clash = this.#loaded.own.find((known) => known.dialect.id === parsed.dialect.id && known.file !== file);
     if (clash) return `${file}: id: ${clash.file} already has the id "${parsed.dialect.id}".`;
+    if (this.path === null) return 'There is no data folder to keep it in.';
     try {
       const draft = join(this.path, `${file}.draft`);
       writeFileSync(draft, text, { mode: 0o600 });
@@ -98,6 +101,7 @@ export class DialectFolder {
   }
 
   #watch(): void {
+    if (this.path === null) return;
     try {
       this.#watcher = watch(this.path, { persistent: false }, () => {
         if (this.#timer) clearTimeout(this.#timer);

@@ -69,7 +69,7 @@ export class DialectService {
     return done({
       dialects: all.map(({ id, name, about }) => ({ id, name, about: about ?? '', own: ids.has(id) })),
       problems: [...problems],
-      folder: this.#folder.path,
+      folder: this.#folder.path ?? '',
     });
   };
 

@@ -50,7 +50,8 @@ function page(): InlineConfig {
   return {
     ...shared,
     root: join(root, 'renderer'),
-    base: '/',
+    // Below a path of its own in the browser, at the top in the desktop window.
+    base: './',
     plugins: [react()],
     build: {
       outDir: join(draft, 'renderer'),

@@ -13,7 +13,9 @@ import { WebSocket } from 'ws';
 import { done, type InspectorApi, type WindowApi } from '../../shared/api.ts';
 import { desktopMethods } from '../../shared/desktop.ts';
 import type { Batch } from '../../shared/views.ts';
+import { keyProtocol, socketPath, socketProtocol } from '../../shared/web-door.ts';
 import { serveWindow } from '../hosts/dispatch.ts';
+import { exchangeLink } from '../hosts/exchange-link.ts';
 import { openWebHost } from '../hosts/web-host.ts';
 import type { InspectorHandle } from '../inspector/contract.ts';
 import { askChannel, openChannel } from './channel.ts';
@@ -39,9 +41,9 @@ export async function openWebDoor(inspector: InspectorHandle): Promise<Door> {
   const host = await openWebHost({ inspector, pageDir, port: 0 });
   return {
     async openPage() {
-      const socket = new WebSocket(`ws://127.0.0.1:${host.port}/socket${new URL(host.address).search}`, {
-        origin: `http://127.0.0.1:${host.port}`,
-      });
+      const origin = `http://127.0.0.1:${host.port}`;
+      const protocols = [socketProtocol, keyProtocol(await exchangeLink(host.createLink()))];
+      const socket = new WebSocket(`ws://127.0.0.1:${host.port}${socketPath}`, protocols, { origin });
       await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
       return {
         post: (text) => socket.send(text),

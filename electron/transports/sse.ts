@@ -194,6 +194,10 @@ function problemWith(text: string, base: URL): string {
     return `The server named an endpoint that is no address: “${given}”.`;
   }
   const endpoint = new URL(text.trim(), base);
+  // Addresses such as file: and data: have no origin; they are all written "null".
+  if (endpoint.protocol !== 'http:' && endpoint.protocol !== 'https:') {
+    return `The server named an endpoint that is no web address: “${given}”.`;
+  }
   if (endpoint.origin === base.origin) return '';
   return `The server wants messages sent to another place, ${recordedUrl(new URL(endpoint.origin))}, and that is refused: they could carry credentials of ${base.host}.`;
 }

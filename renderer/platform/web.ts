@@ -1,5 +1,6 @@
 // The browser's carrier: a WebSocket to the page's own origin, opened again for as long as the page is open.
 
+import { keyProtocol, socketPath, socketProtocol } from '../../shared/web-door.ts';
 import { browserFiles } from './browser-files.ts';
 import type { Platform } from './platform.ts';
 import { createLink } from './rpc.ts';
@@ -7,8 +8,8 @@ import { createLink } from './rpc.ts';
 const firstDelay = 250;
 const longestDelay = 5_000;
 
-export function connectWeb(location: Pick<Location, 'protocol' | 'host'>): Platform {
-  const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`;
+export function connectWeb(location: Pick<Location, 'protocol' | 'host'>, key: string): Platform {
+  const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${socketPath}`;
   let socket: WebSocket | null = null;
   let deliver: (text: string) => void = () => {};
   let delay = firstDelay;
@@ -25,7 +26,7 @@ export function connectWeb(location: Pick<Location, 'protocol' | 'host'>): Platf
   const link = createLink(carrier, { ...browserFiles, setTheme: () => undefined });
 
   const open = () => {
-    const opened = new WebSocket(address);
+    const opened = new WebSocket(address, [socketProtocol, keyProtocol(key)]);
     socket = opened;
     opened.onopen = () => {
       delay = firstDelay;

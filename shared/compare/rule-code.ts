@@ -1,8 +1,8 @@
 // A rule written out as code to copy, in TypeScript and in Python, and never run here. Every text of a server or a person goes in
-// through snippets/literal.ts, in comments too. What the code does is what rule.ts judges; it looks at own members only, as that does.
+// through code-text/literal.ts, in comments too. What the code does is what rule.ts judges; it looks at own members only, as that does.
 
+import { literal, quotingComment } from '../code-text/literal.ts';
 import type { FailureClass } from '../failure.ts';
-import { literal, quotingComment } from '../snippets/literal.ts';
 import type { RuleLanguage } from './compared.ts';
 import type { Term } from './rule.ts';
 import type { Feature } from './rule-features.ts';

@@ -3,6 +3,7 @@
 
 import { type CaptureProblem, CaptureReader } from '../capture.ts';
 import { type Json, type JsonObject, parseJson } from '../json.ts';
+import { unsoundness } from '../sound-event.ts';
 import type { WireEvent } from '../wire.ts';
 import { isHistory, readHistory } from './history.ts';
 import { isHar, readHar } from './read-har.ts';
@@ -90,7 +91,11 @@ export class AnyReader {
     if (!format) return null;
     this.format = format;
     for (const message of read.problems) this.problems.push({ line: 0, message });
-    return read.events;
+    return read.events.filter((event) => {
+      const message = unsoundness(event);
+      if (message !== '' && this.problems.length < 100) this.problems.push({ line: 0, message });
+      return message === '';
+    });
   }
 
   #readLines(isEnd: boolean): WireEvent[] {

@@ -50,7 +50,16 @@ describe('a hint', () => {
       ],
       '100 ms, doubling, 3 attempts',
     ],
-    ['a wait of nothing is a wait', { afterMs: 0 }, [[0, 0]], '0 ms, 1 attempt'],
+    [
+      'a wait of hardly anything too',
+      { afterMs: 0.001, backoff: 'fixed', maxAttempts: 2 },
+      [
+        [1000, 1000],
+        [2000, 2000],
+      ],
+      '1 s, fixed, at most 2 attempts',
+    ],
+    ['a wait of nothing is a second', { afterMs: 0 }, [[1000, 1000]], '1 s, 1 attempt'],
     [
       'attempts without a wait start from a second',
       { verdict: 'backoff', maxAttempts: 1 },

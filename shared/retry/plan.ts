@@ -7,6 +7,9 @@ import type { PlannedAttempt, RetryPlan, RetryPolicy } from '../replay.ts';
 
 /** A server may say "in a year"; nobody's window stays open for that. */
 export const longestWaitMs = 7 * 86_400_000;
+/** "In 0 ms" would be a hot loop: a hint of less than `noWaitMs` is no wait, and this one is kept instead. */
+export const shortestWaitMs = 1000;
+const noWaitMs = 100;
 export const mostAttempts = 100;
 /** Where a hint names no number of attempts: how many are planned when waits grow, and how often new hints are followed. */
 export const followedHints = 3;
@@ -28,11 +31,11 @@ export function planHint(retry: Retry): RetryPlan | null {
   if (limit === 0) return null;
   // A backoff that is only this dialect's habit is no word of the server's.
   if (told === null && limit === null && retry.sources?.backoff === 'default') return null;
-  const wait = told ?? assumedWaitMs;
+  const wait = followed(told ?? assumedWaitMs);
   const jitter = jitterOf(retry);
   const count = limit ?? (retry.backoff === 'exponential' ? followedHints : 1);
   const gaps = Array.from({ length: count }, (_, index) => {
-    const least = bounded(retry.backoff === 'exponential' ? wait * 2 ** index : wait);
+    const least = followed(retry.backoff === 'exponential' ? wait * 2 ** index : wait);
     return { least, most: bounded(least * (1 + jitter)) };
   });
   const words = [duration(wait, 2)];
@@ -90,7 +93,7 @@ export function nextGap(planned: Gap | undefined, newest: Retry | null): Gap | n
   if (newest.verdict !== 'wait' && newest.verdict !== 'backoff') return null;
   const told = waitOf(newest);
   if (told === null) return planned ?? null;
-  const least = newest.backoff === 'exponential' ? Math.max(told, planned?.least ?? 0) : told;
+  const least = followed(newest.backoff === 'exponential' ? Math.max(told, planned?.least ?? 0) : told);
   return { least, most: Math.max(least, bounded(least * (1 + jitterOf(newest)))) };
 }
 
@@ -127,6 +130,9 @@ function bounded(ms: number): number {
   return Math.min(longestWaitMs, Math.max(0, ms));
 }
 
+/** The wait that is kept where a server named `ms`. */
+const followed = (ms: number): number => (ms < noWaitMs ? shortestWaitMs : bounded(ms));
+
 const attemptWords = (count: number): string => (count === 1 ? '1 attempt' : `${count} attempts`);
 
 function sourcesOf(retry: Retry, told: number | null): string[] {
@@ -137,6 +143,7 @@ function sourcesOf(retry: Retry, told: number | null): string[] {
   const lines: string[] = [];
   if (told === null) lines.push(`Wait: ${duration(assumedWaitMs, 2)}, as the server named none`);
   else lines.push(`Wait: ${duration(told, 2)}, ${from('afterMs')}`);
+  if (told !== null && told < noWaitMs) lines.push(`Misfire waits ${duration(shortestWaitMs, 2)}, as that is no wait`);
   if (told !== null && retry.afterMs !== null && retry.afterMs > longestWaitMs)
     lines.push(`The server asked for more; Misfire waits at most ${duration(longestWaitMs, 2)}`);
   if (retry.backoff !== null)

@@ -1,7 +1,7 @@
 // A call as a shell script: curl for HTTP servers, a pipeline for those on stdio, and the line for Misfire's own command.
 
+import { quotingComment } from '../code-text/literal.ts';
 import { joined, jsonTemplate } from './json-template.ts';
-import { quotingComment } from './literal.ts';
 import type { SafeJson, SafeText } from './secrets.ts';
 import { shellWord } from './shell.ts';
 import type { SafeServer, SnippetSubject } from './subject.ts';

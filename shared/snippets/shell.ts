@@ -1,6 +1,6 @@
 // Words for a shell. Owns how literals and variables stand side by side: each variable in double quotes, nothing else evaluated.
 
-import { literal } from './literal.ts';
+import { literal } from '../code-text/literal.ts';
 import type { SafeText } from './secrets.ts';
 
 export function shellWord(parts: SafeText): string {

@@ -58,6 +58,8 @@ async function retry(
     printMessage('The failure carries no hint about when to try again, so it was not.');
     return exitCodes.failuresFound;
   }
+  const [soonest] = draft.value.hinted.attempts;
+  if ((soonest?.earliestMs ?? 0) > longestWaitMs) return tooLong(soonest?.earliestMs ?? 0);
   printMessage(`Following the hint: ${draft.value.hinted.words}.`);
   const request = replayRequestSchema.parse({
     row: first.row.id,
@@ -71,6 +73,7 @@ async function retry(
   if (!started.ok) throw new UsageError(started.error.message);
   let told = 0;
   let waiting = 0;
+  let gaveUp = 0;
   const view = await inspector.watch(started.value.replay, async ({ attempts, nextAt }) => {
     for (; attempts[told]?.latencyMs != null; told += 1) {
       const detail = await inspector.api.rowDetail({ id: attempts[told]?.row ?? 0 });
@@ -78,11 +81,27 @@ async function retry(
     }
     if (nextAt !== null && nextAt !== waiting) {
       waiting = nextAt;
+      if (nextAt - Date.now() > longestWaitMs) {
+        gaveUp = nextAt - Date.now();
+        await inspector.api.controlReplay({ replay: started.value.replay, action: 'cancel' });
+        return;
+      }
       printMessage(`Waiting ${duration(nextAt - Date.now(), 2)}.`);
     }
   });
+  if (gaveUp > 0) return tooLong(gaveUp);
   printMessage(view.words);
   return view.verdict === 'fixed' ? exitCodes.done : exitCodes.failuresFound;
+}
+
+/** A server may ask for days; a command line that stands still that long helps nobody. */
+const longestWaitMs = 15 * 60_000;
+
+function tooLong(waitMs: number): ExitCode {
+  printMessage(
+    `The server asks to wait ${duration(waitMs, 2)}. That is more than ${duration(longestWaitMs, 2)}, so the call was not sent again.`,
+  );
+  return exitCodes.failuresFound;
 }
 
 async function tell(

@@ -13,7 +13,7 @@ export function hasDesktop(
   return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 }
 
-/** The address must be one of ours. It is an argument, which other users can read: give an invitation, not the key. */
+/** The address must be one of ours. It is an argument, which other users can read, so it must be a link that works once. */
 export function openBrowser(address: string): void {
   const [command, args] = opener(address);
   const child = spawn(command, args, { stdio: 'ignore', detached: true });

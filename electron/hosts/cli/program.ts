@@ -59,6 +59,15 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     });
 
   program
+    .command('link')
+    .description('print a fresh address of the Misfire that is running; each lets one browser in')
+    .option('--json', 'print {"url":…} and nothing else on stdout', false)
+    .action(async (options: { json: boolean }) => {
+      const { printLinks } = await import('./link.ts');
+      finish(printLinks({ ...options, data: data() }));
+    });
+
+  program
     .command('decode')
     .description('explain every failure in captures, or in what comes on stdin; secrets are masked')
     .argument('[file...]', 'capture files; - or none reads stdin')

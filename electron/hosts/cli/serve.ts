@@ -2,6 +2,7 @@
 
 import { appVersion, rendererDir } from '../../inspector/app-paths.ts';
 import { openInspector } from '../../inspector/inspector.ts';
+import { openLinkFile } from '../link-file.ts';
 import { openWebHost, type WebHost } from '../web-host.ts';
 import { type ExitCode, UsageError } from './exit-codes.ts';
 import { hasDesktop, openBrowser } from './open-browser.ts';
@@ -19,18 +20,22 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions): Promise<ExitCode> {
   // Watched from the beginning: being told to stop while starting must end the servers too.
   const stop = watchStopSignals();
+  const dataDir = openDataFolder(options.data);
   const inspector = await openInspector({
-    dataDir: openDataFolder(options.data),
+    dataDir,
     version: appVersion(),
     // The page is in a browser, which opens pages by itself.
     abilities: { openExternal: true, secureStorage: false },
   });
   try {
-    const host = await openHost(options, inspector);
+    const links = openLinkFile(dataDir);
+    const host = await openHost(options, inspector, () => links.write(host.createLink()));
     try {
+      links.write(host.createLink());
       announce(host, options);
       return exitCodeOf(await stop.asked);
     } finally {
+      links.remove();
       await host.close();
     }
   } finally {
@@ -38,9 +43,13 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
   }
 }
 
-async function openHost({ port }: ServeOptions, inspector: Parameters<typeof openWebHost>[0]['inspector']) {
+async function openHost(
+  { port }: ServeOptions,
+  inspector: Parameters<typeof openWebHost>[0]['inspector'],
+  onLinkUsed: () => void,
+): Promise<WebHost> {
   try {
-    return await openWebHost({ inspector, pageDir: rendererDir(), port, report: printBug });
+    return await openWebHost({ inspector, pageDir: rendererDir(), port, report: printBug, onLinkUsed });
   } catch (problem) {
     const code = (problem as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE') throw new UsageError(`Port ${port} is taken. Choose another, or 0 for any free one.`);
@@ -51,6 +60,9 @@ async function openHost({ port }: ServeOptions, inspector: Parameters<typeof ope
 
 function announce(host: WebHost, { open, json }: ServeOptions): void {
   if (json) printJson({ url: host.address });
-  else printLine(`Misfire is at ${host.address}\nPress Ctrl-C to end it and the servers it started.`);
-  if (open && hasDesktop()) openBrowser(host.createInvitation());
+  else
+    printLine(
+      `Misfire is at ${host.address}\nThis address lets one browser in; "misfire link" prints another.\nPress Ctrl-C to end it and the servers it started.`,
+    );
+  if (open && hasDesktop()) openBrowser(host.createLink());
 }

@@ -1,35 +1,40 @@
 // Saved error contracts, one file a server in `baselines/` of the data folder. The same format as `misfire probe --save-baseline`.
 
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { baselineText } from '../../../shared/compare/baseline.ts';
 import { type Baseline, baselineSchema } from '../../../shared/compare/contract.ts';
 import { parseJson } from '../../../shared/json.ts';
+import { keptPath } from '../kept-path.ts';
 
 export class BaselineFiles {
-  readonly #folder: string;
+  /** null: nothing is kept. */
+  readonly #folder: string | null;
 
   constructor(dataDir: string) {
-    this.#folder = join(dataDir, 'baselines');
+    this.#folder = keptPath(dataDir, 'baselines');
   }
 
   save(server: string, baseline: Baseline): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    const draft = `${this.#path(server)}.draft`;
+    const path = this.#path(server);
+    if (path === null) return;
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const draft = `${path}.draft`;
     writeFileSync(draft, baselineText(baseline), { mode: 0o600 });
-    renameSync(draft, this.#path(server));
+    renameSync(draft, path);
   }
 
   load(server: string): { baseline: Baseline; savedAt: number } | null {
     const path = this.#path(server);
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (!stats) return null;
+    const stats = path === null ? undefined : statSync(path, { throwIfNoEntry: false });
+    if (path === null || !stats) return null;
     const baseline = readBaseline(readFileSync(path, 'utf8'));
     return baseline && { baseline, savedAt: stats.mtimeMs };
   }
 
   /** Ids may hold any letter; a file name must not lead elsewhere. */
-  #path(server: string): string {
+  #path(server: string): string | null {
+    if (this.#folder === null) return null;
     return join(this.#folder, `${encodeURIComponent(server).replaceAll('.', '%2E').slice(0, 200)}.json`);
   }
 }

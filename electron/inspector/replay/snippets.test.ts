@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { readCode } from '../../../shared/code-text/read-code.ts';
 import type { SnippetKind } from '../../../shared/replay.ts';
-import { readCode } from '../../../shared/snippets/read-code.ts';
 import { appRoot } from '../app-paths.ts';
 import { sample, script, TryOut, value } from './try-out.ts';
 

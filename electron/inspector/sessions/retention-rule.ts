@@ -1,19 +1,22 @@
 // How much of the past is kept, in `retention.json` in the data folder. A file that cannot be read counts as the usual rule.
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { inputs, type Retention } from '../../../shared/api.ts';
+import { keptPath } from '../kept-path.ts';
 
 const usual: Retention = { maxBytes: 2_000_000_000, maxAgeDays: 90 };
 
 export class RetentionRule {
-  readonly #path: string;
+  /** null: nothing is kept. */
+  readonly #path: string | null;
 
   constructor(dataDir: string) {
-    this.#path = join(dataDir, 'retention.json');
+    this.#path = keptPath(dataDir, 'retention.json');
   }
 
   get(): Retention {
+    if (this.#path === null) return usual;
     try {
       const read = inputs.retention.safeParse({ rule: JSON.parse(readFileSync(this.#path, 'utf8')) });
       return (read.success && read.data.rule) || usual;
@@ -23,6 +26,7 @@ export class RetentionRule {
   }
 
   set(rule: Retention): void {
+    if (this.#path === null) return;
     mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
     const draft = `${this.#path}.draft`;
     writeFileSync(draft, `${JSON.stringify(rule)}\n`, { mode: 0o600 });

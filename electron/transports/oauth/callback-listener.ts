@@ -31,6 +31,8 @@ export class CallbackListener {
   readonly #options: CallbackOptions;
   #used = false;
   #told = 0;
+  /** Kept, as a closed server no longer knows its address, and a request may still arrive. */
+  #host = '';
   #arrive: (callback: Callback) => void = () => {};
   readonly arrived = new Promise<Callback>((resolve) => {
     this.#arrive = resolve;
@@ -47,7 +49,10 @@ export class CallbackListener {
     const listener = new CallbackListener(options);
     return new Promise((resolve, reject) => {
       listener.#server.once('error', reject);
-      listener.#server.listen(0, '127.0.0.1', () => resolve(listener));
+      listener.#server.listen(0, '127.0.0.1', () => {
+        listener.#host = `127.0.0.1:${(listener.#server.address() as AddressInfo).port}`;
+        resolve(listener);
+      });
     });
   }
 
@@ -60,10 +65,6 @@ export class CallbackListener {
     this.#server.closeIdleConnections();
     // Whoever still reads the page gets it to its end.
     setTimeout(() => this.#server.closeAllConnections(), 1000).unref();
-  }
-
-  get #host(): string {
-    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {

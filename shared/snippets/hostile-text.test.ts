@@ -2,11 +2,11 @@
 
 import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
+import { type CodeLanguage, literal } from '../code-text/literal.ts';
+import { readCode } from '../code-text/read-code.ts';
 import { findRule, type LabelledCase } from '../compare/rule.ts';
 import { writeRule } from '../compare/rule-code.ts';
 import { snippetKinds } from '../replay.ts';
-import { type CodeLanguage, literal } from './literal.ts';
-import { readCode } from './read-code.ts';
 import { writeSnippet } from './snippet.ts';
 import type { CallToWrite } from './subject.ts';
 

@@ -1,0 +1,16 @@
+// `misfire link`: a fresh address of the Misfire that is running, for one more browser.
+
+import { findDataFolder } from '../data-folder.ts';
+import { readLinks } from '../link-file.ts';
+import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
+import { printJson, printLine } from './output.ts';
+
+export function printLinks({ json, data }: { json: boolean; data: string | undefined }): ExitCode {
+  const links = readLinks(findDataFolder(data));
+  if (links.length === 0) throw new UsageError('No Misfire is serving a browser here. "misfire serve" starts one.');
+  for (const url of links) {
+    if (json) printJson({ url });
+    else printLine(url);
+  }
+  return exitCodes.done;
+}

@@ -1,0 +1,37 @@
+// The key of the browser door: got once for the code in the link, kept in storage that belongs to this host and port alone, so
+// that reloads and further tabs have it. The code leaves the address bar before anything else happens.
+
+import { codeName, exchangePath } from '../../shared/web-door.ts';
+
+const storageName = 'misfire-key';
+
+/** Without a key the page says how to get one, and waits for ever: there is nothing to show. */
+export async function obtainKey(window: Window): Promise<string> {
+  const { hash, pathname, search } = window.location;
+  const code = new URLSearchParams(search).get(codeName);
+  if (code !== null) {
+    window.history.replaceState(null, '', pathname + hash);
+    const key = await exchange(window, code);
+    if (key !== null) {
+      window.localStorage.setItem(storageName, `${pathname} ${key}`);
+      return key;
+    }
+  }
+  // The path is another one for each run of Misfire, and a key of another run opens nothing.
+  const [path, kept] = (window.localStorage.getItem(storageName) ?? '').split(' ');
+  if (path === pathname && kept) return kept;
+  const sentence = window.document.createElement('p');
+  sentence.textContent =
+    'This link was used already, in another browser. Run “misfire link” and open the address it prints.';
+  window.document.getElementById('app')?.replaceChildren(sentence);
+  return new Promise(() => undefined);
+}
+
+async function exchange(window: Window, code: string): Promise<string | null> {
+  try {
+    const answer = await window.fetch(exchangePath, { method: 'POST', body: code });
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null;
+  }
+}
