@@ -63,17 +63,17 @@ test('a second tab needs no link, and a used link still opens the app in its bro
   context,
 }) => {
   await page.goto(app.url);
-  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expect(page.locator('#app button').first()).toBeVisible();
   for (const address of [page.url(), app.url]) {
     const tab = await context.newPage();
     await tab.goto(address);
-    await expect(tab.getByRole('navigation').first()).toBeVisible();
+    await expect(tab.locator('#app button').first()).toBeVisible();
   }
 });
 
 test('another browser is told that the link was used, and gets in with a fresh one', async ({ app, page, browser }) => {
   await page.goto(app.url);
-  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expect(page.locator('#app button').first()).toBeVisible();
   const other = await browser.newContext();
   const tab = await other.newPage();
   await tab.goto(app.url);
@@ -83,7 +83,7 @@ test('another browser is told that the link was used, and gets in with a fresh o
   });
   const [line] = await once(createInterface(asked.stdout), 'line');
   await tab.goto(JSON.parse(String(line)).url);
-  await expect(tab.getByRole('navigation').first()).toBeVisible();
+  await expect(tab.locator('#app button').first()).toBeVisible();
   await other.close();
 });
 
@@ -97,7 +97,7 @@ test('another service on this machine learns nothing that opens the socket', asy
   await once(neighbour, 'listening');
   const { port } = neighbour.address() as AddressInfo;
   await page.goto(app.url);
-  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expect(page.locator('#app button').first()).toBeVisible();
   const place = new URL(page.url()).pathname;
   for (const path of ['/', place, '/socket']) await page.goto(`http://127.0.0.1:${port}${path}`);
   expect(heard.length).toBeGreaterThan(2);
@@ -127,7 +127,7 @@ test('strangers are refused', async ({ app }) => {
 test('the socket opens only for our own page', async ({ app, page }) => {
   const url = new URL(app.url);
   await page.goto(app.url);
-  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expect(page.locator('#app button').first()).toBeVisible();
   const kept = await page.evaluate(() => localStorage.getItem('misfire-key'));
   const protocols = [socketProtocol, keyProtocol(kept?.split(' ')[1] ?? '')];
   expect(await socketStatus(url, { origin: url.origin }, protocols)).toBe(101);
@@ -158,7 +158,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   test(`${signal} ends it, with a page open`, async ({ data, page }) => {
     const app = await startApp({ data });
     await page.goto(app.url);
-    expect(await app.stop(signal)).toEqual({ code: 0, signal: null });
+    expect(await app.stop(signal)).toEqual({ code: signal === 'SIGINT' ? 130 : 0, signal: null });
     await expect(fetch(app.url)).rejects.toThrow();
   });
 }
