@@ -104,7 +104,7 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
   close(frame: SecretFrame): void {
     if (frame.naming === '' || frame.held.length === 0) return;
     const name = endOfPath(frame.naming);
-    const kind = kindOfName(name) ?? (isCredentialHeader(name) ? kindOfName(name, 'header') : null);
+    const kind = kindOfName(name) ?? kindOfName(name, 'header');
     if (kind === null) return;
     for (const { from, to, quote } of frame.held) {
       const raw = this.#text.slice(from, to);
@@ -139,8 +139,11 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
     let holder: SecretFrame | null = frame;
     while (holder !== null && !holder.isObject) holder = holder.parent as SecretFrame | null;
     if (holder === null) return;
-    if (namingMember.test(holder.key) && value.length < 200 && value !== '') holder.naming = value;
-    else if (heldMember.test(holder.key) && holder.held.length < 1000) holder.held.push({ from, to, quote });
+    if (namingMember.test(holder.key)) {
+      // Of several members that could name it, the one that names a secret counts.
+      if (value.length < 200 && isCredentialHeader(endOfPath(value))) holder.naming = value;
+    }
+    if (heldMember.test(holder.key) && holder.held.length < 1000) holder.held.push({ from, to, quote });
   }
 
   /** A sign-in header keeps its scheme and a cookie its name: they help, and tell nothing. */

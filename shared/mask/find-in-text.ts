@@ -37,7 +37,10 @@ export function findInText(text: string, name: string, seen: Glance, found: Secr
   if (seen.at) {
     for (const match of text.matchAll(userInfo)) {
       const to = match.index + match[0].length - 1;
-      if (!isPlaceholder(text.slice(match.index, to))) add(match.index, to, 'url');
+      // Who it is may be seen; a name without a password is a token.
+      const colon = match[0].indexOf(':');
+      const from = match.index + colon + 1;
+      if (!isPlaceholder(text.slice(from, to))) add(from, to, 'url');
     }
     findEmails(text, add);
   }
@@ -70,7 +73,7 @@ function findNamed(text: string, add: Add): void {
 
 function placeOf(name: string, sign: string, before: string): NamePlace {
   if (name.startsWith('-')) return 'option';
-  if (sign === '=' && (before === '?' || before === '&' || before === '#' || before === ';')) return 'query';
+  if (sign === '=' && (before === '?' || before === '&' || before === '#')) return 'query';
   if (sign === '=' && /^[A-Z][A-Z0-9_]*$/.test(name)) return 'variable';
   return 'member';
 }
@@ -97,6 +100,8 @@ function readValue(text: string, from: number, it: Named, add: Add): number {
   // A bare value after a quoted name is a number or a word of JSON.
   const quote = /^\\{0,7}["']$/.test(it.closed) ? it.closed : undefined;
   if (it.sign === ':' && it.kind === 'credential' && quote === undefined) return readHeader(text, from, it, add);
+  // `${NAME}` and `$(command)` are filled in by a shell.
+  if (/^\$[{(]/.test(text.slice(from, from + 2))) return from;
   const pattern = bareValue(it);
   pattern.lastIndex = from;
   const raw = pattern.exec(text)?.[0] ?? '';
@@ -295,7 +300,7 @@ function findOptions(text: string, add: Add): void {
 }
 
 /** As help writes what is to be filled in: TOKEN, API_KEY, [token]. */
-const isMeta = (value: string): boolean => /^\[?[A-Z][A-Z_]{1,40}\]?$/.test(value);
+const isMeta = (value: string): boolean => /^\[?[A-Z][A-Z_]{1,40}\]?[:,]?$/.test(value);
 
 const netrc =
   /(?<![\w-])(?:(?:machine|login|account)\s{1,20}\S{1,200}|default)\s{1,20}(?:(?:login|account)\s{1,20}\S{1,200}\s{1,20}){0,2}password\s{1,20}("[^"\r\n]{1,200}"|\S{1,200})/g;
@@ -329,6 +334,9 @@ function findPrivateKeys(text: string, add: Add): void {
 const local = /[A-Za-z0-9._%+-]/;
 const domain = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,60})(?:\.[A-Za-z0-9-]{1,60}){0,6}\.[A-Za-z]{2,24}(?![A-Za-z0-9-])/;
 
+/** `postgres://ann:x@host`: what stands before the @ is a password. */
+const isUserInfo = (text: string, at: number): boolean => /:\/\/[^\s/@]{0,200}$/.test(text.slice(Math.max(0, at - 220), at));
+
 /** From the @ outwards, so that long runs of letters without one cost nothing. */
 function findEmails(text: string, add: Add): void {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
@@ -336,7 +344,7 @@ function findEmails(text: string, add: Add): void {
     while (start > 0 && at - start < 64 && local.test(text[start - 1] as string)) start -= 1;
     // In a JSON text the letter may belong to an escape: `\nann@…`.
     if (text[start - 1] === '\\' && /[nrtbf]/.test(text[start] as string)) start += 1;
-    if (start === at) continue;
+    if (start === at || isUserInfo(text, start)) continue;
     const host = domain.exec(text.slice(at + 1, at + 260))?.[0];
     if (host !== undefined && text.slice(start, at) !== 'git') add(start, at + 1 + host.length, 'email');
   }

@@ -5,7 +5,7 @@ import { compileRegex } from '../filter/regex.ts';
 import { credentialParts } from './credential-parts.ts';
 import { findSecrets, merged } from './find.ts';
 import { type MaskKind, maskKinds, maskWords, type Secret } from './kinds.ts';
-import { type KnownPlace, KnownValues, type Lookup } from './known-values.ts';
+import { type KnownPlace, KnownValues, type Lookup, partsOfValue } from './known-values.ts';
 import { isPlainValue } from './plain-values.ts';
 import { isCredentialHeader } from './secret-names.ts';
 
@@ -141,7 +141,10 @@ export class Masker {
   }
 
   #know(kind: MaskKind, value: string): void {
-    if (this.#known.size < knownLimit && isTelling(kind, value)) this.#known.add(value, kind);
+    if (this.#known.size >= knownLimit || !isTelling(kind, value)) return;
+    this.#known.add(value, kind);
+    // A key in lines may come back in pieces.
+    if (value.includes('\n')) for (const part of partsOfValue(value)) this.#known.add(part, kind);
   }
 
   #noteClean(text: string): void {
@@ -189,7 +192,7 @@ const both = (first: Lookup, second: Lookup): Lookup => ({
 /** Words would be missed elsewhere: `default` may be a password, and is a word all the same. */
 function isTelling(kind: MaskKind, value: string): boolean {
   if (kind === 'email' || kind === 'card' || value.length < 6 || value.length > 20_000) return false;
-  if (/[A-Za-z]/.test(value) && /\d/.test(value)) return kind !== 'url' || value.length >= 8;
+  if (/[A-Za-z]/.test(value) && /\d/.test(value)) return true;
   if (/^\d+$/.test(value)) return kind === 'password' && value.length >= 8;
   if (/^[A-Za-z]+(?:[_\-./ ][A-Za-z]+)*$/.test(value)) return kind === 'password' && value.length >= 12;
   return value.length >= 8;

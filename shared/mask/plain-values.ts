@@ -3,7 +3,7 @@
 
 /** `$KEY`, `${KEY}`, `{{key}}`, `<your-token>`, `%KEY%`, `:token`, `***`, `[REDACTED]` and our own signs. */
 const placeholder =
-  /^(?:\$\{?[A-Za-z_][\w.:-]{0,100}(?::-[^}]{0,3})?\}?|\$\([^)]{1,200}\)|\$\{\{[^{}]{1,100}\}\}|\{\{?[^{}]{1,100}\}?\}|<[A-Za-z][^<>]{0,100}>|%[A-Za-z_]\w{0,60}%|‹[^‹›]{0,60}›|\[?\(?(?:redacted|hidden|masked|filtered|removed|omitted)\)?\]?|[*•.…_-]{1,200}|x{3,200}|\.\.\.|(?:your|my|the)[-_ ](?:[a-z]{1,20}[-_ ]){0,3}(?:token|key|secret|password)(?:[-_ ]here)?|(?:process\.env|os\.environ|env)[.[(][^\s]{1,100})$/i;
+  /^(?:\$|\$\{?[A-Za-z_][\w.:-]{0,100}(?::-[^}]{0,3})?\}?|\$\([^)]{1,200}\)|\$\{\{[^{}]{1,100}\}\}|\{\{?[^{}]{1,100}\}?\}|<[A-Za-z][^<>]{0,100}>|%[A-Za-z_]\w{0,60}%|‹[^‹›]{0,60}›|\[?\(?(?:redacted|hidden|masked|filtered|removed|omitted)\)?\]?|[*•.…_-]{1,200}|x{3,200}|\.\.\.|(?:your|my|the)[-_ ](?:[a-z]{1,20}[-_ ]){0,3}(?:token|key|secret|password)(?:[-_ ]here)?|(?:process\.env|os\.environ|env)[.[(][^\s]{1,100})$/i;
 const saysNothing =
   /^(?:null|nil|true|false|none|undefined|nan|string|object|number|boolean|integer|array|int|bool|bytes|text|any|yes|no|on|off|n\/a|unset|unknown|empty)$/i;
 /** As help and messages name the thing itself where its value would stand. */

@@ -83,3 +83,102 @@ export const planted: Planted[] = [
   plant('random value', drawn(40, mixed, 28), said),
   plant('connection string', drawn(44, mixed, 29), (it) => said(`AccountName=x;AccountKey=${it};Suffix=y`)),
 ];
+
+const xml = (tag: string) => (secret: string) => `<login><user>ann</user><${tag}>${secret}</${tag}></login>`;
+const pair = (name: string, value: string) => (naming: string) => (secret: string) =>
+  JSON.stringify({ settings: [{ [name]: naming, [value]: secret, n: 1 }] });
+const word = (seed: number): string => `${drawn(6, mixed.slice(26, 52), seed)}-${drawn(4, '23456789', seed + 1)}`;
+
+/** More places, with made-up values that only their place gives away. */
+const inPlaces: Planted[] = (
+  [
+    ['password in a list', (it) => JSON.stringify({ password: [it] })],
+    ['password in a list of lists', (it) => JSON.stringify({ passwords: [['a', it]] })],
+    ['pair name/value', pair('name', 'value')('password')],
+    ['pair key/value', pair('key', 'value')('api_key')],
+    ['pair value before name', (it) => JSON.stringify({ value: it, name: 'DB_PASSWORD' })],
+    ['pair with a list', (it) => JSON.stringify({ name: 'token', values: [it] })],
+    ['pair of a header', (it) => JSON.stringify({ headers: [{ name: 'X-Api-Key', value: it }] })],
+    [
+      'header list',
+      (it) =>
+        JSON.stringify({
+          headers: [
+            ['Accept', '*/*'],
+            ['Authorization', `Bearer ${it}`],
+          ],
+        }),
+    ],
+    ['flat header list', (it) => JSON.stringify({ rawHeaders: ['Accept', '*/*', 'X-Api-Key', it] })],
+    ['what a validator repeats', (it) => JSON.stringify({ loc: ['body', 'password'], msg: 'too short', input: it })],
+    ['what a schema’s check repeats', (it) => JSON.stringify({ instancePath: '/user/password', received: it })],
+    ['object under a telling name', (it) => JSON.stringify({ token: { type: 'opaque', value: it } })],
+    ['member in another case', (it) => JSON.stringify({ 'Client-Secret': it })],
+    ['name behind escapes', (it) => `{"pass\\u0077ord":${JSON.stringify(it)}}`],
+    ['duplicate keys', (it) => `{"password":"${it}","password":"‹hidden›"}`],
+    ['cut JSON', (it) => `{"a":[1,2],"password":"${it}`],
+    ['JSON that begins in the middle', (it) => `","password":"${it}","n":1}`],
+    ['JSON lines', (it) => `{"a":1}\n{"password":"${it}"}\n`],
+    ['event stream', (it) => `event: message\ndata: {"password":"${it}"}\n\n`],
+    ['JSON in a log line', (it) => `2026-11-14 12:00:00 INFO request {"user":"ann","password":"${it}"} took 3 ms`],
+    ['Python dictionary', (it) => `KeyError: {'user': 'ann', 'password': '${it}'}`],
+    ['JavaScript object', (it) => `{ user: 'ann', password: '${it}' }`],
+    ['DB_PASS', (it) => `DB_PASS=${it}`],
+    ['exported variable', (it) => `export OPENAI_KEY=${it}`],
+    ['quoted variable', (it) => `MYSQL_PWD="${it}" mysqldump shop`],
+    ['PGPASSWORD', (it) => `PGPASSWORD=${it} psql -h db`],
+    ['dotenv', (it) => `LEVEL=debug\nSMTP_PASS=${it}\nPORT=25\n`],
+    ['netrc on one line', (it) => `machine example.org login ann password ${it}`],
+    ['netrc on lines', (it) => `machine example.org\n  login ann\n  password ${it}\n`],
+    ['mysql -p', (it) => `mysql -u root -p${it} shop`],
+    ['-u and -p', (it) => `tool login -u ann -p ${it}`],
+    ['sshpass', (it) => `sshpass -p ${it} ssh ann@host`],
+    ['docker login', (it) => `docker login -u ann -p ${it} registry.example.org`],
+    ['redis-cli -a', (it) => `redis-cli -h cache -a ${it} ping`],
+    ['curl -u', (it) => `curl -u ann:${it} https://example.org`],
+    ['curl --user=', (it) => `curl --user=ann:${it} https://example.org`],
+    ['option with =', (it) => `server --client-secret=${it} --verbose`],
+    ['openssl', (it) => `openssl rsa -in k.pem -passin pass:${it}`],
+    ['argument list -p', (it) => JSON.stringify({ args: ['--password', it] })],
+    ['spoken', (it) => `Your password is ${it}.`],
+    ['spoken, in quotes', (it) => `The secret was "${it}", they said`],
+    ['spoken beside', (it) => `signed in with password '${it}'`],
+    ['key spoken', (it) => `the API key is ${it}`],
+    ['with a colon', (it) => `Password: ${it}`],
+    ['in a sentence with a colon', (it) => `Login failed for ann (password: ${it})`],
+    ['XML element', xml('password')],
+    ['XML with a prefix', xml('wsse:Password')],
+    ['XML CDATA', (it) => `<apiKey><![CDATA[${it}]]></apiKey>`],
+    ['XML attribute', (it) => `<db user="ann" password="${it}"/>`],
+    ['XML key and value', (it) => `<add key="ApiKey" value="${it}"/>`],
+    ['XML value before key', (it) => `<add value="${it}" key="ApiKey"/>`],
+    ['XML property', (it) => `<property name="db.password">${it}</property>`],
+    ['YAML', (it) => `db:\n  user: ann\n  password: ${it}\n`],
+    ['YAML with quotes', (it) => `secret_key: "${it}"`],
+    ['INI', (it) => `[client]\nuser = ann\npassword = ${it}\n`],
+    ['TOML', (it) => `api_key = "${it}"`],
+    ['connection string', (it) => `Server=db;User Id=ann;Password=${it};Encrypt=true`],
+    ['connection string, short', (it) => `Data Source=db;Uid=ann;Pwd=${it};`],
+    ['address of a database', (it) => `mongodb+srv://ann:${it}@cluster0.example.org/x`],
+    ['redis address', (it) => `redis://:${it}@cache:6379/0`],
+    ['access token in a fragment', (it) => `https://example.org/cb#access_token=${it}&token_type=bearer`],
+    ['form', (it) => `user=ann&password=${it}&remember=1`],
+    ['cookie', (it) => `Cookie: theme=dark1; sid=${it}`],
+    ['set-cookie', (it) => `Set-Cookie: session=${it}; Path=/; HttpOnly`],
+    ['proxy header', (it) => `Proxy-Authorization: Basic ${it}`],
+    ['own header', (it) => `X-Vault-Token: ${it}`],
+    ['curl header', (it) => `curl -H 'Authorization: Bearer ${it}' https://example.org`],
+    ['bearer in small letters', (it) => `authorization: bearer ${it}`],
+    ['Mcp-Session-Id', (it) => `Mcp-Session-Id: ${it}`],
+    ['session id in an address', (it) => `https://example.org/messages?sessionId=${it}`],
+    ['session id as a member', (it) => JSON.stringify({ sessionId: it })],
+    ['after an arrow', (it) => `password => '${it}'`],
+    ['in Ruby', (it) => `{:user=>"ann", "password"=>"${it}"}`],
+    ['name before a list', (it) => `tokens read: access_token = ["${it}"]`],
+    ['environment object', (it) => JSON.stringify({ env: { STRIPE_KEY: it } })],
+    ['two levels of JSON', (it) => JSON.stringify({ a: JSON.stringify({ b: JSON.stringify({ password: it }) }) })],
+  ] as [string, (secret: string) => string][]
+).map(([name, around], index) => plant(name, word(100 + index * 7), around));
+
+/** Every kind at least once, more than a hundred together. */
+export const allPlanted: readonly Planted[] = [...planted, ...inPlaces];

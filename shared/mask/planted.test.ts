@@ -1,0 +1,85 @@
+// More than a hundred secrets, each where it would stand, in every form in which it can come back: none is left.
+
+import { describe, expect, it } from 'vitest';
+import { Masker } from './masker.ts';
+import { allPlanted } from './planted.ts';
+
+const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf8');
+const everyEscape = (text: string): string =>
+  [...text].map((c) => (/[a-zA-Z0-9]/.test(c) ? c : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)).join('');
+
+/** The whole text, name and all, in another form. */
+const forms: [name: string, write: (text: string) => string][] = [
+  ['bare', (text) => text],
+  ['percent', (text) => `https://example.org/x?q=${encodeURIComponent(text)}`],
+  ['every letter in percent', (text) => [...bytesOf(text)].map((b) => `%${b.toString(16).padStart(2, '0')}`).join('')],
+  ['hex', (text) => `dump ${bytesOf(text).toString('hex')} end`],
+  ['base64', (text) => JSON.stringify({ body: bytesOf(text).toString('base64') })],
+  ['base64url', (text) => `x ${bytesOf(text).toString('base64url')} y`],
+  ['JSON in JSON', (text) => JSON.stringify({ text: JSON.stringify({ text }) })],
+  ['escapes', (text) => `{"text":"${everyEscape(text)}"}`],
+];
+
+/** What someone sees who tries to read it back. */
+function readBack(text: string, depth = 0): string {
+  if (depth > 3) return text;
+  const read = [
+    text,
+    text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+      try {
+        return decodeURIComponent(run);
+      } catch {
+        return run;
+      }
+    }),
+    text.replace(/\\u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    text.replace(/\\(.)/g, '$1'),
+    text.replace(/[A-Za-z0-9+/_-]{8,}={0,2}/g, (run) => Buffer.from(run, 'base64').toString('latin1')),
+    text.replace(/(?:[0-9a-f]{2}){4,}/gi, (run) => Buffer.from(run, 'hex').toString('latin1')),
+  ];
+  const changed = [...new Set(read)].filter((one) => one !== text);
+  return [text, ...changed.map((one) => readBack(one, depth + 1))].join('\n');
+}
+
+it('there are more than a hundred', () => {
+  expect(allPlanted.length).toBeGreaterThanOrEqual(100);
+  expect(forms.length).toBeGreaterThanOrEqual(6);
+});
+
+describe.each(forms)('%s', (_form, write) => {
+  it.each(allPlanted)('$name', ({ text, secret }) => {
+    const written = write(text);
+    const masked = new Masker().mask(written);
+    const left = readBack(masked);
+    expect(left).not.toContain(secret);
+    expect(left).not.toContain(JSON.stringify(secret).slice(1, -1));
+    expect(masked).toContain('‹');
+  });
+});
+
+/** Those that are found by what they are worth again, without the name that gave them away. */
+const echoed = allPlanted.filter(({ secret }) => /\d/.test(secret) && /[a-z]/i.test(secret) && !/[@;\s]/.test(secret));
+
+const echoes: [name: string, write: (secret: string) => string][] = [
+  ['bare', (it) => `no such value ${it} here`],
+  ['with a scheme', (it) => `got Bearer ${it}`],
+  ['percent', (it) => `q ${encodeURIComponent(it)}`],
+  ['hex', (it) => `x${bytesOf(it).toString('hex')}`],
+  ['hex in capitals', (it) => `x${bytesOf(it).toString('hex').toUpperCase()}`],
+  ['base64', (it) => bytesOf(it).toString('base64')],
+  ['base64 one later', (it) => bytesOf(`\u0001${it}\u0002\u0003`).toString('base64')],
+  ['base64 two later', (it) => bytesOf(`\u0001\u0001${it}\u0002`).toString('base64url')],
+  ['JSON in JSON', (it) => JSON.stringify({ a: JSON.stringify({ seen: it }) })],
+];
+
+describe.each(echoes)('found once, hidden again: %s', (_form, write) => {
+  it('every one', () => {
+    const left = echoed.filter(({ text, secret }) => {
+      const masker = new Masker();
+      masker.mask(text);
+      return readBack(masker.mask(write(secret))).includes(secret);
+    });
+    expect(left.map(({ name }) => name)).toEqual([]);
+    expect(echoed.length).toBeGreaterThan(70);
+  });
+});

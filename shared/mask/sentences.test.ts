@@ -1,0 +1,131 @@
+// Ordinary sentences, messages of programs and pieces of protocol that speak of secrets and hold none: they stay as they are.
+
+import { expect, it } from 'vitest';
+import { Masker } from './masker.ts';
+
+const sentences = `Token expired
+Token expired at 2026-11-14T12:00:00Z
+The token is expired.
+Your session has expired. Please sign in again.
+OLDPWD=/home/ann/src
+PWD=/home/ann/src/misfire
+--password: Use the form on the left
+--password string   Password to use when connecting
+--token TOKEN  The token to send
+-p, --password string   password of the account
+--api-key KEY: where the key is
+Authorization: Bearer $TOKEN
+Authorization: Bearer <token>
+Authorization: you are not allowed to do this
+Authorization failed for this request
+API_KEY=$KEY
+API_KEY=\${API_KEY}
+password=\${DB_PASSWORD:-}
+curl -u "$USER:$PASS" https://example.org
+docker run -u 1000:1000 image
+docker run -p 8080:80 nginx
+mkdir -p /var/lib/thing
+psql -p 5432 -h localhost
+ssh -p 2222 host
+The password is wrong.
+The password is too short
+Password is required
+Password must have at least 8 characters
+Password: must be at least 8 characters
+password: required
+token: expired
+secret: missing
+Invalid token in JSON at position 3
+Unexpected token } in JSON at position 12
+Unexpected token 'a', "abc" is not valid JSON
+SyntaxError: Unexpected token < in JSON at position 0
+The API key is missing.
+The API key is invalid or was revoked
+Your secret is safe.
+No credentials were given.
+Credentials are not configured for this server
+Set the environment variable GITHUB_TOKEN and try again.
+Use a personal access token instead of a password.
+Pass the token in the Authorization header.
+The bearer token has no scope for this tool.
+Basic authentication is not supported
+Bearer authentication is required
+Negotiate failed: no ticket
+Digest mismatch for layer 3
+The pin is 4 digits long
+Enter your PIN to go on
+Two keys were found: name and id
+key: value
+key=value
+The primary key is not unique
+Foreign key constraint failed
+Press any key to continue
+monkey=banana
+keyboard: qwerty layout
+author: Ann Lee
+design_token: blue
+max_tokens: 4096
+input_tokens=120 output_tokens=64
+Used 5321 tokens of 8192
+progressToken: 7
+nextPageToken was not understood
+tokens: 12
+The tokenizer counts 12 tokens
+pass: 12, fail: 3
+Tests: 12 pass, 3 fail
+bypass=true
+compass heading is north
+The compassion of strangers
+passing the argument by value
+passenger: 3
+The secretary is out until Monday
+secret sauce, token bucket
+A token ring and a key stone
+{"password":["This field is required."]}
+{"password":["is too short (minimum is 8 characters)"]}
+{"errors":{"password":"must contain a digit"}}
+{"token":null,"password":"","secret":false}
+{"required":["username","password"]}
+{"properties":{"password":{"type":"string","description":"The password of the account"}}}
+{"name":"password","type":"string","required":true}
+{"field":"password","message":"Password is too short"}
+{"code":"invalid_token","error":"The access token expired"}
+{"error":"invalid_grant","error_description":"The refresh token is invalid or expired"}
+{"token_type":"Bearer","expires_in":3600}
+{"method":"tools/call","params":{"name":"get_token_count","arguments":{"text":"a b"}}}
+{"nextCursor":"eyAicGFnZSI6IDIgfQ","total":12}
+{"key":"status","value":"open"}
+{"id":"3f2504e0-4f89-41d3-9a0c-0305e82c3301"}
+{"api_key":"\${API_KEY}"}
+{"password":"***"}
+{"token":"[REDACTED]"}
+{"password":"<your password>"}
+{"headers":{"Authorization":"Bearer <token>"}}
+WWW-Authenticate: Bearer realm="example", error="invalid_token"
+https://example.org/docs/tokens#how-to-get-one
+https://example.org/reset-password?step=2
+GET /api/keys?page=2&sort=asc
+See the section "Secrets" of the manual.
+retry-after: 30
+Error: connect ECONNREFUSED 127.0.0.1:5432
+sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+commit 9fceb02d0ae598e95dc970b74767f19372d61af8
+<password>required</password>
+<xs:element name="password" type="xs:string"/>
+<label for="password">Password</label>
+machine learning needs no password at all
+login as ann, password on request
+The order SO-1001 was not found
+Order 4006381333931 shipped on 2026-11-14
+Version 1.32.2 of @modelcontextprotocol/sdk
+git@github.com:owner/repository.git
+10.0.0.1:8080 answered 502 Bad Gateway`.split('\n');
+
+it('there are more than a hundred', () => expect(sentences.length).toBeGreaterThanOrEqual(100));
+
+it.each(sentences)('%s', (sentence) => {
+  expect(new Masker().mask(sentence)).toBe(sentence);
+  // The same as the message of an error, and within a text that another wrapped.
+  const wrapped = JSON.stringify({ error: { code: -32000, message: sentence } });
+  expect(new Masker().mask(wrapped)).toBe(wrapped);
+});
