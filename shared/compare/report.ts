@@ -3,6 +3,7 @@
 
 import { clip } from '../exchange/clip.ts';
 import type { ReportFormat } from '../format-names.ts';
+import { csvField, htmlText, markdownText } from '../visible-text.ts';
 import { type Cell, type ComparedRow, type Comparison, criteria } from './compared.ts';
 import { criterionWords } from './tally.ts';
 
@@ -40,7 +41,7 @@ function waitWords({ retry, unit }: Cell): string {
 const uses = { always: '●', sometimes: '◐', never: '·' };
 
 function markdown({ servers, rows, clashes, members, words }: Comparison): string {
-  const safe = (text: string) => clip(text, 400).replace(/[\\|`*_<>[\]]/g, '\\$&');
+  const safe = (text: string) => markdownText(clip(text, 400));
   const table = (head: string[], lines: string[][]) =>
     [
       `| ${head.map(safe).join(' | ')} |`,
@@ -95,13 +96,8 @@ function brokenRules(rows: readonly ComparedRow[], servers: Comparison['servers'
   );
 }
 
-/** RFC 4180, and a quote before what a spreadsheet would take for a formula. */
 function csv({ servers, rows }: Comparison): string {
-  const field = (value: string | number | null) => {
-    const text = value === null ? '' : clip(String(value), 2000);
-    const harmless = /^[=+@\t\r]/.test(text) || (/^-/.test(text) && !/^-?\d+$/.test(text)) ? `'${text}` : text;
-    return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-  };
+  const field = (value: string | number | null) => (value === null ? '' : csvField(clip(String(value), 2000)));
   const head = [
     'provocation',
     'verdict',
@@ -137,9 +133,7 @@ function csv({ servers, rows }: Comparison): string {
   return `${[head, ...lines].map((line) => line.map(field).join(',')).join('\r\n')}\r\n`;
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const plain = (text: string): string =>
-  clip(text, 2000).replace(/[&<>"']/g, (character) => entities[character] as string);
+const plain = (text: string): string => htmlText(clip(text, 2000));
 
 const style = `:root{color-scheme:light dark}
 body{font:14px/1.5 system-ui,sans-serif;margin:32px auto;max-width:1280px;padding:0 24px;color:light-dark(#1b1f24,#e6eaf1);background:light-dark(#fff,#0f1319)}

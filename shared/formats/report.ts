@@ -8,6 +8,7 @@ import type { Failure } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { verdictSentence } from '../retry/verdict-words.ts';
 import type { Row, RowDetail, RowEvent } from '../timeline.ts';
+import { visibleText } from '../visible-text.ts';
 import { reportStyle } from './report-style.ts';
 
 export interface ReportFacts {
@@ -165,11 +166,5 @@ const moment = (at: number): string => `${new Date(at).toISOString().slice(0, 19
 
 /** Nothing of a text can become markup, and nothing in it can turn the lines around it. */
 export function safe(text: unknown): string {
-  return String(text)
-    .toWellFormed()
-    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-    .replace(
-      /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-      (sign) => `⟨${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
-    );
+  return visibleText(String(text)).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

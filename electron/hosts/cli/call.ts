@@ -3,13 +3,19 @@
 import { readFileSync } from 'node:fs';
 import { duration } from '../../../shared/duration.ts';
 import { member, parseJson } from '../../../shared/json.ts';
+import { maskAlong, maskDetail } from '../../../shared/mask/mask-detail.ts';
 import { replayRequestSchema } from '../../../shared/replay.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { type CommandInspector, failedCall, tellUnreachable, Unreachable, withInspector } from './command-inspector.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { findServer } from './find-server.ts';
-import { printJson, printLine, printMessage } from './output.ts';
+import {
+  outputMasker,
+  printMaskedJson as printJson,
+  printMaskedLine as printLine,
+  printMaskedMessage as printMessage,
+} from './output.ts';
 import { applyFlags, type ReachingFlags } from './reaching-options.ts';
 
 export interface CallOptions {
@@ -111,10 +117,11 @@ async function tell(
   { json }: CallOptions,
   server: string,
 ): Promise<void> {
-  const { row, failure } = detail;
-  const answer = await answerOf(inspector, detail);
+  const masked = maskDetail(outputMasker, detail);
+  const { row, failure } = masked;
+  const answer = maskAlong(outputMasker, [], await answerOf(inspector, detail));
   if (json) {
-    printJson({ ...failedCall(server, detail), attempt, answer });
+    printJson({ ...failedCall(server, masked), attempt, answer });
     return;
   }
   if (failure === null) {

@@ -10,7 +10,7 @@ import type { InspectorHandle } from '../../inspector/contract.ts';
 import { openInspector } from '../../inspector/inspector.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { openDataFolder } from './open-data-folder.ts';
-import { printJson, printMessage } from './output.ts';
+import { printMaskedJson as printJson, printMaskedMessage as printMessage } from './output.ts';
 import { endWhenAsked } from './stop-signals.ts';
 
 /** Why a server could not be reached: one sentence, and the decoded failure where one was recorded. */

@@ -5,7 +5,7 @@ import { findDataFolder } from '../data-folder.ts';
 import { withInspector } from './command-inspector.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { findServer } from './find-server.ts';
-import { printJson, printLine } from './output.ts';
+import { printMaskedJson as printJson, printMaskedLine as printLine } from './output.ts';
 import { applyFlags, type ReachingFlags } from './reaching-options.ts';
 
 interface DoctorOptions {

@@ -5,6 +5,7 @@ import { createWriteStream } from 'node:fs';
 import type { ExportFormat } from '../../../shared/format-names.ts';
 import { maskKinds } from '../../../shared/mask/kinds.ts';
 import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
+import { terminalJson, terminalText } from '../../../shared/visible-text.ts';
 import { appVersion } from '../../inspector/app-paths.ts';
 import { exportText } from '../../inspector/sessions/export-text.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
@@ -42,8 +43,8 @@ export async function exportSession(filter: string, options: ExportCommandOption
     const stream = out === undefined ? process.stdout : createWriteStream(out, { mode: 0o600 });
     if (out !== undefined) await opened(stream, out);
     for await (const text of exportText(source)) {
-      // JSON may hold C1 characters, which terminals obey; escaped they mean the same.
-      const quiet = out === undefined ? text.replace(/[\u007f-\u009f]/g, escaped) : text;
+      // On a terminal nothing is obeyed and nothing unseen; in JSON an escape means the same.
+      const quiet = out !== undefined ? text : format === 'html' ? terminalText(text) : terminalJson(text);
       if (!stream.write(quiet)) await once(stream, 'drain');
     }
     if (out !== undefined) {
@@ -67,5 +68,3 @@ async function opened(stream: NodeJS.WritableStream, path: string): Promise<void
     throw new UsageError(`${path} cannot be written: ${problem.message}.`);
   });
 }
-
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

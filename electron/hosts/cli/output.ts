@@ -1,25 +1,30 @@
 // The command line's two voices: results on stdout, messages on stderr. Text that may come from a server is made safe here.
 
-import { toTerminalText } from './terminal-text.ts';
+import { Masker } from '../../../shared/mask/masker.ts';
+import { terminalJson, terminalText } from '../../../shared/visible-text.ts';
 
-/** One JSON value a line. JSON text holds no C0 characters; the few others are escaped, which JSON allows. */
+/** One for a whole command, so that a secret has one sign wherever it is printed. */
+export const outputMasker = new Masker();
+
+/** One JSON value a line; what cannot be seen or would be obeyed is escaped, which JSON allows. */
 export function printJson(value: unknown): void {
-  const text = JSON.stringify(value).replace(
-    /[\u007f-\u009f]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${terminalJson(JSON.stringify(value))}\n`);
 }
 
 export function printLine(text: string): void {
-  process.stdout.write(`${toTerminalText(text)}\n`);
+  process.stdout.write(`${terminalText(text)}\n`);
 }
 
 export function printMessage(text: string): void {
-  process.stderr.write(`${toTerminalText(text)}\n`);
+  process.stderr.write(`${terminalText(text)}\n`);
 }
+
+/** What servers said, or what was made of it: without its secrets. */
+export const printMaskedJson = (value: unknown): void => printJson(outputMasker.value(value));
+export const printMaskedLine = (text: string): void => printLine(outputMasker.mask(text));
+export const printMaskedMessage = (text: string): void => printMessage(outputMasker.mask(text));
 
 /** A bug of ours: with its stack, for whoever reports it. */
 export function printBug(problem: unknown): void {
-  printMessage(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
+  printMaskedMessage(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
 }

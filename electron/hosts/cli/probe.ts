@@ -11,6 +11,7 @@ import type { Baseline } from '../../../shared/compare/contract.ts';
 import type { ProbeView } from '../../../shared/compare/probing.ts';
 import { cellWords } from '../../../shared/compare/report.ts';
 import type { ReportFormat } from '../../../shared/format-names.ts';
+import { terminalText } from '../../../shared/visible-text.ts';
 import { appVersion } from '../../inspector/app-paths.ts';
 import type { InspectorHandle } from '../../inspector/contract.ts';
 import { openInspector } from '../../inspector/inspector.ts';
@@ -19,10 +20,13 @@ import { findDataFolder } from '../data-folder.ts';
 import { failedCall, whatFailed } from './command-inspector.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { findServer } from './find-server.ts';
-import { printJson, printLine, printMessage } from './output.ts';
+import {
+  printMaskedJson as printJson,
+  printMaskedLine as printLine,
+  printMaskedMessage as printMessage,
+} from './output.ts';
 import { applyFlags, type ReachingFlags } from './reaching-options.ts';
 import { endWhenAsked } from './stop-signals.ts';
-import { toTerminalText } from './terminal-text.ts';
 
 export interface ProbeOptions {
   json: boolean;
@@ -59,7 +63,7 @@ export async function compare(references: readonly string[], options: CompareOpt
     else {
       const { text } = await value(inspector.api.compareReport({ source, format: options.format }));
       // CSV ends its lines with both characters (RFC 4180); a lone carriage return could overwrite what stands before it.
-      process.stdout.write(text.split('\r\n').map(toTerminalText).join('\r\n'));
+      process.stdout.write(text.split('\r\n').map(terminalText).join('\r\n'));
     }
     return conclude(inspector, run, options);
   });

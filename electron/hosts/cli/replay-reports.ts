@@ -1,6 +1,7 @@
 // What `misfire replay` found, for machines and for people: JUnit XML for pipelines, Markdown for pull requests.
 // Texts come from servers, so everything is escaped for where it is put.
 
+import { markdownText, visibleText } from '../../../shared/visible-text.ts';
 import { isGood, type ReplayedCall, summaryOf, verdictWords } from './replayed-call.ts';
 
 export function writeJunit(file: string, replayed: readonly ReplayedCall[]): string {
@@ -52,7 +53,7 @@ function numbering(): (name: string) => string {
 
 /** XML 1.0 section 2.2 has no way to write most control characters, lone surrogates and two others at all. */
 function xml(text: string): string {
-  return text
+  return visibleText(text)
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -77,10 +78,4 @@ export function writeMarkdown(file: string, replayed: readonly ReplayedCall[]): 
   ].join('\n');
 }
 
-/** On one line, and nothing in it is markup. */
-function cell(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .slice(0, 300)
-    .replace(/[\\`*_{}[\]<>()#|!~&@]/g, '\\$&');
-}
+const cell = (text: string): string => markdownText(text.slice(0, 300));

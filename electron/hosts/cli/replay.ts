@@ -21,7 +21,12 @@ import { findDataFolder } from '../data-folder.ts';
 import { type CommandInspector, Unreachable, withInspector } from './command-inspector.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { findSaved, findServer } from './find-server.ts';
-import { printJson, printLine, printMessage } from './output.ts';
+import {
+  outputMasker,
+  printMaskedJson as printJson,
+  printMaskedLine as printLine,
+  printMaskedMessage as printMessage,
+} from './output.ts';
 import { applyFlags, type ReachingFlags } from './reaching-options.ts';
 import { writeJunit, writeMarkdown } from './replay-reports.ts';
 import { isGood, type ReplayedCall, summaryOf, verdictWords } from './replayed-call.ts';
@@ -67,8 +72,9 @@ export async function replay(options: ReplayOptions): Promise<ExitCode> {
     }
     return done;
   });
-  if (options.junit !== undefined) writeReport(options.junit, writeJunit(options.file, replayed));
-  if (options.markdown !== undefined) writeReport(options.markdown, writeMarkdown(options.file, replayed));
+  if (options.junit !== undefined) writeReport(options.junit, outputMasker.mask(writeJunit(options.file, replayed)));
+  if (options.markdown !== undefined)
+    writeReport(options.markdown, outputMasker.mask(writeMarkdown(options.file, replayed)));
   printMessage(summaryOf(replayed));
   const sent = replayed.filter(({ verdict }) => verdict !== 'not_sent');
   // What was not sent is skipped, as in the reports; but when nothing was, nothing is known to be fixed.

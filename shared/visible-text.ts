@@ -1,0 +1,183 @@
+// Text that deceives, made visible: characters that reorder what stands around them, that no one can see, that a terminal or
+// a page obeys. The one owner of which characters those are and of how each kind of output writes them.
+
+export interface TextPart {
+  text: string;
+  /** Set for characters that are shown as a chip: what they are, in words. */
+  chip?: string;
+}
+
+/**
+ * Controls but tab and line feed; marks of direction and of width; the tag block, which repeats ASCII unseen; selectors of
+ * variants without a sign before them; fillers that are blank letters; noncharacters.
+ */
+const unseenSet =
+  '\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb';
+const astralSet = '\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}';
+const unseenSource = `[${unseenSet}]|[${astralSet}]|\\p{Surrogate}`;
+const anyUnseen = new RegExp(unseenSource, 'u');
+const everyUnseen = new RegExp(unseenSource, 'gu');
+// One escape sequence (CSI, OSC up to its end, or a single letter). Bounded repeats only: a hostile text must not make this slow.
+const sequence =
+  '\\u001b(?:\\[[0-9;:?<=>]{0,32}[@-~]|\\][^\\u0007\\u001b\\n]{0,256}(?:\\u0007|\\u001b\\\\)|[A-Za-z0-9=>])?';
+const everyPart = new RegExp(`${sequence}|${unseenSource}`, 'gu');
+
+const names: Record<number, string> = {
+  0: 'NUL',
+  7: 'BEL',
+  8: 'BS',
+  11: 'VT',
+  12: 'FF',
+  13: 'CR',
+  27: 'ESC',
+  127: 'DEL',
+  173: 'soft hyphen',
+  1564: 'ALM',
+  8203: 'ZWSP',
+  8204: 'ZWNJ',
+  8205: 'ZWJ',
+  8206: 'LRM',
+  8207: 'RLM',
+  8232: 'LS',
+  8233: 'PS',
+  8234: 'LRE',
+  8235: 'RLE',
+  8236: 'PDF',
+  8237: 'LRO',
+  8238: 'RLO',
+  8288: 'WJ',
+  8294: 'LRI',
+  8295: 'RLI',
+  8296: 'FSI',
+  8297: 'PDI',
+  65279: 'BOM',
+};
+
+/** In the window: what can be seen as it is, the rest as chips. Put together again it is the same text. */
+export function visibleParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const match of text.matchAll(everyPart)) {
+    if (joinsEmoji(text, match.index, match[0])) continue;
+    if (match.index > from) parts.push({ text: text.slice(from, match.index) });
+    parts.push({ text: match[0], chip: chipOf(match[0]) });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from) });
+  return parts;
+}
+
+/** In one plain string, for rows, titles, tooltips and files: ⟨RLO⟩ stands where the character was. Lines and tabs stay. */
+export function visibleText(text: string): string {
+  if (!anyUnseen.test(text)) return text;
+  return visibleParts(text)
+    .map((part) => (part.chip ? `⟨${part.chip}⟩` : part.text))
+    .join('');
+}
+
+/** For a terminal: escaped as programs write it, so that nothing is obeyed and nothing is unseen. */
+export function terminalText(text: string): string {
+  return anyUnseen.test(text)
+    ? text.replace(everyUnseen, (character, at: number) =>
+        joinsEmoji(text, at, character) ? character : written(character),
+      )
+    : text;
+}
+
+/** JSON for a terminal or a pipe: the same value, with what is unseen in escapes. */
+export function terminalJson(json: string): string {
+  return anyUnseen.test(json)
+    ? json.replace(everyUnseen, (character) =>
+        // Line ends between values are the JSON's own.
+        character === '\r'
+          ? character
+          : [...Array(character.length).keys()].map((i) => unitEscape(character.charCodeAt(i))).join(''),
+      )
+    : json;
+}
+
+/** One field of a table (RFC 4180), and a quote before what a spreadsheet would take for a formula. */
+export function csvField(value: string): string {
+  const text = visibleText(value.replaceAll('\r\n', '\n'));
+  const first = text.trimStart()[0] ?? '';
+  // Full-width signs begin a formula, too, in some of them.
+  const isFormula =
+    '=+@|%＝＋－＠'.includes(first) && first !== '' ? true : first === '-' && !/^\s*-?\d+(?:\.\d+)?$/.test(text);
+  const harmless = isFormula || /^[\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) || harmless !== harmless.trim() ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export const htmlText = (text: string): string =>
+  visibleText(text).replace(/[&<>"']/g, (character) => entities[character] as string);
+
+/** On one line, and nothing in it is markup. */
+export const markdownText = (text: string): string =>
+  visibleText(text.replace(/[\r\n\t\u2028\u2029]+/g, ' ')).replace(/[\\`*_{}[\]<>()#|!~&@]/g, '\\$&');
+
+/** Letters of scripts that look like Latin ones. */
+const script = {
+  latin: /\p{Script=Latin}/u,
+  other: /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}]/u,
+};
+
+/** A word that mixes scripts which look alike (UTS #39, "mixed script"), or letters that only look like plain ones; null: it does not. */
+export function lookAlike(name: string): string | null {
+  for (const word of name.split(/[^\p{L}\p{M}\p{N}]+/u)) {
+    const strange = [...word].find((letter) => script.other.test(letter) || mathLetter.test(letter));
+    if (strange === undefined) continue;
+    if (
+      script.latin.test(word) ||
+      /[0-9]/.test(word) ||
+      mathLetter.test(strange) ||
+      [...word].every((letter) => twins.has(letter))
+    )
+      return `${strange} is U+${(strange.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`;
+  }
+  return null;
+}
+
+const mathLetter = /[\u{1d400}-\u{1d7ff}\uff21-\uff3a\uff41-\uff5a]/u;
+/** A word made of nothing but these reads as Latin. */
+const twins = new Set('аеорсухіјѕԁһԛԝАВЕКМНОРСТХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧοαν');
+
+/** A name of a server or a tool: as text, and said where it is written to look like another. */
+export function visibleName(name: string): string {
+  const strange = lookAlike(name);
+  return strange === null ? visibleText(name) : `${visibleText(name)} ⟨look-alike: ${strange}⟩`;
+}
+
+function written(character: string): string {
+  const code = character.codePointAt(0) as number;
+  if (code <= 0xff) return `\\x${code.toString(16).padStart(2, '0')}`;
+  return code > 0xffff ? `\\u{${code.toString(16)}}` : unitEscape(code);
+}
+
+const unitEscape = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`;
+
+function chipOf(match: string): string {
+  if (match.length > 1 && match.charCodeAt(0) === 27)
+    return `ESC${[...match.slice(1)].map((c) => (isControl(c) ? nameOf(c.charCodeAt(0)) : c)).join('')}`;
+  return nameOf(match.codePointAt(0) as number);
+}
+
+function nameOf(code: number): string {
+  if (code > 0xe0020 && code < 0xe007f) return `tag ${String.fromCharCode(code - 0xe0000)}`;
+  return names[code] ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+function isControl(character: string): boolean {
+  const code = character.charCodeAt(0);
+  return code < 0x20 || (code >= 0x7f && code <= 0x9f);
+}
+
+/** A zero-width joiner between two emoji is how families and flags are written; a mark there would only confuse. */
+function joinsEmoji(text: string, index: number, match: string): boolean {
+  const before = text[index - 1] ?? '';
+  return match === '\u200d' && (isSurrogate(before) || before === '\ufe0f') && isSurrogate(text[index + 1] ?? '');
+}
+
+function isSurrogate(unit: string): boolean {
+  return unit >= '\ud800' && unit <= '\udfff';
+}
