@@ -44,16 +44,20 @@ export function findInJson(
   name: string,
   within: FindWithin,
   found: Secret[],
+  /** Whether names count; without them only what is found within values does. */
+  byName = true,
 ): { end: number; members: number } {
-  return walkJson(text, start, name, new SecretVisitor(text, within, found));
+  return walkJson(text, start, name, new SecretVisitor(text, within, found, byName));
 }
 
 class SecretVisitor implements JsonVisitor<SecretFrame> {
   readonly #text: string;
   readonly #within: FindWithin;
   readonly #found: Secret[];
+  readonly #byName: boolean;
 
-  constructor(text: string, within: FindWithin, found: Secret[]) {
+  constructor(text: string, within: FindWithin, found: Secret[], byName: boolean) {
+    this.#byName = byName;
     this.#text = text;
     this.#within = within;
     this.#found = found;
@@ -102,7 +106,7 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
   }
 
   close(frame: SecretFrame): void {
-    if (frame.naming === '' || frame.held.length === 0) return;
+    if (!this.#byName || frame.naming === '' || frame.held.length === 0) return;
     const name = endOfPath(frame.naming);
     const kind = kindOfName(name) ?? kindOfName(name, 'header');
     if (kind === null) return;
@@ -116,6 +120,7 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
   }
 
   #kindOf(frame: SecretFrame, value: string): MaskKind | null {
+    if (!this.#byName) return null;
     if (frame.isObject) {
       const own = kindOfName(frame.key, frame.place);
       if (own !== null) return own;

@@ -335,7 +335,8 @@ const local = /[A-Za-z0-9._%+-]/;
 const domain = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,60})(?:\.[A-Za-z0-9-]{1,60}){0,6}\.[A-Za-z]{2,24}(?![A-Za-z0-9-])/;
 
 /** `postgres://ann:x@host`: what stands before the @ is a password. */
-const isUserInfo = (text: string, at: number): boolean => /:\/\/[^\s/@]{0,200}$/.test(text.slice(Math.max(0, at - 220), at));
+const isUserInfo = (text: string, at: number): boolean =>
+  /:\/\/[^\s/@]{0,200}$/.test(text.slice(Math.max(0, at - 220), at));
 
 /** From the @ outwards, so that long runs of letters without one cost nothing. */
 function findEmails(text: string, add: Add): void {

@@ -13,25 +13,35 @@ import { readEscapes, readRuns } from './readings.ts';
 const deepest = 8;
 
 export function findSecrets(text: string, known?: Lookup): Secret[] {
-  return merged(findAll(text, '', 0, known));
+  return merged(findAll(text, '', 0, { known, onlyKnown: false }));
 }
 
-function findAll(text: string, name: string, depth: number, known: Lookup | undefined): Secret[] {
+/** Only values that are known, in any form; what merely looks like a secret stays. */
+export function findKnown(text: string, known: Lookup): Secret[] {
+  return known.size === 0 ? [] : merged(findAll(text, '', 0, { known, onlyKnown: true }));
+}
+
+interface Search {
+  known: Lookup | undefined;
+  onlyKnown: boolean;
+}
+
+function findAll(text: string, name: string, depth: number, search: Search): Secret[] {
   const found: Secret[] = [];
   const seen = glanceAt(text);
   const isEmpty = text.length < 6 || isBlank(seen);
   if (isEmpty || depth > deepest) {
-    if (known !== undefined) findKnown(text, known, found);
-    if (!isEmpty) findInText(text, name, seen, found);
+    addKnown(text, search, found);
+    if (!isEmpty && !search.onlyKnown) findInText(text, name, seen, found);
     return found;
   }
-  const within = (value: string, called: string): Secret[] => findAll(value, called, depth + 1, known);
+  const within = (value: string, called: string): Secret[] => findAll(value, called, depth + 1, search);
   const look = (from: number, to: number): void => {
-    if (from === 0 && to === text.length) lookInWords(text, name, seen, depth, known, found);
+    if (from === 0 && to === text.length) lookInWords(text, name, seen, depth, search, found);
     else if (to - from >= 4) {
       const words = text.slice(from, to);
       const here: Secret[] = [];
-      lookInWords(words, name, glanceAt(words), depth, known, here);
+      lookInWords(words, name, glanceAt(words), depth, search, here);
       for (const secret of here) found.push({ ...secret, from: secret.from + from, to: secret.to + from });
     }
   };
@@ -42,7 +52,7 @@ function findAll(text: string, name: string, depth: number, known: Lookup | unde
     const start = jsonStart.exec(text)?.index;
     if (start === undefined) break;
     const inside: Secret[] = [];
-    const { end, members } = findInJson(text, start, nameBefore(text, free, start), within, inside);
+    const { end, members } = findInJson(text, start, nameBefore(text, free, start), within, inside, !search.onlyKnown);
     at = Math.max(end, start + 1);
     if (members === 0) continue;
     look(free, start);
@@ -58,19 +68,12 @@ function nameBefore(text: string, from: number, to: number): string {
   return /([A-Za-z][\w.-]{0,60})\s{0,4}[:=]\s{0,4}$/.exec(text.slice(Math.max(from, to - 80), to))?.[1] ?? '';
 }
 
-function lookInWords(
-  text: string,
-  name: string,
-  seen: Glance,
-  depth: number,
-  known: Lookup | undefined,
-  found: Secret[],
-): void {
-  if (known !== undefined) findKnown(text, known, found);
-  findInText(text, name, seen, found);
+function lookInWords(text: string, name: string, seen: Glance, depth: number, search: Search, found: Secret[]): void {
+  addKnown(text, search, found);
+  if (!search.onlyKnown) findInText(text, name, seen, found);
   const reading = seen.escapes ? readEscapes(text) : null;
   if (reading !== null) {
-    for (const secret of merged(findAll(reading.text, name, depth + 1, known))) {
+    for (const secret of merged(findAll(reading.text, name, depth + 1, search))) {
       const [from, to] = reading.back(secret.from, secret.to);
       const quote = secret.quote === undefined ? {} : { quote: JSON.stringify(secret.quote).slice(1, -1) };
       const value = secret.value ?? reading.text.slice(secret.from, secret.to);
@@ -79,14 +82,15 @@ function lookInWords(
   }
   if (seen.run < 12) return;
   for (const run of readRuns(text)) {
-    const [first] = findAll(run.text, '', depth + 1, known);
+    const [first] = findAll(run.text, '', depth + 1, search);
     if (first === undefined) continue;
     const isAll = first.from === 0 && first.to === run.text.length;
     found.push({ from: run.from, to: run.to, kind: first.kind, ...(isAll ? { value: run.text } : {}) });
   }
 }
 
-function findKnown(text: string, known: Lookup, found: Secret[]): void {
+function addKnown(text: string, { known }: Search, found: Secret[]): void {
+  if (known === undefined || known.size === 0) return;
   for (const { from, to, kind, value } of known.find(text)) found.push({ from, to, kind, value });
 }
 

@@ -1,27 +1,28 @@
 // Evidence as it is shown: bounded, one line each, without secrets. Lines of our own (paths, addresses) lose the values that
 // are known to be secret; what a server said also loses whatever looks like one.
 
+import { findKnown } from '../../../shared/mask/find.ts';
+import { KnownValues, partsOfValue } from '../../../shared/mask/known-values.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 
 const longestLine = 500;
 const mostLines = 40;
 const hidden = '‹hidden›';
-/** Shorter values are too common to be looked for. */
-const tellingLength = 6;
 
 export class Evidence {
-  readonly #secrets: string[];
+  readonly #secrets = new KnownValues();
   readonly #masker = new Masker();
 
   constructor(secrets: readonly string[]) {
-    this.#secrets = [...new Set(secrets)]
-      .filter(({ length }) => length >= tellingLength)
-      .sort((a, b) => b.length - a.length);
+    for (const secret of secrets) for (const part of partsOfValue(secret)) this.#secrets.add(part);
   }
 
   /** Known secrets only: a masker would see random values in paths. */
   own(text: string): string {
-    return this.#secrets.reduce((shown, secret) => shown.replaceAll(secret, hidden), text);
+    return findKnown(text, this.#secrets).reduceRight(
+      (shown, { from, to }) => `${shown.slice(0, from)}${hidden}${shown.slice(to)}`,
+      text,
+    );
   }
 
   foreign(text: string): string {

@@ -1,7 +1,10 @@
-// Keeps values that came from the vault or from variables out of the log: whatever a transport reports passes here first.
-// What was filled in is shown as it was written, `${NAME}`; a secret is replaced wherever it turns up, also in an answer that
-// repeats it. A folder's name is left in what the server says: it would be missed there.
+// Keeps values that came from the vault, from variables or from signing in out of the log: whatever a transport reports passes
+// here first. A value is replaced in every form in which it comes back; what was filled in is shown as it was written,
+// `${NAME}`. A folder's name is left in what the server says: it would be missed there.
 
+import { createHash } from 'node:crypto';
+import { findKnown, findSecrets } from '../../../shared/mask/find.ts';
+import { KnownValues, type Lookup, partsOfValue } from '../../../shared/mask/known-values.ts';
 import type { HttpExchange } from '../../../shared/wire.ts';
 import type { OnEvents, TransportEvent } from '../../transports/transport.ts';
 import type { PutIn } from './references.ts';
@@ -13,75 +16,127 @@ export interface Hidden {
   put: readonly PutIn[];
 }
 
-/** Shorter values are too common to be looked for: `true`, `8080`, a folder's name. */
-const tellingLength = 6;
 const mark = '‹hidden›';
+/** Shorter ones are too common to be looked for: `true`, `8080`, a folder's name. */
+const tellingLength = 6;
 
-export function hideValues(onEvents: OnEvents, hidden: Hidden): OnEvents {
-  const secrets = [...new Set(hidden.secrets)].filter(({ length }) => length >= tellingLength).sort(longestFirst);
-  const put = hidden.put.filter(({ value }) => value.length >= tellingLength);
-  if (secrets.length === 0 && put.length === 0) return onEvents;
-  const hide = secrets.flatMap((secret) => pairs(secret, mark));
-  const inMessages = replacer([
-    ...hide,
-    ...put.flatMap(({ value, reference, isSecret }) => (isSecret ? pairs(value, reference) : [])),
-  ]);
-  const inOurs = replacer([...hide, ...put.flatMap(({ value, reference }) => pairs(value, reference))]);
-  return (events) => onEvents(events.map((event) => hideIn(event, inMessages, inOurs)));
-}
+export class HiddenValues {
+  readonly #secret = new KnownValues();
+  readonly #ours = new KnownValues();
+  readonly #marks = new Map<string, string>();
 
-type Replace = (text: string) => string;
-
-function hideIn(event: TransportEvent, inMessages: Replace, inOurs: Replace): TransportEvent {
-  switch (event.lane) {
-    case 'life':
-      return event.message === undefined ? event : { ...event, message: inOurs(event.message) };
-    case 'http':
-      return { ...event, http: hideExchange(event.http, inMessages, inOurs) };
-    default: {
-      const text = inMessages(event.text);
-      if (text === event.text) return event;
-      const { bytes: _bytes, ...rest } = event;
-      return { ...rest, text };
+  constructor({ secrets, put }: Hidden) {
+    for (const secret of secrets) this.add(secret);
+    for (const { value, reference, isSecret } of put) {
+      if (value.length < tellingLength) continue;
+      if (isSecret) this.#know(value, reference);
+      else {
+        if (!this.#marks.has(value)) this.#marks.set(value, reference);
+        this.#ours.add(value);
+      }
     }
+  }
+
+  /** From now on; the value of a header may be given whole, with its scheme. */
+  add(secret: string): void {
+    for (const part of partsOfValue(secret)) this.#know(part, mark);
+  }
+
+  /** Events on their way to whoever records them, without these values. */
+  pass(onEvents: OnEvents): OnEvents {
+    return (events) => onEvents(events.map((event) => this.#hideIn(event)));
+  }
+
+  #know(value: string, shown: string): void {
+    if (!this.#marks.has(value)) this.#marks.set(value, shown);
+    this.#secret.add(value);
+  }
+
+  #hideIn(event: TransportEvent): TransportEvent {
+    switch (event.lane) {
+      case 'life':
+        return event.message === undefined ? event : { ...event, message: this.#inOurs(event.message) };
+      case 'http':
+        this.#noteSession(event.http);
+        return { ...event, http: this.#hideExchange(event.http) };
+      default: {
+        const text = event.lane === 'out' ? this.#inMessages(event.text) : this.#withoutTokens(event.text);
+        if (text === event.text) return event;
+        const { bytes: _bytes, ...rest } = event;
+        return { ...rest, text };
+      }
+    }
+  }
+
+  #hideExchange(http: HttpExchange): HttpExchange {
+    const each = (headers: Record<string, string>) =>
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, this.#inOurs(value)]));
+    const { bodyBytes, ...rest } = http;
+    const body = http.body === undefined ? undefined : this.#withoutTokens(http.body);
+    return {
+      ...rest,
+      url: this.#inOurs(http.url),
+      requestHeaders: each(http.requestHeaders),
+      headers: each(http.headers),
+      ...(http.error === undefined ? {} : { error: this.#inOurs(http.error) }),
+      ...(http.problem === undefined ? {} : { problem: this.#inOurs(http.problem) }),
+      ...(http.requestBody === undefined ? {} : { requestBody: this.#inMessages(http.requestBody) }),
+      ...(body === undefined ? {} : { body }),
+      ...(bodyBytes && body === http.body ? { bodyBytes } : {}),
+    };
+  }
+
+  /** The id of a session opens it to whoever has it. It is recorded by a short name of its own, the same wherever it stands. */
+  #noteSession({ headers, requestHeaders }: HttpExchange): void {
+    for (const id of [headers['mcp-session-id'], requestHeaders['mcp-session-id']]) {
+      if (id === undefined || id.length < 4 || this.#marks.has(id) || id.startsWith('‹')) continue;
+      this.#know(id, `‹session ${createHash('sha256').update(id).digest('hex').slice(0, 6)}›`);
+    }
+  }
+
+  /** What servers answer may be a token that nobody marked: signed ones, and those that signing in gives out. */
+  #withoutTokens(text: string): string {
+    const hidden = this.#inMessages(text);
+    if (!tokenWithin.test(hidden)) return hidden;
+    const found = findSecrets(hidden).filter(({ kind, from, to, value }) =>
+      kind === 'jwt'
+        ? true
+        : kind === 'token' &&
+          givenOut.test(hidden.slice(Math.max(0, from - 40), from)) &&
+          (value?.length ?? to - from) >= 8,
+    );
+    return replaced(hidden, found, () => mark);
+  }
+
+  #inMessages(text: string): string {
+    return this.#replace(text, this.#secret);
+  }
+
+  #inOurs(text: string): string {
+    return this.#replace(this.#inMessages(text), this.#ours);
+  }
+
+  #replace(text: string, known: Lookup): string {
+    if (known.size === 0) return text;
+    return replaced(text, findKnown(text, known), (value) => this.#marks.get(value) ?? mark);
   }
 }
 
-function hideExchange(http: HttpExchange, inMessages: Replace, inOurs: Replace): HttpExchange {
-  const each = (headers: Record<string, string>) =>
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, inOurs(value)]));
-  const { bodyBytes, ...rest } = http;
-  const body = http.body === undefined ? undefined : inMessages(http.body);
-  return {
-    ...rest,
-    url: inOurs(http.url),
-    requestHeaders: each(http.requestHeaders),
-    headers: each(http.headers),
-    ...(http.error === undefined ? {} : { error: inOurs(http.error) }),
-    ...(body === undefined ? {} : { body }),
-    ...(bodyBytes && body === http.body ? { bodyBytes } : {}),
-  };
+const tokenWithin = /eyJ[\w-]{8}|(?:access|refresh|id)_?token/i;
+const givenOut = /(?:access|refresh|id)_?token\W{0,12}$/i;
+
+function replaced(text: string, found: ReturnType<typeof findKnown>, markOf: (value: string) => string): string {
+  if (found.length === 0) return text;
+  const parts: string[] = [];
+  let at = 0;
+  for (const { from, to, value, quote = '' } of found) {
+    parts.push(text.slice(at, from), quote, markOf(value ?? ''), quote);
+    at = to;
+  }
+  parts.push(text.slice(at));
+  return parts.join('');
 }
 
-type Pair = readonly [from: string, to: string];
-
-/** As it is, within JSON, within an address, and within a command line. */
-function pairs(value: string, to: string): Pair[] {
-  const escaped = JSON.stringify(value).slice(1, -1);
-  const quoted = value.replaceAll("'", "'\\''");
-  const spellings = new Set([value, escaped, encodeURIComponent(value), encodeURI(value), quoted]);
-  return [...spellings].map((from) => [from, to]);
-}
-
-function replacer(all: readonly Pair[]): Replace {
-  const longest = [...all].sort(([a], [b]) => longestFirst(a, b));
-  return (text) => {
-    let shown = text;
-    for (const [from, to] of longest) if (shown.includes(from)) shown = shown.replaceAll(from, () => to);
-    return shown;
-  };
-}
-
-function longestFirst(a: string, b: string): number {
-  return b.length - a.length;
+export function hideValues(onEvents: OnEvents, hidden: Hidden): OnEvents {
+  return new HiddenValues(hidden).pass(onEvents);
 }

@@ -6,7 +6,7 @@ import { now } from '../../transports/clock.ts';
 import { createTransport } from '../../transports/create-transport.ts';
 import type { OnEvents, Transport, TransportParts } from '../../transports/transport.ts';
 import { type ConfigSecrets, describeSecret } from './config-secrets.ts';
-import { hideValues } from './hide-values.ts';
+import { HiddenValues } from './hide-values.ts';
 import { missingWords, type PutIn, resolveReferences } from './references.ts';
 
 export interface ReadyOptions {
@@ -41,7 +41,16 @@ export function readyTransport({ server, config, secrets, transportOf, env = pro
 export function createReadyTransport(options: ReadyOptions, onEvents: OnEvents, parts: TransportParts): Transport {
   const ready = readyTransport(options);
   if (!ready.ok) return new UnreadyTransport(ready.problem, onEvents);
-  return createTransport(ready.transport, hideValues(onEvents, ready), parts);
+  const hidden = new HiddenValues(ready);
+  const { authorise } = parts;
+  if (authorise === undefined) return createTransport(ready.transport, hidden.pass(onEvents), parts);
+  // A token is known here before it is sent, so that no answer that repeats it is recorded with it.
+  const known = async (url: string): Promise<string | null> => {
+    const header = await authorise(url);
+    if (header !== null) hidden.add(header);
+    return header;
+  };
+  return createTransport(ready.transport, hidden.pass(onEvents), { ...parts, authorise: known });
 }
 
 class UnreadyTransport implements Transport {

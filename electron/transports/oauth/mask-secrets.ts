@@ -2,14 +2,15 @@
 // A number is never one: JSON-RPC has a numeric `code`, OAuth's `code` is text.
 
 import { isObject, type Json, parseJson } from '../../../shared/json.ts';
+import { findKnown } from '../../../shared/mask/find.ts';
+import { KnownValues, partsOfValue } from '../../../shared/mask/known-values.ts';
+import { isSecretName } from '../../../shared/mask/secret-names.ts';
 import { hiddenValue } from '../credential-headers.ts';
 
-const secretMember =
-  /^(?:code|code_verifier|device_code|client_secret|client_assertion|assertion|password|state|[a-z_]*token|dpop|logout_hint)$/i;
-/** They end like one and only describe one. */
-const plainMember = /^(?:token_type|subject_token_type|requested_token_type)$/i;
+/** Members of OAuth that are secrets although their names are plain elsewhere. */
+const ownMember = /^(?:code|state|assertion|dpop|logout_hint)$/i;
 
-const isSecret = (name: string): boolean => secretMember.test(name) && !plainMember.test(name);
+const isSecret = (name: string): boolean => ownMember.test(name) || isSecretName(name);
 
 /** In JSON a `code` of plain words is how many servers name an error. */
 const isSecretMember = (name: string, value: string): boolean =>
@@ -34,13 +35,17 @@ function splitQuery(href: string): [string, string | null] {
 }
 
 function hideKnown(text: string, known: ReadonlySet<string>): string {
-  let shown = text;
-  for (const secret of known) {
-    for (const spelling of new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])) {
-      if (spelling.length >= 6 && shown.includes(spelling)) shown = shown.replaceAll(spelling, () => hiddenValue);
-    }
+  if (known.size === 0) return text;
+  const values = new KnownValues();
+  for (const secret of known) for (const part of partsOfValue(secret)) values.add(part);
+  const parts: string[] = [];
+  let at = 0;
+  for (const { from, to, quote = '' } of findKnown(text, values)) {
+    parts.push(text.slice(at, from), quote, hiddenValue, quote);
+    at = to;
   }
-  return shown;
+  parts.push(text.slice(at));
+  return parts.join('');
 }
 
 function maskMembers(text: string): string {
