@@ -66,10 +66,13 @@ export async function openWebHost({ inspector, pageDir, port, report, onLinkUsed
     });
   });
   server.on('upgrade', (request, stream, head) => {
+    stream.on('error', () => undefined);
     const admission = admit(gate, request, true);
     if (!admission.ok) return refuseUpgrade(stream, admission.status);
     if (sockets.clients.size >= socketLimit) return refuseUpgrade(stream, 503);
-    sockets.handleUpgrade(request, stream, head, (socket) => serveWindow(inspector, socketPort(socket), report));
+    sockets.handleUpgrade(request, stream, head, (socket) =>
+      serveWindow(inspector, socketPort(socket, report), report),
+    );
   });
 
   return {
@@ -153,7 +156,7 @@ function refuseUpgrade(stream: Duplex, status: number): void {
   stream.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-function socketPort(socket: WebSocket): Port {
+function socketPort(socket: WebSocket, report?: (problem: unknown) => void): Port {
   // Errors of a socket are followed by its close; without a listener they would end the program.
   socket.on('error', () => undefined);
   return {
@@ -165,7 +168,14 @@ function socketPort(socket: WebSocket): Port {
     onMessage(listener) {
       socket.on('message', (data, isBinary) => {
         if (isBinary) socket.close(1003, 'Text only');
-        else listener(data.toString());
+        else {
+          try {
+            listener(data.toString());
+          } catch (problem) {
+            report?.(problem);
+            socket.close(1011, 'A bug of Misfire');
+          }
+        }
       });
     },
     onClose: (listener) => void socket.once('close', listener),

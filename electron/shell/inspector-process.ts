@@ -3,6 +3,7 @@
 
 import type { MessageEvent, ParentPort } from 'electron';
 import { serveWindow } from '../hosts/dispatch.ts';
+import { holdLastNet } from '../hosts/last-net.ts';
 import type { InspectorHandle } from '../inspector/contract.ts';
 import { openInspector } from '../inspector/inspector.ts';
 import { offeredPage } from '../inspector/sign-in/offered-pages.ts';
@@ -28,6 +29,8 @@ const main = linkTo<MainSide, InspectorSide>(
 );
 const report = (problem: unknown): void =>
   void main.report(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
+// A bug in one place must not end every connection and what was not yet shown.
+holdLastNet(report);
 
 parent.on('message', ({ data, ports }: MessageEvent) => {
   const [port] = ports;

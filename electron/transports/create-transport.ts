@@ -3,11 +3,16 @@
 import type { TransportConfig } from '../../shared/server-config.ts';
 import { HttpTransport } from './http.ts';
 import { HttpCommandTransport } from './http-command.ts';
+import { withLastNet } from './last-net.ts';
 import { SseTransport } from './sse.ts';
 import { StdioTransport } from './stdio.ts';
 import type { OnEvents, Transport, TransportParts } from './transport.ts';
 
 export function createTransport(config: TransportConfig, onEvents: OnEvents, parts: TransportParts = {}): Transport {
+  return withLastNet(onEvents, (netted) => make(config, netted, parts), parts.report);
+}
+
+function make(config: TransportConfig, onEvents: OnEvents, parts: TransportParts): Transport {
   switch (config.kind) {
     case 'stdio':
       return new StdioTransport(config, onEvents, parts);

@@ -26,7 +26,7 @@ export function isEventStream({ http, response }: HttpReply): boolean {
   return status >= 200 && status < 300 && /^\s*text\/event-stream\b/i.test(response.headers['content-type'] ?? '');
 }
 
-/** Never rejects. */
+/** Rejects for a bug of ours only. */
 export function readEventStream(
   reply: HttpReply,
   url: URL,
@@ -45,7 +45,7 @@ export function readEventStream(
   const pass = (items: SseItem[]) => {
     if (items.length > 0) turns.take(items, now());
   };
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let over = false;
     const finish = (problem: string) => {
       if (over) return;
@@ -56,7 +56,14 @@ export function readEventStream(
       const { lastEventId, retryMs } = reader;
       resolve({ at: now(), clean: problem === '', problem, lastEventId, retryMs, messages });
     };
-    response.on('data', (chunk: Buffer) => pass(reader.push(chunk)));
+    response.on('data', (chunk: Buffer) => {
+      try {
+        pass(reader.push(chunk));
+      } catch (bug) {
+        reject(bug);
+        response.destroy();
+      }
+    });
     response.once('end', () => finish(''));
     const fail = (error: unknown) => finish(signal.aborted ? abortReason(signal) : explainNetworkFailure(error, url));
     response.on('error', fail);

@@ -8,6 +8,7 @@ import { isEventStream, readEventStream } from './event-stream.ts';
 import { bodyEvents, httpEvent, streamEnded } from './exchange-events.ts';
 import { type Body, readBody } from './http-body.ts';
 import { HttpClient, type HttpReply } from './http-client.ts';
+import { bugRow, type ReportBug, tellProcess } from './last-net.ts';
 import { OpenWork } from './open-work.ts';
 import { ownHeaders, resumeHeader, versionHeader } from './own-headers.ts';
 import { maxIdleReconnects, pause, reconnectWait } from './reconnect.ts';
@@ -29,7 +30,8 @@ export class HttpTransport implements Transport {
   readonly #client: HttpClient;
   readonly #stateless: boolean;
   readonly #limit: number;
-  readonly #work = new OpenWork();
+  readonly #work = new OpenWork((problem) => this.#fail(problem));
+  readonly #report: ReportBug;
   readonly #ending = new AbortController();
   #over = false;
   #sessionId: string | null = null;
@@ -39,6 +41,7 @@ export class HttpTransport implements Transport {
   constructor(target: HttpTarget, onEvents: OnEvents, parts: TransportParts = {}) {
     this.#url = new URL(target.url);
     this.#onEvents = onEvents;
+    this.#report = parts.report ?? tellProcess;
     this.#client = new HttpClient(this.#url, target.headers, onEvents, parts);
     this.#stateless = parts.stateless ?? false;
     this.#limit = parts.messageLimit ?? messageLimit;
@@ -59,6 +62,15 @@ export class HttpTransport implements Transport {
     this.#onEvents([{ lane: 'out', at: now(), text, via: exchange }]);
     this.#work.begin(this.#post(text, options, exchange));
     return Promise.resolve();
+  }
+
+  /** The last net: a bug of ours while an exchange was read. */
+  #fail(problem: unknown): void {
+    this.#report(problem);
+    if (this.#over) return;
+    this.#over = true;
+    this.#onEvents([bugRow(problem)]);
+    this.#ending.abort('Misfire ran into a bug of its own.');
   }
 
   async close(): Promise<void> {

@@ -2,10 +2,16 @@
 
 export class OpenWork {
   readonly #open = new Set<Promise<void>>();
+  readonly #onBug: (problem: unknown) => void;
+
+  /** Told about work that failed: what can be expected to fail ends as an event instead. */
+  constructor(onBug: (problem: unknown) => void) {
+    this.#onBug = onBug;
+  }
 
   begin(work: Promise<void>): void {
-    this.#open.add(work);
-    void work.finally(() => this.#open.delete(work));
+    const kept = work.catch(this.#onBug).finally(() => this.#open.delete(kept));
+    this.#open.add(kept);
   }
 
   async finish(): Promise<void> {

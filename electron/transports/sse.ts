@@ -9,6 +9,7 @@ import { bodyEvents, httpEvent, streamEnded } from './exchange-events.ts';
 import type { HttpTarget } from './http.ts';
 import { readBody } from './http-body.ts';
 import { HttpClient, type HttpReply } from './http-client.ts';
+import { bugRow, type ReportBug, tellProcess } from './last-net.ts';
 import { OpenWork } from './open-work.ts';
 import { ownHeaders, resumeHeader, versionHeader } from './own-headers.ts';
 import { maxIdleReconnects, pause, reconnectWait } from './reconnect.ts';
@@ -25,7 +26,8 @@ export class SseTransport implements Transport {
   readonly #client: HttpClient;
   readonly #limit: number;
   readonly #waitMs: number;
-  readonly #work = new OpenWork();
+  readonly #work = new OpenWork((problem) => this.#fail(problem));
+  readonly #report: ReportBug;
   readonly #ending = new AbortController();
   #endpoint: URL | null = null;
   /** Settles `start`: '' once the endpoint is known, else what went wrong. */
@@ -38,6 +40,7 @@ export class SseTransport implements Transport {
   constructor(target: HttpTarget, onEvents: OnEvents, parts: TransportParts & { endpointWaitMs?: number } = {}) {
     this.#url = new URL(target.url);
     this.#onEvents = onEvents;
+    this.#report = parts.report ?? tellProcess;
     const listen: OnEvents = (events) => {
       for (const event of events) if (event.lane === 'http') this.#lastError = event.http.error ?? '';
       onEvents(events);
@@ -82,6 +85,19 @@ export class SseTransport implements Transport {
     this.#onEvents([{ lane: 'out', at: now(), text, via: exchange }]);
     this.#work.begin(this.#post(this.#endpoint, text, options, exchange));
     return Promise.resolve();
+  }
+
+  /** The last net: a bug of ours while an exchange was read. */
+  #fail(problem: unknown): void {
+    this.#report(problem);
+    if (this.#over) return;
+    if (this.#started) {
+      this.#started('Misfire ran into a bug of its own.');
+      return;
+    }
+    this.#over = true;
+    this.#onEvents([bugRow(problem)]);
+    this.#ending.abort('Misfire ran into a bug of its own.');
   }
 
   async close(): Promise<void> {

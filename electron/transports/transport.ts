@@ -57,6 +57,8 @@ export interface TransportParts {
   messageLimit?: number;
   /** HTTP since 2026-07-28: no session ids, no stream by GET, nothing resumed, no goodbye. */
   stateless?: boolean;
+  /** Told about bugs of ours; left out: the process is. */
+  report?: (problem: unknown) => void;
 }
 
 /** The longest line or body kept whole; what is over it is cut, said so, and passed on. */

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // The program `misfire`. Owns how a process ends; the commands are in program.ts.
 
+import { holdLastNet } from '../last-net.ts';
 import { exitCodes } from './exit-codes.ts';
-import { printMessage } from './output.ts';
+import { printBug, printMessage } from './output.ts';
 import { runCommandLine } from './program.ts';
 
 // Half an output must not look like a whole one, whether its reader has gone or the disk is full.
@@ -17,5 +18,11 @@ process.on('SIGINT', () => {
 });
 // Nobody reads messages: the work goes on without them.
 process.stderr.on('error', () => {});
+
+// A bug must not look like a result: codes 0 and 1 say something about servers.
+holdLastNet((problem) => {
+  printBug(problem);
+  process.exit(exitCodes.badUsage);
+});
 
 process.exitCode = await runCommandLine(process.argv.slice(2));

@@ -2,6 +2,7 @@
 
 import { appVersion, rendererDir } from '../../inspector/app-paths.ts';
 import { openInspector } from '../../inspector/inspector.ts';
+import { holdLastNet } from '../last-net.ts';
 import { openLinkFile } from '../link-file.ts';
 import { openWebHost, type WebHost } from '../web-host.ts';
 import { type ExitCode, UsageError } from './exit-codes.ts';
@@ -20,6 +21,8 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions): Promise<ExitCode> {
   // Watched from the beginning: being told to stop while starting must end the servers too.
   const stop = watchStopSignals();
+  // A bug must not end the servers and the log of everything else.
+  holdLastNet(printBug);
   const dataDir = openDataFolder(options.data);
   const inspector = await openInspector({
     dataDir,

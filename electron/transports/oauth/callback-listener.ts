@@ -40,7 +40,14 @@ export class CallbackListener {
 
   private constructor(options: CallbackOptions) {
     this.#options = options;
-    this.#server = createServer((request, response) => this.#answer(request, response));
+    this.#server = createServer((request, response) => {
+      try {
+        this.#answer(request, response);
+      } catch {
+        // Whatever was sent, it ends this request and nothing else.
+        response.destroy();
+      }
+    });
     this.#server.requestTimeout = 10_000;
     this.#server.maxHeadersCount = 100;
   }

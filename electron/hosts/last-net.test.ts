@@ -1,0 +1,32 @@
+// A process that holds the net outlives what nobody caught, and says it; a command ends with a code that says nothing about servers.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+test('uncaught errors and rejections are reported, and the process goes on', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'misfire-net-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const net = pathToFileURL(join(import.meta.dirname, 'last-net.ts')).href;
+  const file = join(folder, 'program.ts');
+  writeFileSync(
+    file,
+    `import { holdLastNet } from '${net}';
+holdLastNet(() => process.exit(9));
+holdLastNet((problem) => { console.log('told', String(problem)); throw new Error('in the report'); });
+setImmediate(() => { throw new Error('one'); });
+setTimeout(() => void Promise.reject(new Error('two')), 20);
+setTimeout(() => { throw undefined; }, 40);
+setTimeout(() => console.log('alive'), 80);
+`,
+  );
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+  const [code] = await once(child, 'close');
+  expect([code, output]).toEqual([0, 'told Error: one\ntold Error: two\ntold undefined\nalive\n']);
+});

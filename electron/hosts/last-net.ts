@@ -1,0 +1,22 @@
+// The last net of a process: what nobody caught is handed to one function, instead of ending the process with every server and
+// every row that was not yet shown. Doors that stay open report and go on; commands report and end with a code of their own.
+
+type Handle = (problem: unknown) => void;
+
+let handle: Handle | null = null;
+
+/** From now on `next` is told; there is one at a time. */
+export function holdLastNet(next: Handle): void {
+  if (handle === null) {
+    const tell = (problem: unknown) => {
+      try {
+        handle?.(problem);
+      } catch {
+        // A report that fails must not bring down what it reports about.
+      }
+    };
+    process.on('uncaughtException', tell);
+    process.on('unhandledRejection', tell);
+  }
+  handle = next;
+}
