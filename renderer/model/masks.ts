@@ -12,8 +12,13 @@ const lineMemory = 4000;
 const hiddenOf = definePart(() => {
   const secrets = new Map<string, string>();
   const revealed = new Set<string>();
-  const masker = new Masker({ revealed, onSign: (sign, secret) => secrets.set(sign, secret) });
-  return { secrets, revealed, masker, lines: new Map<string, string>() };
+  const lines = new Map<string, string>();
+  const onSign = (sign: string, secret: string): void => {
+    secrets.set(sign, secret);
+    // A value that is known from now on may stand in a line that was looked at before.
+    lines.clear();
+  };
+  return { secrets, revealed, masker: new Masker({ revealed, onSign }), lines };
 });
 
 /** Grows when something was revealed or hidden again: what is on the screen must be drawn anew. */
@@ -73,9 +78,9 @@ export function* maskLong(model: Model, text: string): Generator<void, string> {
     // One that reaches the end of what was looked at may go on: look at all of it.
     if (reaches && start + reaches.to === from + stretch + overlap && start + reaches.from < from + stretch)
       secrets = masker.find(text.slice(start));
-    for (const { from: at, to, kind, quote = '' } of secrets) {
+    for (const { from: at, to, kind, value, quote = '' } of secrets) {
       if (start + at < from || start + at >= from + stretch || start + at < written) continue;
-      const sign = masker.sign(kind, text.slice(start + at, start + to));
+      const sign = masker.sign(kind, value ?? text.slice(start + at, start + to));
       parts.push(text.slice(written, start + at), quote, sign, quote);
       written = start + to;
     }

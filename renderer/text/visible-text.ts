@@ -1,6 +1,6 @@
 // Text of others as the window shows it on one line. Which characters deceive, and how they are called, is shared/visible-text's.
 
-import { visibleParts, visibleText } from '../../shared/visible-text.ts';
+import { visibleName as nameOf, visibleParts, visibleText } from '../../shared/visible-text.ts';
 
 export { visibleParts };
 
@@ -8,6 +8,9 @@ export { visibleParts };
 export function visibleLine(text: string): string {
   return visibleText(unpictured(text.replace(/[\n\t]+/g, ' ')));
 }
+
+/** The name of a server or a tool: one that is written to look like another says so. */
+export const visibleName = (name: string): string => nameOf(unpictured(name.replace(/[\n\t]+/g, ' ')));
 
 /** Rows carry these signs where control characters were; most fonts have no picture for them. */
 const pictures = /[\u2400-\u241f\u2421]/g;

@@ -75,7 +75,7 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
     <header className={styles.header}>
       <div className={styles.where}>
         <ServerMark colour={colour} />
-        <bdi title={serverName}>{visibleLine(serverName)}</bdi>
+        <bdi title={visibleLine(serverName)}>{visibleLine(serverName)}</bdi>
         <span>›</span>
         <bdi className="mono" title={callName(row)}>
           {callName(row)}

@@ -6,6 +6,7 @@ import type { Cell, ComparedRow, ComparedServer, Comparison } from '../../../sha
 import { Button } from '../../components/button.tsx';
 import { ForeignLine } from '../../components/foreign-text.tsx';
 import { Pill } from '../../components/pill.tsx';
+import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { showPage } from '../../model/page.ts';
 import { showCall } from '../../model/selection.ts';
@@ -64,7 +65,11 @@ function Line({ row, servers, open }: { row: ComparedRow; servers: ComparedServe
         </button>
       </th>
       {row.cells.map((cell, at) => (
-        <td key={cell.server} className={styles.cell} title={visibleLine(cell.conformance.sentence || cell.why)}>
+        <td
+          key={cell.server}
+          className={styles.cell}
+          title={visibleLine(maskLine(model, cell.conformance.sentence || cell.why))}
+        >
           <CellFace cell={cell} server={servers[at]?.name ?? cell.server} />
         </td>
       ))}

@@ -59,7 +59,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
           <b title={callWords(group)}>{callWords(group)}</b>
         </div>
         <div className={styles.second}>
-          <bdi title={serverName}>{visibleLine(serverName)}</bdi>
+          <bdi title={visibleLine(serverName)}>{visibleLine(serverName)}</bdi>
           {group.layer && ` · ${group.layer} layer`}
         </div>
       </div>

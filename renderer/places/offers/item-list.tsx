@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import { visibleLine } from '../../text/visible-text.ts';
+import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import styles from './item-list.module.css';
 
 export interface Item {
@@ -89,11 +89,11 @@ export function ItemList({
               aria-posinset={line.index + 1}
               className={styles.tool}
               style={{ transform: `translateY(${line.start}px)` }}
-              title={visibleLine(item.name.slice(0, 1_000))}
+              title={visibleName(item.name.slice(0, 1_000))}
               onClick={() => onChoose(item.key)}
             >
               <b>
-                <bdi>{visibleLine(item.name.slice(0, 300))}</bdi>
+                <bdi>{visibleName(item.name.slice(0, 300))}</bdi>
               </b>
               <small>
                 <bdi>{about || 'no description'}</bdi>

@@ -3,6 +3,7 @@
 import { duration } from '../../../shared/duration.ts';
 import type { ReplayAttempt, ReplayDraft, ReplayView } from '../../../shared/replay.ts';
 import { Pill } from '../../components/pill.tsx';
+import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { showPage } from '../../model/page.ts';
 import { selectRow } from '../../model/selection.ts';
@@ -14,6 +15,7 @@ import { visibleLine } from '../../text/visible-text.ts';
 import styles from './replay-page.module.css';
 
 export function AttemptsTable({ draft, view }: { draft: ReplayDraft; view: ReplayView | undefined }) {
+  const model = useModel();
   const { row } = draft;
   const attempts = view?.attempts ?? [];
   return (
@@ -36,7 +38,9 @@ export function AttemptsTable({ draft, view }: { draft: ReplayDraft; view: Repla
             <RowLink number={1} row={row.id} />
             <Sent at={row.at} />
             <td>
-              <Pill tone={toneOf(row) ?? 'ok'}>{row.failure ? visibleLine(row.headline) : 'Answered'}</Pill>
+              <Pill tone={toneOf(row) ?? 'ok'}>
+                {row.failure ? visibleLine(maskLine(model, row.headline)) : 'Answered'}
+              </Pill>
             </td>
             <td className={styles.quiet}>the original</td>
             <td className="mono">{row.latencyMs === null ? '' : duration(row.latencyMs)}</td>
@@ -49,8 +53,8 @@ export function AttemptsTable({ draft, view }: { draft: ReplayDraft; view: Repla
                 {attempt.row === null ? (
                   <span className={styles.quiet}>not sent yet</span>
                 ) : (
-                  <Pill tone={attemptTone(row, attempt.verdict)} title={visibleLine(attempt.headline)}>
-                    {passed(draft, attempt) ? 'Answered' : visibleLine(attempt.headline)}
+                  <Pill tone={attemptTone(row, attempt.verdict)} title={visibleLine(maskLine(model, attempt.headline))}>
+                    {passed(draft, attempt) ? 'Answered' : visibleLine(maskLine(model, attempt.headline))}
                   </Pill>
                 )}
               </td>

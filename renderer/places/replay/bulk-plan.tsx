@@ -8,6 +8,7 @@ import field from '../../components/field.module.css';
 import { Select } from '../../components/select.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
+import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { show } from '../../model/replays.ts';
@@ -179,6 +180,7 @@ interface ItemProps {
 }
 
 function Item({ item, server, colour, chosen, typed, onToggle, onType }: ItemProps) {
+  const model = useModel();
   const name = visibleLine(calledWords(item));
   const { guard } = item;
   return (
@@ -204,8 +206,8 @@ function Item({ item, server, colour, chosen, typed, onToggle, onType }: ItemPro
           {item.alike > 0 && ` · stands for ${count(item.alike, 'more like it', 'more like it')}`}
         </small>
       </span>
-      <span className={styles.what} title={visibleLine(item.headline)}>
-        {visibleLine(item.headline)}
+      <span className={styles.what} title={visibleLine(maskLine(model, item.headline))}>
+        {visibleLine(maskLine(model, item.headline))}
       </span>
       <span className={styles.because} title={visibleLine(guard.because)}>
         {visibleLine(guard.because)}

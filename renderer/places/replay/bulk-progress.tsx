@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
+import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { control, showReplay } from '../../model/replay-actions.ts';
 import { useReplays } from '../../model/replays.ts';
@@ -90,8 +91,8 @@ function BulkRow({ view }: { view: ReplayView }) {
           <bdi>{visibleLine(server?.name ?? view.to)}</bdi>
         </span>
       </td>
-      <td className={styles.now} title={visibleLine(last?.headline || view.words)}>
-        {visibleLine(last?.headline || view.words)}
+      <td className={styles.now} title={visibleLine(maskLine(model, last?.headline || view.words))}>
+        {visibleLine(maskLine(model, last?.headline || view.words))}
       </td>
       <td>
         <Pill tone={look.tone}>{look.word}</Pill>

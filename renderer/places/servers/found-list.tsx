@@ -2,7 +2,7 @@
 
 import type { FoundServer } from '../../../shared/connecting.ts';
 import { Pill } from '../../components/pill.tsx';
-import { visibleLine } from '../../text/visible-text.ts';
+import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { Consent } from './consent.tsx';
 import styles from './found-list.module.css';
 
@@ -25,7 +25,7 @@ export function FoundList({
     <ul className={styles.list}>
       {choices.map(({ key, found }) => {
         const isChosen = chosen.has(key);
-        const name = visibleLine(found.name);
+        const name = visibleName(found.name);
         return (
           <li key={key} className={styles.item}>
             <label className={styles.head}>

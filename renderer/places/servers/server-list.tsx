@@ -10,7 +10,7 @@ import { hasTerm, openFilter, serverTerm, toggleServer } from '../../model/filte
 import { useModel } from '../../model/model.ts';
 import { useTimeline } from '../../model/timeline.ts';
 import { count, groupDigits } from '../../text/format.ts';
-import { visibleLine } from '../../text/visible-text.ts';
+import { visibleName } from '../../text/visible-text.ts';
 import { SignInStrip } from '../sign-in/sign-in-strip.tsx';
 import styles from './server-list.module.css';
 import { secondLine, sparkline, stateLook, wholeStory } from './server-look.ts';
@@ -46,7 +46,7 @@ function ServerItem({ server }: { server: ServerView }) {
   const look = stateLook(server);
   const chosen = hasTerm(filter, serverTerm(server.name));
   const points = sparkline(server.recent, sparkSize.width, sparkSize.height);
-  const name = visibleLine(server.name);
+  const name = visibleName(server.name);
   const failures = server.counts.failures - server.counts.expected;
   return (
     <li className={`${styles.item} ${chosen ? styles.chosen : ''}`}>

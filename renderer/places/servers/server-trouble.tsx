@@ -3,6 +3,7 @@
 import type { Method } from '../../../shared/api.ts';
 import type { ServerView } from '../../../shared/views.ts';
 import { openFor } from '../../model/dialogs.ts';
+import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { visibleLine } from '../../text/visible-text.ts';
@@ -27,8 +28,8 @@ export function ServerTrouble({ server }: { server: ServerView }) {
   return (
     <div className={styles.trouble}>
       {words && (
-        <p className={styles.reason} title={visibleLine(words)}>
-          {visibleLine(words)}
+        <p className={styles.reason} title={visibleLine(maskLine(model, words))}>
+          {visibleLine(maskLine(model, words))}
         </p>
       )}
       <div className={styles.steps}>
