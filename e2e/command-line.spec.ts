@@ -251,6 +251,20 @@ test.describe('how a server is reached', () => {
     expect(waited).toBeGreaterThan(290);
   });
 
+  test('after a version is refused, the next that both speak is tried, and said', async ({ desk }) => {
+    const picky = desk.server(
+      'picky',
+      `if (method === 'initialize' && params.protocolVersion !== '2025-06-18') send({ id, error: { code: -32602, message: 'Unsupported protocol version', data: { supported: ['2024-11-05', '2025-06-18'], requested: params.protocolVersion } } });
+       else if (method === 'initialize') send({ id, result: { protocolVersion: '2025-06-18', capabilities: {}, serverInfo: { name: 's', version: '1' } } });
+       else if (id !== undefined) send({ id, result: { said: 'agreed' } });`,
+    );
+    const { code, stdout } = await desk.run(['call', picky, 'ping', '--record']);
+    expect(stdout).toContain('agreed');
+    expect(code).toBe(0);
+    const { stdout: log } = await desk.run(['log', '--exit-zero']);
+    expect(log).toContain('2025-06-18, after it refused 2025-11-25');
+  });
+
   test('an answer in a batch is read', async ({ desk }) => {
     const batching = desk.server(
       'batching',

@@ -9,6 +9,8 @@ export interface Agreement {
   serverInfo: { name: string; version: string } | null;
   capabilities: JsonObject;
   instructions: string;
+  /** A version that the server refused before this one was agreed on. */
+  refused?: string;
 }
 
 /** The answer to the first request; rejects with a sentence where there is none. */

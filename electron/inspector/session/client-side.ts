@@ -1,7 +1,7 @@
 // What Misfire offers to servers as their client: the capabilities it declares, and the rule for each kind of question.
 
 import type { AskKind } from '../../../shared/connecting.ts';
-import { isObject, type JsonObject, member } from '../../../shared/json.ts';
+import { isObject, type JsonObject, member, parseJson } from '../../../shared/json.ts';
 import type { AnswerRule, ClientSide } from '../../../shared/server-config.ts';
 import type { Era } from './session-options.ts';
 
@@ -39,14 +39,19 @@ export function kindOf(method: string, params: unknown): Exclude<AskKind, 'other
 export type Ready = { kind: 'result'; result: string } | { kind: 'error'; code: number; message: string };
 
 /** null: a person decides. `hasDesk`: somebody is there who could. */
-export function readyAnswer(kind: Exclude<AskKind, 'other'>, clientSide: ClientSide, hasDesk: boolean): Ready | null {
+export function readyAnswer(
+  kind: Exclude<AskKind, 'other'>,
+  clientSide: ClientSide,
+  hasDesk: boolean,
+  params: JsonObject,
+): Ready | null {
   if (kind === 'roots') return { kind: 'result', result: JSON.stringify({ roots: clientSide.roots }) };
   const rule: AnswerRule = kind === 'sampling' ? clientSide.sampling : clientSide.elicitation;
   switch (rule.kind) {
     case 'ask':
       return hasDesk ? null : refusal(kind);
     case 'canned':
-      return { kind: 'result', result: rule.result };
+      return { kind: 'result', result: kind === 'elicitation_form' ? withDefaults(rule.result, params) : rule.result };
     case 'refuse':
       return refusal(kind);
     case 'absent':
@@ -54,6 +59,20 @@ export function readyAnswer(kind: Exclude<AskKind, 'other'>, clientSide: ClientS
     default:
       return rule satisfies never;
   }
+}
+
+/** Whoever accepts a form without filling in all of it agrees to what the form proposes (revision 2025-11-25). */
+function withDefaults(result: string, params: JsonObject): string {
+  const parsed = parseJson(result);
+  if (!parsed.ok || member(parsed.value, 'action') !== 'accept') return result;
+  const properties = Object.entries(objectOf(member(member(params, 'requestedSchema'), 'properties')));
+  const proposed = properties.flatMap(([name, schema]) => {
+    const value = member(schema, 'default');
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  if (proposed.length === 0) return result;
+  const content = { ...Object.fromEntries(proposed), ...objectOf(member(parsed.value, 'content')) };
+  return JSON.stringify({ ...objectOf(parsed.value), content });
 }
 
 /** Elicitation has a word for no; of sampling the specification says to answer with error -1. */

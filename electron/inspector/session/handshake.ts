@@ -28,6 +28,9 @@ export async function performHandshake(session: Pick<Session, 'request'>, greeti
   const refusal = refusalOf(message);
   if (refusal) {
     const supported = namesOf(member(refusal.data, 'supported'));
+    const next = nextVersion(supported, protocolVersion);
+    if (next !== null)
+      return { ...(await performHandshake(session, { ...greeting, revision: next })), refused: protocolVersion };
     const those = supported.length === 0 ? '' : `. It speaks ${supported.join(', ')}.`;
     const hint = supported.some((version) => version >= modernRevision) ? modernHint : '';
     throw new Error(`The server refused to connect: ${refusal.words}${those}${hint}`);
@@ -43,6 +46,12 @@ export async function performHandshake(session: Pick<Session, 'request'>, greeti
     capabilities: isObject(offered) ? offered : {},
     instructions: textOf(result, 'instructions'),
   };
+}
+
+/** The newest that both sides speak and that is older than the one refused, so that each is asked for once. */
+function nextVersion(supported: readonly string[], refused: string): string | null {
+  const common = spoken.filter((version) => supported.includes(version) && version < refused);
+  return common.at(-1) ?? null;
 }
 
 function unknownVersion(agreed: string, asked: string): string {

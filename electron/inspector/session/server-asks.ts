@@ -45,7 +45,7 @@ export class ServerAsks {
       this.#answer(idText, { kind: 'error', code: -32601, message: words });
       return true;
     }
-    const ready = readyAnswer(kind, clientSide(), desk !== undefined);
+    const ready = readyAnswer(kind, clientSide(), desk !== undefined, params);
     if (ready || !desk) {
       if (ready) this.#answer(idText, ready);
       return true;

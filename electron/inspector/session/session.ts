@@ -134,7 +134,8 @@ export class Session {
         await this.#sendInitialized();
       }
       if (!this.isOpen) throw new Error(this.endReason);
-      this.#record([{ lane: 'life', event: 'connected', at: now(), message: agreed.protocolVersion }]);
+      const after = agreed.refused === undefined ? '' : `, after it refused ${agreed.refused}`;
+      this.#record([{ lane: 'life', event: 'connected', at: now(), message: `${agreed.protocolVersion}${after}` }]);
       if (this.era === 'modern') this.#listening.open(agreed.capabilities);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);

@@ -38,7 +38,7 @@ export async function gatherInput(answer: JsonObject, { row, clientSide, desk, s
     if (kind === null || typeof method !== 'string') {
       return `The server wants “${String(method).slice(0, 100)}”, which no client can give.`;
     }
-    const ready = readyAnswer(kind, clientSide(), desk !== undefined);
+    const ready = readyAnswer(kind, clientSide(), desk !== undefined, params);
     if (ready?.kind === 'result') return [key, ready.result];
     if (ready || !desk) return ready?.message ?? '';
     const ask = desk.put({ row, kind, method, params });

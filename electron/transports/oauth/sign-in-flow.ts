@@ -3,9 +3,9 @@
 // requests themselves and the reading of answers are the SDK's, over our own wire.
 
 import type { AuthorizationServerMetadata, OAuthProtectedResourceMetadata } from '@modelcontextprotocol/client';
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts';
 import { AddressGuard } from '../address-guard.ts';
 import { type Callback, CallbackListener } from './callback-listener.ts';
+import { type Discovered, discover } from './discovery.ts';
 import type { Grant } from './grant.ts';
 import { OAuthWire, type OAuthWireOptions } from './oauth-wire.ts';
 import { loadSdk, toGrant } from './sdk.ts';
@@ -16,7 +16,7 @@ export interface SignInRequest extends Omit<OAuthWireOptions, 'guard'> {
   metadataUrl?: string | undefined;
   /** Scopes to ask for, apart by spaces; left out: what the server offers. */
   scope?: string | undefined;
-  /** A client that was registered by hand. */
+  /** A client that was registered by hand, or one whose id is the address of its description (client id metadata). */
   client?: { id: string; secret?: string | undefined } | undefined;
   /** The address written anew if a browser may be sent there, otherwise null. */
   toPage: (address: string) => string | null;
@@ -28,12 +28,6 @@ export interface OpenSignIn {
   /** Waits for that person and fetches the tokens. Rejects with a SignInFailure. */
   finish(): Promise<Grant>;
   close(): void;
-}
-
-interface Discovered {
-  metadata: AuthorizationServerMetadata;
-  resource: OAuthProtectedResourceMetadata | null;
-  authorizationPage: string;
 }
 
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
@@ -52,90 +46,11 @@ export async function beginSignIn(request: SignInRequest): Promise<OpenSignIn> {
   }
 }
 
-async function discover(sdk: Sdk, wire: OAuthWire, request: SignInRequest): Promise<Discovered> {
-  const { server, metadataUrl } = request;
-  const resource = await wire.step('resource_metadata', (fetch) => findResource(sdk, fetch, server, metadataUrl));
-  const issuer = resource?.authorization_servers?.[0] ?? new URL('/', server).href;
-  return wire.step('server_metadata', async (fetch) => {
-    let raw: unknown = null;
-    const parsed = await sdk.discoverAuthorizationServerMetadata(issuer, {
-      fetchFn: async (url, init) => {
-        const response = await fetch(url, init);
-        if (response.ok) raw = await response.clone().json();
-        return response;
-      },
-    });
-    const metadata = parsed && { ...parsed, ...unreadMembers(raw) };
-    if (metadata === undefined) {
-      const places = sdk.buildDiscoveryUrls(issuer).map(({ url }) => url.href);
-      const key = resource === null ? ' If the server takes a key, enter it as a header in the server’s settings.' : '';
-      throw new Error(`No authorization server was found. Nothing useful is at ${places.join(' or ')}.${key}`);
-    }
-    if (metadata.code_challenge_methods_supported?.includes('S256') !== true) {
-      // MCP, "Authorization Code Protection": clients must refuse to go on then.
-      throw new Error(`${metadata.issuer} does not say that it supports PKCE with S256, so its codes could be stolen.`);
-    }
-    const authorizationPage = request.toPage(metadata.authorization_endpoint);
-    if (authorizationPage === null) {
-      const shown = metadata.authorization_endpoint.slice(0, 200);
-      throw new Error(
-        `The sign-in page ${shown} is not a web page that may be opened (https, or http on this machine).`,
-      );
-    }
-    if (!request.client && metadata.registration_endpoint === undefined) {
-      throw new Error(
-        `${metadata.issuer} does not let clients register themselves. Register Misfire there by hand and enter the client id in the server’s settings.`,
-      );
-    }
-    return { metadata, resource, authorizationPage };
-  });
-}
-
-/** The SDK drops from the metadata of OpenID Connect what only OAuth's own specifications define (RFC 7009, RFC 9207). */
-function unreadMembers(raw: unknown): Partial<AuthorizationServerMetadata> {
-  const members = isObject(raw as Json) ? (raw as JsonObject) : {};
-  const { revocation_endpoint: revocation, authorization_response_iss_parameter_supported: iss } = members;
-  return {
-    ...(typeof revocation === 'string' ? { revocation_endpoint: revocation } : {}),
-    ...(iss === true ? { authorization_response_iss_parameter_supported: true } : {}),
-  };
-}
-
-/** null: there is none, as before revision 2025-06-18; the server's own origin is then the authorization server. */
-async function findResource(
-  sdk: Sdk,
-  fetch: Parameters<Parameters<OAuthWire['step']>[1]>[0],
-  server: URL,
-  metadataUrl: string | undefined,
-): Promise<OAuthProtectedResourceMetadata | null> {
-  let lastStatus = 0;
-  const seen: typeof fetch = async (url, init) => {
-    const response = await fetch(url, init);
-    lastStatus = response.status;
-    return response;
-  };
-  let found: OAuthProtectedResourceMetadata;
-  try {
-    const named = metadataUrl === undefined ? {} : { resourceMetadataUrl: metadataUrl };
-    found = await sdk.discoverOAuthProtectedResourceMetadata(server, named, seen);
-  } catch (error) {
-    const isAbsent = metadataUrl === undefined && lastStatus >= 400 && lastStatus < 500;
-    if (isAbsent) return null;
-    throw error;
-  }
-  if (!sdk.checkResourceAllowed({ requestedResource: server, configuredResource: found.resource })) {
-    throw new Error(
-      `The metadata is for another server, ${found.resource}. A token for that one is not for ${server.origin}.`,
-    );
-  }
-  return found;
-}
-
 async function prepare(
   sdk: Sdk,
   wire: OAuthWire,
   request: SignInRequest,
-  { metadata, resource, authorizationPage }: Discovered,
+  { metadata, resource, authorizationPage, nothing }: Discovered,
   listener: CallbackListener,
 ): Promise<OpenSignIn> {
   const scope = chooseScope(request.scope, resource, metadata);
@@ -143,21 +58,25 @@ async function prepare(
   wire.hide(request.client?.secret);
   const client = request.client
     ? { client_id: request.client.id, ...(request.client.secret ? { client_secret: request.client.secret } : {}) }
-    : await wire.step('registration', (fetch) =>
-        sdk.registerClient(metadata.issuer, {
-          metadata,
-          clientMetadata: {
-            client_name: 'Misfire',
-            redirect_uris: [redirectUri],
-            grant_types: ['authorization_code', 'refresh_token'],
-            response_types: ['code'],
-            token_endpoint_auth_method: authMethod(metadata),
-            application_type: 'native',
-            ...(isOffered(scope, metadata) ? { scope } : {}),
-          },
-          fetchFn: fetch,
-        }),
-      );
+    : await wire
+        .step('registration', (fetch) =>
+          sdk.registerClient(metadata.issuer, {
+            metadata,
+            clientMetadata: {
+              client_name: 'Misfire',
+              redirect_uris: [redirectUri],
+              grant_types: ['authorization_code', 'refresh_token'],
+              response_types: ['code'],
+              token_endpoint_auth_method: authMethod(metadata),
+              application_type: 'native',
+              ...(isOffered(scope, metadata) ? { scope } : {}),
+            },
+            fetchFn: fetch,
+          }),
+        )
+        .catch((problem: unknown) => {
+          throw nothing === undefined ? problem : new SignInFailure('server_metadata', nothing);
+        });
   wire.hide(client.client_secret);
   const { authorizationUrl, codeVerifier } = await sdk.startAuthorization(metadata.issuer, {
     metadata: { ...metadata, authorization_endpoint: authorizationPage },

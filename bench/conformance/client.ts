@@ -1,0 +1,121 @@
+// The client under test: Misfire's own inspector, driven as a patient person would. The suite starts it with the address of
+// a server that misbehaves in the way of one scenario; what it sends there is what is judged.
+
+import type { InspectorHandle } from '../../electron/inspector/contract.ts';
+import { openInspector } from '../../electron/inspector/inspector.ts';
+import type { ServerConfig } from '../../shared/server-config.ts';
+
+const address = process.argv.at(-1) ?? '';
+const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? '';
+const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}') as Record<string, string>;
+/** How often a person signs in again before giving up, as scenarios of rising scopes ask for. */
+const patience = 3;
+
+const config: ServerConfig = {
+  name: 'conformance',
+  transport: { kind: 'http', url: address, headers: {} },
+  callTimeoutMs: 20_000,
+  clientSide: {
+    roots: [],
+    sampling: { kind: 'refuse' },
+    // Accepting without a word: what has a default is filled in with it.
+    elicitation: { kind: 'canned', result: '{"action":"accept","content":{}}' },
+  },
+  ...(scenario === 'auth/basic-cimd'
+    ? { signIn: { clientId: 'https://conformance-test.local/client-metadata.json' } }
+    : {}),
+  ...(context.client_id === undefined
+    ? {}
+    : {
+        signIn: {
+          clientId: context.client_id,
+          ...(context.client_secret === undefined ? {} : { clientSecret: context.client_secret }),
+        },
+      }),
+};
+
+const inspector = await openInspector({
+  dataDir: '',
+  version: '0.0.0',
+  abilities: { openExternal: false, secureStorage: false },
+  passing: true,
+});
+try {
+  await play(inspector);
+} finally {
+  await inspector.close();
+}
+
+async function play({ api }: InspectorHandle): Promise<void> {
+  const added = await api.addServer({ config, connect: false });
+  if (!added.ok) throw new Error(added.error.message);
+  const { server } = added.value;
+  for (let turn = 0; turn < patience; turn += 1) {
+    const connected = await api.connect({ server });
+    if (!connected.ok) console.error(connected.error.message);
+    if (connected.ok && (await callAll(inspector, server))) return;
+    if (!(await signIn(inspector, server))) break;
+  }
+}
+
+/** true: nothing wants a sign-in any more. */
+async function callAll({ api }: InspectorHandle, server: string): Promise<boolean> {
+  const listed = await api.tools({ server, refresh: true });
+  const tools = listed.ok ? listed.value.tools : [];
+  for (const { name, inputSchema } of tools) {
+    const params = JSON.stringify({ name, arguments: fill(JSON.parse(inputSchema)) });
+    const sent = await api.call({ server, method: 'tools/call', params });
+    if (sent.ok) await settled(inspector, sent.value.id);
+  }
+  return (await signInState(inspector, server)).state !== 'needed';
+}
+
+async function settled({ api }: InspectorHandle, id: number): Promise<void> {
+  for (;;) {
+    const detail = await api.rowDetail({ id });
+    if (!detail.ok || !detail.value.row.pending) return;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+/** Values that fit the schema: the sum of two numbers is as good a question as any. */
+function fill(schema: { properties?: Record<string, { type?: string }> }): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, { type }]) => [
+      name,
+      type === 'number' || type === 'integer' ? 5 : type === 'boolean' ? true : 'text',
+    ]),
+  );
+}
+
+async function signInState({ api }: InspectorHandle, server: string) {
+  const snapshot = await api.snapshot({});
+  const view = snapshot.ok ? snapshot.value.servers.find(({ id }) => id === server)?.signIn : undefined;
+  return view ?? { state: 'none' as const, words: '', url: null };
+}
+
+/** What a person's browser does: opens the page, is sent back at once. false: it came to nothing. */
+async function signIn(handle: InspectorHandle, server: string): Promise<boolean> {
+  const begun = await handle.api.signIn({ server });
+  if (!begun.ok) {
+    console.error(begun.error.message);
+    return false;
+  }
+  const visited = new Set<string>();
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    const view = await signInState(handle, server);
+    if (view.state === 'signed_in') return true;
+    if (view.state === 'failed') {
+      console.error(`${scenario}: ${view.words}`);
+      return false;
+    }
+    if (view.url !== null && !visited.has(view.url)) {
+      visited.add(view.url);
+      const page = await fetch(view.url, { redirect: 'manual' });
+      const back = page.headers.get('location');
+      if (back !== null) await fetch(back);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false;
+}
