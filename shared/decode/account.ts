@@ -1,6 +1,7 @@
 // The whole account of a failure: what was concluded, what to do about it, why it is believed, what is left over.
 
 import type { Row } from '../dialects/compile.ts';
+import { duration } from '../duration.ts';
 import type { Evidence, Failure } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { faultOf } from './advise.ts';
@@ -90,7 +91,8 @@ function evidenceOf({ interpretation, identity, subject, located, facts }: Readi
       retryable.value,
       retryable.value ? 'the server says it may be tried again' : 'the server says not to try the same again',
     );
-  if (afterMs !== null) push(evidence, afterMs.path, afterMs.value, 'wait in milliseconds');
+  if (afterMs !== null)
+    push(evidence, afterMs.path, afterMs.sent ?? afterMs.value, `a wait of ${duration(afterMs.value)}`);
   for (const { path, message } of unfitArguments(facts).slice(0, 3))
     push(
       evidence,

@@ -109,7 +109,14 @@ function nameOf(facts: Facts, { winner, codeRow, votes }: Interpretation): strin
   if (own !== undefined) return own;
   if (codeRow !== null && !codeRow.generic && codeRow.meaning.name !== undefined) return codeRow.meaning.name;
   if (row !== null && !row.generic && row.meaning.name !== undefined) return row.meaning.name;
-  return first(facts.words)?.value ?? row?.meaning.name ?? statusName(votes) ?? codeRow?.meaning.name ?? null;
+  return wordOf(facts) ?? row?.meaning.name ?? statusName(votes) ?? codeRow?.meaning.name ?? null;
+}
+
+/** The word the server sent for it: `error_code` where there is one, and never an address. */
+function wordOf({ words }: Facts): string | undefined {
+  const named =
+    words.find(({ path }) => path.endsWith('.error_code')) ?? words.find(({ value }) => !/^[a-z]{2,8}:/.test(value));
+  return named?.value ?? first(words)?.value;
 }
 
 function statusName(votes: readonly Vote[]): string | undefined {

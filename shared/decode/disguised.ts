@@ -93,7 +93,7 @@ function findInBlocks(
 
 // JSON that could be an error has one of these near its beginning.
 const errorMembers =
-  /"(?:success|ok|succeeded)"\s{0,4}:\s{0,4}false|"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true|"(?:error|err|exception|errorMessage|error_message|errorCode|error_code|error_class|Error|__type|fault)"\s{0,4}:\s{0,4}[^\sfn0[]|"errors"\s{0,4}:\s{0,4}[[{]|"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"(?:error|failed|failure|fail|rejected|ERROR|payment_required)"|"(?:status|statusCode|status_code|code|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"|"code"\s{0,4}:\s{0,4}"[A-Z]{1,20}_/;
+  /"(?:success|ok|succeeded)"\s{0,4}:\s{0,4}false|"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true|"(?:error|err|exception|errorMessage|error_message|errorCode|error_code|error_class|Error|__type|fault)"\s{0,4}:\s{0,4}[^\sfn0[]|"errors"\s{0,4}:\s{0,4}[[{]|"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"(?:error|failed|failure|fail|rejected|ERROR|payment_required)"|"(?:status|statusCode|status_code|code|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"|"(?:errcode|err_code|errCode|retcode|code)"\s{0,4}:\s{0,4}"?-?[1-9]|"code"\s{0,4}:\s{0,4}"[A-Z]{1,20}_/;
 
 export function isFailureText(text: string, target?: string): boolean {
   let start = 0;
@@ -156,6 +156,7 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
     return true;
   const said = member(object, 'error_message');
   if (typeof said === 'string' && said.trim() !== '') return true;
+  if (hasBusinessCode(object)) return true;
   const awsType = member(object, '__type');
   if (typeof awsType === 'string' && /(?:Exception|Error)$/.test(awsType)) return true;
   if (Object.hasOwn(object, 'x402Version') && Array.isArray(member(object, 'accepts'))) return true;
@@ -179,6 +180,25 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
     if (isObject(inner) && Object.keys(object).length <= 3 && isFailureObject(inner, depth + 1)) return true;
   }
   return false;
+}
+
+/** `{"errcode": 40013, "errmsg": …}`, `{"code": -1, "msg": …, "data": null}`: 0 and 200 are good, all else is not. */
+function hasBusinessCode(object: JsonObject): boolean {
+  const said =
+    member(object, 'errmsg') ?? member(object, 'err_msg') ?? member(object, 'msg') ?? member(object, 'message');
+  if (typeof said !== 'string' || /^(?:\s*$|ok|success|succeeded|done|成功|操作成功|请求成功)/i.test(said))
+    return false;
+  const own =
+    member(object, 'errcode') ?? member(object, 'err_code') ?? member(object, 'errCode') ?? member(object, 'retcode');
+  if (typeof own === 'number') return own !== 0 && own !== 200;
+  const { code, data } = object;
+  if (typeof code !== 'number' || code === 0 || code === 1 || (code >= 200 && code < 400)) return false;
+  const isEmpty = data === undefined || data === null || data === '' || (Array.isArray(data) && data.length === 0);
+  return (
+    isEmpty &&
+    Object.keys(object).length <= 6 &&
+    Object.values(object).every((value) => typeof value !== 'object' || value === null || value === data)
+  );
 }
 
 /** An error object with at least one text or a code in it; `{"count": 0}` is data. */

@@ -8,6 +8,8 @@ import type { Json, JsonObject } from '../json.ts';
 export interface Found<T> {
   value: T;
   path: string;
+  /** As it stood in the message, where `value` is a reading of it: "5" rather than 5000. */
+  sent?: Json;
 }
 
 export interface Facts {
@@ -21,6 +23,8 @@ export interface Facts {
   messages: readonly Found<string>[];
   retryable: Found<boolean> | null;
   afterMs: Found<number> | null;
+  /** A wait in Retry-After that the body contradicts. */
+  rivalWait: Found<number> | null;
   /** The wait was only found in a sentence: a field that says it later is believed instead. */
   waitIsSpoken: boolean;
   maxAttempts: Found<number> | null;
@@ -82,6 +86,7 @@ export function emptyFacts(receivedAt: number): Facts {
     messages: none,
     retryable: null,
     afterMs: null,
+    rivalWait: null,
     waitIsSpoken: false,
     maxAttempts: null,
     backoff: null,
@@ -105,11 +110,16 @@ export function emptyFacts(receivedAt: number): Facts {
 }
 
 export const longestMessage = 4000;
+const headLength = 3000;
 const mostIssues = 100;
 const mostRemainder = 60;
 
 export function addMessage(facts: Facts, path: string, text: string): void {
-  const trimmed = text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : trim(text);
+  // Of a long text the beginning and the end: what failed is often said last.
+  const trimmed =
+    text.length > longestMessage
+      ? `${text.slice(0, headLength)} … ${text.slice(headLength - longestMessage)}`
+      : trim(text);
   if (trimmed !== '') facts.messages = added(facts.messages, { value: trimmed, path });
 }
 
@@ -125,7 +135,10 @@ export function addIssue(facts: Facts, issue: FieldIssue): void {
   if (issues.length >= mostIssues) return;
   for (let index = 0; index < issues.length; index++) {
     const known = issues[index] as FieldIssue;
-    if (known.path === issue.path && known.message === issue.message) return;
+    if (known.path !== issue.path || known.message !== issue.message) continue;
+    // Told twice, as text and as data: the one with a code says more.
+    if (known.code === undefined && issue.code !== undefined) (issues as FieldIssue[])[index] = issue;
+    return;
   }
   facts.issues = added(issues, issue);
 }

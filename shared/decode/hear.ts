@@ -37,11 +37,16 @@ const idle =
 const maybeIdle =
   /unknown|unspecified|unidentified|undefined|keep-alive|desconoc|desconhec|unbekannt|inconnu|sconosc|[^\0-\x7f]/i;
 
+/** The words worth hearing: of a long text the beginning and the end, and of a long name the beginning. */
 function withoutIdle(text: string): string {
-  return text.length > idleLimit || !maybeIdle.test(text) ? text : text.replace(idle, ' nothing told ');
+  const part = text.length > heardLength ? `${text.slice(0, heardHead)} ${text.slice(heardHead - heardLength)}` : text;
+  const bare = part.length > 80 ? part.replace(longName, (name) => name.slice(0, 10)) : part;
+  return maybeIdle.test(bare) ? bare.replace(idle, ' nothing told ') : bare;
 }
 
-const idleLimit = 4100;
+const heardLength = 1500;
+const heardHead = 1000;
+const longName = /[\w./\\-]{80,}/g;
 
 /** Whether a message says one of these phrases. */
 export function hasSaid({ messages }: Facts, phrases: Phrases<true>): boolean {

@@ -98,7 +98,7 @@ export function interpret(
 }
 
 function vote(open: Case, row: Row, found: Found<Json>, strength: number): void {
-  open.votes.push({ class: row.meaning.class, strength, row, path: found.path, value: found.value });
+  open.votes.push({ class: row.meaning.class, strength, row, path: found.path, value: found.sent ?? found.value });
 }
 
 /** Lets the rows that may speak cast their votes; false when there is none. */
@@ -141,7 +141,8 @@ function takeNumbers(open: Case): Row | null {
         const { generic } = row;
         if (best !== null && generic) continue;
         vote(open, row, found, generic ? Math.min(row.strength, 1) : row.strength);
-        if (codeRow === null && best === null) {
+        // A server's own range says more than those of everyone.
+        if (best === null && (codeRow === null || (byRange && codeRow.generic && !generic))) {
           codeRow = row;
           byRange = true;
         }

@@ -199,8 +199,38 @@ function locateToolError(result: JsonObject, error: Json | undefined, path: stri
   if (error !== undefined && error !== null) sites = added(sites, { path: `${path}.error`, value: error });
   if (structured !== undefined && structured !== null)
     sites = added(sites, { path: `${path}.structuredContent`, value: structured });
+  // Facts about the failure may stand beside its content, or in _meta.
+  for (const [place, value] of [
+    [path, result],
+    [`${path}._meta`, result._meta],
+  ] as const) {
+    const beside = tellingMembers(value);
+    if (beside !== null) sites = added(sites, { path: place, value: beside });
+  }
   const oddities = empty && structured === undefined && error === undefined ? ['empty-error-content'] : none;
   return { layer: 'tool', carrier: 'result.isError', origin: 'wire', flagged: true, sites, oddities };
+}
+
+const tellingNames = [
+  'error_class',
+  'errorClass',
+  'sanitized_error',
+  'retry_hint',
+  'retryHint',
+  'retryable',
+  'retry_after',
+  'retryAfter',
+  'retry_after_ms',
+  'retryAfterMs',
+  'error_code',
+  'errorCode',
+  'recovery',
+] as const;
+
+function tellingMembers(value: Json | undefined): JsonObject | null {
+  if (!isObject(value)) return null;
+  const found = tellingNames.filter((name) => Object.hasOwn(value, name));
+  return found.length === 0 ? null : Object.fromEntries(found.map((name) => [name, value[name] as Json]));
 }
 
 function textOf(block: Json | undefined): Json | undefined {

@@ -80,7 +80,6 @@ function draftOf(subject: Subject, located: Located, context: DecodeContext): Dr
       class: 'cancelled',
       title: 'Cancelled',
       explanation: `${call} was cancelled before ${server} answered${reason === '' ? '' : `: ${short(reason.replace(/\.$/, ''), 160)}`}.`,
-      message: reason,
       remedy: ['Nothing to fix: call again if the result is still wanted.'],
       evidence: [{ path: 'cancelled', value: reason, means: 'the call was cancelled; this decided' }],
     };
@@ -104,7 +103,6 @@ function processDied(
       class: 'connection_lost',
       title: 'Did not start',
       explanation: `${server} could not be started: ${short(process.spawnError, 240)}.`,
-      message: process.spawnError,
       fault: 'caller',
       verdict: 'after_fix',
       remedy: [
@@ -231,7 +229,6 @@ function unanswered(silent: NonNullable<Subject['unanswered']>, server: string, 
     class: 'connection_lost',
     title: silent.why === 'refused' ? 'No connection' : 'Never answered',
     explanation: `${server} never answered ${call}: ${why}${message === '' ? '' : ` (${short(message, 160)})`}.`,
-    message,
     fault: silent.why === 'closed' ? 'nobody' : 'network',
     remedy:
       silent.why === 'refused'
@@ -246,7 +243,6 @@ function tooLong(size: string, server: string, call: string): Draft {
     class: 'too_large',
     title: 'Answer too long',
     explanation: `${server} answered ${call} with more than Misfire reads: ${short(size, 160)}.`,
-    message: size,
     fault: 'nobody',
     origin: 'local',
     verdict: 'after_fix',
@@ -278,7 +274,6 @@ function schemaBroken(subject: Subject, server: string, call: string): Draft {
     class: 'invalid_response',
     title: 'Breaks schema',
     explanation: `${server} answered ${call} with data that breaks the tool’s own output schema: ${where} (${short(first?.message ?? 'does not fit', 160)})${count > 1 ? ` and ${count - 1} more` : ''}.`,
-    message: first?.message ?? '',
     remedy: [
       'Report this to the server’s author: the arguments are not to blame.',
       'Compare the result with outputSchema in tools/list.',

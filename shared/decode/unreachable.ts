@@ -52,7 +52,6 @@ export function unreachable(http: HttpExchange, server: string, call: string): D
     explanation: brokeOff
       ? `The answer of ${server} to ${call} broke off: ${short(error, 200)}.`
       : `${server} could not be reached at ${short(http.url, 120)} for ${call}: ${short(error, 200)}.`,
-    message: error,
     code: /^([A-Z][A-Z0-9_]{2,40})(?::|$)/.exec(error)?.[1] ?? null,
     fault: 'network',
     remedy: isTimeout

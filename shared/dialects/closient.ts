@@ -95,6 +95,21 @@ export const closient = dialect({
     { from: -32299, to: -32200, class: 'conflict', category: rule, verdict: 'never' },
     { from: -32399, to: -32300, class: 'internal', category: inside, verdict: 'backoff' },
   ],
+  // Codes that are new lie in these groups by their status, as do problem documents that come over HTTP without a code.
+  statuses: {
+    '400': { class: 'invalid_request', category: request, verdict: 'after_fix', severity: 'note', strength: 5 },
+    '401': { class: 'unauthorized', category: access, verdict: 'after_auth', strength: 5 },
+    '403': { class: 'forbidden', category: access, verdict: 'never', strength: 5 },
+    '404': { class: 'not_found', category: rule, verdict: 'never', strength: 5 },
+    '409': { class: 'conflict', category: rule, verdict: 'never', strength: 5 },
+    '410': { class: 'not_found', category: rule, verdict: 'never', strength: 5 },
+    '422': { class: 'validation', category: request, verdict: 'after_fix', strength: 5 },
+    '429': { class: 'rate_limited', category: access, verdict: 'wait', afterMs: 5000, strength: 5 },
+    '500': { class: 'internal', category: inside, verdict: 'backoff', strength: 5 },
+    '502': { class: 'dependency', category: inside, verdict: 'backoff', strength: 5 },
+    '503': { class: 'unavailable', category: inside, verdict: 'backoff', strength: 5 },
+    '504': { class: 'timeout', category: inside, verdict: 'backoff', strength: 5 },
+  },
   words: {
     unauthorized: { class: 'unauthorized', verdict: 'after_auth', category: access, strength: 8 },
     forbidden: { class: 'forbidden', verdict: 'never', category: access, strength: 8 },

@@ -32,7 +32,7 @@ export const troubles: PhraseSource[] = [
       'If a company proxy rewrites traffic, give the server its root certificate.',
     ],
     says: list(
-      `certificate, self signed, altnames, err cert*, err ssl*, tls handshake, ssl error, unable to verify, ssl routines, wrong version number`,
+      `certificate, self signed, altnames, err cert*, err ssl*, tls handshake, ssl error, unable to verify, ssl routines, wrong version number, pkix, certification path`,
     ),
   },
   {
@@ -40,7 +40,7 @@ export const troubles: PhraseSource[] = [
     strength: 5.22,
     name: 'Host name not found',
     remedy: ['Check the host name in the message, and that the machine of the server has network and DNS.'],
-    says: list(`enotfound, eai again, name resolution, name or service not known, dns resolution, dns lookup, no such host,
+    says: list(`enotfound, unknown host exception, host is known, eai again, name resolution, name or service not known, dns resolution, dns lookup, no such host,
         nodename nor servname, hostname not found, err name not resolved, resolve host`),
   },
   {
@@ -72,14 +72,14 @@ export const troubles: PhraseSource[] = [
       '{server} got something from another service that it could not read while it tried to {doing}{because}.',
     says: list(`unexpected token .. json, is not valid json, not valid json, unterminated string in json,
         unexpected end of json, end of json input, unexpected non whitespace, invalid json response,
-        invalid response body, response validation failed, unexpected status, expecting value,
+        invalid response body, response validation failed, expecting value,
         body is unusable, body has already been read, returned html, content type text html, parse .. response, parsing .. response, parse .. answer, decode .. response, decoding response, deserialize .. response, parse json response, invalid xml, not well formed,
         doctype html, failed to parse response, non json, unexpected response`),
   },
   {
     class: 'dependency',
     strength: 3,
-    says: list(`api request failed, request failed, transport error, http client error, api error, api call failed, search failed,
+    says: list(`api request failed, request failed, unexpected status, transport error, http client error, api error, api call failed, search failed,
         request to .. failed, terminated, http error, could not load, api server error, failed to fetch, unable to fetch, could not fetch, cannot fetch, failed to get, unable to retrieve, could not retrieve, unable to get, could not be resolved, failed to retrieve, failed to load, geocoding failed, error fetching,
         error retrieving, error listing, error searching, error creating`),
   },

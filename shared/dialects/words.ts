@@ -2,7 +2,7 @@
 // and sentences share one vocabulary. What words mean together is phrase.ts's.
 
 const textLimit = 1600;
-const wordLimit = 240;
+const wordLimit = 400;
 
 // Kinds of characters: 0 boundary, 1 small letter or other script, 2 capital, 3 digit, 4 a letter that is a word by itself.
 const kinds = new Uint8Array(128);

@@ -56,6 +56,8 @@ function untilMs(moment: number, receivedAt: number): number | null {
   return sane(Math.max(0, moment - receivedAt));
 }
 
+export const retryAfterPath = 'http.headers.retry-after';
+
 /** Keeps the first wait found: a payload's own field beats a header read later, and any field beats a sentence. */
 export function noteWait(facts: Facts, path: string, value: Json, ms: number | null, spoken = false): void {
   if (ms === null) {
@@ -63,7 +65,13 @@ export function noteWait(facts: Facts, path: string, value: Json, ms: number | n
       facts.oddRetry = added(facts.oddRetry, { value: typeof value === 'object' ? '…' : value, path });
     return;
   }
-  if (facts.afterMs !== null && !(facts.waitIsSpoken && !spoken)) return;
-  facts.afterMs = { value: ms, path };
+  const known = facts.afterMs;
+  if (known !== null && !(facts.waitIsSpoken && !spoken)) {
+    // Rounded figures agree.
+    if (path === retryAfterPath && Math.abs(known.value - ms) > 1000)
+      facts.rivalWait ??= { value: ms, path, sent: value };
+    return;
+  }
+  facts.afterMs = { value: ms, path, sent: value };
   facts.waitIsSpoken = spoken;
 }

@@ -3,7 +3,7 @@
 
 import type { HttpExchange } from '../../wire.ts';
 import { added, addLink, type Facts, setValue } from '../facts.ts';
-import { durationMs, noteWait, retryAfterMs } from './durations.ts';
+import { durationMs, noteWait, retryAfterMs, retryAfterPath } from './durations.ts';
 import { addWord } from './object.ts';
 import { readRateLimit } from './rate-limit.ts';
 
@@ -32,8 +32,7 @@ export function readHeaders(facts: Facts, http: HttpExchange): void {
   if (milliseconds !== undefined)
     noteWait(facts, 'http.headers.retry-after-ms', milliseconds, durationMs(milliseconds, 1));
   const retryAfter = at('retry-after');
-  if (retryAfter !== undefined)
-    noteWait(facts, 'http.headers.retry-after', retryAfter, retryAfterMs(retryAfter, facts.receivedAt));
+  if (retryAfter !== undefined) noteWait(facts, retryAfterPath, retryAfter, retryAfterMs(retryAfter, facts.receivedAt));
   readRateLimit(facts, at, http.status);
   const shouldRetry = at('x-should-retry');
   if (shouldRetry === 'true' || shouldRetry === 'false')

@@ -191,10 +191,10 @@ function readCode(facts: Facts, name: string, value: Json, path: string): boolea
     return true;
   }
   if (number >= 300 && number < 600 && Number.isInteger(number)) {
-    facts.statuses = added(facts.statuses, { value: number, path });
-    if (name === 'code') facts.numbers = added(facts.numbers, { value: number, path });
+    facts.statuses = added(facts.statuses, { value: number, path, sent: value });
+    if (name === 'code') facts.numbers = added(facts.numbers, { value: number, path, sent: value });
   } else if (name.toLowerCase().includes('status')) setValue(facts, name, path, value);
-  else facts.numbers = added(facts.numbers, { value: number, path });
+  else facts.numbers = added(facts.numbers, { value: number, path, sent: value });
   return true;
 }
 

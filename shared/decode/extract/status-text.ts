@@ -5,8 +5,36 @@ import { added, type Facts } from '../facts.ts';
 
 const before =
   /(?:\bhttp|\bhttp\/\d(?:\.\d)?|status|\bcode|\berror|\bfailed|response|\breturned|\bwith)[\s:=#('"[]{0,4}$/i;
-const after =
-  /^[\])'":,]{0,2}[\s:-]{0,3}(?:Bad Request|Unauthorized|Unauthorised|Payment Required|Forbidden|Not Found|Method Not Allowed|Not Acceptable|Request Timeout|Conflict|Gone|Payload Too Large|Content Too Large|Unsupported Media|Unprocessable|Too Many|Internal Server|Not Implemented|Bad Gateway|Service Unavailable|Gateway Time|Client Error|Server Error)/i;
+/** Behind a status stands its own name, not any: "Order 401 not found" has none. */
+const names: Readonly<Record<number, string>> = {
+  400: 'bad request',
+  401: 'unauthori',
+  402: 'payment req',
+  403: 'forbidden',
+  404: 'not found',
+  405: 'method not',
+  406: 'not accept',
+  408: 'request time',
+  409: 'conflict',
+  410: 'gone',
+  413: 'payload|content too|request entity',
+  415: 'unsupported media',
+  422: 'unprocess',
+  429: 'too many',
+  500: 'internal server',
+  501: 'not implemented',
+  502: 'bad gateway',
+  503: 'service unavail',
+  504: 'gateway time',
+};
+const joint = /^[\])'":,]{0,2}[\s:-]{0,3}/;
+const address = /https?:\/\/\S{1,300}[: ]{1,2}$/;
+
+function isNamed(status: number, rest: string): boolean {
+  const said = rest.replace(joint, '').toLowerCase();
+  if (said.startsWith('client error') || said.startsWith('server error')) return true;
+  return names[status]?.split('|').some((name) => said.startsWith(name)) ?? false;
+}
 
 /** Three digits that are no part of a word, nor of another number: 401.3 and 4.401 are. */
 const lone = /[45]\d\d(?<![\w.]\d\d\d)(?!\w|\.\d)/g;
@@ -16,8 +44,13 @@ export function readStatuses(facts: Facts, text: string, path: string): void {
   lone.lastIndex = 0;
   for (let match = lone.exec(text); match !== null; match = lone.exec(text)) {
     const { index } = match;
-    if (index + 2 >= looked) return;
-    if (!before.test(text.slice(Math.max(0, index - 24), index)) && !after.test(text.slice(index + 3, index + 34)))
+    // Of a long text the beginning and the end.
+    if (index + 2 >= looked && index < text.length - looked) continue;
+    if (
+      !before.test(text.slice(Math.max(0, index - 24), index)) &&
+      !isNamed(Number(match[0]), text.slice(index + 3, index + 40)) &&
+      !address.test(text.slice(Math.max(0, index - 320), index))
+    )
       continue;
     addStatus(facts, Number(match[0]), path);
     return;

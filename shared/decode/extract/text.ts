@@ -13,6 +13,7 @@ import { readValidationText } from './validation-text.ts';
 /** Longest text that is tried as JSON; a failure that is longer is read as prose. */
 export const longestNestedJson = 256 * 1024;
 const head = 3000;
+const tail = 600;
 
 export function readText(reader: Reader, source: string, path: string, depth: number): void {
   const { facts } = reader;
@@ -25,7 +26,7 @@ export function readText(reader: Reader, source: string, path: string, depth: nu
   if (inner !== null) readText(reader, inner.cause, path, depth + 1);
   if (inner?.isAllThereIs) return;
   addMessage(facts, path, message);
-  const start = message.length > head ? message.slice(0, head) : message;
+  const start = message.length > head ? `${message.slice(0, head)}\n${message.slice(-tail)}` : message;
   readHints(facts, start, path);
   readValidationText(facts, start);
 }
@@ -101,7 +102,7 @@ const executingPrefix =
   /^Error (?:executing|calling|running|invoking|in) (?:tool|function) ['"`]?[^\s'"`:]{1,4000}['"`]?: /;
 const toolPrefix = /^Tool ['"`]?[^\s'"`:]{1,4000}['"`]? (?:execution )?failed: /;
 const failedPrefix = /^(?:Tool execution failed|Tool call failed|Tool error|Execution error): /i;
-const errorName = /^([A-Za-z_]{2,60}(?:Error|Exception)):\s+/;
+const errorName = /^(?:[A-Za-z_][\w$]{0,60}\.){0,8}([A-Za-z_]{2,60}(?:Error|Exception)):\s+/;
 
 /** The end of a number of one to nine digits; -1 when there is none. */
 function numberEnd(text: string, from: number): number {
@@ -137,7 +138,7 @@ function addNumber(facts: Facts, value: number, path: string): void {
 
 function startsWithErrorName(text: string): boolean {
   const colon = text.indexOf(':');
-  if (colon < 5 || colon > 70) return false;
+  if (colon < 5 || colon > 160) return false;
   return text.startsWith('Error', colon - 5) || text.startsWith('Exception', colon - 9);
 }
 

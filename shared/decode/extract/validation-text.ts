@@ -5,13 +5,14 @@ import { addIssue, type Facts, pointer, pointerFromDotted } from '../facts.ts';
 
 const mostLines = 60;
 /** Without one of these no pattern below can fit. */
-const signs = /[Vv]alid|quired|issing|must/;
+const signs = /[Vv]alid|quired|issing|must|xpected/;
 
 export function readValidationText(facts: Facts, text: string): void {
   if (!signs.test(text)) return;
   if (text.includes('validation error') && readPydantic(facts, text)) return;
   const list = afterIntroduction(text);
   if (list !== null && readMessageList(facts, list)) return;
+  if (readPlainLines(facts, text)) return;
   readSingles(facts, text);
 }
 
@@ -54,6 +55,18 @@ const toolParameters = /^Tool ['"][^'"\n]{1,4000}['"] parameter validation faile
 const refusedInput =
   /^(?:Input validation error|Invalid input|Invalid arguments|Validation failed|Tool validation failed|Invalid params|Invalid parameters)[.:][^\n:]{0,60}?[:\s]\s*/;
 const namedTool = /^[a-z_]{2,60}: Validation failed:\s*/;
+
+/** `path: message` lines with or without a heading above them, and nothing else. */
+function readPlainLines(facts: Facts, text: string): boolean {
+  const lines = text.split('\n', mostLines).filter((line) => line.trim() !== '');
+  const from = lines.findIndex((line) => plainLine.test(line));
+  if (from < 0 || from > 1) return false;
+  const entries = lines.slice(from);
+  return entries.every((line) => plainLine.test(line)) && readMessageList(facts, entries.join('\n'));
+}
+
+const plainLine =
+  /^\s{0,4}(?:[•✖*-] {0,2})?[\w$.[\]/-]{1,100}: (?:[Rr]equired|[Ee]xpected |[Ii]nvalid |Unrecognized |(?:String|Number|Array|Date|Value) must |[Mm]ust |[Ss]hould |Too |[Mm]issing|Field required|Input should )/;
 
 function readMessageList(facts: Facts, list: string): boolean {
   const known = facts.issues.length;

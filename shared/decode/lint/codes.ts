@@ -79,6 +79,21 @@ export const rpcCodeRules: readonly LintRule[] = [
   },
 ];
 
+const crash =
+  /cannot (?:read|set|destructure|convert)|is not (?:a function|iterable|defined)|\bundefined\b|NoneType|has no attribute|nil pointer|NullPointer|KeyError|TypeError|AttributeError|IndexError|Traceback|panic|Object reference not set|unwrap\(\)|unsupported operand|internal error|undefined method/i;
+
+/** Arguments that the tool's own list refuses, and words that do not say so. */
+export const robustnessRule: LintRule = {
+  id: 'broke-on-bad-arguments',
+  severity: 'warning',
+  check: ({ facts, class: failureClass, message }) =>
+    failureClass === 'validation' &&
+    facts.argumentIssues.length > 0 &&
+    (facts.stack || crash.test(message.slice(0, 1000)) || facts.words.some(({ value }) => crash.test(value)))
+      ? 'The server broke on arguments that its own schema refuses: check them first, and say which do not fit.'
+      : null,
+};
+
 /** Rules about codes and statuses that contradict tables or each other. */
 export const tableRules: readonly LintRule[] = [
   {

@@ -43,6 +43,17 @@ const cases: Record<string, [fires: Subject, silent: Subject]> = {
     rpcError(-32603, 'Internal error', { retry_after: 5 }),
   ],
   'positive-code': [rpcError(404, 'Not found'), rpcError(-32602, 'Not found')],
+  'broke-on-bad-arguments': [
+    toolError("KeyError: 'city'", { params: { name: 'search', arguments: {} }, inputSchema: { required: ['city'] } }),
+    toolError("KeyError: 'city'", {
+      params: { name: 'search', arguments: { city: 'a' } },
+      inputSchema: { required: ['city'] },
+    }),
+  ],
+  'retry-after-differs': [
+    { method: 'tools/call', http: exchanged(429, { 'retry-after': '5' }, '{"error":"slow_down","retry_after":60}') },
+    { method: 'tools/call', http: exchanged(429, { 'retry-after': '60' }, '{"error":"slow_down","retry_after":60}') },
+  ],
   'code-zero': [rpcError(0, 'Boom'), rpcError(-32603, 'Boom')],
   'code-not-a-number': [rpcError('E1', 'Boom'), rpcError(-1, 'Boom')],
   'reserved-code': [rpcError(-32050, 'Boom'), rpcError(-31000, 'Boom')],

@@ -9,7 +9,7 @@ import type { Facts } from '../facts.ts';
 import type { Fingerprint } from '../fingerprint.ts';
 import type { Located } from '../locate.ts';
 import type { Subject } from '../subject.ts';
-import { isPlainCode, rpcCodeRules, tableRules } from './codes.ts';
+import { isPlainCode, robustnessRule, rpcCodeRules, tableRules } from './codes.ts';
 import { leakRules, leaksOf } from './leaks.ts';
 import { retryRules } from './retry.ts';
 import { mayBeVague, oddityRules, prefixRule, problemRules, unflaggedRule, vagueRule } from './shapes.ts';
@@ -41,6 +41,7 @@ export const lintRules: readonly Pick<LintRule, 'id' | 'severity'>[] = [
   ...retryRules,
   ...rpcCodeRules,
   ...tableRules,
+  robustnessRule,
   ...oddityRules,
   prefixRule,
   vagueRule,
@@ -71,6 +72,7 @@ export function lint(linted: Linted): LintNote[] {
     (located.carrier === 'result.isError' && linted.class === 'not_found')
   )
     notes = run(tableRules, linted, notes);
+  if (facts.argumentIssues.length > 0) notes = ask(robustnessRule, linted, notes);
   if (located.oddities.length > 0) notes = run(oddityRules, linted, notes);
   if (facts.prefixed) notes = ask(prefixRule, linted, notes);
   if (mayBeVague(linted)) notes = ask(vagueRule, linted, notes);

@@ -50,6 +50,14 @@ export const retryRules: readonly LintRule[] = [
         : null,
   },
   {
+    id: 'retry-after-differs',
+    severity: 'warning',
+    check: ({ facts: { afterMs, rivalWait } }) =>
+      afterMs === null || rivalWait === null
+        ? null
+        : `Retry-After asks to wait ${duration(rivalWait.value)}, but ${afterMs.path} says ${duration(afterMs.value)}; the body was followed. Send one of them, or the same in both.`,
+  },
+  {
     id: 'retry-delay-too-long',
     severity: 'note',
     check: ({ facts }) =>
