@@ -11,8 +11,9 @@ import { dotted } from './reason-words.ts';
 
 export function remedies(story: Story, retry: Retry): string[] {
   const steps: string[] = [];
+  // Its words, not ours: shown as a quotation, whatever command they hold.
   for (const suggestion of story.facts.suggestions.slice(0, 2))
-    add(steps, `The server suggests: ${short(suggestion, 300)}`);
+    add(steps, `The server suggests: “${short(suggestion, 300)}”`);
   for (const text of story.meaning?.remedy ?? []) {
     const filled = fill(text, story);
     if (filled !== null) add(steps, filled);

@@ -149,7 +149,8 @@ function checkPermission(file: string, lookup: Lookup, evidence: Evidence): Find
         ...(runner === undefined
           ? []
           : [edit(`Write “${runner}” as the command, and the file as its first argument.`)]),
-        elsewhere(`Run chmod +x '${shown}' in a terminal, then check again.`),
+        // Not as a line to paste: the path came from a file, and could hold anything.
+        elsewhere('Give the file the permission to be run (chmod +x with its path), then check again.'),
       ],
     );
   }

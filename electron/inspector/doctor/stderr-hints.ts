@@ -1,4 +1,5 @@
 // What the last words of a dying server mean and what helps, as data. Patterns look for fixed words in short lines.
+// What a server names is said to be its word: a package that it wants installed may be anybody's.
 
 import { edit, elsewhere, type Fix } from './finding.ts';
 
@@ -11,13 +12,15 @@ const hints: readonly Hint[] = [
   {
     pattern: /Cannot find (?:module|package) ['"]([^'"]{1,200})['"]/,
     fix: ([, name]) =>
-      elsewhere(`Install “${name}” where the server lies (for example npm install), or correct the path of its file.`),
+      elsewhere(
+        `The server says that it lacks “${name}”. If you know and trust that package, install it where the server lies; otherwise correct the path of its file.`,
+      ),
   },
   {
     pattern: /(?:ModuleNotFoundError: )?No module named ['"]?([\w.]{1,100})/,
     fix: ([, name]) =>
       elsewhere(
-        `Install the Python package “${name}” in the environment that this command uses, or use that environment's own python.`,
+        `The server says that it lacks the Python package “${name}”. If you know and trust it, install it in the environment that this command uses, or use that environment's own python.`,
       ),
   },
   {
@@ -59,7 +62,7 @@ const hints: readonly Hint[] = [
     pattern: /env: [‘'"]?([\w.-]{1,60})[’'"]?: No such file or directory|([\w.-]{1,60}): (?:command )?not found/,
     fix: ([, one, other]) =>
       elsewhere(
-        `The server itself needs “${one ?? other}”, which is not in PATH. Install it, or start Misfire from a terminal where it works.`,
+        `The server says that it needs “${one ?? other}”, which is not in PATH. If you know that program, install it, or start Misfire from a terminal where it works.`,
       ),
   },
   {
