@@ -3,7 +3,7 @@
 
 import { compileRegex } from '../filter/regex.ts';
 import { credentialParts } from './credential-parts.ts';
-import { findSecrets, merged } from './find.ts';
+import { findKnown, findSecrets, merged } from './find.ts';
 import { type MaskKind, maskKinds, maskWords, type Secret } from './kinds.ts';
 import { type KnownPlace, KnownValues, type Lookup, partsOfValue } from './known-values.ts';
 import { isPlainValue } from './plain-values.ts';
@@ -80,7 +80,7 @@ export class Masker {
     let secrets = this.find(text, also);
     if (secrets.length === 0) return text;
     // What was found here for the first time may stand a second time, without the name that gave it away.
-    if (this.#learn(text, secrets)) secrets = this.find(text, also);
+    if (this.#learn(text, secrets)) secrets = merged([...secrets, ...this.#again(text)]);
     const parts: string[] = [];
     let at = 0;
     for (const secret of secrets) {
@@ -131,6 +131,13 @@ export class Masker {
     this.#numbers.set(secret, sign);
     this.#onSign?.(sign, secret);
     return sign;
+  }
+
+  /** Values that are known now, wherever they stand in a text that was searched already. */
+  #again(text: string): Secret[] {
+    return findKnown(text, this.#known).filter(
+      (secret) => !this.#keep.has(secret.kind) && !this.#revealed.has(secretOf(text, secret)),
+    );
   }
 
   /** Whether there is a value among them that was not known before. */
