@@ -15,6 +15,12 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   { folder: 'renderer', sees: ['shared'], packages: (name) => !isNode(name) && !isElectron(name) && !isMcpSdk(name) },
   { folder: 'electron/samples', sees: ['shared'], packages: (name) => !isElectron(name) },
   { folder: 'electron/transports', sees: ['shared'], packages: (name) => !isElectron(name) },
+  // Starts within what the most impatient client allows: of npm only what starts scripts on Windows.
+  {
+    folder: 'electron/watch',
+    sees: ['shared', 'electron/transports'],
+    packages: (name) => isNode(name) || name === 'cross-spawn',
+  },
   {
     folder: 'electron/inspector',
     // Of the samples only the catalogue, which is data: the servers themselves are other programs.
@@ -23,7 +29,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   },
   {
     folder: 'electron/hosts',
-    sees: ['shared', 'electron/inspector'],
+    sees: ['shared', 'electron/inspector', 'electron/watch'],
     packages: (name) => !isElectron(name) && !isMcpSdk(name),
   },
   {

@@ -113,6 +113,8 @@ export const lifeNames = [
   'stream_opened',
   'stream_ended',
   'sse_comment',
+  /** Some of what passed a watched connection could not be kept; `message` says how much. */
+  'missing',
 ] as const;
 export type LifeName = (typeof lifeNames)[number];
 

@@ -1,4 +1,5 @@
-// Builds Misfire's three programs into dist/: the page, the Node program with the sample servers, and the desktop shell.
+// Builds Misfire's programs into dist/: the page, the Node program with the sample servers, the watching program, and the
+// desktop shell.
 // Packages under `dependencies` stay outside, as npm installs them; everything else is bundled.
 // The result replaces the old dist/ at once, so that a program that is running never sees half of a build.
 
@@ -41,6 +42,23 @@ function program(outDir: string, entries: Record<string, string>, format: 'es' |
         input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, path)])),
         external: isOutside,
         output: { format, entryFileNames: `[name].${ending}`, chunkFileNames: `chunks/[name]-[hash].${ending}` },
+      },
+    },
+  };
+}
+
+/** The watching program: one file that needs no other, so that it can be copied and outlives an update while it runs. */
+function watcher(): InlineConfig {
+  const config = program('node', { wrap: 'electron/watch/main.ts' }, 'cjs', 'cjs');
+  const { rolldownOptions } = config.build ?? {};
+  return {
+    ...config,
+    build: {
+      ...config.build,
+      rolldownOptions: {
+        ...rolldownOptions,
+        external: (id: string) => id.startsWith('node:') || builtinModules.includes(id),
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
       },
     },
   };
@@ -93,6 +111,7 @@ rmSync(draft, { recursive: true, force: true });
 try {
   await build(page());
   await build(program('node', { cli: 'electron/hosts/cli/main.ts', ...sampleEntries() }, 'es', 'js'));
+  await build(watcher());
   await build(
     program('shell', { main: 'electron/shell/main.ts', inspector: 'electron/shell/inspector-process.ts' }, 'es', 'js'),
   );

@@ -32,6 +32,9 @@ export function takeLife(desk: Desk, connection: ConnectionState, event: Life): 
         [event.pid === undefined ? '' : `Process ${event.pid}`, event.message ?? ''].filter(Boolean).join(': '),
       );
       return;
+    case 'missing':
+      open(desk, event, 'Not recorded', event.message ?? '');
+      return;
     case 'connected':
       open(desk, event, 'Connected', event.message ?? '');
       return;

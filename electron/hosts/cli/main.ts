@@ -1,28 +1,12 @@
 #!/usr/bin/env node
-// The program `misfire`. Owns how a process ends; the commands are in program.ts.
+// The program `misfire`. A wrap must start as quickly as Node does, so it is told apart before anything else is loaded.
 
-import { holdLastNet } from '../last-net.ts';
-import { exitCodes } from './exit-codes.ts';
-import { printBug, printMessage } from './output.ts';
-import { runCommandLine } from './program.ts';
+import { isQuickWrap } from '../../watch/wrap-arguments.ts';
 
-// Half an output must not look like a whole one, whether its reader has gone or the disk is full.
-process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
-  const why = problem.code === 'EPIPE' ? 'whoever read it has stopped' : problem.message;
-  printMessage(`misfire: The output could not be written: ${why}.`);
-  process.exit(exitCodes.badUsage);
-});
-// Until a command has something to tidy up, Ctrl-C only needs its code.
-process.on('SIGINT', () => {
-  if (process.listenerCount('SIGINT') === 1) process.exit(exitCodes.stopped);
-});
-// Nobody reads messages: the work goes on without them.
-process.stderr.on('error', () => {});
-
-// A bug must not look like a result: codes 0 and 1 say something about servers.
-holdLastNet((problem) => {
-  printBug(problem);
-  process.exit(exitCodes.badUsage);
-});
-
-process.exitCode = await runCommandLine(process.argv.slice(2));
+const args = process.argv.slice(2);
+if (isQuickWrap(args)) {
+  const { wrapHere } = await import('./wrap.ts');
+  await wrapHere(args);
+} else {
+  await import('./run-commands.ts');
+}

@@ -196,6 +196,7 @@ const lifeLabels: Record<string, string> = {
   stream_opened: 'stream opened',
   stream_ended: 'stream ended',
   sse_comment: 'comment',
+  missing: 'not recorded',
 };
 
 function labelOf(event: StoredEvent): string {

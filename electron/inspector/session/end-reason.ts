@@ -25,6 +25,7 @@ export function endReason(event: Pick<LifeEvent, 'event' | 'code' | 'signal' | '
     case 'stream_opened':
     case 'stream_ended':
     case 'sse_comment':
+    case 'missing':
       return null;
     default:
       return event.event satisfies never;

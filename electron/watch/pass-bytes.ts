@@ -1,0 +1,60 @@
+// One direction of a pipe, as if nobody were there: bytes go on first and are looked at afterwards; whoever reads slowly slows
+// the writer down; a side that closes closes the other.
+
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { Socket } from 'node:net';
+import type { Readable, Writable } from 'node:stream';
+
+export function passBytes(from: Readable, to: Writable, copy: (chunk: Buffer) => void): void {
+  from.on('data', (chunk: Buffer) => {
+    if (!to.write(chunk)) {
+      from.pause();
+      to.once('drain', () => from.resume());
+    }
+    copy(chunk);
+  });
+  from.on('end', () => to.end());
+  from.on('error', () => to.end());
+  // Nobody reads any more: whoever writes should hear of it as they would without us.
+  to.on('error', () => from.destroy());
+  to.on('close', () => from.destroy());
+}
+
+/**
+ * The process's own pipes. Node's own stdout waits until a pipe is read, and while it waits nothing else passes; a socket on the
+ * same descriptor does not.
+ */
+export function ownOutput(descriptor: 1 | 2): Writable {
+  if (!isPipe(descriptor)) return descriptor === 1 ? process.stdout : process.stderr;
+  const output = new Socket({ fd: descriptor, readable: false, writable: true });
+  output.once('close', () => release(descriptor));
+  return output;
+}
+
+export function ownInput(): Readable {
+  if (!isPipe(0)) return process.stdin;
+  const input = new Socket({ fd: 0, readable: true, writable: false });
+  input.once('close', () => release(0));
+  return input;
+}
+
+/** libuv leaves the first three descriptors open whatever is closed; the other side would never hear of it. */
+function release(descriptor: number): void {
+  try {
+    closeSync(descriptor);
+    // The number must not go to a file of ours.
+    openSync('/dev/null', 'r+');
+  } catch {
+    // Closed already.
+  }
+}
+
+function isPipe(descriptor: number): boolean {
+  if (process.platform === 'win32') return false;
+  try {
+    const kind = fstatSync(descriptor);
+    return kind.isFIFO() || kind.isSocket();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,52 @@
+// What `misfire wrap` was asked for, read without a library: loading one would cost more than all the rest of starting.
+
+export interface WrapWish {
+  /** What the server is called; left out: the name of its program. */
+  name: string;
+  /** The client that starts it, where the entry that does so knows. */
+  client?: string;
+  data?: string;
+  command: string;
+  args: string[];
+}
+
+export type ReadWish = { ok: true; wish: WrapWish } | { ok: false; problem: string };
+
+export const wrapUsage = 'misfire wrap [--name NAME] [--client CLIENT] [--data DIR] -- COMMAND [ARGUMENT…] | URL';
+
+/** Options of wrap end at `--`; what follows belongs to the server, whatever it looks like. */
+export function readWrapArguments(args: readonly string[]): ReadWish {
+  const options: Partial<Record<'name' | 'client' | 'data', string>> = {};
+  const end = args.indexOf('--');
+  const own = end < 0 ? args : args.slice(0, end);
+  for (let index = 0; index < own.length; index += 1) {
+    const word = own[index] as string;
+    const [, key, joined] = /^--(name|client|data)(?:=(.*))?$/s.exec(word) ?? [];
+    if (key === undefined) {
+      if (word === 'wrap') continue;
+      return { ok: false, problem: `There is no option "${word}" before "--". Usage: ${wrapUsage}` };
+    }
+    const value = joined ?? own[++index];
+    if (value === undefined) return { ok: false, problem: `--${key} needs a value. Usage: ${wrapUsage}` };
+    options[key as 'name' | 'client' | 'data'] = value;
+  }
+  const [command, ...rest] = end < 0 ? [] : args.slice(end + 1);
+  if (command === undefined || command === '')
+    return { ok: false, problem: `The command is missing: it stands after "--". Usage: ${wrapUsage}` };
+  return { ok: true, wish: { name: baseName(command), ...options, command, args: rest } };
+}
+
+/** Whether a command line of `misfire` is a wrap of a command, which must start quickly; addresses take the longer way. */
+export function isQuickWrap(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  const own = end < 0 ? args : args.slice(0, end);
+  const command = own.find((word, index) => !word.startsWith('-') && own[index - 1] !== '--data');
+  return command === 'wrap' && end >= 0 && !isAddress(args[end + 1] ?? '');
+}
+
+export const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
+
+function baseName(command: string): string {
+  const name = command.split(/[\\/]/).at(-1) || command;
+  return name.replace(/\.(exe|cmd|bat|js|mjs|cjs|ts|py)$/i, '') || name;
+}
