@@ -92,6 +92,8 @@ export const serverConfigSchema = z.object({
    * configuration is saved or shown the value itself is empty.
    */
   secrets: z.array(z.string().max(300)).max(200).optional(),
+  /** Somebody else's connection, which Misfire only watches: whose, and what the server is called there. Never connected to. */
+  watched: z.object({ client: z.string().max(60), server: z.string().max(150) }).optional(),
   /** Which of the sample servers this is, if it is one. */
   sample: z.string().optional(),
   /** A dialect chosen by a person; otherwise it is recognised from the traffic. */

@@ -23,6 +23,8 @@ export interface ServerView {
   /** The command line or the address, as text. */
   endpoint: string;
   sample: string | null;
+  /** A connection of somebody's client, which is only watched; null: one of Misfire's own. */
+  watched: { client: string; server: string } | null;
   protocolVersion: string | null;
   serverInfo: { name: string; version: string } | null;
   pid: number | null;

@@ -118,6 +118,7 @@ export class Connections {
 
   /** Resolves when the handshake is done or has failed; the state and reason say which. */
   connect(connection: Connection): Promise<void> {
+    if (connection.config.watched) return Promise.resolve();
     if (connection.state === 'connected') return Promise.resolve();
     const connecting = connection.state === 'connecting' ? this.#connecting.get(connection) : undefined;
     if (connecting) return connecting;
@@ -190,6 +191,23 @@ export class Connections {
   /** The configuration with its secrets, to be given to `add` for a copy. Never to be shown or saved. */
   reveal(connection: Connection): ServerConfig {
     return this.#options.secrets.fill(connection.id, connection.config).config;
+  }
+
+  /** A connection of somebody else's began or ended. */
+  showWatched(id: string, state: 'connected' | 'exited', reason: string): void {
+    const connection = this.#connections.get(id);
+    if (connection) this.#move(connection, state, reason);
+  }
+
+  /** A connection of one's own to the server of a watched one, to send something there; others are their own. */
+  ownOf(connection: Connection): Connection {
+    const { watched, ...config } = connection.config;
+    if (!watched) return connection;
+    const place = JSON.stringify(config.transport);
+    const known = this.list().find(
+      (other) => !other.config.watched && JSON.stringify(other.config.transport) === place,
+    );
+    return known ?? this.add({ ...config, name: watched.server });
   }
 
   async disconnect(connection: Connection): Promise<void> {

@@ -38,6 +38,8 @@ export interface InspectorOptions {
   abilities: Hello['abilities'];
   /** The system's own store of secrets, where the door has one; left out: a file in the data folder. */
   vault?: Vault;
+  /** Takes in what watched clients and servers say to each other. For doors that stay open. */
+  follow?: true;
   /** Keeps nothing: the log is in memory, and no servers are read or saved. For commands that end by themselves. */
   passing?: true;
 }

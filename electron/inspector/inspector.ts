@@ -34,6 +34,7 @@ import { viewServer } from './server-view.ts';
 import { SessionApi } from './sessions/session-api.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { SignInService } from './sign-in/sign-in-service.ts';
+import { SpoolFollower } from './spool/spool-follower.ts';
 
 /** State changes without rows wait this long, so that a burst of them is one batch. */
 const stateDelayMs = 34;
@@ -75,6 +76,7 @@ class Inspector implements InspectorHandle {
   readonly #secrets: ConfigSecrets;
   readonly #signIn: SignInService;
   readonly #serverApi: ServerApi;
+  readonly #spool: SpoolFollower;
   readonly #listeners = new Set<(batch: Batch) => void>();
   #sentRev: number;
   #stateTimer: NodeJS.Timeout | null = null;
@@ -179,6 +181,13 @@ class Inspector implements InspectorHandle {
       results,
     });
     this.#contracts = new Contracts(options.dataDir, results);
+    this.#spool = new SpoolFollower({
+      dataDir: options.dataDir,
+      recording: this.#sessions,
+      nextEpoch: (server) => this.#sessions.nextEpoch(server),
+      connections: this.#connections,
+    });
+    if (options.follow && !options.passing) this.#spool.start();
   }
 
   /** What happens now is recorded here. */
@@ -206,6 +215,7 @@ class Inspector implements InspectorHandle {
   close(): Promise<void> {
     this.#closing ??= (async () => {
       this.#tour.stop();
+      await this.#spool.close();
       this.#dialects.close();
       this.#replay.close();
       await this.#probe.close();

@@ -42,16 +42,19 @@ export class ServerApi {
   });
 
   readonly connect: Ask<'connect'> = withServer<'connect'>(this.#connections, async (connection) => {
+    if (connection.config.watched) return onlyWatched(connection);
     await this.#options.connections.connect(connection);
     return connected(connection);
   });
 
   readonly disconnect: Ask<'disconnect'> = withServer<'disconnect'>(this.#connections, async (connection) => {
+    if (connection.config.watched) return onlyWatched(connection);
     await this.#options.connections.disconnect(connection);
     return done(null);
   });
 
   readonly restart: Ask<'restart'> = withServer<'restart'>(this.#connections, async (connection) => {
+    if (connection.config.watched) return onlyWatched(connection);
     await this.#options.connections.restart(connection);
     return connected(connection);
   });
@@ -93,6 +96,14 @@ function connected({ state, reason }: Connection) {
   return state === 'connected' ? done(null) : refused('refused', reason || 'The connection was closed.');
 }
 
+function onlyWatched({ config }: Connection) {
+  return refused(
+    'refused',
+    `This connection belongs to ${config.watched?.client}; Misfire only watches it. Replay a call to open one of your own.`,
+  );
+}
+
 function notConnected({ config }: Connection) {
+  if (config.watched) return onlyWatched({ config } as Connection);
   return refused('not_connected', `${config.name} is not connected. Connect it, then try again.`);
 }

@@ -17,6 +17,7 @@ export function viewServer(connection: Connection, figures: ServerFigures): Serv
     transport: config.transport.kind,
     endpoint: describeEndpoint(config.transport),
     sample: config.sample ?? null,
+    watched: config.watched ?? null,
     protocolVersion: session?.protocolVersion ?? null,
     serverInfo: session?.serverInfo ?? null,
     pid: session?.pid ?? null,

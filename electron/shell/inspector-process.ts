@@ -44,6 +44,7 @@ async function open({ dataDir, version, keeper }: OpenWish) {
   const opened = await openInspector({
     dataDir,
     version,
+    follow: true,
     abilities: { openExternal: true, secureStorage: keeper !== null },
     ...(keeper === null ? {} : { vault: await openSystemVault(dataDir, keeper, seal) }),
   });

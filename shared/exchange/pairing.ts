@@ -93,12 +93,11 @@ export class Pairing {
   }
 
   /** No more events will come: calls that are still open were never answered. */
-  endOpen(server?: string, epoch?: number): void {
+  endOpen(isOver: (server: string, epoch: number) => boolean = () => true): void {
     this.endChunk();
     this.#desk.seq = null;
     for (const connection of this.#connections.values()) {
-      if (server !== undefined && connection.server !== server) continue;
-      if (epoch !== undefined && connection.epoch !== epoch) continue;
+      if (!isOver(connection.server, connection.epoch)) continue;
       endAll(this.#desk, connection, { at: connection.lastAt }, 'unanswered', { unanswered: { why: 'closed' } });
     }
   }

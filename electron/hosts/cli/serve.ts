@@ -27,6 +27,7 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
   const inspector = await openInspector({
     dataDir,
     version: appVersion(),
+    follow: true,
     // The page is in a browser, which opens pages by itself.
     abilities: { openExternal: true, secureStorage: false },
   });

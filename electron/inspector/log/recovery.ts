@@ -27,7 +27,13 @@ export function* recover(
 ): Generator<void> {
   const { derivedSeq } = tally.state;
   const concerned = new Map<string, { server: string; epoch: number }>();
+  /** Connections of watched clients outlive the app: their calls may still be answered. */
+  const goingOn = new Set<string>();
+  const note = (event: StoredEvent | null) => {
+    if (event?.actor === 'client') goingOn.add(`${event.epoch}\n${event.server}`);
+  };
   const later = derivedSeq === 0 ? [] : store.connectionsAfter(derivedSeq);
+  for (const row of store.pendingRows()) note(store.event(firstSeq(row.id)));
   for (const { server, epoch } of [...store.pendingRows(), ...later]) {
     concerned.set(`${epoch}\n${server}`, { server, epoch });
   }
@@ -38,6 +44,7 @@ export function* recover(
     for (const event of events) {
       if (event.lane === 'in' || event.lane === 'out') tally.countMessage(event.server, event.epoch);
       else tally.seeEpoch(event.server, event.epoch);
+      note(event);
       pairing.take(seen(event));
       tally.state.derivedSeq = event.seq;
       after = event.seq;
@@ -45,7 +52,7 @@ export function* recover(
     apply(pairing.drain());
     yield;
   }
-  pairing.endOpen();
+  pairing.endOpen((server, epoch) => !goingOn.has(`${epoch}\n${server}`));
   apply(pairing.drain());
 }
 

@@ -90,10 +90,12 @@ export class ReplayService {
     if (!call) return noRow();
     if (this.#closed || call.problem !== '') return refused('refused', call.problem || 'Misfire is closing.');
     const to = request.to.kind === 'server' ? request.to.server : call.row.server;
-    const connection = this.#options.connections.get(to);
-    if (!connection)
-      return refused('not_found', `There is no server "${to}" in the list. Choose another to send it to.`);
-    if (request.to.kind === 'same' && connection.state !== 'connected') return notConnected(connection);
+    const wanted = this.#options.connections.get(to);
+    if (!wanted) return refused('not_found', `There is no server "${to}" in the list. Choose another to send it to.`);
+    // A watched connection is somebody else's; what is sent goes through one of our own, which is opened for it.
+    const connection = this.#options.connections.ownOf(wanted);
+    if (request.to.kind === 'same' && connection === wanted && connection.state !== 'connected')
+      return notConnected(connection);
     const bad = badRequest(request);
     if (bad) return bad;
     const guarded = guardedCall(to, textToSend(request.message, call));
@@ -147,7 +149,9 @@ export class ReplayService {
     this.#count += 1;
     const bulk = `bulk-${this.#count}`;
     const runs = calls.flatMap((call) => {
-      const connection = this.#options.connections.get(to ?? call.row.server) as Connection;
+      const connection = this.#options.connections.ownOf(
+        this.#options.connections.get(to ?? call.row.server) as Connection,
+      );
       const run = this.#create(call, connection, onceAsSent, bulk);
       return 'problem' in run ? [] : [run];
     });

@@ -2,6 +2,7 @@
 // Puts its rooms together: calls.ts has our requests, server-asks.ts the server's. Every event is recorded before it is acted upon; what rows it makes is the log's business, and
 // latencies are differences of the events' own stamps, never of when a promise here was settled.
 
+import { endReason } from '../../../shared/end-reason.ts';
 import { type Json, type JsonObject, member, parseJson } from '../../../shared/json.ts';
 import type { LifeEvent } from '../../../shared/wire.ts';
 import { now } from '../../transports/clock.ts';
@@ -11,7 +12,6 @@ import type { Agreement } from './agreement.ts';
 import { Calls } from './calls.ts';
 import { capabilitiesOf } from './client-side.ts';
 import { discoverServer } from './discovery.ts';
-import { endReason } from './end-reason.ts';
 import {
   addEnvelope,
   addProgressToken,

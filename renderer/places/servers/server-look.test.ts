@@ -11,6 +11,7 @@ const server: ServerView = {
   transport: 'http',
   endpoint: 'https://example.com/mcp',
   sample: null,
+  watched: null,
   protocolVersion: '2025-11-25',
   serverInfo: { name: 'orders', version: '1.2' },
   pid: null,

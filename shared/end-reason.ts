@@ -1,6 +1,6 @@
 // Why a connection is over, as the sentence people read beside the server's name.
 
-import type { LifeEvent } from '../../../shared/wire.ts';
+import type { LifeEvent } from './wire.ts';
 
 /** null: the event ends nothing. */
 export function endReason(event: Pick<LifeEvent, 'event' | 'code' | 'signal' | 'message' | 'closedBy'>): string | null {

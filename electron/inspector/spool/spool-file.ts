@@ -1,0 +1,87 @@
+// One file of the spool, read on from where the last reading ended. Owns the place in the file and the line that is not whole yet.
+
+import { open } from 'node:fs/promises';
+import { CaptureReader } from '../../../shared/capture.ts';
+import type { JsonObject } from '../../../shared/json.ts';
+import type { WireEvent } from '../../../shared/wire.ts';
+
+const newline = 0x0a;
+/** A header names a command with its arguments; longer than this it is none. */
+const longestHeader = 4 * 1024 * 1024;
+
+export interface SpoolPortion {
+  events: WireEvent[];
+  /** The file goes on. */
+  more: boolean;
+}
+
+export class SpoolFile {
+  readonly #path: string;
+  readonly #reader = new CaptureReader();
+  /** Up to here whole lines were read. */
+  #place: number;
+  #rest: Buffer[] = [];
+  #restLength = 0;
+  #hasHeader = false;
+
+  constructor(path: string, place: number) {
+    this.#path = path;
+    this.#place = place;
+  }
+
+  /** Where the next reading begins, should this one be the last. */
+  get place(): number {
+    return this.#place;
+  }
+
+  get header(): JsonObject {
+    return this.#reader.header;
+  }
+
+  get startedAt(): number {
+    return this.#reader.started;
+  }
+
+  /** Whole lines only. Throws what the system says. */
+  async read(most: number): Promise<SpoolPortion> {
+    const file = await open(this.#path, 'r');
+    try {
+      if (!this.#hasHeader && this.#place > 0) await this.#readHeader(file);
+      this.#hasHeader = true;
+      const from = this.#place + this.#restLength;
+      const buffer = Buffer.allocUnsafe(most);
+      const { bytesRead } = await file.read(buffer, 0, most, from);
+      const events = this.#take(buffer.subarray(0, bytesRead));
+      const { size } = await file.stat();
+      return { events, more: size > from + bytesRead };
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #readHeader(file: Awaited<ReturnType<typeof open>>): Promise<void> {
+    const buffer = Buffer.allocUnsafe(Math.min(this.#place, longestHeader));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+    const end = buffer.subarray(0, bytesRead).indexOf(newline);
+    if (end > 0) this.#reader.read(buffer.toString('utf8', 0, end));
+  }
+
+  #take(chunk: Buffer): WireEvent[] {
+    const events: WireEvent[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+      const line = Buffer.concat([...this.#rest, chunk.subarray(start, end)]);
+      this.#place += line.length + 1;
+      this.#rest = [];
+      this.#restLength = 0;
+      for (const { event } of this.#reader.read(line.toString('utf8'))) events.push(event);
+      start = end + 1;
+    }
+    if (start < chunk.length) {
+      // A copy: the buffer it came in is much larger.
+      this.#rest.push(Buffer.from(chunk.subarray(start)));
+      this.#restLength += chunk.length - start;
+    }
+    return events;
+  }
+}

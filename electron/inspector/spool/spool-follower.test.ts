@@ -1,0 +1,150 @@
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ServerView } from '../../../shared/views.ts';
+import type { InspectorHandle } from '../contract.ts';
+import { openInspector } from '../inspector.ts';
+import { value } from '../test-bench.ts';
+
+let dataDir: string;
+let inspector: InspectorHandle | null = null;
+const started = Date.now() - 60_000;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'misfire-spool-'));
+  mkdirSync(join(dataDir, 'spool'));
+});
+afterEach(async () => {
+  await inspector?.close();
+  inspector = null;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const open = async (): Promise<InspectorHandle> => {
+  inspector = await openInspector({
+    dataDir,
+    version: '0',
+    abilities: { openExternal: false, secureStorage: false },
+    follow: true,
+  });
+  return inspector;
+};
+const file = (pid: number, part = 1) => join(dataDir, 'spool', `${started}-${pid}-000${part}.jsonl`);
+const head = (pid: number, more: object = {}, at = started) =>
+  `${JSON.stringify({ misfire: 1, started: new Date(at).toISOString(), server: 'files', client: 'Claude Code', pid, command: ['npx', 'files'], ...more })}\n`;
+const line = (t: number, lane: string, more: object) => `${JSON.stringify({ t, server: 'files', lane, ...more })}\n`;
+const call = (t: number, id: number, tool = 'read') =>
+  line(t, 'out', { text: JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: tool } }) });
+const answer = (t: number, id: number) =>
+  line(t, 'in', { text: JSON.stringify({ jsonrpc: '2.0', id, result: { content: [] } }) });
+
+async function servers(): Promise<ServerView[]> {
+  return (await value((inspector as InspectorHandle).api.snapshot({}))).servers;
+}
+
+async function rows() {
+  const { api } = inspector as InspectorHandle;
+  const { view, total } = await value(api.openView({ filter: '' }));
+  return (await value(api.rows({ view, from: 0, count: Math.max(1, total) }))).rows;
+}
+
+async function until<T>(ask: () => Promise<T>, holds: (found: T) => boolean): Promise<T> {
+  for (;;) {
+    const found = await ask();
+    if (holds(found)) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe('following the spool', () => {
+  it('takes in what came while nobody looked, and then what comes, each thing once', async () => {
+    writeFileSync(file(process.pid), head(process.pid) + line(1, 'life', { event: 'spawned', pid: 7 }) + call(2, 1));
+    await open();
+    await until(rows, (found) => found.length === 2);
+    expect(await servers()).toMatchObject([
+      {
+        name: 'files (Claude Code)',
+        state: 'connected',
+        watched: { client: 'Claude Code', server: 'files' },
+        endpoint: 'npx files',
+      },
+    ]);
+    // A line that is not whole yet waits for its end.
+    const late = answer(5, 1);
+    appendFileSync(file(process.pid), late.slice(0, 20));
+    appendFileSync(file(process.pid), late.slice(20) + call(6, 2));
+    const live = await until(rows, (found) => found.length === 3);
+    expect(live.map(({ outcome, pending }) => [outcome, pending])).toEqual([
+      [null, false],
+      ['answered', false],
+      [null, true],
+    ]);
+    await inspector?.close();
+    appendFileSync(file(process.pid), answer(9, 2) + line(10, 'life', { event: 'exited', code: 0, signal: null }));
+    await open();
+    const all = await until(rows, (found) => found.length === 4);
+    expect(all.map(({ method }) => method)).toEqual([null, 'tools/call', 'tools/call', null]);
+    expect(await servers()).toMatchObject([{ state: 'exited', reason: 'The server process ended with exit code 0.' }]);
+    expect(JSON.parse(readFileSync(join(dataDir, 'spool', 'places.json'), 'utf8')).version).toBe(1);
+  });
+
+  it('keeps clients and copies of one server apart, and mixes their rows by time', async () => {
+    const other = { client: 'Cursor' };
+    const pids = [process.pid, process.ppid];
+    writeFileSync(file(pids[0] as number), head(pids[0] as number) + call(10, 1, 'a') + answer(40, 1));
+    writeFileSync(file(pids[1] as number), head(pids[1] as number) + call(20, 1, 'b') + answer(50, 1));
+    const third = join(dataDir, 'spool', `${started + 1}-${process.pid}-0001.jsonl`);
+    writeFileSync(third, head(process.pid, other) + call(15, 1, 'c') + answer(60, 1));
+    await open();
+    const found = await until(rows, (all) => all.length === 3 && all.every(({ pending }) => !pending));
+    expect(found.map(({ target }) => target)).toEqual(['a', 'c', 'b']);
+    expect(new Set(found.map(({ server }) => server)).size).toBe(3);
+    expect((await servers()).map(({ name }) => name).sort()).toEqual([
+      'files (Claude Code)',
+      'files (Claude Code) 2',
+      'files (Cursor)',
+    ]);
+  });
+
+  it('uses the server again when the next process of it starts, goes on over parts, and names an unnamed client', async () => {
+    const nobody = { client: undefined };
+    const hello = line(1, 'out', {
+      text: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 0,
+        method: 'initialize',
+        params: { clientInfo: { name: 'probe-client', version: '1' }, protocolVersion: '2025-11-25', capabilities: {} },
+      }),
+    });
+    const exit = line(9, 'life', { event: 'exited', code: 3, signal: null });
+    writeFileSync(file(1), head(1, nobody) + hello);
+    writeFileSync(file(1, 2), head(1, { ...nobody, part: 2 }) + exit);
+    writeFileSync(join(dataDir, 'spool', `${started + 50}-2-0001.jsonl`), head(2, nobody, started + 50) + hello + exit);
+    await open();
+    await until(rows, (all) => all.length === 4);
+    expect(await servers()).toMatchObject([{ name: 'files (probe-client)', state: 'exited' }]);
+  });
+
+  it('says so when the process that watched was killed', async () => {
+    // No process has this number.
+    writeFileSync(file(2 ** 22 + 5), head(2 ** 22 + 5) + call(1, 1));
+    await open();
+    const found = await until(rows, (all) => all.length === 2);
+    expect(found[0]).toMatchObject({ outcome: 'unanswered' });
+    expect(await servers()).toMatchObject([{ state: 'exited', reason: expect.stringContaining('was ended') }]);
+  });
+
+  it('refuses to connect to what is only watched', async () => {
+    writeFileSync(file(process.pid), head(process.pid) + call(1, 1));
+    await open();
+    await until(rows, (all) => all.length === 1);
+    const [watched] = await servers();
+    const { api } = inspector as InspectorHandle;
+    for (const ask of [api.connect, api.restart, api.disconnect])
+      expect(await ask({ server: watched?.id ?? '' })).toMatchObject({
+        ok: false,
+        error: { message: expect.stringContaining('belongs to Claude Code') },
+      });
+  });
+});

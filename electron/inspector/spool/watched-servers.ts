@@ -1,0 +1,91 @@
+// Which server in the list a watching process belongs to. One for each client and server; processes that run at the same time
+// (Claude Desktop starts each server twice) are kept apart. Owns these servers' states; what they said is the follower's.
+
+import type { JsonObject } from '../../../shared/json.ts';
+import { type ServerConfig, serverConfigSchema } from '../../../shared/server-config.ts';
+
+interface Listed {
+  readonly id: string;
+  config: ServerConfig;
+}
+
+/** The list of servers, as far as it is needed here. */
+export interface ServerList {
+  list(): Listed[];
+  get(id: string): Listed | undefined;
+  add(config: ServerConfig): Listed;
+  showWatched(id: string, state: 'connected' | 'exited', reason: string): void;
+}
+
+export interface WatchedRun {
+  server: string;
+  client: string;
+  command: string[];
+  cwd: string | undefined;
+  url: string | undefined;
+  pid: number | null;
+}
+
+export function readRun(header: JsonObject): WatchedRun {
+  const { server, client, command, cwd, pid, url } = header;
+  const words = Array.isArray(command) ? command.filter((word) => typeof word === 'string') : [];
+  return {
+    server: typeof server === 'string' && server !== '' ? server.slice(0, 150) : 'server',
+    client: typeof client === 'string' ? client.slice(0, 60) : '',
+    command: words,
+    cwd: typeof cwd === 'string' ? cwd : undefined,
+    url: typeof url === 'string' ? url : undefined,
+    pid: typeof pid === 'number' ? pid : null,
+  };
+}
+
+export class WatchedServers {
+  readonly #connections: ServerList;
+  /** Runs that are not over, by server. */
+  readonly #running = new Map<string, string>();
+
+  constructor(connections: ServerList) {
+    this.#connections = connections;
+  }
+
+  /** The server for a run: a free one of the same client and name, or a new one. */
+  place(run: string, wanted: WatchedRun): Listed {
+    const client = wanted.client === '' ? 'a client' : wanted.client;
+    const known = this.#connections
+      .list()
+      .find(
+        ({ id, config }) =>
+          config.watched?.client === client && config.watched.server === wanted.server && !this.#running.has(id),
+      );
+    const connection = known ?? this.#connections.add(configOf(wanted, client));
+    this.begin(connection.id, run);
+    return connection;
+  }
+
+  begin(server: string, run: string): void {
+    this.#running.set(server, run);
+    this.#move(server, 'connected', '');
+  }
+
+  end(server: string, run: string, reason: string): void {
+    if (this.#running.get(server) !== run) return;
+    this.#running.delete(server);
+    this.#move(server, 'exited', reason);
+  }
+
+  #move(server: string, state: 'connected' | 'exited', reason: string): void {
+    this.#connections.showWatched(server, state, reason);
+  }
+}
+
+function configOf({ server, command, cwd, url }: WatchedRun, client: string) {
+  const [program = 'unknown', ...args] = command;
+  return serverConfigSchema.parse({
+    name: `${server} (${client})`,
+    watched: { client, server },
+    transport:
+      url === undefined
+        ? { kind: 'stdio', command: program, args, ...(cwd === undefined ? {} : { cwd }) }
+        : { kind: 'http', url },
+  });
+}
