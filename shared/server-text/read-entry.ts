@@ -49,9 +49,12 @@ const knownNames = new Set<string>([
 export const isEntry = (value: Json | undefined): boolean =>
   isObject(value) &&
   (['string', 'object'].includes(typeof member(value, 'command')) ||
+    typeof member(value, 'cmd') === 'string' ||
+    isEntry(member(value, 'transport')) ||
     addressNames.some((name) => typeof member(value, name) === 'string'));
 
-export function readEntry(name: string, value: Json, inputs: Inputs = new Map()): EntryOrProblem {
+export function readEntry(name: string, written: Json, inputs: Inputs = new Map()): EntryOrProblem {
+  const value = flattened(written);
   const wrong = (problem: string): EntryOrProblem => ({ problem: `“${name}”: ${problem}` });
   if (!isObject(value)) return wrong('this is no server; it needs a "command" or a "url".');
   const remarks: string[] = [];
@@ -72,6 +75,16 @@ export function readEntry(name: string, value: Json, inputs: Inputs = new Map())
   });
   if (!checked.success) return wrong(checked.error.issues[0]?.message ?? 'this cannot be read.');
   return { entry: { name: checked.data.name, config: checked.data, remark: remarks.join(' ') } };
+}
+
+/** Cline nests how a server is reached, and Goose calls it otherwise. */
+function flattened(value: Json): Json {
+  if (!isObject(value)) return value;
+  const { transport, ...rest } = value;
+  if (isObject(transport) && isEntry(transport)) return flattened({ ...rest, ...transport });
+  const { cmd, envs, ...others } = value;
+  if (typeof cmd !== 'string') return value;
+  return { ...others, command: cmd, ...(envs === undefined ? {} : { env: envs }) };
 }
 
 type Transport = { transport: TransportConfig } | { problem: string };

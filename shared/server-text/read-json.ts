@@ -12,7 +12,7 @@ export interface ReadServers {
 
 /** More than anyone has; a file with more was made by no person. */
 const mostServers = 500;
-const listNames = ['mcpServers', 'servers', 'context_servers', 'mcp_servers'] as const;
+const listNames = ['mcpServers', 'servers', 'context_servers', 'mcp_servers', 'extensions'] as const;
 
 /** `quiet`: a settings file without servers is no problem, it just has none. */
 export function serversIn(value: Json, { quiet = false } = {}): ReadServers {
@@ -50,7 +50,15 @@ function* listsIn(value: JsonObject): Generator<List> {
   const inputs = inputsOf(value);
   for (const name of listNames) {
     const list = member(value, name);
-    if (isObject(list)) yield { list, inputs };
+    // Goose has `extensions` of many kinds, editors have them of one that is no server.
+    if (isObject(list) && (name !== 'extensions' || Object.values(list).some(isEntry)))
+      yield { list: name === 'extensions' ? entriesOf(list) : list, inputs };
+    // Continue has a list.
+    else if (Array.isArray(list) && list.some(isEntry))
+      yield {
+        list: Object.fromEntries(list.map((entry, index) => [nameOf(entry) ?? `server ${index + 1}`, entry])),
+        inputs,
+      };
   }
   // VS Code's settings.json has `"mcp": {"servers": …}`; others prefix the name, as in `"amp.mcpServers"`.
   for (const [name, inner] of Object.entries(value)) {
@@ -65,6 +73,9 @@ function* listsIn(value: JsonObject): Generator<List> {
     if (isObject(list)) yield { list, inputs: new Map(), project: folder };
   }
 }
+
+const entriesOf = (list: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(list).filter(([, entry]) => isEntry(entry)));
 
 function take(found: ReadServers, name: string, value: Json, inputs: Inputs, project?: string): void {
   const read = readEntry(name.trim() === '' ? 'server' : name, value, inputs);

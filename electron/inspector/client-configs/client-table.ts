@@ -1,6 +1,8 @@
 // Which programs keep MCP servers in which files, as data: a row for each program, place and system. Sources: the programs'
 // own documentation, November 2026. Reading the files is find-servers.ts's.
 
+import type { SettingsFormat } from './span-tree.ts';
+
 export type Platform = 'darwin' | 'win32' | 'linux';
 
 /** Where a path begins; find-servers.ts knows what that is on this machine. */
@@ -16,6 +18,10 @@ export type Base =
   | 'claude'
   /** `$COPILOT_HOME`, or `~/.copilot` */
   | 'copilot'
+  /** `$CODEX_HOME`, or `~/.codex` */
+  | 'codex'
+  /** `%LOCALAPPDATA%` */
+  | 'localappdata'
   /** Nowhere: the path is whole, for everyone on this machine. */
   | 'machine'
   /** A folder that a person named, and each folder above it. */
@@ -30,6 +36,12 @@ export interface ClientRow {
   path: string;
   /** A settings file of everything: without servers it is not worth a word. */
   general?: true;
+  /** Left out: JSON, with comments or without. */
+  format?: Exclude<SettingsFormat, 'json'>;
+  /** A company's file: it is read, and never changed. */
+  managed?: true;
+  /** When a change of the file is noticed. Left out: with the next start. */
+  rereads?: 'at once' | 'next session';
 }
 
 const editors = (client: string, folder: string): ClientRow[] =>
@@ -50,24 +62,39 @@ export const clientTable: readonly ClientRow[] = [
   { client: 'Claude Desktop', on: 'darwin', base: 'support', path: 'Claude/claude_desktop_config.json' },
   { client: 'Claude Desktop', on: 'win32', base: 'appdata', path: 'Claude/claude_desktop_config.json' },
   { client: 'Claude Desktop', on: 'linux', base: 'config', path: 'Claude/claude_desktop_config.json' },
+  // Installed from the Microsoft Store, its files are somewhere else.
+  {
+    client: 'Claude Desktop',
+    on: 'win32',
+    base: 'localappdata',
+    path: 'Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/claude_desktop_config.json',
+  },
 
-  { client: 'Claude Code', base: 'claude', path: '.claude.json', general: true },
+  { client: 'Claude Code', base: 'claude', path: '.claude.json', general: true, rereads: 'next session' },
   {
     client: 'Claude Code (managed)',
     on: 'darwin',
     base: 'machine',
     path: '/Library/Application Support/ClaudeCode/managed-mcp.json',
+    managed: true,
   },
-  { client: 'Claude Code (managed)', on: 'linux', base: 'machine', path: '/etc/claude-code/managed-mcp.json' },
+  {
+    client: 'Claude Code (managed)',
+    on: 'linux',
+    base: 'machine',
+    path: '/etc/claude-code/managed-mcp.json',
+    managed: true,
+  },
   {
     client: 'Claude Code (managed)',
     on: 'win32',
     base: 'machine',
     path: 'C:/Program Files/ClaudeCode/managed-mcp.json',
+    managed: true,
   },
   { client: '.mcp.json', base: 'project', path: '.mcp.json' },
 
-  { client: 'Cursor', base: 'home', path: '.cursor/mcp.json' },
+  { client: 'Cursor', base: 'home', path: '.cursor/mcp.json', rereads: 'at once' },
   { client: 'Cursor (project)', base: 'project', path: '.cursor/mcp.json' },
 
   ...editors('VS Code', 'Code'),
@@ -84,4 +111,70 @@ export const clientTable: readonly ClientRow[] = [
   { client: 'Zed', on: 'linux', base: 'config', path: 'zed/settings.json', general: true },
   { client: 'Zed', on: 'win32', base: 'appdata', path: 'Zed/settings.json', general: true },
   { client: 'Zed (project)', base: 'project', path: '.zed/settings.json', general: true },
+  { client: 'GitHub Copilot (project)', base: 'project', path: '.github/mcp.json' },
+  { client: 'Windsurf (JetBrains)', base: 'home', path: '.codeium/mcp_config.json' },
+  { client: 'Codex', base: 'codex', path: 'config.toml', general: true, format: 'toml', rereads: 'next session' },
+  { client: 'Codex (project)', base: 'project', path: '.codex/config.toml', general: true, format: 'toml' },
+  { client: 'Gemini CLI', base: 'home', path: '.gemini/settings.json', general: true },
+  { client: 'Gemini CLI (project)', base: 'project', path: '.gemini/settings.json', general: true },
+  ...(
+    [
+      ['linux', '/etc/gemini-cli/settings.json'],
+      ['darwin', '/Library/Application Support/GeminiCli/settings.json'],
+      ['win32', 'C:/ProgramData/gemini-cli/settings.json'],
+    ] as const
+  ).map(
+    ([on, path]): ClientRow => ({
+      client: 'Gemini CLI (managed)',
+      on,
+      base: 'machine',
+      path,
+      general: true,
+      managed: true,
+    }),
+  ),
+  { client: 'Goose', on: 'darwin', base: 'config', path: 'goose/config.yaml', general: true, format: 'yaml' },
+  { client: 'Goose', on: 'linux', base: 'config', path: 'goose/config.yaml', general: true, format: 'yaml' },
+  {
+    client: 'Goose',
+    on: 'win32',
+    base: 'appdata',
+    path: 'Block/goose/config/config.yaml',
+    general: true,
+    format: 'yaml',
+  },
+  { client: 'Cline', base: 'home', path: '.cline/data/settings/cline_mcp_settings.json', rereads: 'at once' },
+  { client: 'Cline', base: 'home', path: '.cline/mcp.json', rereads: 'at once' },
+  ...(
+    [
+      ['darwin', 'support'],
+      ['win32', 'appdata'],
+      ['linux', 'config'],
+    ] as const
+  ).flatMap(([on, base]): ClientRow[] => [
+    {
+      client: 'Cline (VS Code)',
+      on,
+      base,
+      path: 'Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json',
+      rereads: 'at once',
+    },
+    {
+      client: 'Roo Code',
+      on,
+      base,
+      path: 'Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json',
+    },
+  ]),
+  { client: 'LM Studio', base: 'home', path: '.lmstudio/mcp.json' },
+  { client: 'LM Studio', base: 'home', path: '.cache/lm-studio/mcp.json' },
+  ...(['opencode.json', 'opencode.jsonc'] as const).flatMap((file): ClientRow[] => [
+    { client: 'opencode', base: 'config', path: `opencode/${file}`, general: true },
+    { client: 'opencode (project)', base: 'project', path: file, general: true },
+  ]),
+  { client: 'Continue', base: 'home', path: '.continue/config.yaml', general: true, format: 'yaml' },
+  { client: 'Kiro', base: 'home', path: '.kiro/settings/mcp.json' },
+  { client: 'Antigravity', base: 'home', path: '.gemini/antigravity/mcp_config.json' },
+  { client: 'Factory', base: 'home', path: '.factory/mcp.json' },
+  { client: 'Kimi', base: 'home', path: '.kimi/mcp.json' },
 ];

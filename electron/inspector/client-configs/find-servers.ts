@@ -8,6 +8,7 @@ import type { ReadEntry } from '../../../shared/server-text/read-entry.ts';
 import { serversIn } from '../../../shared/server-text/read-json.ts';
 import { type Base, type ClientRow, clientTable, type Platform } from './client-table.ts';
 import { expandPath, readSettings } from './settings-file.ts';
+import { readSpans, valueOf } from './span-tree.ts';
 
 export interface Machine {
   platform: NodeJS.Platform;
@@ -24,24 +25,48 @@ interface Options extends Machine {
 const mostLevels = 40;
 const mostProjects = 50;
 
-export async function findServers(options: Options): Promise<ClientConfig[]> {
-  const found: ClientConfig[] = [];
+/** The files that programs on this machine may keep servers in, in the order of the table. They may be absent. */
+export async function findFiles(
+  options: Pick<Options, 'platform' | 'home' | 'env' | 'folder'>,
+): Promise<{ row: ClientRow; path: string; project: string | null }[]> {
+  const files: { row: ClientRow; path: string; project: string | null }[] = [];
   const seen = new Set<string>();
-  const look = async (row: ClientRow, path: string, project: string | null) => {
-    if (seen.has(path)) return;
+  const add = (row: ClientRow, path: string, project: string | null) => {
+    if (!seen.has(path)) files.push({ row, path, project });
     seen.add(path);
-    const config = await readConfig(row, path, project, options);
-    if (config) found.push(config);
   };
   const rows = clientTable.filter(({ on }) => on === undefined || on === platformOf(options.platform));
   for (const row of rows) {
     if (row.base === 'project') continue;
-    for (const path of await expandPath(baseFolder(row.base, options), row.path)) await look(row, path, null);
+    for (const path of await expandPath(baseFolder(row.base, options), row.path)) add(row, path, null);
   }
   for (const folder of [...foldersUp(options.folder), ...(await knownProjects(options))]) {
-    for (const row of rows) if (row.base === 'project') await look(row, join(folder, row.path), folder);
+    for (const row of rows) if (row.base === 'project') add(row, join(folder, row.path), folder);
+  }
+  return files;
+}
+
+export async function findServers(options: Options): Promise<ClientConfig[]> {
+  const found: ClientConfig[] = [];
+  for (const { row, path, project } of await findFiles(options)) {
+    const config = await readConfig(row, path, project, options);
+    if (config) found.push(config);
   }
   return found;
+}
+
+function readText(
+  text: string,
+  format: ClientRow['format'],
+): { ok: true; value: Json } | { ok: false; problem: string } {
+  if (format === undefined) {
+    const parsed = readJsonc(text);
+    return parsed.ok ? parsed : { ok: false, problem: `This file is not valid JSON. ${parsed.problem}` };
+  }
+  const read = readSpans(text, format);
+  return read.ok
+    ? { ok: true, value: valueOf(read.root) }
+    : { ok: false, problem: `This file is not valid ${format.toUpperCase()}. ${read.problem}` };
 }
 
 /** null: there is no such file, or nothing in it that is worth a word. */
@@ -56,8 +81,8 @@ async function readConfig(
   const config: ClientConfig = { client: row.client, path, servers: [], problem: '' };
   if (read.kind === 'problem') return { ...config, problem: read.problem };
   if (read.text.trim() === '') return row.general ? null : config;
-  const parsed = readJsonc(read.text);
-  if (!parsed.ok) return { ...config, problem: `This file is not valid JSON. ${parsed.problem}` };
+  const parsed = readText(read.text, row.format);
+  if (!parsed.ok) return { ...config, problem: parsed.problem };
   const filled = fillEditorVariables(parsed.value, { userHome: options.home, workspaceFolder: project });
   const { servers, problems } = serversIn(filled, { quiet: true });
   if (servers.length === 0 && problems.length === 0 && row.general) return null;
@@ -113,6 +138,10 @@ function baseFolder(base: Exclude<Base, 'project'>, { home, env }: Machine): str
       return given('CLAUDE_CONFIG_DIR') ?? home;
     case 'copilot':
       return given('COPILOT_HOME') ?? join(home, '.copilot');
+    case 'codex':
+      return given('CODEX_HOME') ?? join(home, '.codex');
+    case 'localappdata':
+      return given('LOCALAPPDATA') ?? join(home, 'AppData', 'Local');
     case 'machine':
       return '';
     default:
