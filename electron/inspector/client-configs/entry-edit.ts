@@ -109,7 +109,8 @@ export function wordsOf(entry: ObjectSpan): string[] | null {
 }
 
 export function isLaunched(entry: ObjectSpan): boolean {
-  return wordsOf(entry)?.slice(0, 6).includes(launcherMark) ?? false;
+  const words = wordsOf(entry)?.slice(0, 6) ?? [];
+  return words.some((word) => word === launcherMark || word.endsWith('misfire-launch.cmd'));
 }
 
 export function applyEdits(text: string, edits: readonly Edit[]): string {

@@ -8,7 +8,7 @@ import type { ReadEntry } from '../../../shared/server-text/read-entry.ts';
 import { serversIn } from '../../../shared/server-text/read-json.ts';
 import { type Base, type ClientRow, clientTable, type Platform } from './client-table.ts';
 import { expandPath, readSettings } from './settings-file.ts';
-import { readSpans, valueOf } from './span-tree.ts';
+import { jsonOf, readSpans } from './span-tree.ts';
 
 export interface Machine {
   platform: NodeJS.Platform;
@@ -65,7 +65,7 @@ function readText(
   }
   const read = readSpans(text, format);
   return read.ok
-    ? { ok: true, value: valueOf(read.root) }
+    ? { ok: true, value: jsonOf(read.root) }
     : { ok: false, problem: `This file is not valid ${format.toUpperCase()}. ${read.problem}` };
 }
 

@@ -58,13 +58,13 @@ export function memberOf(node: SpanNode | undefined, ...keys: readonly string[])
   return undefined;
 }
 
-export function valueOf(node: SpanNode): Json {
+export function jsonOf(node: SpanNode): Json {
   if (node.kind === 'scalar') return node.value;
-  if (node.kind === 'array') return node.items.map(valueOf);
+  if (node.kind === 'array') return node.items.map(jsonOf);
   const object: Record<string, Json> = {};
   // Assigned by definition: a key may be called `__proto__`.
   for (const { key, value } of node.members)
-    Object.defineProperty(object, key, { value: valueOf(value), enumerable: true, configurable: true, writable: true });
+    Object.defineProperty(object, key, { value: jsonOf(value), enumerable: true, configurable: true, writable: true });
   return object;
 }
 
