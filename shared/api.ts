@@ -36,6 +36,7 @@ import {
   snippetKinds,
 } from './replay.ts';
 import { type ServerConfig, serverConfigSchema } from './server-config.ts';
+import type { SpoolLimits } from './spool.ts';
 import type { Row, RowDetail } from './timeline.ts';
 import {
   type Batch,
@@ -51,6 +52,7 @@ import {
   type ToolView,
   type View,
 } from './views.ts';
+import type { WatchChange, WatchEntry } from './watching.ts';
 
 const id = z.number().int().nonnegative();
 const serverId = z.string().min(1).max(200);
@@ -125,6 +127,19 @@ export const inputs = {
   readServers: z.object({ text: z.string().max(5_000_000) }),
   /** What other programs on this machine have configured. Only reads. */
   findServers: z.object({ folder: z.string().max(4000).optional() }),
+  /** Which entries of other programs are watched, can be, or cannot. Only reads. */
+  watchEntries: z.object({ folder: z.string().max(4000).optional() }),
+  /** The exact change that watching an entry would make. */
+  planWatch: z.object({ entry: z.string().max(600) }),
+  /** Makes that change. */
+  startWatch: z.object({ entry: z.string().max(600) }),
+  /** Puts the entry back as it was. */
+  undoWatch: z.object({ entry: z.string().max(600) }),
+  /** How much of what watched clients say is kept while nobody looks; without values it is only asked. */
+  spoolLimits: z.object({
+    maxBytes: z.number().int().min(1_000_000).max(1e12).optional(),
+    maxAgeHours: z.number().min(1).max(100_000).optional(),
+  }),
   /** Asks the server, in rows that anyone can see, which era it speaks, and keeps the answer. */
   detectEra: z.object({ server: serverId }),
   /** Finds the first thing that keeps a connection from working. */
@@ -263,6 +278,12 @@ export interface Results {
   exportServers: { text: string; leftOut: string[] };
   readServers: { servers: FoundServer[]; problems: string[] };
   findServers: { configs: ClientConfig[] };
+  watchEntries: { entries: WatchEntry[] };
+  planWatch: WatchChange;
+  startWatch: WatchEntry;
+  /** `exact`: the very bytes are back; else only the command of the entry is. */
+  undoWatch: { exact: boolean };
+  spoolLimits: SpoolLimits;
   detectEra: EraFinding;
   diagnose: DoctorReport;
   stopDiagnosis: null;

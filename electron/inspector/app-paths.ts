@@ -46,6 +46,14 @@ export function sampleCommand(entry: string): SampleCommand {
   return { command, args: [module], env };
 }
 
+/** What runs the watching program of a client's entry, and the file it is copied from. The app itself can be Node for it. */
+export function watchRuntime(): { command: string; isApp: boolean; program: string } {
+  const program = join(outsideArchive(appRoot()), 'dist', 'node', 'wrap.cjs');
+  if (!process.versions.electron) return { command: process.execPath, isApp: false, program };
+  // An AppImage is mounted anew at each start; only the image itself stays where it is.
+  return { command: process.env.APPIMAGE || process.execPath, isApp: true, program };
+}
+
 /** Electron can be Node too, except in a package, where that ability is switched off for safety. */
 function findNode(): { command: string; env: Record<string, string> } {
   if (process.env.MISFIRE_NODE) return { command: process.env.MISFIRE_NODE, env: {} };

@@ -7,8 +7,12 @@ import { done, type InspectorApi } from '../../shared/api.ts';
 import type { ServerConfig } from '../../shared/server-config.ts';
 import type { Batch, ServerView } from '../../shared/views.ts';
 import { samples } from '../samples/catalogue.ts';
+import { watchRuntime } from './app-paths.ts';
 import { Asks } from './asks/asks.ts';
 import { ServerListApi } from './client-configs/server-list-api.ts';
+import { WatchApi } from './client-configs/watch-api.ts';
+import { realCircumstances } from './client-configs/watch-rules.ts';
+import { WatchSetup } from './client-configs/watch-setup.ts';
 import { Connections } from './connections.ts';
 import type { InspectorHandle, InspectorOptions } from './contract.ts';
 import { DialectService } from './dialect-service.ts';
@@ -76,7 +80,8 @@ class Inspector implements InspectorHandle {
   readonly #secrets: ConfigSecrets;
   readonly #signIn: SignInService;
   readonly #serverApi: ServerApi;
-  readonly #spool: SpoolFollower;
+  readonly #spool: SpoolFollower | null;
+  readonly #watch: WatchApi;
   readonly #listeners = new Set<(batch: Batch) => void>();
   #sentRev: number;
   #stateTimer: NodeJS.Timeout | null = null;
@@ -181,13 +186,25 @@ class Inspector implements InspectorHandle {
       results,
     });
     this.#contracts = new Contracts(options.dataDir, results);
-    this.#spool = new SpoolFollower({
+    this.#spool = options.passing
+      ? null
+      : new SpoolFollower({
+          dataDir: options.dataDir,
+          recording: this.#sessions,
+          nextEpoch: (server) => this.#sessions.nextEpoch(server),
+          connections: this.#connections,
+        });
+    const setup = {
+      machine: { platform: process.platform, home: homedir(), env: process.env },
       dataDir: options.dataDir,
-      recording: this.#sessions,
-      nextEpoch: (server) => this.#sessions.nextEpoch(server),
-      connections: this.#connections,
-    });
-    if (options.follow && !options.passing) this.#spool.start();
+      around: realCircumstances(process.platform),
+      runtime: watchRuntime,
+    };
+    this.#watch = new WatchApi({ setup, spool: this.#spool });
+    if (options.follow && this.#spool) {
+      this.#spool.start();
+      new WatchSetup(setup).refreshProgram();
+    }
   }
 
   /** What happens now is recorded here. */
@@ -215,7 +232,7 @@ class Inspector implements InspectorHandle {
   close(): Promise<void> {
     this.#closing ??= (async () => {
       this.#tour.stop();
-      await this.#spool.close();
+      await this.#spool?.close();
       this.#dialects.close();
       this.#replay.close();
       await this.#probe.close();
@@ -278,6 +295,11 @@ class Inspector implements InspectorHandle {
     exportServers: (input) => this.#serverList.exportServers(input),
     readServers: (input) => this.#serverList.readServers(input),
     findServers: (input) => this.#serverList.findServers(input),
+    watchEntries: (input) => this.#watch.watchEntries(input),
+    planWatch: (input) => this.#watch.planWatch(input),
+    startWatch: (input) => this.#watch.startWatch(input),
+    undoWatch: (input) => this.#watch.undoWatch(input),
+    spoolLimits: (input) => this.#watch.spoolLimits(input),
     detectEra: (input) => this.#eras.detectEra(input),
     diagnose: (input) => this.#doctor.diagnose(input),
     stopDiagnosis: (input) => {

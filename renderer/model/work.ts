@@ -71,6 +71,11 @@ const waitingFor: Record<Method, string | null> = {
   exportServers: 'Writing the servers',
   readServers: 'Reading the text',
   findServers: 'Looking for servers on this machine',
+  watchEntries: 'Looking for clients on this machine',
+  planWatch: 'Looking at the entry',
+  startWatch: 'Changing the entry',
+  undoWatch: 'Putting the entry back',
+  spoolLimits: 'Reading what is kept',
   detectEra: 'Asking the server which era it speaks',
   // The window of the doctor says itself what it does, and can be stopped.
   diagnose: null,

@@ -10,6 +10,7 @@ import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { addLogCommands } from './log-commands.ts';
 import { printBug, printMessage } from './output.ts';
 import { addSendingCommands } from './sending-commands.ts';
+import { addWatchingCommands } from './watching-commands.ts';
 
 /** Runs one command line to its end. Never throws. */
 export async function runCommandLine(args: readonly string[]): Promise<ExitCode> {
@@ -85,6 +86,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
   addSendingCommands(place);
   addCheckingCommands(place);
   addLogCommands(place);
+  addWatchingCommands(place);
   return program;
 }
 

@@ -132,7 +132,11 @@ export class WatchSetup {
 
   /** After an update the watching program is the new one; whoever runs has the old one in memory. */
   refreshProgram(): void {
-    if (existsSync(join(this.#folder, 'wrap.cjs'))) this.#placeProgram();
+    try {
+      if (existsSync(join(this.#folder, 'wrap.cjs'))) this.#placeProgram();
+    } catch {
+      // The old one works too.
+    }
   }
 
   #edit(found: Found): Outcome<string> {

@@ -1,0 +1,79 @@
+// `misfire watch`: which servers of other programs are watched, and setting that up or undoing it from the shell.
+
+import { homedir } from 'node:os';
+import type { WatchChange, WatchEntry } from '../../../shared/watching.ts';
+import { watchRuntime } from '../../inspector/app-paths.ts';
+import { realCircumstances } from '../../inspector/client-configs/watch-rules.ts';
+import { WatchSetup } from '../../inspector/client-configs/watch-setup.ts';
+import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
+import { openDataFolder } from './open-data-folder.ts';
+import { printMaskedJson as printJson, printMaskedLine as printLine } from './output.ts';
+
+export interface WatchOptions {
+  list: boolean;
+  undo: boolean;
+  dry: boolean;
+  json: boolean;
+  data: string | undefined;
+}
+
+export async function watchClients(entry: string | undefined, options: WatchOptions): Promise<ExitCode> {
+  const { list, undo, dry, json } = options;
+  const setup = new WatchSetup({
+    machine: { platform: process.platform, home: homedir(), env: process.env },
+    dataDir: openDataFolder(options.data),
+    around: realCircumstances(process.platform),
+    runtime: watchRuntime,
+    folder: process.cwd(),
+  });
+  if (undo) return undoAll(setup, entry, json);
+  if (list || entry === undefined) return printEntries(await setup.list(), json);
+  const plan = await setup.plan(entry);
+  if (!plan.ok) throw new UsageError(plan.problem);
+  const { state, why } = plan.value;
+  if (state === 'not now' || state === 'cannot') throw new UsageError(why);
+  if (!json) printLine(describe(plan.value));
+  else if (dry) printJson(plan.value);
+  if (dry) return exitCodes.done;
+  const watched = await setup.watch(entry);
+  if (!watched.ok) throw new UsageError(watched.problem);
+  if (json) printJson(watched.value);
+  else printLine(`\nWatched. To undo it: misfire watch --undo ${entry}`);
+  return exitCodes.done;
+}
+
+function printEntries(entries: readonly WatchEntry[], json: boolean): ExitCode {
+  if (json) for (const entry of entries) printJson(entry);
+  else if (entries.length === 0) printLine('No client on this machine has a server in its settings.');
+  else {
+    const width = Math.max(...entries.map(({ id }) => id.length));
+    for (const { id, state, why, command } of entries)
+      printLine(`${id.padEnd(width)}  ${words[state].padEnd(11)}  ${why || command}`);
+  }
+  return exitCodes.done;
+}
+
+const words: Record<WatchEntry['state'], string> = {
+  watched: 'watched',
+  open: 'not watched',
+  'not now': 'not now',
+  cannot: 'cannot',
+};
+
+async function undoAll(setup: WatchSetup, entry: string | undefined, json: boolean): Promise<ExitCode> {
+  const watched = (await setup.list()).filter(({ state }) => state === 'watched').map(({ id }) => id);
+  const wanted = entry === undefined ? watched : [entry];
+  if (wanted.length === 0 && !json) printLine('Nothing is watched.');
+  for (const id of wanted) {
+    const undone = await setup.undo(id);
+    if (!undone.ok) throw new UsageError(`${id}: ${undone.problem}`);
+    if (json) printJson(undone.value);
+    else printLine(`${id} is as it was${undone.value.exact ? ', byte for byte' : ''}.`);
+  }
+  return exitCodes.done;
+}
+
+function describe({ path, lines, notes }: WatchChange): string {
+  const change = lines.map(({ sign, line, text }) => `${String(line).padStart(5)} ${sign} ${text}`);
+  return [path, ...change, '', ...notes.map((note) => `  ${note}`)].join('\n');
+}

@@ -1,0 +1,32 @@
+// The commands that stand between a client and its server: `wrap`, `proxy` and `watch`. Owns their options and help. A wrap of a
+// command never comes here but for its help: main.ts starts it before anything else is loaded.
+
+import type { CommandPlace } from './command-options.ts';
+import { UsageError } from './exit-codes.ts';
+import type { WatchOptions } from './watch.ts';
+
+export function addWatchingCommands({ program, data, finish }: CommandPlace): void {
+  program
+    .command('wrap')
+    .description('run a stdio server between it and its client: bytes pass untouched, a copy is kept for the app')
+    .argument('<command...>', 'after --: the command and its arguments')
+    .option('--name <name>', 'what the server is called; left out: its program')
+    .option('--client <client>', 'the client that starts it; left out: what it calls itself')
+    .option('--data <dir>', 'keep the copy in this folder')
+    .action(() => {
+      throw new UsageError('The command stands after "--": misfire wrap -- npx some-server');
+    });
+
+  program
+    .command('watch')
+    .description("watch a server of another program's settings: shows the change, makes it, and undoes it exactly")
+    .argument('[client/server]', 'an entry as --list names it')
+    .option('--list', 'print the entries that there are, and which are watched', false)
+    .option('--undo', 'put the entry, or all that are watched, back as they were', false)
+    .option('--dry', 'only show what would change', false)
+    .option('--json', 'print JSON lines, and nothing else on stdout', false)
+    .action(async (entry: string | undefined, options: WatchOptions) => {
+      const { watchClients } = await import('./watch.ts');
+      finish(await watchClients(entry, { ...options, data: data() }));
+    });
+}

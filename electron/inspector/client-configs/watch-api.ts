@@ -1,0 +1,60 @@
+// Answers what the api asks about watching other programs' servers. What is shown of their settings passes the masker: entries
+// hold keys.
+
+import { done, refused } from '../../../shared/api.ts';
+import { Masker } from '../../../shared/mask/masker.ts';
+import type { SpoolLimits } from '../../../shared/spool.ts';
+import type { WatchEntry } from '../../../shared/watching.ts';
+import type { Ask } from '../answering.ts';
+import { WatchSetup, type WatchSetupOptions } from './watch-setup.ts';
+
+interface Options {
+  setup: WatchSetupOptions;
+  /** Where the spool's own limits are kept; null: nothing is kept in this run. */
+  spool: { limits(): Promise<SpoolLimits>; setLimits(limits: SpoolLimits): Promise<void> } | null;
+}
+
+export class WatchApi {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  readonly watchEntries: Ask<'watchEntries'> = async ({ folder }) => {
+    const setup = new WatchSetup({ ...this.#options.setup, folder });
+    return done({ entries: (await setup.list()).map(shown) });
+  };
+
+  readonly planWatch: Ask<'planWatch'> = async ({ entry }) => {
+    const plan = await this.#setup.plan(entry);
+    if (!plan.ok) return refused('refused', plan.problem);
+    const masker = new Masker();
+    const lines = plan.value.lines.map((line) => ({ ...line, text: masker.mask(line.text) }));
+    return done({ ...plan.value, ...shown(plan.value), lines });
+  };
+
+  readonly startWatch: Ask<'startWatch'> = async ({ entry }) => {
+    const watched = await this.#setup.watch(entry);
+    return watched.ok ? done(shown(watched.value)) : refused('refused', watched.problem);
+  };
+
+  readonly undoWatch: Ask<'undoWatch'> = async ({ entry }) => {
+    const undone = await this.#setup.undo(entry);
+    return undone.ok ? done({ exact: undone.value.exact }) : refused('refused', undone.problem);
+  };
+
+  readonly spoolLimits: Ask<'spoolLimits'> = async (wanted) => {
+    const { spool } = this.#options;
+    if (!spool) return refused('refused', 'Nothing is kept in this run.');
+    const limits = { ...(await spool.limits()), ...wanted };
+    if (Object.keys(wanted).length > 0) await spool.setLimits(limits);
+    return done(limits);
+  };
+
+  get #setup(): WatchSetup {
+    return new WatchSetup(this.#options.setup);
+  }
+}
+
+const shown = (entry: WatchEntry): WatchEntry => ({ ...entry, command: new Masker().mask(entry.command) });
