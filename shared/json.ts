@@ -1,6 +1,8 @@
 // JSON as values, and reading it without surprises.
 // Owns the one place that turns text into JSON; never throws, and says in words why a text is not JSON.
 
+import { withoutExcess } from './wide-json.ts';
+
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export interface JsonObject {
   [member: string]: Json;
@@ -8,9 +10,10 @@ export interface JsonObject {
 
 export type ParsedJson = { ok: true; value: Json } | { ok: false; problem: string };
 
+/** Objects with more members than any message needs are read as far as their first ones (wide-json.ts). */
 export function parseJson(text: string): ParsedJson {
   try {
-    return { ok: true, value: JSON.parse(text) as Json };
+    return { ok: true, value: JSON.parse(withoutExcess(text) ?? text) as Json };
   } catch (error) {
     return { ok: false, problem: error instanceof Error ? error.message : String(error) };
   }

@@ -16,70 +16,81 @@ export const importFormats = {
 } as const;
 export type ImportFormat = keyof typeof importFormats;
 
-/** Text of one JSON value is kept until it is whole; more than this is not taken. */
-const wholeLimit = 400_000_000;
+/** Text of one JSON value, or of one line, is kept until it is whole; more than this is not taken. */
+const longest = 400_000_000;
 
 export class AnyReader {
   format: ImportFormat | null = null;
   readonly problems: CaptureProblem[] = [];
   readonly #lines = new CaptureReader();
-  #rest = '';
-  #mode: 'unknown' | 'lines' | 'whole' = 'unknown';
-  #whole: string[] = [];
+  /** What came since the last line end, or, while nobody knows yet what the file is, since its beginning. */
+  #held: string[] = [];
   #length = 0;
+  /** Something other than space came. */
+  #begun = false;
+  /** The line that is being held is longer than any that is taken. */
+  #tooLong = false;
+  #mode: 'unknown' | 'lines' | 'whole' = 'unknown';
 
   /** What a capture's header says, beside when it began. */
   get header(): JsonObject {
     return this.#lines.header;
   }
 
-  /** The next part of the text; events that are complete by now. */
+  /** The next part of the text; events that are complete by now. Each part is looked at once, however long a line is. */
   read(part: string): WireEvent[] {
-    this.#length += part.length;
-    if (this.#mode === 'whole') {
-      this.#keep(part);
-      return [];
-    }
-    this.#rest += part;
-    if (this.#mode === 'unknown') {
-      const end = this.#rest.search(/\S[^\n]*\n/);
-      if (end < 0 && this.#rest.length < 1_000_000) return [];
-      this.#mode = isLine(firstLine(this.#rest)) ? 'lines' : 'whole';
-      if (this.#mode === 'whole') {
-        this.#keep(this.#rest);
-        this.#rest = '';
-        return [];
-      }
-    }
-    return this.#readLines(false);
+    if (this.#mode === 'lines') return this.#readLines(part, false);
+    this.#hold(part);
+    if (this.#mode === 'whole') return [];
+    const from = this.#begun ? 0 : part.search(/\S/);
+    if (from < 0) return [];
+    this.#begun = true;
+    return part.indexOf('\n', from) < 0 ? [] : this.#decide(false);
   }
 
   /** There is no more: what was waiting for an end. */
   finish(): WireEvent[] {
-    if (this.#mode === 'unknown') {
-      if (isLine(firstLine(this.#rest))) this.#mode = 'lines';
-      else {
-        this.#keep(this.#rest);
-        this.#mode = 'whole';
-      }
-    }
-    if (this.#mode === 'lines') return this.#readLines(true);
-    const text = this.#whole.join('');
-    this.#whole = [];
-    const parsed = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-    if (parsed.ok) {
-      const read = this.#readWhole(parsed.value);
-      if (read) return read;
-    }
-    // Perhaps lines after all, with a broken first one.
-    this.#rest = text;
-    return this.#readLines(true);
+    if (this.#mode === 'lines') return this.#readLines('', true);
+    if (this.#mode === 'unknown') return this.#decide(true);
+    return this.#finishWhole(this.#take());
   }
 
-  #keep(part: string): void {
-    if (this.#length <= wholeLimit) this.#whole.push(part);
-    else if (this.problems.length === 0)
-      this.problems.push({ line: 0, message: 'The file is too large to be read whole.' });
+  /** The first line tells what the file is: a value of its own begins a file of lines, anything else is part of one value. */
+  #decide(isEnd: boolean): WireEvent[] {
+    const text = this.#take();
+    const first = /\S[^\n]*/.exec(text)?.[0] ?? '';
+    const parsed = parseJson(withoutMark(first));
+    if (parsed.ok && !isHar(parsed.value) && !isHistory(parsed.value)) {
+      this.#mode = 'lines';
+      return this.#readLines(text, isEnd);
+    }
+    this.#mode = 'whole';
+    if (isEnd) return this.#finishWhole(text);
+    this.#hold(text);
+    return [];
+  }
+
+  #finishWhole(text: string): WireEvent[] {
+    const parsed = parseJson(withoutMark(text));
+    const read = parsed.ok ? this.#readWhole(parsed.value) : null;
+    // Perhaps lines after all, with a broken first one.
+    return read ?? this.#readLines(text, true);
+  }
+
+  #hold(part: string): void {
+    this.#length += part.length;
+    if (this.#length <= longest) this.#held.push(part);
+    else this.#tooLong = true;
+  }
+
+  #take(): string {
+    const text = this.#held.join('');
+    if (this.#tooLong)
+      this.problems.push({ line: 0, message: 'It is too large to be read whole; only its beginning was.' });
+    this.#held = [];
+    this.#length = 0;
+    this.#tooLong = false;
+    return text;
   }
 
   #readWhole(value: Json): WireEvent[] | null {
@@ -98,15 +109,16 @@ export class AnyReader {
     });
   }
 
-  #readLines(isEnd: boolean): WireEvent[] {
+  #readLines(part: string, isEnd: boolean): WireEvent[] {
     const events: WireEvent[] = [];
     let start = 0;
-    for (let end = this.#rest.indexOf('\n'); end >= 0; end = this.#rest.indexOf('\n', start)) {
-      for (const { event } of this.#lines.read(this.#rest.slice(start, end))) events.push(event);
+    for (let end = part.indexOf('\n'); end >= 0; end = part.indexOf('\n', start)) {
+      this.#hold(part.slice(start, end));
+      for (const { event } of this.#lines.read(this.#take())) events.push(event);
       start = end + 1;
     }
-    this.#rest = this.#rest.slice(start);
-    if (isEnd && this.#rest !== '') for (const { event } of this.#lines.read(this.#rest)) events.push(event);
+    if (start < part.length) this.#hold(part.slice(start));
+    if (isEnd && this.#length > 0) for (const { event } of this.#lines.read(this.#take())) events.push(event);
     for (const problem of this.#lines.problems.splice(0)) if (this.problems.length < 100) this.problems.push(problem);
     if (events.length > 0)
       this.format ??=
@@ -115,10 +127,4 @@ export class AnyReader {
   }
 }
 
-const firstLine = (text: string): string => /\S[^\n]*/.exec(text)?.[0] ?? '';
-
-/** A first line that is a whole JSON value of its own, and not all there is of a HAR or a history in one line. */
-function isLine(line: string): boolean {
-  const parsed = parseJson(line.charCodeAt(0) === 0xfeff ? line.slice(1) : line);
-  return parsed.ok && !isHar(parsed.value) && !isHistory(parsed.value);
-}
+const withoutMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);

@@ -129,14 +129,18 @@ export class Log implements Recording {
   }
 
   record(server: string, epoch: number, events: readonly TransportEvent[]): Recorded[] {
-    const wire = events.map((event) => ({ ...event, server, epoch }) as WireEvent);
+    return this.recordAll(events.map((event) => ({ ...event, server, epoch }) as WireEvent));
+  }
+
+  /** The same for events of several connections, as a file has them: one write however many servers it names. */
+  recordAll(wire: readonly WireEvent[]): Recorded[] {
     const seqs = this.store.append(wire);
     const recorded = wire.map((event, index) => seen({ ...event, seq: seqs[index] as number }));
     if (this.isCatchingUp) return recorded; // They come in their turn.
     for (const item of recorded) {
       const { event } = item;
-      if (event.lane === 'in' || event.lane === 'out') this.#tally.countMessage(server, epoch);
-      else this.#tally.seeEpoch(server, epoch);
+      if (event.lane === 'in' || event.lane === 'out') this.#tally.countMessage(event.server, event.epoch);
+      else this.#tally.seeEpoch(event.server, event.epoch);
       this.#pairing.take(item);
       this.#tally.state.derivedSeq = event.seq;
     }

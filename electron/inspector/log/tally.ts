@@ -25,7 +25,8 @@ export class Tally {
     if (!server) {
       server = { epoch: 0, messages: 0, failures: 0, pending: 0 };
       this.#servers.set(id, server);
-      this.state.servers = [...this.#servers];
+      // Added to, never copied: a recording may name thousands.
+      this.state.servers.push([id, server]);
     }
     return server;
   }

@@ -9,11 +9,10 @@ import type { JsonObject } from '../../../shared/json.ts';
 import { maskEvent } from '../../../shared/mask/mask-event.ts';
 import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
-import type { TransportEvent } from '../../transports/transport.ts';
 import type { Ask } from '../answering.ts';
 import type { Log } from '../log/log.ts';
 import type { SessionChange } from '../log/shelf.ts';
-import { type ExportSource, eventsOf, exportText } from './export-text.ts';
+import { type ExportSource, eventsOf, exportText, textLength } from './export-text.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Text that one answer carries, about. */
@@ -21,7 +20,9 @@ const partLength = 500_000;
 const openLimit = 8;
 /** A preview that takes longer says what it has. */
 const previewMs = 1200;
-const recordChunk = 100;
+/** What is recorded without a pause: a few milliseconds of work, be it many events or a large one. */
+const portionEvents = 100;
+const portionLength = 200_000;
 
 interface Export {
   parts: AsyncGenerator<string>;
@@ -172,11 +173,9 @@ export class Captures {
     const events = open.reader.read(text);
     if (last) events.push(...open.reader.finish());
     for (let from = 0; from < events.length && !this.#closed && !open.stopped; ) {
-      const first = events[from] as WireEvent;
-      let to = from + 1;
-      while (to < events.length && to - from < recordChunk && isSameConnection(first, events[to] as WireEvent)) to += 1;
-      open.log ??= this.#sessions.openImport(open.name, first.at);
-      open.log.record(first.server, first.epoch, events.slice(from, to).map(asSent));
+      const to = portionEnd(events, from);
+      open.log ??= this.#sessions.openImport(open.name, (events[from] as WireEvent).at);
+      open.log.recordAll(events.slice(from, to));
       from = to;
       await nextTurn();
     }
@@ -228,10 +227,10 @@ function keptOf({ misfire: _version, ...header }: JsonObject): SessionChange {
   return Object.keys(header).length === 0 ? kept : { ...kept, header: jsonText(header) };
 }
 
-function isSameConnection(one: WireEvent, other: WireEvent): boolean {
-  return one.server === other.server && one.epoch === other.epoch;
-}
-
-function asSent({ server: _server, epoch: _epoch, ...event }: WireEvent): TransportEvent {
-  return event as TransportEvent;
+/** Where a portion ends that begins at `from`: after so many events or so much text, whichever comes first. */
+function portionEnd(events: readonly WireEvent[], from: number): number {
+  let to = from;
+  for (let length = 0; to < events.length && to - from < portionEvents && length < portionLength; to += 1)
+    length += textLength(events[to] as WireEvent);
+  return to;
 }

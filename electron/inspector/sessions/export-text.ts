@@ -18,7 +18,7 @@ import { maskEvent } from '../../../shared/mask/mask-event.ts';
 import type { Masker } from '../../../shared/mask/masker.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { SessionView } from '../../../shared/views.ts';
-import type { StoredEvent } from '../../../shared/wire.ts';
+import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
 import { writeEvent, writeHeader } from '../../../shared/write-capture.ts';
 import { readDetail } from '../log/row-detail.ts';
 import type { ReadableLog } from '../log/still-log.ts';
@@ -36,7 +36,9 @@ export interface ExportSource {
 }
 
 const sliceMs = 8;
+/** Events are read, masked and written in pages of so many, or of so much text: what takes time is text, not number. */
 const eventPage = 200;
+const pageLength = 200_000;
 const rowPage = 100;
 /** A report is for reading. */
 const cardLimit = 500;
@@ -60,11 +62,12 @@ export async function* eventsOf({ log, view }: ExportSource): AsyncGenerator<Sto
   log.flush();
   const { store } = log;
   if (!view) {
-    for (let after = 0; ; ) {
-      const events = store.eventsAfter(after, eventPage);
+    for (let after = 0, count = 1; ; ) {
+      const events = store.eventsAfter(after, count);
       if (events.length === 0) return;
       yield events;
       after = (events.at(-1) as StoredEvent).seq;
+      count = nextCount(events);
       await nextTurn();
     }
   }
@@ -79,10 +82,27 @@ export async function* eventsOf({ log, view }: ExportSource): AsyncGenerator<Sto
     started = performance.now();
   }
   const sorted = [...seqs].sort((a, b) => a - b);
-  for (let from = 0; from < sorted.length; from += eventPage) {
-    yield sorted.slice(from, from + eventPage).flatMap((seq) => store.event(seq) ?? []);
+  for (let from = 0, count = 1; from < sorted.length; ) {
+    const events = sorted.slice(from, from + count).flatMap((seq) => store.event(seq) ?? []);
+    yield events;
+    from += count;
+    count = nextCount(events);
     await nextTurn();
   }
+}
+
+/** How many events the next page takes, from how long those of the last one were: a page of large ones grows slowly. */
+function nextCount(events: readonly WireEvent[]): number {
+  const length = events.reduce((sum, event) => sum + textLength(event), 0);
+  if (length > pageLength) return 1;
+  const room = Math.floor(pageLength / (length / Math.max(1, events.length) + 1));
+  return Math.max(1, Math.min(eventPage, room, events.length * 4));
+}
+
+/** How much text an event carries. */
+export function textLength(event: WireEvent): number {
+  if (event.lane === 'http') return (event.http.body?.length ?? 0) + (event.http.requestBody?.length ?? 0);
+  return event.lane === 'life' ? (event.message?.length ?? 0) : event.text.length;
 }
 
 async function* asCapture(source: ExportSource): AsyncGenerator<string> {
@@ -118,11 +138,15 @@ async function* asHar(source: ExportSource): AsyncGenerator<string> {
   const head = JSON.stringify(harHead(version, masker.mask(session.name))).slice(0, -1);
   yield `{"log":${head},"pages":[],"entries":[`;
   const entries = writer.finish();
-  for (let from = 0; from < entries.length; from += eventPage) {
-    const page = entries.slice(from, from + eventPage).map((entry) => JSON.stringify(entry));
-    yield `${from > 0 ? ',' : ''}\n${page.join(',\n')}`;
+  let page = '';
+  for (const [index, entry] of entries.entries()) {
+    page += `${index > 0 ? ',' : ''}\n${JSON.stringify(entry)}`;
+    if (page.length < pageLength) continue;
+    yield page;
+    page = '';
     await nextTurn();
   }
+  yield page;
   yield '\n]}}\n';
 }
 

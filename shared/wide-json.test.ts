@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { type JsonObject, parseJson } from './json.ts';
+import { withoutExcess } from './wide-json.ts';
+
+const names = (count: number) => Array.from({ length: count }, (_, n) => `"name ${n}, {\\"":[${n},{}]`).join(',');
+
+function read(text: string): JsonObject {
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new Error(parsed.problem);
+  return parsed.value as JsonObject;
+}
+
+describe('an object with too many members', () => {
+  it('is read as far as its first ones, and what stands around it whole', () => {
+    const value = read(`{"jsonrpc":"2.0","result":{"wide":{${names(25_000)}},"after":[1,2]},"id":7}`);
+    const { wide, after } = value.result as { wide: JsonObject; after: number[] };
+    expect(Object.keys(wide)).toHaveLength(20_000);
+    expect(wide['name 19999, {"']).toEqual([19_999, {}]);
+    expect(after).toEqual([1, 2]);
+    expect(value.id).toBe(7);
+  });
+
+  it('keeps the members of a message wherever they stand', () => {
+    const value = read(
+      `{${names(21_000)}, "id":7,${names(21_000)},"error":{"code":1,"message":"x"},"x":1,"method":"m"}`,
+    );
+    expect(value).toMatchObject({ id: 7, error: { code: 1, message: 'x' }, method: 'm' });
+    expect(Object.keys(value)).toHaveLength(20_003);
+    expect(value).not.toHaveProperty('x');
+  });
+
+  it('may be one of several, within another, or the last thing there is', () => {
+    const inner = `{${names(21_000)}}`;
+    const value = read(`[${inner},{"a":${inner}},${inner}]`) as unknown as JsonObject[];
+    expect(Object.keys(value[0]!)).toHaveLength(20_000);
+    expect(Object.keys(value[1]!.a as JsonObject)).toHaveLength(20_000);
+    expect(Object.keys(value[2]!)).toHaveLength(20_000);
+  });
+
+  it('is still no JSON when it breaks off', () => {
+    expect(parseJson(`{"a":{${names(25_000)}`)).toMatchObject({ ok: false });
+    expect(parseJson(`{${names(25_000)},"`)).toMatchObject({ ok: false });
+  });
+});
+
+it('leaves everything else alone: long texts, long arrays, many small objects', () => {
+  for (const text of [
+    JSON.stringify({ text: ':"{,'.repeat(100_000) }),
+    JSON.stringify(Array.from({ length: 100_000 }, (_, n) => ({ n, a: 1 }))),
+    `{${names(19_999)}}`,
+  ])
+    expect(withoutExcess(text)).toBeNull();
+});
