@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '..');
 /** Where a test reads a clock without measuring with it, and what it does instead. */
 const readsAClock = new Map([
   ['electron/transports/sse.test.ts', 'a reconnect comes no sooner than a second: only ever a lower bound'],
+  ['e2e/command-line.spec.ts', 'a stream is resumed no sooner than it asked for: only ever a lower bound'],
   ['electron/transports/fair-turns.test.ts', 'works for two milliseconds'],
   ['electron/inspector/session/session.test.ts', 'is busy for a second'],
 ]);

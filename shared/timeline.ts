@@ -90,6 +90,9 @@ export const rowRemarks = [
   'noise',
   'both',
   'recovered',
+  'no_jsonrpc',
+  'duplicate_keys',
+  'big_number',
 ] as const;
 export type RowRemark = (typeof rowRemarks)[number];
 

@@ -104,12 +104,27 @@ const remarkWords: Partial<Record<Row['remarks'][number], string>> = {
   reused_id: 'id used again',
   noise: 'noise',
   both: 'result and error',
+  no_jsonrpc: 'no jsonrpc',
+  duplicate_keys: 'a name twice',
+  big_number: 'number too large',
 };
 
 export function remarksOf(row: Row): string[] {
-  // An orphan's headline says it all.
-  if (row.kind === 'orphan') return [];
-  return row.remarks.map((remark) => remarkWords[remark]).filter((word) => word !== undefined);
+  // An orphan's headline says what it is; what is odd about its text is another matter.
+  const remarks = row.kind === 'orphan' ? row.remarks.filter((remark) => remark in textRemarks) : row.remarks;
+  return remarks.map((remark) => remarkWords[remark]).filter((word) => word !== undefined);
+}
+
+/** What is odd about the text of a row's messages, in a sentence each, for its card. */
+const textRemarks: Partial<Record<Row['remarks'][number], string>> = {
+  no_jsonrpc: 'A message has no "jsonrpc": "2.0". Strict clients and servers refuse it.',
+  duplicate_keys: 'A name comes twice in one object. Which of the two counts differs from reader to reader.',
+  big_number:
+    'A number is too large for a double. Many clients read another one than was sent; here it is kept digit for digit.',
+};
+
+export function textRemarksOf(row: Row): string[] {
+  return row.remarks.map((remark) => textRemarks[remark]).filter((words) => words !== undefined);
 }
 
 /** One sentence for people who hear the list rather than see it. */

@@ -4,6 +4,7 @@
 import { ConnectionFacts } from '../decode/connection-facts.ts';
 import type { Json } from '../json.ts';
 import type { HttpExchange } from '../wire.ts';
+import { idKey } from './canonical.ts';
 import { Lately } from './lately.ts';
 import type { Entry } from './ledger.ts';
 import { Storms } from './storms.ts';
@@ -108,6 +109,19 @@ export class ConnectionState {
 
   openCall(direction: Direction, key: string): Call | undefined {
     return this.#open[direction].get(key)?.head;
+  }
+
+  /**
+   * The call, open or just ended, that an event names by a parsed id. A number that a double cannot hold has lost its digits
+   * there, so the oldest open call whose id reads as the same double is meant.
+   */
+  callNamed(direction: Direction, id: Json): Call | undefined {
+    const key = idKey(id);
+    const call = this.openCall(direction, key) ?? this.settled[direction].get(key);
+    if (call || typeof id !== 'number' || Number.isSafeInteger(id)) return call;
+    for (const open of this.openCalls())
+      if (open.direction === direction && Number(open.key) === id && !open.http) return open;
+    return undefined;
   }
 
   /** Returns the call that already waits under this id, if there is one. */

@@ -3,7 +3,7 @@
 
 import type { DecodeContext, Subject } from '../decode/subject.ts';
 import type { Failure, FailureClass } from '../failure.ts';
-import { type Json, member, parseJson } from '../json.ts';
+import { isObject, type Json, member, parseJson } from '../json.ts';
 import type { HttpEvent, HttpExchange, LifeEvent, LifeName, MessageEvent, StderrEvent, StoredEvent } from '../wire.ts';
 import type { RowChange } from './ledger.ts';
 import { Pairing } from './pairing.ts';
@@ -13,7 +13,9 @@ type Draft<E> = E extends unknown
   : never;
 export type EventDraft = Draft<MessageEvent | StderrEvent | HttpEvent | LifeEvent>;
 
-const text = (message: unknown): string => (typeof message === 'string' ? message : JSON.stringify(message));
+/** Objects are messages, with the member that every message has; whoever wants one without writes its text. */
+const text = (message: unknown): string =>
+  typeof message === 'string' ? message : JSON.stringify(isObject(message) ? { jsonrpc: '2.0', ...message } : message);
 
 export const out = (message: unknown, rest: Partial<MessageEvent> = {}): EventDraft => ({
   lane: 'out',

@@ -156,8 +156,8 @@ describe('HTTP', () => {
       [
         out(
           [
-            { id: 1, method: 'ping' },
-            { id: 2, method: 'ping' },
+            { jsonrpc: '2.0', id: 1, method: 'ping' },
+            { jsonrpc: '2.0', id: 2, method: 'ping' },
           ],
           { via: 1 },
         ),

@@ -4,7 +4,6 @@
 import { type Json, parseJson } from '../json.ts';
 import { stepWords } from '../step-words.ts';
 import type { HttpEvent, HttpExchange } from '../wire.ts';
-import { idKey } from './canonical.ts';
 import { clip } from './clip.ts';
 import type { Call, ConnectionState } from './connection.ts';
 import { type Desk, endWithout, explain, wantsSignIn, writeFailure } from './endings.ts';
@@ -19,8 +18,7 @@ export function takeHttp(desk: Desk, connection: ConnectionState, event: HttpEve
   // Exchanges are remembered for a while; their bodies are not.
   exchange.http = http.body === undefined ? http : { ...http, body: undefined, bodyBytes: undefined };
   if (exchange.calls.length === 0 && event.id !== undefined) {
-    const key = idKey(event.id);
-    const call = connection.openCall('out', key) ?? connection.settled.out.get(key);
+    const call = connection.callNamed('out', event.id);
     if (call) exchange.calls.push(call);
   }
   const messages = messagesIn(http.body);

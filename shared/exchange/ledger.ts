@@ -94,6 +94,8 @@ const failedMemory = 10_000;
 
 export class Ledger {
   #changed: Entry[] = [];
+  /** What is odd about the text of the event that is being taken. */
+  #frame: { seq: number; remarks: readonly RowRemark[] } = { seq: 0, remarks: [] };
   readonly #failed = new Lately<number, Entry>(failedMemory);
 
   open(event: StoredEvent, memberIndex: number, kind: RowKind, fields: OpeningFields): Entry {
@@ -132,6 +134,12 @@ export class Ledger {
     if (entry.lastSeq === seq) return;
     entry.fresh.push(seq);
     entry.lastSeq = seq;
+    if (seq === this.#frame.seq) for (const remark of this.#frame.remarks) this.remark(entry, remark);
+  }
+
+  /** Every row that this event joins is told of it. */
+  remarkOn(seq: number, remarks: readonly RowRemark[]): void {
+    this.#frame = { seq, remarks };
   }
 
   remark(entry: Entry, remark: RowRemark): void {

@@ -78,8 +78,10 @@ function takeExit(desk: Desk, connection: ConnectionState, event: Life): void {
 
 /** Misfire or the watched client stopped waiting. The call keeps this ending even if an answer comes later. */
 function takeGivingUp(desk: Desk, connection: ConnectionState, event: Life): void {
-  const key = event.id === undefined ? '' : idKey(event.id);
-  const call = connection.openCall('out', key) ?? connection.settled.out.get(key) ?? connection.openCall('in', key);
+  const call =
+    event.id === undefined
+      ? undefined
+      : (connection.callNamed('out', event.id) ?? connection.openCall('in', idKey(event.id)));
   if (!call) {
     open(desk, event, event.event === 'timeout' ? 'Stopped waiting' : 'Cancelled', event.message ?? '');
     return;

@@ -8,6 +8,7 @@ import { idKey } from './canonical.ts';
 import { clip, count } from './clip.ts';
 import type { Call, ConnectionState, Direction } from './connection.ts';
 import { beginListening, type Desk, endByAnswer, endWithout, explain, writeFailure } from './endings.ts';
+import { idKeyAt } from './exact-number.ts';
 import { memberLimit } from './ledger.ts';
 import { errorOf, type Message, readMessage, targetOf } from './message.ts';
 import { findRound } from './rounds.ts';
@@ -132,7 +133,7 @@ function takeRequest(
   const target = targetOf(method, params);
   const version = member(member(params, '_meta'), 'io.modelcontextprotocol/protocolVersion');
   if (typeof version === 'string' && delivery.lane === 'out') connection.facts.revision = clip(version, 40);
-  const round = findRound(connection, delivery.lane, request, target);
+  const round = findRound(connection, delivery.lane, request, target, delivery.text);
   if (round) {
     desk.ledger.link(round.entry, delivery.event.seq);
     connection.add(round);
@@ -151,12 +152,12 @@ function takeRequest(
   const call: Call = {
     entry,
     direction: delivery.lane,
-    key: idKey(request.id),
+    key: idKeyAt(request.id, delivery.text, 'id'),
     method,
     target,
     params,
     chainKey: null,
-    token: token === undefined ? null : idKey(token),
+    token: token === undefined ? null : idKeyAt(token, delivery.text, 'params', '_meta', 'progressToken'),
     http: null,
     noiseFrom: connection.noise.seen,
     next: null,
@@ -181,7 +182,8 @@ function takeNotification(
   const { event, lane } = delivery;
   if (method === 'notifications/progress') {
     const token = member(params, 'progressToken');
-    const call = token === undefined ? undefined : connection.tokens[opposite(lane)].get(idKey(token));
+    const key = token === undefined ? '' : idKeyAt(token, delivery.text, 'params', 'progressToken');
+    const call = connection.tokens[opposite(lane)].get(key);
     if (call) {
       const words = progressed(params);
       call.entry.row.headline = clip(words.headline, 90);
@@ -202,7 +204,7 @@ function takeNotification(
   }
   if (method === 'notifications/cancelled') {
     const id = member(params, 'requestId');
-    const key = id === undefined ? '' : idKey(id);
+    const key = id === undefined ? '' : idKeyAt(id, delivery.text, 'params', 'requestId');
     const open = connection.openCall(lane, key);
     const call = open ?? connection.settled[lane].get(key);
     if (call) {
@@ -286,7 +288,7 @@ function callsFor(
   answer: Message & { kind: 'answer' },
   asked: Direction,
 ): Call[] {
-  const key = idKey(answer.id);
+  const key = idKeyAt(answer.id, delivery.text, 'id');
   const open = connection.openCall(asked, key);
   if (open) return [open];
   if (answer.id === null) {

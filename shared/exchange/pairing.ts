@@ -7,6 +7,7 @@ import type { StoredEvent } from '../wire.ts';
 import { Chains } from './chains.ts';
 import { ConnectionState } from './connection.ts';
 import type { Desk, PairingParts } from './endings.ts';
+import { frameRemarks } from './frame-remarks.ts';
 import { endDoubts, takeHttp } from './http.ts';
 import type { PairedRow } from './ledger.ts';
 import { Ledger, type RowChange } from './ledger.ts';
@@ -43,6 +44,7 @@ export class Pairing {
     switch (event.lane) {
       case 'in':
       case 'out':
+        if (message?.ok) this.#desk.ledger.remarkOn(event.seq, frameRemarks(event.text, message.value));
         takeMessage(this.#desk, connection, event, message ?? { ok: false, problem: 'It was not read.' });
         break;
       case 'err':

@@ -2,9 +2,9 @@
 // same method under a new id, and that request is a further round of the same exchange, not another call.
 
 import { isObject, type Json, type JsonObject, member } from '../json.ts';
-import { idKey } from './canonical.ts';
 import { clip } from './clip.ts';
 import type { Call, ConnectionState, Direction } from './connection.ts';
+import { idKeyAt } from './exact-number.ts';
 import type { Ledger } from './ledger.ts';
 import type { Message } from './message.ts';
 
@@ -37,6 +37,7 @@ export function findRound(
   lane: Direction,
   request: Message & { kind: 'request' },
   target: string | null,
+  text: () => string,
 ): Call | undefined {
   const { method, params } = request;
   if (connection.wanting.size === 0 || !isObject(params)) return undefined;
@@ -46,8 +47,8 @@ export function findRound(
     if (wanted !== state || call.method !== method || call.target !== target || call.direction !== lane) continue;
     const token = member(member(params, '_meta'), 'progressToken');
     connection.remove(call);
-    call.key = idKey(request.id);
-    call.token = token === undefined ? null : idKey(token);
+    call.key = idKeyAt(request.id, text, 'id');
+    call.token = token === undefined ? null : idKeyAt(token, text, 'params', '_meta', 'progressToken');
     call.http = null;
     call.entry.row.headline = 'Waiting';
     call.entry.row.detail = '';

@@ -9,6 +9,7 @@ import { idKey } from './canonical.ts';
 import { clip } from './clip.ts';
 import type { Call, ConnectionState, Direction } from './connection.ts';
 import { type Desk, explain, writeFailure } from './endings.ts';
+import { idKeyAt } from './exact-number.ts';
 import type { Entry } from './ledger.ts';
 import { errorOf, hasBoth, type Message } from './message.ts';
 import type { Delivery } from './messages.ts';
@@ -21,9 +22,10 @@ export function takeOrphan(
   answer: Message & { kind: 'answer' },
   asked: Direction,
 ): Entry {
-  const settled = answer.id === null ? undefined : connection.settled[asked].get(idKey(answer.id));
+  const key = idKeyAt(answer.id, delivery.text, 'id');
+  const settled = answer.id === null ? undefined : connection.settled[asked].get(key);
   const remark: RowRemark = settled ? (wasAnswered(settled) ? 'duplicate' : 'late') : 'unknown_id';
-  const id = clip(idKey(answer.id).replace(/^"(.*)$/s, '"$1"'), 60);
+  const id = clip(key.startsWith('"') ? `${key}"` : key, 60);
   const entry = desk.ledger.open(delivery.event, delivery.memberIndex, 'orphan', {
     direction: delivery.lane,
     method: settled?.method ?? null,

@@ -2,6 +2,7 @@
 // Owns which events settle which request; what follows from that is the session's business.
 
 import { rowId } from '../../../shared/exchange/ledger.ts';
+import { elementTexts } from '../../../shared/exchange/span.ts';
 import { leadingIdOf } from '../../../shared/exchange/too-long.ts';
 import { isObject, type Json, type JsonObject, member } from '../../../shared/json.ts';
 import type { HttpExchange, LifeEvent, MessageEvent, MessageId } from '../../../shared/wire.ts';
@@ -16,8 +17,8 @@ export interface InboxParts {
   /** `text` is the whole event, verbatim. */
   onAnswer: (request: OpenRequest, answer: JsonObject, text: string) => void;
   /** A request of the server; `row` is where the log shows it. */
-  onAsk: (message: JsonObject, row: number) => void;
-  onNotification: (method: string, params: Json | undefined) => void;
+  onAsk: (message: JsonObject, row: number, text: () => string) => void;
+  onNotification: (method: string, params: Json | undefined, text: () => string) => void;
   onExchange: (exchange: number) => void;
   onLife: (event: Omit<LifeEvent, 'server' | 'epoch'>) => void;
 }
@@ -72,8 +73,10 @@ export class Inbox {
       if (!isObject(part)) continue;
       const id = member(part, 'id');
       const method = member(part, 'method');
-      if (typeof method === 'string' && id === undefined) this.#parts.onNotification(method, member(part, 'params'));
-      else if (method !== undefined) this.#parts.onAsk(part, rowId(event.seq, index));
+      const text = () => (Array.isArray(message) ? (elementTexts(event.text)[index] ?? '') : event.text);
+      if (typeof method === 'string' && id === undefined)
+        this.#parts.onNotification(method, member(part, 'params'), text);
+      else if (method !== undefined) this.#parts.onAsk(part, rowId(event.seq, index), text);
       else if (id !== undefined) {
         const request = this.#parts.open.byId(id);
         if (request) this.#parts.onAnswer(request, part, event.text);

@@ -2,7 +2,7 @@
 // Owns questions that are open on one connection. The list that people see is asks/'s.
 
 import type { AskAnswer } from '../../../shared/connecting.ts';
-import { idKey } from '../../../shared/exchange/canonical.ts';
+import { idKeyAt, writtenAt } from '../../../shared/exchange/exact-number.ts';
 import { type Json, type JsonObject, member } from '../../../shared/json.ts';
 import type { ClientSide } from '../../../shared/server-config.ts';
 import { kindOf, objectOf, type Ready, readyAnswer } from './client-side.ts';
@@ -25,12 +25,12 @@ export class ServerAsks {
     this.#parts = parts;
   }
 
-  /** false: the message is no request. `row` is where the log shows it. */
-  take(message: JsonObject, row: number): boolean {
+  /** false: the message is no request. `row` is where the log shows it, `text` its own text. */
+  take(message: JsonObject, row: number, text: () => string): boolean {
     const method = member(message, 'method');
     const id = member(message, 'id');
     if (typeof method !== 'string' || id === undefined) return false;
-    const idText = encode(id);
+    const idText = typeof id === 'number' ? writtenAt(text(), 'id') : encode(id);
     // An id too deep to be written again cannot be answered by anyone.
     if (idText === null) return true;
     if (method === 'ping') {
@@ -51,19 +51,20 @@ export class ServerAsks {
       return true;
     }
     const ask = desk.put({ row, kind, method, params });
-    this.#open.set(idKey(id), ask);
+    const key = idKeyAt(id, text, 'id');
+    this.#open.set(key, ask);
     const release = this.#parts.holdClocks();
     void ask.answer.then((answer) => {
       release();
-      this.#open.delete(idKey(id));
+      this.#open.delete(key);
       if (answer) this.#answer(idText, readAnswer(answer));
     });
     return true;
   }
 
   /** The server no longer waits for an answer. */
-  withdraw(id: Json | undefined): void {
-    if (id !== undefined) this.#open.get(idKey(id))?.withdraw();
+  withdraw(id: Json | undefined, text: () => string): void {
+    if (id !== undefined) this.#open.get(idKeyAt(id, text, 'params', 'requestId'))?.withdraw();
   }
 
   close(): void {

@@ -73,8 +73,8 @@ export class Session {
       },
       onAnswer: (request, answer, text) => this.#calls.takeAnswer(request, answer, text),
       // Since 2026-07-28 servers may not ask and clients may not answer.
-      onAsk: (message, row) => this.era === 'legacy' && this.#asks.take(message, row),
-      onNotification: (method, params) => this.#hear(method, params),
+      onAsk: (message, row, text) => this.era === 'legacy' && this.#asks.take(message, row, text),
+      onNotification: (method, params, text) => this.#hear(method, params, text),
       onExchange: (exchange) => this.#exchangeWaits.get(exchange)?.(),
       onLife: (event) => this.#live(event),
     });
@@ -255,10 +255,10 @@ export class Session {
     return this.#options.recording.record(this.#options.server, this.#options.epoch, events);
   }
 
-  #hear(method: string, params: Json | undefined): void {
+  #hear(method: string, params: Json | undefined, text: () => string): void {
     this.memory.notified(method, params);
     this.#calls.hear(method, params);
-    if (method === 'notifications/cancelled') this.#asks.withdraw(member(params, 'requestId'));
+    if (method === 'notifications/cancelled') this.#asks.withdraw(member(params, 'requestId'), text);
   }
 
   #live(event: Omit<LifeEvent, 'server' | 'epoch'>): void {

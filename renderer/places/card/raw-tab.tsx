@@ -17,7 +17,7 @@ import { useModel } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
 import { hasAnsi } from '../../text/ansi.ts';
 import { clockText, count, size } from '../../text/format.ts';
-import { callName } from '../../text/row-words.ts';
+import { callName, textRemarksOf } from '../../text/row-words.ts';
 import { openBody } from '../body/body-state.ts';
 import styles from './raw-tab.module.css';
 
@@ -68,6 +68,11 @@ export function RawTab({ detail }: { detail: RowDetail }) {
           )}
         </ToggleGroup.Root>
       </div>
+      {textRemarksOf(detail.row).map((words) => (
+        <p key={words} className={styles.event}>
+          {words}
+        </p>
+      ))}
       {detail.events.map((event) => (
         <RawEvent key={event.seq} event={event} mode={mode} find={find} of={of} />
       ))}

@@ -1,0 +1,64 @@
+// Numbers as they were written. A double rounds 9007199254740993 to its neighbour, so ids that it cannot hold are compared and
+// shown by their digits. Two ways to write one value are one id: 1, 1.0 and 1e0 name the same call, as for every JSON reader.
+
+import type { Json } from '../json.ts';
+import { idKey } from './canonical.ts';
+import { memberText } from './span.ts';
+
+const numberParts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+/** Beyond this a number is not written out. */
+const mostZeros = 40;
+
+/** The key of an id that stands at `path` in this text. The text is only asked for where a double may have lost digits. */
+export function idKeyAt(id: Json, text: () => string, ...path: readonly string[]): string {
+  if (typeof id !== 'number' || (Number.isSafeInteger(id) && id !== 0)) return idKey(id);
+  const written = writtenAt(text(), ...path);
+  return written === null ? idKey(id) : exactNumber(written);
+}
+
+/** The JSON text of the member at `path`, digit for digit; null when there is none. */
+export function writtenAt(text: string, ...path: readonly string[]): string | null {
+  let found: string | null = text;
+  for (const name of path) found = found === null ? null : memberText(found, name);
+  return found;
+}
+
+/** One text for one value, whatever its size: `1`, `-0.5`, `9007199254740993`, `1e400`. */
+export function exactNumber(written: string): string {
+  const parts = numberParts.exec(written);
+  if (!parts) return written;
+  const [, sign = '', whole = '', fraction = '', power = '0'] = parts;
+  const shift = Number(power) - fraction.length;
+  const all = withoutLeadingZeros(whole + fraction);
+  const digits = withoutTrailingZeros(all);
+  if (digits === '') return '0';
+  const exponent = shift + (all.length - digits.length);
+  if (exponent >= 0 && exponent <= mostZeros) return sign + digits + '0'.repeat(exponent);
+  if (exponent < 0 && -exponent < digits.length) return `${sign}${digits.slice(0, exponent)}.${digits.slice(exponent)}`;
+  if (exponent < 0 && -exponent <= mostZeros) return `${sign}0.${digits.padStart(-exponent, '0')}`;
+  return `${sign}${digits}e${exponent}`;
+}
+
+/** Whether a client reads another number than was written: an integer that a double cannot hold, or one beyond its range. */
+export function isBeyondDouble(written: string): boolean {
+  const value = Number(written);
+  if (!Number.isFinite(value)) return true;
+  const exact = exactNumber(written);
+  if (value === 0) return exact !== '0';
+  if (exact.includes('.') || exact.includes('e-')) return false; // A fraction is the nearest double's everywhere.
+  // What a double prints is read back as the same one, digit for digit.
+  if (exact === exactNumber(String(value))) return false;
+  return !exact.includes('e') && BigInt(exact) !== BigInt(value);
+}
+
+function withoutLeadingZeros(digits: string): string {
+  let at = 0;
+  while (digits[at] === '0') at += 1;
+  return digits.slice(at);
+}
+
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+}
