@@ -79,7 +79,9 @@ export class Connections {
   add(config: ServerConfig): Connection {
     const name = free(config.name, ' ', (candidate) => this.list().some((known) => known.config.name === candidate));
     // Readable, because it stays in the log when the server itself is removed.
-    const id = free(slug(name), '-', (candidate) => this.#connections.has(candidate));
+    // Another copy of Misfire on the same folder may have added one meanwhile.
+    const taken = this.#options.saved.takenIds();
+    const id = free(slug(name), '-', (candidate) => this.#connections.has(candidate) || taken.has(candidate));
     const connection = this.#put({
       id,
       colour: this.#freeColour(),
@@ -261,7 +263,8 @@ export class Connections {
   }
 
   #changed(): void {
-    this.#options.saved.save(this.list().map(({ id, colour, config }) => ({ id, colour, config })));
+    const others = this.#options.saved.save(this.list().map(({ id, colour, config }) => ({ id, colour, config })));
+    for (const server of others) this.#put(server);
     this.#options.onChange();
   }
 }

@@ -157,6 +157,9 @@ describe('the list of servers', () => {
     expect(kept.groups).toEqual(['a']);
     expect(kept.servers).toHaveLength(3);
     expect(kept.servers[0]).toMatchObject({ pinned: true, config: { moods: ['blue'], transport: { sandbox: true } } });
-    expect(kept.servers[2]).toMatchObject({ id: 'b', config: { transport: { kind: 'carrier-pigeon' } } });
+    expect(kept.servers.find(({ id }: { id: string }) => id === 'b')).toMatchObject({
+      id: 'b',
+      config: { transport: { kind: 'carrier-pigeon' } },
+    });
   });
 });

@@ -1,9 +1,10 @@
 // Groups of failures that a person expects, kept in `expected.json` in the data folder, over all sessions.
 // Owns that file. A file that cannot be read is set aside, never overwritten.
 
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { changeFile, setAside } from '../kept-file.ts';
 
 /** The words are for whoever reads the file; the group's name decides. */
 const entrySchema = z.object({ group: z.string(), server: z.string(), words: z.string(), at: z.number() });
@@ -34,7 +35,7 @@ export class ExpectedFailures {
       this.#entries.delete(entry.group);
       this.#groups.delete(entry.group);
     }
-    this.#save();
+    this.#save(entry, expected);
   }
 
   #put(entry: Entry): void {
@@ -47,30 +48,39 @@ export class ExpectedFailures {
     try {
       return fileSchema.parse(JSON.parse(readFileSync(this.#path, 'utf8'))).expected;
     } catch (error) {
-      const aside = `${this.#path}.unreadable-${Date.now()}`;
       const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-      try {
-        renameSync(this.#path, aside);
-        this.notice = `The list of expected failures could not be read and was kept as ${aside}. ${reason}`;
-      } catch {
-        this.notice = `The list of expected failures in ${this.#path} could not be read. ${reason}`;
-      }
+      const aside = setAside(this.#path);
+      this.notice =
+        aside === null
+          ? `The list of expected failures in ${this.#path} could not be read. ${reason}`
+          : `The list of expected failures could not be read and was kept as ${aside}. ${reason}`;
       return [];
     }
   }
 
-  #save(): void {
-    if (this.#path === null) return;
+  /** Only this entry changes: what another copy of Misfire marked meanwhile stays. */
+  #save(entry: Entry, expected: boolean): void {
+    const path = this.#path;
+    if (path === null) return;
     try {
-      mkdirSync(join(this.#path, '..'), { recursive: true, mode: 0o700 });
-      // Written beside and renamed, so that a crash leaves the old list or the new one, never half of one.
-      const draft = `${this.#path}.draft`;
-      const text = JSON.stringify({ version: 1, expected: [...this.#entries.values()] }, null, 2);
-      writeFileSync(draft, `${text}\n`, { mode: 0o600 });
-      renameSync(draft, this.#path);
+      changeFile(path, (text) => {
+        const kept = this.#entriesIn(path, text).filter(({ group }) => group !== entry.group);
+        for (const other of kept) this.#put(other);
+        return `${JSON.stringify({ version: 1, expected: expected ? [...kept, entry] : kept }, null, 2)}\n`;
+      });
       this.notice = '';
     } catch (error) {
-      this.notice = `The list of expected failures could not be saved to ${this.#path}: ${String(error)}`;
+      this.notice = `The list of expected failures could not be saved to ${path}: ${String(error)}`;
+    }
+  }
+
+  #entriesIn(path: string, text: string | null): Entry[] {
+    if (text === null) return [...this.#entries.values()];
+    try {
+      return fileSchema.parse(JSON.parse(text)).expected;
+    } catch {
+      setAside(path);
+      return [...this.#entries.values()];
     }
   }
 }

@@ -1,8 +1,9 @@
 // Secrets in one file of the data folder that only its owner can read; values pass through a seal where there is one.
 // Owns the file. A damaged one is set aside, never overwritten, and a value that cannot be opened is kept as it is.
 
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { changeFile, setAside } from '../kept-file.ts';
 import type { Vault } from './vault.ts';
 
 /** How values are written: sealed with a key that the system keeps, or as they are. */
@@ -46,9 +47,12 @@ export async function openFileVault(options: FileVaultOptions): Promise<Vault> {
       writing = writing
         .catch(() => {})
         .then(async () => {
-          if (value === undefined) written.delete(key);
-          else written.set(key, seal ? await seal.close(value) : value);
-          write(path, written);
+          const sealed = value === undefined || !seal ? value : await seal.close(value);
+          const others = writeOne(path, key, sealed, written);
+          for (const [other, text] of others) {
+            const opened = seal ? await seal.open(text) : text;
+            if (opened !== null) values.set(other, opened);
+          }
         });
       return writing;
     },
@@ -74,21 +78,45 @@ function read(path: string, notices: string[]): Map<string, string> {
     return new Map(Object.entries(secrets));
   } catch {
     // The reason may quote the file, so it is not told.
-    const aside = `${path}.unreadable-${Date.now()}`;
-    try {
-      renameSync(path, aside);
-      notices.push(`The kept secrets could not be read; the file was set aside as ${aside}. Enter them again.`);
-    } catch {
-      notices.push(`The kept secrets in ${path} could not be read. Enter them again.`);
-    }
+    const aside = setAside(path);
+    notices.push(
+      aside === null
+        ? `The kept secrets in ${path} could not be read. Enter them again.`
+        : `The kept secrets could not be read; the file was set aside as ${aside}. Enter them again.`,
+    );
     return new Map();
   }
 }
 
-/** Written beside and renamed, so that a crash leaves the old file or the new one, never half of one. */
-function write(path: string, secrets: ReadonlyMap<string, string>): void {
-  const draft = `${path}.draft`;
-  const text = JSON.stringify({ version: 1, secrets: Object.fromEntries(secrets) }, null, 2);
-  writeFileSync(draft, `${text}\n`, { mode: 0o600 });
-  renameSync(draft, path);
+/**
+ * Changes one secret in what the file holds now: another copy of Misfire may have kept others meanwhile. Those are returned.
+ * Where the file is gone or damaged, everything that this copy knows is written.
+ */
+function writeOne(
+  path: string,
+  key: string,
+  sealed: string | undefined,
+  known: Map<string, string>,
+): [key: string, sealed: string][] {
+  let others: [string, string][] = [];
+  changeFile(path, (text) => {
+    const now = secretsIn(text) ?? new Map(known);
+    if (text !== null && secretsIn(text) === null) setAside(path);
+    others = [...now].filter(([name, value]) => name !== key && known.get(name) !== value);
+    if (sealed === undefined) now.delete(key);
+    else now.set(key, sealed);
+    known.clear();
+    for (const [name, value] of now) known.set(name, value);
+    return `${JSON.stringify({ version: 1, secrets: Object.fromEntries(now) }, null, 2)}\n`;
+  });
+  return others;
+}
+
+function secretsIn(text: string | null): Map<string, string> | null {
+  if (text === null) return null;
+  try {
+    return new Map(Object.entries(fileSchema.parse(JSON.parse(text)).secrets));
+  } catch {
+    return null;
+  }
 }

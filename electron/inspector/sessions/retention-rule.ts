@@ -1,8 +1,8 @@
 // How much of the past is kept, in `retention.json` in the data folder. A file that cannot be read counts as the usual rule.
 
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { inputs, type Retention } from '../../../shared/api.ts';
+import { changeFile } from '../kept-file.ts';
 import { keptPath } from '../kept-path.ts';
 
 const usual: Retention = { maxBytes: 2_000_000_000, maxAgeDays: 90 };
@@ -26,10 +26,7 @@ export class RetentionRule {
   }
 
   set(rule: Retention): void {
-    if (this.#path === null) return;
-    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
-    const draft = `${this.#path}.draft`;
-    writeFileSync(draft, `${JSON.stringify(rule)}\n`, { mode: 0o600 });
-    renameSync(draft, this.#path);
+    if (this.#path !== null) changeFile(this.#path, () => `${JSON.stringify(rule)}
+`);
   }
 }

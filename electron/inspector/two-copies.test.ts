@@ -1,0 +1,106 @@
+// Two copies of Misfire on one data folder: each keeps what the other wrote, whoever writes last.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { changeFile } from './kept-file.ts';
+import { ExpectedFailures } from './log/expected-failures.ts';
+import { type SavedServer, SavedServers } from './saved-servers.ts';
+import { openFileVault } from './secrets/file-vault.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'misfire-two-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const server = (id: string, name = id): SavedServer => ({
+  id,
+  colour: 0,
+  config: { name, transport: { kind: 'stdio', command: 'x', args: [], env: {} }, callTimeoutMs: 60_000 },
+});
+const namesInFile = () =>
+  (JSON.parse(readFileSync(join(folder, 'servers.json'), 'utf8')).servers as SavedServer[]).map(
+    ({ config }) => config.name,
+  );
+
+test('keep each other’s servers: added, changed and removed', () => {
+  const first = new SavedServers(folder);
+  first.save([server('a'), server('b'), server('c')]);
+  const [one, other] = [new SavedServers(folder), new SavedServers(folder)];
+  one.load();
+  other.load();
+  one.save([server('a', 'A'), server('b'), server('c'), server('d')]);
+  expect(other.save([server('a'), server('c'), server('e')])).toMatchObject([server('d')]);
+  // Changed by one, removed by the other, added by both.
+  expect(namesInFile()).toEqual(['A', 'c', 'd', 'e']);
+  // What one does not know of by now it does not remove either, and what was removed does not come back.
+  one.save([server('a', 'A'), server('b'), server('c', 'C'), server('d')]);
+  expect(namesInFile()).toEqual(['A', 'C', 'd', 'e']);
+  expect(other.takenIds()).toEqual(new Set(['a', 'c', 'd', 'e']));
+});
+
+test('keep each other’s secrets and expected failures', async () => {
+  const open = () => openFileVault({ path: join(folder, 'secrets.json'), where: 'file', words: '' });
+  const [one, other] = [await open(), await open()];
+  await one.set('a', '1');
+  await other.set('b', '2');
+  await one.set('c', '3');
+  expect(one.get('b')).toBe('2');
+  await other.set('a', undefined);
+  const third = await open();
+  expect(['a', 'b', 'c'].map((key) => third.get(key))).toEqual([undefined, '2', '3']);
+
+  const entry = (group: string) => ({ group, server: 's', words: 'w', at: 1 });
+  const [here, there] = [new ExpectedFailures(folder), new ExpectedFailures(folder)];
+  here.set(entry('g1'), true);
+  there.set(entry('g2'), true);
+  here.set(entry('g1'), false);
+  expect([...new ExpectedFailures(folder).groups]).toEqual(['g2']);
+});
+
+test('write at the same time from several processes, and nothing is lost or left behind', async () => {
+  const names = ['one', 'two', 'three'];
+  const codes = await Promise.all(
+    names.map(async (name) => {
+      const child = spawn(process.execPath, [join(import.meta.dirname, 'save-many.ts'), folder, name, '15'], {
+        stdio: ['ignore', 'inherit', 'inherit'],
+      });
+      return (await once(child, 'exit'))[0];
+    }),
+  );
+  expect(codes).toEqual([0, 0, 0]);
+  expect(namesInFile()).toHaveLength(45);
+  const { secrets } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
+  expect(Object.keys(secrets)).toHaveLength(45);
+  expect(readdirSync(folder).sort()).toEqual(['secrets.json', 'servers.json']);
+}, 60_000);
+
+test('are not held up by a lock that a killed copy left, and leave a damaged list aside', () => {
+  const path = join(folder, 'servers.json');
+  writeFileSync(`${path}.lock`, '');
+  utimesSync(`${path}.lock`, 1, 1);
+  const saved = new SavedServers(folder);
+  saved.save([server('a')]);
+  expect(namesInFile()).toEqual(['a']);
+  writeFileSync(path, '{"version":1,"servers":[{"id":');
+  saved.save([server('a'), server('b')]);
+  expect(namesInFile()).toEqual(['a', 'b']);
+  expect(readdirSync(folder).filter((name) => name.includes('unreadable'))).toHaveLength(1);
+});
+
+test('a change that fails leaves the file and no lock', () => {
+  const path = join(folder, 'x.json');
+  changeFile(path, () => 'old');
+  expect(() =>
+    changeFile(path, () => {
+      throw new Error('no');
+    }),
+  ).toThrow('no');
+  expect(readdirSync(folder)).toEqual(['x.json']);
+  changeFile(path, (text) => `${text} and new`);
+  expect(readFileSync(path, 'utf8')).toBe('old and new');
+});
