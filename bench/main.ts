@@ -8,7 +8,15 @@ interface Bench {
 
 const [name, ...args] = process.argv.slice(2);
 // A bench is a file here that exports `run`; these only serve them.
-const others = new Set(['main.ts', 'dialects.ts', 'measure.ts', 'decode-samples.ts']);
+const others = new Set([
+  'main.ts',
+  'dialects.ts',
+  'soak.ts',
+  'fuzz.ts',
+  'mutants.ts',
+  'measure.ts',
+  'decode-samples.ts',
+]);
 const names = readdirSync(new URL('.', import.meta.url))
   .filter((file) => file.endsWith('.ts') && !others.has(file))
   .map((file) => file.slice(0, -3));

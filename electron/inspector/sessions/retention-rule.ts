@@ -26,7 +26,6 @@ export class RetentionRule {
   }
 
   set(rule: Retention): void {
-    if (this.#path !== null) changeFile(this.#path, () => `${JSON.stringify(rule)}
-`);
+    if (this.#path !== null) changeFile(this.#path, () => `${JSON.stringify(rule)}\n`);
   }
 }

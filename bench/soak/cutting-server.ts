@@ -1,0 +1,102 @@
+// An HTTP server for the soak, within the process: answers, refuses, stalls, and cuts sockets at any byte of an answer.
+// Remembers which calls it answered to the last byte: each must be an answered row in the end.
+
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface CuttingServer {
+  url: string;
+  /** Numbers of calls whose answer left whole. */
+  answered: Set<number>;
+  faults: Map<string, number>;
+  close(): Promise<void>;
+}
+
+const kinds = [
+  'answer',
+  'answer',
+  'answer',
+  'stream',
+  'stream',
+  'cut answer',
+  'cut stream',
+  'cut head',
+  'stall',
+  'status 500',
+  'status 429',
+  'not JSON',
+];
+
+export async function startCuttingServer(random: () => number): Promise<CuttingServer> {
+  const answered = new Set<number>();
+  const faults = new Map<string, number>();
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    if (request.method !== 'POST') return void response.writeHead(request.method === 'GET' ? 405 : 200).end();
+    const { id, method, params } = JSON.parse(body);
+    if (id === undefined) return void response.writeHead(202).end();
+    const n = params?.arguments?.n as number | undefined;
+    const kind = method === 'tools/call' ? (kinds[Math.floor(random() * kinds.length)] as string) : 'answer';
+    const result =
+      method === 'initialize'
+        ? {
+            protocolVersion: params.protocolVersion,
+            capabilities: { tools: {} },
+            serverInfo: { name: 's', version: '1' },
+          }
+        : { content: [{ type: 'text', text: `said ${n}` }], padding: 'x'.repeat(Math.floor(random() ** 4 * 100_000)) };
+    const text = JSON.stringify({ jsonrpc: '2.0', id, result });
+    if (kind !== 'answer' && kind !== 'stream') faults.set(kind, (faults.get(kind) ?? 0) + 1);
+    else if (n !== undefined) response.once('finish', () => answered.add(n));
+    respond(kind, text, response, random);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    answered,
+    faults,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function respond(kind: string, text: string, response: ServerResponse, random: () => number): void {
+  const json = { 'content-type': 'application/json' };
+  const stream = { 'content-type': 'text/event-stream' };
+  const cut = (whole: string) => whole.slice(0, Math.floor(random() * whole.length));
+  const event = `id: 1\ndata: {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"x"}}\n\ndata: ${text}\n\n`;
+  const drop = () => response.socket?.destroy();
+  switch (kind) {
+    case 'stream':
+      response.writeHead(200, stream).end(event.replace('id: 1\n', ''));
+      break;
+    case 'cut answer':
+      response.writeHead(200, { ...json, 'content-length': String(Buffer.byteLength(text)) }).write(cut(text), drop);
+      break;
+    case 'cut stream':
+      response.writeHead(200, stream).write(cut(event.replace('id: 1\n', '')), drop);
+      break;
+    case 'cut head':
+      drop();
+      break;
+    case 'stall':
+      break;
+    case 'status 500':
+      response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Internal Server Error</h1>');
+      break;
+    case 'status 429':
+      response.writeHead(429, { ...json, 'retry-after': '1' }).end('{"title":"Too many requests","status":429}');
+      break;
+    case 'not JSON':
+      response.writeHead(200, json).end(`${text.slice(0, 20)}…`);
+      break;
+    default:
+      response.writeHead(200, json).end(text);
+  }
+}
