@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { changeFile } from './kept-file.ts';
+import { changeFile } from './kept/kept-file.ts';
 import { ExpectedFailures } from './log/expected-failures.ts';
 import { type SavedServer, SavedServers } from './saved-servers.ts';
 import { openFileVault } from './secrets/file-vault.ts';

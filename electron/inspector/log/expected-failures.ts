@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { changeFile, setAside } from '../kept-file.ts';
+import { changeFile, setAside } from '../kept/kept-file.ts';
 
 /** The words are for whoever reads the file; the group's name decides. */
 const entrySchema = z.object({ group: z.string(), server: z.string(), words: z.string(), at: z.number() });

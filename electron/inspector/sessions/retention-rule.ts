@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { inputs, type Retention } from '../../../shared/api.ts';
-import { changeFile } from '../kept-file.ts';
+import { changeFile } from '../kept/kept-file.ts';
 import { keptPath } from '../kept-path.ts';
 
 const usual: Retention = { maxBytes: 2_000_000_000, maxAgeDays: 90 };
