@@ -16,6 +16,7 @@ interface Dialogs {
     | 'export'
     | 'palette'
     | 'body'
+    | 'watch'
     | Reaching;
   /** The server that the dialog is about, where it is about one. */
   server: string | null;

@@ -37,6 +37,7 @@ import { EmptyTimeline } from '../places/timeline/empty-timeline.tsx';
 import { ServerStrips } from '../places/timeline/server-strips.tsx';
 import { Timeline } from '../places/timeline/timeline.tsx';
 import { Tour } from '../places/tour/tour.tsx';
+import { WatchDialog } from '../places/watch/watch-dialog.tsx';
 import { count } from '../text/format.ts';
 import { soughtIn } from '../text/sought.ts';
 import styles from './app.module.css';
@@ -135,6 +136,7 @@ export function App() {
           <CallDialog />
           <AddServerDialog />
           <EditServerDialog />
+          <WatchDialog />
           <ExportServersDialog />
           <AsksDialog />
           <DialectsDialog />

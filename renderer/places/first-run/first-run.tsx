@@ -1,12 +1,12 @@
 // The first window: nothing is configured, so offer what needs nothing, and three ways to one's own failures.
 
-import { ClipboardPaste, FolderOpen, MonitorDown, Play } from 'lucide-react';
+import { ClipboardPaste, Eye, FolderOpen, MonitorDown, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ClientConfig } from '../../../shared/connecting.ts';
 import { Button } from '../../components/button.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { useConnection } from '../../model/connection.ts';
-import { openAdd } from '../../model/dialogs.ts';
+import { openAdd, openDialog } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { count } from '../../text/format.ts';
 import { chooseFile } from '../sessions/import-file.ts';
@@ -45,6 +45,12 @@ export function FirstRun() {
             title="Import from this machine"
             about={foundWords(found)}
             onClick={() => openAdd(model, 'import')}
+          />
+          <Way
+            icon={<Eye size={16} aria-hidden="true" />}
+            title="Watch a client"
+            about={watchWords(found)}
+            onClick={() => openDialog(model, 'watch')}
           />
           <Way
             icon={<FolderOpen size={16} aria-hidden="true" />}
@@ -106,6 +112,15 @@ function useFound(): ClientConfig[] | null {
     };
   }, [platform]);
   return found;
+}
+
+export function watchWords(found: readonly ClientConfig[] | null): string {
+  const holding = (found ?? []).filter(({ servers }) => servers.length > 0);
+  if (holding.length === 0) return 'See what Claude, Cursor or Codex say to their servers, once they have some.';
+  const [first, ...others] = holding.flatMap(({ client, servers }) =>
+    servers.map(({ name }) => `${client} uses ${name}`),
+  );
+  return `These clients on this machine use these servers: ${first}${others.length === 0 ? '' : `, and ${others.length} more`}. Watch one?`;
 }
 
 export function foundWords(found: readonly ClientConfig[] | null): string {

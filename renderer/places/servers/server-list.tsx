@@ -1,11 +1,11 @@
 // The servers at the side: state, failures and what can be done. Choosing one shows only its rows; choosing it again shows all.
 
-import { MessageCircleQuestion, Plus } from 'lucide-react';
+import { Eye, MessageCircleQuestion, Plus } from 'lucide-react';
 import type { ServerView } from '../../../shared/views.ts';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { openAsk, useAsks } from '../../model/asks.ts';
 import { useConnection } from '../../model/connection.ts';
-import { openAdd } from '../../model/dialogs.ts';
+import { openAdd, openDialog } from '../../model/dialogs.ts';
 import { hasTerm, openFilter, serverTerm, toggleServer } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
 import { useTimeline } from '../../model/timeline.ts';
@@ -21,9 +21,26 @@ const sparkSize = { width: 40, height: 14 };
 
 export function ServerList() {
   const model = useModel();
-  const servers = useConnection((state) => state.servers);
+  const all = useConnection((state) => state.servers);
+  const servers = all.filter(({ watched }) => watched === null);
+  const watched = all.filter((server) => server.watched !== null);
   return (
     <aside id="servers" className={styles.side} aria-label="Servers">
+      {watched.length > 0 && (
+        <section aria-label="Watched">
+          <div className={styles.head}>
+            <h2>Watched</h2>
+            <button type="button" className={styles.add} onClick={() => openDialog(model, 'watch')}>
+              <Eye size={13} aria-hidden="true" /> Watch
+            </button>
+          </div>
+          <ul>
+            {watched.map((server) => (
+              <ServerItem key={server.id} server={server} />
+            ))}
+          </ul>
+        </section>
+      )}
       <div className={styles.head}>
         <h2>Servers{servers.length > 9 && <span> {servers.length}</span>}</h2>
         <button type="button" className={styles.add} onClick={() => openAdd(model)}>
@@ -35,7 +52,7 @@ export function ServerList() {
           <ServerItem key={server.id} server={server} />
         ))}
       </ul>
-      {servers.length === 0 && <p className={styles.none}>No servers yet. Add one to see its traffic here.</p>}
+      {all.length === 0 && <p className={styles.none}>No servers yet. Add one to see its traffic here.</p>}
     </aside>
   );
 }

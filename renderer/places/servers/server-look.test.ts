@@ -32,8 +32,8 @@ it('says how a server is reached and what it speaks', () => {
 });
 
 it('tells a missing sign-in from a failure', () => {
-  expect(stateLook({ state: 'failed', signIn })).toMatchObject({ word: 'sign-in needed', tone: 'wait' });
-  expect(stateLook({ state: 'connected', signIn })).toMatchObject({ word: 'connected', tone: 'ok' });
+  expect(stateLook({ watched: null, state: 'failed', signIn })).toMatchObject({ word: 'sign-in needed', tone: 'wait' });
+  expect(stateLook({ watched: null, state: 'connected', signIn })).toMatchObject({ word: 'connected', tone: 'ok' });
 });
 
 it('tells the whole story where the pointer rests, with nothing that could be obeyed', () => {

@@ -27,7 +27,11 @@ const transportWords: Record<ServerView['transport'], string> = {
 };
 
 /** A server that waits for a sign-in did not fail: it wants something. */
-export function stateLook(server: Pick<ServerView, 'state' | 'signIn'>): StateLook {
+export function stateLook(server: Pick<ServerView, 'state' | 'signIn' | 'watched'>): StateLook {
+  if (server.watched) {
+    const word = server.state === 'connected' ? 'live' : 'ended';
+    return { word, shape: word === 'live' ? 'full' : 'ring', tone: word === 'live' ? 'ok' : 'mute' };
+  }
   if (wantsSignIn(server) && server.state !== 'connected')
     return { word: server.signIn.state === 'waiting' ? 'signing in' : 'sign-in needed', shape: 'ring', tone: 'wait' };
   return looks[server.state];
@@ -40,6 +44,7 @@ export function wantsSignIn({ signIn }: Pick<ServerView, 'signIn'>): boolean {
 /** `http · RFC 9457`, or the revision where no dialect is known, while all is well, otherwise the state in words. */
 export function secondLine(server: ServerView): string {
   const transport = transportWords[server.transport];
+  if (server.watched) return `${server.watched.client} · ${transport} · ${stateLook(server).word}`;
   if (server.state !== 'connected') return `${transport} · ${stateLook(server).word}`;
   return [transport, server.dialect?.name ?? server.protocolVersion].filter(Boolean).join(' · ');
 }

@@ -51,6 +51,7 @@ export function ServerMenu({ server }: { server: ServerView }) {
     say(model, answer.ok ? answer.value.words : answer.error.message, answer.ok ? 'plain' : 'bad');
   };
   const up = server.state === 'connected' || server.state === 'connecting';
+  const isOwn = server.watched === null;
   return (
     <DropdownMenu.Root modal={false} onOpenChange={() => setSure(false)}>
       <DropdownMenu.Trigger className={styles.more} aria-label={`Actions for ${server.name}`}>
@@ -60,14 +61,14 @@ export function ServerMenu({ server }: { server: ServerView }) {
         <DropdownMenu.Content className={menu.menu} align="start" sideOffset={4} collisionPadding={8}>
           <DropdownMenu.Item
             className={menu.item}
-            disabled={server.state !== 'connected'}
+            disabled={server.state !== 'connected' || !isOwn}
             onSelect={() => openCall(model, server.id)}
           >
             <Send size={14} aria-hidden="true" /> Call a tool…
           </DropdownMenu.Item>
           <DropdownMenu.Item
             className={menu.item}
-            disabled={server.state !== 'connected'}
+            disabled={server.state !== 'connected' || !isOwn}
             onSelect={() => openCall(model, server.id, 'resources')}
           >
             <FolderTree size={14} aria-hidden="true" /> Browse what it offers…
@@ -94,7 +95,7 @@ export function ServerMenu({ server }: { server: ServerView }) {
             )
           )}
           <DropdownMenu.Separator className={menu.line} />
-          {up ? (
+          {!isOwn ? null : up ? (
             <DropdownMenu.Item className={menu.item} onSelect={() => run('disconnect')}>
               <Unplug size={14} aria-hidden="true" /> Disconnect
             </DropdownMenu.Item>
@@ -107,9 +108,11 @@ export function ServerMenu({ server }: { server: ServerView }) {
               <Plug size={14} aria-hidden="true" /> Connect
             </DropdownMenu.Item>
           )}
-          <DropdownMenu.Item className={menu.item} onSelect={() => run('restart')}>
-            <RotateCw size={14} aria-hidden="true" /> Restart
-          </DropdownMenu.Item>
+          {isOwn && (
+            <DropdownMenu.Item className={menu.item} onSelect={() => run('restart')}>
+              <RotateCw size={14} aria-hidden="true" /> Restart
+            </DropdownMenu.Item>
+          )}
           <DropdownMenu.Item className={menu.item} onSelect={() => openFor(model, 'doctor', server.id)}>
             <Stethoscope size={14} aria-hidden="true" /> Check the connection…
           </DropdownMenu.Item>

@@ -13,6 +13,8 @@ import styles from './server-list.module.css';
 
 export function ServerTrouble({ server }: { server: ServerView }) {
   const model = useModel();
+  // What somebody else's connection ended with is in its rows; there is nothing to restart here.
+  if (server.watched) return null;
   const isDown = server.state === 'failed' || server.state === 'exited';
   // Over HTTP nothing exits: the server ended the session, and a new one can go on where it stopped.
   const sessionEnded = server.state === 'exited' && server.transport !== 'stdio';

@@ -1,0 +1,210 @@
+// Watching the servers of other programs: which entries there are, the exact change, and undoing it. Nothing changes before a
+// person has seen how.
+
+import { Eye, RefreshCw, Undo2 } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import type { WatchChange, WatchEntry } from '../../../shared/watching.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { PathText } from '../../components/path-text.tsx';
+import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
+import { say } from '../../model/notices.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import styles from './watch-dialog.module.css';
+
+export function WatchDialog() {
+  const model = useModel();
+  const open = useDialogs((state) => state.open === 'watch');
+  return (
+    <Dialog
+      open={open}
+      onClose={() => closeDialog(model)}
+      title="Watch a client"
+      about="See what other programs on this machine say to their servers. Every byte passes untouched; a copy is kept here."
+      width={880}
+    >
+      {open && <Entries />}
+    </Dialog>
+  );
+}
+
+function Entries() {
+  const { platform } = useModel();
+  const [entries, setEntries] = useState<WatchEntry[] | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [problem, setProblem] = useState('');
+  const look = useCallback(async () => {
+    const answer = await platform.call('watchEntries', {});
+    setProblem(answer.ok ? '' : answer.error.message);
+    setEntries(answer.ok ? answer.value.entries : []);
+  }, [platform]);
+  useEffect(() => void look(), [look]);
+  const clients = [...new Set((entries ?? []).map(({ client, path }) => `${client}\n${path}`))];
+  return (
+    <div className={styles.body}>
+      <div className={styles.top}>
+        <p role="status">{entries === null ? 'Looking at the settings of other programs…' : summary(entries)}</p>
+        <Button onClick={look}>
+          <RefreshCw size={14} aria-hidden="true" /> Look again
+        </Button>
+      </div>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {clients.map((key) => {
+        const [client = '', path = ''] = key.split('\n');
+        const own = (entries ?? []).filter((entry) => entry.client === client && entry.path === path);
+        return (
+          <section key={key} aria-label={client}>
+            <header className={styles.client}>
+              <h3>{visibleLine(client)}</h3>
+              <span className="mono">
+                <PathText text={path} />
+              </span>
+              <small>{own[0]?.whenRead}</small>
+            </header>
+            <ul>
+              {own.map((entry) => (
+                <Entry
+                  key={entry.id}
+                  entry={entry}
+                  isOpen={chosen === entry.id}
+                  onToggle={() => setChosen(chosen === entry.id ? null : entry.id)}
+                  onDone={() => {
+                    setChosen(null);
+                    void look();
+                  }}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function summary(entries: readonly WatchEntry[]): string {
+  if (entries.length === 0) return 'No client on this machine has a server in its settings.';
+  const counted = (state: WatchEntry['state']) => entries.filter((entry) => entry.state === state).length;
+  const parts = [
+    `${counted('watched')} watched`,
+    `${counted('open')} not watched`,
+    counted('not now') > 0 ? `${counted('not now')} not now` : '',
+    counted('cannot') > 0 ? `${counted('cannot')} cannot` : '',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+const stateWords: Record<WatchEntry['state'], string> = {
+  watched: 'Watched',
+  open: 'Not watched',
+  'not now': 'Not now',
+  cannot: 'Cannot',
+};
+
+interface EntryProps {
+  entry: WatchEntry;
+  isOpen: boolean;
+  onToggle: () => void;
+  onDone: () => void;
+}
+
+function Entry({ entry, isOpen, onToggle, onDone }: EntryProps) {
+  const model = useModel();
+  const undo = async () => {
+    const answer = await model.platform.call('undoWatch', { entry: entry.id });
+    say(
+      model,
+      answer.ok
+        ? `${entry.server} is as it was${answer.value.exact ? ', byte for byte' : ''}. ${entry.whenRead}`
+        : answer.error.message,
+      answer.ok ? 'plain' : 'bad',
+    );
+    onDone();
+  };
+  return (
+    <li className={styles.entry} aria-label={`${entry.server} of ${entry.client}`}>
+      <b>{visibleLine(entry.server)}</b>
+      <span className={`${styles.command} mono`}>{visibleLine(entry.command)}</span>
+      <span className={`${styles.state} ${entry.state === 'watched' ? styles.good : ''}`}>
+        {stateWords[entry.state]}
+        {entry.why && <small>{visibleLine(entry.why)}</small>}
+      </span>
+      {entry.state === 'watched' && (
+        <Button onClick={undo}>
+          <Undo2 size={14} aria-hidden="true" /> Undo
+        </Button>
+      )}
+      {entry.state === 'open' && (
+        <Button onClick={onToggle} aria-expanded={isOpen}>
+          Watch…
+        </Button>
+      )}
+      {isOpen && <Change entry={entry} onDone={onDone} />}
+    </li>
+  );
+}
+
+/** The exact change, and what will happen; only then the button. */
+function Change({ entry, onDone }: { entry: WatchEntry; onDone: () => void }) {
+  const model = useModel();
+  const [change, setChange] = useState<WatchChange | null>(null);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let wanted = true;
+    void model.platform.call('planWatch', { entry: entry.id }).then((answer) => {
+      if (!wanted) return;
+      if (answer.ok) setChange(answer.value);
+      else setProblem(answer.error.message);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [model, entry.id]);
+  const begin = async () => {
+    setBusy(true);
+    const answer = await model.platform.call('startWatch', { entry: entry.id });
+    setBusy(false);
+    if (!answer.ok) return setProblem(answer.error.message);
+    say(model, `${entry.server} is watched. ${entry.whenRead}`);
+    onDone();
+  };
+  return (
+    <div className={styles.change}>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {visibleLine(problem)}
+        </p>
+      )}
+      {change && (
+        <>
+          <section aria-label="The exact change" className={styles.diff}>
+            {change.lines.map(({ sign, line, text }) => (
+              <pre key={`${sign}${line}`} className={sign === '+' ? styles.plus : styles.minus}>
+                <span>{line}</span>
+                <span>{sign}</span>
+                {visibleLine(text)}
+              </pre>
+            ))}
+          </section>
+          <ul className={styles.notes}>
+            {change.notes.map((note) => (
+              <li key={note}>{visibleLine(note)}</li>
+            ))}
+          </ul>
+          <div className={styles.top}>
+            <code className="mono">misfire watch {entry.id}</code>
+            <Button look="primary" onClick={begin} disabled={busy}>
+              <Eye size={15} aria-hidden="true" /> Watch
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
