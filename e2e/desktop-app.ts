@@ -2,6 +2,8 @@
 // The system's own dialogs cannot be clicked from here, so a story says beforehand what a person would choose in them; everything
 // else is real. Where Electron cannot run, each story is skipped with the reason.
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +26,23 @@ export function startDesktop({ data, args = [], env = {} }: DesktopStart): Promi
     args: [...sandboxArguments, projectRoot, '--data', data, ...args],
     env: { ...(process.env as Record<string, string>), MISFIRE_NODE: process.execPath, ...env },
   });
+}
+
+/** Starts the app to see how it ends by itself. `answer`: the button that a person chooses in a dialog that comes up at the start. */
+export async function runToEnd(
+  start: DesktopStart & { answer?: string },
+): Promise<{ code: number | null; said: string }> {
+  if (!desktop.run) throw new Error(desktop.because);
+  const { data, args = [], env = {}, answer } = start;
+  const standIn = answer === undefined ? [] : ['-r', join(import.meta.dirname, 'choose-button.cjs')];
+  const child = spawn(desktop.electron, [...sandboxArguments, ...standIn, projectRoot, '--data', data, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, MISFIRE_NODE: process.execPath, MISFIRE_CHOOSE: answer ?? '', ...env },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  const [code] = await once(child, 'exit');
+  return { code, said };
 }
 
 /** Root has no sandbox of Chromium's. */

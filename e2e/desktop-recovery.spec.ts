@@ -1,28 +1,62 @@
-// What the desktop app does when one of its own processes is gone.
+// What the desktop app does when one of its own processes is gone, or its folder cannot be used.
 
-import { expect, test } from './desktop-app.ts';
-import { dropFile, filter, rows, smallCapture } from './page.ts';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import { expect, runToEnd, test } from './desktop-app.ts';
+import { addServer, callTool, card, dropFile, filter, rows, sampleLine, servers, smallCapture } from './page.ts';
+
+/** What the window shows now. Not Playwright's own page, which does not outlive its process. */
+async function shown(app: ElectronApplication): Promise<string> {
+  const read = app.evaluate(async ({ BrowserWindow }) => {
+    const [one] = BrowserWindow.getAllWindows();
+    return String(
+      await one?.webContents.executeJavaScript(
+        'document.querySelector("#filter")?.value + " " + document.body.innerText',
+      ),
+    );
+  });
+  // A page that is gone never answers.
+  return Promise.race([read, new Promise<string>((done) => setTimeout(done, 2_000, ''))]);
+}
 
 test('a page that died comes back by itself, at the place it had, and says so', async ({ app, window }) => {
   await dropFile(window, 'small.jsonl', smallCapture);
   await filter(window, 'is:failed');
   await expect(rows(window)).toHaveCount(1);
+  await expect.poll(() => window.url()).toContain('failed');
   await app.evaluate(({ BrowserWindow }) => {
     for (const one of BrowserWindow.getAllWindows()) one.webContents.forcefullyCrashRenderer();
   });
-  // Not Playwright's own page, which does not outlive its process: what the window shows now.
-  const shown = () =>
-    app.evaluate(async ({ BrowserWindow }) => {
-      const [one] = BrowserWindow.getAllWindows();
-      return String(
-        await one?.webContents.executeJavaScript(
-          'document.querySelector("#filter")?.value + " " + document.body.innerText',
-        ),
-      );
-    });
-  await expect
-    .poll(() => Promise.race([shown(), new Promise((done) => setTimeout(done, 2000, ''))]))
-    .toContain('is:failed');
-  await expect.poll(shown).toContain('opened again');
-  await expect.poll(shown).toContain('send_invoice');
+  await expect.poll(() => shown(app)).toContain('is:failed');
+  const after = await shown(app);
+  expect(after).toContain('opened again');
+  expect(after).toContain('send_invoice');
+});
+
+test('an inspector that died is started again, and its servers are offered again', async ({ app, window }) => {
+  await addServer(window, sampleLine('faulty-stdio'), 'faulty');
+  await callTool(window, 'empty_error');
+  await expect(card(window)).toContainText('isError');
+  const inMemory = await window.getByText('Log in memory').isVisible();
+  const pid = await app.evaluate(
+    ({ app: it }) => it.getAppMetrics().find(({ name }) => name === 'Misfire inspector')?.pid,
+  );
+  process.kill(pid as number, 'SIGKILL');
+  await expect(window.getByText('ended unexpectedly and was started again')).toBeVisible();
+  // With a log in a file what was recorded is there; in memory it is said to be gone.
+  if (inMemory) await expect(window.getByText('The log was in memory and is gone.')).toBeVisible();
+  else await expect(rows(window).filter({ hasText: 'empty_error' })).toBeVisible();
+  await window.getByRole('button', { name: 'Connect 1 server again' }).click();
+  await expect(servers(window).getByText('faulty', { exact: true })).toBeVisible();
+  await callTool(window, 'empty_error');
+  await expect(card(window)).toContainText('isError');
+});
+
+test('a folder that cannot be used is told with its reason, and the end is not a success', async ({ folder }) => {
+  const path = join(folder, 'a file');
+  await writeFile(path, 'not a folder');
+  const { code, said } = await runToEnd({ data: join(path, 'data'), answer: 'Quit' });
+  expect(said).toContain('Misfire cannot use its data folder');
+  expect(code).toBe(1);
 });

@@ -1,47 +1,58 @@
-// Builds Misfire's programs into dist/: the page, the Node program with the sample servers, the watching program, and the
+// Builds Misfire's programs into dist/: the page, the command line, the sample servers, the watching program, and the
 // desktop shell.
-// Packages under `dependencies` stay outside, as npm installs them; everything else is bundled.
+// Everything is bundled, so that a package of Misfire brings no others with it; their licences are gathered on the way.
+// The samples share nothing with the rest: in the desktop package they lie outside of its archive, where nothing guards them.
 // The result replaces the old dist/ at once, so that a program that is running never sees half of a build.
 
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type LogLevel } from 'vite';
 import { projectRoot, readFingerprint, stampName } from './build-stamp.ts';
+import { gatherThirdParty } from './third-party.ts';
 
 const root = projectRoot;
 /** Beside dist/, so that the paths in source maps are right after the move. */
 const draft = join(root, 'dist.draft');
 const logLevel: LogLevel = process.argv.includes('--quiet') ? 'error' : 'info';
 
-const packages = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const outside = [...Object.keys(packages.dependencies), 'electron'];
-const isOutside = (id: string) =>
-  id.startsWith('node:') ||
-  builtinModules.includes(id) ||
-  outside.some((name) => id === name || id.startsWith(`${name}/`));
+const isOutside = (id: string) => id.startsWith('node:') || builtinModules.includes(id) || id === 'electron';
+const thirdParty = gatherThirdParty();
 
-const shared: InlineConfig = { root, configFile: false, logLevel, clearScreen: false, publicDir: false };
+const shared = (): InlineConfig => ({
+  root,
+  configFile: false,
+  logLevel,
+  clearScreen: false,
+  publicDir: false,
+  plugins: [thirdParty.plugin()],
+});
 
 /** A program for Node or Electron's main process, one output file an entry and chunks for what they share. */
 function program(outDir: string, entries: Record<string, string>, format: 'es' | 'cjs', ending: string): InlineConfig {
   return {
-    ...shared,
+    ...shared(),
     resolve: { conditions: ['node'] },
     ssr: { noExternal: true, target: 'node' },
     build: {
       ssr: true,
       outDir: join(draft, outDir),
       emptyOutDir: false,
-      // Electron 33 and the oldest Node we run on.
+      // Electron 33, which the stories of the desktop can run on, and the oldest Node we run on.
       target: 'node20',
       minify: false,
       sourcemap: true,
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, path)])),
         external: isOutside,
-        output: { format, entryFileNames: `[name].${ending}`, chunkFileNames: `chunks/[name]-[hash].${ending}` },
+        output: {
+          format,
+          entryFileNames: `[name].${ending}`,
+          chunkFileNames: `chunks/[name]-[hash].${ending}`,
+          // Without comments and spaces, which are a third of it; names stay, so that a stack trace can be read.
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        },
       },
     },
   };
@@ -66,11 +77,11 @@ function watcher(): InlineConfig {
 
 function page(): InlineConfig {
   return {
-    ...shared,
+    ...shared(),
     root: join(root, 'renderer'),
     // Below a path of its own in the browser, at the top in the desktop window.
     base: './',
-    plugins: [react()],
+    plugins: [react(), thirdParty.plugin()],
     build: {
       outDir: join(draft, 'renderer'),
       emptyOutDir: false,
@@ -92,7 +103,7 @@ function sampleEntries(): Record<string, string> {
 
 function entryName(file: string): string {
   const below = relative('electron/samples', file).split('\\').join('/');
-  return `samples/${dirname(below)}/${basename(below, '.ts')}`;
+  return `${dirname(below)}/${basename(below, '.ts')}`;
 }
 
 /** Replaces dist/ with the draft. */
@@ -110,12 +121,18 @@ const fingerprint = readFingerprint();
 rmSync(draft, { recursive: true, force: true });
 try {
   await build(page());
-  await build(program('node', { cli: 'electron/hosts/cli/main.ts', ...sampleEntries() }, 'es', 'js'));
+  await build(program('node', { cli: 'electron/hosts/cli/main.ts' }, 'es', 'js'));
+  await build(program('node/samples', sampleEntries(), 'es', 'js'));
   await build(watcher());
   await build(
     program('shell', { main: 'electron/shell/main.ts', inspector: 'electron/shell/inspector-process.ts' }, 'es', 'js'),
   );
   await build(program('shell', { preload: 'electron/shell/preload.ts' }, 'cjs', 'cjs'));
+  // In the desktop package they lie apart from Misfire's own package.json.
+  writeFileSync(join(draft, 'node', 'samples', 'package.json'), '{ "type": "module" }\n');
+  copyFileSync(join(root, 'electron', 'launch', 'bin.cjs'), join(draft, 'node', 'misfire.cjs'));
+  copyFileSync(join(root, 'build', 'icon.png'), join(draft, 'shell', 'icon.png'));
+  writeFileSync(join(draft, 'third-party-licences.txt'), thirdParty.text());
   writeFileSync(join(draft, stampName), fingerprint);
   publish();
 } catch (problem) {

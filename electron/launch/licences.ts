@@ -24,6 +24,9 @@ const accepted = new Set([
   'MIT',
   'MPL-2.0',
   'OFL-1.1',
+  // Two small parts of electron-builder.
+  'Python-2.0',
+  'WTFPL',
   'Zlib',
   // The public MCP servers, which only tests run: MIT and Apache-2.0, written out in the file.
   'SEE LICENSE IN LICENSE',
@@ -31,17 +34,23 @@ const accepted = new Set([
 
 export function readLock(folder = projectRoot): LockedPackage[] {
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { version: string; license?: string; integrity?: string; hasInstallScript?: boolean }>;
+    packages: Record<
+      string,
+      { version: string; license?: string; integrity?: string; hasInstallScript?: boolean; link?: boolean }
+    >;
   };
-  return Object.entries(lock.packages)
-    .filter(([path]) => path !== '')
-    .map(([path, { version, license, integrity, hasInstallScript }]) => ({
-      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
-      version,
-      licence: license ?? '',
-      integrity: integrity ?? '',
-      runsScripts: hasInstallScript === true,
-    }));
+  return (
+    Object.entries(lock.packages)
+      // Our own: Misfire itself, and the workspace that names its Node.
+      .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+      .map(([path, { version, license, integrity, hasInstallScript }]) => ({
+        name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+        version,
+        licence: license ?? '',
+        integrity: integrity ?? '',
+        runsScripts: hasInstallScript === true,
+      }))
+  );
 }
 
 /** Of `A OR B` one must be accepted, of `A AND B` both. */

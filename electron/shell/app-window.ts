@@ -111,6 +111,7 @@ export class AppWindow {
     const { maximized, fullScreen, zoom } = state.now;
     const window = createWindow({
       preload: join(import.meta.dirname, 'preload.cjs'),
+      icon: join(import.meta.dirname, 'icon.png'),
       session,
       devTools: !app.isPackaged,
       place: windowPlace(

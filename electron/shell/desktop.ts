@@ -16,6 +16,9 @@ import { findKeeper, sealWith } from './secure-storage.ts';
 import { openShellState, type ShellState } from './shell-state.ts';
 import { readArguments, type StartArguments } from './start-arguments.ts';
 import { askAboutTrouble, moveToOtherFolder } from './start-trouble.ts';
+import { readSystemProxy } from './system-proxy.ts';
+import { askInDialog, hasFeed, loadUpdater } from './update-feed.ts';
+import { Updates } from './updates.ts';
 import { confinePage, confineSession } from './window.ts';
 
 /** The inspector's process has a limit of its own, below this; after it the app leaves without waiting. */
@@ -24,6 +27,7 @@ const closeLimitMs = 10_000;
 let started: { host: InspectorHost; window: AppWindow; log: LogFile } | null = null;
 /** Captures that are to be opened once there is a window. */
 const wanted: string[] = [];
+let updates: Updates | null = null;
 let exitCode = 0;
 let ended = false;
 
@@ -84,6 +88,9 @@ function ownArguments(): string[] {
   return given.filter((_, place) => place !== own);
 }
 
+/** What this app needed to start, other processes of it need too. */
+const containerSwitches = (): string[] => (app.commandLine.hasSwitch('no-sandbox') ? ['--no-sandbox'] : []);
+
 /** '' when the folder can be used, else why not. */
 function prepareFolder(dataFolder: string): string {
   let trouble = '';
@@ -128,10 +135,16 @@ async function start(dataDir: string, folderTrouble: string, loginPath: Promise<
   const path = await loginPath;
   const seal = sealWith(safeStorage);
   let connected: string[] = [];
+  let wereConnected: string[] = [];
   let attention: Attention | null = null;
   const host = new InspectorHost({
     wish: { dataDir, version: appVersion(), keeper: await findKeeper(safeStorage) },
-    env: { ...process.env, ...(path === null ? {} : { PATH: path }) },
+    env: {
+      ...process.env,
+      ...(path === null ? {} : { PATH: path }),
+      ...(await readSystemProxy((url) => session.defaultSession.resolveProxy(url), process.env)),
+      MISFIRE_APP: JSON.stringify([process.execPath, ...containerSwitches()]),
+    },
     main: {
       seal: (value) => seal.close(value),
       unseal: (text) => seal.open(text),
@@ -142,10 +155,12 @@ async function start(dataDir: string, folderTrouble: string, loginPath: Promise<
       report: (text) => log.write(text),
     },
     log: (text) => log.write(text),
+    onLost: () => {
+      wereConnected = connected;
+    },
     onRestarted: () => {
       window.connectPage();
-      window.tell({ kind: 'restarted', servers: connected });
-      connected = [];
+      window.tell({ kind: 'restarted', servers: wereConnected });
     },
     onGivenUp: (reason) => void giveUp(reason, log),
   });
@@ -171,8 +186,13 @@ async function start(dataDir: string, folderTrouble: string, loginPath: Promise<
     if (!goesOn) return;
     await host.stop();
   }
+  if (hasFeed()) {
+    const parts = { state, version: appVersion(), load: loadUpdater, ask: askInDialog };
+    updates = new Updates({ ...parts, log: (text) => log.write(text) });
+  }
   buildMenu(window, state, log);
   await window.show();
+  updates?.start();
   openFiles(wanted.splice(0));
   process.send?.('ready');
 }
@@ -213,14 +233,14 @@ function buildMenu(window: AppWindow, state: ShellState, log: LogFile): void {
   setMenu({
     isMac: process.platform === 'darwin',
     withDevTools: !app.isPackaged,
-    canUpdate: false,
+    canUpdate: updates !== null,
     recent: state.now.recent ?? [],
     run: (command) => void window.show().then(() => window.tell({ kind: 'command', command })),
     openRecent: (path) => void window.show().then(() => window.openFile(path)),
     clearRecent: () => window.forgetRecent(),
     showDocumentation: () => void shell.openPath(documentation()),
     showLogs: () => shell.showItemInFolder(log.path),
-    checkForUpdates: () => undefined,
+    checkForUpdates: () => void updates?.check(true),
   });
 }
 

@@ -15,8 +15,10 @@ export interface InspectorHostOptions {
   /** What its servers inherit. */
   env: NodeJS.ProcessEnv;
   main: MainSide;
-  /** It ended by itself and runs again. */
-  onRestarted(code: number): void;
+  /** It ended by itself, and is about to be started again. */
+  onLost(): void;
+  /** It runs again. */
+  onRestarted(): void;
   /** It ended by itself too often, or could not be started again. */
   onGivenUp(reason: string): void;
   log(text: string): void;
@@ -107,6 +109,7 @@ export class InspectorHost {
   async #revive(child: UtilityProcess, code: number): Promise<void> {
     if (this.#closing || child !== this.#child) return;
     this.#child = null;
+    this.#options.onLost();
     this.#options.log(`The inspector’s process ended with code ${code}.`);
     const now = Date.now();
     this.#ended = [...this.#ended.filter((at) => now - at < endings.within), now];
@@ -114,7 +117,7 @@ export class InspectorHost {
       return this.#options.onGivenUp(`It ended ${this.#ended.length} times within a minute.`);
     try {
       await this.start();
-      this.#options.onRestarted(code);
+      this.#options.onRestarted();
     } catch (problem) {
       this.#options.onGivenUp((problem as Error).message);
     }

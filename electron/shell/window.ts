@@ -5,6 +5,7 @@ import { appAddress, isAppAddress } from './app-address.ts';
 
 export interface WindowOptions {
   preload: string;
+  icon: string;
   session: Session;
   devTools: boolean;
   place: Partial<Rectangle> & { width: number; height: number };
@@ -12,13 +13,15 @@ export interface WindowOptions {
   background: string;
 }
 
-export function createWindow({ preload, session, devTools, place, background }: WindowOptions): BrowserWindow {
+export function createWindow({ preload, icon, session, devTools, place, background }: WindowOptions): BrowserWindow {
   return new BrowserWindow({
     ...place,
     minWidth: 720,
     minHeight: 480,
     show: false,
     title: 'Misfire',
+    // Elsewhere the icon is part of the program.
+    ...(process.platform === 'linux' ? { icon } : {}),
     backgroundColor: background,
     webPreferences: {
       preload,

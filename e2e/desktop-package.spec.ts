@@ -1,0 +1,155 @@
+// The app as it is packaged: made here, unpacked, on the Electron at hand, and driven from outside, as its switches keep debuggers out.
+// There is no Node on its PATH: the samples run on Electron's own.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test as base, chromium, expect, type Page } from '@playwright/test';
+import { findDesktop, projectRoot } from './desktop.ts';
+import { sandboxArguments } from './desktop-app.ts';
+import { card, filter, rows, servers, trySamples } from './page.ts';
+
+const desktop = findDesktop();
+let release: string;
+let program: string;
+
+const test = base.extend<{ window: Page }>({
+  window: async ({ browserName: _ }, use) => {
+    const data = await mkdtemp(join(tmpdir(), 'misfire-packaged-'));
+    const child = spawn(program, [...sandboxArguments, '--remote-debugging-port=0', '--data', data], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, PATH: pathWithoutNode(), HOME: data, SHELL: '/bin/false', MISFIRE_NODE: undefined },
+    });
+    const browser = await chromium.connectOverCDP(await debuggingAddress(child));
+    const page = await (async () => {
+      const [context] = browser.contexts();
+      return context?.pages()[0] ?? (await context?.waitForEvent('page'));
+    })();
+    if (!page) throw new Error('The packaged app opened no window.');
+    await expect(page.locator('main:not([aria-busy])')).toBeVisible();
+    await use(page);
+    await browser.close();
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+    await rm(data, { recursive: true, force: true });
+  },
+});
+
+test.skip(!desktop.run, desktop.run ? '' : desktop.because);
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(180_000);
+
+test.beforeAll(async () => {
+  if (!desktop.run) return;
+  test.setTimeout(400_000);
+  release = await mkdtemp(join(tmpdir(), 'misfire-release-'));
+  const made = spawnSync(
+    process.execPath,
+    [join(projectRoot, 'electron', 'launch', 'package.ts'), '--dir', '--output', release],
+    {
+      cwd: projectRoot,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        ELECTRON_OVERRIDE_DIST_PATH: process.env.ELECTRON_OVERRIDE_DIST_PATH ?? dirname(desktop.electron),
+      },
+    },
+  );
+  expect(made.status, made.stdout + made.stderr).toBe(0);
+  program = packagedProgram(release);
+});
+test.afterAll(async () => {
+  if (release) await rm(release, { recursive: true, force: true });
+});
+
+test('samples, search and copy work in the packaged app, without Node on the machine', async ({ window }) => {
+  await trySamples(window);
+  for (const name of ['Closient', 'Orders adapter', 'erlmcp', 'qaqnuz', 'Platica'])
+    await expect(servers(window).getByText(name, { exact: true })).toBeVisible();
+  await filter(window, 'is:failed rate');
+  await rows(window).filter({ hasText: 'Rate limited' }).first().click({ timeout: 60_000 });
+  await expect(card(window).getByRole('heading', { name: /Rate limited/ })).toBeVisible();
+  await card(window).getByRole('button', { name: 'Copy' }).click();
+  await window.getByRole('menuitem', { name: 'Request' }).click();
+  await expect(window.getByText('Request copied')).toBeVisible();
+  const box = window.getByRole('combobox', { name: 'Filter', exact: true });
+  await box.fill('');
+  await box.press('ControlOrMeta+V');
+  await expect(box).toHaveValue(/tools\/call/);
+});
+
+test('a file is saved through the system’s own dialog', async ({ window }) => {
+  test.skip(
+    spawnSync('xdotool', ['version']).status !== 0,
+    'nobody can type into the system’s dialog: there is no xdotool',
+  );
+  await trySamples(window);
+  await expect(rows(window).first()).toBeVisible();
+  await window.keyboard.press('ControlOrMeta+K');
+  await window.keyboard.type('Export as capture');
+  await window.keyboard.press('Enter');
+  await window.getByRole('dialog').getByRole('button', { name: 'Save the file' }).click();
+  const path = join(release, 'kept.jsonl');
+  await expect
+    .poll(() => xdotool('search', '--name', '^Save|^Misfire.*Save|Save File').status, { timeout: 30_000 })
+    .toBe(0);
+  xdotool('key', '--delay', '50', 'ctrl+a');
+  xdotool('type', '--delay', '20', path);
+  xdotool('key', 'Return');
+  await expect(window.getByText(`Saved ${path}`)).toBeVisible();
+  expect(await readFile(path, 'utf8')).toContain('"misfire":1');
+});
+
+test('the package keeps other people’s code out', async () => {
+  const resources = join(dirname(program), process.platform === 'darwin' ? '../Resources' : 'resources');
+  expect(readdirSync(resources)).toEqual(expect.arrayContaining(['app.asar', 'app.asar.unpacked', 'docs']));
+  expect(existsSync(join(resources, 'app.asar.unpacked', 'node_modules'))).toBe(false);
+  expect(existsSync(join(resources, 'app'))).toBe(false);
+  const asNode = spawnSync(
+    program,
+    [...sandboxArguments, '-e', 'console.log("ran " + 6 * 7)', '--data', join(release, 'data')],
+    {
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+      encoding: 'utf8',
+      timeout: 5_000,
+      killSignal: 'SIGTERM',
+    },
+  );
+  expect(asNode.stdout).not.toContain('ran 42');
+});
+
+const xdotool = (...args: string[]) => spawnSync('xdotool', args, { encoding: 'utf8' });
+
+function packagedProgram(folder: string): string {
+  const [made] = readdirSync(folder).filter((name) => /-unpacked$|^mac/.test(name));
+  if (made === undefined) throw new Error(`Nothing was packaged in ${folder}.`);
+  if (process.platform === 'darwin') return join(folder, made, 'Misfire.app', 'Contents', 'MacOS', 'Misfire');
+  return join(folder, made, process.platform === 'win32' ? 'Misfire.exe' : 'misfire');
+}
+
+/** The folders of PATH that have no `node` in them. */
+function pathWithoutNode(): string {
+  const names = ['node', 'node.exe'];
+  const has = (folder: string) => names.some((name) => existsSync(join(folder, name)));
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !has(folder))
+    .join(delimiter);
+}
+
+async function debuggingAddress(child: ChildProcess): Promise<string> {
+  if (!child.stderr) throw new Error('No stderr.');
+  for await (const line of createInterface(child.stderr)) {
+    const found = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
+    if (found) {
+      // What it says later must go on flowing.
+      child.stderr.resume();
+      return found;
+    }
+  }
+  throw new Error('The packaged app ended before it opened.');
+}

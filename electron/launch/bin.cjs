@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+// What `misfire` runs first. In the oldest JavaScript on purpose: it must be able to say, on any Node, that this one is too old.
+'use strict';
+
+var parts = process.versions.node.split('.').map(Number);
+var isEnough = parts[0] > 22 || (parts[0] === 22 && parts[1] >= 13);
+if (isEnough) {
+  import('./cli.js').catch((problem) => {
+    console.error(problem);
+    process.exitCode = 2;
+  });
+} else {
+  process.stderr.write(
+    'misfire: This is Node ' +
+      process.versions.node +
+      ', and Misfire needs 22.13 or newer, which has the database that the log is kept in.\n' +
+      'Get a newer one from https://nodejs.org, or use the desktop app, which brings its own.\n',
+  );
+  process.exitCode = 2;
+}

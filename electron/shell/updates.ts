@@ -1,0 +1,99 @@
+// Newer versions: looked for only when a person asks, or has agreed to it; downloaded and installed only when they say so.
+// Owns the questions. The feed is named when a package is built (electron-builder.yml); without one there is nothing to ask.
+
+import type { ShellState } from './shell-state.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** The parts of electron-updater that are used. */
+export interface Updater {
+  autoDownload: boolean;
+  autoInstallOnAppQuit: boolean;
+  checkForUpdates(): Promise<{ isUpdateAvailable: boolean; updateInfo: { version: string } } | null>;
+  downloadUpdate(): Promise<unknown>;
+  quitAndInstall(): void;
+}
+
+/** One question with its buttons; answers with the place of the one that was pressed, the last is "no". */
+export type Ask = (question: { message: string; detail: string; buttons: string[]; offerDaily: boolean }) => Promise<{
+  button: number;
+  daily: boolean;
+}>;
+
+export interface UpdatesOptions {
+  state: ShellState;
+  version: string;
+  load(): Promise<Updater>;
+  ask: Ask;
+  log(text: string): void;
+}
+
+export class Updates {
+  readonly #options: UpdatesOptions;
+
+  constructor(options: UpdatesOptions) {
+    this.#options = options;
+  }
+
+  /** Looks now and then, for those who agreed. */
+  start(): void {
+    const look = () => {
+      if (this.#options.state.now.updates === 'yes') void this.check(false);
+    };
+    look();
+    setInterval(look, dayMs).unref();
+  }
+
+  /** `asked`: a person waits for the answer, so that "nothing new" and failures are told too. */
+  async check(asked: boolean): Promise<void> {
+    const { version, load, ask, log, state } = this.#options;
+    try {
+      const updater = await load();
+      updater.autoDownload = false;
+      updater.autoInstallOnAppQuit = false;
+      const found = await updater.checkForUpdates();
+      const isNew = found?.isUpdateAvailable ?? false;
+      if (!isNew && !asked) return;
+      const offerDaily = state.now.updates !== 'yes';
+      if (!found || !isNew) {
+        const detail = 'Misfire looks for newer versions only when you ask, unless you want it to look once a day.';
+        const { daily } = await ask({
+          message: `Misfire ${version} is the newest.`,
+          detail,
+          buttons: ['OK'],
+          offerDaily,
+        });
+        if (daily) state.change({ updates: 'yes' });
+        return;
+      }
+      const next = found.updateInfo.version;
+      const wish = await ask({
+        message: `Misfire ${next} is there. You have ${version}.`,
+        detail: 'It is downloaded now and installed when you say so.',
+        buttons: ['Download', 'Not now'],
+        offerDaily,
+      });
+      if (wish.daily) state.change({ updates: 'yes' });
+      if (wish.button !== 0) return;
+      await updater.downloadUpdate();
+      const restart = await ask({
+        message: `Misfire ${next} is ready.`,
+        detail: 'Installing it ends Misfire and the servers it started. What was recorded stays.',
+        buttons: ['Install and restart', 'When I quit'],
+        offerDaily: false,
+      });
+      if (restart.button === 0) updater.quitAndInstall();
+      else updater.autoInstallOnAppQuit = true;
+    } catch (problem) {
+      log(`Looking for a newer version failed: ${problem instanceof Error ? problem.message : problem}`);
+      const detail = 'Try again later. The log file has the reason.';
+      if (asked)
+        await ask({
+          message: 'Misfire could not look for a newer version.',
+          detail,
+          buttons: ['OK'],
+          offerDaily: false,
+        });
+    }
+  }
+}
