@@ -2,7 +2,7 @@
 
 import { Log } from '../../electron/inspector/log/log.ts';
 import { openShelf } from '../../electron/inspector/log/open-store.ts';
-import type { Shelf } from '../../electron/inspector/log/shelf.ts';
+import type { Shelf } from '../../electron/inspector/log/session-file.ts';
 import type { TransportEvent } from '../../electron/transports/transport.ts';
 import { Learner } from '../../shared/decode/learner.ts';
 import type { PairingParts } from '../../shared/exchange/endings.ts';

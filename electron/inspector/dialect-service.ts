@@ -8,7 +8,7 @@ import { type Ask, withServer } from './answering.ts';
 import type { Connections } from './connections.ts';
 import { DialectFolder, dialectFolderOf } from './dialect-folder.ts';
 import type { Log, LogOptions } from './log/log.ts';
-import type { SessionRecord } from './log/shelf.ts';
+import type { SessionRecord } from './log/session-file.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 export interface DialectServiceOptions {

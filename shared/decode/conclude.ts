@@ -1,5 +1,5 @@
 // What follows from what was read: which code, name, dialect and message are shown, and whether to try again.
-// The rest of a failure (what to do, why we believe it, what is left over) is in account.ts.
+// The rest of a failure (what to do, why we believe it, what is left over) is in build-failure.ts.
 
 import type { Lexicon } from '../dialects/compile.ts';
 import type { DialectGuess, Failure } from '../failure.ts';
@@ -9,11 +9,11 @@ import { classDefaults } from './classes.ts';
 import { addIssue, type Facts, first, pointerFromDotted } from './facts.ts';
 import { short } from './figures.ts';
 import type { Fingerprint } from './fingerprint.ts';
-import type { Heard } from './hear.ts';
 import { type Identity, trustedAt } from './identify.ts';
 import type { Interpretation, Vote } from './interpret.ts';
 import { type Linted, lint } from './lint/lint.ts';
-import type { Located } from './locate.ts';
+import type { Located } from './located.ts';
+import type { Heard } from './match-phrases.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 import { unfitArguments } from './whose-issues.ts';
 

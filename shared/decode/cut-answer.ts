@@ -1,7 +1,7 @@
 // Finds, among lines that are not JSON, the beginning of an answer to this call: a message that was cut off still says what it was.
 
 import { isObject, type Json, member } from '../json.ts';
-import { mendJson } from './mend.ts';
+import { repairJson } from './repair-json.ts';
 import type { Subject } from './subject.ts';
 
 const answerStart = /^\s{0,8}\{\s{0,8}"(?:result|error|jsonrpc|id)"/;
@@ -23,7 +23,7 @@ export function findCutAnswer(subject: Subject): NonNullable<Subject['answer']> 
   const wanted = resultMembers[subject.method];
   for (const line of subject.noise?.slice(-20) ?? bodyLines(subject)) {
     if (!answerStart.test(line)) continue;
-    const value = mendJson(line);
+    const value = repairJson(line);
     if (!isObject(value)) continue;
     const result = member(value, 'result');
     const error = member(value, 'error');

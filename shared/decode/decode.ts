@@ -1,5 +1,5 @@
 // The decoder: one exchange in, one failure out, or null when nothing failed. Never throws; the same exchange always reads the same.
-// locate → extract → hear → identify → interpret → conclude → account, each in its own file. Rows, filters and counters show
+// locate → extract → match phrases → identify → interpret → conclude → build the failure, each in its own file. Rows, filters and counters show
 // parts of what comes out; nobody reads a failure a second way.
 
 import { checkSchema } from '../check-schema.ts';
@@ -7,19 +7,20 @@ import { builtInDialects } from '../dialects/built-in.ts';
 import { compile, type Lexicon } from '../dialects/compile.ts';
 import type { Failure } from '../failure.ts';
 import { isObject, member } from '../json.ts';
-import { account } from './account.ts';
+import { buildFailure } from './build-failure.ts';
 import { conclude, type Reading } from './conclude.ts';
 import { findCutAnswer } from './cut-answer.ts';
 import { hasTellingHeader, readHeaders } from './extract/headers.ts';
 import { membersOf } from './extract/members.ts';
 import { readValue } from './extract/object.ts';
 import { emptyFacts, type Facts, first } from './facts.ts';
-import { hear } from './hear.ts';
 import { identify } from './identify.ts';
 import { interpret } from './interpret.ts';
-import { type Located, locate, type Site } from './locate.ts';
+import { locate } from './locate.ts';
+import type { Located, Site } from './located.ts';
+import { matchPhrases } from './match-phrases.ts';
+import { decodeNoAnswer, isSilent } from './no-answer.ts';
 import { tellStep } from './sign-in.ts';
-import { decodeSilence, isSilent } from './silence.ts';
 import type { DecodeOptions, Subject } from './subject.ts';
 
 export function decode(subject: Subject, context: DecodeOptions): Failure | null {
@@ -42,7 +43,7 @@ function readWhole(subject: Subject, context: DecodeOptions): Failure | null {
   if (located === null) return null;
   if (isSilent(subject, located)) return readSilent(subject, located, context);
   const reading = read(compile(context.dialects ?? builtInDialects), subject, located, context);
-  return account(reading, conclude(reading));
+  return buildFailure(reading, conclude(reading));
 }
 
 function read(lexicon: Lexicon, subject: Subject, located: Located, context: DecodeOptions): Reading {
@@ -54,7 +55,7 @@ function read(lexicon: Lexicon, subject: Subject, located: Located, context: Dec
     readValue(reader, value, path, 0);
   }
   if (subject.http !== undefined && hasTellingHeader(subject.http.headers)) readHeaders(facts, subject.http);
-  const heard = hear(lexicon, facts);
+  const heard = matchPhrases(lexicon, facts);
   const identity = identify(lexicon, subject, located, facts, heard, context);
   const interpretation = interpret(lexicon, subject, located, facts, heard, identity);
   const rpcCode = located.carrier === 'jsonrpc.error' ? member(first(located.sites)?.value, 'code') : undefined;
@@ -71,5 +72,5 @@ function checkArguments({ method, params, inputSchema }: Subject): Facts['argume
 function readSilent(subject: Subject, located: Located, context: DecodeOptions): Failure | null {
   const cut = findCutAnswer(subject);
   const mended = cut === null ? null : readWhole({ ...subject, answer: cut, noise: undefined }, context);
-  return mended ?? decodeSilence(subject, located, context);
+  return mended ?? decodeNoAnswer(subject, located, context);
 }

@@ -4,7 +4,7 @@
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../json.ts';
 import { looksLikeProblem } from './extract/problem.ts';
-import type { Located, Site } from './locate.ts';
+import type { Located, Site } from './located.ts';
 import { isNegativeAnswer } from './negative.ts';
 import { saysItFailed, soundsFailed } from './spoken-failure.ts';
 import type { Subject } from './subject.ts';

@@ -5,9 +5,9 @@ import type { Dialect } from '../dialects/schema.ts';
 import type { Evidence } from '../failure.ts';
 import { isObject, type Json, type JsonObject, member } from '../json.ts';
 import { type Facts, type Found, first } from './facts.ts';
-import type { Heard } from './hear.ts';
-import type { Located } from './locate.ts';
+import type { Located } from './located.ts';
 import { doubtLoneCode } from './lone-code.ts';
+import type { Heard } from './match-phrases.ts';
 import type { DecodeOptions, Subject } from './subject.ts';
 
 export interface Identity {

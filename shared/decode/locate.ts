@@ -6,23 +6,8 @@ import { isObject, type Json, type JsonObject, member, parseJson } from '../json
 import { isBlank } from './blank.ts';
 import { findDisguised } from './disguised.ts';
 import { added } from './facts.ts';
+import type { Located, Site } from './located.ts';
 import type { Subject } from './subject.ts';
-
-/** One place that speaks of the failure. */
-export interface Site {
-  path: string;
-  value: Json;
-}
-
-export interface Located {
-  layer: Layer;
-  carrier: Carrier;
-  origin: Origin;
-  flagged: boolean;
-  sites: readonly Site[];
-  /** Ways in which the answer breaks the protocol, as lint ids. */
-  oddities: readonly string[];
-}
 
 // Most answers have none: they share this, which no one writes to.
 const none: readonly string[] = Object.freeze([]);

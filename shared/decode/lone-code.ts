@@ -4,8 +4,8 @@
 import type { Lexicon, Row } from '../dialects/compile.ts';
 import type { FailureClass } from '../failure.ts';
 import { type Facts, type Found, first } from './facts.ts';
-import type { Heard } from './hear.ts';
 import type { Identity } from './identify.ts';
+import type { Heard } from './match-phrases.ts';
 
 /** Words as plain as this name a kind of failure by themselves. */
 const plainly = 4.2;

@@ -4,7 +4,7 @@
 import { readWords } from '../dialects/words.ts';
 import type { HttpExchange } from '../wire.ts';
 import { short } from './figures.ts';
-import type { Draft } from './silence.ts';
+import type { Draft } from './no-answer.ts';
 
 interface Cause {
   words: readonly string[];

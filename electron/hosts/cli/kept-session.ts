@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ExpectedFailures } from '../../inspector/log/expected-failures.ts';
 import { openToRead } from '../../inspector/log/open-store.ts';
-import type { SessionRecord } from '../../inspector/log/shelf.ts';
+import type { SessionRecord } from '../../inspector/log/session-file.ts';
 import { StillLog } from '../../inspector/log/still-log.ts';
 import { SavedServers } from '../../inspector/saved-servers.ts';
 import { sessionName } from '../../inspector/sessions/session-name.ts';

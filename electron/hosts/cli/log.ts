@@ -4,7 +4,7 @@ import { duration } from '../../../shared/duration.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import type { Row } from '../../../shared/timeline.ts';
-import type { SessionRecord } from '../../inspector/log/shelf.ts';
+import type { SessionRecord } from '../../inspector/log/session-file.ts';
 import type { StillLog } from '../../inspector/log/still-log.ts';
 import { sessionName } from '../../inspector/sessions/session-name.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';

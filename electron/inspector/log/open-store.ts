@@ -4,7 +4,7 @@
 import { chmodSync, closeSync, constants, copyFileSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { applicationId, type Database, migrate, schemaVersion, versionOf } from './schema.ts';
-import { MemoryShelf, type Shelf } from './shelf.ts';
+import { MemoryShelf, type Shelf } from './session-file.ts';
 import { SqliteFile } from './sqlite-file.ts';
 import { SqliteShelf } from './sqlite-shelf.ts';
 import { SqliteStore } from './sqlite-store.ts';

@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sessionSpan } from './schema.ts';
-import type { NewSession, SessionChange, SessionRecord, Shelf } from './shelf.ts';
+import type { NewSession, SessionChange, SessionRecord, Shelf } from './session-file.ts';
 import { SpillStore } from './spill-store.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import { SqliteStore } from './sqlite-store.ts';

@@ -11,7 +11,7 @@ import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { Ask } from '../answering.ts';
 import type { Log } from '../log/log.ts';
-import type { SessionChange } from '../log/shelf.ts';
+import type { SessionChange } from '../log/session-file.ts';
 import { type ExportSource, eventsOf, exportText, textLength } from './export-text.ts';
 import type { Sessions } from './sessions.ts';
 

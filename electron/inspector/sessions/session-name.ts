@@ -1,6 +1,6 @@
 // What a session is called: the name a person gave it, the file it was read from, or when it began.
 
-import type { SessionRecord } from '../log/shelf.ts';
+import type { SessionRecord } from '../log/session-file.ts';
 
 export function sessionName({ name, source, startedAt }: Pick<SessionRecord, 'name' | 'source' | 'startedAt'>): string {
   if (name !== '') return name;

@@ -8,7 +8,7 @@ import type { Recorded, Recording } from '../contract.ts';
 import type { Log, LogBatch } from '../log/log.ts';
 import { MemoryStore } from '../log/memory-store.ts';
 import { lastRecorded } from '../log/open-store.ts';
-import type { SessionChange, SessionRecord, Shelf } from '../log/shelf.ts';
+import type { SessionChange, SessionRecord, Shelf } from '../log/session-file.ts';
 import type { LogStore } from '../log/store.ts';
 import { carryOver } from './carry-over.ts';
 import { sessionName } from './session-name.ts';

@@ -7,7 +7,7 @@ import type { FailureClass, LintNote, Retry } from '../../failure.ts';
 import type { Json } from '../../json.ts';
 import type { Facts } from '../facts.ts';
 import type { Fingerprint } from '../fingerprint.ts';
-import type { Located } from '../locate.ts';
+import type { Located } from '../located.ts';
 import type { Subject } from '../subject.ts';
 import { isPlainCode, robustnessRule, rpcCodeRules, tableRules } from './codes.ts';
 import { leakRules, leaksOf } from './leaks.ts';

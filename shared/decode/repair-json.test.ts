@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
 import { context } from './fixtures.ts';
-import { mendJson } from './mend.ts';
+import { repairJson } from './repair-json.ts';
 
 describe('mending cut JSON', () => {
   const whole =
@@ -9,16 +9,16 @@ describe('mending cut JSON', () => {
 
   it('reads every prefix of a message without ever throwing', () => {
     for (let length = 0; length <= whole.length; length++) {
-      const value = mendJson(whole.slice(0, length));
+      const value = repairJson(whole.slice(0, length));
       if (length > 0) expect(value, whole.slice(0, length)).toBeTypeOf('object');
     }
-    expect(mendJson(whole)).toEqual(JSON.parse(whole));
-    expect(mendJson(whole.slice(0, 70))).toMatchObject({ id: 3, error: { code: -32602 } });
+    expect(repairJson(whole)).toEqual(JSON.parse(whole));
+    expect(repairJson(whole.slice(0, 70))).toMatchObject({ id: 3, error: { code: -32602 } });
   });
 
   it('finds nothing in other texts', () => {
-    for (const text of ['', 'hello', '}', '"text', ']]', '{"a":1}}']) expect(() => mendJson(text)).not.toThrow();
-    expect(mendJson('Listening on port 80')).toBeUndefined();
+    for (const text of ['', 'hello', '}', '"text', ']]', '{"a":1}}']) expect(() => repairJson(text)).not.toThrow();
+    expect(repairJson('Listening on port 80')).toBeUndefined();
   });
 
   it('lets a cut error be read, and holds a cut success against the server', () => {

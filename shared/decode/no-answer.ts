@@ -8,7 +8,7 @@ import { classDefaults } from './classes.ts';
 import { callName, serverName } from './explain.ts';
 import { short } from './figures.ts';
 import { lastWords, type Want, wantOf } from './last-words.ts';
-import type { Located } from './locate.ts';
+import type { Located } from './located.ts';
 import { dotted, stripDot } from './reason-words.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 import { unreachable, unready } from './unreachable.ts';
@@ -42,7 +42,7 @@ export function isSilent(subject: Subject, located: Located): boolean {
 }
 
 /** Null when nothing failed after all. */
-export function decodeSilence(subject: Subject, located: Located, context: DecodeContext): Failure | null {
+export function decodeNoAnswer(subject: Subject, located: Located, context: DecodeContext): Failure | null {
   const draft = draftOf(subject, located, context);
   return draft === null ? null : finish(draft, subject, located);
 }

@@ -14,7 +14,7 @@ import { reasonOf } from './reason-words.ts';
 import { remedies } from './remedy.ts';
 import { sentAt, unfitArguments } from './whose-issues.ts';
 
-export function account(reading: Reading, conclusion: Conclusion): Failure {
+export function buildFailure(reading: Reading, conclusion: Conclusion): Failure {
   const { facts, interpretation } = reading;
   const { candidates, codeRow, winner } = interpretation;
   const { layer, carrier, origin, code, codeName, severity, flagged, title, message } = conclusion;

@@ -6,7 +6,7 @@ import { type Json, parseJson } from '../json.ts';
 const longest = 256 * 1024;
 
 /** The value of the whole part of a cut text; undefined when it is no beginning of JSON. */
-export function mendJson(text: string): Json | undefined {
+export function repairJson(text: string): Json | undefined {
   const source = text.length > longest ? text.slice(0, longest) : text;
   const closers: string[] = [];
   // Where the text may be cut so that only closers are missing, and how many closers were open there.

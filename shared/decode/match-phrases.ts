@@ -15,7 +15,7 @@ export interface Heard {
 const mostMessages = 6;
 const nothing: Heard = { said: [], marks: [] };
 
-export function hear(lexicon: Lexicon, facts: Facts): Heard {
+export function matchPhrases(lexicon: Lexicon, facts: Facts): Heard {
   if (saysItAll(lexicon, facts)) return nothing;
   const said: { row: Row; by: Found<string> }[] = [];
   const marks: CompiledMark[] = [];
