@@ -258,5 +258,5 @@ export function findingTone(finding: HintJudgement['finding']): Tone {
 /** Waits side by side are told apart by hundredths: `30.02 s`. */
 export function preciseDuration(ms: number): string {
   if (ms < 1_000 || ms >= 60_000) return duration(ms);
-  return `${(ms / 1_000).toFixed(2).replace(/\.?0+$/, '')} s`;
+  return `${(ms / 1_000).toFixed(2).replace(/\.?0{1,40}$/, '')} s`;
 }

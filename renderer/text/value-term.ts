@@ -9,7 +9,7 @@ export function valueTerm(path: string, value: string): string | null {
   // Of a whole document the words are not the point.
   if (value.length > longestValue) return null;
   // What is masked cannot be looked for by its sign.
-  if (/‹[^›]+ \d+›/.test(value)) return null;
+  if (/‹[^›‹]{1,80} \d{1,9}›/.test(value)) return null;
   const text = unquoted(value);
   const isText = text !== value;
   // An escape in the message stands between letters: only what comes before it is sure to be there word for word.

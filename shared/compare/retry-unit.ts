@@ -21,7 +21,7 @@ export function retryUnitOf({ retry, evidence }: Failure, answered: Answered): R
   if (path === 'default') return null;
   // Said in prose: the sentence names its unit, if anyone does.
   const said = textAt(answered, path) ?? String(evidence.find((fact) => fact.path === path)?.value ?? '');
-  const figure = /(\d+(?:\.\d+)?)\s*(ms|milliseconds?|s|sec|seconds?)\b/i.exec(said);
+  const figure = /(\d{1,20}(?:\.\d{1,20})?)\s{0,20}(ms|milliseconds?|s|sec|seconds?)\b/i.exec(said);
   if (!figure) return null;
   const unit = /^m/i.test(figure[2] as string) ? 'milliseconds' : 'seconds';
   return { field: path.split('.').at(-1) ?? path, unit, value: figure[0] };

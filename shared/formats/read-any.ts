@@ -120,9 +120,8 @@ export class AnyReader {
     if (start < part.length) this.#hold(part.slice(start));
     if (isEnd && this.#length > 0) for (const { event } of this.#lines.read(this.#take())) events.push(event);
     for (const problem of this.#lines.problems.splice(0)) if (this.problems.length < 100) this.problems.push(problem);
-    if (events.length > 0)
-      this.format ??=
-        'misfire' in this.#lines.header || events.some(({ server }) => server !== '?') ? 'capture' : 'messages';
+    if ('misfire' in this.#lines.header || events.some(({ server }) => server !== '?')) this.format = 'capture';
+    else if (events.length > 0) this.format ??= 'messages';
     return events;
   }
 }

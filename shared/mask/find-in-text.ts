@@ -105,7 +105,7 @@ function readValue(text: string, from: number, it: Named, add: Add): number {
   const pattern = bareValue(it);
   pattern.lastIndex = from;
   const raw = pattern.exec(text)?.[0] ?? '';
-  const value = raw.replace(it.sign === '=' ? /[,;)}\]]+$/ : /[.,;:!?)}\]…]+$/, '');
+  const value = raw.replace(it.sign === '=' ? /[,;)}\]]{1,40}$/ : /[.,;:!?)}\]…]{1,40}$/, '');
   if (value !== '' && isValue(text, from + value.length, value, it)) add(from, from + value.length, it.kind, quote);
   return from;
 }
@@ -153,7 +153,7 @@ function readHeader(text: string, from: number, { name, kind }: Named, add: Add)
   const first = /^\S+/.exec(value)?.[0] ?? '';
   // "Authorization: you may not" is a sentence.
   if (first.length === value.length ? !isTellingWord(value) : !isOrdinaryWord(first))
-    add(from, from + first.replace(/[,;]+$/, '').length, kind);
+    add(from, from + first.replace(/[,;]{1,40}$/, '').length, kind);
   return end;
 }
 
@@ -183,13 +183,13 @@ function findSchemes(text: string, add: Add): void {
   for (const match of text.matchAll(schemes)) {
     const [whole, scheme = '', value = ''] = match;
     const from = match.index + whole.length - value.length;
-    const bare = value.replace(/[.=-]+$/, '');
+    const bare = value.replace(/[.=-]{1,40}$/, '');
     const isToken = /\d/.test(bare) || bare.length >= 24 || /[a-z][A-Z]|[+/_~]/.test(bare);
     const isOpaque = /^(?:bearer|negotiate|dpop)$/i.test(scheme)
       ? isToken
       : isToken && /\d|[+/=]/.test(value) && bare.length >= 12;
     if (isOpaque && !isNoValue(bare) && !/^[\d.]+$/.test(bare))
-      add(from, from + value.replace(/\.+$/, '').length, 'credential');
+      add(from, from + value.replace(/\.{1,40}$/, '').length, 'credential');
   }
 }
 
@@ -202,7 +202,7 @@ const saidBeside =
 function findSpoken(text: string, add: Add): void {
   for (const match of text.matchAll(spoken)) {
     const raw = match[2] as string;
-    const value = raw.replace(/[.,;:!?)}\]…]+$/, '');
+    const value = raw.replace(/[.,;:!?)}\]…]{1,40}$/, '');
     const from = match.index + match[0].length - raw.length;
     const quoted = /["'“`‘]$/.test(match[0].slice(0, -raw.length));
     if (value.length < 3 || isNoValue(value) || isTellingWord(value)) continue;
@@ -214,7 +214,7 @@ function findSpoken(text: string, add: Add): void {
       add(from, from + value.length, /^(?:pass|pwd|pin|otp)/i.test(match[1] as string) ? 'password' : 'token');
   }
   for (const match of text.matchAll(saidBeside)) {
-    const value = (match[1] ?? match[2] ?? '').replace(/[.,;:!?]+$/, '');
+    const value = (match[1] ?? match[2] ?? '').replace(/[.,;:!?]{1,40}$/, '');
     if (isPlainValue(value)) continue;
     if (match[1] === undefined && !(isOddWord(value) && /\d/.test(value) && /[A-Za-z]/.test(value))) continue;
     const from = match.index + match[0].indexOf(value, 3);

@@ -47,4 +47,4 @@ export function isSentence(text: string): boolean {
 export const isOrdinaryWord = (word: string): boolean => ordinaryWord.test(word);
 /** Says something about what stands before it: "required", "expired". */
 export const isTellingWord = (word: string): boolean =>
-  [tellingWord, saysNothing, ownName].some((pattern) => pattern.test(word.replace(/[.,;:!?)"'…]+$/, '')));
+  [tellingWord, saysNothing, ownName].some((pattern) => pattern.test(word.replace(/[.,;:!?)"'…]{1,40}$/, '')));

@@ -69,12 +69,13 @@ function readName(name: string, place: NamePlace): MaskKind | null {
   if (credentialNames.test(whole)) return 'credential';
   const last = parts.at(-1) as string;
   // A number at the end counts things of a kind: `token2`, `API_KEY_1`.
-  const bare = whole.replace(/\d+$/, '');
+  const bare = whole.replace(/\d{1,40}$/, '');
   if (plainName.test(bare)) return null;
   const before = parts.at(-2) ?? '';
   // In the environment `PWD` is where one is.
   if (place === 'variable' && whole === 'pwd') return null;
-  if (passwordEnd.test(bare) || passwordWord.test(last.replace(/\d+$/, '')) || joinedPass.test(last)) return 'password';
+  if (passwordEnd.test(bare) || passwordWord.test(last.replace(/\d{1,40}$/, '')) || joinedPass.test(last))
+    return 'password';
   if (/(?:^|[^d])pwd$/.test(bare) && bare !== 'pwd') return 'password';
   if (tokenEnd.test(bare) || tokenWord.test(last)) return kindOfKey(parts, place);
   if (place === 'member') return null;

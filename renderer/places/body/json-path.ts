@@ -33,7 +33,7 @@ function stepOf(index: LineIndex, holder: number, line: number): string {
   const opens = index.text[index.ends[holder]! - 1];
   if (opens === '{') {
     const text = index.text.slice(index.starts[line]!, index.ends[line]!);
-    const quoted = text.slice(0, keyLength(text)).replace(/\s*:\s*$/, '');
+    const quoted = text.slice(0, keyLength(text)).replace(/\s{0,40}:\s{0,40}$/, '');
     const name = readName(quoted);
     return /^[A-Za-z_$][\w$-]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
   }

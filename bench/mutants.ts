@@ -1,0 +1,62 @@
+// `npm run -s mutants [NAME…]`: faults put into a copy of the source on purpose, one at a time. The tests that are named must
+// fail for each: a mutant that survives is a promise that nobody checks. Prints a table and exits 1 when one lives.
+
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { mutants } from './mutants/list.ts';
+
+const root = join(import.meta.dirname, '..');
+const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
+const wanted = process.argv.slice(2);
+const chosen = mutants.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+
+const copy = mkdtempSync(join(tmpdir(), 'misfire-mutants-'));
+for (const part of [
+  'shared',
+  'electron',
+  'renderer',
+  'e2e',
+  'vite.config.ts',
+  'fixed-seeds.ts',
+  'package.json',
+  'tsconfig.json',
+])
+  cpSync(join(root, part), join(copy, part), { recursive: true });
+symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
+
+let bad = 0;
+try {
+  for (const { name, file, from, to, tests } of chosen) {
+    const path = join(copy, file);
+    const source = readFileSync(path, 'utf8');
+    const places = source.split(from).length - 1;
+    let verdict = 'killed';
+    if (places !== 1) verdict = `OUT OF DATE: its text is found ${places} times in ${file}`;
+    else {
+      writeFileSync(
+        path,
+        source.replace(from, () => to),
+      );
+      const { status } = spawnSync(
+        process.execPath,
+        [vitest, 'run', ...tests, '--maxWorkers=1', '--bail=1', '--fsModuleCache=false'],
+        {
+          cwd: copy,
+          stdio: 'ignore',
+          timeout: 300_000,
+        },
+      );
+      writeFileSync(path, source);
+      if (status === 0) verdict = 'ALIVE';
+    }
+    if (verdict !== 'killed') bad += 1;
+    console.log(`${verdict.padEnd(8)} ${name.padEnd(64)} ${tests.join(' ')}`);
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+console.log(`${chosen.length - bad} of ${chosen.length} killed.`);
+process.exitCode = bad === 0 ? 0 : 1;

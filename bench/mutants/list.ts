@@ -1,0 +1,134 @@
+// The mutants: what is changed where, and which tests must notice. A new promise of the kind "never" deserves one here.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are pieces of source
+
+export interface Mutant {
+  name: string;
+  file: string;
+  /** Stands exactly once in the file. */
+  from: string;
+  to: string;
+  /** Files or folders whose tests kill it. */
+  tests: string[];
+}
+
+export const mutants: Mutant[] = [
+  {
+    name: 'redirects are followed to another origin',
+    file: 'electron/transports/http-client.ts',
+    from: 'return target.origin === from.origin ? target : null;',
+    to: 'return target;',
+    tests: ['electron/transports/http.test.ts'],
+  },
+  {
+    name: 'secrets in percent encoding are not read',
+    file: 'shared/mask/readings.ts',
+    from: '      return decodeURIComponent(written);',
+    to: '      return written;',
+    tests: ['shared/mask'],
+  },
+  {
+    name: 'a batch that was cut short is taken for whole',
+    file: 'renderer/model/keep-in-step.ts',
+    from: 'if (missed || fresh.some((batch) => batch.truncated)) {',
+    to: 'if (missed) {',
+    tests: ['renderer/model/keep-in-step.test.ts'],
+  },
+  {
+    name: 'a dialect’s rows lose whose fault it is',
+    file: 'shared/dialects/compile.ts',
+    from: '    fault: meaning.fault,',
+    to: '    fault: undefined,',
+    tests: ['shared/dialects'],
+  },
+  {
+    name: 'the decoder finds nothing',
+    file: 'shared/decode/decode.ts',
+    from: '  return subject.http?.step === undefined ? readWhole(subject, context) : readStep(subject, context);',
+    to: '  return subject.http?.step === undefined ? null : readStep(subject, context);',
+    tests: ['shared/decode/decode.test.ts'],
+  },
+  {
+    name: 'a line without an end is kept however long it grows',
+    file: 'electron/transports/line-framer.ts',
+    from: 'const take = Math.min(bytes.length, this.#limit - this.#kept);',
+    to: 'const take = bytes.length;',
+    tests: ['electron/transports/line-framer.test.ts'],
+  },
+  {
+    name: 'the id of an event that was cut off is sent back',
+    file: 'electron/transports/sse-reader.ts',
+    from: 'if (id !== undefined && !partial)',
+    to: 'if (id !== undefined)',
+    tests: ['electron/transports/sse-reader.test.ts'],
+  },
+  {
+    name: 'ids are paired by the double that stands for them',
+    file: 'shared/exchange/exact-number.ts',
+    from: 'return written === null ? idKey(id) : exactNumber(written);',
+    to: 'return idKey(id);',
+    tests: ['shared/exchange/exact-ids.test.ts'],
+  },
+  {
+    name: 'a name that comes twice is not noticed',
+    file: 'shared/exchange/frame-remarks.ts',
+    from: '  if (names.has(name)) return true;',
+    to: '',
+    tests: ['shared/exchange/exact-ids.test.ts'],
+  },
+  {
+    name: 'an object of a million members is parsed whole',
+    file: 'shared/json.ts',
+    from: 'JSON.parse(withoutExcess(text) ?? text)',
+    to: 'JSON.parse(text)',
+    tests: ['shared/wide-json.test.ts'],
+  },
+  {
+    name: 'a list of servers is written over the other copy’s',
+    file: 'electron/inspector/saved-servers.ts',
+    from: 'const merged = merge(entries, servers, this.#known);',
+    to: 'const merged = merge([], servers, new Map());',
+    tests: ['electron/inspector/two-copies.test.ts'],
+  },
+  {
+    name: 'two copies write a file at the same time',
+    file: 'electron/inspector/kept-file.ts',
+    from: 'const release = lock(`${path}.lock`);',
+    to: 'const release = () => {};',
+    tests: ['electron/inspector/two-copies.test.ts'],
+  },
+  {
+    name: 'an export works through 200 messages in one go',
+    file: 'electron/inspector/sessions/export-text.ts',
+    from: '  return Math.max(1, Math.min(eventPage, room, events.length * 4));',
+    to: '  return eventPage;',
+    tests: ['electron/inspector/sessions/no-freeze.test.ts'],
+  },
+  {
+    name: 'a foreign Host is let in',
+    file: 'electron/hosts/web-gate.ts',
+    from: ' || !hosts.has(host)',
+    to: '',
+    tests: ['electron/hosts/web-host.test.ts'],
+  },
+  {
+    name: 'a sign-in link works twice',
+    file: 'electron/hosts/web-gate.ts',
+    from: '      open.delete(known);\n',
+    to: '',
+    tests: ['electron/hosts'],
+  },
+  {
+    name: 'the format of a file depends on how it was cut into parts',
+    file: 'shared/formats/read-any.ts',
+    from: "this.format = 'capture';",
+    to: "this.format ??= 'capture';",
+    tests: ['shared/formats'],
+  },
+  {
+    name: 'an answer is paired with a call of another connection',
+    file: 'shared/exchange/pairing.ts',
+    from: 'return `${epoch}\\n${server}`;',
+    to: 'return server;',
+    tests: ['shared/exchange/pairing.test.ts'],
+  },
+];

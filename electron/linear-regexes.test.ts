@@ -1,0 +1,68 @@
+// Every regular expression in the source against long strings that are made to make it look at each place again and again.
+// What is quadratic needs minutes for one of them, so it does not end before its test is given up. The expressions
+// that people write themselves run on an engine of their own that cannot backtrack (shared/filter/regex.ts).
+
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const length = 150_000;
+
+/** Literals after something that cannot end a value, so that divisions are not taken for them. */
+const literal = /(?:[=(,:?&|!{;[]|=>|return|\?\?)\s{0,80}\/((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([a-z]*)/g;
+const comment = /^\s*\/\/.*$|\/\*\*[\s\S]*?\*\//gm;
+
+interface Found {
+  file: string;
+  pattern: string;
+  flags: string;
+}
+
+const found: Found[] = globSync('{shared,electron,renderer}/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !/\.test\.tsx?$|samples|test-bench|launch/.test(file))
+  .sort()
+  .flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8').replaceAll(comment, '');
+    return [...text.matchAll(literal)].map((match) => ({
+      file,
+      pattern: match[1] as string,
+      flags: match[2] as string,
+    }));
+  });
+
+const pieces = ['a', '0', ' ', '\n', '/', '.', '-', '"', '\\', 'a ', 'a.', 'a: ', '<', '{"', '%41'];
+
+/** null: it only looked like an expression, as a comment within markup does. */
+function compiled(pattern: string, flags: string): RegExp | null {
+  try {
+    return new RegExp(pattern, flags);
+  } catch {
+    return null;
+  }
+}
+
+function* adversaries(pattern: string): Generator<string> {
+  // The letters that the expression asks for, so that a search gets as far as its first unbounded part.
+  const start = pattern.replaceAll(/\\[a-zA-Z]|[\\^$()[\]{}?*+|.]|\d+,\d+/g, '').slice(0, 12);
+  // What is tied to the beginning cannot begin again at every place.
+  const isTied = pattern.startsWith('^') && !pattern.includes('|');
+  for (const piece of start === '' ? pieces : [...pieces, start, start[0] as string]) {
+    const body = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+    if (!isTied) yield `${body}\u0000`;
+    yield `${start}${body}\u0000`;
+  }
+}
+
+describe('regular expressions take time in step with the text', () => {
+  it('and are found', () => expect(found.length).toBeGreaterThan(300));
+
+  it.each(found)('$file: $pattern', ({ pattern, flags }) => {
+    const expression = compiled(pattern, flags.replace('g', ''));
+    if (!expression) return;
+    for (const text of adversaries(pattern)) {
+      expression.lastIndex = 0;
+      expression.test(text);
+    }
+  });
+});

@@ -1,0 +1,50 @@
+// Masking works on values: a JSON text stays JSON with the same shape, and a planted password is in none of it.
+
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isObject, type Json } from '../json.ts';
+import { Masker } from './masker.ts';
+
+/** The same value with every text and number made alike: what masking must leave as it is. */
+function shape(value: Json): Json {
+  if (Array.isArray(value)) return value.map(shape);
+  if (!isObject(value)) return typeof value === 'object' || typeof value === 'boolean' ? value : '';
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shape(part)]));
+}
+
+const value = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
+
+it('a JSON text stays JSON of the same shape', () => {
+  fc.assert(
+    fc.property(value, (json) => {
+      const masked = new Masker().mask(JSON.stringify(json));
+      expect(shape(JSON.parse(masked) as Json)).toEqual(shape(json));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('a password under its name is hidden wherever it stands, and what was masked is masked already', () => {
+  const secret = fc.stringMatching(/^[a-z0-9]{10,20}$/).map((text) => `Zq${text}`);
+  fc.assert(
+    fc.property(
+      secret,
+      value,
+      fc.constantFrom('password', 'api_key', 'access_token', 'client_secret'),
+      (hidden, beside, name) => {
+        const text = JSON.stringify({ beside, list: [{ [name]: hidden }], text: JSON.stringify({ [name]: hidden }) });
+        const masked = new Masker().mask(text);
+        expect(masked).not.toContain(hidden);
+        expect(new Masker().mask(masked)).toBe(masked);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+it('any text is masked without a throw', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => void new Masker().mask(text)),
+    { numRuns: 500 },
+  );
+});
