@@ -51,11 +51,17 @@ test('a broken file is set aside, with its name, line and field, and the others 
   expect(opened.loaded.problems[1]).toMatch(/^no-json\.json/);
 });
 
-test('an own dialect takes the place of a built-in one, and two files cannot share an id', () => {
+test('an own dialect cannot take the id of a built-in one, and two files cannot share an id', () => {
   opened = new DialectFolder(folder, () => {});
-  expect(opened.add('own-http.json', JSON.stringify({ ...bakery, id: 'http' }))).toBe('');
-  expect(opened.loaded.all.filter(({ id }) => id === 'http').map(({ name }) => name)).toEqual(['Bakery']);
-  expect(opened.add('again.json', JSON.stringify({ ...bakery, id: 'http' }))).toContain('own-http.json');
+  const http = JSON.stringify({ ...bakery, id: 'http' });
+  expect(opened.add('own-http.json', http)).toBe(
+    'own-http.json: id: "http" is the id of a built-in dialect. Choose another.',
+  );
+  writeFileSync(join(folder, 'by-hand.json'), http);
+  expect(loadDialects(folder)).toMatchObject({ all: builtInDialects, own: [] });
+  expect(loadDialects(folder).problems[0]).toContain('by-hand.json: id: "http"');
+  expect(opened.add('one.json', JSON.stringify(bakery))).toBe('');
+  expect(opened.add('again.json', JSON.stringify(bakery))).toContain('one.json');
 });
 
 test('adding refuses a wrong file in words and never leaves the folder', () => {

@@ -14,7 +14,7 @@ export interface OwnDialect {
 }
 
 export interface LoadedDialects {
-  /** Built-in ones and a person's own; an own one takes the place of a built-in one with the same id. */
+  /** Built-in ones, then a person's own. */
   all: readonly Dialect[];
   own: readonly OwnDialect[];
   /** What is wrong with files that were set aside, a sentence each. */
@@ -33,15 +33,12 @@ export function loadDialects(folder: string | null): LoadedDialects {
   for (const file of folder === null ? [] : listFiles(folder)) {
     const read = readDialect(folder as string, file);
     if ('problems' in read) problems.push(...read.problems);
+    else if (isBuiltIn(read.dialect)) problems.push(builtInProblem(file, read.dialect));
     else if (own.some(({ dialect }) => dialect.id === read.dialect.id))
       problems.push(`${file}: id: Another file already has the id "${read.dialect.id}".`);
     else own.push({ file, dialect: read.dialect });
   }
-  const ids = new Set(own.map(({ dialect }) => dialect.id));
-  const all =
-    own.length === 0
-      ? builtInDialects
-      : [...builtInDialects.filter(({ id }) => !ids.has(id)), ...own.map(({ dialect }) => dialect)];
+  const all = own.length === 0 ? builtInDialects : [...builtInDialects, ...own.map(({ dialect }) => dialect)];
   return { all, own, problems };
 }
 
@@ -73,6 +70,7 @@ export class DialectFolder {
     const file = safeName(fileName);
     const parsed = parseDialect(file, text);
     if (!parsed.ok) return parsed.problems.map(describeProblem).join('\n');
+    if (isBuiltIn(parsed.dialect)) return builtInProblem(file, parsed.dialect);
     const clash = this.#loaded.own.find((known) => known.dialect.id === parsed.dialect.id && known.file !== file);
     if (clash) return `${file}: id: ${clash.file} already has the id "${parsed.dialect.id}".`;
     if (this.path === null) return 'There is no data folder to keep it in.';
@@ -112,6 +110,15 @@ export class DialectFolder {
       // Some file systems cannot be watched: files are then seen at the next start, or when added in the app.
     }
   }
+}
+
+/** Two that go by one id could not be told apart on a card. */
+function isBuiltIn({ id }: Dialect): boolean {
+  return builtInDialects.some((known) => known.id === id);
+}
+
+function builtInProblem(file: string, { id }: Dialect): string {
+  return `${file}: id: "${id}" is the id of a built-in dialect. Choose another.`;
 }
 
 function listFiles(folder: string): string[] {

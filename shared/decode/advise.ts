@@ -104,12 +104,13 @@ export function severityOf(
   dialect: Dialect | null,
   code: number | null,
 ): Severity {
-  if (dialect !== null && code !== null) {
-    for (const rule of dialect.severities) {
-      const listed = rule.codes?.includes(code) ?? false;
-      const within = rule.from !== undefined && rule.to !== undefined && code >= rule.from && code <= rule.to;
-      if (listed || within || (rule.codes === undefined && rule.from === undefined)) return rule.severity;
-    }
+  for (const rule of dialect?.severities ?? []) {
+    // A row without codes is for all that come to it, also for failures without a code.
+    if (rule.codes === undefined && rule.from === undefined && rule.to === undefined) return rule.severity;
+    if (code === null) continue;
+    const listed = rule.codes?.includes(code) ?? false;
+    const within = rule.from !== undefined && rule.to !== undefined && code >= rule.from && code <= rule.to;
+    if (listed || within) return rule.severity;
   }
   return meaning?.severity ?? defaults.severity;
 }

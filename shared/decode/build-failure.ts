@@ -10,7 +10,7 @@ import type { Conclusion, Reading } from './conclude.ts';
 import { explain, type Story } from './explain.ts';
 import { type Facts, shallow } from './facts.ts';
 import { short } from './figures.ts';
-import { reasonOf } from './reason-words.ts';
+import { inOneMark, reasonOf } from './reason-words.ts';
 import { remedies } from './remedy.ts';
 import { sentAt, unfitArguments } from './whose-issues.ts';
 
@@ -33,7 +33,7 @@ export function buildFailure(reading: Reading, conclusion: Conclusion): Failure 
     severity,
     flagged,
     title,
-    explanation: explain(story),
+    explanation: inOneMark(explain(story)),
     message,
     retry,
     remedy: remedies(story, retry),

@@ -93,7 +93,7 @@ function findInBlocks(
 
 // JSON that could be an error has one of these near its beginning.
 const errorMembers =
-  /"(?:success|ok|succeeded)"\s{0,4}:\s{0,4}false|"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true|"(?:error|err|exception|errorMessage|error_message|errorCode|error_code|error_class|Error|__type|fault)"\s{0,4}:\s{0,4}[^\sfn0[]|"errors"\s{0,4}:\s{0,4}[[{]|"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"(?:error|failed|failure|fail|rejected|ERROR|payment_required)"|"(?:status|statusCode|status_code|code|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"|"(?:errcode|err_code|errCode|retcode|code)"\s{0,4}:\s{0,4}"?-?[1-9]|"code"\s{0,4}:\s{0,4}"[A-Z]{1,20}_/;
+  /"(?:success|ok|succeeded)"\s{0,4}:\s{0,4}false|"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true|"(?:error|err|exception|errorMessage|error_message|errorCode|error_code|error_class|Error|__type|fault)"\s{0,4}:\s{0,4}[^\sfn0[]|"errors"\s{0,4}:\s{0,4}[[{]|"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"(?:error|failed|failure|fail|rejected|ERROR|payment_required)"|"(?:status|statusCode|status_code|code|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"|"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:Not Found|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway|Gateway Time|Unprocess|Conflict|Method Not)|"(?:errcode|err_code|errCode|retcode|code)"\s{0,4}:\s{0,4}"?-?[1-9]|"code"\s{0,4}:\s{0,4}"[A-Z]{1,20}_/;
 
 export function isFailureText(text: string, target?: string): boolean {
   let start = 0;
@@ -156,7 +156,7 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
     return true;
   const said = member(object, 'error_message');
   if (typeof said === 'string' && said.trim() !== '') return true;
-  if (hasBusinessCode(object)) return true;
+  if (hasBusinessCode(object) || isBareReason(object)) return true;
   const awsType = member(object, '__type');
   if (typeof awsType === 'string' && /(?:Exception|Error)$/.test(awsType)) return true;
   if (Object.hasOwn(object, 'x402Version') && Array.isArray(member(object, 'accepts'))) return true;
@@ -180,6 +180,16 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
     if (isObject(inner) && Object.keys(object).length <= 3 && isFailureObject(inner, depth + 1)) return true;
   }
   return false;
+}
+
+const reasons =
+  /^(?:not found|forbidden|unauthori[sz]ed|bad request|internal server error|too many requests|service unavailable|bad gateway|gateway time-?out|unprocessable(?: entity| content)?|conflict|method not allowed)[.!]?$/i;
+
+/** `{"message": "Forbidden"}` and little else: what a web service answers beside its status. */
+function isBareReason(object: JsonObject): boolean {
+  const said = member(object, 'message') ?? member(object, 'detail') ?? member(object, 'msg');
+  if (typeof said !== 'string' || !reasons.test(said)) return false;
+  return Object.keys(object).length <= 3 && Object.values(object).every((value) => typeof value !== 'object');
 }
 
 /** `{"errcode": 40013, "errmsg": …}`, `{"code": -1, "msg": …, "data": null}`: 0 and 200 are good, all else is not. */

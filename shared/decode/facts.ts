@@ -114,13 +114,18 @@ const headLength = 3000;
 const mostIssues = 100;
 const mostRemainder = 60;
 
-export function addMessage(facts: Facts, path: string, text: string): void {
+export function addMessage(facts: Facts, path: string, text: string, sent?: string): void {
   // Of a long text the beginning and the end: what failed is often said last.
   const trimmed =
     text.length > longestMessage
       ? `${text.slice(0, headLength)} … ${text.slice(headLength - longestMessage)}`
       : trim(text);
-  if (trimmed !== '') facts.messages = added(facts.messages, { value: trimmed, path });
+  if (trimmed === '') return;
+  const source = sent ?? (text.length > longestMessage ? text : undefined);
+  facts.messages = added(
+    facts.messages,
+    source === undefined ? { value: trimmed, path } : { value: trimmed, path, sent: source.slice(0, 2000) },
+  );
 }
 
 /** Texts that begin and end with a visible letter are as they should be. */

@@ -42,6 +42,8 @@ export const dressed: readonly string[] = [
   '{"success": false, "message": "The list is archived"}',
   '{"errcode": 40013, "errmsg": "invalid appid"}',
   '{"code": 500, "msg": "参数错误", "data": null}',
+  '{"message": "Forbidden"}',
+  '{"detail": "Not Found"}',
 ];
 
 /** Texts of results that are none: documents, program output, search results, listings, negative answers. */
@@ -86,6 +88,8 @@ export const plain: readonly [tool: string, text: string][] = [
   ['get_weather', '{"code": 200, "msg": "success", "data": {"temp": 21}}'],
   ['get_weather', '{"code": 0, "message": "ok", "data": []}'],
   ['status', '{"error": null, "result": 3}'],
+  ['get_page', '{"message": "Not Found", "pages": [{"id": 1}], "total": 1}'],
+  ['get_message', '{"message": "Forbidden fruit"}'],
 ];
 
 /** Errors in the envelopes of frameworks: the message must hold these words, as its beginning. */

@@ -2,7 +2,7 @@
 
 /** Lines that say nothing: frames, brackets, boxes, empty members of printed objects, the engine's own name. */
 const idle =
-  /^(?:at |Node\.js v\d|File "|from [\w.]{1,80} import |import |\^+$|-{3,}|={3,}|Emitted '|throw |node:|Traceback |During handling|The above exception|For further information|To disable|\(Use `node|npm (?:notice|warn)|requireStack:|code: ['"]|errno: |syscall: |path: |cause: |- \/|\d{1,5} ?\|)|^[\w.'"-]{1,40}: ?(?:\[(?:Object|Array|Function[^\]]{0,40})?\]|undefined|null|\{\}?|\[|\(\)|''|""),?$/;
+  /^(?:at |"stack":|Node\.js v\d|File "|from [\w.]{1,80} import |import |\^+$|-{3,}|={3,}|Emitted '|throw |node:|Traceback |During handling|The above exception|For further information|To disable|\(Use `node|npm (?:notice|warn)|requireStack:|code: ['"]|errno: |syscall: |path: |cause: |- \/|\d{1,5} ?\|)|^[\w.'"-]{1,40}: ?(?:\[(?:Object|Array|Function[^\]]{0,40})?\]|undefined|null|\{\}?|\[|\(\)|''|""),?$/;
 
 const trouble =
   /error|fatal|fail|usage|cannot|can't|could not|exception|denied|requir|missing|invalid|refused|not found|not set|panic|unable|must |please |no such|unknown|expected|unsupported/i;
@@ -28,12 +28,12 @@ export function lastWords(lines: readonly string[]): string {
 }
 
 const settings =
-  /\b(?:environment variables?|env vars?|api[ _-]?keys?|tokens?|credentials?|config(?:uration)?(?: file)?|settings?)\b[^\n]{0,80}\b(?:required|missing|not set|not (?:provided|found|configured|defined|specified)|must be (?:set|provided|specified)|undefined|is empty|needed)|\b(?:missing|required|no|set|provide|specify)\b[^\n]{0,60}\b(?:environment variables?|env vars?|api[ _-]?keys?|access tokens?|credentials?|config(?:uration)?|arguments?)\b/i;
+  /\binvalid environment\b|\bplease provide\b|\bconnection (?:url|string)\b[^\n]{0,40}\b(?:required|missing|not)\b|\b(?:environment variables?|env vars?|api[ _-]?keys?|tokens?|credentials?|config(?:uration)?(?: file)?|settings?)\b[^\n]{0,80}\b(?:required|missing|not set|not (?:provided|found|configured|defined|specified)|must be (?:set|provided|specified)|undefined|is empty|needed)|\b(?:missing|required|no|set|provide|specify)\b[^\n]{0,60}\b(?:environment variables?|env vars?|api[ _-]?keys?|access tokens?|credentials?|config(?:uration)?|arguments?)\b/i;
 /** The name of a variable beside words that ask for it. */
 const variable =
   /\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6}\b[^\n]{0,80}\b(?:[Rr]equired|[Mm]issing|not set|not (?:provided|found|defined)|must be|undefined)|\b(?:[Mm]issing|[Rr]equired|[Ss]et|[Pp]rovide)\b[^\n]{0,40}\b[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,6}\b|KeyError: '[A-Z][A-Z0-9_]{2,60}'/;
 const usage =
-  /^usage\b|\bUsage: |following arguments are required|unknown (?:option|argument|flag)|unrecognized (?:option|argument)|invalid (?:option|argument|command)|missing (?:required )?(?:argument|option)|too few arguments/i;
+  /^usage\b|\bUsage: |\brequires? the --|--[a-z][a-z-]{1,40} (?:flag|option) is |following arguments are required|unknown (?:option|argument|flag)|unrecognized (?:option|argument)|invalid (?:option|argument|command)|missing (?:required )?(?:argument|option)|too few arguments/i;
 const installation =
   /cannot find (?:module|package)|module not found|no module named|cannot import name|command not found|executable file not found|not installed|please install|no such file or directory|shared librar|unsupported engine|requires node|requires python/i;
 

@@ -9,7 +9,7 @@ import { callName, serverName } from './explain.ts';
 import { short } from './figures.ts';
 import { lastWords, type Want, wantOf } from './last-words.ts';
 import type { Located } from './located.ts';
-import { dotted, stripDot } from './reason-words.ts';
+import { dotted, inOneMark, stripDot } from './reason-words.ts';
 import type { DecodeContext, Subject } from './subject.ts';
 import { unreachable, unready } from './unreachable.ts';
 
@@ -80,7 +80,7 @@ function draftOf(subject: Subject, located: Located, context: DecodeContext): Dr
       class: 'cancelled',
       title: 'Cancelled',
       explanation: `${call} was cancelled before ${server} answered${reason === '' ? '' : `: ${short(reason.replace(/\.$/, ''), 160)}`}.`,
-      remedy: ['Nothing to fix: call again if the result is still wanted.'],
+      remedy: ['Nothing to fix: make a new call if the result is still wanted.'],
       evidence: [{ path: 'cancelled', value: reason, means: 'the call was cancelled; this decided' }],
     };
   }
@@ -303,7 +303,7 @@ function finish(draft: Draft, subject: Subject, located: Located): Failure {
     severity: draft.severity ?? defaults.severity,
     flagged: located.flagged,
     title: draft.title,
-    explanation: draft.explanation,
+    explanation: inOneMark(draft.explanation),
     message: draft.message ?? '',
     retry: { verdict, afterMs: null, maxAttempts: null, backoff: null, jitter: null, source: 'default', sources: {} },
     remedy: draft.remedy,

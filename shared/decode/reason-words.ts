@@ -38,3 +38,12 @@ export function stripDot(text: string): string {
 function isDot(code: number): boolean {
   return code === 46 || code === 58 || code === 59 || code === 44 || code === 32 || code === 9 || code === 13;
 }
+
+/** A sentence that quotes one with a mark of its own would end in two. */
+export function inOneMark(sentence: string): string {
+  if (!sentence.endsWith('.')) return sentence;
+  const quoted = sentence.slice(0, -1).trimEnd();
+  const last = quoted.charAt(quoted.length - 1);
+  if ('!?…。！？'.includes(last) && last !== '') return quoted;
+  return `${stripDot(quoted)}.`;
+}

@@ -19,12 +19,20 @@ export function remedies(story: Story, retry: Retry): string[] {
     if (filled !== null) add(steps, filled);
   }
   for (const text of usual(story.class, story, retry, story.meaning)) add(steps, text);
-  return steps.slice(0, 6);
+  // Whatever a dialect advises: where the verdict is never, nobody is told to try again.
+  const kept = retry.verdict === 'never' ? steps.filter((step) => isQuoted(step) || !again.test(step)) : steps;
+  return kept.slice(0, 6);
 }
 
 /** Whether the same call may be sent again, sooner or later. */
 function repeats({ verdict }: Retry): boolean {
   return verdict === 'wait' || verdict === 'backoff';
+}
+
+const again = /\btry (?:it )?(?:once more|again)|repeat the (?:same )?call\b|\bretry\b|\bcall again\b/i;
+
+function isQuoted(step: string): boolean {
+  return step.startsWith('The server suggests: ');
 }
 
 function add(steps: string[], text: string): void {

@@ -47,7 +47,7 @@ const says =
   /^[^:\n]{0,100}\b(?:error|failed|failure|exception)(?: \([^)\n]{1,60}\))?: (?!\d{1,6}$|none\b|no\b|null\b|0\b)\S/i;
 
 const asksForSetup =
-  /^(?:please (?:set|configure|provide|install|log ?in|sign in|authenticate|authorize|verify|enable|start|connect|run)\b[^\n]{0,200}(?:key|token|credential|environment|variable|config|settings?|first|server|again|install|account|email|https?:)|[^\n]{0,80}\b(?:api key|token|credentials?|environment variables?)\b[^\n]{0,40}\b(?:not (?:set|configured|provided|found|available)|missing|is required|are required|must be set)|[^\n]{0,120}?\b(?:is|are) (?:not available|unavailable|not running|not installed|not configured|not connected|not initialized|not set)(?: or not working)?[^.\n]{0,60}\.? (?:please|make sure|ensure|run|set|install|start|check|you (?:need|must))\b)/i;
+  /^(?:please (?:set|configure|provide|install|log ?in|sign in|authenticate|authorize|verify|enable|start|connect|run)\b[^\n]{0,200}(?:key|token|credential|environment|variable|config|settings?|first|server|again|install|account|email|https?:)|[^\n]{0,80}\b(?:api key|token|credentials?|environment variables?)\b[^\n]{0,40}\b(?:not (?:set|configured|provided|found|available)|missing|is required|are required|must be set)|[^\n]{0,120}?\b(?:is|are) (?:not available|unavailable|not (?:connected|configured|initialized|set|logged in|authenticated|allowed|permitted|supported)|does not exist|not running|not installed|not configured|not connected|not initialized|not set)(?: or not working)?[^.\n]{0,60}\.? (?:please|make sure|ensure|run|set|install|start|check|you (?:need|must))\b)/i;
 
 /** A cross before a sentence; of a checker's verdict the cross is the answer. */
 function isCrossed(bare: string, text: string, printer: boolean): boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { context, rpcError } from '../decode/fixtures.ts';
+import { context, rpcError, toolError } from '../decode/fixtures.ts';
+import type { Subject } from '../decode/subject.ts';
 import { builtInDialects } from './built-in.ts';
 import { describeProblem, lineOf, parseDialect } from './parse.ts';
 import { dialectSchema } from './schema.ts';
@@ -72,5 +73,42 @@ describe('dialect files', () => {
 
   it('finds lines past strings that look like structure', () => {
     expect(lineOf('{\n "a": "}{\\"",\n "b": [1,\n {"c": 2}]}', ['b', '1', 'c'])).toBe(4);
+  });
+});
+
+describe('ranges', () => {
+  const problemsOf = (more: object) => {
+    const parsed = parseDialect('acme.json', JSON.stringify({ id: 'acme', name: 'Acme', ...more }));
+    return parsed.ok ? [] : parsed.problems.map(({ field, message }) => `${field}: ${message}`);
+  };
+
+  it('go upwards, in every table that has them', () => {
+    const swap = 'A range goes from the lower to the higher number: swap from and to.';
+    expect(problemsOf({ ranges: [{ from: 20, to: 10, class: 'internal' }] })).toEqual([`ranges.0.from: ${swap}`]);
+    expect(problemsOf({ severities: [{ from: 2, to: 1, severity: 'note' }] })).toEqual([`severities.0.from: ${swap}`]);
+    expect(problemsOf({ marks: [{ weight: 1, means: 'x', from: 2, to: 1 }] })).toEqual([`marks.0.from: ${swap}`]);
+    expect(problemsOf({ ranges: [{ from: 10, to: 10, class: 'internal' }] })).toEqual([]);
+  });
+});
+
+describe('a catch-all row', () => {
+  const acme = parseDialect(
+    'acme.json',
+    JSON.stringify({
+      id: 'acme',
+      name: 'Acme',
+      codes: { 7: [{ class: 'rate_limited', when: { says: ['too fast'] } }, { class: 'conflict' }] },
+      ranges: [{ from: 0, to: 9999, class: 'terminal', category: 'Other' }],
+      severities: [{ codes: [7], severity: 'critical' }, { severity: 'info' }],
+    }),
+  );
+  const read = (subject: Subject) =>
+    decode(subject, context({ dialects: acme.ok ? [...builtInDialects, acme.dialect] : [], pinnedDialect: 'acme' }));
+
+  it('takes what no row before it took', () => {
+    expect(read(rpcError(7, 'too fast'))).toMatchObject({ class: 'rate_limited', severity: 'critical' });
+    expect(read(rpcError(7, 'no'))).toMatchObject({ class: 'conflict', severity: 'critical' });
+    expect(read(rpcError(8, 'Boom'))).toMatchObject({ class: 'terminal', category: 'Other', severity: 'info' });
+    expect(read(toolError('Boom'))).toMatchObject({ severity: 'info' });
   });
 });

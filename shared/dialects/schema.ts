@@ -4,6 +4,13 @@
 import { z } from 'zod';
 import { carriers, failureClasses, faults, severities, verdicts } from '../failure.ts';
 
+const upwards = (range: { from?: number | undefined; to?: number | undefined }): boolean =>
+  range.from === undefined || range.to === undefined || range.from <= range.to;
+const upwardsMessage = {
+  message: 'A range goes from the lower to the higher number: swap from and to.',
+  path: ['from'],
+};
+
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /**
@@ -52,33 +59,37 @@ export type Meaning = z.infer<typeof meaningSchema>;
 
 const oneOrMore = z.union([meaningSchema, z.array(meaningSchema).min(1)]);
 
-export const rangeSchema = meaningSchema.extend({ from: z.number().int(), to: z.number().int() });
+export const rangeSchema = meaningSchema
+  .extend({ from: z.number().int(), to: z.number().int() })
+  .refine(upwards, upwardsMessage);
 export type Range = z.infer<typeof rangeSchema>;
 
 /** Something that speaks for this dialect. All given conditions must hold. */
-export const markSchema = z.strictObject({
-  /** 0 to 1: how sure one is after seeing only this. Marks add up. Below 0 speaks against. */
-  weight: z.number().min(-1).max(1),
-  /** What it means, for the evidence. */
-  means: z.string(),
-  codes: z.array(z.number()).optional(),
-  from: z.number().optional(),
-  to: z.number().optional(),
-  /** A member of the error object, as `data.error_code`. */
-  member: z.string().optional(),
-  equals: scalar.optional(),
-  oneOf: z.array(scalar).optional(),
-  startsWith: z.string().optional(),
-  type: z.enum(['string', 'number', 'boolean', 'object', 'array']).optional(),
-  /** Further members that must be there. */
-  beside: z.array(z.string()).optional(),
-  says: z.array(phrase).optional(),
-  carrier: z.array(z.enum(carriers)).optional(),
-  /** A response header that must be there. */
-  header: z.string().optional(),
-  /** The beginning of the name that the server gave itself in `initialize`. */
-  serverInfo: z.string().optional(),
-});
+export const markSchema = z
+  .strictObject({
+    /** 0 to 1: how sure one is after seeing only this. Marks add up. Below 0 speaks against. */
+    weight: z.number().min(-1).max(1),
+    /** What it means, for the evidence. */
+    means: z.string(),
+    codes: z.array(z.number()).optional(),
+    from: z.number().optional(),
+    to: z.number().optional(),
+    /** A member of the error object, as `data.error_code`. */
+    member: z.string().optional(),
+    equals: scalar.optional(),
+    oneOf: z.array(scalar).optional(),
+    startsWith: z.string().optional(),
+    type: z.enum(['string', 'number', 'boolean', 'object', 'array']).optional(),
+    /** Further members that must be there. */
+    beside: z.array(z.string()).optional(),
+    says: z.array(phrase).optional(),
+    carrier: z.array(z.enum(carriers)).optional(),
+    /** A response header that must be there. */
+    header: z.string().optional(),
+    /** The beginning of the name that the server gave itself in `initialize`. */
+    serverInfo: z.string().optional(),
+  })
+  .refine(upwards, upwardsMessage);
 export type Mark = z.infer<typeof markSchema>;
 
 /** What a member of the error object holds. */
@@ -127,12 +138,14 @@ export const dialectSchema = z.strictObject({
   /** First that fits wins; without one the class decides. */
   severities: z
     .array(
-      z.strictObject({
-        codes: z.array(z.number()).optional(),
-        from: z.number().optional(),
-        to: z.number().optional(),
-        severity: z.enum(severities),
-      }),
+      z
+        .strictObject({
+          codes: z.array(z.number()).optional(),
+          from: z.number().optional(),
+          to: z.number().optional(),
+          severity: z.enum(severities),
+        })
+        .refine(upwards, upwardsMessage),
     )
     .default([]),
   retry: z

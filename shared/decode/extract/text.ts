@@ -21,11 +21,12 @@ export function readText(reader: Reader, source: string, path: string, depth: nu
   if (text === '') return;
   if (depth <= deepest && readNestedJson(reader, text, path, depth)) return;
   const message = isHtml(text) ? htmlText(text) : text;
+  if (message === '') return;
   const inner = depth <= deepest ? innermostCause(message) : null;
   // The cause is the message; what is wrapped around it stays beside it.
   if (inner !== null) readText(reader, inner.cause, path, depth + 1);
   if (inner?.isAllThereIs) return;
-  addMessage(facts, path, message);
+  addMessage(facts, path, message, message === text ? undefined : text);
   const start = message.length > head ? `${message.slice(0, head)}\n${message.slice(-tail)}` : message;
   readHints(facts, start, path);
   readValidationText(facts, start);
@@ -176,6 +177,7 @@ function readNestedJson(reader: Reader, text: string, path: string, depth: numbe
   const inner = facts.messages[known + 1];
   if (before !== '' && outer !== undefined && inner !== undefined && outer.value.length < 200) {
     outer.value = `${outer.value}: ${inner.value}`;
+    outer.sent = text;
     facts.messages = facts.messages.filter((found) => found !== inner);
   }
   const after = text.slice(end + 1, end + 1 + head).trim();
@@ -234,9 +236,7 @@ export function htmlText(text: string): string {
   const title = /<title[^<>]{0,200}>([^<]{1,300})/i.exec(part)?.[1]?.trim() ?? '';
   const pre = /<(?:pre|h1|h2|message|code)[^<>]{0,200}>([^<]{1,500})/i.exec(part)?.[1]?.trim() ?? '';
   const words = [title, pre].filter((piece, index, all) => piece !== '' && all.indexOf(piece) === index).join(': ');
-  return words === ''
-    ? 'An HTML page without a title.'
-    : words.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  return words === '' ? '' : words.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }
 
 /** What a sentence says besides its words: status numbers, waits, codes of gRPC and AWS, links. */
