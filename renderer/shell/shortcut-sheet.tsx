@@ -1,6 +1,7 @@
 // The list of shortcuts, read from the same table as the handler.
 
 import { groups, shortcuts } from '../../shared/commands.ts';
+import { syntax } from '../../shared/filter/syntax.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { closeDialog, useDialogs } from '../model/dialogs.ts';
 import { useModel } from '../model/model.ts';
@@ -17,9 +18,9 @@ export function ShortcutSheet() {
     <Dialog
       open={open}
       onClose={() => closeDialog(model)}
-      title="Shortcuts"
+      title="Shortcuts and the filter"
       about="They work wherever you are not typing."
-      width={520}
+      width={620}
     >
       <div className={styles.sheet}>
         {shown.map((group) => (
@@ -41,6 +42,21 @@ export function ShortcutSheet() {
             </dl>
           </section>
         ))}
+        <section className={styles.language}>
+          <h3>The filter</h3>
+          {syntax.map(({ title, lines }) => (
+            <dl key={title} aria-label={title}>
+              {lines.map(({ example, means }) => (
+                <div key={example}>
+                  <dt>
+                    <code>{example}</code>
+                  </dt>
+                  <dd>{means}</dd>
+                </div>
+              ))}
+            </dl>
+          ))}
+        </section>
         <p>
           In the call window and on the Replay page, <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>Enter</kbd> sends.
           Everything else is in the palette.

@@ -1,4 +1,5 @@
-// Reads the filter language: `is:failed -class:validation (http:>=500 | dur:>2s) tool:get* since:10m /regex/ "words"`.
+// Reads the filter language: `is:failed -class:validation (http:>=500 | dur:>2s) tool:get* since:10m /regex/ "words"`. In
+// capitals, `OR`, `AND` and `NOT` mean what `|`, a space and a minus mean; as words they are written in quotes.
 // The same for the box in the window and for the command line. Says what is wrong and where; never throws.
 
 import { rowKinds } from '../timeline.ts';
@@ -62,6 +63,7 @@ class Reader {
     const start = this.#at;
     const choices: Filter[] = [];
     let terms: Filter[] = [];
+    let either = '|';
     for (;;) {
       this.#space();
       const next = this.#text[this.#at];
@@ -70,11 +72,22 @@ class Reader {
         if (!nested && next === ')') throw new Problem('This parenthesis was never opened.', this.#at);
         break;
       }
-      if (next === '|') {
-        if (terms.length === 0) throw new Problem('There is nothing to the left of this |.', this.#at);
+      const word = this.#operator();
+      if (word === '|' || word === 'OR') {
+        if (terms.length === 0) throw new Problem(`There is nothing to the left of this ${word}.`, this.#at);
         choices.push(joined(terms));
         terms = [];
-        this.#at += 1;
+        either = word;
+        this.#at += word.length;
+        continue;
+      }
+      if (word === 'AND') {
+        if (terms.length === 0) throw new Problem('There is nothing to the left of this AND.', this.#at);
+        this.#at += word.length;
+        this.#space();
+        const after = this.#operator();
+        if (this.#isOver() || (after !== null && after !== 'NOT'))
+          throw new Problem('There is nothing to the right of this AND.', this.#at);
         continue;
       }
       terms.push(this.#term(depth));
@@ -83,12 +96,34 @@ class Reader {
       if (nested && terms.length === 0) throw new Problem('These parentheses are empty.', start - 1);
       return joined(terms);
     }
-    if (terms.length === 0) throw new Problem('There is nothing to the right of this |.', this.#at);
+    if (terms.length === 0) throw new Problem(`There is nothing to the right of this ${either}.`, this.#at);
     return { op: 'or', terms: [...choices, joined(terms)] };
+  }
+
+  /** The operator that stands here, if one does; in capitals, so that "or" and "not" can be looked for as they are. */
+  #operator(): '|' | 'OR' | 'AND' | 'NOT' | null {
+    if (this.#text[this.#at] === '|') return '|';
+    const word = /^(?:OR|AND|NOT)(?=$|[\s()|"])/.exec(this.#text.slice(this.#at, this.#at + 4))?.[0];
+    return (word as 'OR' | 'AND' | 'NOT' | undefined) ?? null;
+  }
+
+  #isOver(): boolean {
+    const next = this.#text[this.#at];
+    return next === undefined || next === ')';
   }
 
   #term(depth: number): Filter {
     const next = this.#text[this.#at];
+    if (this.#operator() === 'NOT') {
+      const start = this.#at;
+      this.#at += 'NOT'.length;
+      this.#space();
+      const after = this.#operator();
+      if (this.#isOver() || (after !== null && after !== 'NOT'))
+        throw new Problem('There is nothing after this NOT.', start);
+      if (depth > depthLimit) throw new Problem('Too many NOTs.', this.#at);
+      return { op: 'not', term: this.#term(depth + 1) };
+    }
     if (next === '-' && !/^-\d/.test(this.#text.slice(this.#at, this.#at + 2))) {
       this.#at += 1;
       const after = this.#text[this.#at];

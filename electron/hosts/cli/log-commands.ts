@@ -1,6 +1,7 @@
 // `misfire log`, `misfire export` and `misfire import`: their options and help. The work is in log.ts, export.ts and import.ts.
 
 import { Option } from 'commander';
+import { syntaxLines } from '../../../shared/filter/syntax.ts';
 import { exportFormats } from '../../../shared/format-names.ts';
 import { type CommandPlace, gather, readNumber } from './command-options.ts';
 import type { ExportCommandOptions } from './export.ts';
@@ -17,6 +18,7 @@ export function addLogCommands({ program, data, finish }: CommandPlace): void {
     .option('--follow', 'go on printing what comes, until Ctrl-C', false)
     .option('--json', 'print one row a line as JSON, and nothing else on stdout', false)
     .option('--exit-zero', 'exit with 0 even when there are failures', false)
+    .addHelpText('after', () => ['', 'The filter:', ...syntaxLines().map((line) => `  ${line}`)].join('\n'))
     .action(async (filter: string[], options: LogCommandOptions) => {
       const { printLog } = await import('./log.ts');
       finish(await printLog(filter.join(' '), { ...options, data: data() }));

@@ -1,0 +1,135 @@
+// A filter's text as the terms it is made of: what the window shows as chips, and how one term is added, changed or taken
+// out without changing what the others mean. Pure; works on texts that can be read (parse.ts).
+
+import { filterKeys } from './filter.ts';
+import { parseFilter } from './parse.ts';
+
+export interface Term {
+  from: number;
+  to: number;
+  /** As it stands there, with its minus or `NOT`. */
+  text: string;
+  /** What joins it to the one before; null for the first. */
+  joined: 'and' | 'or' | null;
+}
+
+/** The terms beside each other, parentheses and quotes as one each; [] where the text cannot be read. */
+export function splitTerms(text: string): Term[] {
+  if (!parseFilter(text).ok) return [];
+  const terms: Term[] = [];
+  let joined: Term['joined'] = null;
+  let from: number | null = null;
+  for (const piece of pieces(text)) {
+    const word = text.slice(piece.from, piece.to);
+    if (word === '|' || word === 'OR') joined = 'or';
+    else if (word !== 'AND') {
+      from ??= piece.from;
+      // A minus, or `NOT`, belongs to what it turns round.
+      if (word === 'NOT') continue;
+      terms.push({ from, to: piece.to, text: text.slice(from, piece.to), joined });
+      joined = 'and';
+      from = null;
+    }
+  }
+  return terms;
+}
+
+/** Words, quoted texts, patterns and parentheses at the top of the text. Where it reads well, a piece ends where a term does. */
+function* pieces(text: string): Generator<{ from: number; to: number }> {
+  let at = 0;
+  while (at < text.length) {
+    if (/\s/.test(text[at]!)) at += 1;
+    else if (text[at] === '|') {
+      yield { from: at, to: at + 1 };
+      at += 1;
+    } else {
+      const to = endOf(text, at);
+      yield { from: at, to };
+      at = to;
+    }
+  }
+}
+
+function endOf(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at]!;
+    if (character === '"') at = endOfQuoted(text, at);
+    else if (character === '/' && /[\s(|]|^-?$/.test(text.slice(start, at).slice(-1))) at = endOfPattern(text, at);
+    else if (character === '(') depth += 1;
+    else if (character === ')') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    } else if (depth === 0 && /[\s|]/.test(character)) return at;
+  }
+  return text.length;
+}
+
+function endOfQuoted(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}
+
+/** As parse.ts reads it: a slash that is followed by a space or the end closes; without one it was a word. */
+function endOfPattern(text: string, start: number): number {
+  let inClass = false;
+  for (let at = start + 1; at < text.length; at += 1) {
+    const character = text[at]!;
+    if (character === '\\') at += 1;
+    else if (character === '[') inClass = true;
+    else if (character === ']') inClass = false;
+    else if (character === '/' && !inClass) return /^[\s)|]?$/.test(text[at + 1] ?? '') ? at : start;
+  }
+  return start;
+}
+
+function join(terms: readonly Pick<Term, 'text' | 'joined'>[]): string {
+  return terms.map(({ text, joined }, index) => (index > 0 && joined === 'or' ? `OR ${text}` : text)).join(' ');
+}
+
+/** The filter without one of its terms. */
+export function withoutTerm(text: string, index: number): string {
+  const terms = splitTerms(text);
+  const next = terms[index + 1];
+  // `a OR b c` without `b` is `a OR c`: what stood before the one that goes stands before the next.
+  if (next && terms[index]!.joined === 'or') next.joined = 'or';
+  return join(terms.filter((_, place) => place !== index));
+}
+
+export function hasTerm(text: string, term: string): boolean {
+  return splitTerms(text).some((known) => known.text === term);
+}
+
+/** The filter with a term that everything must pass as well. */
+export function withTerm(text: string, term: string): string {
+  if (hasTerm(text, term) && !splitTerms(text).some(({ joined }) => joined === 'or')) return text.trim();
+  const either = splitTerms(text).some(({ joined }) => joined === 'or');
+  return `${either ? `(${text.trim()})` : text.trim()} ${term}`.trim();
+}
+
+/** Adds a term, or takes it out where it is there. */
+export function toggleTerm(text: string, term: string): string {
+  const index = splitTerms(text).findIndex((known) => known.text === term);
+  return index < 0 ? withTerm(text, term) : withoutTerm(text, index);
+}
+
+/**
+ * Whether the term at the end is still being typed: the beginning of a key, an operator with nothing after it, a time
+ * without its unit. A list that followed each of its letters would show what nobody asked for.
+ */
+export function isHalfTyped(text: string): boolean {
+  const last = /(?:^|[\s(|])-?([^\s()|"]*)$/.exec(text)?.[1] ?? '';
+  if (last === '') return !parseFilter(text).ok;
+  if (/^(?:OR|AND|NOT)$/.test(last)) return true;
+  if (/^(?:dur|wait):[<>=]*[\d.]+$/i.test(last) || /^(?:since|before):[\d.]+$/i.test(last)) return true;
+  if (/^[A-Za-z_]+$/.test(last) && filterKeys.some((key) => key.startsWith(last.toLowerCase()))) return true;
+  return !parseFilter(text).ok;
+}
+
+/** Whether the last term names a value that may still go on: `tool:get` on the way to `tool:get_order`. */
+export function mayGoOn(text: string): boolean {
+  return /(?:^|[\s(|])-?(?:server|tool|method|dialect|code|group):[^\s()|"*]+$/i.test(text);
+}
