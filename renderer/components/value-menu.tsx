@@ -9,7 +9,7 @@ import { useModel } from '../model/model.ts';
 import { copyText } from '../model/notices.ts';
 import { showPage } from '../model/page.ts';
 import { timelineOf } from '../model/timeline.ts';
-import { valueTerm, withTerm } from '../text/value-term.ts';
+import { narrowBy, valueTerm } from '../text/value-term.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import menu from './menu.module.css';
 import styles from './value-menu.module.css';
@@ -53,7 +53,7 @@ function Items({ name, value: given, path, term: own }: ValueMenuProps) {
   const filterBy = (exclude: boolean) => {
     if (term === null) return;
     showPage(model, 'timeline');
-    void openFilter(model, withTerm(timelineOf(model).getState().filter, term, exclude));
+    void openFilter(model, narrowBy(timelineOf(model).getState().filter, term, exclude));
   };
   return (
     <>

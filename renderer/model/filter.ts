@@ -1,9 +1,11 @@
 // Opening a filter: the new result replaces the old only when it is there; a mistake is shown and the old result stays.
 
 import { parseFilter } from '../../shared/filter/parse.ts';
+import { hasTerm, mayGoOn, splitTerms, toggleTerm, withoutTerm, withTerm } from '../../shared/filter/terms.ts';
 import { hitsOf, loadMissing, refreshSoon, showNewest, watchGrowth } from './load-rows.ts';
 import { definePart, defineStore, type Model } from './model.ts';
 import { noteFilter } from './preferences.ts';
+import { keepSelectionInView } from './selection-in-view.ts';
 import { bump, resetRows, reveal, timelineOf } from './timeline.ts';
 
 export const failuresFilter = 'is:failed';
@@ -29,7 +31,11 @@ export function restWhileTyping(model: Model, text: string): number {
   return openingOf(model).lastTook < quickAnswer && parseFilter(text).ok ? shortRest : longRest;
 }
 
-export async function openFilter(model: Model, text: string): Promise<boolean> {
+/**
+ * `typing`: the last term may still go on. A value that nothing has is then taken for the beginning of one, and the list
+ * stays as it was.
+ */
+export async function openFilter(model: Model, text: string, typing = false): Promise<boolean> {
   const opening = openingOf(model);
   const mine = ++opening.wish;
   const asked = performance.now();
@@ -43,6 +49,10 @@ export async function openFilter(model: Model, text: string): Promise<boolean> {
   if (!answer.ok) {
     timelineOf(model).setState({ filterError: answer.error.message });
     return false;
+  }
+  if (typing && mayGoOn(text) && answer.value.total === 0 && answer.value.growing !== true) {
+    timelineOf(model).setState({ filterError: '' });
+    return true;
   }
   const { view: before, loaded, growing } = timelineOf(model).getState();
   const same = answer.value.view === before && loaded && !growing && !answer.value.growing;
@@ -62,6 +72,7 @@ export async function openFilter(model: Model, text: string): Promise<boolean> {
   reveal(model, Math.max(0, answer.value.total - 1));
   // The same places may be in sight as before, but other rows are in them.
   loadMissing(model);
+  await keepSelectionInView(model);
   return true;
 }
 
@@ -101,24 +112,10 @@ export function serverTerm(name: string): string {
   return /^[\p{L}\p{N}._-]+$/u.test(name) ? `server:${name}` : `server:"${name.replaceAll('"', '')}"`;
 }
 
-/** Adds a term to a filter, or takes it out when it is there. */
-export function toggleTerm(filter: string, term: string): string {
-  const padded = ` ${filter.trim()} `;
-  if (padded.includes(` ${term} `)) return padded.replace(` ${term} `, ' ').trim();
-  return `${filter.trim()} ${term}`.trim();
-}
-
-export function hasTerm(filter: string, term: string): boolean {
-  return ` ${filter.trim()} `.includes(` ${term} `);
-}
-
 /** One server at a time: another server's term is replaced rather than added, since both together match nothing. */
 export function toggleServer(filter: string, name: string): string {
   const term = serverTerm(name);
   if (hasTerm(filter, term)) return toggleTerm(filter, term);
-  const rest = filter
-    .replace(/(^|\s)server:(?:"[^"]*"|\S+)/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return toggleTerm(rest, term);
+  const index = splitTerms(filter).findIndex(({ text }) => text.startsWith('server:'));
+  return withTerm(index < 0 ? filter : withoutTerm(filter, index), term);
 }

@@ -3,6 +3,7 @@
 import type { View } from '../../shared/views.ts';
 import { definePart, type Model } from './model.ts';
 import { pageSize } from './page-cache.ts';
+import { keepSelectionInView } from './selection-in-view.ts';
 import { bump, heightsOf, noteGrowth, noteHeight, rowsOf, setTotal, timelineOf } from './timeline.ts';
 
 /** A filtered view is asked again at most this often while rows stream in. */
@@ -101,6 +102,7 @@ async function refresh(model: Model): Promise<void> {
   rowsOf(model).markStale();
   setTotal(model, answer.value.total);
   loadMissing(model);
+  await keepSelectionInView(model);
 }
 
 /** While the view still grows at its beginning: how far it is by now. */
@@ -118,6 +120,7 @@ export function watchGrowth(model: Model): void {
       noteGrowth(model, answer.value);
       setTotal(model, answer.value.total);
       loadMissing(model);
+      if (timelineOf(model).getState().selectedHidden) await keepSelectionInView(model);
       watchGrowth(model);
     },
     total === 0 ? firstGrowth : growthEvery,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPlace, writePlace } from './address.ts';
-import { serverTerm, toggleServer, toggleTerm } from './filter.ts';
+import { serverTerm, toggleServer } from './filter.ts';
 import { checkStored } from './preferences.ts';
 
 describe('the place in the address', () => {
@@ -21,11 +21,6 @@ describe('the place in the address', () => {
 });
 
 describe('terms of a filter', () => {
-  it('are added and taken out', () => {
-    expect(toggleTerm('is:failed', 'server:a')).toBe('is:failed server:a');
-    expect(toggleTerm('is:failed server:a dur:>2s', 'server:a')).toBe('is:failed dur:>2s');
-  });
-
   it('name one server at a time', () => {
     expect(toggleServer('is:failed server:a', 'b')).toBe('is:failed server:b');
     expect(toggleServer('server:"my server"', 'my server')).toBe('');

@@ -27,6 +27,12 @@ export class PageCache {
     return this.#places.get(id);
   }
 
+  /** A row that is held, or was when this view began. */
+  find(id: number): Row | undefined {
+    const place = this.#places.get(id);
+    return (place === undefined ? undefined : this.get(place)) ?? this.#before.get(id);
+  }
+
   get pages(): number {
     return this.#pages.size;
   }

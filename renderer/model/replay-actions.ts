@@ -1,12 +1,13 @@
 // Starting replays: from a key, the card, a menu or the Replay place, always through the same guard.
 
 import type { Input } from '../../shared/api.ts';
+import { hasTerm } from '../../shared/filter/terms.ts';
 import { isLive } from '../text/replay-words.ts';
 import { callName } from '../text/row-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { detailOf } from './detail.ts';
 import { openDialog } from './dialogs.ts';
-import { failuresFilter, hasTerm } from './filter.ts';
+import { failuresFilter } from './filter.ts';
 import type { Model } from './model.ts';
 import { say } from './notices.ts';
 import { pageOf, showPage } from './page.ts';
@@ -14,11 +15,13 @@ import { refusedGuard, sentTool } from './replay-guard.ts';
 import { changeEdits, loadDraft, mark, replayOf, replaysOf, show } from './replays.ts';
 import { timelineOf } from './timeline.ts';
 
-/** The row that keys and menus mean: on the Replay place the one that is worked on, else the selected one. */
+/** The row that keys and menus mean: on the Replay place the one that is worked on, else the selected one, if it can be seen. */
 export function currentRow(model: Model): number | null {
   const { shown } = replaysOf(model).getState();
-  if (pageOf(model).getState().page === 'replay') return shown.kind === 'row' ? shown.row : null;
-  return timelineOf(model).getState().selected;
+  const { page } = pageOf(model).getState();
+  if (page === 'replay') return shown.kind === 'row' ? shown.row : null;
+  const { selected, selectedHidden } = timelineOf(model).getState();
+  return page === 'timeline' && selectedHidden ? null : selected;
 }
 
 /** Sends the call again as it was. Says why where that cannot be. */

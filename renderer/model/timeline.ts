@@ -35,6 +35,8 @@ interface TimelineState {
   /** Rows that arrived below since the newest was last in sight. */
   unseen: number;
   selected: number | null;
+  /** The filter hides the selected row: no key acts on it. */
+  selectedHidden: boolean;
   paneOpen: boolean;
   /** A place to bring into sight; `at` makes each wish a new one. */
   reveal: { index: number; at: number } | null;
@@ -61,6 +63,7 @@ export const [timelineOf, useTimeline] = defineStore<TimelineState>(() => ({
   following: true,
   unseen: 0,
   selected: null,
+  selectedHidden: false,
   paneOpen: !startsNarrow,
   reveal: null,
   version: 0,
@@ -124,7 +127,7 @@ export function jumpToNewest(model: Model): void {
 }
 
 export function select(model: Model, id: number | null, open = true): void {
-  timelineOf(model).setState((state) => ({ selected: id, paneOpen: open || state.paneOpen }));
+  timelineOf(model).setState((state) => ({ selected: id, selectedHidden: false, paneOpen: open || state.paneOpen }));
 }
 
 /** The view was found to begin earlier: what is shown stays where it is, and has other numbers. */

@@ -44,6 +44,7 @@ import styles from './app.module.css';
 import { Banners } from './banners.tsx';
 import { listenToHost } from './commands/host-events.ts';
 import { listenForKeys, listenForMenu } from './commands/run-command.ts';
+import { FilterLine } from './filter-chips.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { Opening } from './opening.tsx';
 import { Palette } from './palette/palette.tsx';
@@ -110,6 +111,7 @@ export function App() {
               <WithCard>
                 <div className={styles.center}>
                   <ServerStrips />
+                  <FilterLine />
                   <OverviewStrip />
                   <Timeline />
                   {isEmpty && <EmptyTimeline />}

@@ -5,14 +5,16 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { accept, type Suggestion } from '../../shared/filter/complete.ts';
 import { describeFilter } from '../../shared/filter/describe.ts';
 import { parseFilter } from '../../shared/filter/parse.ts';
+import { isHalfTyped } from '../../shared/filter/terms.ts';
+import { useWidth } from '../components/use-width.ts';
 import { useConnection } from '../model/connection.ts';
 import { openFilter, restWhileTyping } from '../model/filter.ts';
 import { useModel } from '../model/model.ts';
-import { showPage } from '../model/page.ts';
 import { useTimeline } from '../model/timeline.ts';
 import { groupDigits } from '../text/format.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import styles from './filter-box.module.css';
+import { chipsPlaceOf, doChipsFit, FilterChips, filterInputId } from './filter-chips.tsx';
 import { completionId, FilterCompletion } from './filter-completion.tsx';
 import { useCompletion } from './use-completion.ts';
 
@@ -28,8 +30,6 @@ const examples = [
   '"words"',
 ];
 
-export const filterInputId = 'filter';
-
 export function FilterBox() {
   const model = useModel();
   const draft = useTimeline((state) => state.draft);
@@ -44,28 +44,44 @@ export function FilterBox() {
   const unindexed = useTimeline((state) => state.unindexed);
   const growing = useTimeline((state) => state.growing);
   const box = useRef<HTMLInputElement>(null);
+  /** Something was typed and not finished with Enter or by leaving the box. */
+  const isOpen = useRef(false);
   const [caret, setCaret] = useState(0);
   const [active, setActive] = useState(-1);
   const [typing, setTyping] = useState(false);
   const completion = useCompletion(text, caret, focused && typing);
   const hidden = view === '' ? 0 : Math.max(0, all - inView);
 
+  const whole = useRef<HTMLDivElement>(null);
+  const width = useWidth(whole);
+  const hasRoom = doChipsFit(filter, width);
+  useEffect(() => chipsPlaceOf(model).setState({ inBox: hasRoom }), [model, hasRoom]);
+  const chips = hasRoom && !focused && text.trim() !== '' && text === filter;
   const gloss = useMemo(() => glossOf(text), [text]);
 
   useEffect(() => setText(draft), [draft]);
 
-  const apply = (next: string, at: 'now' | 'soon') => {
+  const apply = (next: string, at: 'now' | 'typing') => {
     setText(next);
-    // A filter is about rows: typing one shows them.
-    showPage(model, 'timeline');
+    isOpen.current = at === 'typing';
     if (timer.current !== null) clearTimeout(timer.current);
+    timer.current = null;
     if (at === 'now') void openFilter(model, next);
-    else timer.current = setTimeout(() => void openFilter(model, next), restWhileTyping(model, next));
+    // What is still being typed leaves the list as it was.
+    else if (!isHalfTyped(next))
+      timer.current = setTimeout(() => void openFilter(model, next, true), restWhileTyping(model, next));
+  };
+  /** What was typed since the last filter that was applied. */
+  const forget = () => {
+    isOpen.current = false;
+    if (timer.current !== null) clearTimeout(timer.current);
+    setText(filter);
+    if (draft !== filter) void openFilter(model, filter);
   };
   const choose = (item: Suggestion) => {
     if (!completion) return;
     const accepted = accept(text, completion.place, item);
-    apply(accepted.text, 'soon');
+    apply(accepted.text, accepted.text.endsWith(':') ? 'typing' : 'now');
     setCaret(accepted.caret);
     setActive(-1);
     // After the new text is in the box.
@@ -93,14 +109,17 @@ export function FilterBox() {
       }
     }
     if (event.key === 'Enter') apply(text, 'now');
+    if (event.key === 'Escape') forget();
     if (event.key === 'Escape' || event.key === 'Enter') document.getElementById('timeline-grid')?.focus();
   };
 
   return (
-    <div className={`${styles.box} ${error ? styles.wrong : ''}`}>
+    <div ref={whole} className={`${styles.box} ${error ? styles.wrong : ''}`}>
       <Search size={14} aria-hidden="true" />
+      {chips && <FilterChips />}
       <input
         id={filterInputId}
+        className={chips ? styles.behind : undefined}
         ref={box}
         role="combobox"
         aria-expanded={completion !== null}
@@ -119,12 +138,14 @@ export function FilterBox() {
           setTyping(true);
           setActive(-1);
           setCaret(event.target.selectionStart ?? event.target.value.length);
-          apply(event.target.value, 'soon');
+          apply(event.target.value, 'typing');
         }}
         onFocus={() => setFocused(true)}
         onBlur={() => {
           setFocused(false);
           setTyping(false);
+          // Leaving the box finishes what was typed in it.
+          if (isOpen.current) apply(text, 'now');
         }}
         onKeyDown={onKeyDown}
       />
@@ -155,7 +176,7 @@ export function FilterBox() {
       <div id="filter-help">
         {(error || (focused && (!text || gloss || completion))) && (
           <div className={styles.below}>
-            {error && !completion ? (
+            {error && !completion && !(focused && isHalfTyped(text)) ? (
               <p className={styles.error} role="alert">
                 {error}
                 {filter !== text && ' The list still shows the last filter that worked.'}
@@ -163,11 +184,20 @@ export function FilterBox() {
             ) : text ? (
               <>
                 {gloss && <p className={styles.gloss}>Shows {gloss}</p>}
+                {/\s(?:or|and|not)\s/.test(text) && (
+                  <p>
+                    Small “or”, “and” and “not” are words to look for; write <code>OR</code>, <code>AND</code> or{' '}
+                    <code>NOT</code> to join terms.
+                  </p>
+                )}
                 {completion && <FilterCompletion items={completion.items} active={active} onChoose={choose} />}
               </>
             ) : (
               <>
-                <p>Terms are joined by “and”; a minus in front turns one round.</p>
+                <p>
+                  Terms are joined by “and”; <code>OR</code> means either, a minus or <code>NOT</code> turns one round.{' '}
+                  <kbd>?</kbd> lists all of it.
+                </p>
                 <div className={styles.hints}>
                   {examples.map((example) => (
                     <button

@@ -1,10 +1,11 @@
 // The bar at the top: where one is, what is filtered, whether the list is live, and the one thing to do from anywhere: call.
 
 import { Pause, RotateCcw } from 'lucide-react';
+import { hasTerm } from '../../shared/filter/terms.ts';
 import { Button } from '../components/button.tsx';
 import { useConnection } from '../model/connection.ts';
 import { openCall } from '../model/dialogs.ts';
-import { failuresFilter, hasTerm, openFilter } from '../model/filter.ts';
+import { failuresFilter } from '../model/filter.ts';
 import { useModel } from '../model/model.ts';
 import { showPage, usePage } from '../model/page.ts';
 import { planBulk } from '../model/replay-actions.ts';
@@ -35,7 +36,8 @@ export function TopBar({ bare }: { bare: boolean }) {
             <CompareBar />
           ) : (
             <>
-              <FilterBox />
+              {/* A filter is about the rows of the timeline: where it changes nothing, it is not shown. */}
+              {page === 'timeline' ? <FilterBox /> : <span className={styles.spacer} />}
               {page === 'timeline' && <LiveButton />}
               <BulkButton />
               <Button onClick={() => openCall(model)}>Call…</Button>
@@ -52,20 +54,14 @@ export function TopBar({ bare }: { bare: boolean }) {
 
 function Places() {
   const model = useModel();
-  const filter = useTimeline((state) => state.filter);
   const page = usePage((state) => state.page);
-  // From elsewhere one comes back to the list as it was; a second time shows everything.
-  const goToTimeline = () => {
-    if (page === 'timeline' && filter !== '') void openFilter(model, '');
-    showPage(model, 'timeline');
-  };
   return (
     <nav className={styles.places} aria-label="Places">
       <button
         type="button"
         className={styles.place}
         aria-current={page === 'timeline' ? 'page' : undefined}
-        onClick={goToTimeline}
+        onClick={() => showPage(model, 'timeline')}
       >
         Timeline
       </button>
@@ -110,7 +106,9 @@ function Places() {
 function BulkButton() {
   const model = useModel();
   const page = usePage((state) => state.page);
-  const filter = useTimeline((state) => state.filter);
+  const written = useTimeline((state) => state.filter);
+  // Elsewhere no filter is shown, so none is meant.
+  const filter = page === 'timeline' ? written : '';
   const failures = useConnection((state) => state.counters.failures);
   if (failures === 0 || (page === 'timeline' && !hasTerm(filter, failuresFilter))) return null;
   const rest = filter.trim() === failuresFilter ? '' : filter.trim();

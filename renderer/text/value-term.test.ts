@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseFilter } from '../../shared/filter/parse.ts';
 import { compileWords } from '../../shared/filter/words.ts';
-import { valueTerm, withTerm } from './value-term.ts';
+import { narrowBy, valueTerm } from './value-term.ts';
 
 describe('a value as a term', () => {
   it('is its own words, with its name where they say too little', () => {
@@ -32,8 +32,8 @@ describe('a value as a term', () => {
   });
 
   it('is added once, and takes the place of its opposite', () => {
-    expect(withTerm('is:failed', '"a b"', false)).toBe('is:failed "a b"');
-    expect(withTerm('is:failed "a b"', '"a b"', false)).toBe('is:failed "a b"');
-    expect(withTerm('is:failed "a b"', '"a b"', true)).toBe('is:failed -"a b"');
+    expect(narrowBy('is:failed', '"a b"', false)).toBe('is:failed "a b"');
+    expect(narrowBy('is:failed "a b"', '"a b"', false)).toBe('is:failed "a b"');
+    expect(narrowBy('is:failed "a b"', '"a b"', true)).toBe('is:failed -"a b"');
   });
 });

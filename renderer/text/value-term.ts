@@ -1,6 +1,8 @@
 // A value as a term of the filter language: the words of it as they stand in a message, with its member's name where the value
 // alone says too little. Pure.
 
+import { splitTerms, withoutTerm, withTerm } from '../../shared/filter/terms.ts';
+
 const longest = 60;
 const longestValue = 5_000;
 
@@ -34,9 +36,9 @@ function lastName(path: string): string {
 }
 
 /** Adds a term, or its opposite, unless it is there; the opposite of it gives way. */
-export function withTerm(filter: string, term: string, exclude: boolean): string {
+export function narrowBy(filter: string, term: string, exclude: boolean): string {
   const wanted = exclude ? `-${term}` : term;
   const other = exclude ? term : `-${term}`;
-  const rest = ` ${filter.trim()} `.replace(` ${other} `, ' ').trim();
-  return ` ${rest} `.includes(` ${wanted} `) ? rest : `${rest} ${wanted}`.trim();
+  const at = splitTerms(filter).findIndex(({ text }) => text === other);
+  return withTerm(at < 0 ? filter : withoutTerm(filter, at), wanted);
 }

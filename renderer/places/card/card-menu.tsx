@@ -10,7 +10,7 @@ import { openFilter, serverTerm } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
 import { copyText } from '../../model/notices.ts';
 import { timelineOf } from '../../model/timeline.ts';
-import { withTerm } from '../../text/value-term.ts';
+import { narrowBy } from '../../text/value-term.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './card-menu.module.css';
 import { copyFailure, copyMessage } from './copy-parts.ts';
@@ -49,7 +49,7 @@ export function FilterByCard({ detail, serverName }: { detail: RowDetail; server
   const model = useModel();
   const terms = cardTerms(detail, serverName);
   const apply = (term: string, exclude: boolean) =>
-    openFilter(model, withTerm(timelineOf(model).getState().filter, term, exclude));
+    openFilter(model, narrowBy(timelineOf(model).getState().filter, term, exclude));
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger

@@ -1,12 +1,13 @@
 // The servers at the side: state, failures and what can be done. Choosing one shows only its rows; choosing it again shows all.
 
 import { Eye, MessageCircleQuestion, Plus } from 'lucide-react';
+import { hasTerm } from '../../../shared/filter/terms.ts';
 import type { ServerView } from '../../../shared/views.ts';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { openAsk, useAsks } from '../../model/asks.ts';
 import { useConnection } from '../../model/connection.ts';
 import { openAdd, openDialog } from '../../model/dialogs.ts';
-import { hasTerm, openFilter, serverTerm, toggleServer } from '../../model/filter.ts';
+import { openFilter, serverTerm, toggleServer } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
 import { useTimeline } from '../../model/timeline.ts';
 import { count, groupDigits } from '../../text/format.ts';

@@ -3,7 +3,7 @@
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { clampTop, scrollScale } from '../../components/scroll-scale.ts';
-import { useModel } from '../../model/model.ts';
+import { definePart, useModel } from '../../model/model.ts';
 import { lowRow } from '../../model/row-heights.ts';
 import { heightsOf, setFollowing, useTimeline } from '../../model/timeline.ts';
 
@@ -20,6 +20,9 @@ interface Anchor {
   /** Pixels of that row above the upper edge. */
   into: number;
 }
+
+/** Where the list stood when one left it for another place: coming back finds it there. */
+const keptOf = definePart(() => ({ anchor: { index: 0, into: 0 } as Anchor, wish: 0 }));
 
 export interface ListWindow {
   first: number;
@@ -40,7 +43,11 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
   const following = useTimeline((state) => state.following);
   const wish = useTimeline((state) => state.reveal);
   useTimeline((state) => state.version);
-  const [anchor, setAnchor] = useState<Anchor>({ index: 0, into: 0 });
+  const kept = keptOf(model);
+  const [anchor, setAnchor] = useState<Anchor>(kept.anchor);
+  useEffect(() => {
+    kept.anchor = anchor;
+  }, [kept, anchor]);
   const [height, setHeight] = useState(600);
   const written = useRef(-1);
   const shifted = useTimeline((state) => state.shifted);
@@ -119,7 +126,8 @@ export function useListWindow(element: RefObject<HTMLDivElement | null>): ListWi
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish moves the list, not what else changed since.
   useLayoutEffect(() => {
-    if (!wish) return;
+    if (!wish || wish.at === kept.wish) return;
+    kept.wish = wish.at;
     const start = heightsOf(model).offsetOf(wish.index);
     const end = start + heightsOf(model).heightOf(wish.index);
     if (start >= top && end <= top + height) return;

@@ -31,6 +31,8 @@ const ofTheList: readonly Command[] = ['next-failure', 'previous-failure', 'open
 const ofRows: readonly Command[] = [...ofTheList, 'next-row', 'previous-row', 'back', 'mark', 'diff-marked'];
 const ofACall: readonly Command[] = ['replay', 'edit-replay', 'wait-retry'];
 
+export const hiddenWords = 'The filter hides the selected row: select one that is listed';
+
 /** '' when it can be done. */
 export function whyNot(model: Model, command: Command): string {
   const connection = connectionOf(model).getState();
@@ -87,15 +89,16 @@ export function whyNot(model: Model, command: Command): string {
 /** Keys of rows have nothing to act on in the other places. */
 export function isElsewhere(command: Command, page: Page): boolean {
   if (page === 'replay') return ofTheList.includes(command);
-  if (page === 'compare' || page === 'probe')
-    return ofRows.includes(command) || ofACall.includes(command) || command === 'filter';
+  if (page === 'compare' || page === 'probe') return ofRows.includes(command) || ofACall.includes(command);
   return false;
 }
 
 function whyNoCall(model: Model, command: Command, page: Page): string {
   if (page === 'replay') return replaysOf(model).getState().shown.kind === 'row' ? '' : 'Choose a replay first';
   const { detail } = detailOf(model).getState();
-  if (timelineOf(model).getState().selected === null) return 'Select a call first';
+  const { selected, selectedHidden } = timelineOf(model).getState();
+  if (selected === null) return 'Select a call first';
+  if (selectedHidden && page === 'timeline') return hiddenWords;
   if (detail === null) return '';
   if (detail.row.kind !== 'call' || detail.row.direction === 'in') return 'The selected row is no call of yours';
   if (detail.row.pending) return 'The call is still waiting for its answer';

@@ -20,7 +20,7 @@ import { chooseFile } from '../../places/sessions/import-file.ts';
 import { backToNow, beginSession } from '../../places/sessions/session-actions.ts';
 import { startTour } from '../../places/tour/tour-state.ts';
 import { readKey } from '../../text/keys.ts';
-import { isElsewhere } from './availability.ts';
+import { hiddenWords, isElsewhere, whyNot } from './availability.ts';
 
 const prefixLasts = 1_200;
 
@@ -84,11 +84,11 @@ export function runCommand(model: Model, command: Command): unknown {
     case 'newest':
       return jumpToNewest(model);
     case 'replay':
-      return row === null ? undefined : replayRow(model, row, 'now');
+      return row === null ? sayWhy(model, command) : replayRow(model, row, 'now');
     case 'wait-retry':
-      return row === null ? undefined : replayRow(model, row, 'hinted');
+      return row === null ? sayWhy(model, command) : replayRow(model, row, 'hinted');
     case 'edit-replay':
-      return row === null ? undefined : editRow(model, row);
+      return row === null ? sayWhy(model, command) : editRow(model, row);
     case 'mark':
       return markRow(model);
     case 'diff-marked':
@@ -98,12 +98,11 @@ export function runCommand(model: Model, command: Command): unknown {
     case 'new-call':
       return openCall(model);
     case 'filter':
-      return document.getElementById('filter')?.focus();
+      return focusFilter(model);
     case 'pause':
       return setPaused(model, !timelineOf(model).getState().paused);
     case 'go-timeline':
-      showPage(model, 'timeline');
-      return openFilter(model, '');
+      return goToTimeline(model);
     case 'go-failures':
       return showPage(model, 'failures');
     case 'go-replay':
@@ -163,10 +162,16 @@ export function runCommand(model: Model, command: Command): unknown {
   }
 }
 
+function sayWhy(model: Model, command: Command): void {
+  const why = whyNot(model, command);
+  if (why !== '') say(model, `${why}.`, 'bad');
+}
+
 /** The failure that is selected, wherever that is. */
 function markSelected(model: Model): unknown {
   const { detail } = detailOf(model).getState();
   const group = detail?.row.id === currentRow(model) ? detail.row.group : null;
+  if (timelineOf(model).getState().selectedHidden) return say(model, hiddenWords, 'bad');
   return group === null
     ? say(model, 'Only a failure can be expected. Select one first.')
     : toggleExpected(model, group);
@@ -181,6 +186,12 @@ function openCard(model: Model): void {
   timelineOf(model).setState({ paneOpen: true });
   // The card may only come to be with this change.
   setTimeout(() => document.getElementById('detail-pane')?.focus(), 0);
+}
+
+/** The filter is the timeline's: from elsewhere one goes there first. */
+function focusFilter(model: Model): void {
+  showPage(model, 'timeline');
+  setTimeout(() => document.getElementById('filter')?.focus(), 0);
 }
 
 function goToTimeline(model: Model): void {

@@ -2,9 +2,10 @@
 // sessions, recent filters. Owns names, order and reasons; drawing and choosing are in palette.tsx.
 
 import { type Command, type Shortcut, shortcuts } from '../../../shared/commands.ts';
+import { hasTerm } from '../../../shared/filter/terms.ts';
 import type { ServerView, SessionView } from '../../../shared/views.ts';
 import { openCall, openDialects } from '../../model/dialogs.ts';
-import { hasTerm, openFilter, serverTerm, toggleServer } from '../../model/filter.ts';
+import { openFilter, serverTerm, toggleServer } from '../../model/filter.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/page.ts';
