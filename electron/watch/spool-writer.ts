@@ -16,6 +16,8 @@ import {
   spoolPartBytes,
   spoolSettingsName,
 } from '../../shared/spool.ts';
+import type { WireEvent } from '../../shared/wire.ts';
+import { writeEvent } from '../../shared/write-capture.ts';
 import { now } from '../transports/clock.ts';
 
 export interface SpoolHeader {
@@ -24,6 +26,8 @@ export interface SpoolHeader {
   pid: number;
   command: string[];
   cwd: string;
+  /** Of a server that is reached by an address. */
+  url?: string;
 }
 
 /** What is said of a line besides its text. */
@@ -60,13 +64,21 @@ interface Load extends Waiting {
   told: Missing;
 }
 
+let lastStart = 0;
+
+/** Names the files of this process: two that begin in one millisecond must not share them. */
+function uniqueStart(): number {
+  lastStart = Math.max(Math.floor(now()), lastStart + 1);
+  return lastStart;
+}
+
 const nothing: Missing = { messages: 0, bytes: 0, from: 0, reason: '' };
 
 export class SpoolWriter {
   readonly #folder: string;
   readonly #header: SpoolHeader;
   /** Whole, for a date's text has no fractions. */
-  readonly #startedAt = Math.floor(now());
+  readonly #startedAt = uniqueStart();
   readonly #actor: string;
   readonly #partBytes: number;
   #limits: SpoolLimits = readSpoolLimits(undefined);
@@ -108,6 +120,13 @@ export class SpoolWriter {
 
   life(event: string, more: object = {}): void {
     this.#append(Buffer.from(this.#life(event, more)), 1);
+  }
+
+  /** Anything else, as captures write it. */
+  event(event: WireEvent): void {
+    const { server, client } = this.#header;
+    const named = { ...event, server, actor: 'client' as const, ...(client === undefined ? {} : { client }) };
+    this.#append(Buffer.from(`${writeEvent(named, this.#startedAt)}\n`), 1);
   }
 
   /** What is left is written, if that does not take long. */
@@ -265,9 +284,9 @@ export class SpoolWriter {
         this.#isOpening = false;
         this.#file = file;
         this.#length = 0;
-        const { server, client, pid, command, cwd } = this.#header;
+        const { server, client, pid, command, cwd, url } = this.#header;
         const started = new Date(this.#startedAt).toISOString();
-        const head = { misfire: 1, started, server, client, pid, command, cwd, part: this.#part };
+        const head = { misfire: 1, started, server, client, pid, command, cwd, url, part: this.#part };
         const data = Buffer.from(`${JSON.stringify(head)}\n`);
         this.#queue.unshift({ data, messages: 0 });
         this.#queued += data.length;

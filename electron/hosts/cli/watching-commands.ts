@@ -1,8 +1,9 @@
 // The commands that stand between a client and its server: `wrap`, `proxy` and `watch`. Owns their options and help. A wrap of a
 // command never comes here but for its help: main.ts starts it before anything else is loaded.
 
-import type { CommandPlace } from './command-options.ts';
+import { type CommandPlace, readPort } from './command-options.ts';
 import { UsageError } from './exit-codes.ts';
+import type { ProxyCommandOptions } from './proxy.ts';
 import type { WatchOptions } from './watch.ts';
 
 export function addWatchingCommands({ program, data, finish }: CommandPlace): void {
@@ -15,6 +16,18 @@ export function addWatchingCommands({ program, data, finish }: CommandPlace): vo
     .option('--data <dir>', 'keep the copy in this folder')
     .action(() => {
       throw new UsageError('The command stands after "--": misfire wrap -- npx some-server');
+    });
+
+  program
+    .command('proxy')
+    .description('stand between a client and an HTTP server: nothing is changed, a copy is kept for the app')
+    .argument('<url>', "the server's address")
+    .option('--port <number>', 'the port on 127.0.0.1; 0 takes any free one', readPort, 0)
+    .option('--name <name>', 'what the server is called; left out: its host')
+    .option('--json', 'print {"url":…} once it listens, and nothing else on stdout', false)
+    .action(async (url: string, options: ProxyCommandOptions) => {
+      const { proxy } = await import('./proxy.ts');
+      finish(await proxy(url, { ...options, data: data() }));
     });
 
   program

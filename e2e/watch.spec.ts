@@ -1,0 +1,102 @@
+// Watching somebody else's client: set up in the window, a real client fails, the failure is explained, replayed, fixed, and the
+// settings are put back as they were.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, startApp, test } from './app.ts';
+import { projectRoot } from './desktop.ts';
+import { card, rows, servers, skipTour } from './page.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Answers once the file that it is told of is there. */
+const server = (report: string) => `
+const { existsSync } = require('node:fs');
+const { createInterface } = require('node:readline');
+const say = (id, result) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
+createInterface(process.stdin).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (method === 'initialize') say(id, { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'reports', version: '1' } });
+  else if (method === 'tools/list') say(id, { tools: [{ name: 'read_report', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } }] });
+  else if (method === 'tools/call') {
+    const there = existsSync(${JSON.stringify(report)});
+    say(id, there ? { content: [{ type: 'text', text: 'All is well.' }] } : { isError: true, content: [{ type: 'text', text: 'The report was not found. Write it first.' }] });
+  }
+});`;
+
+test('a client of somebody else is watched, fails, is explained, replayed and fixed', async ({ data, page }) => {
+  const home = join(data, 'home');
+  const settings = join(home, '.cursor', 'mcp.json');
+  const report = join(home, 'report.txt');
+  const program = join(home, 'reports-server.cjs');
+  await mkdir(join(home, '.cursor'), { recursive: true });
+  await writeFile(program, server(report));
+  const before = `{\n  "mcpServers": {\n    "reports": {\n      "command": ${JSON.stringify(process.execPath)},\n      "args": [${JSON.stringify(program)}]\n    }\n  }\n}\n`;
+  await writeFile(settings, before);
+  const app = await startApp({ data: join(data, 'app'), env: { HOME: home, USERPROFILE: home, XDG_CONFIG_HOME: '' } });
+  let client: ReturnType<typeof spawn> | null = null;
+  try {
+    await skipTour(page);
+    await page.goto(app.url);
+
+    // The first window offers it.
+    await expect(page.getByText(/These clients on this machine use these servers: Cursor uses reports/)).toBeVisible();
+    await page.getByRole('button', { name: 'Watch a client' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Watch a client' });
+    await dialog.getByRole('button', { name: 'Watch…' }).click();
+    await expect(dialog.getByLabel('The exact change')).toContainText('/bin/sh');
+    await expect(dialog.getByText('Cursor reads it at once.').first()).toBeVisible();
+    expect(await readFile(settings, 'utf8')).toBe(before);
+    await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
+    await expect(dialog.getByText('1 watched, 0 not watched')).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    // A client that knows nothing of Misfire reads its settings and fails.
+    const started = spawn(
+      process.execPath,
+      [join(projectRoot, 'e2e', 'watched-client.ts'), settings, 'reports', 'read_report'],
+      { stdio: ['pipe', 'pipe', 'inherit'], cwd: projectRoot },
+    );
+    client = started;
+    const lines = createInterface(started.stdout);
+    expect(String(await once(lines, 'line'))).toContain('was not found');
+
+    // It shows live, under the client's name.
+    const watched = servers(page).getByRole('region', { name: 'Watched' });
+    await expect(watched.getByRole('button', { name: /^reports \(Cursor\) .*1 failure/ })).toBeVisible();
+    await expect(watched).toContainText('Cursor · stdio · live');
+    const failed = rows(page).filter({ hasText: 'was not found' }).first();
+    await failed.click();
+    await expect(card(page)).toContainText('The report was not found');
+
+    // Replayed through a connection of one's own, then fixed.
+    await card(page)
+      .getByRole('button', { name: /^Replay/ })
+      .click();
+    await expect(servers(page).getByRole('button', { name: /^reports .*connected/ })).toBeVisible();
+    await expect(card(page).getByText('Same failure', { exact: true })).toBeVisible();
+    await writeFile(report, 'ready');
+    await card(page)
+      .getByRole('button', { name: /^Replay/ })
+      .click();
+    await expect(card(page).getByText('Fixed', { exact: true })).toBeVisible();
+    started.stdin.write('\n');
+    expect(String(await once(lines, 'line'))).toContain('All is well.');
+
+    // Stopped: the settings are the very bytes they were.
+    await watched.getByRole('button', { name: 'Watch', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect(dialog.getByText('0 watched, 1 not watched')).toBeVisible();
+    expect(await readFile(settings, 'utf8')).toBe(before);
+    started.stdin.end();
+    await once(started, 'exit');
+    await page.keyboard.press('Escape');
+    await expect(watched).toContainText('Cursor · stdio · ended');
+  } finally {
+    client?.kill('SIGKILL');
+    await app.stop();
+  }
+});

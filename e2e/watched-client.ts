@@ -1,0 +1,21 @@
+// A client of somebody else's, for the stories about watching: the official SDK's, started as its settings say and nothing more.
+// `watched-client.ts SETTINGS SERVER TOOL [ARGUMENTS]` prints what the tool answered, and again for each line it is given.
+
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+
+const [settings = '', server = '', tool = '', args = '{}'] = process.argv.slice(2);
+const { command, args: words } = JSON.parse(readFileSync(settings, 'utf8')).mcpServers[server];
+const client = new Client({ name: 'story-client', version: '1.0.0' });
+// Clients pass little of their environment on.
+await client.connect(new StdioClientTransport({ command, args: words, stderr: 'pipe' }));
+const call = async () => {
+  const answer = await client.callTool({ name: tool, arguments: JSON.parse(args) });
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+};
+await client.listTools();
+await call();
+for await (const _ of createInterface(process.stdin)) await call();
+await client.close();

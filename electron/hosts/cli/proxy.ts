@@ -1,0 +1,48 @@
+// `misfire proxy`: runs the proxy until it is told to stop, and prints the address that clients use meanwhile.
+
+import { openProxy } from '../../watch/proxy.ts';
+import { ProxyCopy } from '../../watch/proxy-copy.ts';
+import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
+import { openDataFolder } from './open-data-folder.ts';
+import { printJson, printLine, printMessage } from './output.ts';
+import { watchStopSignals } from './stop-signals.ts';
+
+export interface ProxyCommandOptions {
+  port: number;
+  name?: string;
+  json: boolean;
+  data: string | undefined;
+}
+
+export async function proxy(address: string, options: ProxyCommandOptions): Promise<ExitCode> {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError('The address must start with http:// or https://.');
+  const copy = new ProxyCopy({
+    dataDir: openDataFolder(options.data),
+    name: options.name ?? url.hostname,
+    url: `${url.origin}${url.pathname}`,
+  });
+  let isTold = false;
+  const stop = watchStopSignals();
+  const running = await openProxy({
+    url,
+    port: options.port,
+    copy,
+    onChallenge() {
+      if (isTold) return;
+      isTold = true;
+      printMessage(
+        `This server asks its clients to sign in, and their sign-in is bound to its own address: a proxy cannot stand there unnoticed. Use the bridge instead: misfire wrap -- ${address}`,
+      );
+    },
+  }).catch((problem: NodeJS.ErrnoException) => {
+    if (problem.code === 'EADDRINUSE') throw new UsageError(`Port ${options.port} is taken. Choose another, or 0.`);
+    throw problem;
+  });
+  if (options.json) printJson({ url: running.url });
+  else printLine(`Give your client this address instead of ${url.origin}:\n${running.url}\nPress Ctrl-C to end it.`);
+  await stop.asked;
+  await running.close();
+  await copy.close();
+  return exitCodes.done;
+}

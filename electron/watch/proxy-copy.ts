@@ -1,0 +1,256 @@
+// The copy of what passes the proxy: each exchange as `out`, `http` and `in` lines of the spool, one run for each session, so that
+// clients are kept apart. Reads copies only; whatever breaks here, the traffic goes on. Credentials are left out.
+
+import type { IncomingMessage } from 'node:http';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { isObject, type Json, parseJson } from '../../shared/json.ts';
+import type { HttpExchange, MessageId, WireEvent } from '../../shared/wire.ts';
+import { now } from '../transports/clock.ts';
+import { hideCredentials } from '../transports/credential-headers.ts';
+import { ByteHolder, type FramedText } from '../transports/line-framer.ts';
+import { SseReader } from '../transports/sse-reader.ts';
+import { SpoolWriter } from './spool-writer.ts';
+
+export interface ProxyCopyOptions {
+  dataDir: string;
+  name: string;
+  url: string;
+}
+
+/** The sessions that passed, each with a spool of its own. */
+export class ProxyCopy {
+  readonly #options: ProxyCopyOptions;
+  readonly #spools = new Map<string, SpoolWriter>();
+  #exchanges = 0;
+
+  constructor(options: ProxyCopyOptions) {
+    this.#options = options;
+  }
+
+  nextExchange(): number {
+    this.#exchanges += 1;
+    return this.#exchanges;
+  }
+
+  /** A client without a session is known by what it calls itself in its headers. */
+  spoolOf(key: string, client: string | undefined): SpoolWriter {
+    const known = this.#spools.get(key);
+    if (known) return known;
+    const { dataDir, name, url } = this.#options;
+    const spool = new SpoolWriter(dataDir, {
+      server: name,
+      ...(client === undefined ? {} : { client }),
+      pid: process.pid,
+      command: [],
+      cwd: process.cwd(),
+      url,
+    });
+    spool.life('connected', { message: url });
+    this.#spools.set(key, spool);
+    return spool;
+  }
+
+  /** The session that a handshake began has a name now. */
+  rename(from: string, to: string): void {
+    const spool = this.#spools.get(from);
+    if (!spool || this.#spools.has(to)) return;
+    this.#spools.delete(from);
+    this.#spools.set(to, spool);
+  }
+
+  async close(): Promise<void> {
+    for (const spool of this.#spools.values()) {
+      spool.life('exited', { code: 0, signal: null, message: 'The proxy was ended.' });
+      await spool.close(500);
+    }
+  }
+}
+
+export class ExchangeCopy {
+  readonly #copy: ProxyCopy;
+  readonly #request: IncomingMessage;
+  readonly #http: HttpExchange;
+  readonly #sent = new ByteHolder();
+  readonly #received = new ByteHolder();
+  #stream: SseReader | null = null;
+  #encoding = '';
+  #spool: SpoolWriter | null = null;
+  #id: MessageId | undefined;
+  #isOver = false;
+  #wasTold = false;
+  #startsSession = '';
+
+  constructor(copy: ProxyCopy, request: IncomingMessage, url: string) {
+    this.#copy = copy;
+    this.#request = request;
+    this.#http = {
+      exchange: copy.nextExchange(),
+      method: request.method ?? 'GET',
+      url,
+      status: null,
+      requestHeaders: hideCredentials(pairs(request)),
+      headers: {},
+      startedAt: now(),
+    };
+  }
+
+  sent(chunk: Buffer): void {
+    this.#safely(() => this.#sent.add(chunk));
+  }
+
+  sentAll(): void {
+    this.#safely(() => {
+      if (this.#sent.length === 0) return;
+      const framed = this.#sent.take();
+      const message = parseJson(framed.text);
+      const value = message.ok ? message.value : null;
+      const session = this.#request.headers['mcp-session-id'];
+      const agent = this.#request.headers['user-agent'] ?? '';
+      const isHello = isObject(value) && value.method === 'initialize';
+      // A handshake begins a session that gets its name with the answer.
+      this.#startsSession = isHello ? `hello ${this.#http.exchange}` : '';
+      const key = this.#startsSession || (typeof session === 'string' ? session : `agent ${agent}`);
+      this.#spool = this.#copy.spoolOf(key, clientName(value));
+      this.#id = isObject(value) && Object.hasOwn(value, 'id') ? value.id : undefined;
+      this.#write({ lane: 'out', via: this.#http.exchange, ...framed }, this.#http.startedAt);
+    });
+  }
+
+  answered(answer: IncomingMessage): void {
+    this.#safely(() => {
+      const http = this.#http;
+      http.status = answer.statusCode ?? null;
+      if (answer.statusMessage) http.statusText = answer.statusMessage;
+      http.headers = hideCredentials(pairs(answer));
+      http.headersAt = now();
+      this.#encoding = answer.headers['content-encoding'] ?? '';
+      const session = answer.headers['mcp-session-id'];
+      if (this.#startsSession !== '' && typeof session === 'string') this.#copy.rename(this.#startsSession, session);
+      const type = answer.headers['content-type'] ?? '';
+      if (!type.startsWith('text/event-stream') || this.#encoding !== '') return;
+      this.#stream = new SseReader();
+      this.#tell();
+      this.#write({ lane: 'life', event: 'stream_opened', via: http.exchange });
+    });
+  }
+
+  received(chunk: Buffer): void {
+    this.#safely(() => {
+      if (!this.#stream) return this.#received.add(chunk);
+      for (const item of this.#stream.push(chunk)) this.#takeItem(item);
+    });
+  }
+
+  receivedAll(): void {
+    this.#safely(() => {
+      this.#http.endedAt = now();
+      if (this.#stream) {
+        for (const item of this.#stream.end()) this.#takeItem(item);
+        return this.#end({ lane: 'life', event: 'stream_ended', via: this.#http.exchange, clean: true });
+      }
+      const framed = this.#decoded();
+      const isMessage = framed.text !== '' && isJsonRpc(framed.text);
+      if (!isMessage && framed.text !== '') this.#http.body = framed.text;
+      this.#tell();
+      if (isMessage) this.#write({ lane: 'in', via: this.#http.exchange, ...framed });
+      this.#isOver = true;
+    });
+  }
+
+  broke(message: string): void {
+    this.#safely(() => {
+      if (this.#isOver) return;
+      this.#http.endedAt = now();
+      if (this.#stream)
+        return this.#end({ lane: 'life', event: 'stream_ended', via: this.#http.exchange, clean: false, message });
+      this.#http.error = `ABORTED: ${message}`;
+      this.#tell();
+      this.#isOver = true;
+    });
+  }
+
+  failed(error: string): void {
+    this.#safely(() => {
+      if (this.#isOver) return;
+      this.#http.error = error;
+      this.#http.endedAt = now();
+      this.#tell();
+      this.#isOver = true;
+    });
+  }
+
+  #takeItem(item: ReturnType<SseReader['push']>[number]): void {
+    if (item.kind === 'remark') return;
+    const { data, event, id, retry } = item;
+    const sse = {
+      ...(event === undefined ? {} : { event }),
+      ...(id === undefined ? {} : { id }),
+      ...(retry === undefined ? {} : { retry }),
+    };
+    const labels = Object.keys(sse).length === 0 ? {} : { sse };
+    this.#write({ lane: 'in', via: this.#http.exchange, ...data, ...labels });
+  }
+
+  #end(event: Partial<WireEvent>): void {
+    if (!this.#isOver) this.#write(event);
+    this.#isOver = true;
+  }
+
+  /** The `http` line: after what was sent, before what came back. */
+  #tell(): void {
+    if (this.#wasTold) return;
+    this.#wasTold = true;
+    this.#write({ lane: 'http', http: this.#http, ...(this.#id === undefined ? {} : { id: this.#id }) });
+  }
+
+  #write(event: object, at = now()): void {
+    const session = this.#request.headers['mcp-session-id'];
+    const agent = this.#request.headers['user-agent'] ?? '';
+    this.#spool ??= this.#copy.spoolOf(typeof session === 'string' ? session : `agent ${agent}`, undefined);
+    this.#spool.event({ at, server: '', epoch: 1, ...event } as WireEvent);
+  }
+
+  /** Compressed on the way; only the copy is read. */
+  #decoded(): FramedText {
+    const framed = this.#received.take();
+    if (this.#encoding === '' || this.#encoding === 'identity') return framed;
+    const bytes = Buffer.from(framed.bytes ?? framed.text);
+    const read =
+      this.#encoding === 'gzip'
+        ? gunzipSync(bytes)
+        : this.#encoding === 'br'
+          ? brotliDecompressSync(bytes)
+          : this.#encoding === 'deflate'
+            ? inflateSync(bytes)
+            : bytes;
+    return { text: read.toString('utf8') };
+  }
+
+  #safely(act: () => void): void {
+    try {
+      act();
+    } catch {
+      // A copy that cannot be made is no reason to hold up what is copied.
+    }
+  }
+}
+
+function* pairs({ rawHeaders }: IncomingMessage): Generator<readonly [string, string]> {
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    yield [rawHeaders[index]?.toLowerCase() ?? '', rawHeaders[index + 1] ?? ''];
+}
+
+function isJsonRpc(text: string): boolean {
+  const read = parseJson(text);
+  if (!read.ok) return false;
+  const [first] = Array.isArray(read.value) ? read.value : [read.value];
+  return isObject(first) && first.jsonrpc === '2.0';
+}
+
+function clientName(value: Json): string | undefined {
+  if (!isObject(value) || !isObject(value.params)) return undefined;
+  const { clientInfo } = value.params;
+  if (!isObject(clientInfo)) return undefined;
+  const name = clientInfo.title ?? clientInfo.name;
+  return typeof name === 'string' ? name.slice(0, 60) : undefined;
+}

@@ -1,0 +1,211 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openProxy, type RunningProxy } from './proxy.ts';
+import { ProxyCopy } from './proxy-copy.ts';
+import { readSpool } from './test-peers.ts';
+
+let data: string;
+let upstream: Server;
+let proxy: RunningProxy;
+let copy: ProxyCopy;
+let challenges: number;
+let handle: (request: IncomingMessage, response: ServerResponse) => void;
+
+beforeEach(async () => {
+  data = mkdtempSync(join(tmpdir(), 'misfire-proxy-'));
+  challenges = 0;
+  upstream = createServer((incoming, outgoing) => handle(incoming, outgoing)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => upstream.once('listening', resolve));
+  const url = new URL(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}/mcp`);
+  copy = new ProxyCopy({ dataDir: data, name: 'api', url: url.href });
+  proxy = await openProxy({
+    url,
+    port: 0,
+    copy,
+    onChallenge: () => {
+      challenges += 1;
+    },
+  });
+});
+afterEach(async () => {
+  await proxy.close();
+  upstream.closeAllConnections();
+  upstream.close();
+  rmSync(data, { recursive: true, force: true });
+});
+
+interface Asked {
+  status: number;
+  headers: string[];
+  body: Buffer;
+}
+
+function ask(url: string, headers: Record<string, string> = {}, body?: Buffer, method = 'POST'): Promise<Asked> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => parts.push(chunk));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.rawHeaders, body: Buffer.concat(parts) }),
+      );
+      answer.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+describe('misfire proxy', () => {
+  it('passes headers and bodies as they are, both ways', async () => {
+    let seen: { raw: string[]; hash: string; url: string } | null = null;
+    handle = (incoming, outgoing) => {
+      const hash = createHash('sha256');
+      incoming.on('data', (chunk) => hash.update(chunk));
+      incoming.on('end', () => {
+        seen = { raw: incoming.rawHeaders, hash: hash.digest('hex'), url: incoming.url ?? '' };
+        outgoing.sendDate = false;
+        outgoing.writeHead(418, 'Short And Stout', [
+          'X-Odd',
+          'a',
+          'X-Odd',
+          'b',
+          'Set-Cookie',
+          'c=1',
+          'Content-Length',
+          '3',
+        ]);
+        outgoing.end('tea');
+      });
+    };
+    const body = randomBytes(3_000_000);
+    const answer = await ask(
+      `${proxy.url}?q=%20x`,
+      { 'Mcp-Param-Region': 'eu', 'X-Case': 'Kept', Authorization: 'Bearer secret-token-1' },
+      body,
+    );
+    expect(answer).toMatchObject({ status: 418, body: Buffer.from('tea') });
+    expect(answer.headers.slice(0, 8)).toEqual([
+      'X-Odd',
+      'a',
+      'X-Odd',
+      'b',
+      'Set-Cookie',
+      'c=1',
+      'Content-Length',
+      '3',
+    ]);
+    const found = seen as unknown as { raw: string[]; hash: string; url: string };
+    expect(found.hash).toBe(createHash('sha256').update(body).digest('hex'));
+    expect(found.url).toBe('/mcp?q=%20x');
+    expect(found.raw).toContain('X-Case');
+    expect(found.raw[found.raw.findIndex((name) => name.toLowerCase() === 'host') + 1]).toMatch(/^127\.0\.0\.1:\d+$/);
+    await copy.close();
+    const { events } = readSpool(data);
+    expect(JSON.stringify(events)).not.toContain('secret-token-1');
+    expect(events).toContainEqual(
+      expect.objectContaining({ lane: 'http', http: expect.objectContaining({ status: 418, body: 'tea' }) }),
+    );
+  });
+
+  it('passes each part of a stream at once, and a client that leaves cancels upstream', async () => {
+    let gone: () => void = () => {};
+    const cancelled = new Promise<void>((resolve) => {
+      gone = resolve;
+    });
+    handle = (incoming, outgoing) => {
+      incoming.resume();
+      outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
+      outgoing.write('data: {"jsonrpc":"2.0","method":"notifications/progress"}\n\n');
+      outgoing.on('close', gone);
+    };
+    const part = await new Promise<string>((resolve) => {
+      const sent = request(proxy.url, { method: 'POST' }, (answer) => {
+        answer.once('data', (chunk) => {
+          resolve(String(chunk));
+          answer.destroy();
+        });
+        answer.on('error', () => {});
+      });
+      sent.on('error', () => {});
+      sent.end('{"jsonrpc":"2.0","id":1,"method":"tools/call"}');
+    });
+    expect(part).toContain('notifications/progress');
+    await cancelled;
+  });
+
+  it('passes an answer that is cut off as one that is cut off', async () => {
+    handle = (_, outgoing) => {
+      outgoing.writeHead(200, { 'content-length': '1000' });
+      outgoing.write('half', () => outgoing.destroy());
+    };
+    await expect(ask(proxy.url, {}, Buffer.from('{}'))).rejects.toThrow(/aborted|hang up|ECONNRESET/);
+  });
+
+  it('leaves compressed bodies compressed, and reads only its copy', async () => {
+    const answer = '{"jsonrpc":"2.0","id":7,"result":{}}';
+    handle = (incoming, outgoing) => {
+      incoming.resume();
+      outgoing.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      outgoing.end(gzipSync(answer));
+    };
+    const { body } = await ask(proxy.url, {}, Buffer.from('{"jsonrpc":"2.0","id":7,"method":"ping"}'));
+    expect(body).toEqual(gzipSync(answer));
+    await copy.close();
+    expect(readSpool(data).events).toContainEqual(expect.objectContaining({ lane: 'in', text: answer }));
+  });
+
+  it('changes the address of an endpoint event and nothing else', async () => {
+    handle = (_, outgoing) => {
+      outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
+      outgoing.write('event: endp');
+      outgoing.write('oint\ndata: /messages?sid=1\n\n: hello\n\nevent: endpoint\ndata: /second\n\n');
+      outgoing.end();
+    };
+    const { body } = await ask(proxy.url, {}, undefined, 'GET');
+    const secret = new URL(proxy.url).pathname.split('/')[1];
+    expect(String(body)).toBe(
+      `event: endpoint\ndata: /${secret}/messages?sid=1\n\n: hello\n\nevent: endpoint\ndata: /second\n\n`,
+    );
+  });
+
+  it('answers nobody who should not ask', async () => {
+    let asked = 0;
+    handle = (_, outgoing) => {
+      asked += 1;
+      outgoing.end();
+    };
+    const { origin } = new URL(proxy.url);
+    expect((await ask(`${origin}/mcp`)).status).toBe(404);
+    expect((await ask(proxy.url, { Host: 'evil.example' })).status).toBe(403);
+    expect((await ask(proxy.url, { Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await ask(proxy.url, { Origin: 'null' })).status).toBe(403);
+    expect(asked).toBe(0);
+    expect((await ask(proxy.url, { Origin: origin })).status).toBe(200);
+  });
+
+  it('says so when the server wants a sign-in, and passes the challenge on', async () => {
+    handle = (_, outgoing) => {
+      outgoing.writeHead(401, { 'www-authenticate': 'Bearer resource_metadata="https://e.example/x"' });
+      outgoing.end();
+    };
+    const { status, headers } = await ask(proxy.url, {}, Buffer.from('{}'));
+    expect([status, challenges]).toEqual([401, 1]);
+    expect(headers).toContain('Bearer resource_metadata="https://e.example/x"');
+  });
+
+  it('says what happened when nobody is there', async () => {
+    upstream.closeAllConnections();
+    await new Promise((resolve) => upstream.close(resolve));
+    const { status, body } = await ask(proxy.url, {}, Buffer.from('{"jsonrpc":"2.0","id":1,"method":"ping"}'));
+    expect(status).toBe(502);
+    expect(String(body)).toContain('could not be reached');
+    await copy.close();
+    expect(readSpool(data).events.find(({ lane }) => lane === 'http')).toMatchObject({ id: 1, http: { status: null } });
+  });
+});

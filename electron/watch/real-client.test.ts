@@ -1,0 +1,125 @@
+// The official SDK's client and server-everything, with and without Misfire between them: the same conversation either way.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openProxy, type RunningProxy } from './proxy.ts';
+import { ProxyCopy } from './proxy-copy.ts';
+import { readSpool, wrapProgram } from './test-peers.ts';
+
+const everything = join(
+  import.meta.dirname,
+  '../../node_modules/@modelcontextprotocol/server-everything/dist/index.js',
+);
+
+let data: string;
+let child: ChildProcess | null = null;
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'misfire-real-'));
+});
+afterEach(() => {
+  child?.kill('SIGKILL');
+  child = null;
+  rmSync(data, { recursive: true, force: true });
+});
+
+/** Lists, calls, progress, a refused call and an unknown tool; what varies from run to run is left out. */
+async function converse(transport: Transport): Promise<unknown> {
+  const client = new Client({ name: 'real-client', version: '1' });
+  await client.connect(transport);
+  const { tools } = await client.listTools();
+  const { prompts } = await client.listPrompts();
+  const { resources } = await client.listResources();
+  const echo = await client.callTool({ name: 'echo', arguments: { message: 'größe 日本語 👩‍🚀' } });
+  const refused = await client.callTool({ name: 'echo', arguments: {} }).catch((error: Error) => error.message);
+  const unknown = await client.callTool({ name: 'no-such-tool' }).catch((error: Error) => error.message);
+  const image = await client.callTool({ name: 'get-tiny-image', arguments: {} }).catch((error: Error) => error.message);
+  await client.ping();
+  await client.close();
+  return { tools, prompts, resources: resources.length, echo, refused, unknown, image };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function serve(kind: 'streamableHttp' | 'sse'): Promise<string> {
+  const port = await freePort();
+  child = spawn(process.execPath, [everything, kind], { stdio: 'ignore', env: { ...process.env, PORT: String(port) } });
+  const url = `http://127.0.0.1:${port}/${kind === 'sse' ? 'sse' : 'mcp'}`;
+  for (let tries = 0; !(await listens(port)); tries += 1) {
+    if (tries > 600) throw new Error('server-everything does not listen.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return url;
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+const throughProxy = async (url: string, work: (proxy: RunningProxy) => Promise<unknown>): Promise<unknown> => {
+  const copy = new ProxyCopy({ dataDir: data, name: 'everything', url });
+  const proxy = await openProxy({ url: new URL(url), port: 0, copy, onChallenge: () => {} });
+  try {
+    return await work(proxy);
+  } finally {
+    await proxy.close();
+    await copy.close();
+  }
+};
+
+describe('the official client with server-everything', { timeout: 120_000 }, () => {
+  it('notices no wrap', async () => {
+    const bare = { command: process.execPath, args: [everything, 'stdio'], stderr: 'ignore' as const };
+    const own = [wrapProgram, '--name', 'everything', '--client', 'SDK', '--data', data, '--', bare.command];
+    const [without, watched] = [
+      await converse(new StdioClientTransport(bare)),
+      await converse(new StdioClientTransport({ ...bare, args: [...own, ...bare.args] })),
+    ];
+    expect(watched).toEqual(without);
+    const { events, problems } = readSpool(data);
+    expect(problems).toEqual([]);
+    const calls = events.flatMap((event) => (event.lane === 'out' ? [JSON.parse(event.text).method] : []));
+    expect(calls.filter((method) => method === 'tools/call')).toHaveLength(4);
+  });
+
+  it('notices no proxy', async () => {
+    const url = await serve('streamableHttp');
+    const without = await converse(new StreamableHTTPClientTransport(new URL(url)));
+    const watched = await throughProxy(url, (proxy) => converse(new StreamableHTTPClientTransport(new URL(proxy.url))));
+    expect(watched).toEqual(without);
+    const { events, problems, headers } = readSpool(data);
+    expect(problems).toEqual([]);
+    expect(headers).toMatchObject([{ server: 'everything', client: 'real-client', url }]);
+    const answers = events.filter(({ lane }) => lane === 'in').length;
+    expect(answers).toBeGreaterThanOrEqual(8);
+    expect(events.some((event) => event.lane === 'http' && event.http.status === 200)).toBe(true);
+  });
+
+  it('notices no proxy in front of the older transport', async () => {
+    const url = await serve('sse');
+    const without = await converse(new SSEClientTransport(new URL(url)));
+    const watched = await throughProxy(url, (proxy) => converse(new SSEClientTransport(new URL(proxy.url))));
+    expect(watched).toEqual(without);
+  });
+});
