@@ -116,6 +116,20 @@ describe('the official client with server-everything', { timeout: 120_000 }, () 
     expect(events.some((event) => event.lane === 'http' && event.http.status === 200)).toBe(true);
   });
 
+  it('reaches an HTTP server through the bridge as if it were a command', async () => {
+    const url = await serve('streamableHttp');
+    const without = await converse(new StreamableHTTPClientTransport(new URL(url)));
+    const cli = join(import.meta.dirname, '../hosts/cli/main.ts');
+    const bridge = {
+      command: process.execPath,
+      args: [cli, 'wrap', '--data', data, '--name', 'everything', '--', url],
+    };
+    const watched = await converse(new StdioClientTransport({ ...bridge, stderr: 'ignore' }));
+    expect(watched).toEqual(without);
+    const { events } = readSpool(data);
+    expect(events.filter((event) => event.lane === 'out' && event.text.includes('tools/call'))).toHaveLength(4);
+  });
+
   it('notices no proxy in front of the older transport', async () => {
     const url = await serve('sse');
     const without = await converse(new SSEClientTransport(new URL(url)));

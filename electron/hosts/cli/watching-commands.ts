@@ -1,6 +1,7 @@
 // The commands that stand between a client and its server: `wrap`, `proxy` and `watch`. Owns their options and help. A wrap of a
 // command never comes here but for its help: main.ts starts it before anything else is loaded.
 
+import { isAddress } from '../../watch/wrap-arguments.ts';
 import { type CommandPlace, readPort } from './command-options.ts';
 import { UsageError } from './exit-codes.ts';
 import type { ProxyCommandOptions } from './proxy.ts';
@@ -10,12 +11,14 @@ export function addWatchingCommands({ program, data, finish }: CommandPlace): vo
   program
     .command('wrap')
     .description('run a stdio server between it and its client: bytes pass untouched, a copy is kept for the app')
-    .argument('<command...>', 'after --: the command and its arguments')
+    .argument('<command...>', 'after --: the command and its arguments, or an address to bridge to')
     .option('--name <name>', 'what the server is called; left out: its program')
     .option('--client <client>', 'the client that starts it; left out: what it calls itself')
-    .option('--data <dir>', 'keep the copy in this folder')
-    .action(() => {
-      throw new UsageError('The command stands after "--": misfire wrap -- npx some-server');
+    .action(async ([command = '', ...rest]: string[], options: { name?: string; client?: string }) => {
+      if (!isAddress(command) || rest.length > 0)
+        throw new UsageError('The command stands after "--": misfire wrap -- npx some-server');
+      const { bridge } = await import('./bridge.ts');
+      finish(await bridge(command, { ...options, data: data() }));
     });
 
   program
