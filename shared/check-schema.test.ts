@@ -63,6 +63,81 @@ test('schemas made to hang do not', () => {
   expect(checkSchema({ anyOf: [{ $ref: '#' }, { $ref: '#' }] }, {})).toEqual([]);
 });
 
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+const nested = (depth: number, wrap: (inner: JsonObject) => JsonObject): JsonObject => {
+  let made: JsonObject = { type: 'string' };
+  for (let level = 0; level < depth; level += 1) made = wrap(made);
+  return made;
+};
+const many = Object.fromEntries(times(1000, (index) => [`k${index}`, index]));
+
+// Each of these took seconds, threw, or would have, were its work not counted; the limit of the runner is what fails.
+test.each<[string, JsonObject, Json]>([
+  ['a circle of references', { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }, 1],
+  ['a hundred thousand forms', { anyOf: times(100_000, (index) => ({ const: `${index}` })) }, 'x'],
+  ['a hundred thousand conditions', { allOf: times(100_000, (index) => ({ minLength: index })) }, 'x'.repeat(9000)],
+  [
+    'forms of forms of forms',
+    {
+      $defs: { a: { anyOf: times(200, () => ({ $ref: '#/$defs/a' })) } },
+      oneOf: times(200, () => ({ $ref: '#/$defs/a' })),
+    },
+    [1],
+  ],
+  ['a million choices for many values', { items: { enum: times(1_000_000, String) } }, times(15_000, () => 'none')],
+  [
+    'a long list of names, referred to often',
+    {
+      $defs: { a: { required: times(1000, (index) => `n${index}`) } },
+      allOf: times(2000, () => ({ $ref: '#/$defs/a' })),
+    },
+    {},
+  ],
+  ['many names, looked through often', { allOf: times(15_000, () => ({ maxProperties: 5000 })) }, many],
+  ['a form without end that is denied', { not: nested(20_000, (inner) => ({ properties: { a: inner } })) }, {}],
+  [
+    'a condition without end',
+    Object.fromEntries([
+      ['if', nested(20_000, (inner) => ({ not: inner }))],
+      ['then', false],
+    ]),
+    {},
+  ],
+  ['a schema without end', nested(20_000, (inner) => ({ properties: { a: inner }, allOf: [inner] })), { a: {} }],
+  ['a reference of a million parts', { items: { $ref: `#${'/a'.repeat(1_000_000)}` } }, times(15_000, () => 1)],
+  [
+    'long equal texts',
+    { items: { enum: times(200, () => 'x'.repeat(50_000)) } },
+    times(200, () => `${'x'.repeat(49_999)}y`),
+  ],
+  ['names of prototypes', { $ref: '#/__proto__/constructor', required: ['__proto__'] }, JSON.parse('{"__proto__":1}')],
+])('%s ends soon, with a verdict or none', (_what, made, given) => {
+  expect(checkSchema(made, given).length).toBeLessThanOrEqual(20);
+});
+
+test('whatever a schema says, the check ends with issues of ours', () => {
+  const keywords = fc.constantFrom(
+    ...'$ref type enum const required properties items prefixItems additionalProperties patternProperties anyOf oneOf allOf not if then else minLength maxItems minimum nullable'.split(
+      ' ',
+    ),
+  );
+  const anything = fc.letrec<{ any: Json }>((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 5 },
+      fc.constantFrom<Json>('#', '#/properties', '#/__proto__', 'string', '', -1, 1e300, null, true, false, '\ud800'),
+      fc.array(tie('any'), { maxLength: 4 }) as fc.Arbitrary<Json>,
+      fc.dictionary(keywords, tie('any'), { maxKeys: 5 }) as fc.Arbitrary<Json>,
+    ),
+  })).any;
+  fc.assert(
+    fc.property(anything, anything, (made, given) => {
+      for (const issue of checkSchema(made, given))
+        expect(typeof issue.path + typeof issue.message).toBe('stringstring');
+    }),
+    { numRuns: 1000, seed: 14 },
+  );
+});
+
 test('says of ordinary schemas what a full validator says', () => {
   const ajv = new Ajv2020({ strict: false, logger: false });
   const leaf: fc.Arbitrary<JsonObject> = fc.constantFrom<JsonObject>(
