@@ -35,6 +35,8 @@ export class SseTransport implements Transport {
   #over = false;
   /** Why the last request that failed did. */
   #lastError = '';
+  /** Messages beside the endpoint, which every stream begins with: one that brings nothing else is an idle one. */
+  #heard = 0;
   #protocolVersion: string | null = null;
 
   constructor(target: HttpTarget, onEvents: OnEvents, parts: TransportParts & { endpointWaitMs?: number } = {}) {
@@ -137,13 +139,14 @@ export class SseTransport implements Transport {
         continue;
       }
       const via = reply.http.exchange;
+      const before = this.#heard;
       const end = await readEventStream(reply, this.#url, signal, (events) => this.#take(events), this.#limit);
       this.#onEvents([streamEnded(end, via)]);
       if (signal.aborted) return;
       if (this.#started) {
         return this.#started(end.problem || 'The stream ended before it named the endpoint for messages.');
       }
-      idle = end.messages > 0 ? 0 : idle + 1;
+      idle = this.#heard > before ? 0 : idle + 1;
       if (idle > maxIdleReconnects) return this.#end('The event stream ends again and again.');
       lastEventId = end.lastEventId || lastEventId;
       waitMs = reconnectWait(end);
@@ -174,7 +177,9 @@ export class SseTransport implements Transport {
   #take(events: Parameters<OnEvents>[0]): void {
     this.#onEvents(events);
     for (const event of events) {
-      if (event.lane === 'in' && event.sse?.event === 'endpoint' && !event.partial) this.#takeEndpoint(event.text);
+      if (event.lane !== 'in') continue;
+      if (event.sse?.event !== 'endpoint') this.#heard += 1;
+      else if (!event.partial) this.#takeEndpoint(event.text);
     }
   }
 
