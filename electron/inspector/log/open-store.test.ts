@@ -1,10 +1,10 @@
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { WireEvent } from '../../../shared/wire.ts';
-import { openStore } from './open-store.ts';
-import { schemaVersion } from './schema.ts';
+import { openStore, openToRead } from './open-store.ts';
+import { applicationId, schemaVersion } from './schema.ts';
 import type { LogStore } from './store.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -94,13 +94,42 @@ describe('where the log is kept', () => {
     await expectRefused(path, /is not a log of Misfire/);
   });
 
-  it('does not run what someone hid in the file', async () => {
+  it.each([
+    ['a trigger', 'CREATE TRIGGER spy AFTER INSERT ON events BEGIN DELETE FROM events; END'],
+    ['a trigger of another table', 'CREATE TRIGGER spy AFTER UPDATE ON sessions BEGIN DELETE FROM events; END'],
+    ['a view', 'CREATE VIEW spy AS SELECT randomblob(1000000000)'],
+    ['a view in place of a table', 'DROP TABLE failures; CREATE VIEW failures AS SELECT 1 AS row, 2 AS failure'],
+    ['a computed column', 'ALTER TABLE events ADD COLUMN spy TEXT GENERATED ALWAYS AS (hex(body)) VIRTUAL'],
+  ])('does not run what someone hid in the file: %s', async (_what, sql) => {
     const path = join(tempFolder(), 'log.db');
     await written(path);
     const database = new DatabaseSync(path);
-    database.exec('CREATE TRIGGER spy AFTER INSERT ON events BEGIN DELETE FROM events; END');
+    database.exec(sql);
     database.close();
     await expectRefused(path, /has been altered/);
+    await expect(openToRead(path)).rejects.toThrow(/has been altered/);
+  });
+
+  it('is not held up by a sparse file of 2 GB, nor led astray by one that claims to be ours', async () => {
+    const path = join(tempFolder(), 'log.db');
+    writeFileSync(path, '');
+    truncateSync(path, 2 * 1024 ** 3);
+    const store = await openStore({ path });
+    expect(store.kind).toBe('memory');
+    expect(store.notice).toMatch(/is damaged/);
+    store.close();
+    expect(statSync(path)).toMatchObject({ size: 2 * 1024 ** 3 });
+    await expect(openToRead(path)).rejects.toThrow(/is damaged/);
+
+    const other = join(tempFolder(), 'log.db');
+    const database = new DatabaseSync(other);
+    database.exec(
+      `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}; CREATE TABLE events (x)`,
+    );
+    database.close();
+    const empty = await openStore({ path: other });
+    expect(empty.kind).toBe('memory');
+    empty.close();
   });
 
   it('does not share the file with another Misfire', async () => {

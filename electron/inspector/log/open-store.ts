@@ -100,7 +100,7 @@ function openFile(sqlite: Sqlite, path: string): SqliteFile {
     // Only a file without tables takes this: what is deleted later can then be given back to the disk.
     if (Number(opened.prepare('PRAGMA page_count').get()?.page_count) === 0)
       opened.exec('PRAGMA auto_vacuum = INCREMENTAL');
-    opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF');
+    opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     // Checkpoints are asked for elsewhere; this is for when they do not come.
     opened.exec('PRAGMA cache_size = -32768; PRAGMA mmap_size = 1073741824; PRAGMA wal_autocheckpoint = 262144');
     migrate(opened, (version) => backUp(opened, path, version));
@@ -128,7 +128,10 @@ function backUp(database: Database, path: string, version: number): void {
 
 function open(sqlite: Sqlite, path: string, readOnly: boolean): Database {
   // `defensive` keeps SQL from writing to the file's own structures; older runtimes ignore it.
-  return new sqlite.DatabaseSync(path, { timeout: 2000, readOnly, defensive: true }) as unknown as Database;
+  const database = new sqlite.DatabaseSync(path, { timeout: 2000, readOnly, defensive: true }) as unknown as Database;
+  // What stands in the file's own tables may call only what has no effect, to read as well as to write.
+  database.exec('PRAGMA trusted_schema = OFF');
+  return database;
 }
 
 /**
@@ -181,7 +184,7 @@ function inspect(sqlite: Sqlite, path: string, whole = true): void {
       throw new Refusal('was written by a newer Misfire', 'Update Misfire, or choose another data folder.');
     }
     // A trigger in a file from elsewhere would run with our inserts.
-    if (tables.some(({ type }) => type === 'trigger' || type === 'view')) {
+    if (tables.some(({ type }) => type === 'trigger' || type === 'view') || computesColumns(database)) {
       throw new Refusal('has been altered by another program', 'Move the file away and start again.');
     }
     if (whole && size <= wholeCheckLimit) {
@@ -191,6 +194,18 @@ function inspect(sqlite: Sqlite, path: string, whole = true): void {
   } finally {
     database.close();
   }
+}
+
+/** Columns that SQL in the file computes. Misfire has none, and would run that SQL whenever it reads or writes. */
+function computesColumns(database: Database): boolean {
+  return (
+    database
+      .prepare(
+        `SELECT 1 AS found FROM sqlite_schema tables, pragma_table_xinfo(tables.name) columns
+         WHERE tables.type = 'table' AND columns.hidden IN (2, 3) LIMIT 1`,
+      )
+      .get() !== undefined
+  );
 }
 
 function explain(error: unknown, path: string): { reason: string; advice: string } {
