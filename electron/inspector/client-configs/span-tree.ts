@@ -32,21 +32,45 @@ export type SpanNode = ObjectSpan | ArraySpan | ScalarSpan;
 
 export type ReadSpans = { ok: true; root: SpanNode } | { ok: false; problem: string };
 
+/** Settings in TOML and YAML are written by hand, and their readers take time that grows with the square of what they are given. */
+const longestByHand = 500_000;
+const mostYamlMarks = 10_000;
+/** Settings are flat; whoever walks through them later may do so by calling itself. */
+const deepest = 100;
+
 export function readSpans(text: string, format: SettingsFormat): ReadSpans {
+  if (format !== 'json' && text.length > longestByHand) return tooLong;
+  if (format === 'yaml' && (text.match(/[[{"'\n]/g)?.length ?? 0) > mostYamlMarks) return tooLong;
   try {
-    switch (format) {
-      case 'json':
-        return readJson(text);
-      case 'toml':
-        return { ok: true, root: readToml(text) };
-      case 'yaml':
-        return readYaml(text);
-      default:
-        return format satisfies never;
-    }
+    const read = readAs(text, format);
+    return read.ok && isTooDeep(read.root, 0) ? tooDeep : read;
   } catch (error) {
-    return { ok: false, problem: `It cannot be read: ${(error as Error).message}` };
+    return error instanceof RangeError
+      ? tooDeep
+      : { ok: false, problem: `It cannot be read: ${(error as Error).message}` };
   }
+}
+
+const tooLong: ReadSpans = { ok: false, problem: 'It is too long to be a list of servers.' };
+const tooDeep: ReadSpans = { ok: false, problem: 'It nests too deep.' };
+
+function readAs(text: string, format: SettingsFormat): ReadSpans {
+  switch (format) {
+    case 'json':
+      return readJson(text);
+    case 'toml':
+      return { ok: true, root: readToml(text) };
+    case 'yaml':
+      return readYaml(text);
+    default:
+      return format satisfies never;
+  }
+}
+
+function isTooDeep(node: SpanNode, depth: number): boolean {
+  if (node.kind === 'scalar') return false;
+  const inner = node.kind === 'array' ? node.items : node.members.map(({ value }) => value);
+  return depth > deepest || inner.some((each) => isTooDeep(each, depth + 1));
 }
 
 export function memberOf(node: SpanNode | undefined, ...keys: readonly string[]): SpanNode | undefined {

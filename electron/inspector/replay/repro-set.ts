@@ -50,7 +50,8 @@ export const reproSetSchema = z.object({
       z.object({
         server: z.string(),
         method: z.string().min(1),
-        params: z.json().optional(),
+        /** Any JSON, which the file is; a check of each value would end at a nesting that JSON allows. */
+        params: z.custom<Json>(() => true).optional(),
         /** Places in `params` (JSON Pointers) that environment variables fill. */
         variables: z.record(z.string(), variableSchema.shape.variable).optional(),
         /** What it looked like, for people. */
@@ -227,6 +228,7 @@ function fillParams(
   env: Record<string, string | undefined>,
 ): { params: string; missing: string[] } | { problem: string } {
   if (Object.keys(variables).length === 0) return { params: (verbatim ?? '').replace(/[\r\n]+/g, ' '), missing: [] };
+  if (isTooDeep(params ?? null)) return { problem: 'variables: params nest too deep to be filled in.' };
   const missing = new Set<string>();
   const root: { value: Json } = { value: (params ?? null) as Json };
   for (const [pointer, name] of Object.entries(variables)) {
