@@ -49,6 +49,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
       'shared',
       'electron/inspector',
       'electron/transports',
+      'electron/watch',
       'electron/samples',
       'electron/launch',
       'e2e/browser.ts',

@@ -16,9 +16,11 @@ const newline = 0x0a;
 
 export class LineFramer {
   readonly #held: ByteHolder;
+  readonly #limit: number;
 
   constructor(limit: number = messageLimit) {
     this.#held = new ByteHolder(limit);
+    this.#limit = limit;
   }
 
   /** The lines that this chunk completed. */
@@ -26,8 +28,12 @@ export class LineFramer {
     const lines: FramedText[] = [];
     let start = 0;
     for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
-      this.#held.add(chunk.subarray(start, end));
-      lines.push(this.#held.take());
+      // A line that came whole, as most do, needs no copy.
+      if (this.#held.length === 0 && end - start <= this.#limit) lines.push(readText(chunk.subarray(start, end)));
+      else {
+        this.#held.add(chunk.subarray(start, end));
+        lines.push(this.#held.take());
+      }
       start = end + 1;
     }
     if (start < chunk.length) this.#held.add(chunk.subarray(start));

@@ -1,0 +1,208 @@
+// What standing between a client and its server costs: latency and throughput of the wrap beside a bare Node tee, of the proxy beside a
+// bare Node reverse proxy, and the wrap's start-up beside `node -e 0`. All in one run, in turns; only ratios mean anything here.
+
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, createServer, type RequestListener, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { openProxy } from '../electron/watch/proxy.ts';
+import { ProxyCopy } from '../electron/watch/proxy-copy.ts';
+import { median } from './measure.ts';
+
+type Child = ChildProcessByStdio<Writable, Readable, null>;
+
+const root = join(import.meta.dirname, '..');
+const echo = "process.stdin.on('data',(c)=>process.stdout.write(c))";
+/** As one would write it: pipes, each with a second one into a file. */
+const tee = (file: string) =>
+  `const{spawn}=require('node:child_process');const f=require('node:fs').createWriteStream(${JSON.stringify(file)});const c=spawn(process.execPath,['-e',${JSON.stringify(echo)}],{stdio:['pipe','pipe','inherit']});process.stdin.pipe(c.stdin);process.stdin.pipe(f,{end:false});c.stdout.pipe(process.stdout);c.stdout.pipe(f,{end:false});c.on('exit',(x)=>process.exit(x))`;
+const message = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'x', arguments: { text: 'y'.repeat(900) } } })}\n`;
+
+export async function run(args: readonly string[]): Promise<void> {
+  const rounds = Number(args[0] ?? 5);
+  const data = mkdtempSync(join(tmpdir(), 'misfire-bench-watch-'));
+  try {
+    const wrapped = [join(root, 'dist/node/wrap.cjs'), '--data', data, '--', process.execPath, '-e', echo];
+    const teed = ['-e', tee(join(data, 'tee'))];
+    const bare = ['-e', echo];
+    await compareStdio(rounds, bare, teed, wrapped);
+    await compareHttp(rounds, data);
+    await compareStart(rounds * 3, wrapped.slice(0, 4), data);
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+const say = (name: string, value: number, wanted: string) =>
+  process.stdout.write(`${name.padEnd(44)} ${value.toFixed(2)}   (wanted ${wanted})\n`);
+
+async function compareStdio(rounds: number, bare: string[], teed: string[], wrapped: string[]): Promise<void> {
+  const latency: number[] = [];
+  const throughput: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const [none, tee, wrap] = [await pingPong(bare), await pingPong(teed), await pingPong(wrapped)];
+    latency.push(Math.max(0, wrap - none) / Math.max(0.001, tee - none));
+    throughput.push((await pourInto(teed)) / (await pourInto(wrapped)));
+  }
+  say('stdio: added median latency, wrap over tee', median(latency), '≤ 1.5');
+  say('stdio: throughput, wrap over tee', median(throughput), '≥ 0.8');
+}
+
+/** Median milliseconds of one message there and back. */
+async function pingPong(args: string[]): Promise<number> {
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const times: number[] = [];
+  for (let index = 0; index < 600; index += 1) {
+    const begun = performance.now();
+    await exchange(child);
+    if (index >= 100) times.push(performance.now() - begun);
+  }
+  await end(child);
+  return median(times);
+}
+
+function exchange(child: Child): Promise<void> {
+  return new Promise((resolve) => {
+    let left = message.length;
+    const read = (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left > 0) return;
+      child.stdout.off('data', read);
+      resolve();
+    };
+    child.stdout.on('data', read);
+    child.stdin.write(message);
+  });
+}
+
+/** Milliseconds for 20,000 messages, poured in at once. */
+async function pourInto(args: string[]): Promise<number> {
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  await exchange(child);
+  const block = message.repeat(200);
+  let left = block.length * 100;
+  const begun = performance.now();
+  const all = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left <= 0) resolve();
+    });
+  });
+  for (let index = 0; index < 100; index += 1)
+    if (!child.stdin.write(block)) await new Promise((resolve) => child.stdin.once('drain', resolve));
+  await all;
+  const took = performance.now() - begun;
+  await end(child);
+  return took;
+}
+
+async function end(child: Child): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.stdin.end();
+  await ended;
+}
+
+async function compareHttp(rounds: number, data: string): Promise<void> {
+  const answer = '{"jsonrpc":"2.0","id":1,"result":{}}';
+  const upstream = await listen((incoming, outgoing) => {
+    incoming.resume();
+    incoming.on('end', () => outgoing.writeHead(200, { 'content-type': 'application/json' }).end(answer));
+  });
+  const { port } = upstream.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true });
+  const plain = await listen((incoming, outgoing) => {
+    const sent = request(
+      { port, method: incoming.method, path: incoming.url, headers: incoming.headers, agent },
+      (got) => {
+        outgoing.writeHead(got.statusCode ?? 502, got.headers);
+        got.pipe(outgoing);
+      },
+    );
+    incoming.pipe(sent);
+  });
+  const copy = new ProxyCopy({ dataDir: data, name: 'bench', url: `http://127.0.0.1:${port}/` });
+  const own = await openProxy({ url: new URL(`http://127.0.0.1:${port}/mcp`), port: 0, copy, onChallenge: () => {} });
+  const direct = `http://127.0.0.1:${port}/mcp`;
+  const bare = `http://127.0.0.1:${(plain.address() as AddressInfo).port}/mcp`;
+  const latency: number[] = [];
+  const throughput: number[] = [];
+  await rest(direct, 50, 1);
+  for (let round = 0; round < rounds; round += 1) {
+    const [none, reverse, proxied] = [
+      await rest(direct, 300, 1),
+      await rest(bare, 300, 1),
+      await rest(own.url, 300, 1),
+    ];
+    latency.push(Math.max(0, proxied.median - none.median) / Math.max(0.001, reverse.median - none.median));
+    throughput.push((await rest(bare, 600, 16)).total / (await rest(own.url, 600, 16)).total);
+  }
+  say('http: added median latency, proxy over bare', median(latency), '≤ 1.3');
+  say('http: throughput, proxy over bare', median(throughput), '≥ 0.8');
+  await own.close();
+  await copy.close();
+  agent.destroy();
+  for (const server of [plain, upstream]) {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+async function listen(handle: RequestListener): Promise<Server> {
+  const server = createServer(handle).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  return server;
+}
+
+async function rest(url: string, count: number, at: number): Promise<{ median: number; total: number }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: at });
+  const times: number[] = [];
+  const begun = performance.now();
+  let left = count;
+  const worker = async () => {
+    while (left-- > 0) {
+      const from = performance.now();
+      await new Promise<void>((resolve, reject) => {
+        const sent = request(url, { method: 'POST', agent, headers: { 'content-type': 'application/json' } }, (got) => {
+          got.resume();
+          got.on('end', resolve);
+        });
+        sent.on('error', reject);
+        sent.end(message);
+      });
+      times.push(performance.now() - from);
+    }
+  };
+  await Promise.all(Array.from({ length: at }, worker));
+  agent.destroy();
+  return { median: median(times), total: performance.now() - begun };
+}
+
+/** From being started to the server's first byte, beside a Node that does nothing. */
+async function compareStart(rounds: number, wrap: string[], data: string): Promise<void> {
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const node = await timed(['-e', '0'], 'exit');
+    const started = await timed([wrap[0] ?? '', '--data', data, '--', '/bin/echo', 'up'], 'data');
+    ratios.push(started / node);
+  }
+  say('start-up to the first byte, over node -e 0', median(ratios), '≤ 1.5');
+}
+
+function timed(args: string[], until: 'exit' | 'data'): Promise<number> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  return new Promise((resolve) => {
+    let took = 0;
+    const done = () => {
+      took ||= performance.now() - begun;
+    };
+    if (until === 'data') child.stdout.once('data', done);
+    child.once('exit', () => {
+      done();
+      resolve(took);
+    });
+  });
+}
