@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { now } from '../transports/clock.ts';
+import { SpoolWriter } from './spool-writer.ts';
+import { readSpool, until } from './test-peers.ts';
+
+let data: string;
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'misfire-writer-'));
+});
+afterEach(() => rmSync(data, { recursive: true, force: true }));
+
+const header = { server: 's', client: 'c', pid: 7, command: ['x'], cwd: '/' };
+const files = () => readdirSync(join(data, 'spool')).filter((name) => name.endsWith('.jsonl'));
+
+it('goes on in another file when one has grown, and loses no line in between', async () => {
+  const spool = new SpoolWriter(data, header, 1000);
+  for (let index = 0; index < 200; index += 1) {
+    spool.texts('in', [{ text: `line ${index}` }], now());
+    if (index % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  await spool.close(5000);
+  const { events, headers, problems } = readSpool(data);
+  expect(problems).toEqual([]);
+  expect(headers.length).toBeGreaterThan(1);
+  expect(headers).toMatchObject(headers.map((_, index) => ({ server: 's', part: index + 1 })));
+  const texts = events.flatMap((event) => (event.lane === 'in' ? [event.text] : []));
+  expect(texts).toEqual(Array.from({ length: 200 }, (_, index) => `line ${index}`));
+});
+
+it('removes what is older than the settings keep', async () => {
+  mkdirSync(join(data, 'spool'));
+  const old = join(data, 'spool', '1700000000000-5-0001.jsonl');
+  writeFileSync(old, '{"misfire":1}\n');
+  utimesSync(old, 1_700_000_000, 1_700_000_000);
+  writeFileSync(join(data, 'spool', 'settings.json'), '{"maxAgeHours":1}');
+  const spool = new SpoolWriter(data, header);
+  spool.life('spawned');
+  await until(() => files().length === 1 && !files()[0]?.startsWith('1700000000000'), 'the old file is gone');
+  await spool.close(1000);
+});
