@@ -1,5 +1,6 @@
 // Values that are known to be secret, looked for in any text: as they are, in base64 (both alphabets, at any place in a longer
-// run) and in hex. Escapes are undone by readings.ts before anyone asks here. One pass over the text, however many values there are.
+// run) and in hex. Escapes are undone by readings.ts before anyone asks here. One pass over the text, however many values there
+// are and however alike they begin: a stretch of the text is looked up among all values of its length by one number.
 
 import { toBase64 } from '../base64.ts';
 import type { MaskKind } from './kinds.ts';
@@ -35,14 +36,27 @@ export interface Lookup {
   find(text: string): KnownPlace[];
 }
 
+/** Spellings of one length that begin alike, by the number that stands for all of their letters. */
+interface SameLength {
+  length: number;
+  power: number;
+  byNumber: Map<number, Spelling[]>;
+}
+
 export class KnownValues implements Lookup {
-  readonly #byKey = new Map<number, Spelling[]>();
+  readonly #byKey = new Map<number, SameLength[]>();
   readonly #values = new Set<string>();
+  #compared = 0;
   /** Marks the keys that any spelling begins with: most places are passed by looking here alone. */
   readonly #starts = new Uint8Array(8192);
 
   get size(): number {
     return this.#values.size;
+  }
+
+  /** How many spellings were compared with a text letter by letter, for whoever doubts that it is few. */
+  get compared(): number {
+    return this.#compared;
   }
 
   has(value: string): boolean {
@@ -72,15 +86,14 @@ export class KnownValues implements Lookup {
     if (this.#values.size === 0 || text.length < leastLength) return found;
     const last = text.length - keyLength;
     const starts = this.#starts;
+    let sums: Int32Array | null = null;
     for (let i = 0; i <= last; i += 1) {
       const key = keyAt(text, i);
       if (starts[key & 8191] === 0) continue;
-      const spellings = this.#byKey.get(key);
-      if (spellings === undefined) continue;
-      let best: Spelling | null = null;
-      for (const spelling of spellings) {
-        if ((best === null || spelling.text.length > best.text.length) && stands(text, i, spelling)) best = spelling;
-      }
+      const lengths = this.#byKey.get(key);
+      if (lengths === undefined) continue;
+      sums ??= sumsOf(text);
+      const best = this.#longest(text, i, sums, lengths);
       if (best === null) continue;
       const to = i + best.text.length;
       const from = best.isRun && isBase64(text.charCodeAt(i - 1)) ? i - 1 : i;
@@ -90,13 +103,58 @@ export class KnownValues implements Lookup {
     return found;
   }
 
+  #longest(text: string, at: number, sums: Int32Array, lengths: readonly SameLength[]): Spelling | null {
+    let best: Spelling | null = null;
+    for (const { length, power, byNumber } of lengths) {
+      if (at + length > text.length || (best !== null && length <= best.text.length)) continue;
+      const number = ((sums[at + length] as number) - Math.imul(sums[at] as number, power)) | 0;
+      for (const spelling of byNumber.get(number) ?? []) {
+        this.#compared += 1;
+        if (stands(text, at, spelling)) {
+          best = spelling;
+          break;
+        }
+      }
+    }
+    return best;
+  }
+
   #index(spelling: Spelling): void {
     const key = keyAt(spelling.text, 0);
     this.#starts[key & 8191] = 1;
-    const known = this.#byKey.get(key);
-    if (known) known.push(spelling);
-    else this.#byKey.set(key, [spelling]);
+    const lengths = this.#byKey.get(key) ?? [];
+    if (lengths.length === 0) this.#byKey.set(key, lengths);
+    const { length } = spelling.text;
+    const same = lengths.find((one) => one.length === length) ?? {
+      length,
+      power: powerOf(length),
+      byNumber: new Map(),
+    };
+    if (same.byNumber.size === 0) lengths.push(same);
+    const number = sumsOf(spelling.text)[length] as number;
+    const alike = same.byNumber.get(number);
+    if (alike) alike.push(spelling);
+    else same.byNumber.set(number, [spelling]);
   }
+}
+
+const base = 0x01000193;
+
+/** Numbers from which that of any stretch follows at once: `sums[to] - sums[from] * base ** (to - from)`, in 32 bits. */
+function sumsOf(text: string): Int32Array {
+  const sums = new Int32Array(text.length + 1);
+  let sum = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    sum = (Math.imul(sum, base) + text.charCodeAt(i) + 1) | 0;
+    sums[i + 1] = sum;
+  }
+  return sums;
+}
+
+function powerOf(exponent: number): number {
+  let power = 1;
+  for (let i = 0; i < exponent; i += 1) power = Math.imul(power, base);
+  return power;
 }
 
 function keyAt(text: string, at: number): number {
