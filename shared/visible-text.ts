@@ -124,6 +124,7 @@ const script = {
 
 /** A word that mixes scripts which look alike (UTS #39, "mixed script"), or letters that only look like plain ones; null: it does not. */
 export function lookAlike(name: string): string | null {
+  if (!beyondAscii.test(name)) return null;
   for (const word of name.split(/[^\p{L}\p{M}\p{N}]+/u)) {
     const strange = [...word].find((letter) => script.other.test(letter) || mathLetter.test(letter));
     if (strange === undefined) continue;
@@ -138,6 +139,7 @@ export function lookAlike(name: string): string | null {
   return null;
 }
 
+const beyondAscii = /[^\p{ASCII}]/u;
 const mathLetter = /[\u{1d400}-\u{1d7ff}\uff21-\uff3a\uff41-\uff5a]/u;
 /** A word made of nothing but these reads as Latin. */
 const twins = new Set('аеорсухіјѕԁһԛԝАВЕКМНОРСТХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧοαν');

@@ -3,7 +3,7 @@
 import { duration } from '../../shared/duration.ts';
 import type { FailureClass } from '../../shared/failure.ts';
 import type { Row } from '../../shared/timeline.ts';
-import { visibleLine } from './visible-text.ts';
+import { visibleLine, visibleName } from './visible-text.ts';
 
 export const tones = ['ok', 'warn', 'bad', 'wait', 'info', 'mute'] as const;
 export type Tone = (typeof tones)[number];
@@ -80,7 +80,7 @@ export function spanOf(row: Row): number | null {
 
 export function callName(row: Row): string {
   const name = row.target && row.method?.startsWith('tools/call') ? row.target : (row.method ?? row.target ?? '');
-  if (name) return visibleLine(row.target && row.method && name !== row.target ? `${row.method} ${row.target}` : name);
+  if (name) return visibleName(row.target && row.method && name !== row.target ? `${row.method} ${row.target}` : name);
   switch (row.kind) {
     case 'stderr':
       return 'stderr';

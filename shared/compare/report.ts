@@ -3,7 +3,7 @@
 
 import { clip } from '../exchange/clip.ts';
 import type { ReportFormat } from '../format-names.ts';
-import { csvField, htmlText, markdownText } from '../visible-text.ts';
+import { csvField, htmlText, markdownText, visibleName } from '../visible-text.ts';
 import { type Cell, type ComparedRow, type Comparison, criteria } from './compared.ts';
 import { criterionWords } from './tally.ts';
 
@@ -13,7 +13,10 @@ export interface Report {
   type: string;
 }
 
-export function writeReport(comparison: Comparison, format: ReportFormat): Report {
+/** With a mark on names that look like others; what is secret is hidden by whoever gives the comparison. */
+export function writeReport(whole: Comparison, format: ReportFormat): Report {
+  const servers = whole.servers.map((server) => ({ ...server, name: visibleName(server.name) }));
+  const comparison = format === 'json' ? whole : { ...whole, servers };
   const file = (text: string, type: string): Report => ({ text, fileName: `misfire-comparison.${format}`, type });
   switch (format) {
     case 'md':

@@ -8,7 +8,7 @@ import type { Failure } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { verdictSentence } from '../retry/verdict-words.ts';
 import type { Row, RowDetail, RowEvent } from '../timeline.ts';
-import { visibleText } from '../visible-text.ts';
+import { visibleName, visibleText } from '../visible-text.ts';
 import { reportStyle } from './report-style.ts';
 
 export interface ReportFacts {
@@ -38,7 +38,7 @@ export function reportHead(facts: ReportFacts): string {
 <p class="lead"><b class="${facts.failures > 0 ? 'bad' : 'ok'}">${said}</b> · ${count(facts.rows, 'row')} · ${safe(moment(facts.startedAt))}</p>
 ${facts.note === '' ? '' : `<p>${safe(facts.note)}</p>`}
 ${facts.filter === '' ? '' : `<p>Only what passes <code>${safe(facts.filter)}</code>.</p>`}
-<p>${facts.servers.length === 0 ? '' : `Servers: ${facts.servers.map((name) => `<code>${safe(name)}</code>`).join(' ')}. `}Secrets are masked.</p>
+<p>${facts.servers.length === 0 ? '' : `Servers: ${facts.servers.map((name) => `<code>${safe(visibleName(name))}</code>`).join(' ')}. `}Secrets are masked.</p>
 </header><main>
 `;
 }

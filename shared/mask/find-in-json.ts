@@ -147,6 +147,8 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
     if (namingMember.test(holder.key)) {
       // Of several members that could name it, the one that names a secret counts.
       if (value.length < 200 && isCredentialHeader(endOfPath(value))) holder.naming = value;
+      // Rows are cut, and what a name went on with may have been what gave its value away.
+      else if (value.endsWith('…') && holder.naming === '') holder.naming = 'password';
     }
     if (heldMember.test(holder.key) && holder.held.length < 1000) holder.held.push({ from, to, quote });
   }

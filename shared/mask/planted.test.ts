@@ -3,23 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { Masker } from './masker.ts';
 import { allPlanted } from './planted.ts';
+import { forms, leftIn } from './planted-forms.ts';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf8');
-const everyEscape = (text: string): string =>
-  [...text].map((c) => (/[a-zA-Z0-9]/.test(c) ? c : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)).join('');
-
-/** The whole text, name and all, in another form. */
-const forms: [name: string, write: (text: string) => string][] = [
-  ['bare', (text) => text],
-  ['percent', (text) => `https://example.org/x?q=${encodeURIComponent(text)}`],
-  ['every letter in percent', (text) => [...bytesOf(text)].map((b) => `%${b.toString(16).padStart(2, '0')}`).join('')],
-  ['hex', (text) => `dump ${bytesOf(text).toString('hex')} end`],
-  ['base64', (text) => JSON.stringify({ body: bytesOf(text).toString('base64') })],
-  ['base64url', (text) => `x ${bytesOf(text).toString('base64url')} y`],
-  ['JSON in JSON', (text) => JSON.stringify({ text: JSON.stringify({ text }) })],
-  ['escapes', (text) => `{"text":"${everyEscape(text)}"}`],
-];
-
 /** What someone sees who tries to read it back. */
 function readBack(text: string, depth = 0): string {
   if (depth > 3) return text;
@@ -44,6 +30,11 @@ function readBack(text: string, depth = 0): string {
 it('there are more than a hundred', () => {
   expect(allPlanted.length).toBeGreaterThanOrEqual(100);
   expect(forms.length).toBeGreaterThanOrEqual(6);
+});
+
+it.each(forms)('each would be seen if it were left: %s', (_form, write) => {
+  const unseen = allPlanted.filter(({ name, text }) => !leftIn(write(text)).includes(name));
+  expect(unseen.map(({ name }) => name)).toEqual([]);
 });
 
 describe.each(forms)('%s', (_form, write) => {

@@ -6,6 +6,7 @@ import { type DecodedLine, decodeCapture } from '../../../shared/exchange/decode
 import { type MaskKind, maskKinds } from '../../../shared/mask/kinds.ts';
 import { maskAlong } from '../../../shared/mask/mask-detail.ts';
 import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
+import { visibleName } from '../../../shared/visible-text.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import { dialectFolderOf, loadDialects } from '../../inspector/dialect-folder.ts';
 import { findDataFolder } from '../data-folder.ts';
@@ -109,11 +110,12 @@ function readText(file: string): string {
 const nameOf = (file: string): string => (file === '-' ? 'stdin' : file);
 
 function describe(failure: DecodedLine, place: string): string {
-  const call = [failure.method, failure.target].filter(Boolean).join(' ');
+  const target = failure.target === null ? '' : visibleName(failure.target);
+  const call = [failure.method, target].filter(Boolean).join(' ');
   const code = [failure.code, failure.codeName].filter((part) => part !== null).join(' ');
   const disguised = failure.flagged ? '' : ' (dressed as success)';
   const lines = [
-    `${place}${failure.line}  ${failure.server}  ${call || '–'}  ${failure.title}${code ? ` [${code}]` : ''}${disguised}`,
+    `${place}${failure.line}  ${visibleName(failure.server)}  ${call || '–'}  ${failure.title}${code ? ` [${code}]` : ''}${disguised}`,
     `    ${failure.explanation}`,
     ...failure.remedy.map((step) => `    → ${step}`),
   ];

@@ -1,6 +1,7 @@
 // `misfire doctor`: the first thing that keeps each server from working, what it was seen by, and what to do about it.
 
 import type { DoctorCheck, DoctorReport } from '../../../shared/connecting.ts';
+import { visibleName } from '../../../shared/visible-text.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { withInspector } from './command-inspector.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -42,5 +43,9 @@ function write(name: string, { checks, fixes }: DoctorReport): string {
     ...(state === 'broken' ? evidence.map((line) => `            ${line}`) : []),
   ]);
   const steps = fixes.map(({ words }, index) => `  ${index + 1}. ${words}`);
-  return [name, ...lines, ...(steps.length === 0 ? ['Nothing is broken.'] : ['What to do:', ...steps])].join('\n');
+  return [
+    visibleName(name),
+    ...lines,
+    ...(steps.length === 0 ? ['Nothing is broken.'] : ['What to do:', ...steps]),
+  ].join('\n');
 }

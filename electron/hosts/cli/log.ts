@@ -4,6 +4,7 @@ import { duration } from '../../../shared/duration.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import type { Row } from '../../../shared/timeline.ts';
+import { visibleName } from '../../../shared/visible-text.ts';
 import type { SessionRecord } from '../../inspector/log/session-file.ts';
 import type { StillLog } from '../../inspector/log/still-log.ts';
 import { sessionName } from '../../inspector/sessions/session-name.ts';
@@ -103,7 +104,7 @@ function printer(json: boolean): Print {
   return (row, log) => {
     const server = log.serverName(row.server);
     if (json) printJson({ ...masker.value(row), server });
-    else printLine(masker.mask(describeRow(row, server)));
+    else printLine(describeRow(row, server, (text) => masker.mask(text)));
   };
 }
 
@@ -121,12 +122,14 @@ async function openRows(
   };
 }
 
-function describeRow(row: Row, server: string): string {
-  const call = [row.method ?? row.kind, row.target, row.args].filter(Boolean).join(' ');
+/** Each text is masked by itself: one that was cut within quotes would hide where the next begins. */
+function describeRow(row: Row, server: string, masked: (text: string) => string): string {
+  const target = row.target === null ? '' : visibleName(masked(row.target));
+  const call = [row.method ?? row.kind, target, masked(row.args)].filter(Boolean).join(' ');
   const times = row.times > 1 ? `× ${row.times.toLocaleString('en')}` : '';
-  const said = [times, row.headline, row.code, row.detail].filter(Boolean).join(' · ');
+  const said = [times, ...[row.headline, row.code ?? '', row.detail].map(masked)].filter(Boolean).join(' · ');
   const took = row.latencyMs === null ? '' : `  ${duration(row.latencyMs)}`;
-  return `${new Date(row.at).toISOString().slice(11, 23)}  ${hasFailed(row) ? '✗' : ' '} ${server}  ${call}  ${said}${took}`;
+  return `${new Date(row.at).toISOString().slice(11, 23)}  ${hasFailed(row) ? '✗' : ' '} ${visibleName(server)}  ${call}  ${said}${took}`;
 }
 
 function describeSession(session: SessionRecord): string {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allPlanted } from '../../../shared/mask/planted.ts';
+import { leftIn } from '../../../shared/mask/planted-forms.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const deceits = '\u001b]52;c;aGk=\u0007 \u202egnp.exe \u200bzero \u{e0041}\u{e0042}tag good\rbad \u009b2J';
@@ -19,8 +20,12 @@ const said = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, method, params } = JSON.parse(line);
-  if (method === 'initialize') send({ id, result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } } });
-  else if (method === 'tools/call' && params.name === 'fail') send({ id, error: { code: -32000, message: said.join(' ; '), data: { said } } });
+  if (method === 'initialize' && process.argv[3] === 'broken') {
+    for (const text of said) console.error(text);
+    send({ id, error: { code: -32000, message: said.join(' ; '), data: { said } } });
+  } else if (method === 'initialize') send({ id, result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } } });
+  else if (method === 'tools/list') send({ id, result: { tools: [{ name: 'fail', description: said.join(' ; '), inputSchema: { type: 'object', properties: { said: { type: 'string', description: said.join(' ; ') } }, required: ['said'] }, annotations: { readOnlyHint: true } }] } });
+  else if (method === 'tools/call' && params.name !== 'say') send({ id, error: { code: -32000, message: said.join(' ; '), data: { said } } });
   else if (id !== undefined) send({ id, result: { content: said.map((text) => ({ type: 'text', text })) } });
 }
 `;
@@ -28,10 +33,30 @@ for await (const line of createInterface({ input: process.stdin })) {
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'misfire-said-'));
-  writeFileSync(join(folder, 'said.json'), JSON.stringify([...allPlanted.map(({ text }) => text), deceits]));
+  const said = [...allPlanted.map(({ text }) => text), deceits];
+  writeFileSync(join(folder, 'said.json'), JSON.stringify(said));
   writeFileSync(join(folder, 'server.mjs'), server);
+  const call = (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'fail', arguments: { said } },
+  });
+  const failed = (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    error: { code: -32000, message: said.join(' ; '), data: { said } },
+  });
+  const line = (lane: string, message: object) =>
+    JSON.stringify({ t: 1, server: 'mine', lane, text: JSON.stringify(message) });
+  const calls = [{ misfire: 1, started: '2026-11-15T00:00:00Z' }].map((one) => JSON.stringify(one));
+  for (const id of [1, 2]) calls.push(line('out', call(id)), line('in', failed(id)));
+  writeFileSync(join(folder, 'calls.jsonl'), `${calls.join('\n')}\n`);
   const mine = { command: process.execPath, args: [join(folder, 'server.mjs'), join(folder, 'said.json')] };
-  writeFileSync(join(folder, 'mcp.json'), JSON.stringify({ mcpServers: { mine } }));
+  writeFileSync(
+    join(folder, 'mcp.json'),
+    JSON.stringify({ mcpServers: { mine, broken: { ...mine, args: [...mine.args, 'broken'] } } }),
+  );
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -55,13 +80,26 @@ it.each([
   ['an answer', ['call', '{mine}', 'tools/call', '{"name":"say"}']],
   ['an answer as JSON', ['call', '{mine}', 'tools/call', '{"name":"say"}', '--json']],
   ['a failure', ['call', '{mine}', 'tools/call', '{"name":"fail"}']],
+  ['a check of the connection', ['doctor', '{broken}']],
+  ['a check of the connection as JSON', ['doctor', '{broken}', '--json']],
+  ['a probe', ['probe', '{mine}', '--tool', 'fail']],
+  ['a probe as JSON', ['probe', '{mine}', '--tool', 'fail', '--json']],
+  ['what a probe would send', ['probe', '{mine}', '--tool', 'fail', '--dry', '--json']],
+  ['a comparison', ['compare', '{mine}', '--tool', 'fail', '--format', 'md']],
+  ['a replay', ['replay', '{calls}', '--to', '{mine}']],
+  ['a replay as JSON', ['replay', '{calls}', '--to', '{mine}', '--json']],
   ['a failure as JSON', ['call', '{mine}', 'tools/call', '{"name":"fail"}', '--json']],
-])('%s', { timeout: 60_000 }, async (_name, args) => {
-  const printed = await misfire(...args.map((arg) => arg.replace('{mine}', `${join(folder, 'mcp.json')}#mine`)));
-  const left = allPlanted.filter(
-    ({ secret }) => printed.includes(secret) || printed.includes(JSON.stringify(secret).slice(1, -1)),
-  );
-  expect(left.map(({ name }) => name)).toEqual([]);
-  expect(printed).toContain('‹');
+])('%s', { timeout: 180_000 }, async (_name, args) => {
+  const mcp = join(folder, 'mcp.json');
+  const named: Record<string, string> = {
+    '{mine}': `${mcp}#mine`,
+    '{broken}': `${mcp}#broken`,
+    '{calls}': join(folder, 'calls.jsonl'),
+  };
+  const printed = await misfire(...args.map((arg) => named[arg] ?? arg));
+  expect(leftIn(printed)).toEqual([]);
+  // Probes and comparisons print what was concluded, and nothing that a server said.
+  if (!['probe', 'compare'].includes(args[0] as string)) expect(printed).toContain('‹');
+  expect(printed).not.toBe('');
   expect(obeyed.exec(printed)?.[0].codePointAt(0)?.toString(16)).toBeUndefined();
 });

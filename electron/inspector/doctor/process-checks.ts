@@ -71,7 +71,8 @@ function exitFixes(code: number | null, signal: string | null): Fix[] {
 }
 
 function readFirstBytes(tried: Attempt, evidence: Evidence): Finding {
-  const [first] = tried.events.flatMap((event) => (event.lane === 'in' ? [event] : []));
+  // What has no line break is only handed over as the pipe closes, before or after the try was given up.
+  const [first] = tried.events.flatMap((event) => (event.lane === 'in' && event.partial !== true ? [event] : []));
   if (!first) return readSilence(tried, evidence);
   const text = first.text;
   const parsed = parseJson(text);
@@ -146,7 +147,7 @@ function nameBytes(text: string, bytes: Uint8Array): { words: string; fixes: Fix
 
 /** Nothing that ends with a line break came while it was listened to. */
 function readSilence(tried: Attempt, evidence: Evidence): Finding {
-  const rest = tried.after.find((event) => event.lane === 'in' && event.partial === true);
+  const rest = [...tried.events, ...tried.after].find((event) => event.lane === 'in' && event.partial === true);
   const waited = seconds(tried.waitedMs);
   if (rest?.lane === 'in') {
     return broken(

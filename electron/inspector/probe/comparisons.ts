@@ -7,6 +7,8 @@ import { compare, type ServerFace } from '../../../shared/compare/comparison.ts'
 import type { Observation } from '../../../shared/compare/probing.ts';
 import { writeReport } from '../../../shared/compare/report.ts';
 import { type DiffedFailure, diffShapes } from '../../../shared/compare/shape.ts';
+import { maskAlong } from '../../../shared/mask/mask-detail.ts';
+import { Masker } from '../../../shared/mask/masker.ts';
 import type { ServerView } from '../../../shared/views.ts';
 import type { Ask } from '../answering.ts';
 import type { Connection, Connections } from '../connections.ts';
@@ -38,7 +40,8 @@ export class Comparisons {
 
   readonly compareReport: Ask<'compareReport'> = async ({ source, format }) => {
     const comparison = this.#compare(source);
-    return comparison ? done(writeReport(comparison, format)) : noProbe();
+    // A file leaves this machine: what servers repeated of what is secret does not.
+    return comparison ? done(writeReport(maskAlong(new Masker(), [], comparison), format)) : noProbe();
   };
 
   readonly diffShapes: Ask<'diffShapes'> = async ({ left, right }) => {

@@ -12,13 +12,14 @@ import { classHelp, outcomeHelp } from '../../components/help-texts.ts';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { setTab, type Tab, useDetail } from '../../model/detail.ts';
+import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { timelineOf } from '../../model/timeline.ts';
 import { stripSgr } from '../../text/ansi.ts';
 import { clockText, groupDigits } from '../../text/format.ts';
 import { callName, spanOf } from '../../text/row-words.ts';
-import { visibleLine } from '../../text/visible-text.ts';
+import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { headline, plainSummary } from '../../text/wording.ts';
 import { BurstList } from '../bursts/burst-list.tsx';
 import { SignInStrip } from '../sign-in/sign-in-strip.tsx';
@@ -63,6 +64,7 @@ interface HeaderProps {
 function Header({ detail, server, serverName, colour }: HeaderProps) {
   const model = useModel();
   const { row, failure } = detail;
+  const name = maskLine(model, callName(row));
   const span = spanOf(row);
   const summary = failure
     ? { title: failure.title, text: failure.origin === 'process' ? stripSgr(failure.explanation) : failure.explanation }
@@ -75,10 +77,10 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
     <header className={styles.header}>
       <div className={styles.where}>
         <ServerMark colour={colour} />
-        <bdi title={visibleLine(serverName)}>{visibleLine(serverName)}</bdi>
+        <bdi title={visibleName(serverName)}>{visibleName(serverName)}</bdi>
         <span>›</span>
-        <bdi className="mono" title={callName(row)}>
-          {callName(row)}
+        <bdi className="mono" title={name}>
+          {name}
         </bdi>
         <span className={`${styles.clock} mono`}>{clockText(row.at)}</span>
         {span !== null && <span className="mono">{duration(span)}</span>}

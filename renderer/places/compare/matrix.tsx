@@ -58,8 +58,8 @@ function Line({ row, servers, open }: { row: ComparedRow; servers: ComparedServe
           <ChevronRight size={13} aria-hidden="true" className={styles.chevron} />
           <span>
             <ForeignLine text={row.name} />
-            <em className={styles[verdictTone(row)]} title={visibleLine(row.verdict.more)}>
-              {visibleLine(row.verdict.words)}
+            <em className={styles[verdictTone(row)]} title={visibleLine(maskLine(model, row.verdict.more))}>
+              {visibleLine(maskLine(model, row.verdict.words))}
             </em>
           </span>
         </button>
@@ -78,12 +78,14 @@ function Line({ row, servers, open }: { row: ComparedRow; servers: ComparedServe
 }
 
 function CellFace({ cell, server }: { cell: Cell; server: string }) {
-  const second = visibleLine(cellSecond(cell));
+  const model = useModel();
+  const shown = (text: string) => visibleLine(maskLine(model, text));
+  const second = shown(cellSecond(cell));
   // What is missing is quiet: the eye should find what is there.
   if (cell.state === 'not_seen')
     return (
       <>
-        <span className="visually-hidden">{visibleLine(cellSentence(server, cell))}</span>
+        <span className="visually-hidden">{shown(cellSentence(server, cell))}</span>
         <span className={styles.missing} aria-hidden="true">
           {second}
         </span>
@@ -91,10 +93,10 @@ function CellFace({ cell, server }: { cell: Cell; server: string }) {
     );
   return (
     <>
-      <span className="visually-hidden">{visibleLine(cellSentence(server, cell))}</span>
+      <span className="visually-hidden">{shown(cellSentence(server, cell))}</span>
       <span className={styles.face} aria-hidden="true">
         <Pill tone={cellTone(cell)}>{cell.where}</Pill>
-        {cell.code !== null && <span className={`mono ${styles.code}`}>{visibleLine(cell.code)}</span>}
+        {cell.code !== null && <span className={`mono ${styles.code}`}>{shown(cell.code)}</span>}
         {cell.conformance.verdict === 'broken' && <TriangleAlert size={13} className={styles.broken} />}
       </span>
       <span className={styles.second} aria-hidden="true">

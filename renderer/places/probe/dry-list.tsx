@@ -4,9 +4,10 @@ import { useState } from 'react';
 import type { PlannedProvocation, ServerPlan } from '../../../shared/compare/probing.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignLine } from '../../components/foreign-text.tsx';
+import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { count } from '../../text/format.ts';
-import { visibleLine } from '../../text/visible-text.ts';
+import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { cut } from '../../text/wording.ts';
 import styles from './probe-place.module.css';
 import { allowTool, useProbe } from './probe-state.ts';
@@ -26,7 +27,7 @@ export function DryList({ plan }: { plan: ServerPlan }) {
     );
   }
   return (
-    <section className={styles.plan} aria-label={`What would be sent to ${plan.name}`}>
+    <section className={styles.plan} aria-label={`What would be sent to ${visibleName(plan.name)}`}>
       <header className={styles.planHead}>
         <h3>
           <ForeignLine text={plan.name} />
@@ -57,15 +58,16 @@ export function DryList({ plan }: { plan: ServerPlan }) {
 
 function Item({ planned }: { planned: PlannedProvocation }) {
   const { name, sends, method, way, safe, expects } = planned;
-  const text = way === 'call' ? `${method} ${sends}` : sends;
+  const model = useModel();
+  const text = maskLine(model, way === 'call' ? `${method} ${sends}` : sends);
   return (
     <li>
-      <b>{visibleLine(name)}</b>
+      <b>{visibleLine(maskLine(model, name))}</b>
       <code className="mono" title={visibleLine(cut(text, 2000))}>
         {visibleLine(cut(text, 160))}
       </code>
       <span>
-        {visibleLine(safe)}
+        {visibleLine(maskLine(model, safe))}
         {expects && <small title={`${expects.revision}, ${expects.section}`}>{expects.sentence}</small>}
       </span>
     </li>

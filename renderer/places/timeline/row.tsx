@@ -29,7 +29,7 @@ import {
   timesWord,
   toneOf,
 } from '../../text/row-words.ts';
-import { visibleLine } from '../../text/visible-text.ts';
+import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import type { Thread } from './threads.ts';
 import styles from './timeline.module.css';
 import { Waterfall } from './waterfall.tsx';
@@ -81,7 +81,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: several may share a lane, and none has a name.
           <ThreadLine key={place} thread={thread} />
         ))}
-        <ServerMark colour={colour} title={serverName} />
+        <ServerMark colour={colour} title={visibleName(serverName)} />
       </div>
       <CallCell row={row} tall={tall} serverName={serverName} />
       <WhatCell row={row} tall={tall} expected={expected} />
@@ -131,8 +131,8 @@ function CallCell({ row, tall, serverName }: { row: Row; tall: boolean; serverNa
       <div className={styles.call} title={title}>
         {words}
       </div>
-      <div className={styles.say} title={serverName}>
-        <bdi>{visibleLine(serverName)}</bdi>
+      <div className={styles.say} title={visibleName(serverName)}>
+        <bdi>{visibleName(serverName)}</bdi>
         {row.chain !== null && ' · tried again'}
       </div>
     </div>

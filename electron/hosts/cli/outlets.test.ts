@@ -1,0 +1,184 @@
+// One set of traffic full of planted secrets, in every form, through every way out of a log: what the window gets to show,
+// copies, exports, reports, repro sets and the commands that read a log or a file. None is left in any of them.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../../../shared/api.ts';
+import { reportFormats } from '../../../shared/format-names.ts';
+import { maskDetail } from '../../../shared/mask/mask-detail.ts';
+import { Masker } from '../../../shared/mask/masker.ts';
+import { allPlanted } from '../../../shared/mask/planted.ts';
+import { forms, leftIn } from '../../../shared/mask/planted-forms.ts';
+import { snippetKinds } from '../../../shared/replay.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import type { WireEvent } from '../../../shared/wire.ts';
+import { writeEvent, writeHeader } from '../../../shared/write-capture.ts';
+import type { InspectorHandle } from '../../inspector/contract.ts';
+import { openInspector } from '../../inspector/inspector.ts';
+
+const started = Date.UTC(2026, 10, 14, 12);
+const together = 6;
+
+/** Each secret in each form: in arguments, in an error, on stderr, in a body and an address. */
+function traffic(): WireEvent[] {
+  const events: WireEvent[] = [];
+  let id = 0;
+  for (const [, write] of forms) {
+    for (let from = 0; from < allPlanted.length; from += together) {
+      const said = allPlanted.slice(from, from + together).map(({ text }) => write(text));
+      id += 1;
+      const base = { server: 'shop', epoch: 1, at: started + id * 10 };
+      const params = { name: 'order', arguments: { said } };
+      const error = { code: -32000, message: `It failed: ${said[0]}`, data: { said } };
+      events.push({ ...base, lane: 'out', text: JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params }) });
+      for (const text of said.slice(1, 3)) events.push({ ...base, lane: 'err', text: text.replaceAll('\n', ' ') });
+      events.push({ ...base, at: base.at + 5, lane: 'in', text: JSON.stringify({ jsonrpc: '2.0', id, error }) });
+    }
+    id += 1;
+    const at = started + id * 10;
+    const body = JSON.stringify({ title: 'No', status: 403, detail: write(allPlanted[40]?.text ?? '') });
+    const http = { exchange: id, method: 'POST', status: 403, statusText: 'Forbidden', startedAt: at, endedAt: at + 1 };
+    const headers = { 'content-type': 'application/problem+json', 'x-echo': write(allPlanted[8]?.text ?? '') };
+    const url = `https://ann:s3cret@shop.test/mcp?code=zz9-plural`;
+    const requestHeaders = {
+      authorization: `Bearer ${allPlanted[0]?.secret}`,
+      'x-api-key': allPlanted[8]?.secret ?? '',
+    };
+    events.push({ server: 'web', epoch: 1, at, lane: 'http', http: { ...http, url, requestHeaders, headers, body } });
+  }
+  return events;
+}
+
+let folder: string;
+let file: string;
+let inspector: InspectorHandle;
+let rows: Row[];
+
+async function value<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const settled = await answer;
+  if (!settled.ok) throw new Error(settled.error.message);
+  return settled.value;
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'misfire-outlets-'));
+  file = join(folder, 'planted.jsonl');
+  const text = [writeHeader(started), ...traffic().map((event) => writeEvent(event, started))].join('\n');
+  writeFileSync(file, text);
+  expect(leftIn(text)).toHaveLength(allPlanted.length);
+  const abilities = { openExternal: false, secureStorage: false };
+  inspector = await openInspector({ dataDir: folder, version: '0.0.0', abilities });
+  const { import: id } = await value(inspector.api.startImport({ name: 'planted.jsonl' }));
+  for (let from = 0; from < text.length; from += 500_000)
+    await value(
+      inspector.api.importPart({
+        import: id,
+        text: text.slice(from, from + 500_000),
+        last: from + 500_000 >= text.length,
+      }),
+    );
+  rows = [];
+  for (;;) {
+    const page = await value(inspector.api.rows({ view: '', from: rows.length, count: 500 }));
+    rows.push(...page.rows);
+    if (page.rows.length === 0) break;
+  }
+  expect(rows.length).toBeGreaterThan(forms.length * Math.ceil(allPlanted.length / together));
+}, 300_000);
+
+afterAll(async () => {
+  await inspector.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const calls = () => rows.filter(({ method }) => method === 'tools/call');
+
+describe('the window', { timeout: 300_000 }, () => {
+  it('cards: everything about a row', async () => {
+    const masker = new Masker();
+    const shown: string[] = [];
+    for (const { id } of rows)
+      shown.push(JSON.stringify(maskDetail(masker, await value(inspector.api.rowDetail({ id })))));
+    expect(leftIn(shown.join('\n'))).toEqual([]);
+    expect(shown.join('')).toContain('‹');
+  });
+
+  it('rows, each text by itself', () => {
+    const masker = new Masker();
+    const shown = rows.flatMap((row) => Object.values(row).map((text) => masker.mask(String(text))));
+    expect(leftIn(shown.join('\n'))).toEqual([]);
+  });
+
+  it('groups of failures', async () => {
+    const masker = new Masker();
+    const { groups } = await value(inspector.api.failureGroups({ order: 'count', from: 0, count: 500 }));
+    expect(groups.length).toBeGreaterThan(0);
+    expect(leftIn(groups.map((group) => masker.mask(JSON.stringify(group))).join('\n'))).toEqual([]);
+  });
+});
+
+describe('copies', { timeout: 300_000 }, () => {
+  it.each(snippetKinds)('%s', async (kind) => {
+    const copied: string[] = [];
+    for (const { id } of calls()) {
+      const answer = await inspector.api.snippet({ row: id, kind });
+      if (answer.ok) copied.push(answer.value.text);
+    }
+    expect(leftIn(copied.join('\n'))).toEqual([]);
+  });
+
+  it('a repro set', async () => {
+    const set = await value(inspector.api.reproSet({ rows: calls().map(({ id }) => id) }));
+    expect(leftIn(set.text)).toEqual([]);
+  });
+});
+
+describe('files', { timeout: 300_000 }, () => {
+  it.each(['jsonl', 'har', 'html'] as const)('export as %s', async (format) => {
+    const { export: id } = await value(inspector.api.startExport({ format, filter: '', patterns: [], keep: [] }));
+    let text = '';
+    for (let done = false; !done; ) {
+      const part = await value(inspector.api.exportPart({ export: id }));
+      text += part.text;
+      done = part.done;
+    }
+    expect(text).toContain('‹');
+    expect(leftIn(text)).toEqual([]);
+  });
+
+  it.each(reportFormats)('a comparison as %s', async (format) => {
+    const source = { kind: 'traffic' as const, servers: [] };
+    const { text } = await value(inspector.api.compareReport({ source, format }));
+    expect(leftIn(text)).toEqual([]);
+  });
+});
+
+describe('commands', { timeout: 300_000 }, () => {
+  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+  const misfire = (...args: string[]): Promise<string> =>
+    new Promise((resolve) => {
+      const child = spawn(process.execPath, [main, '--data', folder, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text) => {
+          said += text;
+        });
+      child.on('close', () => resolve(said));
+    });
+
+  it.each([
+    ['decode', ['decode', 'FILE']],
+    ['decode --json', ['decode', '--json', 'FILE']],
+    ['log', ['log']],
+    ['log --json', ['log', '--json']],
+    ['export', ['export', '--format', 'har']],
+  ])('%s', async (_name, args) => {
+    const printed = await misfire(...args.map((arg) => (arg === 'FILE' ? file : arg)));
+    expect(printed.length).toBeGreaterThan(1000);
+    expect(leftIn(printed)).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+// The forms in which planted secrets come back, and how to see that none is left in something that was written. For tests only.
+
+import { toBase64 } from '../base64.ts';
+import { allPlanted } from './planted.ts';
+import { toUtf8 } from './utf8.ts';
+
+const hexOf = (text: string): string => Array.from(toUtf8(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const base64Of = (text: string): string => toBase64(toUtf8(text));
+const forAddresses = (base64: string): string => base64.replaceAll('+', '-').replaceAll('/', '_');
+const everyEscape = (text: string): string =>
+  [...text].map((c) => (/[a-zA-Z0-9]/.test(c) ? c : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)).join('');
+const everyPercent = (text: string): string => hexOf(text).replace(/../g, '%$&');
+
+/** The whole text, name and all, in another form. */
+export const forms: [name: string, write: (text: string) => string][] = [
+  ['bare', (text) => text],
+  ['percent', (text) => `https://example.org/x?q=${encodeURIComponent(text)}`],
+  ['every letter in percent', everyPercent],
+  ['hex', (text) => `dump ${hexOf(text)} end`],
+  ['base64', (text) => JSON.stringify({ body: base64Of(text) })],
+  ['base64url', (text) => `x ${forAddresses(base64Of(text)).replace(/=+$/, '')} y`],
+  ['JSON in JSON', (text) => JSON.stringify({ text: JSON.stringify({ text }) })],
+  ['escapes', (text) => `{"text":"${everyEscape(text)}"}`],
+];
+
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** The letters of base64 that depend on nothing but the secret, at each of the three places it may stand. */
+function base64Cores(secret: string): string[] {
+  return [0, 1, 2].flatMap((shift) => {
+    const before = '\u0000'.repeat(shift);
+    const bits = (shift + toUtf8(secret).length) * 8;
+    const core = base64Of(before + secret).slice(Math.ceil((shift * 8) / 6), Math.floor(bits / 6));
+    return [core, forAddresses(core)];
+  });
+}
+
+/** Every way in which a secret can still be read off a text. */
+export function spellingsOf(secret: string): string[] {
+  const hex = hexOf(secret);
+  const html = secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  const plain = [secret, encodeURIComponent(secret), everyPercent(secret), everyEscape(secret), html];
+  return [
+    ...new Set([
+      ...plain,
+      ...plain.map(escaped),
+      ...plain.map((one) => escaped(escaped(one))),
+      ...plain.map((one) => escaped(escaped(escaped(one)))),
+      hex,
+      hex.toUpperCase(),
+      ...base64Cores(secret).filter(({ length }) => length >= 8),
+    ]),
+  ];
+}
+
+const planted = allPlanted.map(({ name, secret }) => ({ name, spellings: spellingsOf(secret) }));
+
+/** Which of the planted secrets can be read off a text. */
+export function leftIn(text: string): string[] {
+  return planted.filter(({ spellings }) => spellings.some((one) => text.includes(one))).map(({ name }) => name);
+}
