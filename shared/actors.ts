@@ -1,5 +1,5 @@
 // Who asked: the actor of an exchange, recorded with its events and kept in captures, never guessed later.
-// Owns the names alone; what is counted and how an actor is shown is decided where that is done.
+// Owns the names, which of them count, and what they are called where people read them.
 
 export const actors = ['client', 'you', 'replay', 'probe', 'doctor', 'tour', 'misfire'] as const;
 
@@ -12,3 +12,23 @@ export type Actor = (typeof actors)[number];
 export function isActor(value: unknown): value is Actor {
   return actors.some((actor) => actor === value);
 }
+
+/** Whose failures are somebody's trouble. Misfire's own checks and copies are there to be looked at, not to be counted. */
+export function isCounted(actor: Actor): boolean {
+  return actor === 'client' || actor === 'you' || actor === 'tour';
+}
+
+/** Whose calls are attempts at something: a check that asks twice is no retry. */
+export function isThreaded(actor: Actor): boolean {
+  return isCounted(actor) || actor === 'replay';
+}
+
+export const actorWords: Record<Actor, string> = {
+  client: 'a watched client',
+  you: 'you',
+  replay: 'a replay',
+  probe: 'a probe',
+  doctor: 'the doctor',
+  tour: 'the samples’ tour',
+  misfire: 'Misfire itself',
+};

@@ -1,6 +1,7 @@
 // The timeline's rows: one exchange a row, and everything that belongs to no exchange a row of its own.
 // Owns the closed list of outcomes. Rows are flat, small and derived; bodies stay in the store (see api.ts `body`).
 
+import type { Actor } from './actors.ts';
 import type { Failure, FailureClass, Origin, Severity, Verdict } from './failure.ts';
 import type { HintJudgement } from './replay.ts';
 
@@ -47,6 +48,10 @@ export interface Row {
   epoch: number;
   /** `out`: asked by us or the watched client. `in`: asked by the server. */
   direction: 'out' | 'in';
+  /** Who asked, as recorded. */
+  actor: Actor;
+  /** The watched client's name; null where the actor is none. */
+  client: string | null;
   at: number;
   /** null while pending and for rows that are a moment. */
   endAt: number | null;
@@ -75,7 +80,9 @@ export interface Row {
   attempt: number;
   /** How many messages it stands for: more than 1 where a burst of alike ones became one row, from `at` to `endAt`. */
   times: number;
-  /** Names the group of alike failures that it belongs to; null for what did not fail. */
+  /** The row that failed first of all that one cause made fail; null for what did not fail. */
+  incident: number | null;
+  /** Names the group of alike failures that it belongs to, its incident's; null for what did not fail. */
   group: string | null;
   /** Of an orphan: `unknown_id`, `duplicate`, `late`. Of a call: what else arrived for it. */
   remarks: RowRemark[];

@@ -28,8 +28,8 @@ export interface ServerView {
   protocolVersion: string | null;
   serverInfo: { name: string; version: string } | null;
   pid: number | null;
-  /** `expected`: how many of the failures a person marked as such. */
-  counts: { messages: number; failures: number; pending: number; expected: number };
+  /** Of clients, people and the tour. `incidents`: causes of failures; `expected`: how many of those a person marked as such. */
+  counts: { messages: number; failures: number; incidents: number; pending: number; expected: number };
   /** Failures in each of the last 12 half minutes, oldest first. */
   recent: number[];
   dialect: { id: string; name: string; confidence: number } | null;
@@ -43,10 +43,13 @@ export interface ServerView {
 export interface Counters {
   rows: number;
   messages: number;
+  /** Failed rows of clients, people and the tour. */
   failures: number;
+  /** What made them fail: each cause counts once. */
+  incidents: number;
   recovered: number;
   pending: number;
-  /** How many of the failures a person marked as expected. */
+  /** How many of the incidents a person marked as expected. */
   expected: number;
   /** The worst severity among the other failures. */
   worst: Severity | null;

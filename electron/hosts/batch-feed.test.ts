@@ -10,7 +10,7 @@ const batch = (fromRev: number, rows: Row[]): Batch => ({
   rows,
   truncated: false,
   servers: null,
-  counters: { rows: 0, messages: 0, failures: 0, recovered: 0, pending: 0, expected: 0, worst: null },
+  counters: { rows: 0, messages: 0, failures: 0, incidents: 0, recovered: 0, pending: 0, expected: 0, worst: null },
   asks: null,
   replays: null,
   probes: null,

@@ -21,7 +21,16 @@ import {
 } from '../shell/contract-doors.ts';
 import type { PageFrame } from '../shell/page-door.ts';
 
-const counters = { rows: 0, messages: 0, failures: 0, recovered: 0, pending: 0, expected: 0, worst: null };
+const counters = {
+  rows: 0,
+  messages: 0,
+  failures: 0,
+  incidents: 0,
+  recovered: 0,
+  pending: 0,
+  expected: 0,
+  worst: null,
+};
 const batchAt = (rev: number): Batch => ({
   fromRev: rev - 1,
   rev,

@@ -1,6 +1,7 @@
 // The servers and their connections: who is there, in which state, and the session behind each.
 // Owns ids, colours, epochs and state changes. What is said on a connection belongs to session/, what was said to log/.
 
+import type { Actor } from '../../shared/actors.ts';
 import type { AskAnswer, AskKind, EraFinding } from '../../shared/connecting.ts';
 import type { AnswerRule, ServerConfig, TransportConfig } from '../../shared/server-config.ts';
 import type { ServerState } from '../../shared/views.ts';
@@ -42,7 +43,7 @@ interface Options {
   onChange: () => void;
 }
 
-type SessionParts = Partial<Pick<SessionOptions, 'recording' | 'onEnded' | 'desk' | 'handshakeTimeoutMs'>> & {
+type SessionParts = Partial<Pick<SessionOptions, 'recording' | 'onEnded' | 'desk' | 'handshakeTimeoutMs' | 'actor'>> & {
   /** Instead of what is configured. */
   config?: ServerConfig;
 };
@@ -119,22 +120,23 @@ export class Connections {
   }
 
   /** Resolves when the handshake is done or has failed; the state and reason say which. */
-  connect(connection: Connection): Promise<void> {
+  connect(connection: Connection, actor: Actor = 'you'): Promise<void> {
     if (connection.config.watched) return Promise.resolve();
     if (connection.state === 'connected') return Promise.resolve();
     const connecting = connection.state === 'connecting' ? this.#connecting.get(connection) : undefined;
     if (connecting) return connecting;
-    const begun = this.#connect(connection);
+    const begun = this.#connect(connection, actor);
     this.#connecting.set(connection, begun);
     return begun;
   }
 
-  async #connect(connection: Connection): Promise<void> {
+  async #connect(connection: Connection, actor: Actor): Promise<void> {
     if (connection.state === 'closing') await connection.session?.close();
     if (connection.config.era === 'detect' && !(await this.#detect(connection))) return;
     const session = this.createSession(connection, {
       onEnded: (reason) => this.#ended(connection, session, reason),
       desk: this.#options.deskOf(connection.id),
+      actor,
     });
     connection.session = session;
     this.#move(connection, 'connecting', '');

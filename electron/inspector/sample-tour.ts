@@ -62,12 +62,12 @@ export class SampleTour {
     const { signal } = this.#stop;
     let before: { row: number; answeredAt: number } | null = null;
     try {
-      await this.#connections.connect(connection);
+      await this.#connections.connect(connection, 'tour');
       for (const step of tour) {
         await sleep(this.#wait(step, before), undefined, { signal });
         const { session } = connection;
         if (!session?.isOpen) return;
-        const { seq, settled } = session.request(step.method, JSON.stringify(step.params));
+        const { seq, settled } = session.request(step.method, JSON.stringify(step.params), { actor: 'tour' });
         await settled;
         before = { row: seq, answeredAt: performance.now() };
       }

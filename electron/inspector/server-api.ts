@@ -72,7 +72,8 @@ export class ServerApi {
     if (!parsed.ok) return refused('bad_input', `The parameters are not JSON yet: ${parsed.problem}.`);
     // Inside valid JSON a line break is only white space, but on stdio it would end the message.
     const oneLine = params.replace(/[\r\n]+/g, ' ');
-    const options = timeoutMs === undefined ? { progress } : { timeoutMs, progress };
+    // Also on a connection that somebody else wanted, as the samples' tour does.
+    const options = { progress, actor: 'you' as const, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
     return done({ id: this.#options.offers.send(session, method, oneLine, options) });
   });
 

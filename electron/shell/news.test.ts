@@ -3,7 +3,16 @@ import type { ReplayView } from '../../shared/replay.ts';
 import type { Batch, ServerView } from '../../shared/views.ts';
 import { createNewsReader } from './news.ts';
 
-const counters = { rows: 0, messages: 0, failures: 3, recovered: 0, pending: 0, expected: 1, worst: null };
+const counters = {
+  rows: 0,
+  messages: 0,
+  failures: 5,
+  incidents: 3,
+  recovered: 0,
+  pending: 0,
+  expected: 1,
+  worst: null,
+};
 const server = { id: 's1', name: 'Closient', state: 'connected' } as ServerView;
 const batch = (replays: ReplayView[] | null = null, more: Partial<Batch> = {}) =>
   ({ servers: null, counters, replays, ...more }) as Pick<Batch, 'servers' | 'counters' | 'replays'>;
@@ -14,7 +23,7 @@ test('tells how many failures there are and who is connected, and only when that
   const reader = createNewsReader();
   expect(reader.read(batch(null, { servers: [server] }))).toEqual({ failures: 2, connected: ['s1'], due: [] });
   expect(reader.read(batch())).toBeNull();
-  expect(reader.read(batch(null, { counters: { ...counters, failures: 4 } }))).toMatchObject({ failures: 3 });
+  expect(reader.read(batch(null, { counters: { ...counters, incidents: 4 } }))).toMatchObject({ failures: 3 });
 });
 
 test('a retry is due once, when its wait is over', () => {

@@ -29,7 +29,7 @@ export function createNewsReader(): NewsReader {
     read(batch) {
       servers = batch.servers ?? servers;
       const news: News = {
-        failures: Math.max(0, batch.counters.failures - batch.counters.expected),
+        failures: Math.max(0, batch.counters.incidents - batch.counters.expected),
         connected: servers.filter(({ state }) => state === 'connected').map(({ id }) => id),
         due: (batch.replays ?? []).flatMap(due),
       };

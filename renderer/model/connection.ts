@@ -20,6 +20,7 @@ export const noCounters: Counters = {
   rows: 0,
   messages: 0,
   failures: 0,
+  incidents: 0,
   recovered: 0,
   pending: 0,
   expected: 0,

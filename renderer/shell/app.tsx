@@ -65,7 +65,7 @@ export function App() {
   const sides = sideLimits(windowWidth);
   const sideWidth = widthWithin(sides, storedSide);
 
-  const failures = useConnection((state) => state.counters.failures - state.counters.expected);
+  const failures = useConnection((state) => state.counters.incidents - state.counters.expected);
 
   useEffect(() => listenForKeys(model), [model]);
   useEffect(() => listenForMenu(model), [model]);

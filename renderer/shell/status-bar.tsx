@@ -59,7 +59,7 @@ function Counts() {
       </span>
       <span>{count(counters.messages, 'message')}</span>
       <span>
-        {count(counters.failures - counters.expected, 'failure')}
+        {count(counters.incidents - counters.expected, 'failure')}
         {counters.expected > 0 && `, ${groupDigits(counters.expected)} expected`}
         {recovered}
       </span>

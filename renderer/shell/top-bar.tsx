@@ -109,7 +109,7 @@ function BulkButton() {
   const written = useTimeline((state) => state.filter);
   // Elsewhere no filter is shown, so none is meant.
   const filter = page === 'timeline' ? written : '';
-  const failures = useConnection((state) => state.counters.failures);
+  const failures = useConnection((state) => state.counters.incidents);
   if (failures === 0 || (page === 'timeline' && !hasTerm(filter, failuresFilter))) return null;
   const rest = filter.trim() === failuresFilter ? '' : filter.trim();
   return (

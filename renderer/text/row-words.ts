@@ -78,6 +78,12 @@ export function spanOf(row: Row): number | null {
   return row.times > 1 && row.endAt !== null ? row.endAt - row.at : row.latencyMs;
 }
 
+/** Who asked, where that was not a person: null says nothing, as most rows do. */
+export function askedBy({ actor, client }: Pick<Row, 'actor' | 'client'>): string | null {
+  if (actor === 'you') return null;
+  return actor === 'client' ? visibleLine(client ?? 'a client') : actor;
+}
+
 export function callName(row: Row): string {
   const name = row.target && row.method?.startsWith('tools/call') ? row.target : (row.method ?? row.target ?? '');
   if (name) return visibleName(row.target && row.method && name !== row.target ? `${row.method} ${row.target}` : name);
@@ -132,6 +138,8 @@ export function rowSentence(row: Row, server: string): string {
   const call = callName(row);
   const asked = row.direction === 'in' && row.kind === 'call' ? `${server} asked for ${call}` : `${call} on ${server}`;
   const parts: string[] = [];
+  const by = askedBy(row);
+  if (by !== null) parts.push(`asked by ${by}`);
   if (row.pending) parts.push('waiting for an answer');
   else if (row.failure) parts.push(`failed: ${happening(row)}`);
   else parts.push(happening(row) || visibleLine(row.detail) || (row.outcome === 'answered' ? 'answered' : row.kind));

@@ -1,6 +1,7 @@
 // Attempts at the same call: same server, method and arguments, each begun after the one before had failed.
 // Remembers only calls that failed, and only so many of them.
 
+import { isThreaded } from '../actors.ts';
 import { callKey } from './canonical.ts';
 import type { Call } from './connection.ts';
 import type { Entry, Ledger } from './ledger.ts';
@@ -25,7 +26,7 @@ export class Chains {
   }
 
   begin(call: Call): void {
-    if (!this.#mayHaveFailed(call)) return;
+    if (!isThreaded(call.entry.row.actor) || !this.#mayHaveFailed(call)) return;
     const chain = this.#failed.get(keyOf(call));
     if (!chain) return;
     const { row } = call.entry;
@@ -39,6 +40,8 @@ export class Chains {
 
   end(call: Call, failed: boolean): void {
     const { entry } = call;
+    // A probe's fourth ping is no retry, and must not look like one of a person's attempts.
+    if (!isThreaded(entry.row.actor)) return;
     if (!failed) {
       if (this.#mayHaveFailed(call)) this.#forget(keyOf(call));
       if (entry.row.attempt > 1) this.#ledger.remark(entry, 'recovered');
@@ -81,6 +84,8 @@ export class Chains {
 
 function keyOf(call: Call): string {
   const { direction, method, target, entry } = call;
-  call.chainKey ??= callKey(`${direction}\n${method}\n${target ?? ''}\n${entry.row.server}`, call.params);
+  // A person's replay is an attempt at a person's call; two clients that ask the same are not one that tries again.
+  const who = entry.row.client ?? '';
+  call.chainKey ??= callKey(`${direction}\n${method}\n${target ?? ''}\n${entry.row.server}\n${who}`, call.params);
   return call.chainKey;
 }

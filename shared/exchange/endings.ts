@@ -10,6 +10,7 @@ import type { Chains } from './chains.ts';
 import { clip } from './clip.ts';
 import type { Call, ConnectionState } from './connection.ts';
 import { failureHeadline, failureLine, outcomeWords, rowFailure, shownCode } from './failure-words.ts';
+import type { Incidents } from './incidents.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import { errorOf, hasBoth } from './message.ts';
 import { awaitInput, wantsInput } from './rounds.ts';
@@ -29,6 +30,7 @@ export interface Desk {
   parts: PairingParts;
   ledger: Ledger;
   chains: Chains;
+  incidents: Incidents;
   /** `seq` of the event that is being taken; null while calls are ended without one. */
   seq: number | null;
 }
@@ -58,6 +60,7 @@ export function writeFailure(desk: Desk, entry: Entry, failure: Failure): void {
   entry.row.headline = failureHeadline(failure);
   entry.row.detail = clip(failureLine(failure), 300);
   entry.row.code = shownCode(failure);
+  desk.incidents.note(entry, failure.layer);
 }
 
 export function endByAnswer(
@@ -176,7 +179,10 @@ function settle(
   row.code = null;
   row.headline = outcome === 'answered' ? '' : outcomeWords[outcome];
   row.detail = '';
+  row.incident = null;
+  row.group = null;
   if (failure) writeFailure(desk, entry, failure);
+  else if (outcome !== 'answered') desk.incidents.note(entry, null);
   desk.ledger.touch(entry);
   desk.chains.end(call, outcome !== 'answered');
   if (revisable) return;

@@ -7,7 +7,7 @@ import type { StoredEvent } from '../wire.ts';
 import { Lately } from './lately.ts';
 
 /** A row before it has its place in a store. */
-export type PairedRow = Omit<Row, 'ord' | 'rev' | 'group'>;
+export type PairedRow = Omit<Row, 'ord' | 'rev'>;
 
 /** What whoever keeps the rows wants to remember about one; pairing only carries it along. */
 export interface Place {
@@ -16,6 +16,8 @@ export interface Place {
   failed: boolean;
   pending: boolean;
   recovered: boolean;
+  /** It is the first row of an incident that counts. */
+  incident: boolean;
   /** When it failed, in half minutes. */
   bucket: number;
   /** An event has joined the row's own. */
@@ -29,7 +31,7 @@ export interface Place {
   /** The group of failures that it counts in, and since when. */
   grouped?: { id: string; at: number } | undefined;
   /** What a row that is derived again knew from events that are not read again. */
-  kept?: Pick<Row, 'chain' | 'attempt' | 'remarks'>;
+  kept?: Pick<Row, 'chain' | 'attempt' | 'remarks' | 'incident' | 'group'>;
 }
 
 /** A row that is new or different, with the events that joined it since it was last reported. */
@@ -105,6 +107,8 @@ export class Ledger {
       server: event.server,
       epoch: event.epoch,
       direction: fields.direction ?? 'in',
+      actor: event.actor ?? 'you',
+      client: event.client ?? null,
       at: fields.at ?? event.at,
       endAt: fields.endAt ?? null,
       latencyMs: fields.latencyMs ?? null,
@@ -121,9 +125,19 @@ export class Ledger {
       chain: null,
       attempt: 1,
       times: 1,
+      incident: null,
+      group: null,
       remarks: fields.remarks ?? [],
     };
-    const place: Place = { ord: -1, failed: false, pending: false, recovered: false, bucket: 0, joined: false };
+    const place: Place = {
+      ord: -1,
+      failed: false,
+      incident: false,
+      pending: false,
+      recovered: false,
+      bucket: 0,
+      joined: false,
+    };
     const entry: Entry = { row, failure: null, http: null, shownBy: null, fresh: [], lastSeq: 0, dirty: false, place };
     this.link(entry, event.seq);
     return entry;
@@ -185,7 +199,7 @@ export class Ledger {
     const entry = this.#failed.get(row.id);
     if (!entry) return null;
     const { outcome, headline, detail, code, negative } = row;
-    Object.assign(entry.row, { outcome, headline, detail, code, negative, failure: row.failure });
+    Object.assign(entry.row, { outcome, headline, detail, code, negative, failure: row.failure, group: row.group });
     entry.failure = failure;
     const { http, shownBy, place } = entry;
     return { row: { ...entry.row, remarks: [...entry.row.remarks] }, failure, http, shownBy, events: [], place };

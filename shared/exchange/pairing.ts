@@ -9,6 +9,7 @@ import { ConnectionState } from './connection.ts';
 import type { Desk, PairingParts } from './endings.ts';
 import { frameRemarks } from './frame-remarks.ts';
 import { endDoubts, takeHttp } from './http.ts';
+import { Incidents } from './incidents.ts';
 import type { PairedRow } from './ledger.ts';
 import { Ledger, type RowChange } from './ledger.ts';
 import { endAll, takeLife } from './life.ts';
@@ -32,7 +33,7 @@ export class Pairing {
 
   constructor(parts: PairingParts) {
     const ledger = new Ledger();
-    this.#desk = { parts, ledger, chains: new Chains(ledger), seq: null };
+    this.#desk = { parts, ledger, chains: new Chains(ledger), incidents: new Incidents(), seq: null };
   }
 
   take({ event, message }: Seen): void {

@@ -33,6 +33,8 @@ export const countedKeys: readonly string[] = [
   'origin',
   'outcome',
   'kind',
+  'by',
+  'client',
 ];
 
 /** Keys whose values the host is asked for: those, and groups of failures, which are kept for themselves. */
@@ -49,6 +51,8 @@ const keyWords: Partial<Record<(typeof filterKeys)[number], string>> = {
   carrier: 'what carried the error',
   outcome: 'how the call ended',
   kind: 'the kind of row',
+  by: 'who asked: you, client, replay, probe, doctor, tour, misfire',
+  client: 'the watched client’s name',
   server: 'the server’s name',
   tool: 'tool, prompt or resource; * for anything',
   method: 'the method; * for anything',

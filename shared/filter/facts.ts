@@ -1,6 +1,7 @@
 // What a filter may ask of a row: the row itself and a few facts of its failure that rows do not carry.
 // Owns the reading of a failure into those facts, so that a store can keep them beside the row.
 
+import { isCounted } from '../actors.ts';
 import type { Carrier, Failure, Layer } from '../failure.ts';
 import type { Row } from '../timeline.ts';
 
@@ -17,7 +18,7 @@ export interface FailureFacts {
 }
 
 export interface Facts extends FailureFacts {
-  row: Omit<Row, 'ord' | 'rev' | 'group'>;
+  row: Omit<Row, 'ord' | 'rev'>;
   /** The server's name beside its id. */
   serverName: string;
   http: number | null;
@@ -48,6 +49,11 @@ export function failureFacts(failure: Failure | null): FailureFacts {
     notes: failure.notes.length > 0,
     words: `${failure.codeName ?? ''} ${failure.message}`.trim().slice(0, 500),
   };
+}
+
+/** Whether a failed row is somebody's trouble: what Misfire provoked, checked or repeated itself is not counted. */
+export function countsAsFailed(row: Pick<Row, 'outcome' | 'failure' | 'actor'>): boolean {
+  return hasFailed(row) && isCounted(row.actor);
 }
 
 /** The one meaning of "failed": the call did not end well, or the row itself is an error. */

@@ -8,12 +8,16 @@ import { compileFilter } from './match.ts';
 import { parseFilter } from './parse.ts';
 
 const now = 1_000_000_000;
-const row: Omit<Row, 'ord' | 'rev' | 'group'> = {
+const row: Omit<Row, 'ord' | 'rev'> = {
   id: 1,
   kind: 'call',
   server: 'ab12',
   epoch: 2,
   direction: 'out',
+  actor: 'you',
+  client: null,
+  incident: 1,
+  group: null,
   at: now - 60_000,
   endAt: now - 57_000,
   latencyMs: 3000,

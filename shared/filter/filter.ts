@@ -1,6 +1,7 @@
 // What a filter is once it has been read: terms as plain data, which can be matched, described, or turned into SQL.
 // Owns the words that keys accept. Reading is in parse.ts, matching in match.ts, the English gloss in describe.ts.
 
+import { actors } from '../actors.ts';
 import { carriers, failureClasses, layers, origins, severities, verdicts } from '../failure.ts';
 import { outcomes, rowKinds } from '../timeline.ts';
 
@@ -63,11 +64,12 @@ export const wordKeys = {
   carrier: carriers,
   outcome: outcomes,
   kind: rowKinds,
+  by: actors,
 } as const;
 export type WordKey = keyof typeof wordKeys;
 
 /** Keys with free text; `*` stands for anything. */
-export const globKeys = ['server', 'tool', 'method', 'dialect'] as const;
+export const globKeys = ['server', 'tool', 'method', 'dialect', 'client'] as const;
 export type GlobKey = (typeof globKeys)[number];
 
 export const numberKeys = ['http', 'dur', 'wait', 'attempt', 'epoch', 'times'] as const;

@@ -141,6 +141,8 @@ function wordOf(key: WordKey, { row, layer, carrier }: Facts): string | null {
       return row.outcome;
     case 'kind':
       return row.kind;
+    case 'by':
+      return row.actor;
   }
 }
 
@@ -154,6 +156,8 @@ function textsOf(key: GlobKey, { row, serverName, dialect }: Facts): string[] {
       return row.method === null ? [] : [row.method];
     case 'dialect':
       return dialect === null ? [] : [dialect];
+    case 'client':
+      return row.client === null ? [] : [row.client];
   }
 }
 

@@ -34,6 +34,7 @@ export const syntax: SyntaxPart[] = [
     lines: [
       { example: 'is:failed', means: 'also ok, pending, recovered, retried, expected, unflagged, late' },
       { example: 'class:rate_limited', means: 'the kind of failure' },
+      { example: 'by:client', means: 'what a watched client asked' },
       { example: 'retry:wait', means: 'what may be done: wait, backoff, after_fix, after_auth, never' },
       { example: 'has:problem', means: 'also issues, wait, http, code, progress, noise, notes' },
     ],

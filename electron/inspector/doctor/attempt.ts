@@ -59,7 +59,7 @@ export async function attempt({ connections, connection, recording, waitMs, sign
   });
   let session: ReturnType<Connections['createSession']> | null = null;
   try {
-    session = connections.createSession(connection, { recording: tapped, handshakeTimeoutMs: waitMs });
+    session = connections.createSession(connection, { recording: tapped, handshakeTimeoutMs: waitMs, actor: 'doctor' });
   } catch (error) {
     return result(wordsOf(error), 0);
   }

@@ -57,7 +57,10 @@ export class EraService {
     const { transport } = connection.config;
     const found = await detectEra(
       (era, transport) => {
-        const session = connections.createSession(connection, { config: { ...connection.config, era, transport } });
+        const session = connections.createSession(connection, {
+          config: { ...connection.config, era, transport },
+          actor: 'misfire',
+        });
         onOpen(session);
         return session;
       },

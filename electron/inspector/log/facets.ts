@@ -23,6 +23,8 @@ export function valuesOf(row: PairedRow): (string | null)[] {
     failure?.origin ?? null,
     row.outcome,
     row.kind,
+    row.actor,
+    row.client,
   ];
 }
 

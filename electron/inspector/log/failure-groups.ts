@@ -4,6 +4,7 @@
 import type { Place, RowChange } from '../../../shared/exchange/ledger.ts';
 import type { Layer, Severity } from '../../../shared/failure.ts';
 import { severityRank } from '../../../shared/failure-group.ts';
+import { countsAsFailed } from '../../../shared/filter/facts.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { FailureGroup } from '../../../shared/views.ts';
 import { Histogram, type HistogramFigures } from './histogram.ts';
@@ -14,7 +15,15 @@ const sparkStretches = 64;
 const rowMemory = 10_000;
 const page = 1000;
 
-const placeless = (): Place => ({ ord: -1, failed: false, pending: false, recovered: false, bucket: 0, joined: false });
+const placeless = (): Place => ({
+  ord: -1,
+  failed: false,
+  incident: false,
+  pending: false,
+  recovered: false,
+  bucket: 0,
+  joined: false,
+});
 
 /** What all failures of a group share, and the words of its newest. */
 export interface GroupFacts
@@ -67,7 +76,7 @@ export class FailureGroups {
     for (let ord = -1; ; ) {
       const rows = this.#store.failedRows(ord, 'newer', page);
       for (const row of rows) {
-        if (row.group === null) continue;
+        if (row.group === null || !countsAsFailed(row) || row.incident !== row.id) continue;
         const known = this.#groups.get(row.group) ?? kept.get(row.group);
         const layer = known ? known.layer : (this.#store.factsOf(row.id)?.layer ?? null);
         this.count(row, layer, row.group, placeless());

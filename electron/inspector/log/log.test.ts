@@ -90,7 +90,13 @@ describe('recording', () => {
     log.record('__proto__', 1, sent([request(1), error(1)]));
     log.close();
     const again = (await openLog(path)).log;
-    expect(again.serverCounts('__proto__').counts).toEqual({ messages: 2, failures: 1, pending: 0, expected: 0 });
+    expect(again.serverCounts('__proto__').counts).toEqual({
+      messages: 2,
+      failures: 1,
+      incidents: 1,
+      pending: 0,
+      expected: 0,
+    });
     expect(again.nextEpoch('__proto__')).toBe(2);
   });
 
@@ -100,12 +106,12 @@ describe('recording', () => {
     log.record('a', 1, sent([request(1), error(1), request(2), result(2), request(3)]));
     log.record('b', 1, sent([stderr('x')]));
     expect(log.serverCounts('a')).toEqual({
-      counts: { messages: 5, failures: 1, pending: 1, expected: 0 },
+      counts: { messages: 5, failures: 1, incidents: 1, pending: 1, expected: 0 },
       recent: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
     });
     clock += 60_000;
     expect(log.serverCounts('a').recent[9]).toBe(1);
-    expect(log.serverCounts('b').counts).toEqual({ messages: 0, failures: 0, pending: 0, expected: 0 });
+    expect(log.serverCounts('b').counts).toEqual({ messages: 0, failures: 0, incidents: 0, pending: 0, expected: 0 });
     expect(log.counters).toMatchObject({ rows: 4, messages: 5, failures: 1, recovered: 1, pending: 1 });
     expect([log.nextEpoch('a'), log.nextEpoch('a'), log.nextEpoch('new')]).toEqual([2, 3, 1]);
   });
@@ -117,7 +123,8 @@ describe('recording', () => {
     log.record('a', 1, sent([request(1), error(1)]));
     log.close();
     const store = await openStore({ path });
-    store.append(sent([request(2), error(2)]).map((event) => ({ ...event, server: 'a', epoch: 1 }) as WireEvent));
+    const other = request(2, 'tools/call', { name: 'other' });
+    store.append(sent([other, error(2)]).map((event) => ({ ...event, server: 'a', epoch: 1 }) as WireEvent));
     store.close();
     const again = (await openLog(path)).log;
     expect(again.serverCounts('a').recent.at(-1)).toBe(2);

@@ -6,7 +6,6 @@ import type { Decode, PairingParts } from '../../../shared/exchange/endings.ts';
 import { firstSeq, type RowChange } from '../../../shared/exchange/ledger.ts';
 import { Pairing } from '../../../shared/exchange/pairing.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import { groupOf } from '../../../shared/failure-group.ts';
 import { failureFacts, hasFailed } from '../../../shared/filter/facts.ts';
 import { asksForExpected } from '../../../shared/filter/filter.ts';
 import type { Row } from '../../../shared/timeline.ts';
@@ -26,7 +25,7 @@ import { Tally } from './tally.ts';
 import { Views } from './views.ts';
 
 /** Raised whenever pairing would write other rows for the same events: the log is then derived anew at its next start. */
-const rules = 4;
+const rules = 5;
 /** At most 30 batches a second. */
 const batchMs = 34;
 const batchRows = 500;
@@ -175,9 +174,12 @@ export class Log implements Recording {
   /** Messages, failures and open calls of a server, and its failures in each of the last 12 half minutes. */
   serverCounts(server: string): Pick<ServerView, 'counts' | 'recent'> {
     this.flush();
-    const { messages, failures, pending } = this.#tally.server(server);
+    const { messages, failures, incidents, pending } = this.#tally.server(server);
     const expected = this.figures.expectedCount(server);
-    return { counts: { messages, failures, pending, expected }, recent: this.#tally.recent(server, this.#now()) };
+    return {
+      counts: { messages, failures, incidents, pending, expected },
+      recent: this.#tally.recent(server, this.#now()),
+    };
   }
 
   /** The next free epoch of a server, also over restarts; asking takes it. */
@@ -276,15 +278,16 @@ export class Log implements Recording {
     }
     state.rev += 1;
     const facts = failureFacts(failure);
-    const group = groupOf(row, facts.layer);
     const wasRecovered = place.recovered;
     this.#tally.countRow(row, place);
     this.facets.count(row, place);
-    this.figures.count(row, facts.layer, group, place, wasRecovered);
+    // Groups are of incidents: each counts once, however many rows it has.
+    const grouped = place.incident ? row.group : null;
+    this.figures.count(row, facts.layer, grouped, place, wasRecovered);
     const joined = place.joined ? null : (events.find((seq) => seq !== firstSeq(row.id)) ?? null);
     if (joined !== null) place.joined = true;
     return {
-      row: { ...row, group, ord: place.ord, rev: state.rev },
+      row: { ...row, ord: place.ord, rev: state.rev },
       http,
       ...facts,
       isNew,
@@ -357,10 +360,11 @@ export class Log implements Recording {
   }
 
   #counters(): Batch['counters'] {
-    const { rows, messages, failures, recovered, pending } = this.#tally.state;
+    const { rows, messages, failures, incidents, recovered, pending } = this.#tally.state;
     const { worst } = this.figures;
     const reading = this.#catchingUp.progress;
-    const counters = { rows, messages, failures, recovered, pending, expected: this.figures.expectedCount(), worst };
+    const expected = this.figures.expectedCount();
+    const counters = { rows, messages, failures, incidents, recovered, pending, expected, worst };
     return reading ? { ...counters, reading } : counters;
   }
 
@@ -372,5 +376,8 @@ export class Log implements Recording {
 function keep(row: RowChange['row'], { kept }: RowChange['place']): RowChange['row'] {
   if (!kept) return row;
   const remarks = [...new Set([...kept.remarks, ...row.remarks])];
-  return row.chain === null ? { ...row, remarks, chain: kept.chain, attempt: kept.attempt } : { ...row, remarks };
+  // Alone, a row that is derived again would look like an incident of its own.
+  const { incident, group } = row.incident === row.id && kept.incident !== null ? kept : row;
+  const same = { ...row, remarks, incident, group: incident === row.id ? row.group : group };
+  return row.chain === null ? { ...same, chain: kept.chain, attempt: kept.attempt } : same;
 }

@@ -4,7 +4,7 @@
 import type { Place, RowChange } from '../../../shared/exchange/ledger.ts';
 import { severities } from '../../../shared/failure.ts';
 import { severityRank } from '../../../shared/failure-group.ts';
-import { hasFailed } from '../../../shared/filter/facts.ts';
+import { countsAsFailed } from '../../../shared/filter/facts.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Figure } from './store.ts';
 
@@ -66,7 +66,7 @@ export class Moments {
       if (place.times === undefined && ord < moment.firstOrd) moment.firstOrd = ord;
       place.times = row.times;
     }
-    const tick = hasFailed(row) ? tickOf(row) : undefined;
+    const tick = countsAsFailed(row) ? tickOf(row) : undefined;
     if (tick?.at === place.tick?.at && tick?.rank === place.tick?.rank) return;
     if (place.tick) this.#tick(place.tick, -1);
     if (tick) this.#tick(tick, 1);

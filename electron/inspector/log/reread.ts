@@ -48,8 +48,8 @@ function revised(store: LogStore, change: RowChange): RowChange[] {
 function isSame(store: LogStore, row: Row, { row: derived, failure }: RowChange): boolean {
   const { words, ...facts } = failureFacts(failure);
   const before = store.factsOf(row.id);
-  const kept = [row.failure, row.code, row.detail, before, store.keptFailure(row.id)];
-  const found = [derived.failure, derived.code, derived.detail.toWellFormed()];
+  const kept = [row.failure, row.code, row.detail, row.group, before, store.keptFailure(row.id)];
+  const found = [derived.failure, derived.code, derived.detail.toWellFormed(), derived.group];
   const now = [...found, { ...facts, words: words.toWellFormed() }, failure && JSON.stringify(failure)];
   return JSON.stringify(kept) === JSON.stringify(now);
 }

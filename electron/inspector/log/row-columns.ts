@@ -40,6 +40,9 @@ export const changingColumns = [
   'times',
   'grp',
   'joined',
+  'actor',
+  'client',
+  'incident',
 ] as const;
 
 export function fixedValues({ row }: RowPut): SqlValue[] {
@@ -82,6 +85,9 @@ export function changingValues(put: RowPut): SqlValue[] {
     row.times,
     row.group,
     put.joined,
+    row.actor === 'you' ? null : row.actor,
+    row.client,
+    row.incident,
   ];
 }
 
@@ -91,8 +97,8 @@ export const plainInsert = `INSERT INTO rows (ord, id, kind, server, epoch, dire
   VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, 1, '', 0, 0, 0, 0, '')`;
 
 export function isPlain(put: RowPut): boolean {
-  const { failure, code, chain, attempt, remarks, times } = put.row;
-  const alone = chain === null && attempt === 1 && remarks.length === 0 && times === 1;
+  const { failure, code, chain, attempt, remarks, times, actor } = put.row;
+  const alone = actor === 'you' && chain === null && attempt === 1 && remarks.length === 0 && times === 1;
   const well = !put.failed && failure === null && code === null && put.http === null;
   const facts = put.layer ?? put.carrier ?? put.dialect;
   return alone && well && facts === null && !put.problem && !put.issues && !put.notes && put.words === '';
@@ -155,6 +161,9 @@ export const shownColumns = [
   'title',
   'times',
   'grp',
+  'actor',
+  'client',
+  'incident',
 ].join(', ');
 
 export function readRow(columns: readonly unknown[]): Row {
@@ -179,6 +188,8 @@ export function readRow(columns: readonly unknown[]): Row {
     server: columns[4] as string,
     epoch: columns[5] as number,
     direction: columns[6] as Row['direction'],
+    actor: (columns[31] as Row['actor'] | null) ?? 'you',
+    client: columns[32] as string | null,
     at: columns[7] as number,
     endAt: columns[8] as number | null,
     latencyMs: columns[9] as number | null,
@@ -196,6 +207,7 @@ export function readRow(columns: readonly unknown[]): Row {
     attempt: columns[20] as number,
     times: columns[29] as number,
     group: columns[30] as string | null,
+    incident: columns[33] as number | null,
     remarks: remarks === '' ? [] : (remarks.split(' ') as RowRemark[]),
   };
 }

@@ -113,6 +113,13 @@ const migrations: readonly string[] = [
   `,
   // What the header of an imported capture said beside what Misfire knows, as JSON: it is written back.
   'ALTER TABLE sessions ADD COLUMN header TEXT',
+  // Who asked (NULL: a person), and which rows one cause produced.
+  `
+  ALTER TABLE rows ADD COLUMN actor TEXT;
+  ALTER TABLE rows ADD COLUMN client TEXT;
+  ALTER TABLE rows ADD COLUMN incident INTEGER;
+  CREATE INDEX rows_incident ON rows (incident, ord) WHERE incident IS NOT NULL;
+  `,
 ];
 
 /** How rows are parted into blocks in the index of targets. */

@@ -157,7 +157,7 @@ class Writer {
 
 const fewValues = 3;
 const searched = 'server, method, target, args, headline, detail, code, words';
-const globColumns = { tool: 'target', method: 'method', dialect: 'dialect' } as const;
+const globColumns = { tool: 'target', method: 'method', dialect: 'dialect', client: 'client' } as const;
 
 const wordColumns: Record<WordKey, string> = {
   class: 'class',
@@ -168,6 +168,8 @@ const wordColumns: Record<WordKey, string> = {
   carrier: 'carrier',
   outcome: 'outcome',
   kind: 'kind',
+  // Nothing is written for a person, whose rows are nearly all.
+  by: "coalesce(actor, 'you')",
 };
 
 const numberColumns: Record<NumberKey, string> = {

@@ -45,8 +45,8 @@ export class StillLog implements ReadableLog {
   }
 
   get counters(): Batch['counters'] {
-    const { rows, messages, failures, recovered, pending } = this.#state;
-    return { rows, messages, failures, recovered, pending, expected: 0, worst: null };
+    const { rows, messages, failures, incidents, recovered, pending } = this.#state;
+    return { rows, messages, failures, incidents, recovered, pending, expected: 0, worst: null };
   }
 
   get serverIds(): string[] {

@@ -35,6 +35,8 @@ export interface LogState {
   rows: number;
   messages: number;
   failures: number;
+  /** Causes rather than rows: how many failures came first of all that one cause made fail. */
+  incidents: number;
   recovered: number;
   pending: number;
   /** The groups of failures that are kept cover the changes up to here. */
@@ -47,6 +49,7 @@ export interface ServerState {
   epoch: number;
   messages: number;
   failures: number;
+  incidents: number;
   pending: number;
 }
 
@@ -162,6 +165,7 @@ export const emptyState = (rules: number): LogState => ({
   rows: 0,
   messages: 0,
   failures: 0,
+  incidents: 0,
   recovered: 0,
   pending: 0,
   servers: [],

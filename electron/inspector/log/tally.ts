@@ -1,7 +1,7 @@
 // Counters that are kept, not counted: of the whole log, of each server, and of each server's last six minutes.
 
 import type { Place, RowChange } from '../../../shared/exchange/ledger.ts';
-import { hasFailed } from '../../../shared/filter/facts.ts';
+import { countsAsFailed } from '../../../shared/filter/facts.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { valuesOf } from './facets.ts';
 import { tickOf } from './moments.ts';
@@ -23,7 +23,7 @@ export class Tally {
   server(id: string): ServerState {
     let server = this.#servers.get(id);
     if (!server) {
-      server = { epoch: 0, messages: 0, failures: 0, pending: 0 };
+      server = { epoch: 0, messages: 0, failures: 0, incidents: 0, pending: 0 };
       this.#servers.set(id, server);
       // Added to, never copied: a recording may name thousands.
       this.state.servers.push([id, server]);
@@ -49,24 +49,30 @@ export class Tally {
   /** Moves the counters by what changed about the row, and remembers that in its place. */
   countRow(row: RowChange['row'], place: Place): void {
     const server = this.server(row.server);
-    const failed = hasFailed(row);
+    const failed = countsAsFailed(row);
+    const incident = failed && row.incident === row.id;
     const recovered = row.remarks.includes('recovered');
     const failures = Number(failed) - Number(place.failed);
+    const incidents = Number(incident) - Number(place.incident);
     const pending = Number(row.pending) - Number(place.pending);
     this.state.failures += failures;
     server.failures += failures;
+    this.state.incidents += incidents;
+    server.incidents += incidents;
     this.state.pending += pending;
     server.pending += pending;
     this.state.recovered += Number(recovered) - Number(place.recovered);
-    if (failures === 1) place.bucket = bucketOf(row);
-    if (failures !== 0) this.#addRecent(row.server, place.bucket, failures);
+    if (incidents === 1) place.bucket = bucketOf(row);
+    if (incidents !== 0) this.#addRecent(row.server, place.bucket, incidents);
     place.failed = failed;
+    place.incident = incident;
     place.pending = row.pending;
     place.recovered = recovered;
   }
 
   /** A failure from before the start that may still be recent. */
   noteRecent(row: Row): void {
+    if (!countsAsFailed(row) || row.incident !== row.id) return;
     this.#addRecent(row.server, bucketOf(row), 1);
   }
 
@@ -89,16 +95,25 @@ export class Tally {
 /** How a stored row already counts, and what must outlive its being derived again. */
 export function placeOf(row: Row): Place {
   return {
-    kept: { chain: row.chain, attempt: row.attempt, remarks: row.remarks },
+    kept: {
+      chain: row.chain,
+      attempt: row.attempt,
+      remarks: row.remarks,
+      incident: row.incident,
+      group: row.group,
+    },
     ord: row.ord,
     counted: valuesOf(row),
-    failed: hasFailed(row),
+    failed: countsAsFailed(row),
+    incident: countsAsFailed(row) && row.incident === row.id,
     pending: row.pending,
     recovered: row.remarks.includes('recovered'),
     bucket: bucketOf(row),
     times: row.times,
-    ...(hasFailed(row) ? { tick: tickOf(row) } : {}),
-    ...(row.group === null ? {} : { grouped: { id: row.group, at: row.endAt ?? row.at } }),
+    ...(countsAsFailed(row) ? { tick: tickOf(row) } : {}),
+    ...(row.group === null || !countsAsFailed(row) || row.incident !== row.id
+      ? {}
+      : { grouped: { id: row.group, at: row.endAt ?? row.at } }),
     joined: true,
   };
 }

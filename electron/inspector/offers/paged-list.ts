@@ -19,7 +19,7 @@ export async function listAll(session: Session, method: string, name: string): P
   let params = '{}';
   for (let page = 0; page < pageLimit; page += 1) {
     if (!session.isOpen) return { items, problem: `The connection ended before ${method} was answered.` };
-    const settled = await session.request(method, params).settled;
+    const settled = await session.request(method, params, { actor: 'misfire' }).settled;
     if (settled.kind !== 'answered') {
       return { items, problem: `The server did not answer ${method}. The timeline shows why.` };
     }

@@ -29,6 +29,7 @@ export class TappedSession {
 
   constructor(connections: Connections, connection: Connection, recording: Recording) {
     this.session = connections.createSession(connection, {
+      actor: 'probe',
       recording: {
         record: (server, epoch, events) => {
           const recorded = recording.record(server, epoch, events);

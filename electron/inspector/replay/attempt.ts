@@ -23,7 +23,7 @@ export interface AttemptParts {
 }
 
 export function sendAttempt({ log, session, call, message, headers, clientInfo }: AttemptParts): OpenAttempt {
-  const options: RequestOptions = Object.keys(headers).length === 0 ? {} : { headers };
+  const options: RequestOptions = { actor: 'replay', ...(Object.keys(headers).length === 0 ? {} : { headers }) };
   const text = message.kind === 'raw' ? message.text : textOf(session, call, message, clientInfo);
   const { seq, settled } = session.sendRaw(text, options);
   return {

@@ -26,13 +26,15 @@ export function filterCalls(calls: readonly ReproCall[], filter: string): ReproC
   });
 }
 
-function rowOf({ server, method, target, title, params, failure }: ReproCall): Omit<Row, 'ord' | 'rev' | 'group'> {
+function rowOf({ server, method, target, title, params, failure }: ReproCall): Omit<Row, 'ord' | 'rev'> {
   return {
     id: 0,
     kind: 'call',
     server,
     epoch: 1,
     direction: 'out',
+    actor: 'you',
+    client: null,
     at: 0,
     endAt: 0,
     latencyMs: null,
@@ -57,6 +59,8 @@ function rowOf({ server, method, target, title, params, failure }: ReproCall): O
     chain: null,
     attempt: 1,
     times: 1,
+    incident: null,
+    group: null,
     remarks: [],
   };
 }

@@ -5,13 +5,13 @@ import { wantsInput } from '../../../shared/exchange/rounds.ts';
 import { type Json, type JsonObject, member, parseJson } from '../../../shared/json.ts';
 import type { MessageId } from '../../../shared/wire.ts';
 import { now } from '../../transports/clock.ts';
-import type { SendOptions, TransportEvent } from '../../transports/transport.ts';
+import type { TransportEvent } from '../../transports/transport.ts';
 import { CallClock, defaultTotalMs, type TimeUp } from './call-clock.ts';
 import { putMember } from './json-edit.ts';
 import { encode, OpenRequest, OpenRequests, type Settled } from './open-requests.ts';
 import { RequiredLinks } from './required-links.ts';
 import type { SessionMemory } from './session-memory.ts';
-import type { RequestOptions, SessionOptions } from './session-options.ts';
+import type { RequestOptions, SessionOptions, SignedSend } from './session-options.ts';
 import { gatherInput, roundLimit, writeRound } from './wanted-input.ts';
 
 export interface CallParts {
@@ -20,7 +20,7 @@ export interface CallParts {
   isOpen: () => boolean;
   takeId: () => number;
   /** Returns the seq of the `out` event. */
-  send: (text: string, options: SendOptions) => number;
+  send: (text: string, options: SignedSend) => number;
   record: (event: TransportEvent) => void;
   /** Tells the server that a request is given up, where it takes more than closing its response. */
   tellCancelled: (params: string) => void;
@@ -38,8 +38,8 @@ export class Calls {
   }
 
   send(text: string, id: MessageId, method: string, options: RequestOptions) {
-    const { uncancellable = false, headers } = options;
-    const request = new OpenRequest(id, { method, text, uncancellable, headers });
+    const { uncancellable = false, headers, actor } = options;
+    const request = new OpenRequest(id, { method, text, uncancellable, headers, actor });
     const seq = this.#transmit(request, text);
     this.open.add(request, seq);
     options.onSent?.(seq);
@@ -102,9 +102,9 @@ export class Calls {
   }
 
   #transmit(request: OpenRequest, text: string): number {
-    const { method, headers } = request.sent;
+    const { method, headers, actor } = request.sent;
     const isAnswered = () => !request.isOpen || request.isParked;
-    return this.#parts.send(text, { id: request.id, method, signal: request.abort.signal, isAnswered, headers });
+    return this.#parts.send(text, { id: request.id, method, signal: request.abort.signal, isAnswered, headers, actor });
   }
 
   #timeOut(request: OpenRequest, { afterMs, words }: TimeUp): void {

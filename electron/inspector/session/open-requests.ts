@@ -1,6 +1,7 @@
 // The requests that wait for an answer, found by id or by place in the log. Owns matching: ids of any JSON type, each told
 // apart by type ("1" does not answer 1), and two open requests with one id, which a raw message can bring about, in order.
 
+import type { Actor } from '../../../shared/actors.ts';
 import { type Json, type JsonObject, member, parseJson } from '../../../shared/json.ts';
 import type { HttpExchange, MessageId } from '../../../shared/wire.ts';
 import type { CallClock } from './call-clock.ts';
@@ -23,6 +24,7 @@ export interface SentAs {
   text: string;
   uncancellable: boolean;
   headers: Record<string, string | null> | undefined;
+  actor: Actor | undefined;
 }
 
 export class OpenRequest {

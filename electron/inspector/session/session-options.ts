@@ -1,10 +1,11 @@
 // What a session is made with, and what its requests are asked with and give back.
 
+import type { Actor } from '../../../shared/actors.ts';
 import type { AskAnswer, AskKind } from '../../../shared/connecting.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { ClientSide } from '../../../shared/server-config.ts';
 import type { MessageId } from '../../../shared/wire.ts';
-import type { OnEvents, Transport } from '../../transports/transport.ts';
+import type { OnEvents, SendOptions, Transport } from '../../transports/transport.ts';
 import type { Recording } from '../contract.ts';
 import type { Settled } from './open-requests.ts';
 
@@ -30,6 +31,8 @@ export interface SessionOptions {
   /** Left out: it does. */
   progressExtends?: boolean | undefined;
   handshakeTimeoutMs?: number;
+  /** Who wanted the connection; requests may say otherwise. Left out: a person. */
+  actor?: Actor;
   /** Once, when the connection is over, whoever ended it. */
   onEnded?: (reason: string) => void;
 }
@@ -64,9 +67,14 @@ export interface RequestOptions {
   uncancellable?: boolean;
   /** HTTP only, see SendOptions. */
   headers?: Record<string, string | null> | undefined;
+  /** Who asked, where that is not who wanted the connection. */
+  actor?: Actor | undefined;
   /** Asks the server to report progress, under the request's own id. */
   progress?: boolean | undefined;
 }
+
+/** What goes to the transport, and who asked for it. */
+export type SignedSend = SendOptions & { actor?: Actor | undefined };
 
 export interface SentRequest {
   /** Of the `out` event. */

@@ -2,11 +2,12 @@
 // Puts its rooms together: calls.ts has our requests, server-asks.ts the server's. Every event is recorded before it is acted upon; what rows it makes is the log's business, and
 // latencies are differences of the events' own stamps, never of when a promise here was settled.
 
+import type { Actor } from '../../../shared/actors.ts';
 import { endReason } from '../../../shared/end-reason.ts';
 import { type Json, type JsonObject, member, parseJson } from '../../../shared/json.ts';
 import type { LifeEvent } from '../../../shared/wire.ts';
 import { now } from '../../transports/clock.ts';
-import type { SendOptions, Transport, TransportEvent } from '../../transports/transport.ts';
+import type { Transport, TransportEvent } from '../../transports/transport.ts';
 import type { Recorded } from '../contract.ts';
 import type { Agreement } from './agreement.ts';
 import { Calls } from './calls.ts';
@@ -25,7 +26,7 @@ import { Inbox } from './inbox.ts';
 import { Listening } from './listening.ts';
 import { ServerAsks } from './server-asks.ts';
 import { SessionMemory } from './session-memory.ts';
-import type { Era, RequestOptions, SentRaw, SentRequest, SessionOptions } from './session-options.ts';
+import type { Era, RequestOptions, SentRaw, SentRequest, SessionOptions, SignedSend } from './session-options.ts';
 import { type Gathered, gatherInput } from './wanted-input.ts';
 
 export class Session {
@@ -38,6 +39,9 @@ export class Session {
   readonly #listening = new Listening(this);
   #nextId = 1;
   #lastOut: { seq: number; via: number | undefined } | null = null;
+  readonly #actor: Actor;
+  /** Who asked for what is being sent, where that is somebody else. */
+  #asker: Actor | undefined;
   #state: 'new' | 'open' | 'over' = 'new';
   #failureTold = false;
   #closing = false;
@@ -54,6 +58,7 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#actor = options.actor ?? 'you';
     this.#handshakeTimeoutMs = options.handshakeTimeoutMs ?? 30_000;
     this.#calls = new Calls({
       options,
@@ -168,9 +173,9 @@ export class Session {
     return this.era === 'modern' ? envelopMessage(text, this.#envelope()) : text;
   }
 
-  notify(method: string, paramsText: string): number {
+  notify(method: string, paramsText: string, actor?: Actor): number {
     const params = paramsText === '' ? '' : `,"params":${paramsText}`;
-    return this.#send(`{"jsonrpc":"2.0","method":${JSON.stringify(method)}${params}}`, { method });
+    return this.#send(`{"jsonrpc":"2.0","method":${JSON.stringify(method)}${params}}`, { method, actor });
   }
 
   /** Any text at all, JSON or not. If it is a request, its answer is awaited like that of any other. */
@@ -178,9 +183,9 @@ export class Session {
     const parsed = parseJson(text);
     const method = parsed.ok ? member(parsed.value, 'method') : undefined;
     const id = parsed.ok ? member(parsed.value, 'id') : undefined;
-    const { headers } = options;
-    if (typeof method !== 'string') return { seq: this.#send(text, { headers }), settled: null };
-    if (id === undefined) return { seq: this.#send(text, { method, headers }), settled: null };
+    const { headers, actor } = options;
+    if (typeof method !== 'string') return { seq: this.#send(text, { headers, actor }), settled: null };
+    if (id === undefined) return { seq: this.#send(text, { method, headers, actor }), settled: null };
     return this.#calls.send(text, id, method, options);
   }
 
@@ -219,13 +224,15 @@ export class Session {
   }
 
   /** Returns the seq of the `out` event. Throws if the connection is over, which callers see by `isOpen`. */
-  #send(text: string, options: SendOptions): number {
+  #send(text: string, { actor, ...options }: SignedSend): number {
     if (!this.isOpen) throw new Error(this.endReason || 'The connection is not open.');
     this.#lastOut = null;
+    this.#asker = actor;
     const version = this.#options.revision ?? modernRevision;
     const mirrored = this.#isStateless ? { mirrored: mirrorMessage(text, version, this.memory.headerArguments) } : {};
     // A refused write is followed by an event that says why the connection ended.
     this.#transport.send(text, { ...options, ...mirrored }).catch(() => {});
+    this.#asker = undefined;
     const sent = this.#lastOut as { seq: number } | null;
     if (sent === null) throw new Error('The message could not be sent: the connection has ended.');
     return sent.seq;
@@ -252,7 +259,18 @@ export class Session {
   }
 
   #record(events: readonly TransportEvent[]): Recorded[] {
-    return this.#options.recording.record(this.#options.server, this.#options.epoch, events);
+    const { recording, server, epoch } = this.#options;
+    return recording.record(
+      server,
+      epoch,
+      this.#actor === 'you' && !this.#asker ? events : events.map((it) => this.#sign(it)),
+    );
+  }
+
+  /** Says who asked. What says nothing was a person's doing, as in files that are older than actors. */
+  #sign(event: TransportEvent): TransportEvent {
+    const actor = event.lane === 'out' ? (this.#asker ?? this.#actor) : this.#actor;
+    return actor === 'you' ? event : { ...event, actor };
   }
 
   #hear(method: string, params: Json | undefined, text: () => string): void {

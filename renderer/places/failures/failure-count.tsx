@@ -14,7 +14,7 @@ export const severityIcons = {
 } as const;
 
 export function FailureCount() {
-  const failures = useConnection((state) => state.counters.failures - state.counters.expected);
+  const failures = useConnection((state) => state.counters.incidents - state.counters.expected);
   const expected = useConnection((state) => state.counters.expected);
   const worst = useConnection((state) => state.counters.worst) ?? 'error';
   if (failures <= 0) return null;

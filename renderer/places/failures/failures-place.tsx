@@ -38,7 +38,7 @@ function Head() {
   const order = useFailures((state) => state.order);
   const total = useFailures((state) => state.total);
   const isNew = useFailures((state) => state.isNew);
-  const failures = useConnection((state) => state.counters.failures - state.counters.expected);
+  const failures = useConnection((state) => state.counters.incidents - state.counters.expected);
   const expected = useConnection((state) => state.counters.expected);
   const words = [count(failures, 'failure')];
   if (expected > 0) words.push(`${groupDigits(expected)} expected`);

@@ -65,7 +65,7 @@ function ServerItem({ server }: { server: ServerView }) {
   const chosen = hasTerm(filter, serverTerm(server.name));
   const points = sparkline(server.recent, sparkSize.width, sparkSize.height);
   const name = visibleName(server.name);
-  const failures = server.counts.failures - server.counts.expected;
+  const failures = server.counts.incidents - server.counts.expected;
   return (
     <li className={`${styles.item} ${chosen ? styles.chosen : ''}`}>
       <button

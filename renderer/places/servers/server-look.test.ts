@@ -15,7 +15,7 @@ const server: ServerView = {
   protocolVersion: '2025-11-25',
   serverInfo: { name: 'orders', version: '1.2' },
   pid: null,
-  counts: { messages: 412, failures: 1, pending: 2, expected: 0 },
+  counts: { messages: 412, failures: 1, incidents: 1, pending: 2, expected: 0 },
   recent: [],
   dialect: { id: 'rfc9457', name: 'RFC 9457', confidence: 1 },
   pinnedDialect: null,

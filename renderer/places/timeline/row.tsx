@@ -5,6 +5,7 @@
 
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
+import { isCounted } from '../../../shared/actors.ts';
 import { duration } from '../../../shared/duration.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { AnsiLine } from '../../components/ansi-text.tsx';
@@ -19,6 +20,7 @@ import { useModel } from '../../model/model.ts';
 import { hasAnsi, stripSgr } from '../../text/ansi.ts';
 import { clock, elapsed, running } from '../../text/format.ts';
 import {
+  askedBy,
   callName,
   happening,
   isRecovery,
@@ -59,7 +61,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
     styles.row,
     tall && styles.tall,
     selected && styles.selected,
-    (row.kind !== 'call' || expected) && styles.background,
+    (row.kind !== 'call' || expected || !isCounted(row.actor)) && styles.background,
   ];
   return (
     <div
@@ -108,10 +110,12 @@ function CallCell({ row, tall, serverName }: { row: Row; tall: boolean; serverNa
   const name = maskLine(model, callName(row));
   const args = visibleLine(maskLine(model, row.args));
   const title = `${name} ${args}`.trim();
+  const by = askedBy(row);
   const words = (
     <>
       <Direction row={row} />
-      <MarkedLine text={name} /> {row.attempt > 1 && <em>attempt {row.attempt}</em>}
+      <MarkedLine text={name} /> {by !== null && <em title={`Asked by ${by}`}>by {by} </em>}
+      {row.attempt > 1 && <em>attempt {row.attempt}</em>}
       {row.attempt <= 1 && args && (
         <em className="mono">
           <MarkedLine text={args} />

@@ -85,7 +85,7 @@ export function serverItems(model: Model, servers: readonly ServerView[], away: 
       id: `${what} ${server.id}`,
       section: 'Servers',
       label,
-      about: what === 'show' ? `${count(server.counts.failures, 'failure')}` : '',
+      about: what === 'show' ? `${count(server.counts.incidents, 'failure')}` : '',
       keys: [],
       why: gone || why,
       onlyFound,

@@ -1,0 +1,65 @@
+// One cause, one incident: what a dead process, a refused address, a storm and a chain of attempts leave behind.
+
+import { expect, test } from 'vitest';
+import { hasFailed } from '../filter/facts.ts';
+import { type EventDraft, error, http, life, pair, request, result, stderr } from './fixtures.ts';
+import type { PairedRow } from './ledger.ts';
+
+const rowsOf = (drafts: readonly EventDraft[]): PairedRow[] => pair(drafts).map(({ row }) => row);
+
+const incidents = (rows: readonly PairedRow[]) =>
+  new Set(rows.flatMap(({ incident }) => (incident === null ? [] : [incident])));
+
+test('a process that dies with calls open is one incident, its handshake and exit included', () => {
+  const rows = rowsOf([
+    life('spawned'),
+    request(1, 'initialize', {}),
+    request(2),
+    request(3),
+    stderr('API_KEY is missing'),
+    life('exited', { code: 1, signal: null }),
+    life('connect_failed', { message: 'The server ended.' }),
+  ]);
+  expect(rows.filter(hasFailed).length).toBeGreaterThan(2);
+  expect(incidents(rows).size).toBe(1);
+  expect(new Set(rows.filter(hasFailed).map(({ group }) => group)).size).toBe(1);
+});
+
+test('a refused address is one incident', () => {
+  const rows = rowsOf([
+    request(1, 'initialize', {}),
+    http(null, { id: 1, error: 'ECONNREFUSED: nobody listens' }),
+    life('connect_failed', { message: 'ECONNREFUSED' }),
+  ]);
+  expect(incidents(rows).size).toBe(1);
+});
+
+test('a storm of the same refusal is one, and so are attempts that fail differently; other calls are others', () => {
+  const storm = Array.from({ length: 5 }, (_, at) => [request(at + 1), error(at + 1, -32003, 'slow down')]).flat();
+  expect(incidents(rowsOf(storm)).size).toBe(1);
+  const attempts = rowsOf([request(1), error(1, -32003), request(2), error(2, -32603)]);
+  expect(incidents(attempts).size).toBe(1);
+  const apart = rowsOf([request(1), error(1), request(2, 'resources/read', { uri: 'a:b' }), error(2)]);
+  expect(incidents(apart).size).toBe(2);
+});
+
+test('the same trouble much later is another incident of the same group', () => {
+  const later = { ...request(2, 'tools/call', { name: 'get', arguments: { other: 1 } }), at: 1_000_000 };
+  const rows = rowsOf([request(1), error(1), later, { ...error(2), at: 1_000_100 }]);
+  expect(incidents(rows).size).toBe(2);
+  expect(new Set(rows.map(({ group }) => group)).size).toBe(1);
+});
+
+test('what passes belongs to none', () => {
+  expect(rowsOf([request(1), result(1)]).map(({ incident, group }) => [incident, group])).toEqual([[null, null]]);
+});
+
+test('a probe is no attempt at what a person tried, and a client’s storm is not yours', () => {
+  const probed = { ...request(2), actor: 'probe' as const };
+  const rows = rowsOf([request(1), error(1), probed, error(2)]);
+  expect(rows.map(({ actor, chain }) => [actor, chain])).toEqual([
+    ['you', null],
+    ['probe', null],
+  ]);
+  expect(incidents(rows).size).toBe(2);
+});

@@ -1,0 +1,70 @@
+// Which rows one cause produced: a process that died with four calls open, its handshake and its exit are one incident;
+// so is a storm of the same refusal, and so are the attempts at one call. Rows are what happened, people count causes.
+// Owns who joins whom; an incident is named by the row that was seen to fail first.
+
+import type { Layer } from '../failure.ts';
+import { groupOf } from '../failure-group.ts';
+import { Lately } from './lately.ts';
+import type { Entry } from './ledger.ts';
+
+/** Alike failures that follow each other within this time are one storm. */
+const stormMs = 60_000;
+const memory = 5_000;
+
+interface Incident {
+  id: number;
+  /** The group of its first row, which all of its rows share. */
+  group: string | null;
+  lastAt: number;
+}
+
+export class Incidents {
+  readonly #ofConnection = new Lately<string, Incident>(memory);
+  readonly #ofCause = new Lately<string, Incident>(memory);
+  readonly #ofRow = new Lately<number, Incident>(memory);
+
+  /** To be called when a row has failed, or is read as failed in another way. */
+  note(entry: Entry, layer: Layer | null): void {
+    const { row } = entry;
+    const known = this.#ofRow.get(row.id);
+    const incident = known ?? this.#find(entry) ?? { id: row.id, group: null, lastAt: row.at };
+    if (incident.id === row.id) incident.group = groupOf(row, layer);
+    incident.lastAt = Math.max(incident.lastAt, row.endAt ?? row.at);
+    this.#ofRow.set(row.id, incident);
+    if (endedConnection(entry)) this.#ofConnection.set(connectionKey(entry), incident);
+    else this.#ofCause.set(causeKey(entry), incident);
+    row.incident = incident.id;
+    row.group = incident.group;
+  }
+
+  #find(entry: Entry): Incident | undefined {
+    const { row } = entry;
+    if (endedConnection(entry)) return this.#ofConnection.get(connectionKey(entry));
+    const ofChain = row.chain === null ? undefined : this.#ofRow.get(row.chain);
+    if (ofChain) return ofChain;
+    const alike = this.#ofCause.get(causeKey(entry));
+    return alike && row.at - alike.lastAt <= stormMs ? alike : undefined;
+  }
+}
+
+const handshakes: ReadonlySet<string | null> = new Set(['initialize', 'server/discover']);
+
+/** The connection did not come about or ended: whatever else it left without an answer has the same cause. */
+function endedConnection({ row, http }: Entry): boolean {
+  return (
+    row.kind === 'life' ||
+    row.outcome === 'process_died' ||
+    row.outcome === 'unanswered' ||
+    // No status: nobody was there.
+    (row.outcome === 'http_failure' && http === null) ||
+    handshakes.has(row.method)
+  );
+}
+
+const connectionKey = ({ row }: Entry): string => `${row.epoch}\n${row.server}`;
+
+function causeKey({ row }: Entry): string {
+  const who = row.actor === 'client' ? `client ${row.client}` : row.actor;
+  const what = row.code ?? row.failure?.class ?? row.outcome ?? '';
+  return [who, row.server, row.method, row.target, row.kind, row.failure?.class, what].join('\n');
+}
