@@ -66,17 +66,6 @@ describe('where the log is kept', () => {
     await expectRefused(path, /is damaged/);
   });
 
-  it('leaves a damaged file alone', async () => {
-    const path = join(tempFolder(), 'log.db');
-    const store = await openStore({ path });
-    store.append(Array.from({ length: 2000 }, (_, i) => line(`${i} ${'x'.repeat(500)}`)));
-    store.close();
-    const bytes = readFileSync(path);
-    bytes.fill(0x5a, 16_384, 400_000);
-    writeFileSync(path, bytes);
-    await expectRefused(path, /is damaged.*Move/s);
-  });
-
   it('leaves a file of a newer version alone', async () => {
     const path = join(tempFolder(), 'log.db');
     await written(path);

@@ -1,8 +1,11 @@
-// Chooses where the log is kept. A file that cannot be used is left exactly as it is: the log then stays in memory,
-// with a notice that names the file, the reason and what to do.
+// Chooses where the log is kept. Of a damaged log what can be read goes into a new one, and the damaged file is kept aside.
+// Any other file that cannot be used is left exactly as it is: the log then stays in memory, with a notice that names the
+// file, the reason and what to do.
 
 import { chmodSync, closeSync, constants, copyFileSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { copyDamaged, isOurLog, keepAside, removeLog, replaceStart, restoreLength } from './damaged-file.ts';
+import { salvage, tellSalvage } from './salvage.ts';
 import { applicationId, type Database, migrate, schemaVersion, versionOf } from './schema.ts';
 import { MemoryShelf, type Shelf } from './session-file.ts';
 import { SqliteFile } from './sqlite-file.ts';
@@ -30,7 +33,13 @@ export async function openShelf({ path, loadSqlite = loadNodeSqlite }: OpenOptio
   try {
     return new SqliteShelf(openFile(sqlite, path));
   } catch (error) {
-    const { reason, advice } = explain(error, path);
+    let failed = error;
+    try {
+      if (isDamage(error) && isOurLog(path)) return await openSalvaged(sqlite, path);
+    } catch (again) {
+      if (!isDamage(again)) failed = again;
+    }
+    const { reason, advice } = explain(failed, path);
     return new MemoryShelf(
       `The log file ${path} ${reason}. New messages are kept in memory and end with the app; the file was not touched. ${advice}`,
       true,
@@ -116,6 +125,56 @@ function openFile(sqlite: Sqlite, path: string): SqliteFile {
   }
 }
 
+/** What can be read of a damaged log, in a new one. The damaged file leaves its place only when the new one is complete. */
+async function openSalvaged(sqlite: Sqlite, path: string): Promise<Shelf> {
+  const [copy, fresh] = [`${path}.copy`, `${path}.new`];
+  const release = claim(sqlite, path);
+  let notice: string;
+  try {
+    removeLog(fresh);
+    // As every new log is made, so that its tables begin where those of the damaged one do.
+    new SqliteShelf(openFile(sqlite, fresh)).close();
+    copyDamaged(path, copy);
+    const damaged = openDamaged(sqlite, copy, fresh);
+    const target = open(sqlite, fresh, false);
+    try {
+      target.exec('PRAGMA journal_mode = DELETE');
+      const salvaged = await salvage(damaged, target);
+      target.close();
+      const aside = keepAside(path, fresh, new Date().toISOString().slice(0, 10));
+      notice = tellSalvage(path, aside, salvaged);
+    } finally {
+      damaged?.close();
+      if ((target as { isOpen?: boolean }).isOpen) target.close();
+    }
+  } finally {
+    removeLog(copy);
+    removeLog(fresh);
+    release();
+  }
+  return new SqliteShelf(openFile(sqlite, path), false, notice);
+}
+
+/** The copy of a damaged log, with as much of its start replaced as is needed to find its events; null when nothing helps. */
+function openDamaged(sqlite: Sqlite, copy: string, fresh: string): Database | null {
+  restoreLength(copy);
+  for (const replaced of [null, 'header', 'first page'] as const) {
+    if (replaced) replaceStart(copy, fresh, replaced);
+    let database: Database | undefined;
+    try {
+      database = open(sqlite, copy, false);
+      database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
+      refuseForeign(database);
+      database.prepare('SELECT seq FROM events LIMIT 0').all();
+      return database;
+    } catch (error) {
+      database?.close();
+      if (error instanceof Refusal) throw error;
+    }
+  }
+  return null;
+}
+
 /** A copy as it was, before the tables of a file with data change. Without the copy nothing changes. */
 function backUp(database: Database, path: string, version: number): void {
   const copy = `${path}.version-${version}`;
@@ -175,24 +234,29 @@ function inspect(sqlite: Sqlite, path: string, whole = true): void {
   if (size === 0) return;
   const database = open(sqlite, path, true);
   try {
-    const tables = database.prepare('SELECT type, name FROM sqlite_schema').all();
-    const owner = Number(database.prepare('PRAGMA application_id').get()?.application_id ?? 0);
-    if (owner !== applicationId && tables.length > 0) {
-      throw new Refusal('is not a log of Misfire', 'Choose another data folder or move the file away.');
-    }
-    if (versionOf(database) > schemaVersion) {
-      throw new Refusal('was written by a newer Misfire', 'Update Misfire, or choose another data folder.');
-    }
-    // A trigger in a file from elsewhere would run with our inserts.
-    if (tables.some(({ type }) => type === 'trigger' || type === 'view') || computesColumns(database)) {
-      throw new Refusal('has been altered by another program', 'Move the file away and start again.');
-    }
+    refuseForeign(database);
     if (whole && size <= wholeCheckLimit) {
       const verdict = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
       if (verdict !== 'ok') throw new Error('database disk image is malformed');
     }
   } finally {
     database.close();
+  }
+}
+
+/** Files that are not ours, are newer than we are, or hold SQL that would run when we read or write. */
+function refuseForeign(database: Database): void {
+  const tables = database.prepare('SELECT type, name FROM sqlite_schema').all();
+  const owner = Number(database.prepare('PRAGMA application_id').get()?.application_id ?? 0);
+  if (owner !== applicationId && tables.length > 0) {
+    throw new Refusal('is not a log of Misfire', 'Choose another data folder or move the file away.');
+  }
+  if (versionOf(database) > schemaVersion) {
+    throw new Refusal('was written by a newer Misfire', 'Update Misfire, or choose another data folder.');
+  }
+  // A trigger in a file from elsewhere would run with our inserts.
+  if (tables.some(({ type }) => type === 'trigger' || type === 'view') || computesColumns(database)) {
+    throw new Refusal('has been altered by another program', 'Move the file away and start again.');
   }
 }
 
@@ -208,6 +272,10 @@ function computesColumns(database: Database): boolean {
   );
 }
 
+function isDamage(error: unknown): boolean {
+  return /malformed|not a database|vtable constructor/.test((error as Error).message);
+}
+
 function explain(error: unknown, path: string): { reason: string; advice: string } {
   if (error instanceof Refusal) return { reason: error.message, advice: error.advice };
   const { code, message } = error as NodeJS.ErrnoException;
@@ -217,7 +285,7 @@ function explain(error: unknown, path: string): { reason: string; advice: string
   if (code === 'ENOSPC' || /full/.test(message)) {
     return { reason: 'has no room left on its disk', advice: 'Free some space and start again.' };
   }
-  if (/malformed|not a database|vtable constructor/.test(message)) {
+  if (isDamage(error)) {
     return { reason: 'is damaged', advice: `Move ${path} away to start a new log, and keep it if it matters.` };
   }
   if (/locked|busy/i.test(message)) {

@@ -15,10 +15,11 @@ const slice = 500;
 export class SqliteShelf implements Shelf {
   readonly kind = 'sqlite';
   readonly path: string;
-  readonly notice = '';
+  readonly notice: string;
   readonly #file: SqliteFile;
 
-  constructor(file: SqliteFile, onlyRead = false) {
+  constructor(file: SqliteFile, onlyRead = false, notice = '') {
+    this.notice = notice;
     this.#file = file;
     this.path = file.path;
     if (onlyRead) return;
