@@ -17,7 +17,7 @@ export const mutants: Mutant[] = [
     file: 'electron/transports/http-client.ts',
     from: 'return target.origin === from.origin ? target : null;',
     to: 'return target;',
-    tests: ['electron/transports/http.test.ts'],
+    tests: ['electron/transports/hostile-http.test.ts'],
   },
   {
     name: 'secrets in percent encoding are not read',
@@ -38,7 +38,7 @@ export const mutants: Mutant[] = [
     file: 'shared/dialects/compile.ts',
     from: '    fault: meaning.fault,',
     to: '    fault: undefined,',
-    tests: ['shared/dialects'],
+    tests: ['shared/dialects/parse.test.ts'],
   },
   {
     name: 'the decoder finds nothing',
@@ -91,7 +91,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'two copies write a file at the same time',
-    file: 'electron/inspector/kept-file.ts',
+    file: 'electron/inspector/kept/kept-file.ts',
     from: 'const release = lock(`${path}.lock`);',
     to: 'const release = () => {};',
     tests: ['electron/inspector/two-copies.test.ts'],
@@ -115,7 +115,7 @@ export const mutants: Mutant[] = [
     file: 'electron/hosts/web-gate.ts',
     from: '      open.delete(known);\n',
     to: '',
-    tests: ['electron/hosts'],
+    tests: ['electron/hosts/web-host.test.ts'],
   },
   {
     name: 'the format of a file depends on how it was cut into parts',
@@ -130,5 +130,19 @@ export const mutants: Mutant[] = [
     from: 'return `${epoch}\\n${server}`;',
     to: 'return server;',
     tests: ['shared/exchange/pairing.test.ts'],
+  },
+  {
+    name: 'a damaged log is thrown away',
+    file: 'electron/inspector/log/damaged-file.ts',
+    from: '    linkSync(path, aside);',
+    to: '    rmSync(path);',
+    tests: ['electron/inspector/log/salvage.test.ts'],
+  },
+  {
+    name: 'after a broken page nothing more is read',
+    file: 'electron/inspector/log/salvage.ts',
+    from: '    else keepBetween(after + 1, after + stretch);',
+    to: '    else break;',
+    tests: ['electron/inspector/log/salvage.test.ts'],
   },
 ];

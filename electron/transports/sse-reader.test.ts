@@ -71,6 +71,13 @@ describe('an event stream', () => {
     expect(reader.lastEventId).toBe('');
   });
 
+  test('does not remember the id of an event that was cut off: it would never be sent again', () => {
+    const reader = new SseReader();
+    reader.push(Buffer.from('id: a\ndata: x\n\nid: b\ndata: {"half'));
+    expect(reader.end()).toMatchObject([{ kind: 'message', id: 'b', data: { partial: true } }]);
+    expect(reader.lastEventId).toBe('a');
+  });
+
   test('reads the same events as eventsource-parser', () => {
     const line = fc.oneof(
       fc.constantFrom(

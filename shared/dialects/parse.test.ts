@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
 import { context, rpcError, toolError } from '../decode/fixtures.ts';
 import type { Subject } from '../decode/subject.ts';
+import { faults } from '../failure.ts';
 import { builtInDialects } from './built-in.ts';
 import { describeProblem, lineOf, parseDialect } from './parse.ts';
 import { dialectSchema } from './schema.ts';
@@ -37,6 +38,14 @@ describe('dialect files', () => {
     expect(read(-31002, 'no')).toMatchObject({ class: 'conflict' });
     expect(read(-31050, 'no')).toMatchObject({ class: 'dependency', category: 'Acme' });
     expect(decode(rpcError(-31001, 'no'), context({ dialects }))?.dialect.id).not.toBe('acme');
+  });
+
+  it.each(faults)('say whose fault it is, against what the class would say: %s', (fault) => {
+    const text = wholesome.replace('"class": "conflict"', `"class": "conflict", "fault": "${fault}"`);
+    const parsed = parseDialect('acme.json', text);
+    if (!parsed.ok) throw new Error(parsed.problems.map(describeProblem).join('\n'));
+    const dialects = [...builtInDialects, parsed.dialect];
+    expect(decode(rpcError(-31002, 'no', { acmeTrace: 'x' }), context({ dialects }))?.fault).toBe(fault);
   });
 
   it('name file, line and field when they are wrong', () => {
