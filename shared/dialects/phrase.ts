@@ -17,14 +17,18 @@ export interface Phrases<T> {
   tags: T[];
   /** By the word that comes next. */
   next: Map<string, Phrases<T>>;
-  /** Steps that a plain lookup cannot take: a stem, or one after a gap. */
-  loose: (Step & { node: Phrases<T> })[];
+  /** Stems that come next, by their first letter. */
+  stems: Map<number, Onward<T>[]>;
+  /** Steps after a gap. */
+  loose: Onward<T>[];
 }
+
+type Onward<T> = Step & { node: Phrases<T> };
 
 const widestGap = 6;
 
 export function emptyPhrases<T>(): Phrases<T> {
-  return { tags: [], next: new Map(), loose: [] };
+  return { tags: [], next: new Map(), stems: new Map(), loose: [] };
 }
 
 export function phrasesOf(texts: readonly string[]): Phrases<true> {
@@ -36,7 +40,7 @@ export function phrasesOf(texts: readonly string[]): Phrases<true> {
 export function addPhrase<T>(phrases: Phrases<T>, text: string, tag: T): void {
   let node = phrases;
   for (const step of splitPhrase(text))
-    node = step.stem || step.gap > 0 ? looseNode(node, step) : nextNode(node, step.word);
+    node = step.gap > 0 ? onwardNode(node.loose, step) : step.stem ? stemNode(node, step) : nextNode(node, step.word);
   if (node !== phrases) node.tags.push(tag);
 }
 
@@ -46,11 +50,18 @@ function nextNode<T>({ next }: Phrases<T>, word: string): Phrases<T> {
   return node;
 }
 
-function looseNode<T>({ loose }: Phrases<T>, step: Step): Phrases<T> {
-  const known = loose.find(({ word, stem, gap }) => word === step.word && stem === step.stem && gap === step.gap);
+function stemNode<T>({ stems }: Phrases<T>, step: Step): Phrases<T> {
+  const letter = step.word.charCodeAt(0);
+  const alike = stems.get(letter) ?? [];
+  stems.set(letter, alike);
+  return onwardNode(alike, step);
+}
+
+function onwardNode<T>(steps: Onward<T>[], step: Step): Phrases<T> {
+  const known = steps.find(({ word, stem }) => word === step.word && stem === step.stem);
   if (known !== undefined) return known.node;
   const node = emptyPhrases<T>();
-  loose.push({ ...step, node });
+  steps.push({ ...step, node });
   return node;
 }
 
@@ -85,11 +96,14 @@ export function saysAny(phrases: Phrases<true>, words: readonly string[]): boole
 }
 
 /** From a place in the tree and in the text. No backtracking over gaps: after one, the first word that fits is taken. */
-function goOn<T>({ next, loose }: Phrases<T>, words: readonly string[], at: number, found: T[]): void {
-  const node = next.size === 0 ? undefined : next.get(words[at] as string);
+function goOn<T>({ next, stems, loose }: Phrases<T>, words: readonly string[], at: number, found: T[]): void {
+  const said = words[at] as string;
+  const node = next.size === 0 ? undefined : next.get(said);
   if (node !== undefined) enter(node, words, at + 1, found);
-  for (let index = 0; index < loose.length; index++) {
-    const step = loose[index] as Phrases<T>['loose'][number];
+  const alike = stems.size === 0 ? undefined : stems.get(said.charCodeAt(0));
+  if (alike !== undefined)
+    for (const step of alike) if (said.startsWith(step.word)) enter(step.node, words, at + 1, found);
+  for (const step of loose) {
     const end = Math.min(words.length, at + step.gap + 1);
     for (let place = at; place < end; place++) {
       if (!fits(step, words[place] as string)) continue;
