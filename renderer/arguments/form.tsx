@@ -7,6 +7,8 @@ import { parseJson } from '../../shared/json.ts';
 import { Button } from '../components/button.tsx';
 import field from '../components/field.module.css';
 import { Select } from '../components/select.tsx';
+import { maskLine } from '../model/masks.ts';
+import { useModel } from '../model/model.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import styles from './form.module.css';
 import { type FormField, type Path, readNumber } from './form-fields.ts';
@@ -28,6 +30,8 @@ export function Form({ fields, onChange }: FormProps) {
 }
 
 function FieldRow({ one, onChange }: { one: FormField; onChange: FormProps['onChange'] }) {
+  const model = useModel();
+  const about = visibleLine(maskLine(model, one.about));
   const id = useId();
   const nested = one.control === 'object' || one.control === 'list';
   const isItem = typeof one.path.at(-1) === 'number';
@@ -62,7 +66,7 @@ function FieldRow({ one, onChange }: { one: FormField; onChange: FormProps['onCh
           {head}
           {leaveOut}
         </legend>
-        {one.about && <p className={styles.about}>{visibleLine(one.about)}</p>}
+        {about && <p className={styles.about}>{about}</p>}
         {one.fields.map((inner) => (
           <FieldRow key={inner.path.join('/')} one={inner} onChange={onChange} />
         ))}
@@ -76,14 +80,14 @@ function FieldRow({ one, onChange }: { one: FormField; onChange: FormProps['onCh
   }
   return (
     <div className={styles.row}>
-      <label htmlFor={id} className={styles.name} title={visibleLine(one.about)}>
+      <label htmlFor={id} className={styles.name} title={about}>
         {head}
       </label>
       <div className={styles.value}>
         <Control one={one} id={id} onChange={onChange} />
         {leaveOut}
       </div>
-      {one.about && <p className={styles.about}>{visibleLine(one.about)}</p>}
+      {about && <p className={styles.about}>{about}</p>}
     </div>
   );
 }

@@ -37,6 +37,8 @@ describe('rowSentence', () => {
 
   it('makes what a server hides visible', () => {
     expect(callName(makeRow({ target: 'a\u202eb' }))).toBe('a⟨RLO⟩b');
+    // The second letter is Cyrillic.
+    expect(callName(makeRow({ target: 'p\u0430y' }))).toBe('p\u0430y ⟨look-alike: \u0430 is U+0430⟩');
   });
 
   it('names other methods with their target', () => {

@@ -40,3 +40,12 @@ test('no format carries a character that a terminal would obey', () => {
   for (const format of ['md', 'csv', 'html'] as const) expect(writeReport(comparison, format).text).not.toMatch(obeyed);
   expect(JSON.parse(writeReport(comparison, 'json').text).rows).toHaveLength(1);
 });
+
+test('a server whose name looks like another says so', () => {
+  const twin = compare(
+    'probe',
+    [{ ...face('a'), name: 'p\u0430yments' }],
+    [answered('a', own('x'), rpcError(-32001, 'No'))],
+  );
+  for (const format of ['md', 'csv', 'html'] as const) expect(writeReport(twin, format).text).toContain('U+0430');
+});

@@ -22,6 +22,8 @@ import { openInspector } from '../../inspector/inspector.ts';
 
 const started = Date.UTC(2026, 10, 14, 12);
 const together = 6;
+/** The second letter is Cyrillic. */
+const lookAlike = 'p\u0430yments';
 
 /** Each secret in each form: in arguments, in an error, on stderr, in a body and an address. */
 function traffic(): WireEvent[] {
@@ -32,7 +34,7 @@ function traffic(): WireEvent[] {
       const said = allPlanted.slice(from, from + together).map(({ text }) => write(text));
       id += 1;
       const base = { server: 'shop', epoch: 1, at: started + id * 10 };
-      const params = { name: 'order', arguments: { said } };
+      const params = { name: lookAlike, arguments: { said } };
       const error = { code: -32000, message: `It failed: ${said[0]}`, data: { said } };
       events.push({ ...base, lane: 'out', text: JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params }) });
       for (const text of said.slice(1, 3)) events.push({ ...base, lane: 'err', text: text.replaceAll('\n', ' ') });
@@ -180,5 +182,6 @@ describe('commands', { timeout: 300_000 }, () => {
     const printed = await misfire(...args.map((arg) => (arg === 'FILE' ? file : arg)));
     expect(printed.length).toBeGreaterThan(1000);
     expect(leftIn(printed)).toEqual([]);
+    if (args[0] !== 'export' && !args.includes('--json')) expect(printed).toContain('look-alike: \u0430 is U+0430');
   });
 });

@@ -1,0 +1,76 @@
+// All that a picture of the window could show, and all that a screen reader or a tooltip says: no planted secret is in it, and
+// nothing in it is unseen or written to look like something else without saying so.
+
+import type { Page } from '@playwright/test';
+import { allPlanted } from '../shared/mask/planted.ts';
+import { forms, leftIn } from '../shared/mask/planted-forms.ts';
+import { expect, test } from './app.ts';
+import { card, dropFile, rows, skipTour } from './page.ts';
+
+const together = 10;
+const deceits = '\u202egnp.exe \u200bzero';
+/** The second letter is Cyrillic. */
+const lookAlike = 'p\u0430yments';
+
+function capture(): string {
+  const lines: object[] = [{ misfire: 1, started: '2026-11-14T12:00:00.000Z' }];
+  let id = 0;
+  for (const [form, write] of forms.filter(([name]) => ['bare', 'base64', 'percent', 'JSON in JSON'].includes(name))) {
+    for (let from = 0; from < allPlanted.length; from += together) {
+      const said = allPlanted.slice(from, from + together).map(({ text }) => write(text));
+      id += 1;
+      const params = { name: lookAlike, arguments: { said } };
+      const error = { code: -32000, message: `It failed ${deceits}: ${said[0]}`, data: { form, said } };
+      const line = (lane: string, message: object) =>
+        lines.push({ t: id, server: 'shop', lane, text: JSON.stringify({ jsonrpc: '2.0', id, ...message }) });
+      line('out', { method: 'tools/call', params });
+      for (const text of said.slice(1, 3)) lines.push({ t: id, server: 'shop', lane: 'err', text });
+      line('in', { error });
+    }
+  }
+  return lines.map((line) => JSON.stringify(line)).join('\n');
+}
+
+/** Text, tooltips, labels and what stands in fields. */
+const everyText = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const said = [document.title, document.body.innerText, document.body.textContent ?? ''];
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name, value } of element.attributes)
+        if (/^(?:title|aria-|alt|placeholder|value|data-)/.test(name)) said.push(value);
+      if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) said.push(element.value);
+    }
+    return said.join('\n');
+  });
+
+const unseen = /[\u200b\u202a-\u202e\u2066-\u2069]/;
+
+async function expectNothingLeft(page: Page): Promise<void> {
+  const text = await everyText(page);
+  expect(leftIn(text)).toEqual([]);
+  expect(text).not.toMatch(unseen);
+}
+
+test('no secret and nothing unseen is in what the window shows or says', async ({ page, app }) => {
+  test.setTimeout(180_000);
+  await skipTour(page);
+  await page.goto(app.url);
+  await dropFile(page, 'planted.jsonl', capture());
+  await expect(rows(page).first()).toBeVisible();
+  await expectNothingLeft(page);
+  expect(await everyText(page)).toContain('look-alike: \u0430 is U+0430');
+
+  const calls = rows(page).filter({ hasText: 'It failed' });
+  for (let at = 0; at < 4; at += 1) {
+    await calls.nth(at).click();
+    await expect(card(page)).toContainText('look-alike');
+    await expectNothingLeft(page);
+    const tabs = card(page).getByRole('tab');
+    for (let tab = 0; tab < (await tabs.count()); tab += 1) {
+      await tabs.nth(tab).click();
+      await expect(tabs.nth(tab)).toHaveAttribute('aria-selected', 'true');
+      await expectNothingLeft(page);
+    }
+  }
+  expect(await everyText(page)).toContain('‹');
+});
