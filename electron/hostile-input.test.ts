@@ -172,6 +172,7 @@ const hostile: [string, string][] = [
   ['a deep HAR', `{"log":{"version":"1.2","entries":[{"request":${deep('[', ']')},"response":${deep('[', ']')}}]}}`],
   ['deep servers', `{"mcpServers":{"a":{"command":"x","env":${deep('[', ']')}}}}`],
   ['deep codes', `{"id":"a","name":"a","codes":${deep('[', ']')}}`],
+  ['links in links', 'https://vscode.dev/redirect?url='.repeat(20_000)],
   ['deep TOML', `a = ${deep('[', ']', 5000)}`],
   ['dotted TOML', `${'a.'.repeat(20_000)}b = 1`],
   ['deep YAML', `${Array.from({ length: 2000 }, (_, level) => `${' '.repeat(level)}a:`).join('\n')} 1`],

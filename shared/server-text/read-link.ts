@@ -11,12 +11,15 @@ const configLink =
   /^(?:cursor|windsurf|lmstudio|kiro|goose|trae):\/\/[^?]{0,200}(?:mcp|extension)[^?]{0,200}\?(.+)$|^https:\/\/(?:[\w.-]*\.)?cursor\.com\/[^?]{0,200}install-mcp\?(.+)$|^https:\/\/(?:insiders\.)?vscode\.dev\/redirect\/mcp\/install\?(.+)$/is;
 const redirect = /^https:\/\/(?:insiders\.)?vscode\.dev\/redirect\?(?:[^#]*&)?url=([^&#]+)/i;
 
+/** A link to a link is common, one in that not. */
+const mostWrappings = 3;
+
 /** Null: no such link. */
-export function readInstallLink(text: string): EntryOrProblem | null {
+export function readInstallLink(text: string, wrappings = 0): EntryOrProblem | null {
   const wrapped = redirect.exec(text);
   if (wrapped) {
-    const inner = decoded(wrapped[1] as string);
-    return inner === null ? undecodable : readInstallLink(inner);
+    const inner = wrappings < mostWrappings ? decoded(wrapped[1] as string) : null;
+    return inner === null ? undecodable : readInstallLink(inner, wrappings + 1);
   }
   const editor = editorLink.exec(text);
   if (editor) {
