@@ -32,3 +32,12 @@ test('a provocation that comes or goes is told', () => {
   expect(compareBaselines(of(noTool), of(noTool, limited(1))).map(({ kind }) => kind)).toEqual(['added']);
   expect(compareBaselines(of(noTool, limited(1)), of(noTool)).map(({ kind }) => kind)).toEqual(['removed']);
 });
+
+test('what a cancelled call gets is a race, and no part of the contract', () => {
+  const refusedLate = answered('shop', standard('cancelled-call'), rpcError(-32800, 'Request cancelled'));
+  expect(of(noTool, refusedLate)).toEqual(of(noTool));
+  const kept = of(noTool);
+  const entry = { ...kept.servers[0]!.provocations[0]!, id: 'cancelled-call' };
+  kept.servers[0]!.provocations.push(entry);
+  expect(compareBaselines(kept, of(noTool))).toEqual([]);
+});
