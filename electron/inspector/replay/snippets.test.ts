@@ -2,7 +2,7 @@
 // Misfire's own command is taken apart into words, which the real command line gets, without a shell in between.
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
@@ -108,8 +108,9 @@ describe('against Closient, over HTTP', () => {
   });
 });
 
-/** Answers with the very parameters it was given. Splits at line feeds only: readline also splits at U+2028. */
+/** Writes the very parameters it was given to a file beside it: what is printed is masked. Splits at line feeds only: readline also splits at U+2028. */
 const echo = `
+import { writeFileSync } from 'node:fs';
 const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
 let rest = '';
 process.stdin.setEncoding('utf8').on('data', (text) => {
@@ -120,7 +121,10 @@ process.stdin.setEncoding('utf8').on('data', (text) => {
 function take(line) {
   const { id, method, params } = JSON.parse(line);
   if (method === 'initialize') send({ id, result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } } });
-  else if (id !== undefined) send({ id, result: { content: [{ type: 'text', text: 'got ' + Buffer.from(JSON.stringify({ params, key: process.env.API_KEY })).toString('base64') + ' end' }] } });
+  else if (id !== undefined) {
+    if (method === 'tools/call') writeFileSync(new URL('./got.json', import.meta.url), JSON.stringify({ params, key: process.env.API_KEY }));
+    send({ id, result: { content: [] } });
+  }
 }
 `;
 
@@ -159,10 +163,11 @@ describe('over a pipe', () => {
     const words = readCode(await snippet(tryOut, row.id, 'misfire'), 'shell').texts.map((word) =>
       word === 'echo' ? `${mcp}#echo` : withToken(word),
     );
+    const got = join(folder, 'got.json');
+    rmSync(got);
     const output = await callMisfire(words);
-    const got = /got ([\w+/=]+) end/.exec(output)?.[1];
-    expect(got, output).toBeDefined();
-    expect(JSON.parse(Buffer.from(got ?? '', 'base64').toString())).toEqual({
+    expect(existsSync(got), output).toBe(true);
+    expect(JSON.parse(readFileSync(got, 'utf8'))).toEqual({
       params: { name: 'say', arguments: { ...args, token: 'plain' } },
       key: "k'ey",
     });
