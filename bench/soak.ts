@@ -13,6 +13,7 @@ import { openInspector } from '../electron/inspector/inspector.ts';
 import type { Answer } from '../shared/api.ts';
 import { serverConfigSchema } from '../shared/server-config.ts';
 import { type CuttingServer, startCuttingServer } from './soak/cutting-server.ts';
+import { fullDisk } from './soak/full-disk.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -40,7 +41,11 @@ function randomFrom(start: number): () => number {
 
 const faults = new Map<string, number>();
 const count = (name: string) => faults.set(name, (faults.get(name) ?? 0) + 1);
-const calls: { n: number; row: number; server: string; http: CuttingServer | null; brokenOff: boolean }[] = [];
+const limitMs = 1500;
+/** Rows of all calls; a number each, so that what is measured is Misfire's memory and not the soak's own. */
+const rows: number[] = [];
+/** What became of answers that were there to read as a whole. */
+const whole = { shown: 0, tooLate: 0, brokenOff: 0, wrong: 0 };
 let reconnects = 0;
 let nextCall = 0;
 
@@ -62,7 +67,7 @@ async function live(inspector: InspectorHandle, index: number, random: () => num
     const transport = http
       ? { kind: 'http', url: http.url }
       : { kind: 'stdio', command: process.execPath, args: [dying, fault, step] };
-    return serverConfigSchema.parse({ name: `server ${index}`, transport, callTimeoutMs: 1500 });
+    return serverConfigSchema.parse({ name: `server ${index}`, transport, callTimeoutMs: limitMs });
   };
   const added = ok(await api.addServer({ config: configure(), connect: false }));
   if (!added) return;
@@ -71,21 +76,24 @@ async function live(inspector: InspectorHandle, index: number, random: () => num
     if (!http) await api.changeServer({ server, config: configure() });
     await api.connect({ server });
     reconnects += 1;
+    const calls: Sent[] = [];
     for (let left = 1 + Math.floor(random() * 12); left > 0 && goesOn(); left -= 1) {
       const n = nextCall;
       nextCall += 1;
       const params = JSON.stringify({ name: 'say', arguments: { n } });
-      const sent = ok(await api.call({ server, method: 'tools/call', params, timeoutMs: 1500 }));
-      if (sent) calls.push({ n, row: sent.id, server, http, brokenOff: false });
-      else break; // The connection is gone.
+      const at = performance.now();
+      const sent = ok(await api.call({ server, method: 'tools/call', params, timeoutMs: limitMs }));
+      if (!sent) break; // The connection is gone.
+      rows.push(sent.id);
+      calls.push({ n, row: sent.id, at });
       await pause(30 + random() * 200);
     }
     // Half of the time what is under way may end; the other half it is broken off.
-    const isBrokenOff = random() < 0.5;
-    if (!isBrokenOff) await pause(1600);
-    for (const call of calls.slice(-30)) if (isBrokenOff && call.server === server) call.brokenOff = true;
+    if (random() < 0.5) await pause(limitMs + 100);
+    const brokenOffAt = performance.now();
     await api.disconnect({ server });
-    await pause(random() * 400);
+    await pause(100 + random() * 400);
+    if (http) for (const call of calls) await judge(inspector, http, call, brokenOffAt);
   }
   await api.disconnect({ server });
   for (const [name, times] of http?.faults ?? [])
@@ -93,7 +101,29 @@ async function live(inspector: InspectorHandle, index: number, random: () => num
   await http?.close();
 }
 
-/** What befalls the whole app now and then: the clock jumps, the log's file is locked, the window reloads. */
+interface Sent {
+  n: number;
+  row: number;
+  /** Before it was sent: its limit cannot have passed before this plus the limit. */
+  at: number;
+}
+
+/** A whole answer may have been there too late, or after we had ended the connection; any other must be shown as the answer. */
+async function judge(inspector: InspectorHandle, http: CuttingServer, call: Sent, brokenOffAt: number): Promise<void> {
+  const there = http.answered.get(call.n);
+  http.answered.delete(call.n);
+  if (there === undefined) return;
+  const row = ok(await inspector.api.rowDetail({ id: call.row }))?.row;
+  if (row?.outcome === 'answered') whole.shown += 1;
+  else if (there >= brokenOffAt) whole.brokenOff += 1;
+  else if (there >= call.at + limitMs) whole.tooLate += 1;
+  else {
+    whole.wrong += 1;
+    if (whole.wrong <= 3) console.log(`Call ${call.n}: ${row?.outcome}, ${row?.headline}: ${row?.detail}`);
+  }
+}
+
+/** What befalls the whole app now and then: the clock jumps, the log's file is locked or its disk full, the window reloads. */
 async function trouble(inspector: InspectorHandle, folder: string, random: () => number): Promise<void> {
   const realNow = Date.now;
   let offset = 0;
@@ -101,7 +131,7 @@ async function trouble(inspector: InspectorHandle, folder: string, random: () =>
   let stop = inspector.onBatch(() => {});
   while (goesOn()) {
     await pause(Math.min(5000, minutes * 6000));
-    switch (Math.floor(random() * 3)) {
+    switch (Math.floor(random() * 4)) {
       case 0:
         offset = (random() - 0.5) * 7_200_000;
         count('the clock jumped');
@@ -120,6 +150,20 @@ async function trouble(inspector: InspectorHandle, folder: string, random: () =>
         } finally {
           other.close();
         }
+        break;
+      }
+      case 2: {
+        disk.fill();
+        count('the disk was full');
+        // Free pages within the file are used first.
+        for (let tries = 0; tries < 50 && goesOn(); tries += 1) {
+          await pause(100);
+          if (!/disk is full/.test(ok(await inspector.api.hello({}))?.store.notice ?? '')) continue;
+          count('the disk was full: said');
+          await pause(1000);
+          break;
+        }
+        disk.free();
         break;
       }
       default: {
@@ -151,27 +195,18 @@ function sample(): Sample {
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;
 
-async function account(inspector: InspectorHandle): Promise<{ lost: number; unsettled: number; wrong: number }> {
+async function account(inspector: InspectorHandle): Promise<{ lost: number; unsettled: number }> {
   let lost = 0;
   let unsettled = 0;
-  let wrong = 0;
-  for (const { n, row, http, brokenOff } of calls) {
-    const detail = ok(await inspector.api.rowDetail({ id: row }));
+  for (const id of rows) {
+    const detail = ok(await inspector.api.rowDetail({ id }));
     if (!detail) lost += 1;
     else if (detail.row.pending) unsettled += 1;
-    // An answer that left whole may still be too late, or be broken off by us; anything but that is a loss.
-    else if (
-      http?.answered.has(n) &&
-      !brokenOff &&
-      !/^(?:answered|timeout|cancelled)$/.test(detail.row.outcome ?? '')
-    ) {
-      wrong += 1;
-      if (wrong <= 3) console.log(`Call ${n}: ${detail.row.outcome}, ${detail.row.headline}: ${detail.row.detail}`);
-    }
   }
-  return { lost, unsettled, wrong };
+  return { lost, unsettled };
 }
 
+const disk = fullDisk();
 const folder = mkdtempSync(join(tmpdir(), 'misfire-soak-'));
 const inspector = await openInspector({
   dataDir: folder,
@@ -209,7 +244,7 @@ rmSync(folder, { recursive: true, force: true });
 
 const third = Math.max(1, Math.floor(samples.length / 3));
 const [first, last] = [samples.slice(0, third), samples.slice(-third)];
-console.log(`Calls sent            ${calls.length}, connections made ${reconnects}`);
+console.log(`Calls sent            ${rows.length}, connections made ${reconnects}`);
 console.log(
   `Messages recorded     ${counters?.messages}, rows ${counters?.rows}, failures ${counters?.failures}, still open ${counters?.pending}`,
 );
@@ -219,8 +254,9 @@ console.log(
     .map(([name, times]) => `${name} ${times}`)
     .join(', ')}`,
 );
+console.log(`Rows lost             ${result.lost}; never settled ${result.unsettled}`);
 console.log(
-  `Rows lost             ${result.lost}; never settled ${result.unsettled}; whole answers not shown as such ${result.wrong}`,
+  `Whole answers         shown ${whole.shown}, after their limit ${whole.tooLate}, after we had hung up ${whole.brokenOff}, not shown without a reason ${whole.wrong}`,
 );
 console.log(
   `Handles               ${before.handles} before, ${after.handles} after, ${closed.handles} closed; open files ${before.files}, ${after.files}, ${closed.files}`,
@@ -233,6 +269,6 @@ console.log(
 );
 console.log(`Said about the log    ${notice || 'nothing'}`);
 console.log(`Bugs                  ${problems.length === 0 ? 'none' : problems.slice(0, 5).join('; ')}`);
-const isWell = result.lost + result.unsettled + result.wrong + problems.length === 0;
+const isWell = result.lost + result.unsettled + whole.wrong + problems.length === 0;
 console.log(isWell ? 'Nothing lost.' : 'Something was lost.');
 process.exit(isWell ? 0 : 1);

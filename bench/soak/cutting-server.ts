@@ -1,14 +1,15 @@
 // An HTTP server for the soak, within the process: answers, refuses, stalls, and cuts sockets at any byte of an answer.
-// Remembers which calls it answered to the last byte: each must be an answered row in the end.
+// Remembers when calls had their whole answer at the other end: each must be an answered row, unless it had ended before.
 
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export interface CuttingServer {
   url: string;
-  /** Numbers of calls whose answer left whole. */
-  answered: Set<number>;
+  /** Numbers of calls whose whole answer has been there to read, and since when by `performance.now()`. */
+  answered: Map<number, number>;
   faults: Map<string, number>;
   close(): Promise<void>;
 }
@@ -29,7 +30,7 @@ const kinds = [
 ];
 
 export async function startCuttingServer(random: () => number): Promise<CuttingServer> {
-  const answered = new Set<number>();
+  const answered = new Map<number, number>();
   const faults = new Map<string, number>();
   const server = createServer(async (request, response) => {
     let body = '';
@@ -49,7 +50,7 @@ export async function startCuttingServer(random: () => number): Promise<CuttingS
         : { content: [{ type: 'text', text: `said ${n}` }], padding: 'x'.repeat(Math.floor(random() ** 4 * 100_000)) };
     const text = JSON.stringify({ jsonrpc: '2.0', id, result });
     if (kind !== 'answer' && kind !== 'stream') faults.set(kind, (faults.get(kind) ?? 0) + 1);
-    else if (n !== undefined) response.once('finish', () => answered.add(n));
+    else if (n !== undefined) response.once('finish', async () => answered.set(n, await readByNow()));
     respond(kind, text, response, random);
   });
   server.listen(0, '127.0.0.1');
@@ -64,6 +65,15 @@ export async function startCuttingServer(random: () => number): Promise<CuttingS
       await once(server, 'close');
     },
   };
+}
+
+/**
+ * `finish` only says that the system has the bytes. The reader lives on this same event loop, which reads its sockets once a
+ * turn: after so many turns it has had its chance, however slow the machine is.
+ */
+async function readByNow(): Promise<number> {
+  for (let turn = 0; turn < 20; turn += 1) await pause(2);
+  return performance.now();
 }
 
 function respond(kind: string, text: string, response: ServerResponse, random: () => number): void {

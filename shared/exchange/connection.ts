@@ -25,6 +25,8 @@ export interface Call {
   http: HttpExchange | null;
   /** How many noise lines the connection had seen when the call began. */
   noiseFrom: number;
+  /** Noise on the call's own stream, which says nothing of other calls; made when there is some. */
+  ownNoise: LastLines | null;
   /** The next open call that uses the same id. */
   next: Call | null;
   /** It ended for want of an answer that could still come, so an answer corrects it. */
@@ -101,6 +103,11 @@ export class ConnectionState {
   constructor(server: string, epoch: number) {
     this.server = server;
     this.epoch = epoch;
+  }
+
+  /** What came in place of messages while this call was open, and may have been its answer. */
+  noiseDuring(call: Call): string[] {
+    return [...this.noise.since(call.noiseFrom), ...(call.ownNoise?.since(0) ?? [])];
   }
 
   get hasOpen(): boolean {

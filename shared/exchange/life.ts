@@ -96,7 +96,7 @@ function takeGivingUp(desk: Desk, connection: ConnectionState, event: Life): voi
     endWithout(desk, connection, call, 'cancelled', { cancelled }, event.at);
     return;
   }
-  const noise = connection.noise.since(call.noiseFrom);
+  const noise = connection.noiseDuring(call);
   const timeout = { afterMs: event.afterMs ?? Math.max(0, event.at - call.entry.row.at), ...said(event) };
   const facts: Partial<Subject> = noise.length > 0 ? { timeout, noise } : { timeout };
   endWithout(desk, connection, call, noise.length > 0 ? 'noise' : 'timeout', facts, event.at);
@@ -160,7 +160,7 @@ export function endAll(
   facts: Partial<Subject>,
 ): void {
   for (const call of connection.openCalls()) {
-    const noise = connection.noise.since(call.noiseFrom);
+    const noise = connection.noiseDuring(call);
     endWithout(desk, connection, call, outcome, noise.length > 0 ? { ...facts, noise } : facts, event.at);
   }
 }

@@ -160,6 +160,7 @@ function takeRequest(
     token: token === undefined ? null : idKeyAt(token, delivery.text, 'params', '_meta', 'progressToken'),
     http: null,
     noiseFrom: connection.noise.seen,
+    ownNoise: null,
     next: null,
     revisable: false,
   };

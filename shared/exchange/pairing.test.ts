@@ -78,6 +78,21 @@ describe('how a call ends', () => {
       ['call | answered | fine | noise | 1,3', 'noise | – | Not JSON on stdout |  | 2'],
     ],
     [
+      'noise on the stream of another call does not count, on its own it does',
+      [
+        out({ jsonrpc: '2.0', id: 1, method: 'tools/call' }, { via: 1 }),
+        out({ jsonrpc: '2.0', id: 2, method: 'tools/call' }, { via: 2 }),
+        into('half', { via: 1 }),
+        life('timeout', { id: 2 }),
+        life('timeout', { id: 1 }),
+      ],
+      [
+        'call | noise | Timed out (local) | noise | 1,5',
+        'call | timeout | Timed out (local) |  | 2,4',
+        'noise | – | Not JSON in the stream |  | 3',
+      ],
+    ],
+    [
       'noise before it does not count',
       [into('hello'), request(1), life('timeout', { id: 1 })],
       ['noise | – | Not JSON on stdout |  | 1', 'call | timeout | Timed out (local) |  | 2,3'],

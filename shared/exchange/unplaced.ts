@@ -7,7 +7,7 @@ import type { RowRemark } from '../timeline.ts';
 import type { MessageEvent, StderrEvent } from '../wire.ts';
 import { idKey } from './canonical.ts';
 import { clip } from './clip.ts';
-import type { Call, ConnectionState, Direction } from './connection.ts';
+import { type Call, type ConnectionState, type Direction, LastLines } from './connection.ts';
 import { type Desk, explain, writeFailure } from './endings.ts';
 import { idKeyAt } from './exact-number.ts';
 import type { Entry } from './ledger.ts';
@@ -73,7 +73,7 @@ function otherType(connection: ConnectionState, asked: Direction, id: Json): str
   return undefined;
 }
 
-/** A line that is no message. Every call that is open now will remember it. */
+/** A line that is no message. Every call that is open now will remember it, or those alone on whose stream it came. */
 export function takeNoise(
   desk: Desk,
   connection: ConnectionState,
@@ -89,6 +89,13 @@ export function takeNoise(
   }
   // A message that was too long to keep is no noise, though nobody can read it.
   if (event.lane === 'out' || event.cut !== undefined) return;
+  const own = event.via === undefined ? [] : connection.exchange(event.via).calls;
+  for (const call of own) {
+    call.ownNoise ??= new LastLines();
+    call.ownNoise.add(event.text);
+    if (connection.quiet.delete(call)) desk.ledger.remark(call.entry, 'noise');
+  }
+  if (own.length > 0) return;
   connection.noise.add(event.text);
   for (const call of connection.quiet) desk.ledger.remark(call.entry, 'noise');
   connection.quiet.clear();
