@@ -52,7 +52,7 @@ export function ingestBesideParse(): Figure[] {
     };
     const found = interleaved(5, { ours: () => cpu(often(pass)) / again, bare: () => cpu(often(bare)) / again });
     const ratio = found.ours / found.bare;
-    const must = size >= 50_000 ? 1.5 : size >= 2000 ? 4.5 : 6;
+    const must = size >= 50_000 ? 1.5 : size >= 2000 ? 4.5 : 4;
     const each = (ms: number) => `${((ms / events.length) * 1000).toFixed(2)} µs`;
     return figure(
       'J1',

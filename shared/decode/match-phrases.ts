@@ -46,7 +46,8 @@ function withoutIdle(text: string): string {
 
 const heardLength = 1500;
 const heardHead = 1000;
-const longName = /[\w./\\-]{80,}/g;
+/** Looked for where a name begins: from every letter of it anew, each name would be read as often as it is long. */
+const longName = /(?<![\w./\\-])[\w./\\-]{80,}/g;
 
 /** Whether a message says one of these phrases. */
 export function hasSaid({ messages }: Facts, phrases: Phrases<true>): boolean {
