@@ -1,7 +1,7 @@
 // Prints what the dialects cover: `npm run -s dialects`.
 
+import { coverageTable } from '../shared/decode/coverage.ts';
 import { builtInDialects } from '../shared/dialects/built-in.ts';
-import { coverageTable } from '../shared/dialects/coverage.ts';
 
 // A reader that stops early, as `| head` does, is no error.
 process.stdout.on('error', () => process.exit(0));

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
 import { answered, context, toolResult } from '../decode/fixtures.ts';
 import { isNegativeAnswer } from '../decode/negative.ts';
+import { everywhere, placements } from '../decode/placements.ts';
 import type { Json } from '../json.ts';
-import { everywhere, placements } from './placements.ts';
 
 const docs = 'https://closient.com/docs/errors/';
 const access = 'Transport / authentication';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
 import { context, rpcError } from '../decode/fixtures.ts';
+import { everywhere } from '../decode/placements.ts';
 import type { FailureClass, Severity, Verdict } from '../failure.ts';
 import type { Json } from '../json.ts';
-import { everywhere } from './placements.ts';
 
 type RowOf = [number, string, string, FailureClass, Verdict, Severity, Json?];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
 import { context, rpcError } from '../decode/fixtures.ts';
-import { everywhere, placements } from './placements.ts';
+import { everywhere, placements } from '../decode/placements.ts';
 
 const rows = [
   [2001, 'VALIDATION_ERROR', 'Validation', false, 'validation', 'after_fix'],

@@ -1,8 +1,8 @@
 // What the dialects cover, as rows and as a table for people: dialect × code, range, word, class and status.
 
-import { classDefaults } from '../decode/classes.ts';
+import type { Dialect, Meaning } from '../dialects/schema.ts';
 import type { FailureClass, Severity, Verdict } from '../failure.ts';
-import type { Dialect, Meaning } from './schema.ts';
+import { classDefaults } from './classes.ts';
 
 export interface CoverageRow {
   dialect: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { builtInDialects } from './built-in.ts';
+import { builtInDialects } from '../dialects/built-in.ts';
 import { coverage, coverageTable } from './coverage.ts';
 
 // Every row of the five documented models; the tables with their meanings are in the tests of each dialect.

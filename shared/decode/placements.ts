@@ -1,9 +1,9 @@
 // For tests: one error object in every place where servers put it, so that each dialect is held to understand it anywhere.
 
-import { answered } from '../decode/fixtures.ts';
-import type { Subject } from '../decode/subject.ts';
 import type { Carrier } from '../failure.ts';
 import type { Json } from '../json.ts';
+import { answered } from './fixtures.ts';
+import type { Subject } from './subject.ts';
 
 export interface Placement {
   name: string;
