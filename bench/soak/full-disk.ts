@@ -1,28 +1,21 @@
 // A disk that fills and empties, for the soak: SQLite is told how many pages its files may have, and fails as on a full disk.
-// Must be called before anything opens a database.
+// Databases are noticed by their first statement, so this must be called before the log is opened.
 
-import { createRequire, syncBuiltinESMExports } from 'node:module';
-import type { DatabaseSyncOptions } from 'node:sqlite';
-
-type Sqlite = typeof import('node:sqlite');
+import { DatabaseSync } from 'node:sqlite';
 
 export function fullDisk(): { fill(): void; free(): void } {
-  const sqlite = createRequire(import.meta.url)('node:sqlite') as Sqlite;
-  const opened = new Set<InstanceType<Sqlite['DatabaseSync']>>();
-  class Limited extends sqlite.DatabaseSync {
-    constructor(path: string, options: DatabaseSyncOptions = {}) {
-      super(path, options);
-      if (!options.readOnly) opened.add(this);
-    }
-  }
-  sqlite.DatabaseSync = Limited;
-  syncBuiltinESMExports();
+  const opened = new Set<DatabaseSync>();
+  const { exec } = DatabaseSync.prototype;
+  DatabaseSync.prototype.exec = function (sql) {
+    opened.add(this);
+    exec.call(this, sql);
+  };
   const limit = (pages: (now: number) => number): void => {
     for (const database of opened) {
       if (!database.isOpen) opened.delete(database);
       else {
         const now = Number(database.prepare('PRAGMA page_count').get()?.page_count ?? 0);
-        database.exec(`PRAGMA max_page_count = ${pages(now)}`);
+        exec.call(database, `PRAGMA max_page_count = ${pages(now)}`);
       }
     }
   };

@@ -1,0 +1,86 @@
+// `node bench/large-frame.ts stdio|http [MB]`: by how much one large answer raises the most memory that the app has ever held.
+// Prints one line of JSON. Run by itself, since the peak of a process never falls.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openInspector } from '../electron/inspector/inspector.ts';
+import type { Answer } from '../shared/api.ts';
+import { serverConfigSchema } from '../shared/server-config.ts';
+
+const [kind = 'stdio', megabytes = '60'] = process.argv.slice(2);
+const size = Number(megabytes) * 1_000_000;
+const folder = mkdtempSync(join(tmpdir(), 'misfire-frame-'));
+const hello = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'p', version: '1' } };
+
+function value<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.value;
+}
+
+const script = join(folder, 'server.mjs');
+writeFileSync(
+  script,
+  `import { createInterface } from 'node:readline';
+  const write = (text) => new Promise((done) => process.stdout.write(text, done));
+  createInterface({ input: process.stdin }).on('line', async (line) => {
+    const { id, method, params } = JSON.parse(line);
+    if (id === undefined) return;
+    if (method === 'initialize') return write(JSON.stringify({ jsonrpc: '2.0', id, result: ${JSON.stringify(hello)} }) + '\\n');
+    const size = params.arguments.size;
+    await write('{"jsonrpc":"2.0","id":' + id + ',"result":{"content":[{"type":"text","text":"');
+    for (let sent = 0; sent < size; sent += 100000) await write('words '.repeat(16667).slice(0, Math.min(100000, size - sent)));
+    await write('"}]}}\\n');
+  }).on('close', () => process.exit(0));`,
+);
+// The answer in parts made beforehand, so that the sender, which is this process too, holds next to nothing.
+const part = Buffer.from('words '.repeat(16_667).slice(0, 100_000));
+const http = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) body += chunk;
+  if (request.method !== 'POST') return void response.writeHead(405).end();
+  const { id, method, params } = JSON.parse(body);
+  if (id === undefined) return void response.writeHead(202).end();
+  response.writeHead(200, { 'content-type': 'application/json' });
+  if (method === 'initialize') return void response.end(JSON.stringify({ jsonrpc: '2.0', id, result: hello }));
+  response.write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"`);
+  for (let sent = 0; sent < params.arguments.size; sent += part.length)
+    if (!response.write(part)) await new Promise((resolve) => response.once('drain', resolve));
+  response.end('"}]}}');
+});
+await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+
+const abilities = { openExternal: false, secureStorage: false };
+const inspector = await openInspector({ dataDir: join(folder, 'data'), version: '0', abilities });
+const transport =
+  kind === 'http'
+    ? { kind, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp` }
+    : { kind: 'stdio', command: process.execPath, args: [script] };
+const config = serverConfigSchema.parse({ name: 'p', transport, callTimeoutMs: 120_000 });
+const { server } = value(await inspector.api.addServer({ config, connect: false }));
+await inspector.api.connect({ server });
+
+async function ask(length: number): Promise<string> {
+  const params = JSON.stringify({ name: 'say', arguments: { size: length } });
+  const { id } = value(await inspector.api.call({ server, method: 'tools/call', params, timeoutMs: 120_000 }));
+  for (;;) {
+    const { row } = value(await inspector.api.rowDetail({ id }));
+    if (!row.pending) return row.outcome ?? '';
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+// Once small, so that what is compiled and opened at first use does not count.
+for (let i = 0; i < 5; i += 1) await ask(100_000);
+globalThis.gc?.();
+const before = process.resourceUsage().maxRSS * 1024;
+const outcome = await ask(size);
+const grown = process.resourceUsage().maxRSS * 1024 - before;
+console.log(JSON.stringify({ kind, size, outcome, grown, times: Math.round((grown / size) * 100) / 100 }));
+await inspector.close();
+http.closeAllConnections();
+http.close();
+rmSync(folder, { recursive: true, force: true });
+process.exit(0);
