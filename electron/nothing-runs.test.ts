@@ -53,6 +53,9 @@ const ours = [
   'shared/compare/provocations.test.ts imports a validator that makes code of schemas.',
   // A server of ours is asked by another's client; and a line of the code that is given out to be copied.
   "electron/samples/closient/server.test.ts uses the kit's client, which makes code of schemas.",
+  // Another's client is the one that is watched: a program of its own, or a test.
+  "e2e/watched-client.ts uses the kit's client, which makes code of schemas.",
+  "electron/watch/real-client.test.ts uses the kit's client, which makes code of schemas.",
   "shared/snippets/code-snippets.ts uses the kit's client, which makes code of schemas.",
 ];
 

@@ -5,7 +5,7 @@
 import type { Layer } from '../failure.ts';
 import { groupOf } from '../failure-group.ts';
 import { Lately } from './lately.ts';
-import type { Entry } from './ledger.ts';
+import type { Entry, PairedRow } from './ledger.ts';
 
 /** Alike failures that follow each other within this time are one storm. */
 const stormMs = 60_000;
@@ -37,6 +37,20 @@ export class Incidents {
     row.group = incident.group;
   }
 
+  /** A failed row of an earlier run, so that what goes on now joins it. Rows are to come in the order in which they failed. */
+  recall(row: PairedRow): void {
+    const { id, incident, group } = row;
+    // Without its exchange nobody can tell whether such a one ended the connection.
+    if (incident === null || row.outcome === 'http_failure') return;
+    const known = this.#ofRow.get(incident) ?? { id: incident, group, lastAt: row.at };
+    known.lastAt = Math.max(known.lastAt, row.endAt ?? row.at);
+    this.#ofRow.set(id, known);
+    this.#ofRow.set(incident, known);
+    const entry = { row, http: null };
+    if (endedConnection(entry)) this.#ofConnection.set(connectionKey(entry), known);
+    else this.#ofCause.set(causeKey(entry), known);
+  }
+
   #find(entry: Entry): Incident | undefined {
     const { row } = entry;
     if (endedConnection(entry)) return this.#ofConnection.get(connectionKey(entry));
@@ -47,10 +61,12 @@ export class Incidents {
   }
 }
 
+type Cause = Pick<Entry, 'row' | 'http'>;
+
 const handshakes: ReadonlySet<string | null> = new Set(['initialize', 'server/discover']);
 
 /** The connection did not come about or ended: whatever else it left without an answer has the same cause. */
-function endedConnection({ row, http }: Entry): boolean {
+function endedConnection({ row, http }: Cause): boolean {
   return (
     row.kind === 'life' ||
     row.outcome === 'process_died' ||
@@ -61,9 +77,9 @@ function endedConnection({ row, http }: Entry): boolean {
   );
 }
 
-const connectionKey = ({ row }: Entry): string => `${row.epoch}\n${row.server}`;
+const connectionKey = ({ row }: Cause): string => `${row.epoch}\n${row.server}`;
 
-function causeKey({ row }: Entry): string {
+function causeKey({ row }: Cause): string {
   const who = row.actor === 'client' ? `client ${row.client}` : row.actor;
   const what = row.code ?? row.failure?.class ?? row.outcome ?? '';
   return [who, row.server, row.method, row.target, row.kind, row.failure?.class, what].join('\n');

@@ -95,6 +95,11 @@ export class Pairing {
     for (const line of lines) said?.add(line);
   }
 
+  /** A failed row of an earlier run; they are to come in order. */
+  recallIncident(row: PairedRow): void {
+    this.#desk.incidents.recall(row);
+  }
+
   /** No more events will come: calls that are still open were never answered. */
   endOpen(isOver: (server: string, epoch: number) => boolean = () => true): void {
     this.endChunk();

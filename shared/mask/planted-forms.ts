@@ -18,7 +18,7 @@ export const forms: [name: string, write: (text: string) => string][] = [
   ['every letter in percent', everyPercent],
   ['hex', (text) => `dump ${hexOf(text)} end`],
   ['base64', (text) => JSON.stringify({ body: base64Of(text) })],
-  ['base64url', (text) => `x ${forAddresses(base64Of(text)).replace(/=+$/, '')} y`],
+  ['base64url', (text) => `x ${forAddresses(base64Of(text)).replace(/={1,2}$/, '')} y`],
   ['JSON in JSON', (text) => JSON.stringify({ text: JSON.stringify({ text }) })],
   ['escapes', (text) => `{"text":"${everyEscape(text)}"}`],
 ];

@@ -30,7 +30,8 @@ function value<T>(answer: Answer<T>): T {
 let clock = 1_700_000_000_000;
 const sent = (drafts: readonly EventDraft[]) =>
   drafts.map((draft) => {
-    clock += 10;
+    // Calls a minute apart: what fails alike within one would be one incident.
+    clock += draft.lane === 'out' ? 61_000 : 10;
     return { at: clock, ...draft };
   }) as TransportEvent[];
 const call = (id: number, tool: string) => request(id, 'tools/call', { name: tool, arguments: { id } });
@@ -45,7 +46,7 @@ const places = [
 for (const [where, path] of places) {
   it(`gathers failures by server, call and code, with counts, times and recoveries, in ${where}`, async () => {
     const { log, reading, groups } = await open(path());
-    const from = clock + 10;
+    const from = clock + 61_000;
     log.record('s', 1, sent([call(1, 'a'), error(1), call(2, 'a'), error(2), call(3, 'b'), error(3, -32000)]));
     log.record('t', 1, sent([call(1, 'a'), error(1), call(9, 'a'), result(9)]));
     // The same call again, and it works.
@@ -59,7 +60,7 @@ for (const [where, path] of places) {
       ['s', 'b', '-32000', 1, 0],
     ]);
     const [first] = found.groups;
-    expect([first?.firstAt, first?.lastAt]).toEqual([from + 10, from + 30]);
+    expect([first?.firstAt, first?.lastAt]).toEqual([from + 10, from + 61_020]);
     expect(first?.spark.reduce((a, b) => a + b)).toBe(2);
     expect((await ask(groups, 'last')).groups.map(({ server, target }) => server + target)).toEqual(['ta', 'sb', 'sa']);
     const view = value(await reading.openView({ filter: `group:${first?.id}` }));
@@ -201,7 +202,7 @@ it('shows the session at a glance, and finds the row of a moment', async () => {
   const { view } = value(await reading.openView({ filter: 'is:failed' }));
   const some = value(await groups.overview({ view, buckets: 10 }));
   expect(some?.passing?.reduce((a, b) => a + b)).toBe(1);
-  expect(value(await groups.locateTime({ view: '', at: start + 2505 }))?.index).toBe(25);
+  expect(value(await groups.locateTime({ view: '', at: start + 61_000 + 2405 }))?.index).toBe(25);
   expect(value(await groups.locateTime({ view: '', at: 0 }))?.index).toBe(0);
   expect(value(await groups.locateTime({ view: '', at: Number.MAX_SAFE_INTEGER }))?.index).toBe(99);
   expect(value(await groups.locateTime({ view, at: 0 }))?.index).toBe(0);

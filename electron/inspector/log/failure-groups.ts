@@ -109,6 +109,15 @@ export class FailureGroups {
     place.grouped = id === null ? undefined : { id, at: failedAt };
   }
 
+  /** A further row of an incident that is counted already: only what the group says of its newest moves. */
+  touch(row: RowChange['row'], layer: Layer | null, id: string): void {
+    const group = this.#groups.get(id);
+    const failedAt = row.endAt ?? row.at;
+    if (!group || failedAt < group.lastAt) return;
+    Object.assign(group, factsOf(row, layer), { newest: row.id, lastAt: failedAt });
+    this.#note(id);
+  }
+
   /** A later attempt of this chain passed. */
   countRecovery(chain: number, groupOf: () => string | null): void {
     const id = this.#groupOfRow.get(chain) ?? this.#groupOfEarlier.get(chain) ?? groupOf();

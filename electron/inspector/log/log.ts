@@ -24,6 +24,8 @@ import type { LogStore, RowPut } from './store.ts';
 import { Tally } from './tally.ts';
 import { Views } from './views.ts';
 
+/** So many of the last failures may be gone on with: more than one cause makes fail at a time. */
+const recalledFailures = 500;
 /** Raised whenever pairing would write other rows for the same events: the log is then derived anew at its next start. */
 const rules = 5;
 /** At most 30 batches a second. */
@@ -92,6 +94,8 @@ export class Log implements Recording {
       if ((row.endAt ?? row.at) < this.#now() - 360_000) break;
       this.#tally.noteRecent(row);
     }
+    const lately = store.failedRows(this.#tally.state.rows, 'older', recalledFailures);
+    for (const row of lately.reverse()) this.#pairing.recallIncident(row);
     const apply = (changes: RowChange[]) => this.#write(changes);
     const parts = { store, pairing: this.#pairing, tally: this.#tally, outdated, apply };
     this.#catchingUp = new CatchingUp(parts, options.catchUpMs);
@@ -284,6 +288,7 @@ export class Log implements Recording {
     // Groups are of incidents: each counts once, however many rows it has.
     const grouped = place.incident ? row.group : null;
     this.figures.count(row, facts.layer, grouped, place, wasRecovered);
+    if (grouped === null && row.group !== null && place.failed) this.figures.groups.touch(row, facts.layer, row.group);
     const joined = place.joined ? null : (events.find((seq) => seq !== firstSeq(row.id)) ?? null);
     if (joined !== null) place.joined = true;
     return {

@@ -37,7 +37,8 @@ test('over 200 hints with jitter no retry leaves before its moment, nor is plann
 
   const once = async (run: number) => {
     // Each with arguments of its own, so that each is a chain of its own.
-    const wait = 60 + (run % 9) * 7;
+    // Shorter hints get a floor, see retry.
+    const wait = 100 + (run % 9) * 7;
     const jitter = (run % 5) / 10;
     const row = await tryOut.callTool(server, 'busy', { wait, jitter, run });
     const { replay } = value(await tryOut.start(row.id, { when: { kind: 'hinted' } }));
