@@ -113,7 +113,7 @@ const dies = `"${process.execPath}" -e "console.error('Error: ORDERS_API_KEY is 
 const ordinary = `
   if (method === 'initialize') welcome(id);
   else if (method === 'tools/list') send({ id, result: { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] } });
-  else if (id !== undefined) send({ id, result: { content: [{ type: 'text', text: JSON.stringify({ params, secret: process.env.FLAVOUR }) }] } });`;
+  else if (id !== undefined) send({ id, result: { content: [{ type: 'text', text: JSON.stringify({ params, flavour: process.env.FLAVOUR }) }] } });`;
 
 test.describe('a server that dies at start', () => {
   test('call tells the decoded failure with what stderr said', async ({ desk }) => {
