@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -13,7 +13,10 @@ beforeEach(() => {
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 
 const header = { server: 's', client: 'c', pid: 7, command: ['x'], cwd: '/' };
-const files = () => readdirSync(join(data, 'spool')).filter((name) => name.endsWith('.jsonl'));
+const files = () => {
+  const folder = join(data, 'spool');
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
+};
 
 it('goes on in another file when one has grown, and loses no line in between', async () => {
   const spool = new SpoolWriter(data, header, 1000);
