@@ -48,7 +48,15 @@ export async function runToEnd(
 /** Root has no sandbox of Chromium's. */
 export const sandboxArguments = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-export const test = base.extend<{ folder: string; app: ElectronApplication; window: Page }>({
+export const test = base.extend<{ canRun: void; folder: string; app: ElectronApplication; window: Page }>({
+  // A fixture of every story, not a line of this module: that would speak for the first file alone that imports it.
+  canRun: [
+    async ({ browserName: _ }, use, info) => {
+      info.skip(!desktop.run, desktop.run ? '' : desktop.because);
+      await use();
+    },
+    { auto: true },
+  ],
   folder: async ({ browserName: _ }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'misfire-desktop-'));
     await use(folder);
@@ -66,8 +74,6 @@ export const test = base.extend<{ folder: string; app: ElectronApplication; wind
     await use(page);
   },
 });
-
-test.skip(!desktop.run, desktop.run ? '' : desktop.because);
 
 /** What the person will choose when asked where to save; null: they will cancel. */
 export async function willSaveAs(app: ElectronApplication, path: string | null): Promise<void> {
