@@ -48,12 +48,12 @@ export async function runToEnd(
 /** Root has no sandbox of Chromium's. */
 export const sandboxArguments = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-export const test = base.extend<{ canRun: void; folder: string; app: ElectronApplication; window: Page }>({
+export const test = base.extend<{ canRun: null; folder: string; app: ElectronApplication; window: Page }>({
   // A fixture of every story, not a line of this module: that would speak for the first file alone that imports it.
   canRun: [
     async ({ browserName: _ }, use, info) => {
       info.skip(!desktop.run, desktop.run ? '' : desktop.because);
-      await use();
+      await use(null);
     },
     { auto: true },
   ],
