@@ -5,7 +5,16 @@ import type { AuthorizationServerMetadata, OAuthProtectedResourceMetadata } from
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts';
 import type { OAuthWire } from './oauth-wire.ts';
 import type { loadSdk } from './sdk.ts';
-import type { SignInRequest } from './sign-in-flow.ts';
+
+export interface DiscoveryRequest {
+  server: URL;
+  /** `resource_metadata` of the challenge (RFC 9728 section 5.1). */
+  metadataUrl?: string | undefined;
+  /** A client that was registered by hand, or one whose id is the address of its description (client id metadata). */
+  client?: { id: string; secret?: string | undefined } | undefined;
+  /** The address written anew if a browser may be sent there, otherwise null. */
+  toPage: (address: string) => string | null;
+}
 
 export interface Discovered {
   metadata: AuthorizationServerMetadata;
@@ -17,9 +26,8 @@ export interface Discovered {
 
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 type Fetch = Parameters<Parameters<OAuthWire['step']>[1]>[0];
-type Wanted = Pick<SignInRequest, 'server' | 'metadataUrl' | 'client' | 'toPage'>;
 
-export async function discover(sdk: Sdk, wire: OAuthWire, request: Wanted): Promise<Discovered> {
+export async function discover(sdk: Sdk, wire: OAuthWire, request: DiscoveryRequest): Promise<Discovered> {
   const { server, metadataUrl } = request;
   const resource = await wire.step('resource_metadata', (fetch) => findResource(sdk, fetch, server, metadataUrl));
   const issuer = resource?.authorization_servers?.[0] ?? new URL('/', server).href;

@@ -5,21 +5,15 @@
 import type { AuthorizationServerMetadata, OAuthProtectedResourceMetadata } from '@modelcontextprotocol/client';
 import { AddressGuard } from '../address-guard.ts';
 import { type Callback, CallbackListener } from './callback-listener.ts';
-import { type Discovered, discover } from './discovery.ts';
+import { type Discovered, type DiscoveryRequest, discover } from './discovery.ts';
 import type { Grant } from './grant.ts';
 import { OAuthWire, type OAuthWireOptions } from './oauth-wire.ts';
 import { loadSdk, toGrant } from './sdk.ts';
 import { SignInFailure } from './step-failure.ts';
 
-export interface SignInRequest extends Omit<OAuthWireOptions, 'guard'> {
-  /** `resource_metadata` of the challenge (RFC 9728 section 5.1). */
-  metadataUrl?: string | undefined;
+export interface SignInRequest extends Omit<OAuthWireOptions, 'guard'>, Omit<DiscoveryRequest, 'server'> {
   /** Scopes to ask for, apart by spaces; left out: what the server offers. */
   scope?: string | undefined;
-  /** A client that was registered by hand, or one whose id is the address of its description (client id metadata). */
-  client?: { id: string; secret?: string | undefined } | undefined;
-  /** The address written anew if a browser may be sent there, otherwise null. */
-  toPage: (address: string) => string | null;
 }
 
 export interface OpenSignIn {
