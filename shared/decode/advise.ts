@@ -2,8 +2,8 @@
 
 import type { Dialect, Meaning } from '../dialects/schema.ts';
 import type { FailureClass, Fault, Retry, Severity, Verdict } from '../failure.ts';
-import { type ClassDefault, classDefaults } from './classes.ts';
-import type { Facts, Found } from './facts.ts';
+import { type ClassDefault, classDefaults } from './facts/classes.ts';
+import type { Facts, Found } from './facts/facts.ts';
 
 /** Whether the same call may be sent again, sooner or later. */
 function repeats(verdict: Verdict): boolean {
@@ -68,11 +68,7 @@ export function adviseRetry(
 }
 
 function recoveryOf({ classes }: Facts): Found<string> | null {
-  for (let index = 0; index < classes.length; index++) {
-    const found = classes[index] as Found<string>;
-    if (found.path.endsWith('recovery')) return found;
-  }
-  return null;
+  return classes.find(({ path }) => path.endsWith('recovery')) ?? null;
 }
 
 // Most failures say nothing about figures: they share this, which no one writes to.

@@ -6,12 +6,17 @@ import type { Reading } from './conclude.ts';
 const services =
   /\bAPI\b|\bapi\b|\bHTTP\b|https?:\/\/|\bupstream\b|\bservice\b|\bstatus\b|\bresponse\b|\brequest failed\b/;
 
+const quotes = /\bstatus code:? \d{3}\b|\bAPI (?:error|request|call)\b|\bHTTP (?:error:? )?\d{3}\b/i;
+
 export function isFromBehind(
-  { located, facts, lexicon }: Reading,
+  { subject, located, facts, lexicon }: Reading,
   { class: failureClass, message, dialect }: Pick<Failure, 'class' | 'message' | 'dialect'>,
 ): boolean {
   // A server with tables of its own speaks for itself.
-  if (located.layer !== 'tool' || lexicon.byId.get(dialect.id)?.kind === 'vendor') return false;
+  if (lexicon.byId.get(dialect.id)?.kind === 'vendor') return false;
+  // An error of the protocol is the server's own word, unless it quotes a request that it made itself.
+  if (located.layer !== 'tool' && !(subject.method === 'tools/call' && quotes.test(message.slice(0, 500))))
+    return false;
   switch (failureClass) {
     // Whoever runs a tool has been let in: what is refused now are the credentials that the server itself was given.
     case 'unauthorized':

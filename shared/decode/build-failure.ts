@@ -8,11 +8,11 @@ import { faultOf } from './advise.ts';
 import { isFromBehind } from './behind.ts';
 import type { Conclusion, Reading } from './conclude.ts';
 import { explain, type Story } from './explain.ts';
-import { type Facts, shallow } from './facts.ts';
-import { short } from './figures.ts';
+import { short } from './fact-words.ts';
+import type { Facts } from './facts/facts.ts';
 import { inOneMark, reasonOf } from './reason-words.ts';
 import { remedies } from './remedy.ts';
-import { sentAt, unfitArguments } from './whose-issues.ts';
+import { unfitArguments, unfitEvidence } from './whose-issues.ts';
 
 export function buildFailure(reading: Reading, conclusion: Conclusion): Failure {
   const { facts, interpretation } = reading;
@@ -43,8 +43,8 @@ export function buildFailure(reading: Reading, conclusion: Conclusion): Failure 
     candidates,
     evidence: evidenceOf(reading, dialect.id),
     notes,
-    remainder: facts.remainder as Failure['remainder'],
-    links: facts.links as Failure['links'],
+    remainder: facts.remainder,
+    links: facts.links,
   };
 }
 
@@ -93,13 +93,8 @@ function evidenceOf({ interpretation, identity, subject, located, facts }: Readi
     );
   if (afterMs !== null)
     push(evidence, afterMs.path, afterMs.sent ?? afterMs.value, `a wait of ${duration(afterMs.value)}`);
-  for (const { path, message } of unfitArguments(facts).slice(0, 3))
-    push(
-      evidence,
-      `request.params.arguments${path.replaceAll('/', '.')}`,
-      shallow(sentAt(subject.params, path), 1),
-      `${message}, by the schema that the tool lists`,
-    );
+  for (const { path, value, means } of unfitEvidence(subject, unfitArguments(facts)))
+    push(evidence, path, value, means);
   let shown = 0;
   for (const vote of interpretation.votes) {
     if (vote === winner || vote.strength < 1) continue;

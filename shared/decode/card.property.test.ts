@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '../failure.ts';
 import { isObject, type Json, type ParsedJson, parseJson } from '../json.ts';
 import { decode } from './decode.ts';
+import type { Subject } from './facts/subject.ts';
 import { context, exchanged, rpcError, toolError, toolResult } from './fixtures.ts';
-import type { Subject } from './subject.ts';
 
 const runs = { seed: 20261115, numRuns: 400 };
 

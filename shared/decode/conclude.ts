@@ -5,16 +5,17 @@ import type { Lexicon } from '../dialects/compile.ts';
 import type { DialectGuess, Failure } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { adviseRetry, severityOf } from './advise.ts';
-import { classDefaults } from './classes.ts';
-import { addIssue, type Facts, first, pointerFromDotted } from './facts.ts';
-import { short } from './figures.ts';
-import type { Fingerprint } from './fingerprint.ts';
+import { short } from './fact-words.ts';
+import { classDefaults } from './facts/classes.ts';
+import { addIssue, type Facts, pointerFromDotted } from './facts/facts.ts';
+import type { Fingerprint } from './facts/fingerprint.ts';
+import type { Located } from './facts/located.ts';
+import type { DecodeContext, Subject } from './facts/subject.ts';
 import { type Identity, trustedAt } from './identify.ts';
 import type { Interpretation, Vote } from './interpret.ts';
-import { type Linted, lint } from './lint/lint.ts';
-import type { Located } from './located.ts';
+import { lint } from './lint/lint.ts';
+import type { Linted } from './lint/rule.ts';
 import type { Heard } from './match-phrases.ts';
-import type { DecodeContext, Subject } from './subject.ts';
 import { unfitArguments } from './whose-issues.ts';
 
 export interface Reading {
@@ -60,6 +61,7 @@ export function conclude(reading: Reading): Conclusion {
     dialect: vendor,
     codeRow,
     message,
+    texts: facts.messages.slice(0, 4).map(({ value }) => value.slice(0, 2000)),
     fingerprint: context.fingerprint,
     rpcCode: reading.rpcCode,
   };
@@ -75,7 +77,7 @@ export function conclude(reading: Reading): Conclusion {
     title: meaning?.title ?? defaults.title,
     message,
     retry,
-    issues: facts.issues as Failure['issues'],
+    issues: facts.issues,
     problem: facts.problem,
     dialect,
     notes: lint(linted),
@@ -91,10 +93,10 @@ function addNamedField(facts: Facts, message: string): void {
 
 /** The code as a person would quote it: the error object's own, else the status, else the word. */
 function codeOf({ facts, subject, located }: Reading): number | string | null {
-  const number = first(facts.numbers);
+  const number = facts.numbers[0];
   if (number !== undefined) return number.value;
-  const word = first(facts.words);
-  const status = first(facts.statuses)?.value ?? null;
+  const word = facts.words[0];
+  const status = facts.statuses[0]?.value ?? null;
   if (located.carrier === 'http') return subject.http?.status ?? status ?? word?.value ?? null;
   return status ?? word?.value ?? null;
 }
@@ -116,20 +118,16 @@ function nameOf(facts: Facts, { winner, codeRow, votes }: Interpretation): strin
 function wordOf({ words }: Facts): string | undefined {
   const named =
     words.find(({ path }) => path.endsWith('.error_code')) ?? words.find(({ value }) => !/^[a-z]{2,8}:/.test(value));
-  return named?.value ?? first(words)?.value;
+  return named?.value ?? words[0]?.value;
 }
 
 function statusName(votes: readonly Vote[]): string | undefined {
-  for (let index = 0; index < votes.length; index++) {
-    const { row } = votes[index] as Vote;
-    if (row.table === 'status') return row.meaning.name;
-  }
-  return undefined;
+  return votes.find(({ row }) => row.table === 'status')?.row.meaning.name;
 }
 
 /** The most telling message: a problem's detail, else the one beside what decided, else the first. */
 function messageOf(facts: Facts, winner: Vote | null): string {
-  const outer = first(facts.messages);
+  const outer = facts.messages[0];
   if (outer === undefined) return '';
   // A problem document without a message around it: its detail says more than its title.
   const detail = facts.problem?.detail;

@@ -1,10 +1,11 @@
 // Finds, among lines that are not JSON, the beginning of an answer to this call: a message that was cut off still says what it was.
 
 import { isObject, type Json, member } from '../json.ts';
+import type { Subject } from './facts/subject.ts';
 import { repairJson } from './repair-json.ts';
-import type { Subject } from './subject.ts';
 
-const answerStart = /^\s{0,8}\{\s{0,8}"(?:result|error|jsonrpc|id)"/;
+/** How a message begins, whatever becomes of it. */
+export const answerStart = /^\s{0,8}\{\s{0,8}"(?:result|error|jsonrpc|id)"/;
 
 /** Which member the result of a method has; other methods take any result. */
 const resultMembers: Readonly<Record<string, string>> = {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { carriers, failureClasses, layers, severities, verdicts } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { decode } from './decode.ts';
+import type { Subject } from './facts/subject.ts';
 import { answered, context, exchanged, rpcError, toolError, toolResult } from './fixtures.ts';
-import type { Subject } from './subject.ts';
 
 /** Decodes and holds whatever comes out to the promises of failure.ts. */
 function check(subject: Subject): void {

@@ -8,20 +8,23 @@ import { compile, type Lexicon } from '../dialects/compile.ts';
 import type { Failure } from '../failure.ts';
 import { isObject, member } from '../json.ts';
 import { buildFailure } from './build-failure.ts';
+import { quotable } from './caller-words.ts';
 import { conclude, type Reading } from './conclude.ts';
 import { findCutAnswer } from './cut-answer.ts';
 import { hasTellingHeader, readHeaders } from './extract/headers.ts';
-import { membersOf } from './extract/members.ts';
-import { readValue } from './extract/object.ts';
-import { emptyFacts, type Facts, first } from './facts.ts';
+import { openReader } from './extract/object.ts';
+import { membersOf } from './extract/shapes.ts';
+import { emptyFacts, type Facts } from './facts/facts.ts';
+import type { Located } from './facts/located.ts';
+import type { DecodeOptions, Subject } from './facts/subject.ts';
 import { identify } from './identify.ts';
 import { interpret } from './interpret.ts';
 import { locate } from './locate.ts';
-import type { Located, Site } from './located.ts';
 import { matchPhrases } from './match-phrases.ts';
 import { decodeNoAnswer, isSilent } from './no-answer.ts';
+import { issueWords } from './reason-words.ts';
 import { tellStep } from './sign-in.ts';
-import type { DecodeOptions, Subject } from './subject.ts';
+import { unfitArguments, unfitEvidence } from './whose-issues.ts';
 
 export function decode(subject: Subject, context: DecodeOptions): Failure | null {
   return subject.http?.step === undefined ? readWhole(subject, context) : readStep(subject, context);
@@ -49,16 +52,16 @@ function readWhole(subject: Subject, context: DecodeOptions): Failure | null {
 function read(lexicon: Lexicon, subject: Subject, located: Located, context: DecodeOptions): Reading {
   const facts = emptyFacts(context.receivedAt);
   facts.argumentIssues = checkArguments(subject);
-  const reader = { facts, members: membersOf(lexicon) };
-  for (let index = 0; index < located.sites.length; index++) {
-    const { value, path } = located.sites[index] as Site;
-    readValue(reader, value, path, 0);
+  facts.quotable = quotable(subject);
+  const reader = openReader(facts, membersOf(lexicon));
+  for (const { value, path } of located.sites) {
+    reader.read(value, path, 0);
   }
   if (subject.http !== undefined && hasTellingHeader(subject.http.headers)) readHeaders(facts, subject.http);
   const heard = matchPhrases(lexicon, facts);
   const identity = identify(lexicon, subject, located, facts, heard, context);
   const interpretation = interpret(lexicon, subject, located, facts, heard, identity);
-  const rpcCode = located.carrier === 'jsonrpc.error' ? member(first(located.sites)?.value, 'code') : undefined;
+  const rpcCode = located.carrier === 'jsonrpc.error' ? member(located.sites[0]?.value, 'code') : undefined;
   return { lexicon, subject, context, located, facts, heard, identity, interpretation, rpcCode };
 }
 
@@ -72,5 +75,19 @@ function checkArguments({ method, params, inputSchema }: Subject): Facts['argume
 function readSilent(subject: Subject, located: Located, context: DecodeOptions): Failure | null {
   const cut = findCutAnswer(subject);
   const mended = cut === null ? null : readWhole({ ...subject, answer: cut, noise: undefined }, context);
-  return mended ?? decodeNoAnswer(subject, located, context);
+  const silent = mended ?? decodeNoAnswer(subject, located, context);
+  return silent === null || silent.issues.length > 0 ? silent : withUnfit(silent, subject);
+}
+
+/** Also where nobody said a word, what did not fit of the arguments may be why. */
+function withUnfit(failure: Failure, subject: Subject): Failure {
+  const issues = unfitArguments({ argumentIssues: checkArguments(subject) });
+  if (issues.length === 0) return failure;
+  const advice = `The arguments break the schema that the tool lists: ${issueWords(issues)}. Correct them first.`;
+  return {
+    ...failure,
+    issues: [...issues],
+    remedy: [advice, ...failure.remedy],
+    evidence: [...failure.evidence, ...unfitEvidence(subject, issues)],
+  };
 }

@@ -4,17 +4,18 @@
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../json.ts';
 import { looksLikeProblem } from './extract/problem.ts';
-import type { Located, Site } from './located.ts';
+import { type Located, place, type Site } from './facts/located.ts';
+import type { Subject } from './facts/subject.ts';
 import { isNegativeAnswer } from './negative.ts';
+import { isJudging } from './printers.ts';
 import { saysItFailed, soundsFailed } from './spoken-failure.ts';
-import type { Subject } from './subject.ts';
 
 const longestJson = 64 * 1024;
 const window = 4096;
 
 export function findDisguised(subject: Subject, result: JsonObject, path: string): Located | null {
   const structured = member(result, 'structuredContent');
-  if (structured !== undefined && isFailureValue(structured, 0)) {
+  if (structured !== undefined && isFailureValue(structured, 0) && !isVerdict(structured, subject.target)) {
     return hidden('structuredContent', [
       ...texts(result, path),
       { path: `${path}.structuredContent`, value: structured },
@@ -40,22 +41,16 @@ export function findDisguised(subject: Subject, result: JsonObject, path: string
 }
 
 function hidden(carrier: Located['carrier'], sites: Site[]): Located {
-  return { layer: 'tool', carrier, origin: 'wire', flagged: false, sites, oddities: [] };
+  return place('tool', carrier, 'wire', sites, [], false);
 }
 
+const listings =
+  'tools prompts resources resourceTemplates messages protocolVersion supportedVersions capabilities completion tasks'.split(
+    ' ',
+  );
+
 function isListing(result: JsonObject): boolean {
-  return [
-    'tools',
-    'prompts',
-    'resources',
-    'resourceTemplates',
-    'messages',
-    'protocolVersion',
-    'supportedVersions',
-    'capabilities',
-    'completion',
-    'tasks',
-  ].some((name) => Object.hasOwn(result, name));
+  return listings.some((name) => Object.hasOwn(result, name));
 }
 
 function texts(result: JsonObject, path: string): Site[] {
@@ -93,7 +88,7 @@ function findInBlocks(
 
 // JSON that could be an error has one of these near its beginning.
 const errorMembers =
-  /"(?:success|ok|succeeded)"\s{0,4}:\s{0,4}false|"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true|"(?:error|err|exception|errorMessage|error_message|errorCode|error_code|error_class|Error|__type|fault)"\s{0,4}:\s{0,4}[^\sfn0[]|"errors"\s{0,4}:\s{0,4}[[{]|"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"(?:error|failed|failure|fail|rejected|ERROR|payment_required)"|"(?:status|statusCode|status_code|code|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"|"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:Not Found|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway|Gateway Time|Unprocess|Conflict|Method Not)|"(?:errcode|err_code|errCode|retcode|code)"\s{0,4}:\s{0,4}"?-?[1-9]|"code"\s{0,4}:\s{0,4}"[A-Z]{1,20}_/;
+  /"(?:success|ok|succeeded)"\s{0,4}:\s{0,4}false|"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true|"(?:error|err|exception|errorMessage|error_message|errorCode|error_code|error_class|Error|__type|fault)"\s{0,4}:\s{0,4}[^\sfn0[]|"(?:errors|errorMessages)"\s{0,4}:\s{0,4}[[{]|"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"(?:error|failed|failure|fail|rejected|ERROR|payment_required)"|"(?:status|statusCode|status_code|code|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"|"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:Not Found|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway|Gateway Time|Unprocess|Conflict|Method Not)|"(?:result|summary|text|output|answer|response)"\s{0,4}:\s{0,4}"Error [a-z]|"(?:errcode|err_code|errCode|retcode|code)"\s{0,4}:\s{0,4}"?-?[1-9]|"code"\s{0,4}:\s{0,4}"[A-Z]{1,20}_/;
 
 export function isFailureText(text: string, target?: string): boolean {
   let start = 0;
@@ -104,9 +99,15 @@ export function isFailureText(text: string, target?: string): boolean {
     if (!errorMembers.test(head)) return false;
     if (text.length > longestJson) return false;
     const parsed = parseJson(text);
-    return parsed.ok && isFailureValue(parsed.value, 0);
+    return parsed.ok && isFailureValue(parsed.value, 0) && !isVerdict(parsed.value, target);
   }
   return saysItFailed(text, target);
+}
+
+/** Of a tool that looks for what is wrong: a list of it, and nothing that says the tool itself failed. */
+function isVerdict(value: Json, target: string | undefined): boolean {
+  if (!isObject(value) || !Array.isArray(value.errors) || !isJudging(target)) return false;
+  return !['error', 'message', 'success', 'ok', 'status', 'code', 'isError'].some((name) => Object.hasOwn(value, name));
 }
 
 /** Resources are documents: only a short one that is nothing but an error counts. */
@@ -139,7 +140,7 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   if (typeof error === 'string' && error.trim() !== '')
     return !/^(?:no|none|null|false|0|ok|n\/a)$/i.test(error.trim());
   if (isObject(error) && saysSomething(error)) return true;
-  const status = member(object, 'status');
+  const status = member(object, 'status') ?? member(object, 'result');
   if (typeof status === 'string' && /^(?:error|failed|failure|fail|rejected|payment_required)$/i.test(status))
     return saysWhy(object) || Object.keys(object).length === 1;
   const type = member(object, 'type');
@@ -156,7 +157,7 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
     return true;
   const said = member(object, 'error_message');
   if (typeof said === 'string' && said.trim() !== '') return true;
-  if (hasBusinessCode(object) || isBareReason(object)) return true;
+  if (hasBusinessCode(object) || isBareReason(object) || isToldInstead(object)) return true;
   const awsType = member(object, '__type');
   if (typeof awsType === 'string' && /(?:Exception|Error)$/.test(awsType)) return true;
   if (Object.hasOwn(object, 'x402Version') && Array.isArray(member(object, 'accepts'))) return true;
@@ -169,6 +170,11 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   )
     return true;
   const errors = member(object, 'errors');
+  // Two lists, for the whole and by field: either may be empty, not both.
+  const whole = member(object, 'errorMessages');
+  if (Array.isArray(whole)) return whole.length > 0 || (isObject(errors) && Object.keys(errors).length > 0);
+  // Of an answer that says no, the list tells why: a checker did its work.
+  if (isNegativeAnswer(object)) return false;
   if (Array.isArray(errors) && errors.length > 0 && isObject(errors[0]) && saysWhy(errors[0])) {
     const data = member(object, 'data');
     return data === undefined || data === null || isObject(data);
@@ -190,6 +196,21 @@ function isBareReason(object: JsonObject): boolean {
   const said = member(object, 'message') ?? member(object, 'detail') ?? member(object, 'msg');
   if (typeof said !== 'string' || !reasons.test(said)) return false;
   return Object.keys(object).length <= 3 && Object.values(object).every((value) => typeof value !== 'object');
+}
+
+const ofAnswers = ['result', 'summary', 'text', 'output', 'answer', 'response'] as const;
+const toldInstead = /^Error [a-z]{3,20}ing [^:\n]{1,200}: \S/;
+const ofRecords = new Set(['id', 'key', 'number', 'url', 'status', 'state', 'author', 'date']);
+
+/** `{"summary": "Error reading the page: …"}`: where the answer should stand, why there is none. Records may have such a name too. */
+function isToldInstead(object: JsonObject): boolean {
+  const isTold = ofAnswers.some((name) => {
+    const value = object[name];
+    return typeof value === 'string' && toldInstead.test(value);
+  });
+  if (!isTold) return false;
+  const names = Object.keys(object);
+  return names.length <= 4 && !names.some((name) => ofRecords.has(name));
 }
 
 /** `{"errcode": 40013, "errmsg": …}`, `{"code": -1, "msg": …, "data": null}`: 0 and 200 are good, all else is not. */
@@ -217,21 +238,11 @@ function saysSomething(error: JsonObject): boolean {
   return Object.values(error).some((value) => typeof value === 'string' && value !== '');
 }
 
+const reasonNames = 'error message reason detail errors code title errorMessage msg description data body'.split(' ');
+
 /** A reason in words, or a code: without one, `status: "failed"` may be data about something else. */
 function saysWhy(object: JsonObject): boolean {
-  return [
-    'error',
-    'message',
-    'reason',
-    'detail',
-    'errors',
-    'code',
-    'title',
-    'errorMessage',
-    'msg',
-    'description',
-    'data',
-  ].some((name) => {
+  return reasonNames.some((name) => {
     const value = member(object, name);
     return value !== undefined && value !== null && value !== '';
   });

@@ -3,11 +3,11 @@
 import type { Meaning } from '../dialects/schema.ts';
 import { duration } from '../duration.ts';
 import type { Candidate, FailureClass } from '../failure.ts';
-import { firstLine } from './facts.ts';
-import { limitText, scopeText, short, sizeText, type ToldFacts, timeText, valueText, waitText } from './figures.ts';
+import { limitText, scopeText, short, sizeText, type ToldFacts, timeText, valueText, waitText } from './fact-words.ts';
+import { firstLine } from './facts/facts.ts';
+import type { DecodeContext, Subject } from './facts/subject.ts';
 import { isLostSession } from './lost-session.ts';
 import { issueWords, stripDot } from './reason-words.ts';
-import type { DecodeContext, Subject } from './subject.ts';
 import { partsOf } from './template.ts';
 
 export interface Story {

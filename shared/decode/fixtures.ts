@@ -2,7 +2,7 @@
 
 import type { Json } from '../json.ts';
 import type { HttpExchange } from '../wire.ts';
-import type { DecodeOptions, Subject } from './subject.ts';
+import type { DecodeOptions, Subject } from './facts/subject.ts';
 
 /** 2026-11-15T00:00:00Z. */
 export const receivedAt = 1_794_700_800_000;

@@ -4,11 +4,11 @@ import type { CompiledMark, Lexicon, Row } from '../dialects/compile.ts';
 import type { Dialect } from '../dialects/schema.ts';
 import type { Evidence } from '../failure.ts';
 import { isObject, type Json, type JsonObject, member } from '../json.ts';
-import { type Facts, type Found, first } from './facts.ts';
-import type { Located } from './located.ts';
+import type { Facts, Found } from './facts/facts.ts';
+import type { Located } from './facts/located.ts';
+import type { DecodeOptions, Subject } from './facts/subject.ts';
 import { doubtLoneCode } from './lone-code.ts';
 import type { Heard } from './match-phrases.ts';
-import type { DecodeOptions, Subject } from './subject.ts';
 
 export interface Identity {
   /** How sure we are of each dialect that any sign speaks for. */
@@ -33,11 +33,10 @@ export function identify(
   const identity: Identity = { confidence: noConfidence, marks: noConfidence, pinned: null, evidence: noEvidence };
   const seen: Seen = { identity, subject, located, facts, serverInfo };
   const { marked } = facts;
-  for (let index = 0; index < marked.length; index++) {
-    const { marks, object } = marked[index] as Facts['marked'][number];
+  for (const { marks, object } of marked) {
     look(seen, marks, object);
   }
-  const code = first(facts.numbers);
+  const code = facts.numbers[0];
   if (code !== undefined) {
     const marks = lexicon.marksByCode.get(code.value);
     if (marks !== undefined) look(seen, marks, null);
@@ -70,8 +69,7 @@ interface Seen {
 }
 
 function look(seen: Seen, marks: readonly CompiledMark[], object: Found<JsonObject> | null): void {
-  for (let index = 0; index < marks.length; index++) {
-    const compiled = marks[index] as CompiledMark;
+  for (const compiled of marks) {
     const found = seenAt(compiled, seen, object);
     if (found === null) continue;
     const { dialect, mark } = compiled;
@@ -101,8 +99,7 @@ function noteDocumentedMessages(
   code: Found<number>,
   identity: Identity,
 ): void {
-  for (let index = 0; index < messages.length && index < 4; index++) {
-    const message = messages[index] as Found<string>;
+  for (const message of messages.slice(0, 4)) {
     if (message.value.length > 100) continue;
     const text = message.value.toLowerCase();
     const row = rows.find((candidate) => candidate.message === text);
@@ -165,16 +162,12 @@ function seenAt(
     if (name === '' || !name.toLowerCase().startsWith(mark.serverInfo.toLowerCase())) return null;
     seen ??= { path: 'initialize.result.serverInfo.name', value: name };
   }
-  const message = first(facts.messages);
+  const message = facts.messages[0];
   return seen ?? { path: message?.path ?? '', value: message?.value.slice(0, 200) ?? '' };
 }
 
 function findCode(mark: CompiledMark['mark'], numbers: readonly Found<number>[]): Found<number> | null {
-  for (let index = 0; index < numbers.length; index++) {
-    const found = numbers[index] as Found<number>;
-    if (hasCode(mark, found.value)) return found;
-  }
-  return null;
+  return numbers.find(({ value }) => hasCode(mark, value)) ?? null;
 }
 
 function hasCode(mark: CompiledMark['mark'], code: number): boolean {

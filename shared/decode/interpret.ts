@@ -1,18 +1,18 @@
 // What the facts mean: every table, word, status and phrase casts a vote with a strength, and the strongest wins.
 // An explicit word beats a code's row, the row beats its range, the range beats a reading of the sentence; catch-all codes yield to all.
 
-import { type CompiledRange, inOneShape, type Lexicon, type Row, wordKey } from '../dialects/compile.ts';
+import { type Lexicon, type Row, wordKey } from '../dialects/compile.ts';
 import type { Meaning } from '../dialects/schema.ts';
 import type { Candidate, FailureClass } from '../failure.ts';
 import { type Json, member } from '../json.ts';
-import { type Facts, type Found, first } from './facts.ts';
+import type { Facts, Found } from './facts/facts.ts';
+import type { Located } from './facts/located.ts';
+import type { Subject } from './facts/subject.ts';
 import { type Identity, trustedAt } from './identify.ts';
-import type { Located } from './located.ts';
 import { type Heard, hasSaid, hearWord } from './match-phrases.ts';
 import { ownFile } from './own-file.ts';
-import { noCandidates, rivals } from './rivals.ts';
-import type { Subject } from './subject.ts';
-import { type IssueOwner, ownerOf, unfitArguments } from './whose-issues.ts';
+import { rivals } from './rivals.ts';
+import { askedFor, type IssueOwner, ownerOf, unfitArguments } from './whose-issues.ts';
 
 export interface Vote {
   class: FailureClass;
@@ -54,18 +54,15 @@ export function interpret(
   identity: Identity,
 ): Interpretation {
   const open: Case = { lexicon, subject, located, facts, heard, identity, votes: [] };
-  for (let index = 0; index < facts.classes.length; index++) {
-    const found = facts.classes[index] as Found<string>;
+  for (const found of facts.classes) {
     take(open, lexicon.classes.get(wordKey(found.value)), found, 0);
   }
-  for (let index = 0; index < facts.words.length; index++) {
-    const found = facts.words[index] as Found<string>;
+  for (const found of facts.words) {
     if (!take(open, lexicon.words.get(wordKey(found.value)), found, 0))
       take(open, hearWord(lexicon, found.value), found, 0.3);
   }
   const codeRow = takeNumbers(open);
-  for (let index = 0; index < facts.statuses.length; index++) {
-    const found = facts.statuses[index] as Found<number>;
+  for (const found of facts.statuses) {
     take(open, lexicon.statuses.get(found.value), found, 0);
   }
   const status = subject.http?.status ?? null;
@@ -80,21 +77,21 @@ export function interpret(
   }
   takeWords(open);
   if (facts.issues.length > 0) voteOwn(open, ownerOf(subject, facts), { value: facts.issues.length, path: 'issues' });
+  const asked = askedFor(subject, facts);
+  if (asked !== null)
+    voteOwn(open, asked, { value: facts.messages[0]?.value ?? '', path: facts.messages[0]?.path ?? '' });
   const unfit = unfitArguments(facts);
   if (unfit.length > 0) voteOwn(open, 'unfit', { value: unfit.length, path: 'request.params.arguments' });
 
   let winner: Vote | null = null;
   const { votes } = open;
-  for (let index = 0; index < votes.length; index++) {
-    const candidate = votes[index] as Vote;
-    if (winner === null || candidate.strength > winner.strength) winner = candidate;
-  }
+  for (const candidate of votes) if (winner === null || candidate.strength > winner.strength) winner = candidate;
   winner = asOwnFile(open, winner);
-  const candidates = winner === null || winner.strength < decisiveAt ? rivals(lexicon, facts, identity) : noCandidates;
+  const candidates = winner === null || winner.strength < decisiveAt ? rivals(lexicon, facts, identity) : [];
   // A reserved range says that it is a server's own error, and no more: nobody may read a meaning into that.
   const vague = winner !== null && winner.row.table === 'range' && winner.row.generic;
   if (candidates.length > 1 || vague) return { class: 'unknown', winner: null, codeRow: null, votes, candidates };
-  return { class: winner?.class ?? 'unknown', winner, codeRow, votes, candidates: noCandidates };
+  return { class: winner?.class ?? 'unknown', winner, codeRow, votes, candidates: [] };
 }
 
 function vote(open: Case, row: Row, found: Found<Json>, strength: number): void {
@@ -105,8 +102,7 @@ function vote(open: Case, row: Row, found: Found<Json>, strength: number): void 
 function take(open: Case, rows: readonly Row[] | undefined, found: Found<Json>, bonus: number): boolean {
   if (rows === undefined) return false;
   let taken = false;
-  for (let index = 0; index < rows.length; index++) {
-    const row = rows[index] as Row;
+  for (const row of rows) {
     if (!isUsable(row, open)) continue;
     vote(open, row, found, weigh(row, open.identity) + bonus);
     taken = true;
@@ -120,13 +116,11 @@ function takeNumbers(open: Case): Row | null {
   const { numbers } = open.facts;
   let codeRow: Row | null = null;
   let byRange = false;
-  for (let index = 0; index < numbers.length; index++) {
-    const found = numbers[index] as Found<number>;
+  for (const found of numbers) {
     const rows = lexicon.codes.get(found.value);
     let best: Row | null = null;
     let vendor = false;
-    for (let at = 0; rows !== undefined && at < rows.length; at++) {
-      const row = rows[at] as Row;
+    for (const row of rows ?? []) {
       if (!isUsable(row, open)) continue;
       const strength = weigh(row, identity);
       vote(open, row, found, strength);
@@ -135,8 +129,7 @@ function takeNumbers(open: Case): Row | null {
     }
     // A row goes before the ranges of everyone; those of a server that nobody knows yet do not count.
     if (!vendor && (best === null || identity.confidence.size > 0)) {
-      for (let at = 0; at < lexicon.ranges.length; at++) {
-        const { from, to, row } = lexicon.ranges[at] as CompiledRange;
+      for (const { from, to, row } of lexicon.ranges) {
         if (found.value < from || found.value > to || !isTrusted(row, identity)) continue;
         const { generic } = row;
         if (best !== null && generic) continue;
@@ -158,46 +151,31 @@ function takeNumbers(open: Case): Row | null {
 
 /** Of all that the messages say, the strongest counts, and the strongest of another class stays as evidence. */
 function takeWords(open: Case): void {
-  const { said } = open.heard;
-  let best = -1;
-  let bestRow: Row | null = null;
-  let other = -1;
-  let otherRow: Row | null = null;
-  for (let index = 0; index < said.length; index++) {
-    const { row } = said[index] as Heard['said'][number];
-    const { strength } = row;
-    if (
-      bestRow !== null &&
-      strength <= bestRow.strength &&
-      (row.meaning.class === bestRow.meaning.class || strength <= (otherRow?.strength ?? 0))
-    )
-      continue;
+  let best: Heard['said'][number] | null = null;
+  let other: Heard['said'][number] | null = null;
+  for (const heard of open.heard.said) {
+    const { row } = heard;
+    const isStronger = best === null || row.strength > best.row.strength;
+    const isOfBest = best !== null && row.meaning.class === best.row.meaning.class;
+    if (!isStronger && (isOfBest || row.strength <= (other?.row.strength ?? 0))) continue;
     if (!isUsable(row, open)) continue;
-    if (bestRow === null || strength > bestRow.strength) {
-      if (bestRow !== null && bestRow.meaning.class !== row.meaning.class) {
-        other = best;
-        otherRow = bestRow;
-      }
-      best = index;
-      bestRow = row;
-    } else {
-      other = index;
-      otherRow = row;
+    if (!isStronger) other = heard;
+    else {
+      if (!isOfBest) other = best ?? other;
+      best = heard;
     }
   }
   // What the first message says comes before what the others say.
-  if (best >= 0) voteHeard(open, best);
-  if (other >= 0) voteHeard(open, other);
+  for (const heard of [best, other])
+    if (heard !== null)
+      vote(open, heard.row, heard.by, heard.row.strength - (heard.by === open.facts.messages[0] ? 0 : 0.05));
 }
 
-function voteHeard(open: Case, index: number): void {
-  const { heard, facts } = open;
-  const { row, by } = heard.said[index] as Heard['said'][number];
-  vote(open, row, by, row.strength - (by === first(facts.messages) ? 0 : 0.05));
-}
-
-/** What no table says: lists of issues by whose they are, arguments that break the tool's list, files of the server's own. */
-const ownMeanings: Record<IssueOwner | 'unfit' | 'file', { meaning: Meaning; strength: number; reason: string }> = {
+/** What no table says: lists of issues by whose they are, arguments that break the tool's list, files and programs of the server's own. */
+const ownMeanings: Record<
+  IssueOwner | 'unfit' | 'named' | 'inner' | 'file' | 'program',
+  { meaning: Meaning; strength: number; reason: string }
+> = {
   // A list of issues is a word of its own: it says validation whatever code came with it.
   arguments: {
     meaning: { class: 'validation' },
@@ -227,6 +205,17 @@ const ownMeanings: Record<IssueOwner | 'unfit' | 'file', { meaning: Meaning; str
     strength: 4.97,
     reason: 'the arguments break the schema that the tool lists',
   },
+  // "token is required" of a tool that takes a token asks the caller, not whoever runs the server.
+  named: {
+    meaning: { class: 'validation' },
+    strength: 5.38,
+    reason: 'the words ask for an argument of the tool by its name',
+  },
+  inner: {
+    meaning: { class: 'internal', verdict: 'unknown' },
+    strength: 4.98,
+    reason: 'a function of the server’s own was called with other arguments than it has',
+  },
   file: {
     meaning: {
       class: 'not_ready',
@@ -240,6 +229,20 @@ const ownMeanings: Record<IssueOwner | 'unfit' | 'file', { meaning: Meaning; str
     },
     strength: 4.6,
     reason: 'a file that the arguments do not name was not found',
+  },
+  program: {
+    meaning: {
+      class: 'not_ready',
+      name: 'Missing program',
+      title: 'Missing program',
+      explanation: '{server} could not start a program that it needs to {doing}{because}.',
+      remedy: [
+        'Install the program that the message names where the server runs, or put it on its PATH.',
+        'Then start the server again.',
+      ],
+    },
+    strength: 4.6,
+    reason: 'a name without a folder that the arguments do not have: a program that was to be started',
   },
 };
 
@@ -256,7 +259,7 @@ function ownRow(lexicon: Lexicon, name: keyof typeof ownMeanings): Row | null {
   const row: Row = {
     dialect,
     generic: dialect.kind === 'generic',
-    meaning: inOneShape(meaning),
+    meaning,
     table: 'issues',
     strength,
     says: null,
@@ -272,13 +275,13 @@ function voteOwn(open: Case, name: keyof typeof ownMeanings, found: Found<Json>)
   if (row !== null) vote(open, row, found, row.strength);
 }
 
-/** Not found, by the words: what was not found may be a file that the server itself needs. */
+/** Not found, by the words: what was not found may be a file or a program that the server itself needs. */
 function asOwnFile(open: Case, winner: Vote | null): Vote | null {
   if (winner?.class !== 'not_found' || winner.row.table !== 'phrase' || winner.row.meaning.name !== undefined)
     return winner;
-  const message = first(open.facts.messages);
-  const row =
-    message === undefined ? null : ownFile(open.subject, message.value) === null ? null : ownRow(open.lexicon, 'file');
+  const message = open.facts.messages[0];
+  const path = message === undefined ? null : ownFile(open.subject, message.value);
+  const row = path === null ? null : ownRow(open.lexicon, /[./\\]/.test(path) ? 'file' : 'program');
   if (row === null) return winner;
   vote(open, row, { value: winner.value, path: winner.path }, winner.strength + 0.01);
   return open.votes.at(-1) ?? winner;
@@ -306,6 +309,7 @@ function holds(row: Row, open: Case): boolean {
   if (when.method !== undefined && (subject.method === undefined || !when.method.includes(subject.method)))
     return false;
   if (when.carrier !== undefined && !when.carrier.includes(located.carrier)) return false;
+  if (when.listed !== undefined && when.listed !== (subject.inputSchema !== undefined)) return false;
   if (when.status !== undefined) {
     const { status: wanted } = when;
     const status = subject.http?.status ?? null;

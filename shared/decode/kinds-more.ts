@@ -38,6 +38,12 @@ export const dressed: readonly string[] = [
   'Erreur : impossible de créer la carte',
   "Une erreur s'est produite lors de la création",
   'Não foi possível salvar o cartão',
+  'The parcel could not be booked: the depot is closed',
+  'The printer did not respond within 10 seconds',
+  'The transfer was not successful. Reason: the account is closed',
+  'Das Paket konnte nicht gebucht werden: Depot geschlossen',
+  '{"result":"error","reason":"the depot is closed"}',
+  '{"statusCode":502,"body":"Bad Gateway"}',
   '오류: 카드를 저장할 수 없습니다',
   '{"success": false, "message": "The list is archived"}',
   '{"errcode": 40013, "errmsg": "invalid appid"}',
@@ -48,6 +54,12 @@ export const dressed: readonly string[] = [
 
 /** Texts of results that are none: documents, program output, search results, listings, negative answers. */
 export const plain: readonly [tool: string, text: string][] = [
+  ['container_logs', 'Error: listen EADDRINUSE :::3000\n    at Server.listen (node:net:1)\nrestarting'],
+  ['worker', 'ERROR: lost the peer\nERROR: trying again\nINFO: found the peer'],
+  ['check_form', '{"valid":false,"errors":[{"path":"/title","message":"is required"}]}'],
+  ['forecast', 'Dry and cold. Error margin: 2 degrees'],
+  ['ask_model', 'I could not find evidence for the claim, but here is what is known.'],
+  ['send_parcel', 'Parcel sent. 1 label could not be printed.'],
   ['search_docs', 'How to handle errors in Rust: use Result and the ? operator.'],
   ['search_docs', 'Found 3 documents: "Error budgets", "Failing fast", "Exceptions considered"'],
   ['search', 'No results found for "unable to connect"'],
@@ -166,6 +178,35 @@ export const frameworks: readonly [text: string, message: string, classes: reado
   ],
   ['failed to list boards: get page: unexpected status 403 Forbidden', 'failed to list boards', ['forbidden']],
   ["list boards: decode response: invalid character '<' looking for beginning of value", 'list boards', ['dependency']],
+  ["ActiveRecord::RecordNotFound (Couldn't find Card with 'id'=12)", "Couldn't find Card", ['not_found']],
+  ["ActiveRecord::RecordInvalid: Validation failed: Title can't be blank", 'Validation failed', ['validation']],
+  ["NoMethodError: undefined method `title' for nil", 'undefined method', ['internal']],
+  ['find the card: sql: no rows in result set', 'find the card', ['not_found']],
+  [
+    'System.Threading.Tasks.TaskCanceledException: The call was canceled due to the configured HttpClient.Timeout of 30 seconds elapsing.',
+    'The call was canceled',
+    ['timeout'],
+  ],
+];
+
+/** Sentences that only look like envelopes: the message must be the whole of them. */
+export const bareSentences: readonly string[] = [
+  'The board is full (it has 200 cards)',
+  'Caused by a change of the schedule, the card cannot be moved',
+  'Cards: too many of them on the board',
+  'Board::Archive is not a folder',
+  'Expected two boards, and one of them is archived',
+  'One or more cards are locked',
+  'The nested list exception is not allowed',
+  'Moved from A ---> B, which is locked',
+  'The cause: a locked board',
+  'Tag not found: _tag',
+  'The word failure is reserved',
+  'Exception lists cannot be edited',
+  'Traceback is not a card',
+  'Validation failed on the second card',
+  'The defect list is empty',
+  'Error codes are not cards',
 ];
 
 const down: readonly FailureClass[] = ['dependency', 'unavailable', 'timeout'];

@@ -1,11 +1,13 @@
-// The wordings of kinds.ts and kinds-more.ts, each read as what it is, and none as what it only looks like.
+// The wordings of kinds.ts and the files beside it, each read as what it is, and none as what it only looks like.
 
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../json.ts';
 import { decode } from './decode.ts';
 import { context, toolError, toolResult } from './fixtures.ts';
 import { answers, crashes, type Kind, setups, unknownErrors, unknownNames, unmoved, upstreams } from './kinds.ts';
-import { dressed, frameworks, long, networks, plain } from './kinds-more.ts';
+import { languages } from './kinds-languages.ts';
+import { bareSentences, dressed, frameworks, long, networks, plain } from './kinds-more.ts';
+import { content, sentences, spoken } from './kinds-sentences.ts';
 
 function short(text: string): string {
   return text.length > 90 ? `${text.slice(0, 60)}…${text.slice(-25)}` : text;
@@ -170,4 +172,184 @@ describe('8. the envelopes of frameworks', () => {
       expect(failure?.message.startsWith(message), failure?.message).toBe(true);
       expect(classes).toContain(failure?.class);
     });
+  for (const text of bareSentences)
+    it(`leaves whole: ${short(text)}`, () => {
+      expect(decode(toolError(text), context())?.message).toBe(text);
+    });
+});
+
+function reads(texts: readonly (readonly [text: string, classes: readonly string[]])[]): void {
+  const asked = { target: 'do_it', params: { name: 'do_it', arguments: { city: 'Oslo' } } };
+  for (const [text, classes] of texts)
+    it(`reads ${short(text)}`, () => {
+      const failure = decode(toolError(text, asked), context());
+      expect(classes, failure?.evidence[0]?.means).toContain(failure?.class);
+    });
+}
+
+function tells(failed: typeof spoken, worked: typeof content): void {
+  const said = (tool: string, text: string) =>
+    decode(toolResult({ content: [{ type: 'text', text }] }, { target: tool }), context());
+  for (const [tool, text] of failed)
+    it(`finds what ${tool} says: ${short(text)}`, () => expect(said(tool, text)).toMatchObject({ flagged: false }));
+  for (const [tool, text] of worked)
+    it(`leaves alone what ${tool} says: ${short(text)}`, () => expect(said(tool, text)).toBeNull());
+}
+
+describe('more sentences', () => {
+  reads(sentences);
+  tells(spoken, content);
+});
+
+for (const { name, reads: texts, dressed: failed, plain: worked } of languages)
+  describe(name, () => {
+    reads(texts.map(([text, failureClass]) => [text, [failureClass]]));
+    tells(failed, worked);
+  });
+
+describe('a tool that the server lists', () => {
+  it('is not unknown, whatever else was not found', () => {
+    const text = 'Tool run ended early: the sheet was not found';
+    expect(decode(toolError(text, fitting), context())).toMatchObject({ class: 'not_found', title: 'Not found' });
+    expect(decode(toolError('Tool weather was not found'), context())?.title).toBe('Unknown tool');
+  });
+});
+
+describe('what the caller wrote', () => {
+  const asked = (text: string, sent: Record<string, Json>) =>
+    decode(toolError(text, { params: { name: 'weather', arguments: sent } }), context())?.class;
+  it('is not the server’s word where it quotes it', () => {
+    expect(asked('Invalid name "no-such-garden": letters only', { city: 'no-such-garden' })).toBe('validation');
+    expect(
+      asked('Cannot read a number out of https://access-denied.example/x', { city: 'https://access-denied.example/x' }),
+    ).not.toBe('forbidden');
+    expect(asked('Invalid name "no-such-garden": letters only', {})).toBe('not_found');
+  });
+  it('is what is asked for by its name, whatever that name', () => {
+    const tool: Json = { type: 'object', properties: { token: { type: 'string' }, confirm: { type: 'boolean' } } };
+    const told = (text: string) =>
+      decode(toolError(text, { params: { name: 'erase', arguments: {} }, inputSchema: tool }), context());
+    expect(told('token is required')).toMatchObject({ class: 'validation', fault: 'caller' });
+    expect(told('confirm must be set to true to erase a page')?.class).toBe('validation');
+    expect(told('ACME_TOKEN is required')?.class).not.toBe('validation');
+    expect(told("erase() missing 1 required positional argument: 'confirm'")?.class).toBe('validation');
+    expect(told("Client.send() missing 1 required positional argument: 'session'")).toMatchObject({
+      class: 'internal',
+      fault: 'server',
+    });
+  });
+  it('is meant by a parser that names it', () => {
+    const tool: Json = { type: 'object', properties: { limit: { type: 'integer' }, filters: { type: 'string' } } };
+    const told = (text: string) =>
+      decode(toolError(text, { params: { name: 'list', arguments: {} }, inputSchema: tool }), context())?.class;
+    expect(told('json: cannot unmarshal string into Go struct field ListArgs.limit of type int')).toBe('validation');
+    expect(told('json: cannot unmarshal string into Go struct field Page.total of type int')).toBe('dependency');
+    expect(told('Invalid JSON in filters: Expecting value: line 1 column 1 (char 0)')).toBe('validation');
+    expect(told('Invalid JSON in page: Expecting value: line 1 column 1 (char 0)')).toBe('dependency');
+  });
+  it('has a title of its own, which is not what went wrong', () => {
+    const text = '{"title":"missing-page","summary":null,"error":"Error reading the page: it is locked"}';
+    expect(decode(toolResult({ content: [{ type: 'text', text }] }), context())?.message).toContain('it is locked');
+  });
+});
+
+describe('answers that say why there is none', () => {
+  const said = (answer: Json) => decode(toolResult({ content: [], structuredContent: answer }), context());
+  it('are failures', () => {
+    expect(said({ title: 'Fern', summary: 'Error reading section “Roots”: the page is gone' })).toMatchObject({
+      flagged: false,
+    });
+    expect(said({ result: 'Error opening the board: timed out' })).toMatchObject({ class: 'timeout' });
+  });
+  it('are not taken from records', () => {
+    expect(said({ key: 'A-1', summary: 'Error opening the board: timed out' })).toBeNull();
+    expect(said({ summary: 'Error bars: how to draw them' })).toBeNull();
+    expect(said({ a: 1, b: 2, c: 3, d: 4, text: 'Error opening the board: timed out' })).toBeNull();
+  });
+});
+
+describe('a server that ends while it starts', () => {
+  const ended = (stderr: string[], isStart = true) =>
+    decode({ process: { code: 1, signal: null, stderr, isStart } }, context());
+  it('will each time, unless it speaks of what may pass', () => {
+    for (const words of [
+      "AttributeError: 'Server' object has no attribute 'tool_list'",
+      '│ Missing option --garden. │',
+      'Exception: no sign-in worked. Configure credentials.',
+      'Credentials file does not exist',
+      'See the manual for what has changed',
+    ])
+      expect(ended([words])?.retry.verdict, words).toBe('after_fix');
+    expect(ended(['connect ECONNREFUSED 10.0.0.7:5432'])?.retry.verdict).toBe('backoff');
+    expect(ended(["AttributeError: 'Board' object has no attribute 'id'"], false)?.retry.verdict).toBe('backoff');
+  });
+  it('is not told to repeat a call', () => {
+    expect(ended(['See the manual for what has changed'])?.remedy.join(' ')).not.toMatch(/repeat|the call/);
+  });
+  it('is quoted without the frames of logs', () => {
+    expect(
+      ended(['{"level":"fatal","err":{"name":"Error","message":"No garden is set up"},"msg":"Fatal"}'])?.message,
+    ).toBe('No garden is set up');
+    expect(ended(['{"level":"fatal","err":{"message":"No garden is set up","stack":"Error: No ga…'])?.message).toBe(
+      'No garden is set up',
+    );
+    expect(ended(['    | Exception: No garden is set up'])?.message).toBe('Exception: No garden is set up');
+    expect(ended(['Could not open the shed', '{"level":"info","msg":"failed 0"}'])?.message).toBe(
+      'Could not open the shed',
+    );
+  });
+});
+
+describe('what is said in passing', () => {
+  const classOf = (text: string) => decode(toolError(text), context())?.class;
+  it('does not hide whose sentence it is', () => {
+    expect(classOf('The card does not exist or you do not have permission to see it')).toBe('not_found');
+    expect(classOf('Your session has expired. Please log in again.')).toBe('unauthorized');
+    expect(classOf('Cards are being moved too quickly')).toBe('rate_limited');
+    expect(classOf('Card 7 is already closed')).toBe('conflict');
+    expect(classOf('The board has been modified; load it again')).toBe('conflict');
+    expect(classOf('The index is still building')).toBe('not_ready');
+    expect(classOf('Unsupported file type: .exe')).toBe('validation');
+    expect(classOf('Неверный API-ключ')).toBe('unauthorized');
+    expect(classOf('Параметр city обязателен')).toBe('validation');
+    expect(classOf('503')).toBe('unavailable');
+    expect(classOf('Card 503 is green')).not.toBe('unavailable');
+  });
+  it('tells lists about answers from lists about arguments', () => {
+    expect(classOf("Output validation error: 'days' is a required property")).toBe('invalid_response');
+    expect(classOf('Failed to parse the response: missing field `days`')).toBe('dependency');
+    expect(classOf('Failed to parse the arguments: missing field `days`')).toBe('validation');
+  });
+});
+
+describe('what stands in _meta', () => {
+  it('is read with and without the name of who made it up', () => {
+    for (const name of ['retry_after', 'com.example/retry_after']) {
+      const result = { isError: true, content: [{ type: 'text', text: 'Slow down' }], _meta: { [name]: 7 } };
+      expect(decode(toolResult(result), context())?.retry, name).toMatchObject({
+        afterMs: 7000,
+        sources: { afterMs: `result._meta.${name}` },
+      });
+    }
+  });
+});
+
+describe('calls that nobody answered', () => {
+  const silent = [
+    { timeout: { afterMs: 1000 } },
+    { process: { code: 1, signal: null, stderr: ["KeyError: 'city'"] } },
+    { unanswered: { why: 'stream_cut' as const } },
+  ];
+  it('name the arguments that break the listed schema', () => {
+    for (const facts of silent) {
+      const failure = decode({ method: 'tools/call', ...unfit, ...facts }, context());
+      expect(failure?.issues.map(({ path }) => path)).toEqual(['/city', '/days']);
+      expect(failure?.remedy[0]).toContain('Correct them first.');
+      expect(failure?.evidence.at(-1)).toMatchObject({ path: 'request.params.arguments.days', value: 'two' });
+    }
+  });
+  it('say nothing of arguments that fit', () => {
+    for (const facts of silent)
+      expect(decode({ method: 'tools/call', ...fitting, ...facts }, context())?.issues).toEqual([]);
+  });
 });

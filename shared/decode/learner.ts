@@ -1,13 +1,13 @@
 // Learns how each server words its failures, from the failures themselves, and reads the next ones by it. One learner stands
-// behind the app, imports, the command line and the library; what a connection says about itself is in connection-facts.ts.
+// behind the app, imports, the command line and the library; what a connection says about itself is in exchange/connection-facts.ts.
 // What is learnt does not depend on when anyone looks: only a dialect that has become clear counts, for earlier failures too.
 
 import { builtInDialects } from '../dialects/built-in.ts';
 import type { Dialect } from '../dialects/schema.ts';
 import type { Failure } from '../failure.ts';
 import { decode } from './decode.ts';
-import { type Fingerprint, hasFirmedUp, noFingerprint, noteMarks } from './fingerprint.ts';
-import type { DecodeContext, DecodeOptions, Subject } from './subject.ts';
+import { type Fingerprint, hasFirmedUp, noFingerprint, noteMarks } from './facts/fingerprint.ts';
+import type { DecodeContext, DecodeOptions, Subject } from './facts/subject.ts';
 
 export interface LearnerOptions {
   /** Those that Misfire brings and a person's own, as they are now; the built-in ones when left out. */

@@ -1,17 +1,12 @@
 // Finds where in an exchange a failure sits: outermost to innermost, each place with the way it travelled.
 // The common case, an ordinary success, must cost next to nothing; looking harder is in disguised.ts.
 
-import type { Carrier, Layer, Origin } from '../failure.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../json.ts';
-import { isBlank } from './blank.ts';
 import { findDisguised } from './disguised.ts';
-import { added } from './facts.ts';
-import type { Located, Site } from './located.ts';
-import type { Subject } from './subject.ts';
-
-// Most answers have none: they share this, which no one writes to.
-const none: readonly string[] = Object.freeze([]);
-const noSites: readonly Site[] = Object.freeze([]);
+import { isBlank } from './facts/blank.ts';
+import { withoutNamespace } from './facts/facts.ts';
+import { type Located, place, type Site } from './facts/located.ts';
+import type { Subject } from './facts/subject.ts';
 
 /** Longer bodies are not read as an error document. */
 const wrongBodyLimit = 100_000;
@@ -22,25 +17,31 @@ export function locate(subject: Subject): Located | null {
   if (http !== undefined && http.status !== null && http.status >= 300) return locateHttp(subject);
   // We hung up ourselves: what the socket then said is no cause.
   if (http?.error !== undefined && (subject.timeout !== undefined || subject.cancelled !== undefined))
-    return bare('transport', 'timeout', 'local');
-  if (http !== undefined && (http.status === null || http.error !== undefined))
-    return { ...bare('transport', 'http', 'http'), oddities: ['unreachable'] };
+    return place('transport', 'timeout', 'local');
+  if (http !== undefined && (http.status === null || http.error !== undefined)) return overHttp([], ['unreachable']);
   // 202 and 204 have nothing to say and say so.
   const mayBeEmpty = http?.status === 202 || http?.status === 204;
   if (http?.body !== undefined && subject.unanswered === undefined && !(http.body === '' && mayBeEmpty))
     return locateWrongBody(http.body);
-  if (subject.process !== undefined) return bare('transport', 'process', 'process');
-  if (subject.timeout !== undefined) return bare('transport', 'timeout', 'local');
-  if (subject.cancelled !== undefined) return bare('transport', 'timeout', 'local');
-  if (subject.noise !== undefined && subject.noise.length > 0) return bare('transport', 'process', 'wire');
-  if (subject.unanswered?.why === 'unready') return bare('transport', 'process', 'local');
-  if (subject.unanswered !== undefined)
-    return bare('transport', http === undefined ? 'process' : 'http', http === undefined ? 'process' : 'http');
+  if (subject.process !== undefined) return place('transport', 'process', 'process');
+  if (subject.timeout !== undefined) return place('transport', 'timeout', 'local');
+  if (subject.cancelled !== undefined) return place('transport', 'timeout', 'local');
+  if (subject.noise !== undefined && subject.noise.length > 0) return place('transport', 'process', 'wire');
+  if (subject.unanswered?.why === 'unready') return place('transport', 'process', 'local');
+  if (subject.unanswered !== undefined) {
+    const by = http === undefined && subject.unanswered.byAddress !== true ? 'process' : 'http';
+    return place('transport', by, by);
+  }
   return null;
 }
 
-function bare(layer: Layer, carrier: Carrier, origin: Origin): Located {
-  return { layer, carrier, origin, flagged: true, sites: noSites, oddities: none };
+function overHttp(sites: Site[] = [], oddities: string[] = [], flagged = true): Located {
+  return place('transport', 'http', 'http', sites, oddities, flagged);
+}
+
+/** An answer that is no failure by its own words and breaks the rules. */
+function broken(layer: Located['layer'], carrier: Located['carrier'], oddity: string): Located {
+  return place(layer, carrier, 'wire', [], [oddity], false);
 }
 
 function locateHttp(subject: Subject): Located | null {
@@ -48,58 +49,34 @@ function locateHttp(subject: Subject): Located | null {
   if (http === undefined) return null;
   // A server without a GET stream or without sessions to delete answers 405 (Streamable HTTP): that is no failure.
   if (http.status === 405 && http.method !== 'POST' && (http.body ?? '').trim() === '') return null;
-  const located = bare('transport', 'http', 'http');
-  if (http.body !== undefined && http.body !== '') located.sites = [{ path: 'http.body', value: http.body }];
-  return located;
+  return overHttp(http.body ? [{ path: 'http.body', value: http.body }] : []);
 }
 
 /** HTTP says all is well, but what came is no JSON-RPC: a web page, half a message, or a problem document under the wrong status. */
 function locateWrongBody(body: string): Located {
-  const located = { ...bare('transport', 'http', 'http'), flagged: false };
   const parsed = body.trimStart().startsWith('{') && body.length <= wrongBodyLimit ? parseJson(body) : null;
-  if (parsed?.ok) return { ...located, sites: [{ path: 'http.body', value: body }] };
-  return { ...located, oddities: ['body-not-json-rpc'] };
+  return parsed?.ok
+    ? overHttp([{ path: 'http.body', value: body }], [], false)
+    : overHttp([], ['body-not-json-rpc'], false);
 }
 
 function locateAnswer(subject: Subject, value: Json): Located | null {
-  if (!isObject(value))
-    return {
-      layer: 'protocol',
-      carrier: 'jsonrpc.error',
-      origin: 'wire',
-      flagged: false,
-      sites: [],
-      oddities: ['answer-not-an-object'],
-    };
+  if (!isObject(value)) return broken('protocol', 'jsonrpc.error', 'answer-not-an-object');
   // Names that no object inherits may be asked for at once.
   const { error, result } = value;
   const hasResult = result !== undefined && result !== null;
   if (error !== undefined && (error !== null || !hasResult)) return locateError(subject, value, error, hasResult);
   if (result === undefined) {
-    return {
-      layer: 'protocol',
-      carrier: 'jsonrpc.error',
-      origin: 'wire',
-      flagged: false,
-      sites: [],
-      oddities: ['neither-result-nor-error'],
-    };
+    return broken('protocol', 'jsonrpc.error', 'neither-result-nor-error');
   }
   const status = subject.http?.status ?? null;
   if (isObject(result)) {
     const located = locateResult(subject, result, 'result');
     if (located !== null) return located;
   }
-  if (status !== null && status >= 400) return bare('transport', 'http', 'http');
+  if (status !== null && status >= 400) return overHttp();
   if (subject.schemaIssues !== undefined && subject.schemaIssues.length > 0) {
-    return {
-      layer: 'tool',
-      carrier: 'structuredContent',
-      origin: 'wire',
-      flagged: false,
-      sites: [],
-      oddities: ['schema-mismatch'],
-    };
+    return broken('tool', 'structuredContent', 'schema-mismatch');
   }
   return null;
 }
@@ -107,20 +84,17 @@ function locateAnswer(subject: Subject, value: Json): Located | null {
 function locateError(subject: Subject, answer: JsonObject, error: Json, both: boolean): Located {
   // `{"error": "invalid_token", "error_description": …}` is an OAuth body (RFC 6749 section 5.2), not a JSON-RPC message.
   if (typeof error === 'string' && !Object.hasOwn(answer, 'jsonrpc') && subject.http !== undefined) {
-    const located = bare('transport', 'http', 'http');
-    located.sites = [{ path: 'http.body', value: answer }];
-    return located;
+    return overHttp([{ path: 'http.body', value: answer }]);
   }
-  let oddities = none;
-  if (both) oddities = ['result-and-error'];
+  const oddities = both ? ['result-and-error'] : [];
   const { id, errorContent: content } = answer;
-  if (id === null || id === undefined) oddities = [...oddities, 'null-id'];
+  if (id === null || id === undefined) oddities.push('null-id');
   // A bare word may have company (`error_description`), so the whole answer is read then.
   const sites: Site[] = [typeof error === 'string' ? { path: '', value: answer } : { path: 'error', value: error }];
-  if (typeof error === 'string') oddities = [...oddities, 'error-is-text'];
-  else if (!isObject(error)) oddities = [...oddities, 'error-not-an-object'];
+  if (typeof error === 'string') oddities.push('error-is-text');
+  else if (!isObject(error)) oddities.push('error-not-an-object');
   if (content !== undefined) sites.push({ path: 'errorContent', value: content });
-  return { layer: 'protocol', carrier: 'jsonrpc.error', origin: 'wire', flagged: true, sites, oddities };
+  return place('protocol', 'jsonrpc.error', 'wire', sites, oddities);
 }
 
 function locateResult(subject: Subject, result: JsonObject, path: string): Located | null {
@@ -133,20 +107,13 @@ function locateResult(subject: Subject, result: JsonObject, path: string): Locat
     const task = isFailedTask(result);
     const sites: Site[] = [{ path: `${path}.error`, value: error as Json }];
     if (task) sites.unshift({ path: `${path}.statusMessage`, value: member(result, 'statusMessage') ?? '' });
-    return {
-      layer: 'tool',
-      carrier: task ? 'task' : 'result.error',
-      origin: 'wire',
-      flagged: true,
-      sites,
-      oddities: [],
-    };
+    return place('tool', task ? 'task' : 'result.error', 'wire', sites);
   }
   if (isFailedTask(result)) {
     const sites: Site[] = [{ path: `${path}.statusMessage`, value: member(result, 'statusMessage') ?? '' }];
     const inner = member(result, 'result');
     if (isObject(inner)) sites.push({ path: `${path}.result`, value: inner });
-    return { layer: 'tool', carrier: 'task', origin: 'wire', flagged: true, sites, oddities: [] };
+    return place('tool', 'task', 'wire', sites);
   }
   return findDisguised(subject, result, path);
 }
@@ -167,7 +134,7 @@ function isFailedTask(result: JsonObject): boolean {
 const mostBlocks = 20;
 
 function locateToolError(result: JsonObject, error: Json | undefined, path: string): Located {
-  let sites = noSites;
+  const sites: Site[] = [];
   const { content, structuredContent: structured } = result;
   let empty = true;
   if (Array.isArray(content)) {
@@ -175,47 +142,33 @@ function locateToolError(result: JsonObject, error: Json | undefined, path: stri
       const text = textOf(content[index]);
       if (typeof text !== 'string' || isBlank(text)) continue;
       empty = false;
-      sites = added(sites, { path: `${path}.content[${index}].text`, value: text });
+      sites.push({ path: `${path}.content[${index}].text`, value: text });
     }
   } else if (typeof content === 'string') {
     empty = isBlank(content);
-    sites = added(sites, { path: `${path}.content`, value: content });
+    sites.push({ path: `${path}.content`, value: content });
   }
-  if (error !== undefined && error !== null) sites = added(sites, { path: `${path}.error`, value: error });
+  if (error !== undefined && error !== null) sites.push({ path: `${path}.error`, value: error });
   if (structured !== undefined && structured !== null)
-    sites = added(sites, { path: `${path}.structuredContent`, value: structured });
+    sites.push({ path: `${path}.structuredContent`, value: structured });
   // Facts about the failure may stand beside its content, or in _meta.
-  for (const [place, value] of [
-    [path, result],
-    [`${path}._meta`, result._meta],
-  ] as const) {
-    const beside = tellingMembers(value);
-    if (beside !== null) sites = added(sites, { path: place, value: beside });
-  }
-  const oddities = empty && structured === undefined && error === undefined ? ['empty-error-content'] : none;
-  return { layer: 'tool', carrier: 'result.isError', origin: 'wire', flagged: true, sites, oddities };
+  addTelling(sites, path, result);
+  addTelling(sites, `${path}._meta`, result._meta);
+  const oddities = empty && structured === undefined && error === undefined ? ['empty-error-content'] : [];
+  return place('tool', 'result.isError', 'wire', sites, oddities);
 }
 
-const tellingNames = [
-  'error_class',
-  'errorClass',
-  'sanitized_error',
-  'retry_hint',
-  'retryHint',
-  'retryable',
-  'retry_after',
-  'retryAfter',
-  'retry_after_ms',
-  'retryAfterMs',
-  'error_code',
-  'errorCode',
-  'recovery',
-] as const;
+const tellingNames = new Set(
+  'error_class errorClass sanitized_error retry_hint retryHint retryable retry_after retryAfter retry_after_ms retryAfterMs error_code errorCode recovery'.split(
+    ' ',
+  ),
+);
 
-function tellingMembers(value: Json | undefined): JsonObject | null {
-  if (!isObject(value)) return null;
-  const found = tellingNames.filter((name) => Object.hasOwn(value, name));
-  return found.length === 0 ? null : Object.fromEntries(found.map((name) => [name, value[name] as Json]));
+function addTelling(sites: Site[], path: string, value: Json | undefined): void {
+  if (!isObject(value)) return;
+  const names = Object.keys(value).filter((name) => tellingNames.has(withoutNamespace(name)));
+  if (names.length > 0)
+    sites.push({ path, value: Object.fromEntries(names.map((name) => [name, value[name] as Json])) });
 }
 
 function textOf(block: Json | undefined): Json | undefined {

@@ -2,9 +2,8 @@
 // one. Where nothing but the number speaks for the dialect and the words plainly name another kind of failure, it is doubted.
 
 import type { Lexicon, Row } from '../dialects/compile.ts';
-import type { FailureClass } from '../failure.ts';
-import { type Facts, type Found, first } from './facts.ts';
-import type { Identity } from './identify.ts';
+import type { Evidence, FailureClass } from '../failure.ts';
+import type { Facts, Found } from './facts/facts.ts';
 import type { Heard } from './match-phrases.ts';
 
 /** Words as plain as this name a kind of failure by themselves. */
@@ -14,18 +13,23 @@ const doubted = 0.25;
 /** In the names of too many codes to speak for one of them. */
 const common = new Set(['error', 'failed', 'failure', 'invalid', 'found', 'missing', 'unknown', 'request', 'tool']);
 
-export function doubtLoneCode(lexicon: Lexicon, identity: Identity, heard: Heard, facts: Facts): void {
-  const code = first(facts.numbers);
-  const message = first(facts.messages);
+interface Signs {
+  marks: Map<string, number>;
+  evidence: ReadonlyMap<string, readonly Evidence[]>;
+}
+
+export function doubtLoneCode(lexicon: Lexicon, { marks, evidence: seen }: Signs, heard: Heard, facts: Facts): void {
+  const code = facts.numbers[0];
+  const message = facts.messages[0];
   if (code === undefined || message === undefined) return;
-  for (const [id, evidence] of identity.evidence) {
+  for (const [id, evidence] of seen) {
     const [only] = evidence;
     if (evidence.length !== 1 || only?.path !== code.path) continue;
     const rows = lexicon.codes.get(code.value)?.filter((row) => !row.generic && row.dialect.id === id) ?? [];
     const said = plainestClass(heard, message);
     if (rows.length === 0 || said === null) continue;
     const fits = rows.some((row) => row.meaning.class === said || isNamedIn(row, message.value));
-    if (!fits) identity.marks.set(id, Math.min(doubted, identity.marks.get(id) ?? 0));
+    if (!fits) marks.set(id, Math.min(doubted, marks.get(id) ?? 0));
   }
 }
 

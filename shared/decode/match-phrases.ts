@@ -3,7 +3,8 @@
 import type { CompiledMark, Lexicon, Row } from '../dialects/compile.ts';
 import { findPhrases, type Phrases, saysAny } from '../dialects/phrase.ts';
 import { readWords } from '../dialects/words.ts';
-import { type Facts, type Found, first } from './facts.ts';
+import { withoutQuotes } from './caller-words.ts';
+import type { Facts, Found } from './facts/facts.ts';
 
 export interface Heard {
   /** Rows of dialects that were said, each with the message that said it, in the order of the text. */
@@ -19,9 +20,8 @@ export function matchPhrases(lexicon: Lexicon, facts: Facts): Heard {
   if (saysItAll(lexicon, facts)) return nothing;
   const said: { row: Row; by: Found<string> }[] = [];
   const marks: CompiledMark[] = [];
-  for (const [index, by] of facts.messages.entries()) {
-    if (index >= mostMessages) break;
-    for (const tag of findPhrases(lexicon.phrases, wordsOf(by))) {
+  for (const by of facts.messages.slice(0, mostMessages)) {
+    for (const tag of findPhrases(lexicon.phrases, wordsOf(by, facts))) {
       if ('mark' in tag) marks.push(tag);
       else if (said.at(-1)?.row !== tag) said.push({ row: tag, by });
     }
@@ -31,7 +31,7 @@ export function matchPhrases(lexicon: Lexicon, facts: Facts): Heard {
 
 /** "Unknown error" says that nothing was found out, not that something was not found. */
 const idle =
-  /\b(?:unknown|unspecified|unidentified|undefined) (?:internal |server |api |network )?(?:error|exception|failure|reason|issue|cause|problem)s?\b|\b(?:error|reason|cause|status)[:=]? ?unknown\b|keep-alive['"]?: ?['"]?timeout=\d{1,4}|未知的?(?:错误|錯誤|异常)|不明なエラー|알 수 없는 (?:오류|에러)|неизвестная ошибка|error desconocido|erro desconhecido|unbekannter fehler|erreur inconnue|errore sconosciuto/giu;
+  /\b(?:unknown|unspecified|unidentified|undefined)[ _]?(?:internal |server |api |network )?(?:error|exception|failure|reason|issue|cause|origin|problem)s?(?![a-z])|\b(?:error|reason|cause|status)[:=]? ?unknown\b|keep-alive['"]?: ?['"]?timeout=\d{1,4}|未知的?(?:错误|錯誤|异常)|不明なエラー|알 수 없는 (?:오류|에러)|неизвестная ошибка|error desconocido|erro desconhecido|unbekannter fehler|erreur inconnue|errore sconosciuto/giu;
 
 /** What such words have in them: most messages have none, and are spared the long pattern. */
 const maybeIdle =
@@ -44,33 +44,33 @@ function withoutIdle(text: string): string {
   return maybeIdle.test(bare) ? bare.replace(idle, ' nothing told ') : bare;
 }
 
-const heardLength = 1500;
-const heardHead = 1000;
+const heardLength = 1000;
+const heardHead = 700;
 /** Looked for where a name begins: from every letter of it anew, each name would be read as often as it is long. */
 const longName = /(?<![\w./\\-])[\w./\\-]{80,}/g;
 
 /** Whether a message says one of these phrases. */
-export function hasSaid({ messages }: Facts, phrases: Phrases<true>): boolean {
-  return messages.slice(0, mostMessages).some((message) => saysAny(phrases, wordsOf(message)));
+export function hasSaid(facts: Facts, phrases: Phrases<true>): boolean {
+  return facts.messages.slice(0, mostMessages).some((message) => saysAny(phrases, wordsOf(message, facts)));
 }
 
 /** The phrases in a single word: `RateLimitExceeded`. */
 export function hearWord({ phrases }: Lexicon, word: string): Row[] {
-  return findPhrases(phrases, readWords(word)).filter((tag): tag is Row => !('mark' in tag));
+  return findPhrases(phrases, readWords(withoutIdle(word))).filter((tag): tag is Row => !('mark' in tag));
 }
 
 /** A message's words, cut once: several rules ask for them. */
-function wordsOf(message: Found<string> & { words?: readonly string[] }): readonly string[] {
-  message.words ??= readWords(withoutIdle(message.value));
+function wordsOf(message: Found<string> & { words?: readonly string[] }, { quotable }: Facts): readonly string[] {
+  message.words ??= readWords(withoutIdle(withoutQuotes(message.value, quotable)));
   return message.words;
 }
 
 /** A standard code with its standard message, or a list of issues, needs no reading between the lines. */
 function saysItAll(lexicon: Lexicon, facts: Facts): boolean {
   if (facts.statuses.length > 0) return false;
-  const code = first(facts.numbers)?.value;
+  const code = facts.numbers[0]?.value;
   if (facts.issues.length > 0) return code === undefined || code === -32602 || code === -32603;
-  const message = first(facts.messages);
+  const message = facts.messages[0];
   if (code === undefined || message === undefined || facts.messages.length > 1 || message.value.length > 40)
     return false;
   const rows = lexicon.codes.get(code);

@@ -2,18 +2,8 @@
 
 import { isObject, type Json, member } from '../json.ts';
 
-const questions = [
-  'valid',
-  'found',
-  'exists',
-  'isValid',
-  'is_valid',
-  'matched',
-  'available',
-  'allowed',
-  'match',
-  'passed',
-] as const;
+const questions = 'valid found exists isValid is_valid matched available allowed match passed'.split(' ');
+const questionsDenied = new RegExp(`"(?:${questions.join('|')})"\\s{0,4}:\\s{0,4}false`);
 
 /** Whether a tool's payload says no: the result, its structuredContent, or the JSON in a text. */
 export function isNegativeAnswer(value: Json | undefined): boolean {
@@ -25,10 +15,7 @@ export function isNegativeAnswer(value: Json | undefined): boolean {
   if (!Array.isArray(content) || content.length === 0) return false;
   const text = member(content[0], 'text');
   if (typeof text !== 'string' || text.length > 4096) return false;
-  return (
-    /^\s{0,8}\{/.test(text) &&
-    /"(?:valid|found|exists|isValid|is_valid|matched|available|allowed|match|passed)"\s{0,4}:\s{0,4}false/.test(text)
-  );
+  return /^\s{0,8}\{/.test(text) && questionsDenied.test(text);
 }
 
 function saysNo(object: Json): boolean {

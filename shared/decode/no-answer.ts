@@ -2,32 +2,17 @@
 // The sentences are written here, since there is no dialect to speak for the server.
 
 import { duration } from '../duration.ts';
-import type { Evidence, Failure, FailureClass, Fault, Origin, Severity, Verdict } from '../failure.ts';
-import type { Json } from '../json.ts';
-import { classDefaults } from './classes.ts';
+import type { Evidence, Failure } from '../failure.ts';
+import { lastWords, type Want, wantOf } from '../stderr/last-words.ts';
+import { missingVariables } from '../stderr/missing-variable.ts';
+import { answerStart } from './cut-answer.ts';
+import { type Draft, finish } from './draft.ts';
 import { callName, serverName } from './explain.ts';
-import { short } from './figures.ts';
-import { lastWords, type Want, wantOf } from './last-words.ts';
-import type { Located } from './located.ts';
-import { dotted, inOneMark, stripDot } from './reason-words.ts';
-import type { DecodeContext, Subject } from './subject.ts';
+import { short } from './fact-words.ts';
+import type { Located } from './facts/located.ts';
+import type { DecodeContext, Subject } from './facts/subject.ts';
+import { dotted, stripDot } from './reason-words.ts';
 import { unreachable, unready } from './unreachable.ts';
-
-export interface Draft {
-  class: FailureClass;
-  title: string;
-  explanation: string;
-  message?: string;
-  code?: number | string | null;
-  codeName?: string | null;
-  fault?: Fault;
-  /** Who produced it, where that is not who carried it. */
-  origin?: Origin;
-  verdict?: Verdict;
-  severity?: Severity;
-  remedy: string[];
-  evidence: Evidence[];
-}
 
 /** Whether there is no error to read: the sentences then come from here. */
 export function isSilent(subject: Subject, located: Located): boolean {
@@ -85,7 +70,8 @@ function draftOf(subject: Subject, located: Located, context: DecodeContext): Dr
     };
   }
   if (subject.noise !== undefined && subject.noise.length > 0) return noise(subject.noise, server, call);
-  if (subject.unanswered !== undefined) return unanswered(subject.unanswered, server, call);
+  if (subject.unanswered !== undefined)
+    return unanswered(subject.unanswered, server, call, subject.method !== undefined);
   return null;
 }
 
@@ -96,8 +82,11 @@ function processDied(
   call: string,
   asked: boolean,
 ): Draft | null {
+  // A signal came from outside, and code 0 is no complaint.
+  const isStart = process.isStart === true && (process.code ?? 0) !== 0;
   const last = lastWords(process.stderr);
-  const want = wantOf(last);
+  const missing = missingVariables(process.stderr).join(' and ');
+  const want = missing === '' ? wantOf(last, isStart) : 'setting';
   if (process.spawnError !== undefined) {
     return {
       class: 'connection_lost',
@@ -114,7 +103,7 @@ function processDied(
       ],
     };
   }
-  if (process.code === 0 && process.signal === null && !asked) return null;
+  if (process.code === 0 && process.signal === null && !asked && !process.awaited) return null;
   const how =
     process.signal !== null
       ? `was ended by ${process.signal}`
@@ -132,28 +121,42 @@ function processDied(
   return {
     class: 'connection_lost',
     title: 'Process died',
-    explanation: `${server} ${how}${asked ? ` before it answered ${call}` : ''}${last === '' ? '' : `; its last words were: ${stripDot(short(last, 200))}`}.`,
+    explanation: `${server} ${missing === '' ? '' : `needs ${missing}: it `}${how}${asked ? ` before it answered ${call}` : ''}${last === '' ? '' : `; its last words were: ${stripDot(short(last, 200))}`}.`,
     message: last,
     code: process.signal ?? process.code,
     codeName: process.signal === null ? null : 'signal',
     // What is wanting stays wanting, however long one waits.
-    ...(want === null ? { fault: 'server' as const } : { fault: 'caller' as const, verdict: 'after_fix' as const }),
-    remedy: remedyOf(last, want),
+    fault: want === null || want === 'repair' || want === 'change' ? 'server' : 'caller',
+    ...(want === null ? {} : { verdict: 'after_fix' as const }),
+    remedy: remedyOf(last, want, missing),
     evidence,
   };
 }
 
-function remedyOf(last: string, want: Want | null): string[] {
+function remedyOf(last: string, want: Want | null, missing: string): string[] {
   switch (want) {
     case 'setting':
       return [
-        'Give this server the setting or credential that its last words name, in its environment or settings.',
+        missing === ''
+          ? 'Give this server the setting or credential that its last words name, in its environment or settings.'
+          : `Set ${missing} in the environment or the settings of this server.`,
         'Then start it again.',
       ];
     case 'usage':
       return ['Correct the command of this server: its last words say which argument is wrong or missing.'];
     case 'installation':
       return ['Install what its last words name where the server runs, then start it again.'];
+    case 'repair':
+      return [
+        'Its own code broke while it started: install the versions of packages that it asks for, or another version of the server.',
+        'Then start it again.',
+      ];
+    case 'change':
+      return [
+        last === ''
+          ? 'Run its command in a terminal to see what it does: as it is, it ends each time it is started.'
+          : 'Read its last words, and look at its arguments, variables and files: as it is, it ends the same way each time it is started.',
+      ];
     case null:
       return [
         last === ''
@@ -166,6 +169,7 @@ function remedyOf(last: string, want: Want | null): string[] {
 
 function noise(lines: readonly string[], server: string, call: string): Draft {
   const first = (lines[0] as string).trim();
+  if (answerStart.test(first)) return halfMessage(first, server, call);
   return {
     class: 'invalid_response',
     title: 'Not JSON',
@@ -177,6 +181,23 @@ function noise(lines: readonly string[], server: string, call: string): Draft {
     ],
     evidence: [
       { path: 'noise[0]', value: short(first, 300), means: 'a line on stdout that is not JSON; this decided' },
+    ],
+  };
+}
+
+/** A line that begins as a message and is none: cut off, or spoiled on the way. */
+function halfMessage(line: string, server: string, call: string): Draft {
+  return {
+    class: 'invalid_response',
+    title: 'Broken message',
+    explanation: `${server} sent a message that is no whole JSON while ${call} waited for an answer: ${short(line, 160)}.`,
+    message: line,
+    remedy: [
+      'A message is one line of JSON: look where this one ends, and who wrote into it or cut it off.',
+      'Report this to the server’s author: the arguments are not to blame.',
+    ],
+    evidence: [
+      { path: 'noise[0]', value: short(line, 300), means: 'begins as a message and does not parse; this decided' },
     ],
   };
 }
@@ -216,7 +237,7 @@ function wrongBody(subject: Subject, server: string, call: string): Draft {
   };
 }
 
-function unanswered(silent: NonNullable<Subject['unanswered']>, server: string, call: string): Draft {
+function unanswered(silent: NonNullable<Subject['unanswered']>, server: string, call: string, asked: boolean): Draft {
   if (silent.why === 'unready') return unready(silent.message ?? '', server);
   if (silent.why === 'too_long') return tooLong(silent.message ?? 'it is over the limit', server, call);
   const why = {
@@ -228,7 +249,10 @@ function unanswered(silent: NonNullable<Subject['unanswered']>, server: string, 
   return {
     class: 'connection_lost',
     title: silent.why === 'refused' ? 'No connection' : 'Never answered',
-    explanation: `${server} never answered ${call}: ${why}${message === '' ? '' : ` (${short(message, 160)})`}.`,
+    explanation:
+      silent.why === 'refused' && !asked
+        ? `${server} could not be connected to${message === '' ? '' : `: ${stripDot(short(message, 200))}`}.`
+        : `${server} never answered ${call}: ${why}${message === '' ? '' : ` (${short(message, 160)})`}.`,
     fault: silent.why === 'closed' ? 'nobody' : 'network',
     remedy:
       silent.why === 'refused'
@@ -283,37 +307,5 @@ function schemaBroken(subject: Subject, server: string, call: string): Draft {
       value: issue.message,
       means: 'does not fit the output schema',
     })),
-  };
-}
-
-function finish(draft: Draft, subject: Subject, located: Located): Failure {
-  const defaults = classDefaults[draft.class];
-  const verdict = draft.verdict ?? defaults.verdict;
-  const schema = located.oddities.includes('schema-mismatch');
-  const none: Json = null;
-  return {
-    layer: located.layer,
-    carrier: located.carrier,
-    origin: draft.origin ?? located.origin,
-    class: draft.class,
-    fault: draft.fault ?? defaults.fault,
-    code: draft.code ?? none,
-    codeName: draft.codeName ?? none,
-    category: none,
-    severity: draft.severity ?? defaults.severity,
-    flagged: located.flagged,
-    title: draft.title,
-    explanation: inOneMark(draft.explanation),
-    message: draft.message ?? '',
-    retry: { verdict, afterMs: null, maxAttempts: null, backoff: null, jitter: null, source: 'default', sources: {} },
-    remedy: draft.remedy,
-    issues: schema ? [...(subject.schemaIssues ?? [])] : [],
-    problem: null,
-    dialect: { id: located.carrier === 'http' ? 'http' : 'mcp', confidence: 0.9, runnerUp: null },
-    candidates: [],
-    evidence: draft.evidence,
-    notes: [],
-    remainder: [],
-    links: [],
   };
 }

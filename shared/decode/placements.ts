@@ -2,8 +2,8 @@
 
 import type { Carrier } from '../failure.ts';
 import type { Json } from '../json.ts';
+import type { Subject } from './facts/subject.ts';
 import { answered } from './fixtures.ts';
-import type { Subject } from './subject.ts';
 
 export interface Placement {
   name: string;

@@ -1,8 +1,8 @@
 // Why it failed, in a few words: for the sentence of the card, its advice and the row.
 
 import type { Failure, FieldIssue } from '../failure.ts';
-import { firstLine } from './facts.ts';
-import { short } from './figures.ts';
+import { short } from './fact-words.ts';
+import { firstLine } from './facts/facts.ts';
 
 const told = 3;
 
@@ -12,14 +12,15 @@ export function reasonOf({ message, problem }: Pick<Failure, 'message' | 'proble
 }
 
 /** `b (is required), c.d (must be a number), and 2 more` */
-export function issueWords(issues: readonly FieldIssue[]): string {
-  let text = '';
-  for (let index = 0; index < issues.length && index < told; index++) {
-    const { path, message } = issues[index] as FieldIssue;
+export function issueWords(all: readonly FieldIssue[]): string {
+  // Of several about one place, the first: unions list every way in which a value does not fit.
+  const issues = all.filter(({ path }, index) => all.findIndex((other) => other.path === path) === index);
+  const words = issues.slice(0, told).map(({ path, message }) => {
     const where = path === '' ? 'the arguments as a whole' : short(dotted(path), 80);
-    text += `${index === 0 ? '' : ', '}${where} (${stripDot(short(firstLine(message), 120))})`;
-  }
-  return issues.length > told ? `${text}, and ${issues.length - told} more` : text;
+    return `${where} (${stripDot(short(firstLine(message), 120))})`;
+  });
+  if (issues.length > told) words.push(`and ${issues.length - told} more`);
+  return words.join(', ');
 }
 
 /** A JSON Pointer as people write it; it must not be empty. */
@@ -30,18 +31,14 @@ export function dotted(path: string): string {
 /** Without what would stand before the end of the sentence around it. */
 export function stripDot(text: string): string {
   let end = text.length;
-  while (end > 0 && isDot(text.charCodeAt(end - 1))) end--;
-  return end === text.length ? text : text.slice(0, end);
-}
-
-/** One of `.:;, `, or a tab or return. */
-function isDot(code: number): boolean {
-  return code === 46 || code === 58 || code === 59 || code === 44 || code === 32 || code === 9 || code === 13;
+  while (end > 0 && '.:;, \t\r'.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
 
 /** A sentence that quotes one with a mark of its own would end in two. */
 export function inOneMark(sentence: string): string {
-  if (!sentence.endsWith('.')) return sentence;
+  // Nearly every sentence ends in a word: nothing is to be done about it.
+  if (!sentence.endsWith('.') || /[\w)”"']/.test(sentence.charAt(sentence.length - 2))) return sentence;
   const quoted = sentence.slice(0, -1).trimEnd();
   const last = quoted.charAt(quoted.length - 1);
   if ('!?…。！？'.includes(last) && last !== '') return quoted;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
-import { context, toolError } from './fixtures.ts';
+import type { Subject } from './facts/subject.ts';
+import { answered, context, exchanged, rpcError, toolError } from './fixtures.ts';
 
 const adviceOn = (text: string): readonly string[] => decode(toolError(text), context())?.remedy ?? [];
 
@@ -21,5 +22,77 @@ describe('the first thing to do', () => {
   it('takes no name of a code for a variable', () => {
     expect(adviceOn('MISSING_PARAMETER: name is required').join(' ')).not.toContain('environment');
     expect(adviceOn('SQLITE_ERROR: access token required').join(' ')).not.toContain('SQLITE_ERROR in');
+  });
+});
+
+describe('advice', () => {
+  const steps = (text: string, more: Partial<Subject> = {}) => decode(toolError(text, more), context())?.remedy ?? [];
+  it('names each place once', () => {
+    const list = ['ref', 'ref', 'size'].map((name) => ({
+      code: 'invalid_type',
+      path: [name],
+      message: `${name} is bad`,
+    }));
+    const failure = decode(toolError(JSON.stringify(list)), context());
+    expect(failure?.remedy[0]).toBe('Correct ref, size and call again.');
+    expect(failure?.explanation.match(/ref \(/g)).toHaveLength(1);
+  });
+  it('does not say that nothing was sent where arguments were asked for', () => {
+    const bare = { params: { name: 'draw', arguments: {} } };
+    expect(steps('Invalid arguments: Required, Required', bare).join(' ')).not.toContain('Nothing was sent');
+    expect(steps('The start is after the end', bare)).not.toContain(
+      'Compare the arguments with the input schema in tools/list.',
+    );
+  });
+  it('speaks of tools, prompts and resources, not of methods, where those are unknown', () => {
+    const answer = { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Unknown tool: paint' } };
+    const failure = decode(answered(answer, { target: 'paint' }), context());
+    expect(failure?.remedy.join(' ')).not.toMatch(/method|capabilities/);
+    expect(steps('Unknown prompt', { method: 'completion/complete' })).toEqual(['Pick a name from prompts/list.']);
+  });
+  it('says the same thing once', () => {
+    expect(
+      steps('getaddrinfo ENOTFOUND api.example.com').filter((step) => step.includes('the machine of the server')),
+    ).toHaveLength(1);
+  });
+  it('speaks of paths only where the refusal does', () => {
+    expect(steps('Your token lacks permission').join(' ')).not.toContain('path');
+    expect(steps('Permission denied: /etc/hosts is outside of the allowed folders').join(' ')).toContain('path');
+  });
+  it('knows whether a token was sent', () => {
+    const refused = (requestHeaders: Record<string, string>) =>
+      decode(
+        { method: 'ping', http: { ...exchanged(401, {}, '{"error":"invalid_token"}'), requestHeaders } },
+        context(),
+      );
+    expect(refused({ accept: 'application/json' })?.remedy[0]).toMatch(/^No token was sent/);
+    expect(refused({ authorization: 'Bearer x' })?.remedy.join(' ')).not.toContain('No token was sent');
+    expect(refused({})?.remedy.join(' ')).not.toContain('No token was sent');
+  });
+  it('asks for the call that the message names', () => {
+    const failure = decode(toolError('Nothing is configured. Use the open_shed tool first.'), context());
+    expect(failure?.class).toBe('not_ready');
+    expect(failure?.remedy[0]).toContain('first');
+  });
+  it('tells whose request was refused, also in an error of the protocol', () => {
+    const failure = decode(rpcError(-32603, 'Drawing failed: Request failed with status code 403'), context());
+    expect(failure?.explanation).toContain('A service that acme uses');
+  });
+});
+
+describe('a line on stdout that begins as a message', () => {
+  it('is no logging', () => {
+    const failure = decode({ method: 'ping', noise: ['{"result":{"tools":[{"name":"dra'] }, context());
+    expect(failure).toMatchObject({ class: 'invalid_response', title: 'Broken message' });
+    expect(failure?.remedy.join(' ')).not.toContain('Logging');
+  });
+});
+
+describe('a server that ends without a word while it starts', () => {
+  it('is not told to repeat a call', () => {
+    const process = { code: 1, signal: null, stderr: [], isStart: true };
+    const failure = decode({ method: 'initialize', process }, context());
+    expect(failure?.retry.verdict).toBe('after_fix');
+    expect(failure?.remedy.join(' ')).not.toMatch(/repeat|the call/);
   });
 });

@@ -5,7 +5,7 @@ import { duration } from '../duration.ts';
 import type { FailureClass, Retry } from '../failure.ts';
 import { isObject, member } from '../json.ts';
 import { fill, type Story } from './explain.ts';
-import { short, valueText } from './figures.ts';
+import { short, valueText } from './fact-words.ts';
 import { isLostSession } from './lost-session.ts';
 import { dotted } from './reason-words.ts';
 
@@ -14,7 +14,9 @@ export function remedies(story: Story, retry: Retry): string[] {
   // Its words, not ours: shown as a quotation, whatever command they hold.
   for (const suggestion of story.facts.suggestions.slice(0, 2))
     add(steps, `The server suggests: “${short(suggestion, 300)}”`);
-  for (const text of story.meaning?.remedy ?? []) {
+  // Where no token was sent, none is expired.
+  const advice = story.class === 'unauthorized' && sentNone(story.subject) ? [] : (story.meaning?.remedy ?? []);
+  for (const text of advice) {
     const filled = fill(text, story);
     if (filled !== null) add(steps, filled);
   }
@@ -44,7 +46,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
   const own = (meaning?.remedy?.length ?? 0) > 0;
   switch (failureClass) {
     case 'parse_error':
-      return ['Check that the message is complete, valid JSON in UTF-8.'];
+      return own ? [] : ['Check that the message is complete, valid JSON in UTF-8.'];
     case 'invalid_request':
       return own
         ? []
@@ -53,20 +55,16 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
             'Check the order of messages: initialize comes first.',
           ];
     case 'method_not_found':
-      return [
-        'Check the spelling of the method.',
-        'Look at the capabilities in the answer to initialize: the server may not offer this.',
-      ];
+      return own
+        ? []
+        : [
+            'Check the spelling of the method.',
+            'Look at the capabilities in the answer to initialize: the server may not offer this.',
+          ];
     case 'validation':
       return facts.issues.length > 0
-        ? [
-            `Correct ${facts.issues
-              .slice(0, 3)
-              .map((issue) => (issue.path === '' ? 'the arguments' : dotted(issue.path)))
-              .join(', ')} and call again.`,
-            schemaHint(subject.method),
-          ]
-        : isWithoutArguments(subject)
+        ? [`Correct ${issuePlaces(facts.issues)} and call again.`, schemaHint(subject.method)]
+        : isWithoutArguments(subject) && !ofArguments.test(story.message.slice(0, 500))
           ? ['Nothing was sent that could be corrected: check the settings of this server that the message is about.']
           : [schemaHint(subject.method)];
     case 'unauthorized': {
@@ -84,7 +82,12 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
                 : 'Check the key or token that this server itself was given (its environment or settings): a sign-in of the client does not help here.',
               'Then repeat the call.',
             ]
-          : ['Check that the API key or token is set for this server and still valid.', 'Then repeat the call.'];
+          : [
+              sentNone(subject)
+                ? 'No token was sent: sign in, or give this server the key or token that it wants.'
+                : 'Check that the API key or token is set for this server and still valid.',
+              'Then repeat the call.',
+            ];
     }
     case 'forbidden': {
       const scope = valueText(facts, 'scope') ?? valueText(facts, 'required_scope');
@@ -92,7 +95,9 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
         scope === null
           ? 'Use credentials that may do this, or ask the owner for access.'
           : `Ask for a token with the scope ${scope}.`,
-        ...(story.isBehind ? [] : ['Check that the path or name lies within what the server allows.']),
+        ...(!story.isBehind && ofPlaces.test(story.message.slice(0, 500))
+          ? ['Check that the path or name lies within what the server allows.']
+          : []),
       ];
     }
     case 'approval_required':
@@ -145,7 +150,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
     }
     case 'dependency':
       return [
-        'Check that the machine of the server can reach the service named in the message.',
+        ...(own ? [] : ['Check that the machine of the server can reach the service named in the message.']),
         ...(repeats(retry) ? ['Try again after a while; if it persists, the service itself is down.'] : []),
       ];
     case 'unavailable':
@@ -177,6 +182,22 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
     case 'unknown':
       return ['Read the raw answer below, and the server’s own log (stderr).'];
   }
+}
+
+/** Whether it is known that a request over HTTP had no credentials. */
+function sentNone({ http }: Story['subject']): boolean {
+  const names = Object.keys(http?.requestHeaders ?? {});
+  return names.length > 0 && !names.some((name) => /authorization|cookie|key|token/i.test(name));
+}
+
+/** Words that speak of what was sent, or was to be. */
+const ofArguments = /\b(?:arguments?|param(?:eter)?s?|inputs?|required|expected|field)\b/i;
+const ofPlaces = /path|folder|director|file|outside|allowed|host|origin|domain|name/i;
+
+/** Where the first issues are, each place once. */
+function issuePlaces(issues: Story['facts']['issues']): string {
+  const places = issues.map(({ path }) => (path === '' ? 'the arguments' : dotted(path)));
+  return [...new Set(places)].slice(0, 3).join(', ');
 }
 
 /** A call of a tool that is known to have been made without arguments. */
@@ -217,8 +238,8 @@ function notFound(method: string | undefined, message: string, meaning: Meaning 
       'Pick a name from tools/list: names are case-sensitive.',
       'Read tools/list again: the list may have changed.',
     ];
-  if (method === 'prompts/get') return ['Pick a name from prompts/list.'];
-  if (method?.startsWith('resources/'))
+  if (method === 'prompts/get' || meaning?.name === 'Unknown prompt') return ['Pick a name from prompts/list.'];
+  if (method?.startsWith('resources/') || meaning?.name === 'Unknown resource')
     return ['Pick an address from resources/list, or fill in a template from resources/templates/list.'];
   if (/\bENOENT\b|no such file|file not found|directory not found/i.test(message.slice(0, 500)))
     return ['Check the path in the arguments: it is looked up where the server runs.', 'List the folder first.'];

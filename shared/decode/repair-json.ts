@@ -1,69 +1,43 @@
-// Mends JSON that was cut off: closes what is open after the last whole value, so that the beginning of a long message can still be read.
-// One pass, no recursion; says nothing about texts that are broken in the middle.
+// Repairs JSON that was cut off: closes what is open after the last whole value, so that the beginning of a long message can still be read.
+// Says nothing about texts that are broken in the middle.
 
 import { type Json, parseJson } from '../json.ts';
+import { JsonReader } from '../json-reader.ts';
 
 const longest = 256 * 1024;
 
 /** The value of the whole part of a cut text; undefined when it is no beginning of JSON. */
 export function repairJson(text: string): Json | undefined {
   const source = text.length > longest ? text.slice(0, longest) : text;
-  const closers: string[] = [];
-  // Where the text may be cut so that only closers are missing, and how many closers were open there.
+  const reader = new JsonReader(source);
+  // Where the text may be cut so that only closing brackets are missing, and those.
   let safe = -1;
-  let safeDepth = 0;
-  let inString = false;
-  let escaped = false;
-  let stringIsKey = false;
-  let expectKey = false;
-  let stringStart = -1;
-  for (let index = 0; index < source.length; index++) {
-    const code = source.charCodeAt(index);
-    if (inString) {
-      if (escaped) escaped = false;
-      else if (code === 92) escaped = true;
-      else if (code === 34) {
-        inString = false;
-        if (!stringIsKey) {
-          safe = index + 1;
-          safeDepth = closers.length;
-        }
-      }
-      continue;
-    }
-    if (code === 34) {
-      inString = true;
-      stringStart = index;
-      stringIsKey = expectKey;
-      continue;
-    }
-    if (code === 123 || code === 91) {
-      closers.push(code === 123 ? '}' : ']');
-      expectKey = code === 123;
-      safe = index + 1;
-      safeDepth = closers.length;
-    } else if (code === 125 || code === 93) {
-      if (closers.pop() === undefined) return undefined;
-      expectKey = false;
-      safe = index + 1;
-      safeDepth = closers.length;
-      if (closers.length === 0) break;
-    } else if (code === 44) {
-      expectKey = closers.at(-1) === '}';
-      // What stands before a comma is whole, numbers and words included.
-      safe = index;
-      safeDepth = closers.length;
-    } else if (code === 58) expectKey = false;
+  let missing = 0;
+  const keepTo = (end: number) => {
+    safe = end;
+    missing = reader.depth;
+  };
+  while (reader.next()) {
+    const { kind } = reader;
+    if (kind === 'string') {
+      if (!reader.isWhole) break;
+      if (!reader.isName) keepTo(reader.end);
+    } else if (kind === '{' || kind === '[') keepTo(reader.end);
+    else if (kind === '}' || kind === ']') {
+      if (!reader.isWhole) return undefined;
+      keepTo(reader.end);
+      if (reader.depth === 0) break;
+    } else if (kind === ',') keepTo(reader.start); // What stands before a comma is whole, numbers and words included.
   }
-  if (inString && !stringIsKey && stringStart >= 0) {
-    const mended = close(`${source.slice(0, withoutEscape(source))}"`, closers, closers.length);
-    if (mended !== undefined) return mended;
+  if (reader.kind === 'string' && !reader.isWhole && !reader.isName) {
+    const repaired = read(`${source.slice(0, withoutEscape(source))}"${reader.closing()}`);
+    if (repaired !== undefined) return repaired;
   }
-  return safe < 0 ? undefined : close(source.slice(0, safe), closers, safeDepth);
+  return safe < 0 ? undefined : read(source.slice(0, safe) + reader.closing(missing));
 }
 
-function close(head: string, closers: readonly string[], depth: number): Json | undefined {
-  const parsed = parseJson(head + closers.slice(0, depth).reverse().join(''));
+function read(text: string): Json | undefined {
+  const parsed = parseJson(text);
   return parsed.ok ? parsed.value : undefined;
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readCapture } from '../capture.ts';
 import { Pairing } from '../exchange/pairing.ts';
+import { writeEvent, writeHeader } from '../formats/write-capture.ts';
 import type { HttpEvent, HttpExchange } from '../wire.ts';
-import { writeEvent, writeHeader } from '../write-capture.ts';
 import { decode } from './decode.ts';
 
 const http = (more: Partial<HttpExchange>): HttpExchange => ({

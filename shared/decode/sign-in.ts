@@ -5,8 +5,10 @@ import type { Failure, FailureClass } from '../failure.ts';
 import { isObject, member, parseJson } from '../json.ts';
 import { type StepWords, stepWords } from '../step-words.ts';
 import type { HttpExchange, SignInStep } from '../wire.ts';
-import { classDefaults } from './classes.ts';
-import { short } from './figures.ts';
+import { finish } from './draft.ts';
+import { short } from './fact-words.ts';
+import { classDefaults } from './facts/classes.ts';
+import { place } from './facts/located.ts';
 
 /** `read`: what the decoder made of the answer by itself, if it found a failure in it. */
 export function tellStep(http: HttpExchange & { step: SignInStep }, read: Failure | null): Failure | null {
@@ -64,38 +66,18 @@ function classOf(word: string): FailureClass {
 }
 
 function plain(http: HttpExchange, kind: FailureClass): Failure {
-  const { fault, verdict, severity } = classDefaults[kind];
-  return {
-    layer: 'transport',
-    carrier: 'http',
-    origin: 'local',
-    class: kind,
-    fault,
-    code: http.status,
-    codeName: null,
-    category: null,
-    severity,
-    flagged: true,
-    title: '',
-    explanation: '',
-    message: '',
-    retry: {
+  const { verdict } = classDefaults[kind];
+  return finish(
+    {
+      class: kind,
+      title: '',
+      explanation: '',
+      code: http.status,
       verdict: kind === 'invalid_response' ? 'never' : verdict === 'never' ? 'after_auth' : verdict,
-      afterMs: null,
-      maxAttempts: null,
-      backoff: null,
-      jitter: null,
-      source: 'default',
-      sources: {},
+      remedy: [],
+      evidence: [],
     },
-    remedy: [],
-    issues: [],
-    problem: null,
-    dialect: { id: 'oauth', confidence: 1, runnerUp: null },
-    candidates: [],
-    evidence: [],
-    notes: [],
-    remainder: [],
-    links: [],
-  };
+    {},
+    place('transport', 'http', 'local'),
+  );
 }

@@ -1,34 +1,52 @@
 // Texts of a tool that say it failed, where nothing else does: how such texts begin, in several languages, with emoji, or as a tally.
 // What a program printed, a document says or a search found is content: those begin otherwise, or are long. JSON is disguised.ts's.
 
-import { firstLine } from './facts.ts';
-import { isAsking, isPrinter } from './printers.ts';
+import { firstLine } from './facts/facts.ts';
+import { isAsking, isPrinter, isRecorder, isRewriter } from './printers.ts';
 
 /** Longer texts are content, unless they begin with the plainest words. */
 const longest = 6000;
-const ornament = /^(?:[#*_>`\s❌✖✗✘⛔🚫⚠🔴💥🛑❗‼❓ℹ🔒⏱]|\u{fe0f}){1,12}/u;
+const ornament = /^(?:[#*_>`\s❌✖✗✘⛔🚫⚠🔴💥🛑❗‼❓ℹ🔒⏱🚨]|\u{fe0f}){1,12}/u;
 const crosses = /^(?:[#*_>`\s]|\u{fe0f}){0,6}[❌✖✗✘⛔🚫🔴💥🛑]/u;
 
 export function saysItFailed(text: string, target: string | undefined): boolean {
   const head = text.slice(0, 800).trimStart();
   const bare = head.replace(ornament, '');
-  if (isAboutErrors.test(bare)) return false;
+  if (isAboutErrors.test(bare) || question.test(bare) || isLog(head)) return false;
+  // Of a text in other words, its own words say nothing: only what speaks of the server's settings does.
+  if (isRewriter(target)) return asksForSetup.test(head);
   if (text.length > longest) return plainest.test(bare) && !text.includes('```');
-  if (plainest.test(bare)) return true;
-  const printer = isPrinter(target);
-  if (crosses.test(head) && isCrossed(bare, text, printer)) return true;
+  // Several lines of a tool that hands on records begin as the record does.
+  if (plainest.test(bare)) return !(isRecorder(target) && text.includes('\n'));
+  if (crosses.test(head) && isCrossed(bare, text, isPrinter(target))) return true;
   // A heading is the beginning of a document.
   if (head.startsWith('#')) return false;
+  if (text.length > 2000 || (text.length > 600 && isPrinter(target))) return false;
   const line = firstLine(bare).slice(0, 300);
-  if (text.length > (printer ? 600 : 2000)) return false;
-  if (opens.test(line) || hasTally(head)) return true;
+  if (opens.test(line) && !(isPrinter(target) && isProse(line))) return true;
+  if (hasTally(head)) return true;
   if (text.length < 240 && refuses.test(line) && !isAsking(target)) return true;
-  return text.length < (printer ? 400 : 700) && (asksForSetup.test(head) || (!printer && says.test(line)));
+  if (text.length < 240 && missed.test(line) && !isAsking(target) && !isPrinter(target)) return true;
+  if (text.length >= 700) return false;
+  const printer = isPrinter(target);
+  return (text.length < 400 || !printer) && (asksForSetup.test(head) || (!printer && says.test(line)));
 }
 
 /** "Error handling in Go", "Errors: 0" and "Error rate: 0 %" are about errors, not failures. */
 const isAboutErrors =
-  /^(?:(?:errors?|exceptions?|failures?|warnings?|failed)(?: \w{1,20}){0,2}:\s{0,2}(?:\d{1,9}\b(?!\d{0,3}[ :-])|none\b|no\b|null\b|n\/a\b|false\b|\[\])|(?:errors?|exceptions?) (?:handling|rate|count|log|logs|budget|codes?|messages?|types?|boundar|report|tracking|analysis|summary|statistics|in \w+ (?:are|were)))/i;
+  /^(?:(?:errors?|exceptions?|failures?|warnings?|failed)(?: \w{1,20}){0,2}:\s{0,2}(?:\d{1,9}\b(?!\d{0,3}[ :-])|(?:none|no|no errors|null|n\/a|false)\s{0,3}(?:[.,;|]|$)|\[\])|(?:errors?|exceptions?) (?:handling|rate|count|log|logs|budget|codes?|messages?|types?|boundar|report|tracking|analysis|summary|statistics|in \w+ (?:are|were)))/i;
+
+/** "Unable to attend?" */
+const question = /^[^.!?:\n]{0,120}\?/;
+
+/** Line after line with a level or a time before it: a log, whoever printed it. */
+function isLog(head: string): boolean {
+  if (!logLine.test(head)) return false;
+  const lines = head.split('\n', 4);
+  return lines.length > 2 && lines.slice(0, 3).every((line) => logLine.test(line));
+}
+
+const logLine = /^\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL|\d{4}-\d\d-\d\d[T ]\d\d:\d\d)/;
 
 /** What reports a failure and nothing else, whoever says it. */
 const plainest =
@@ -36,11 +54,24 @@ const plainest =
 
 /** How the first line of a short text begins that reports a failure. */
 const opens =
-  /^(?:Error\b[^\n:]{1,80}: \S|(?:Sorry, (?:but )?(?:I|we) |I'?m sorry, (?:but )?(?:I )?|We |I )?(?:was |were |am |are )?(?:failed|unable|could not|couldn't|cannot|can't|can not)(?! find any\b| see any\b| be found in the search)(?: to)? [a-z]{2,20}|[A-Z][\w'-]{0,24}(?: [\w'./-]{1,30}){0,5} (?:failed|error|errored|timed out|was rejected|is not authenticated|aborted)(?:(?: [a-z]{1,14}){0,3}(?: \([^)\n]{1,60}\))?:|[.!]?$| -)|(?:unauthorized|unauthorised|forbidden|access denied|permission denied|authentication (?:failed|required|error)|not authenticated|not logged in|not authorized|invalid (?:or missing )?(?:api key|token|credentials)|rate limit(?:ed| exceeded| reached)|too many requests|quota exceeded|internal server error|service unavailable|request (?:failed|timed out|timeout)|network error|bad gateway|gateway timeout|connection (?:refused|failed|reset|error|closed|timed out)|timed out|operation (?:timed out|failed|aborted|not permitted)|something went wrong|an unexpected error|unexpected error)(?=\s{0,2}(?:$|[:.!,(–—-]|because|for |while |when |by |to |from |due |in |with |after |on |at |occurred))|(?:unknown (?:tool|resource|prompt|error|operation|action|command)\b|tool not found|invalid (?:argument|parameter|input|request)s?\b[:.]?|missing (?:required )?(?:argument|parameter|field|api key|token|credential|environment|configuration|config)|(?:http|http error|error|status|status code):? [45]\d\d\b(?::| -|[ ,]{1,2}[A-Za-z ]{2,30}[:.(]))|the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)|(?:your |the )?(?:api |access )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?(?:invalid|expired|missing|revoked|not|required)|you (?:have been|are being) rate limited|you (?:do not|don't) have (?:permission|access)|no (?:api key|access token|credentials?|token|authentication)\b|your (?:\w{1,12} )?(?:token|key|account|plan|subscription) (?:does not|is not|has no|has expired|was)|(?:无法|無法|未能|不能|获取|請先|请先|未配置|未设置|未授权|未登录|未找到|找不到|缺少|参数|參數|权限|没有权限|连接|网络|请求|服务|系统)[^。\n]{0,60}?(?:失败|失敗|错误|錯誤|异常|超时|超時|无法|無法|未|缺少|不存在|找不到|登录|登入|配置|设置|不足|拒绝|繁忙|不可用|无效|不能为空)|[^。\n]{0,40}(?:失败|失敗|出错|エラー|失敗しました|できませんでした|見つかりません(?:でした)?|に失敗|오류가 발생|실패했습니다|할 수 없습니다|찾을 수 없습니다)(?:[:：。．.，,！!しま]|$)|(?:не удалось|невозможно|произошла ошибка|не найден|доступ запрещ|no se pudo|no se puede|no se ha podido|ha ocurrido un error|se produjo un error|ocurrió un error|falló|acceso denegado|no autorizado|não foi possível|ocorreu um erro|falha (?:ao|na|no|em)|acesso negado|es ist ein fehler|konnte (?:\S{1,30} ){0,4}nicht|zugriff verweigert|une erreur (?:est|s'est)|erreur|échec|impossible d|accès refusé|si è verificato un errore|impossibile))/iu;
+  /^(?:Error\b[^\n:]{1,80}:(?: \S|$)|please (?:provide|specify|supply) (?:either|at least|one of|a valid)\b|(?:Sorry, (?:but )?(?:I|we) |I'?m sorry, (?:but )?(?:I )?|We |I )?(?:was |were |am |are )?(?:(?:failed|unable) to|could not|couldn't|cannot|can't|can not)(?! find (?:any|anything|evidence|information|relevant|specific)\b| see any\b| be found in the search) [a-z]{2,20}|[A-Z][\w'-]{0,24}(?: [\w'./-]{1,30}){0,5} (?:failed|error(?! (?:margin|rates?|budgets?|bars?|codes?|messages?|logs?|counts?|handling)\b)|errored|timed out|was rejected|is not authenticated|aborted)(?:(?: [a-z]{1,14}){0,3}(?: \([^)\n]{1,60}\))?:|[.!]?$| [-–—])|(?:unauthorized|unauthorised|forbidden|security (?:violation|error)|(?:command|path|operation|access) not allowed|not permitted|access denied|permission denied|authentication (?:failed|required|error)|not authenticated|not logged in|not authorized|invalid (?:or missing )?(?:api key|token|credentials)|(?:[A-Za-z]{2,20} ){0,2}rate limit(?:ed| exceeded| reached)|too many requests|quota exceeded|internal server error|service unavailable|request (?:failed|timed out|timeout)|network error|bad gateway|gateway timeout|connection (?:refused|failed|reset|error|closed|timed out)|timed out|operation (?:timed out|failed|aborted|not permitted)|something went wrong|an unexpected error|unexpected error)(?=\s{0,2}(?:$|[:.!,(–—-]|because|for |while |when |by |to |from |due |in |with |after |on |at |occurred))|(?:unknown (?:tool|resource|prompt|error|operation|action|command)\b|tool not found|invalid (?:argument|parameter|input|request)s?\b[:.]?|missing (?:required )?(?:argument|parameter|field|api key|token|credential|environment|configuration|config)|(?:http|(?:[a-z]{2,20} ){0,2}error|status|status code):? [45]\d\d\b(?::| -|[ ,]{1,2}[A-Za-z ]{2,30}(?:[:.(]|$)))|the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)|(?:your |the )?(?:api |access )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?(?:invalid|expired|missing|revoked|not|required)|you (?:have been|are being) rate limited|you (?:do not|don't) have (?:permission|access)|no (?:api key|access token|credentials?|token|authentication)\b|your (?:\w{1,12} )?(?:token|key|account|plan|subscription) (?:does not|is not|has no|has expired|was)|(?:无法|無法|未能|不能|获取|請先|请先|未配置|未设置|未授权|未登录|未找到|找不到|缺少|参数|參數|权限|没有权限|连接|网络|请求|服务|系统)[^。\n]{0,60}?(?:失败|失敗|错误|錯誤|异常|超时|超時|无法|無法|未|缺少|不存在|找不到|登录|登入|配置|设置|不足|拒绝|繁忙|不可用|无效|不能为空)|[^。\n]{0,40}(?:失败|失敗|出错|エラー|失敗しました|できませんでした|見つかりません(?:でした)?|に失敗|오류가 발생|실패했습니다|[가-힣] 수 없습니다)(?:[:：。．.，,！!しま]|$)|(?:не удалось|невозможно|произошла ошибка|не найден|доступ запрещ|no se pudo|no se puede|no se ha podido|ha ocurrido un error|se produjo un error|ocurrió un error|falló|acceso denegado|no autorizado|não foi possível|ocorreu um erro|falha (?:ao|na|no|em)|acesso negado|es ist ein fehler|(?:\S{1,30} ){0,5}konnten? (?:\S{1,30} ){0,4}nicht|zugriff verweigert|une erreur (?:est|s'est)|erreur|échec|impossible d|accès refusé|si è verificato un errore|impossibile))/iu;
+
+/** "Unable to sleep, he walked": of a text that may be anybody's, only what programs fail at counts. */
+function isProse(line: string): boolean {
+  return inAbility.test(line) && !ofPrograms.test(line);
+}
+
+const inAbility = /^(?:[A-Za-z', ]{0,30}\b)?(?:failed|unable|could not|couldn't|cannot|can't|can not) /i;
+const ofPrograms =
+  /^[^\n]{0,60}?\b(?:access|authenticate|call|complete|connect|convert|create|decode|delete|determine|download|execute|extract|fetch|find|generate|get|import|initiali[sz]e|launch|list|load|locate|open|parse|perform|process|query|reach|read|render|resolve|retrieve|run|save|scrape|search|send|start|update|upload|write)\b/i;
 
 /** A short answer that refuses what was asked: of a tool that looks something up, this is the answer. */
 const refuses =
   /^(?:(?:the |your |this )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} (?:does not exist|doesn't exist|do not exist|not found|was not found|could not be found|is required|are required|is invalid|is not valid|must be \S|must not \S|cannot be \S|is not (?:supported|allowed|available|initialized|connected|running|installed|(?:correctly |properly |yet )?configured|set up))|invalid [a-z]{2,20}(?: [a-z]{2,20})?[.:]|(?:you )?must (?:provide|specify|include|pass|set|supply)\b|(?:please )?(?:provide|specify) (?:a|an|either|at least|the)\b|unsupported [a-z]|unknown [a-z]{2,20}[: ])/i;
+
+/** What was to be done and was not: "The parcel could not be booked". */
+const missed =
+  /^[A-Z][\w'-]{0,30}(?: [\w'/-]{1,30}){0,5} (?:(?:could not|couldn't|cannot|can't) be [a-z]{3,20}|not (?:sent|saved|created|updated|deleted|removed|added|uploaded|applied|executed|processed|moved|booked)|did not (?:respond|complete|succeed|start|finish|work)|was (?:not successful|unsuccessful))\b|^[A-Z][\w'-]{0,30}(?: [\w'/-]{1,30}){0,3} (?:failed[.!](?:\s|$)|(?:was )?rejected: \S)|^\[ERROR\] \S/;
 
 /** Somewhere in a short first line: "Weather API error: …", "Sampling failed: …", "… or error: …". */
 const says =
@@ -70,10 +101,17 @@ const failing =
 
 /** "0 successful, 1 failed": something was done and nothing of it worked. Tests that fail are an answer. */
 function hasTally(head: string): boolean {
-  return none.test(head) && some.test(head);
+  return hasZero(head) && none.test(head) && some.test(head);
+}
+
+/** A 0 by itself is in every tally of nothing, and in few texts. */
+function hasZero(text: string): boolean {
+  for (let at = text.indexOf('0'); at >= 0; at = text.indexOf('0', at + 1))
+    if (!/\w/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + 1))) return true;
+  return false;
 }
 
 const none =
-  /\b0 (?:\w{1,12} )?(?:successful|succeeded|success|successes|completed|ok|processed|uploaded|created|updated|deleted|sent|imported|added)\b|\b(?:successful|succeeded|success|successes|successfully \w{1,12}|completed|processed)\*{0,2}: {0,2}\*{0,2}0\b|\b0 ?(?:\/|of|out of) ?[1-9]\d{0,6} (?:\w{1,12} )?(?:successful|succeeded|completed|successfully)|成功[:： ]{0,2}0|успешно: 0/i;
+  /\b0 (?:\w{1,12} )?(?:successful|succeeded|success|successes|completed|ok|processed|uploaded|created|updated|deleted|sent|imported|added)\b|\b(?:successful|succeeded|success|successes|successfully \w{1,12}|completed|processed)\*{0,2}: {0,2}\*{0,2}0\b|\b0 ?(?:\/|of|out of) ?[1-9]\d{0,6} (?:\w{1,12} )?(?:successful|succeeded|completed|successfully)|\b(?:uploaded|created|updated|deleted|sent|imported|added|processed) 0 ?(?:\/|of|out of) ?[1-9]|成功[:： ]{0,2}0|успешно: 0/i;
 const some =
   /\b[1-9]\d{0,6} (?:\w{1,12} )?(?:failed|errors?|failures?|failing|unsuccessful)\b|\b(?:failed|errors?|failures?|unsuccessful)\*{0,2}: {0,2}\*{0,2}[1-9]|\b0 ?(?:\/|of|out of) ?[1-9]|失败[:： ]{0,2}[1-9]|ошиб\S{0,4}: [1-9]/i;

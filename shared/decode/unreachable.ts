@@ -3,8 +3,8 @@
 
 import { readWords } from '../dialects/words.ts';
 import type { HttpExchange } from '../wire.ts';
-import { short } from './figures.ts';
-import type { Draft } from './no-answer.ts';
+import type { Draft } from './draft.ts';
+import { short } from './fact-words.ts';
 
 interface Cause {
   words: readonly string[];
@@ -39,6 +39,16 @@ const lost: Cause = {
   remedy: ['Connect again and repeat the call.', 'If it breaks off at the same point, look at the server’s log.'],
 };
 
+/** The code that Node's own errors begin with; null where there is none. */
+export function networkCode(error: string): string | null {
+  return /^([A-Z][A-Z0-9_]{2,40})(?::|$)/.exec(error)?.[1] ?? null;
+}
+
+/** Somebody was there and hung up: that is no address that nobody answers at. */
+export function wasReached(code: string | null): boolean {
+  return code === 'ECONNRESET' || code === 'EPIPE';
+}
+
 export function unreachable(http: HttpExchange, server: string, call: string): Draft {
   const error = http.error ?? 'no answer came';
   const words = readWords(error);
@@ -46,13 +56,16 @@ export function unreachable(http: HttpExchange, server: string, call: string): D
     words.some((word) => word.includes('timedout') || word === 'timeout') || error.includes('timed out');
   const cause = causes.find((known) => known.words.some((word) => words.includes(word))) ?? lost;
   const brokeOff = http.status !== null;
+  const code = networkCode(error);
   return {
     class: isTimeout ? 'timeout' : 'connection_lost',
     title: isTimeout ? 'Timed out' : brokeOff ? 'Broke off' : cause.title,
     explanation: brokeOff
       ? `The answer of ${server} to ${call} broke off: ${short(error, 200)}.`
-      : `${server} could not be reached at ${short(http.url, 120)} for ${call}: ${short(error, 200)}.`,
-    code: /^([A-Z][A-Z0-9_]{2,40})(?::|$)/.exec(error)?.[1] ?? null,
+      : wasReached(code)
+        ? `${server} closed the connection before it answered ${call}: ${short(error, 200)}.`
+        : `${server} could not be reached at ${short(http.url, 120)} for ${call}: ${short(error, 200)}.`,
+    code,
     fault: 'network',
     remedy: isTimeout
       ? ['Check that the address answers at all, then try again.', 'A firewall that drops packets looks like this.']

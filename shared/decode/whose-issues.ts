@@ -1,42 +1,25 @@
 // Lists of what is wrong with values: whose values they are. Those of the call's arguments are the caller's to correct; an answer
 // that breaks the rules is not, be it the server's own or that of a service behind it.
 
-import type { FieldIssue } from '../failure.ts';
+import type { Evidence, FieldIssue } from '../failure.ts';
 import { isObject, type Json, member } from '../json.ts';
-import type { Facts } from './facts.ts';
-import type { Subject } from './subject.ts';
+import { valueAtPointer } from '../json-place.ts';
+import { type Facts, shallow } from './facts/facts.ts';
+import type { Subject } from './facts/subject.ts';
 
 export type IssueOwner = 'arguments' | 'answer' | 'upstream';
 
 /** Members of MCP results. */
-const answerNames = new Set([
-  'content',
-  'contents',
-  'structuredContent',
-  'messages',
-  'toolResult',
-  'tools',
-  'prompts',
-  'resources',
-]);
+const answerNames = new Set(
+  'content contents structuredContent messages toolResult tools prompts resources'.split(' '),
+);
 /** Members of requests: what is wrong with these was wrong with the request. */
-const requestNames = new Set([
-  '',
-  'params',
-  'arguments',
-  'args',
-  'input',
-  'method',
-  'name',
-  'body',
-  'query',
-  'root',
-  'uri',
-  'cursor',
-]);
+const requestNames = new Set(['', ...'params arguments args input method name body query root uri cursor'.split(' ')]);
 
 export function ownerOf({ method, params, inputSchema }: Subject, facts: Facts): IssueOwner {
   const { issues } = facts;
+  if (facts.messages.some(({ value }) => ofOutput.test(value.slice(0, 300)))) return 'answer';
+  if (facts.messages.some(({ value }) => ofResponse.test(value.slice(0, 300)))) return 'upstream';
   const sent = member(params, 'arguments') ?? params;
   const names = issues.map(({ path }) => firstName(path));
   const known = member(inputSchema, 'properties');
@@ -53,6 +36,9 @@ export function ownerOf({ method, params, inputSchema }: Subject, facts: Facts):
   return issues.every(isOfShape) ? 'upstream' : 'arguments';
 }
 
+/** Said before a list of what is wrong: whose values it speaks of. */
+const ofOutput = /\boutput validation\b|\bstructured ?content\b|\boutput schema\b/i;
+const ofResponse = /\b(?:pars|decod|deserializ|read|validat)(?:e|ing) (?:\w{1,20} ){0,2}(?:response|answer|reply)\b/i;
 const ofArguments = /\b(?:arguments?|parameters?|params|input)\b/i;
 
 function firstName(path: string): string {
@@ -74,17 +60,51 @@ function isOfShape({ message, code }: FieldIssue): boolean {
   return /\brequired\b|expected .{1,60} (?:received|got)/i.test(message.slice(0, 300));
 }
 
+const wanting =
+  /(?:^|[\s'"`(:])([A-Za-z_][\w.-]{0,60})['"`)]{0,2}(?: (?:argument|parameter|param|field|property|option|value))? (?:is (?:required|missing|invalid|not set|not provided|empty)|are required|must (?:be|have|not|contain)|cannot be|can't be|should be|has to be|needs to be|was not provided|not provided)\b/g;
+/** "Invalid JSON in filters", "cannot unmarshal string into Go struct field Query.limit of type int". */
+const spoiled =
+  /\b(?:invalid|malformed|bad|parse|parsing|parsed|decode|decoding) (?:\w{1,12} ){0,3}(?:in|for|of|argument|parameter|field) ['"`]?([A-Za-z_][\w-]{0,60})|\bGo struct field (?:\w{1,60}\.){0,6}(\w{1,60}) of type/gi;
+const lacking =
+  /missing \d{1,2} required (?:positional|keyword-only) arguments?: ['"](\w{1,60})['"]|unexpected keyword argument ['"](\w{1,60})['"]/;
+
+/** Most messages have none of these words, and are spared the long patterns. */
+const mayAsk =
+  /requ|missing|nvalid|alformed|not set|provided|empty|must|not be|n't be|should|to be|\bbad\b|pars|decod|Go struct|keyword/;
+
+/** Of a sentence that asks for something by name, whether that is an argument of the tool, or one of the server's own functions. */
+export function askedFor({ method, params, inputSchema }: Subject, facts: Facts): 'named' | 'inner' | null {
+  if (method !== 'tools/call' || facts.messages.length === 0) return null;
+  const isKnown = (name: string): boolean =>
+    member(member(params, 'arguments'), name) !== undefined ||
+    member(member(inputSchema, 'properties'), name) !== undefined;
+  for (const { value } of facts.messages) {
+    const head = value.slice(0, 400);
+    if (!mayAsk.test(head)) continue;
+    const inner = lacking.exec(head);
+    if (inner !== null && isObject(inputSchema) && facts.argumentIssues.length === 0)
+      return isKnown(inner[1] ?? inner[2] ?? '') ? 'named' : 'inner';
+    for (const pattern of [wanting, spoiled])
+      for (const match of head.matchAll(pattern)) if (isKnown(match[1] ?? match[2] ?? '')) return 'named';
+  }
+  return null;
+}
+
 /** What does not fit and would matter to any server; most leave what they do not know alone. */
-export function unfitArguments({ argumentIssues }: Facts): readonly FieldIssue[] {
+export function unfitArguments({ argumentIssues }: Pick<Facts, 'argumentIssues'>): readonly FieldIssue[] {
   return argumentIssues.filter(({ code }) => code !== 'additionalProperties');
 }
 
+/** The arguments that do not fit, as they were sent. */
+export function unfitEvidence({ params }: Subject, unfit: readonly FieldIssue[]): Evidence[] {
+  return unfit.slice(0, 3).map(({ path, message }) => ({
+    path: `request.params.arguments${path.replaceAll('/', '.')}`,
+    value: shallow(sentAt(params, path), 1),
+    means: `${message}, by the schema that the tool lists`,
+  }));
+}
+
 /** The value that was sent where an issue points to; null where nothing was. */
-export function sentAt(params: Json | undefined, path: string): Json {
-  let value: Json | undefined = member(params, 'arguments');
-  for (const step of path.split('/').slice(1))
-    value = Array.isArray(value)
-      ? value[Number(step)]
-      : member(value, step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return value === undefined ? null : value;
+function sentAt(params: Json | undefined, path: string): Json {
+  return valueAtPointer(member(params, 'arguments'), path) ?? null;
 }

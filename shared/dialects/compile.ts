@@ -3,7 +3,7 @@
 
 import { commonFields } from './fields.ts';
 import { addPhrase, emptyPhrases, type Phrases, phrasesOf } from './phrase.ts';
-import type { Dialect, FieldRole, Mark, Meaning } from './schema.ts';
+import { type Dialect, type FieldRole, type Mark, type Meaning, meaningSchema } from './schema.ts';
 
 /** One row of one dialect, ready to be weighed. */
 export interface Row {
@@ -35,12 +35,21 @@ export interface CompiledRange {
   row: Row;
 }
 
+/** One meaning of a code, and who gives it: the more dialects share it, the likelier it is. */
+export interface CodeReading {
+  meaning: Meaning;
+  dialects: Dialect[];
+  because: string;
+}
+
 export interface Lexicon {
   dialects: readonly Dialect[];
   byId: Map<string, Dialect>;
   codes: Map<number, Row[]>;
   /** Of the codes: rows of vendors that document a message, where that speaks for them. */
   documented: Map<number, Row[]>;
+  /** Of the codes that mean different things: their meanings, those of several dialects that agree put together. */
+  readings: Map<number, CodeReading[]>;
   ranges: CompiledRange[];
   words: Map<string, Row[]>;
   classes: Map<string, Row[]>;
@@ -69,6 +78,7 @@ function compileAnew(dialects: readonly Dialect[]): Lexicon {
     byId: new Map(dialects.map((dialect) => [dialect.id, dialect])),
     codes: new Map(),
     documented: new Map(),
+    readings: new Map(),
     ranges: [],
     words: new Map(),
     classes: new Map(),
@@ -82,42 +92,53 @@ function compileAnew(dialects: readonly Dialect[]): Lexicon {
     marksByServer: [],
   };
   for (const dialect of dialects) add(lexicon, dialect);
+  for (const [code, rows] of lexicon.codes) lexicon.readings.set(code, readingsOf(code, rows));
   compiled.set(dialects, lexicon);
   return lexicon;
 }
 
+/** None where the code is clear: everyone's own meaning of it holds without conditions, or nobody else has one. */
+function readingsOf(code: number, rows: readonly Row[]): CodeReading[] {
+  const isClear = rows.some(({ generic, meaning, strength }) => generic && meaning.when === undefined && strength >= 1);
+  if (isClear || rows.every(({ generic, meaning }) => generic && meaning.when === undefined)) return [];
+  const found = new Map<string, Omit<CodeReading, 'because'>>();
+  for (const { dialect, meaning } of rows) {
+    const key = `${meaning.class} ${wordKey(meaning.name ?? '')}`;
+    const known = found.get(key);
+    if (known === undefined) found.set(key, { meaning, dialects: [dialect] });
+    else if (!known.dialects.includes(dialect)) known.dialects.push(dialect);
+  }
+  return [...found.values()].map(({ meaning, dialects }) => ({
+    meaning,
+    dialects,
+    because: `In ${dialects.map(({ name }) => name).join(', ')} ${code} means “${meaning.name ?? meaning.class}”.`,
+  }));
+}
+
 /** How words are looked up: without case, spaces or separators, so that `NotFound`, `not_found` and `NOT_FOUND` agree. */
 export function wordKey(word: string): string {
-  if (word.length > 200) return '';
-  const lower = word.toLowerCase();
-  let key = '';
-  let from = 0;
-  for (let index = 0; index < lower.length; index++) {
-    const code = lower.charCodeAt(index);
-    if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) continue;
-    // Other scripts need to be asked what a letter is.
-    if (code >= 128) return lower.replaceAll(/[^\p{L}\p{N}]/gu, '');
-    key += lower.slice(from, index);
-    from = index + 1;
-  }
-  return from === 0 ? lower : key + lower.slice(from);
+  const lower = word.length > 200 ? '' : word.toLowerCase();
+  return isPlain.test(lower) ? lower : lower.replaceAll(separators, '');
 }
+
+const isPlain = /^[a-z0-9]*$/;
+const separators = /[^\p{L}\p{N}]/gu;
 
 function add(lexicon: Lexicon, dialect: Dialect): void {
   const rows = (table: Row['table'], meanings: Meaning | Meaning[]): Row[] =>
     (Array.isArray(meanings) ? meanings : [meanings]).map((meaning) => row(dialect, table, meaning));
   for (const [code, meanings] of Object.entries(dialect.codes)) {
     const found = rows('code', meanings);
-    append(lexicon.codes, Number(code), found);
+    append(lexicon.codes, Number(code), ...found);
     if (dialect.kind !== 'vendor' || dialect.messageWeight === 0) continue;
-    for (const one of found) if (one.message !== null) appendTo(lexicon.documented, Number(code), one);
+    for (const one of found) if (one.message !== null) append(lexicon.documented, Number(code), one);
   }
   for (const [word, meanings] of Object.entries(dialect.words))
-    append(lexicon.words, wordKey(word), rows('word', meanings));
+    append(lexicon.words, wordKey(word), ...rows('word', meanings));
   for (const [word, meanings] of Object.entries(dialect.classes))
-    append(lexicon.classes, wordKey(word), rows('class', meanings));
+    append(lexicon.classes, wordKey(word), ...rows('class', meanings));
   for (const [status, meanings] of Object.entries(dialect.statuses))
-    append(lexicon.statuses, Number(status), rows('status', meanings));
+    append(lexicon.statuses, Number(status), ...rows('status', meanings));
   for (const range of dialect.ranges)
     lexicon.ranges.push({ from: range.from, to: range.to, row: row(dialect, 'range', range) });
   for (const { says, ...meaning } of dialect.phrases) {
@@ -134,50 +155,29 @@ function addMark(lexicon: Lexicon, dialect: Dialect, mark: Mark): void {
   const member = mark.member === undefined ? null : mark.member.split('.');
   const compiledMark: CompiledMark = {
     dialect,
-    mark: markInOneShape(mark),
+    mark,
     member,
     beside: (mark.beside ?? []).map((name) => name.split('.')),
   };
-  if (member !== null) appendTo(lexicon.marksByMember, member[0] as string, compiledMark);
+  if (member !== null) append(lexicon.marksByMember, member[0] as string, compiledMark);
   else if (mark.says !== undefined) for (const text of mark.says) addPhrase(lexicon.phrases, text, compiledMark);
-  else if (mark.codes !== undefined) for (const code of mark.codes) appendTo(lexicon.marksByCode, code, compiledMark);
+  else if (mark.codes !== undefined) for (const code of mark.codes) append(lexicon.marksByCode, code, compiledMark);
   else if (mark.from !== undefined) lexicon.marksByRange.push(compiledMark);
   else if (mark.header !== undefined) lexicon.marksByHeader.push(compiledMark);
   else if (mark.serverInfo !== undefined) lexicon.marksByServer.push(compiledMark);
 }
 
-/** As `inOneShape`, of a mark. */
-function markInOneShape(mark: Mark): Mark {
-  return {
-    weight: mark.weight,
-    means: mark.means,
-    codes: mark.codes,
-    from: mark.from,
-    to: mark.to,
-    member: mark.member,
-    equals: mark.equals,
-    oneOf: mark.oneOf,
-    startsWith: mark.startsWith,
-    type: mark.type,
-    beside: mark.beside,
-    says: mark.says,
-    carrier: mark.carrier,
-    header: mark.header,
-    serverInfo: mark.serverInfo,
-  };
-}
-
-function appendTo<K, V>(table: Map<K, V[]>, key: K, value: V): void {
+function append<K, V>(table: Map<K, V[]>, key: K, ...values: V[]): void {
   const list = table.get(key);
-  if (list === undefined) table.set(key, [value]);
-  else list.push(value);
+  if (list === undefined) table.set(key, values);
+  else list.push(...values);
 }
 
 function row(dialect: Dialect, table: Row['table'], meaning: Meaning): Row {
   return {
     dialect,
     generic: dialect.kind === 'generic',
-    meaning: inOneShape(meaning),
+    meaning: { ...blank, ...meaning },
     table,
     strength: meaning.strength ?? strengths[table],
     says: meaning.when?.says === undefined ? null : phrasesOf(meaning.when.says),
@@ -186,28 +186,8 @@ function row(dialect: Dialect, table: Row['table'], meaning: Meaning): Row {
   };
 }
 
-/**
- * With all its members, also those that are not set: meanings are written in as many shapes as there are ways to leave
- * something out, and engines read objects of one shape several times as fast.
- */
-export function inOneShape(meaning: Meaning): Meaning {
-  return {
-    class: meaning.class,
-    name: meaning.name,
-    category: meaning.category,
-    title: meaning.title,
-    explanation: meaning.explanation,
-    verdict: meaning.verdict,
-    severity: meaning.severity,
-    fault: meaning.fault,
-    remedy: meaning.remedy,
-    message: meaning.message,
-    strength: meaning.strength,
-    when: meaning.when,
-    afterMs: meaning.afterMs,
-    backoff: meaning.backoff,
-  };
-}
+/** All members, in one order: engines read objects of one shape several times as fast as meanings that each leave out something else. */
+const blank = Object.fromEntries(Object.keys(meaningSchema.shape).map((name) => [name, undefined]));
 
 function reasonOf(dialect: Dialect, table: Row['table'], meaning: Meaning): string {
   const name = meaning.name ?? meaning.class.replaceAll('_', ' ');
@@ -227,10 +207,4 @@ function reasonOf(dialect: Dialect, table: Row['table'], meaning: Meaning): stri
     case 'phrase':
       return `the words say: ${name}`;
   }
-}
-
-function append<K>(table: Map<K, Row[]>, key: K, rows: Row[]): void {
-  const list = table.get(key);
-  if (list === undefined) table.set(key, rows);
-  else list.push(...rows);
 }

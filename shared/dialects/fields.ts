@@ -28,7 +28,7 @@ const spellings: Partial<Record<FieldRole, string>> = {
   issues:
     'errors issues violations fieldErrors field_errors formErrors validation_errors validationErrors invalid_params invalidParams invalid-params fieldViolations validation problems',
   nested:
-    'error data details body response problem result cause innerError inner_error inner source_error exception_details structuredContent jsonRpcError err failure fault errorInfo error_info output payload context meta extensions results rootCause root_cause reasons errorContent Error failures failed causes',
+    'error data details body response problem result cause innerError inner_error inner source_error exception_details structuredContent jsonRpcError err failure fault errorInfo error_info output payload context meta extensions results rootCause root_cause reasons errorContent Error failures failed causes errorMessages error_messages',
   value:
     'uri url tool tool_name toolName prompt resource limit window remaining max_length actual_length max_size actual_size maxSize timeout timeout_ms timeoutMs elapsed_ms required_scope required_scopes requiredScopes scope scopes required_permission required_role requested supported requested_version supported_versions taskId task_id cursor capability method operation unit model quota expired_at ttl_seconds notification_type constraint position encoding content_type uri_template phase progressToken requiredCapabilities mismatch syscall hostname host port address path expected received available query paymentReason quota_limit violated-policies used current max maximum min minimum',
   ignored:

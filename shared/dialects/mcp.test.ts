@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { noFingerprint, noteMarks } from '../decode/fingerprint.ts';
+import { noFingerprint, noteMarks } from '../decode/facts/fingerprint.ts';
+import type { Subject } from '../decode/facts/subject.ts';
 import { answered, context, exchanged, rpcError, toolError, toolResult } from '../decode/fixtures.ts';
-import type { Subject } from '../decode/subject.ts';
 
 describe('MCP codes', () => {
   const rows: [string, Subject, object][] = [

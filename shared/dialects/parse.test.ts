@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
+import type { Subject } from '../decode/facts/subject.ts';
 import { context, rpcError, toolError } from '../decode/fixtures.ts';
-import type { Subject } from '../decode/subject.ts';
 import { faults } from '../failure.ts';
 import { builtInDialects } from './built-in.ts';
 import { describeProblem, lineOf, parseDialect } from './parse.ts';
@@ -82,6 +82,9 @@ describe('dialect files', () => {
 
   it('finds lines past strings that look like structure', () => {
     expect(lineOf('{\n "a": "}{\\"",\n "b": [1,\n {"c": 2}]}', ['b', '1', 'c'])).toBe(4);
+    expect(lineOf('{"a": {},\n "b": [],\n "\\u0063":\n {"d":\n 2}}', ['c', 'e'])).toBe(4);
+    expect(lineOf('{"a": [],\n "b": [[1],\n [2]]}', ['b', '1', '0'])).toBe(3);
+    expect(lineOf('{"a": {"b": 1,\n', ['a', 'c', 'd'])).toBe(1);
   });
 });
 

@@ -2,6 +2,7 @@
 // The same schema as for the built-in ones decides; a broken file is set aside by whoever asked, never fatal.
 
 import { parseJson } from '../json.ts';
+import { JsonReader } from '../json-reader.ts';
 import { type Dialect, dialectSchema } from './schema.ts';
 
 export interface DialectProblem {
@@ -79,59 +80,34 @@ function syntaxLine(text: string, problem: string): number {
   return text.slice(0, Number(position)).split('\n').length;
 }
 
-/** The line of a member: walks the text from key to key, over strings and nested values. */
+/** The line of a member, or of the last on the way to it that is there. */
 export function lineOf(text: string, path: readonly string[]): number {
-  let index = skipSpace(text, 0);
+  const reader = new JsonReader(text);
+  reader.next();
+  let index = reader.start;
   for (const step of path) {
-    const next = enter(text, index, step);
-    if (next < 0) break;
-    index = next;
+    if (!enter(reader, step)) break;
+    index = reader.start;
   }
   let line = 1;
   for (let at = text.indexOf('\n'); at >= 0 && at < index; at = text.indexOf('\n', at + 1)) line++;
   return line;
 }
 
-/** Where the value of a member or element begins; -1 when it is not there. */
-function enter(text: string, from: number, step: string): number {
-  const open = text[from];
-  if (open !== '{' && open !== '[') return -1;
-  let index = skipSpace(text, from + 1);
-  for (let count = 0; index < text.length && text[index] !== '}' && text[index] !== ']'; count++) {
+/** Goes on to the value of a member or element; false when it is not there. */
+function enter(reader: JsonReader, step: string): boolean {
+  const { kind } = reader;
+  if (kind !== '{' && kind !== '[') return false;
+  const outside = reader.depth - 1;
+  for (let count = 0; reader.next() && reader.depth > outside; count++) {
     let name = String(count);
-    if (open === '{') {
-      const end = skipValue(text, index);
-      const key = parseJson(text.slice(index, end));
+    if (kind === '{') {
+      const key = parseJson(reader.written);
       name = key.ok && typeof key.value === 'string' ? key.value : '';
-      index = skipSpace(text, skipSpace(text, end) + 1);
+      if (!reader.nextIs(':') || !reader.next()) return false;
     }
-    if (name === step) return index;
-    index = skipSpace(text, skipValue(text, index));
-    if (text[index] === ',') index = skipSpace(text, index + 1);
+    if (name === step) return true;
+    if (!reader.finishValue() || !reader.nextIs(',')) return false;
   }
-  return -1;
-}
-
-function skipSpace(text: string, from: number): number {
-  let index = from;
-  while (index < text.length && ' \n\r\t\ufeff'.includes(text[index] as string)) index++;
-  return index;
-}
-
-/** The end of a string, number, word, object or list. */
-function skipValue(text: string, from: number): number {
-  let depth = 0;
-  for (let index = from; index < text.length; index++) {
-    const letter = text[index];
-    if (letter === '"') {
-      index++;
-      while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1;
-      if (depth === 0) return index + 1;
-    } else if (letter === '{' || letter === '[') depth++;
-    else if (letter === '}' || letter === ']') {
-      if (depth === 0) return index;
-      if (--depth === 0) return index + 1;
-    } else if (depth === 0 && (letter === ',' || letter === ':' || letter === '\n' || letter === ' ')) return index;
-  }
-  return text.length;
+  return false;
 }

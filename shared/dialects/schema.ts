@@ -31,6 +31,8 @@ export const whenSchema = z.strictObject({
   member: z.string().optional(),
   method: z.array(z.string()).optional(),
   carrier: z.array(z.enum(carriers)).optional(),
+  /** Whether the server lists the tool that was called; nobody knows where its list was not seen. */
+  listed: z.boolean().optional(),
 });
 export type When = z.infer<typeof whenSchema>;
 

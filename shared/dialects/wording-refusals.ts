@@ -18,14 +18,15 @@ export const refusals: PhraseSource[] = [
         credentials not found, default credentials, credentials .. expired, credential .. not,
         invalid auth, not authed, token expired, token has expired, token is expired, expired token,
         token revoked, invalid token, invalid bearer, missing bearer, missing authorization,
-        not logged in, login required, please log in, please login, please sign in, must be logged in,
+        not logged in, login required, please log in, please login, please sign in, must be logged in, must be signed in, must be authenticated, to be authenticated, to be logged in,
         no access token, session expired, invalid grant, invalid client, no auth*, account inactive,
         invalid username, username password, wrongpass, missing .. token, set .. api key, set .. token,
         authorization expired, authorization required, not signed in, sign in again, invalid api credentials, invalid secret,
         unknown api key, revoked, re authenticate, reauthenticate, log in again, access denied for user, password authentication failed,
         login failed, sign in failed, authentication unsuccessful, wrong password, incorrect password, bad token, bad api key, malformed token, the token is not valid, your token is not valid, access token is not valid, api key not valid, api key is not valid, key is invalid, invalid key provided, invalid authentication, invalid authorization, authorization header, authentication credentials, auth required, auth failed, auth error, authorization token, invalid signature,
-        signature mismatch, signature does not match, security token, jwt expired, jwt malformed, invalid jwt, not logged into, logged out, please authenticate, must authenticate, needs authentication, need to authenticate, need to log in, need to login, need to sign in, not authenticated,
-        unauthenticated request, could not verify credentials, credentials .. invalid, credentials .. rejected, credentials .. incorrect, credentials were, check your api key, check your token, check your credentials, verify your api key, verify your credentials, oauth flow, run .. auth, auth first, login first, log in first`),
+        signature mismatch, signature does not match, security token, jwt expired, jwt malformed, invalid jwt, not logged into, logged out, please authenticate, must authenticate, needs authentication, need to log in, need to login, need to sign in, not authenticated,
+        unauthenticated request, could not verify credentials, credentials .. invalid, credentials .. rejected, credentials .. incorrect, credentials were, rejected .. key, rejected .. token, rejected .. credentials, refused .. key, refused .. token, token .. rejected, api key .. rejected, key was rejected, token was refused, token is stale,
+        have to sign in, have to log in, have to login, sign in with, log in with, sign in before, log in before, sign in first, log in once more, sign in once more, login incorrect, incorrect login, cookie has run out, session has run out, signature .. verified, signature .. verify, check your api key, check your token, verify your api key, verify your credentials, oauth flow, run .. auth, auth first, login first, log in first`),
   },
   {
     class: 'unauthorized',
@@ -47,13 +48,29 @@ export const refusals: PhraseSource[] = [
         policy violation, not accessible, path traversal, safety filter*, safety system, suspended, disallows, read only mode,
         not on your plan, on your plan, restricted, banned, unsafe, not whitelisted, not in the allowed, must be within,
         cross origin, forbidden by, content policy, disallowed,
-        not have authorization, authorization failed, not have sufficient, lacks permission*, lacks the permission`),
+        not have authorization, authorization failed, not have sufficient, lacks permission*, lacks the permission, not a member of, not in channel, not allowed to, you may not, only administrators, only admins, administrators only, admins only, admin only, only the owner, allow list, allowlist, your role, blocked by, may not use, may not access, no right to, is read only, read only file*`),
   },
+  // A refusal that asks for credentials in the same breath.
+  {
+    class: 'unauthorized',
+    strength: 5.5,
+    says: list(`need to authenticate, check your authentication, check your .. credentials`),
+  },
+  // Whoever is not authorized to do one thing is known all the same.
+  {
+    class: 'forbidden',
+    strength: 5.45,
+    says: list(
+      `not authorized to, not authorised to, unauthorized to, action is unauthorized, action is not authorized, authorization exception, access denied exception, access denied error, authorization error you`,
+    ),
+  },
+  { class: 'forbidden', strength: 5.62, says: list(`not allowed to .. this`) },
+  { class: 'forbidden', strength: 4.4, says: list(`refusing to, was refused, without write access, write access`) },
   { class: 'forbidden', strength: 3.4, says: list(`not allowed, prohibited, denied`) },
   {
     class: 'approval_required',
     strength: 5.4,
-    says: list(`requires approval, require approval, approval required, needs approval, awaiting approval,
+    says: list(`requires approval, require approval, requires .. approval, human approval, user approval, approval required, needs approval, awaiting approval,
         pending approval, approval is required, approval is needed, must be approved, payment required,
         consent required, confirmation required, insufficient balance, insufficient funds, upgrade your plan,
         subscription required, requires a paid, billing, requires confirmation,
@@ -65,11 +82,18 @@ export const refusals: PhraseSource[] = [
     name: 'Unknown tool',
     title: 'Unknown tool',
     when: { method: ['tools/call'] },
-    says: list(`unknown tool, tool not found, tool .. not found, no such tool, no tool, tool .. was not found,
-        tool .. does not exist, tool .. not registered, invalid tool name, invalid tool,
-        unrecognized tool, method .. not found, unknown tool name, tool .. unknown, not a known tool,
-        unknown function, unsupported tool, tool name .. not, tool is not available, tool .. not available, not a valid tool, is not a registered tool, tool .. is not recognized, unrecognized tool, tool .. not supported, handler for tool, no handler for tool, invalid tool,
-        tool .. not exposed, tool doesn t exist, unknown operation tool, requested tool`),
+    says: list(`unknown tool, tool not found, no such tool, no tool, invalid tool name, invalid tool, unrecognized tool, unrecognised tool, undefined tool, unknown tool name, not a known tool,
+        unknown function, unsupported tool, tool is not available, not a valid tool, not a tool, is not a registered tool, handler for tool, handler registered for tool, tool doesn t exist, unknown operation tool, requested tool`),
+  },
+  {
+    class: 'not_found',
+    strength: 5.35,
+    name: 'Unknown tool',
+    title: 'Unknown tool',
+    // What comes between may be anything: of a tool that the server lists, these words speak of something else.
+    when: { method: ['tools/call'], listed: false },
+    says: list(`tool .. not found, tool .. was not found, tool .. does not exist, tool .. not registered, method .. not found, tool .. unknown, tool name .. not, tool .. not available, tool .. isn t available, tool .. not listed,
+        tool .. is not recognized, tool .. not supported, tool .. not exposed`),
   },
   {
     class: 'not_found',
@@ -92,8 +116,20 @@ export const refusals: PhraseSource[] = [
         resource .. unknown, uri .. not found, uri .. does not exist, resource doesn t exist, not a known resource`),
   },
   {
+    class: 'terminal',
+    strength: 5,
+    says: list(`card was declined, card declined, card has been declined, payment was declined, payment declined`),
+  },
+  // Services that hide what others may see say both in one sentence.
+  {
     class: 'not_found',
-    strength: 5.3,
+    strength: 5.33,
+    says: list(`exist or you do not have, exist or you don t have, found or you do not have, found or you don t have, found or .. permission*,
+        exist or .. permission*, not exist or .. access, not found or .. access`),
+  },
+  {
+    class: 'not_found',
+    strength: 5.29,
     name: 'Session not found',
     title: 'Session gone',
     remedy: ['Connect again: a new initialize gives a new session.', 'Then repeat the call.'],
@@ -107,7 +143,7 @@ export const refusals: PhraseSource[] = [
     says: list(`not found, notfound, does not exist, doesn t exist, do not exist, no such, could not find,
         could not be found, could be found, no pending, couldn t find, cannot find, can t find, unable to find, cannot be found,
         enoent, no longer exists, unknown vault, no matching, did not match any, no match, session has ended, session ended, not present, has been deleted,
-        no project, unknown entity, unknown task, unknown id, not exist, 未找到*, 找不到*, 不存在*`),
+        no project, no rows in result, no query results, no results for model, no record of, no longer available, couldn t locate, could not locate, unable to locate, isn t there, is not there, is gone, nothing found, no route matches, unknown entity, unknown task, unknown id, not exist, 未找到*, 找不到*, 不存在*`),
   },
   {
     class: 'validation',
@@ -115,9 +151,21 @@ export const refusals: PhraseSource[] = [
     name: 'Unknown operation',
     title: 'Unknown operation',
     says: list(`unknown operation, unknown action, unknown command, unknown subcommand, unsupported operation, unsupported action, unsupported command, invalid operation, invalid action, operation not recognized, unrecognized operation,
-        unrecognized action, unrecognized command, unknown mode, unknown type, unknown format, unknown unit, unknown language, unknown locale, unknown category, unknown filter, unknown strategy, unknown algorithm, unknown verb`),
+        unrecognized action, unrecognized command, unknown mode, unknown type, unknown entity type, unknown resource type, unknown object type, unknown data type, unknown event type, unknown item type, unknown format, unknown unit, unknown language, unknown locale, unknown category, unknown filter, unknown strategy, unknown algorithm, unknown verb`),
   },
-  { class: 'not_found', strength: 2.2, says: list(`unknown, no .. found, missing`) },
+  {
+    class: 'not_found',
+    strength: 2.2,
+    says: list(`unknown, no .. found, missing, there is no, there s no, could not resolve`),
+  },
+  // Of an argument by that word, nobody else's text is meant.
+  {
+    class: 'validation',
+    strength: 5.3,
+    says: list(
+      `argument .. is not valid, parameter .. is not valid, invalid .. parameter, invalid .. argument, argument .. is invalid, parameter .. is invalid, argument .. must, parameter .. must, json in .. argument, json in .. parameter`,
+    ),
+  },
   {
     class: 'validation',
     strength: 4.9,
@@ -126,7 +174,7 @@ export const refusals: PhraseSource[] = [
         required field, required parameter, required option*, required property, invalid type,
         arguments are required, unrecognized key*, unexpected keyword argument,
         missing .. required positional, failed validation, schema validation,
-        exist on type, cannot query field, strict mode violation, parsing exception, unknown query`),
+        exist on type, supported types, supported values, valid values, valid options, valid types, allowed values, available options, choose from, one of the following, use one of, pick from, must be one of, expected one of, not one of, isn t one of, unsupported file type, unsupported file format, unsupported image, cannot query field, strict mode violation, parsing exception, unknown query`),
   },
   {
     class: 'validation',
@@ -137,10 +185,10 @@ export const refusals: PhraseSource[] = [
         invalid graphql, invalid json, invalid uuid, invalid email, invalid regex, invalid glob,
         is invalid, are invalid, are not valid, arguments .. not valid, expected .. received, expected .. got, expected .. but, not a valid, is not valid,
         syntax error, parse error, parameter is required, must be provided, must specify, must contain,
-        must have, must not, cannot be empty, can not be empty, must not be empty, is empty, is required,
+        must have, must not, cannot be empty, can not be empty, cannot be blank, can t be blank, too short, not match format, not match the format, not match pattern, match a supported, doesn t match .. format, does not match .. format, badly formed, badly formatted, cannot have, cannot be later, cannot be earlier, cannot be before, cannot be after, cannot be greater, cannot be less, cannot be more, bad value, must pass, not a recognised, not a recognized, is not recognised, convert string to, must not be empty, is empty, is required,
         are required, should be, must be, einval, eisdir, enotdir, out of range, out of bounds,
         unprocessable, failed to deserialize, malformed, no valid, at least one, no arguments, null parameters, cannot specify, mutually exclusive, only .. allowed, only .. supported,
-        unknown pagination cursor, cursor, is not iterable, null or undefined, sqlite error,
+        unknown pagination cursor, cannot convert, could not convert, is before start, end before start, start is after, cursor, is not iterable, null or undefined, sqlite error,
         no such column, unknown column, constraint failed, bad input, user input error,
         illegal operation on a directory, invalid sha, wrong type, type mismatch, too few arguments, too many arguments, requires argument, requires .. argument, ambiguous, illegal argument,
         unknown option, unknown argument, unknown field, unknown parameter, unknown key, unknown variant, unknown command,
@@ -151,7 +199,9 @@ export const refusals: PhraseSource[] = [
   {
     class: 'validation',
     strength: 2.4,
-    says: list(`invalid, required, missing, unexpected argument, expected`),
+    says: list(
+      `invalid, required, missing, unexpected argument, expected, unrecognized, unrecognised, could not be parsed, cannot be parsed, unable to parse, could not parse, failed to parse, cannot parse`,
+    ),
   },
   {
     class: 'conflict',
@@ -159,15 +209,17 @@ export const refusals: PhraseSource[] = [
     says: list(`already exist*, conflict, duplicate key, duplicate entry, eexist, violates unique,
         unique constraint, concurrent modification, modified concurrently, etag mismatch,
         version conflict, changed since, modified since, not fast forward, already been, has been .. and cannot be, is .. and cannot be, has been .. and can no longer, already in use, already claimed,
-        already subscribed, merge conflict, invalid state, precondition failed,
+        already subscribed, already taken, already booked, already registered, merge conflict, invalid state, precondition failed,
         failed precondition, foreign key, eaddrinuse, locked by, is locked, nothing to, not visible, not interactable, is not clickable, not empty, stale, already running, already initialized,
-        already connected, content modified`),
+        already connected, content modified, has been modified, has been changed by, was modified by, is already, would be overwritten, updates were rejected, optimistic lock*, is in use, in use by, version mismatch`),
   },
   {
     class: 'conflict',
     strength: 4.75,
     verdict: 'backoff',
-    says: list('deadlock, could not serialize access, database is locked, table is locked, lock wait timeout'),
+    says: list(
+      'deadlock, could not serialize access, database is locked, table is locked, lock wait timeout, execution context was destroyed, most likely because of a navigation, frame was detached, updated or deleted by another',
+    ),
   },
   {
     class: 'too_large',
@@ -213,7 +265,7 @@ export const refusals: PhraseSource[] = [
     class: 'unsupported',
     strength: 4.5,
     says: list(`not supported, unsupported, not implemented, unimplemented, deprecated, discontinued, does not support,
-        doesn t support, no handler, no longer supported, feature disabled, is disabled, not enabled,
+        doesn t support, no handler, no longer supported, turned off, switched off, feature disabled, is disabled, not enabled,
         method not allowed, not a supported`),
   },
   { class: 'method_not_found', strength: 4.65, says: list(`method not found, unknown method, no such method`) },
@@ -239,9 +291,19 @@ export const refusals: PhraseSource[] = [
         first .. connect, connect .. first, initialize .. first, not been initialized, use initialize,
         no active, environment variable, not installed, is not open, not a git repository, no workspace, please set,
         please configure, please install, must be set, daemon running, not running, not started, has not started, run .. install,
-        not been set, needs to be configured, setup required, not loaded, no file open, call .. first, no database connection, not open, no browser, no page, no open, missing configuration,
+        not been set, needs to be configured, setup required, not been built, not built yet, run .. first, not loaded, no file open, call .. first, no database connection, not open, no browser, no page, no open, missing configuration,
         missing session id,
         session id header`),
+  },
+  {
+    class: 'not_ready',
+    strength: 5.26,
+    title: 'Not connected',
+    explanation: '{server} wants another call before it can {doing}{because}.',
+    remedy: ['Make the call that the message names first, then repeat this one.'],
+    says: list(
+      `use .. tool first, call .. tool first, use connect, call connect, run connect, using the connect, with the connect, connect first, connect to .. first`,
+    ),
   },
   { class: 'not_ready', strength: 4.7, says: list(`configuration error, not configured`) },
   {
@@ -251,7 +313,8 @@ export const refusals: PhraseSource[] = [
     verdict: 'backoff',
     remedy: ['Wait until what was started before is done, then ask again.'],
     says: list(
-      `still running, still processing, still in progress, not finished, not completed yet, not complete yet, check again later`,
+      `still running, still processing, still in progress, not finished, not completed yet, not complete yet, check again later, still building, still indexing,
+       still initializing, still syncing, still being, is being created, is being built, is being processed, being provisioned`,
     ),
   },
 ];

@@ -3,6 +3,13 @@
 
 import { phraseList as list, type PhraseSource } from './schema.ts';
 
+const unreadable = {
+  class: 'dependency',
+  name: 'Unreadable answer',
+  title: 'Unreadable answer',
+  explanation: '{server} got something from another service that it could not read while it tried to {doing}{because}.',
+} as const;
+
 export const troubles: PhraseSource[] = [
   {
     class: 'rate_limited',
@@ -10,15 +17,16 @@ export const troubles: PhraseSource[] = [
     says: list(`rate limit*, ratelimit*, too many requests, quota exceeded, quota .. exceeded, exceeded .. quota,
         quota exhausted, insufficient quota, throttl*, request limit, usage limit, resource exhausted,
         too many .. attempts, calls per, requests per, credits exhausted, out of credits,
-        insufficient credits, exceeded .. credits, monthly limit, daily limit, hit your .. limit, request quota, tokens per minute, concurrency limit, slow down`),
+        insufficient credits, used up .. requests, used up .. quota, used up .. calls, quota .. used up, no requests left, free tier, cap of, hit the .. cap, hit the .. limit, over query limit, query limit, wait .. seconds before, wait .. minutes before, no requests remaining, no calls left, requests remaining 0, exceeded .. credits, monthly limit, daily limit, hit your .. limit, request quota, tokens per minute, concurrency limit, slow down, too quickly, too frequent*, too often, requests too fast`),
   },
   { class: 'rate_limited', strength: 3.6, says: list(`limit exceeded, limit reached, too many`) },
   {
     class: 'timeout',
-    strength: 5.1,
-    says: list(`timed out, deadline exceeded, etimedout, esockettimedout, did not respond, no response within, took too long, time limit,
+    strength: 5.15,
+    says: list(`timed out, deadline exceeded, etimedout, esockettimedout, did not respond, no response within, took too long, maximum execution time, execution time limit, did not finish, no answer within, no reply within, gave up waiting, time limit,
         err timed out, headers timeout, body timeout, gateway timeout, request timeout,
-        aborted due to timeout, due to timeout`),
+        aborted due to timeout, due to timeout, http client timeout, client timeout exceeded, timeout of .. elapsing,
+        execution time exceeded, waiting for selector, waiting for locator`),
   },
   { class: 'timeout', strength: 4.3, says: list(`timeout, time out`) },
   {
@@ -41,7 +49,7 @@ export const troubles: PhraseSource[] = [
     name: 'Host name not found',
     remedy: ['Check the host name in the message, and that the machine of the server has network and DNS.'],
     says: list(`enotfound, unknown host exception, host is known, eai again, name resolution, name or service not known, dns resolution, dns lookup, no such host,
-        nodename nor servname, hostname not found, err name not resolved, resolve host`),
+        nodename nor servname, hostname not found, err name not resolved, resolve host, server misbehaving, translate host name`),
   },
   {
     class: 'dependency',
@@ -53,43 +61,49 @@ export const troubles: PhraseSource[] = [
         no such host, nodename nor servname, lookup .. no such host, self signed certificate,
         certificate has expired, certificate, altnames, tls handshake, ssl error, unable to connect,
         could not connect, couldn t connect, cannot connect, failed to connect, can t reach,
-        cannot reach, could not reach, connection attempts failed, connection error, connect error,
+        cannot reach, could not reach, couldn t reach, unable to reach, failed to reach, connect call failed, connection to server, connection to .. failed, handshake failed, bad handshake, hung up, refused to tunnel, tunnel connection failed, proxy refused, proxy error, refused the connection, refused the network connection, no brokers available, no nodes available, no living connections, connection attempts failed, connection error, connect error,
         connection failed, connect failed, ehostunreach, enetunreach, epipe, err internet disconnected,
         err cert*, err connection*, err name*, err proxy*, err ssl*, err address*, err tunnel*,
-        err empty response, hostname not found, stream has been aborted, could not resolve, resolve host, connection failure, bad response, malformed response,
-        empty response, no response from, invalid response, returned an error, responded with, premature close,
+        err empty response, hostname not found, stream has been aborted, could not resolve host*, could not resolve proxy, could not resolve address, could not resolve .. host, resolve host, connection failure, bad response, malformed response,
+        empty response, response had no, had no body, received malformed, received invalid, no response from, invalid response, returned an error, responded with, premature close,
         server disconnected, peer closed connection, unable to make request, remote end closed,
-        connection aborted, upstream, unreachable, stream ended, ended without, error posting, provider error, backend error, dial tcp, no route to host,
+        connection aborted, upstream, unreachable, stream ended, ended without, error posting, backend error, dial tcp, no route to host,
         host unreachable, network is unreachable, error sending request, connection was closed,
-        max retries exceeded, connection .. was refused, connection .. refused`),
+        max retries exceeded, connection .. was refused, connection .. refused, actively refused, connection could be made, establish .. connection, connection broken,
+        broken pipe, unexpected eof, incomplete read, curl error`),
+  },
+  // Below what arguments that break the tool's list say; an error of the protocol speaks of the request.
+  {
+    ...unreadable,
+    strength: 4.9,
+    when: { carrier: ['result.isError', 'content.text', 'structuredContent', 'result.error'] },
+    says: list('cannot unmarshal'),
   },
   {
-    class: 'dependency',
+    ...unreadable,
     strength: 5.21,
-    name: 'Unreadable answer',
-    title: 'Unreadable answer',
-    explanation:
-      '{server} got something from another service that it could not read while it tried to {doing}{because}.',
     says: list(`unexpected token .. json, is not valid json, not valid json, unterminated string in json,
         unexpected end of json, end of json input, unexpected non whitespace, invalid json response,
         invalid response body, response validation failed, expecting value,
-        body is unusable, body has already been read, returned html, content type text html, parse .. response, parsing .. response, parse .. answer, decode .. response, decoding response, deserialize .. response, parse json response, invalid xml, not well formed,
-        doctype html, failed to parse response, non json, unexpected response`),
+        body is unusable, body has already been read, returned html, content type text html, parse .. response, parsing .. response, parse .. answer, decode .. response, decoding response, deserialize .. response, parse json response,
+        looking for beginning of value, json parse exception, json decode error, json syntax exception, expected value at line, error decoding response,
+        doctype html, page structure, structure may have changed, layout may have changed, parse .. results, parse .. page, failed to parse response, non json, unexpected response`),
   },
   {
     class: 'dependency',
     strength: 3,
     says: list(`api request failed, request failed, unexpected status, transport error, http client error, api error, api call failed, search failed,
-        request to .. failed, terminated, http error, could not load, api server error, failed to fetch, unable to fetch, could not fetch, cannot fetch, failed to get, unable to retrieve, could not retrieve, unable to get, could not be resolved, failed to retrieve, failed to load, geocoding failed, error fetching,
+        request to .. failed, terminated, http error, could not load, api server error, failed to fetch, unable to fetch, could not fetch, cannot fetch, failed to get, unable to retrieve, could not retrieve, unable to get, could not be resolved, failed to retrieve, failed to load, geocoding failed, can t resolve, error fetching,
         error retrieving, error listing, error searching, error creating`),
   },
+  { class: 'dependency', strength: 4.1, says: list(`invalid xml, not well formed`) },
   { class: 'dependency', strength: 2.6, says: list(`aborted`) },
   {
     class: 'unavailable',
     strength: 4.7,
     says: list(`service unavailable, temporarily unavailable, overloaded, server busy, too busy, maintenance,
-        server is closing, shutting down, emfile, enospc, enomem, no space left, starting up, still starting, still loading, warming up,
-        at capacity, pool exhausted, backend unavailable, too many connections, too many clients,
+        server is closing, shutting down, emfile, enospc, enomem, no space left, starting up, still starting, still loading, currently loading, is loading, warming up,
+        at capacity, are down, is down, draining, come back in, come back later, circuit breaker, circuit is open, breaker is open, pool exhausted, backend unavailable, too many connections, too many clients,
         connection slots are reserved`),
   },
   {
@@ -122,13 +136,28 @@ export const troubles: PhraseSource[] = [
     verdict: 'unknown',
     says: list(`cannot read propert*, is not a function, cannot destructure, cannot set propert*,
         cannot create property, is not a constructor, undefined is not, nil pointer, null pointer,
-        object reference not set, none type, attribute error, index out of range, key error,
-        maximum call stack, stack overflow, out of memory, heap out of memory, segmentation fault,
+        object reference not set, none type, attribute error, index out of range,
+        maximum call stack, recursion depth, too much recursion, recursion limit, undefined method, undefined local variable, undefined variable, undefined index,
+        undefined array key, call to undefined, call to a member function, sigkill, process killed, was killed, oom killed, signal killed, signal 9, memory limit, stack overflow, out of memory, heap out of memory, segmentation fault,
         assertion failed, assertion error, reference error, cannot access, is not defined, panicked,
         panic, unhandled exception, unhandled rejection, name error, index error, zero division error,
         division by zero, unwrap on`),
   },
-  { class: 'internal', strength: 4.6, says: list(`unsupported operand, can only concatenate`) },
+  {
+    class: 'internal',
+    strength: 4.7,
+    verdict: 'unknown',
+    says: list(`invalid operation exception, illegal state exception`),
+  },
+  {
+    class: 'internal',
+    strength: 4.6,
+    says: list(
+      `unsupported operand, can only concatenate, indices must be, bytes like object, is not subscriptable, positional arguments but`,
+    ),
+  },
+  // The key may be a whole sentence, which then says more.
+  { class: 'internal', strength: 4.2, verdict: 'unknown', says: list(`key error`) },
   // A tool that passes on "Internal Server Error" quotes the service behind it.
   {
     class: 'dependency',
@@ -151,7 +180,7 @@ export const troubles: PhraseSource[] = [
     verdict: 'unknown',
     explanation: 'A program that {server} ran for {call} failed{because}.',
     remedy: ['Read what the program printed: it says why.', 'Check what the program was told to do.'],
-    says: list(`command failed, exit code, exit status, exited with, returned non zero, non zero exit`),
+    says: list(`command failed, killed, exit code, exit status, exited with, returned non zero, non zero exit`),
   },
   // What is heard instead of "unknown error": any code, status or other word beside it says more.
   { class: 'unknown', strength: 0.95, says: list(`nothing told`) },

@@ -12,6 +12,13 @@ it('cuts a failure to what can be sent anywhere', () => {
   const bounded = boundFailure(decode(rpcError(-32000, 'no', problem), context()) as Failure);
   expect(JSON.stringify(bounded).length).toBeLessThan(60_000);
   expect(bounded.problem).toMatchObject({ title: 'No' });
+  const many = Array.from({ length: 150 }, (_, i) => ({ path: `/a${i}`, message: 'x'.repeat(100_000) }));
+  const failure = decode(rpcError(-32602, 'no', { errors: many }), context()) as Failure;
+  const rest = many.map(({ path, message }) => ({ path, value: message }));
+  const links = many.map(({ path, message }) => ({ label: path, url: message }));
+  const flooded = boundFailure({ ...failure, issues: many, remainder: rest, links });
+  expect(JSON.stringify(flooded).length).toBeLessThan(150_000);
+  expect(flooded.issues[0]).toMatchObject({ path: '/a0' });
   const long = boundFailure(decode(rpcError(-32000, 'x'.repeat(9000)), context()) as Failure);
   expect(long.message.length).toBe(4001);
 });

@@ -1,7 +1,7 @@
 // A failure that can be sent anywhere: structured clone and Electron's IPC give up at some 3,000 levels, and a window needs
 // no megabyte to explain an error. Values that are too deep or too long become a cut text; the message itself stays in the store.
 
-import type { Failure } from '../failure.ts';
+import type { Failure, Problem } from '../failure.ts';
 import type { Json } from '../json.ts';
 import { jsonText } from './canonical.ts';
 
@@ -15,17 +15,43 @@ export function boundFailure(failure: Failure): Failure {
     ...failure,
     explanation: cut(failure.explanation),
     message: cut(failure.message),
-    remedy: failure.remedy.slice(0, listLimit).map(cut),
-    issues: failure.issues.slice(0, listLimit),
-    evidence: failure.evidence.slice(0, listLimit).map((fact) => ({ ...fact, value: boundValue(fact.value) })),
-    notes: failure.notes.slice(0, listLimit),
-    remainder: failure.remainder.slice(0, listLimit).map((rest) => ({ ...rest, value: boundValue(rest.value) })),
-    links: failure.links.slice(0, listLimit),
-    problem:
-      failure.problem?.extensions !== undefined && !fits(failure.problem.extensions)
-        ? { ...failure.problem, extensions: { '…': boundValue(failure.problem.extensions) } }
-        : failure.problem,
+    remedy: boundList(failure.remedy, cut),
+    issues: boundList(failure.issues, cutMembers),
+    evidence: boundList(failure.evidence, (fact) => cutMembers({ ...fact, value: boundValue(fact.value) })),
+    notes: boundList(failure.notes, cutMembers),
+    remainder: boundList(failure.remainder, (rest) => cutMembers({ ...rest, value: boundValue(rest.value) })),
+    links: boundList(failure.links, cutMembers),
+    candidates: boundList(failure.candidates, cutMembers),
+    problem: failure.problem && boundProblem(failure.problem),
   };
+}
+
+/** The first of them, as many as are short enough together. */
+function boundList<T extends Json | object>(list: readonly T[], bound: (item: T) => T): T[] {
+  const kept: T[] = [];
+  let left = sizeLimit;
+  for (const item of list.slice(0, listLimit)) {
+    const bounded = bound(item);
+    left -= JSON.stringify(bounded).length;
+    if (left < 0 && kept.length > 0) break;
+    kept.push(bounded);
+  }
+  return kept;
+}
+
+function boundProblem(problem: Problem): Problem {
+  const { extensions } = problem;
+  if (extensions === undefined || fits(extensions)) return cutMembers(problem);
+  return cutMembers({ ...problem, extensions: { '…': boundValue(extensions) } });
+}
+
+/** Its texts; what else it holds stays. */
+function cutMembers<T extends object>(item: T): T {
+  const members = Object.entries(item);
+  if (!members.some(([, value]) => typeof value === 'string' && value.length > textLimit)) return item;
+  return Object.fromEntries(
+    members.map(([name, value]) => [name, typeof value === 'string' ? cut(value) : value]),
+  ) as T;
 }
 
 function boundValue(value: Json): Json {

@@ -48,11 +48,11 @@ export function jsonText(value: Json, sorted = false): string {
   }
 }
 
-/** The same for equal ids only: the number 1 and the string "1" are two ids. */
+/** The same for equal ids only: the number 1 and the string "1" are two ids. Short, since it is remembered. */
 export function idKey(id: Json): string {
-  if (typeof id === 'string') return `"${id}`;
   if (typeof id === 'number') return String(id);
-  return jsonText(id, true);
+  const text = typeof id === 'string' ? `"${id}` : jsonText(id, true);
+  return text.length <= 200 ? text : `${text.slice(0, 100)}… ${digest(text)}`;
 }
 
 /** A short key for a call of that group: what must be equal for two requests to be attempts at the same thing. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Actor } from '../actors.ts';
 import type { Json } from '../json.ts';
-import { error, pair, request, result } from './fixtures.ts';
+import { type EventDraft, error, pair, request, result } from './fixtures.ts';
 
 describe('chains', () => {
   it('counts attempts after failures and marks the one that worked', () => {
@@ -23,6 +24,34 @@ describe('chains', () => {
       ),
     ).toBe(2);
     expect(attempt({ name: 'a', arguments: { x: 1 } }, { name: 'a', arguments: { x: '1' } })).toBe(1);
+  });
+
+  it('joins attempts at one call on one server only', () => {
+    const elsewhere = (draft: EventDraft): EventDraft => ({ ...draft, server: 'other' });
+    const changes = pair([request(1), error(1), elsewhere(request(1)), elsewhere(result(1)), request(2), error(2)]);
+    expect(changes.map(({ row }) => [row.server, row.chain, row.attempt])).toEqual([
+      ['s', 1, 1],
+      ['other', null, 1],
+      ['s', 1, 2],
+    ]);
+    expect(
+      pair([request(1), error(1), request(2, 'tools/call', { name: 'other' }), result(2)])[1]?.row.chain,
+    ).toBeNull();
+  });
+
+  it('keeps connections that a probe or a check made out of a person’s attempts', () => {
+    const hello = (id: number, epoch: number, actor?: Actor): EventDraft[] => [
+      { ...request(id, 'initialize', {}), epoch, ...(actor ? { actor } : {}) },
+      { ...(epoch === 1 || epoch === 5 ? error(id) : result(id, {})), epoch, ...(actor ? { actor } : {}) },
+    ];
+    const asked = [hello(1, 1), hello(1, 2, 'doctor'), hello(1, 3, 'probe'), hello(1, 4, 'misfire'), hello(1, 5)];
+    expect(pair(asked.flat()).map(({ row }) => [row.epoch, row.chain, row.attempt, row.remarks.join()])).toEqual([
+      [1, 1, 1, ''],
+      [2, null, 1, ''],
+      [3, null, 1, ''],
+      [4, null, 1, ''],
+      [5, 1, 2, ''],
+    ]);
   });
 
   it('does not count calls that run side by side', () => {

@@ -1,15 +1,26 @@
 // What pairing knows of one connection: open calls, those that ended lately, HTTP exchanges, last words on stderr.
 // Every memory here is bounded; what is forgotten costs a remark on a row, never a row.
 
-import { ConnectionFacts } from '../decode/connection-facts.ts';
 import type { Json } from '../json.ts';
-import type { HttpExchange } from '../wire.ts';
+import type { HttpExchange, StoredEvent } from '../wire.ts';
+import { Bursts } from './bursts.ts';
 import { idKey } from './canonical.ts';
+import { ConnectionFacts } from './connection-facts.ts';
 import { Lately } from './lately.ts';
 import type { Entry } from './ledger.ts';
-import { Storms } from './storms.ts';
+import { ownText } from './own-text.ts';
 
 export type Direction = 'out' | 'in';
+
+/** One message on its way to a row. `text` gives its verbatim text when someone asks. */
+export interface Delivery {
+  event: StoredEvent;
+  lane: Direction;
+  memberIndex: number;
+  value: Json;
+  text: () => string;
+  via: number | undefined;
+}
 
 export interface Call {
   entry: Entry;
@@ -51,6 +62,7 @@ interface Waiting {
 const settledMemory = 2000;
 const exchangeMemory = 2000;
 const postMemory = 200;
+const correctableMemory = 100;
 const lastLines = 20;
 const lineLimit = 400;
 
@@ -61,7 +73,7 @@ export class LastLines {
 
   add(text: string): void {
     this.seen += 1;
-    this.#lines.push(text.length > lineLimit ? `${text.slice(0, lineLimit)}…` : text);
+    this.#lines.push(text.length > lineLimit ? ownText(`${text.slice(0, lineLimit)}…`) : text);
     if (this.#lines.length > lastLines) this.#lines.shift();
   }
 
@@ -79,7 +91,7 @@ export class ConnectionState {
   readonly tokens = { out: new Map<string, Call>(), in: new Map<string, Call>() };
   readonly stderr = new LastLines();
   readonly noise = new LastLines();
-  readonly storms = new Storms();
+  bursts = new Bursts();
   /** Open calls that carry no noise remark yet. */
   readonly quiet = new Set<Call>();
   /** What it has said about itself. */
@@ -88,8 +100,14 @@ export class ConnectionState {
   readonly wanting = new Map<Call, string | null>();
   /** HTTP+SSE: a message is only taken in by its own exchange, and answered on the stream. */
   answersOnStream = false;
+  /** A process was started for it. */
+  hasProcess = false;
+  /** Something went over HTTP. */
+  hasExchanges = false;
   /** We asked for the end, so an exit is no surprise. */
   closing = false;
+  /** It has ended; only what was on its way may still come. */
+  isOver = false;
   lastAt = 0;
   /** Calls whose HTTP exchange ended without a body: unless the next event brings an answer, none came. */
   doubts: { call: Call; at: number; seq: number | null }[] = [];
@@ -99,6 +117,8 @@ export class ConnectionState {
   readonly #exchanges = new Lately<number, Exchange>(exchangeMemory);
   /** What was posted and has not met its HTTP exchange, for recordings that do not number them. */
   #posts: Entry[] = [];
+  /** Calls that ended for want of an answer, with what they carried. */
+  #correctable: Call[] = [];
 
   constructor(server: string, epoch: number) {
     this.server = server;
@@ -165,6 +185,25 @@ export class ConnectionState {
     this.settled[call.direction].set(call.key, call);
   }
 
+  /** An answer may still correct its end and be read by what it asked, which may be megabytes: so many calls keep that. */
+  keepCorrectable(call: Call): void {
+    this.#correctable.push(call);
+    if (this.#correctable.length > correctableMemory) letGo(this.#correctable.shift() as Call);
+  }
+
+  /** Long over: only what was agreed on is still asked for. */
+  forgetCalls(): void {
+    for (const call of this.#correctable) letGo(call);
+    this.#correctable = [];
+    this.settled.out.clear();
+    this.settled.in.clear();
+    this.#exchanges.clear();
+    this.#posts = [];
+    this.justCarried = [];
+    this.bursts = new Bursts();
+    this.facts.forgetTools();
+  }
+
   *openCalls(): Generator<Call> {
     for (const open of [this.#open.out, this.#open.in]) {
       for (const { head } of [...open.values()]) {
@@ -182,6 +221,7 @@ export class ConnectionState {
     if (known) return known;
     const exchange: Exchange = { http: null, calls: [], carried: null, resumable: false };
     this.#exchanges.set(number, exchange);
+    this.hasExchanges = true;
     return exchange;
   }
 
@@ -194,4 +234,11 @@ export class ConnectionState {
   claimPost(): Entry | undefined {
     return this.#posts.pop();
   }
+}
+
+/** Calls are remembered for a while after they ended; what they carried is not. */
+export function letGo(call: Call): void {
+  if (call.entry.row.pending) return;
+  call.params = undefined;
+  call.http = null;
 }

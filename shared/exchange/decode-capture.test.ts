@@ -72,6 +72,33 @@ describe('decoding captures', () => {
     expect(found).toContainEqual([7, 7, 'connection_lost', null]);
   });
 
+  it('names the line of the answer over HTTP, and that of the end where a call timed out', () => {
+    const exchange = (t: number, status: number | null, more: object) => ({
+      t,
+      server: 's',
+      lane: 'http',
+      id: 1,
+      http: { method: 'POST', url: 'http://x', status, headers: {}, ...more },
+    });
+    const failed = { jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Broken' } };
+    const answered = capture([
+      { t: 1, server: 's', lane: 'out', text: JSON.stringify(call(1)), via: 1 },
+      { t: 2, server: 's', lane: 'err', text: 'between' },
+      { t: 3, server: 's', lane: 'in', text: JSON.stringify(failed), via: 1 },
+      exchange(4, 200, { body: '' }),
+    ]);
+    expect(answered.map(({ line, request }) => [line, request])).toEqual([[4, 2]]);
+    const late = capture([
+      out(1, call(1)),
+      { t: 2, server: 's', lane: 'err', text: 'between' },
+      { t: 3, server: 's', lane: 'life', event: 'timeout', id: 1, afterMs: 500 },
+      { t: 4, server: 's', lane: 'err', text: 'after' },
+    ]);
+    expect(late.map(({ line, request, class: failureClass }) => [line, request, failureClass])).toEqual([
+      [4, 2, 'timeout'],
+    ]);
+  });
+
   it('reads earlier failures again when the dialect becomes clear', () => {
     const lines = capture([
       out(1, call(1)),

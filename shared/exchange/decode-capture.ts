@@ -37,18 +37,21 @@ export function decodeCapture(
       if (clear.has(change.row.server) && canBeReread(change.row)) changes.set(id, change);
   }
   return [...changes.values()]
-    .flatMap((change) => (change.failure === null ? [] : [lineOf(change, change.failure, started)]))
+    .map((failed) => lineOf(failed, started))
     .sort((one, other) => one.line - other.line || (one.request ?? 0) - (other.request ?? 0));
 }
 
-/** Each row as it was in the end. */
-function pairAll(entries: readonly CaptureEntry[], decode: Decode): Map<number, RowChange> {
+type FailedRow = Pick<RowChange, 'row' | 'shownBy'> & { failure: Failure };
+
+/** Each row that failed, as it was in the end. */
+function pairAll(entries: readonly CaptureEntry[], decode: Decode): Map<number, FailedRow> {
   const pairing = new Pairing({ decode });
-  const last = new Map<number, RowChange>();
+  const last = new Map<number, FailedRow>();
   const collect = (): void => {
-    for (const change of pairing.drain()) {
-      if (change.failure === null) last.delete(change.row.id);
-      else last.set(change.row.id, change);
+    for (const { row, shownBy, failure: told } of pairing.drain()) {
+      const failure = told === 'as before' ? (last.get(row.id)?.failure ?? null) : told;
+      if (failure === null) last.delete(row.id);
+      else last.set(row.id, { row, shownBy, failure });
     }
   };
   for (const { event, line } of entries) {
@@ -65,7 +68,7 @@ function pairAll(entries: readonly CaptureEntry[], decode: Decode): Map<number, 
   return last;
 }
 
-function lineOf({ row, shownBy }: RowChange, failure: Failure, started: number): DecodedLine {
+function lineOf({ row, shownBy, failure }: FailedRow, started: number): DecodedLine {
   const first = firstSeq(row.id);
   return {
     server: row.server,

@@ -1,14 +1,15 @@
 // How a call ends: gathers what is known into a Subject, asks the decoder, and writes the verdict on the row.
 // Owns the choice of outcome. When an ending happens is decided by messages.ts, http.ts and life.ts.
 
-import { answered, type DecodeContext, type Subject } from '../decode/subject.ts';
+import { decoderBroke } from '../decode/decoder-broke.ts';
+import { answered, type DecodeContext, type Subject } from '../decode/facts/subject.ts';
 import type { Failure } from '../failure.ts';
 import { type JsonObject, member } from '../json.ts';
 import type { Outcome } from '../timeline.ts';
 import { boundFailure } from './bounded-failure.ts';
 import type { Chains } from './chains.ts';
 import { clip } from './clip.ts';
-import type { Call, ConnectionState } from './connection.ts';
+import { type Call, type ConnectionState, letGo } from './connection.ts';
 import { failureHeadline, failureLine, outcomeWords, rowFailure, shownCode } from './failure-words.ts';
 import type { Incidents } from './incidents.ts';
 import type { Entry, Ledger } from './ledger.ts';
@@ -35,7 +36,7 @@ export interface Desk {
   seq: number | null;
 }
 
-/** Asks the decoder; a decoder that fails costs its words, never the row. */
+/** Asks the decoder. One that throws is a bug of ours: the row says so, and nothing else is lost. */
 export function explain(desk: Desk, connection: ConnectionState, subject: Subject, at: number): Failure | null {
   const context: DecodeContext = {
     server: desk.parts.serverName?.(connection.server) ?? connection.server,
@@ -47,8 +48,8 @@ export function explain(desk: Desk, connection: ConnectionState, subject: Subjec
   try {
     const failure = desk.parts.decode(subject, context, connection.server);
     return failure && boundFailure(failure);
-  } catch {
-    return null;
+  } catch (error) {
+    return decoderBroke(error);
   }
 }
 
@@ -124,8 +125,17 @@ export function endWithout(
     call.entry.row.headline = 'Stopped listening';
     return;
   }
-  const failure = explain(desk, connection, subjectOf(call, facts), at);
+  const subject = subjectOf(call, facts);
+  const tool = toolOf(call);
+  if (tool !== undefined) subject.inputSchema = connection.facts.inputSchemaOf(tool);
+  const failure = explain(desk, connection, subject, at);
   settle(desk, connection, call, outcome, failure, at, revisable);
+}
+
+/** What the server asked and nobody answered before the connection ended: the end has its own row, and this is no failure. */
+export function giveUp(desk: Desk, connection: ConnectionState, call: Call, at: number): void {
+  settle(desk, connection, call, null, null, at);
+  call.entry.row.headline = 'Not answered before the connection ended';
 }
 
 /** 2026-07-28: the request that stays open for what the server says unasked. */
@@ -161,12 +171,14 @@ function settle(
   desk: Desk,
   connection: ConnectionState,
   call: Call,
-  outcome: Outcome,
+  /** null: it was given up, and that is nobody's failure. */
+  outcome: Outcome | null,
   failure: Failure | null,
   at: number,
   revisable = false,
 ): void {
   const { entry } = call;
+  const failed = outcome !== null && outcome !== 'answered';
   const { row } = entry;
   if (row.pending || isListening(call)) connection.remove(call);
   call.revisable = revisable;
@@ -177,18 +189,16 @@ function settle(
   entry.failure = null;
   row.failure = null;
   row.code = null;
-  row.headline = outcome === 'answered' ? '' : outcomeWords[outcome];
+  row.headline = failed ? outcomeWords[outcome] : '';
   row.detail = '';
   row.incident = null;
   row.group = null;
   if (failure) writeFailure(desk, entry, failure);
-  else if (outcome !== 'answered') desk.incidents.note(entry, null);
+  else if (failed) desk.incidents.note(entry, null);
   desk.ledger.touch(entry);
-  desk.chains.end(call, outcome !== 'answered');
-  if (revisable) return;
-  // Calls are remembered for a while after they ended; what they carried is not.
-  call.params = undefined;
-  call.http = null;
+  desk.chains.end(call, failed);
+  if (revisable) connection.keepCorrectable(call);
+  else letGo(call);
 }
 
 /** The tool that a call names in full: what rows show of it is cut. */

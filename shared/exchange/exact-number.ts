@@ -3,6 +3,7 @@
 
 import type { Json } from '../json.ts';
 import { idKey } from './canonical.ts';
+import { ownText } from './own-text.ts';
 import { memberText } from './span.ts';
 
 const numberParts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
@@ -13,7 +14,8 @@ const mostZeros = 40;
 export function idKeyAt(id: Json, text: () => string, ...path: readonly string[]): string {
   if (typeof id !== 'number' || (Number.isSafeInteger(id) && id !== 0)) return idKey(id);
   const written = writtenAt(text(), ...path);
-  return written === null ? idKey(id) : exactNumber(written);
+  // Remembered for longer than the message that it is a part of.
+  return written === null ? idKey(id) : ownText(exactNumber(written));
 }
 
 /** The JSON text of the member at `path`, digit for digit; null when there is none. */

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
+import type { Subject } from '../decode/facts/subject.ts';
 import { context, exchanged, rpcError, toolError } from '../decode/fixtures.ts';
-import type { Subject } from '../decode/subject.ts';
 import { failureLine } from './failure-words.ts';
 
 function line(subject: Subject): string {

@@ -1,7 +1,7 @@
 // A failure as a row says it: words first, code second, and who produced it when that was not the server.
 // Owns the row's view of a failure and the words for endings that the decoder had nothing to say about.
 
-import { firstLine } from '../decode/facts.ts';
+import { firstLine } from '../decode/facts/facts.ts';
 import { issueWords, reasonOf, stripDot } from '../decode/reason-words.ts';
 import { duration } from '../duration.ts';
 import type { Failure } from '../failure.ts';

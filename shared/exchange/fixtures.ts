@@ -1,7 +1,7 @@
 // Material for the tests of pairing and log: events written briefly, and a decoder small enough to predict.
 // Only tests import it.
 
-import type { DecodeContext, Subject } from '../decode/subject.ts';
+import type { DecodeContext, Subject } from '../decode/facts/subject.ts';
 import type { Failure, FailureClass } from '../failure.ts';
 import { isObject, type Json, member, parseJson } from '../json.ts';
 import type { HttpEvent, HttpExchange, LifeEvent, LifeName, MessageEvent, StderrEvent, StoredEvent } from '../wire.ts';

@@ -1,7 +1,8 @@
 // What a message's text says that its parsed value does not: a name that comes twice, a number that no double holds, no
 // `jsonrpc`. Each is legal enough to be read and odd enough to be read otherwise by the other side, so the row is badged.
 
-import { type Json, member } from '../json.ts';
+import { isObject, type Json, member } from '../json.ts';
+import { JsonReader, stringEnd } from '../json-reader.ts';
 import type { RowRemark } from '../timeline.ts';
 import { isBeyondDouble } from './exact-number.ts';
 import { readMessage } from './message.ts';
@@ -12,6 +13,8 @@ const recordedLength = 64_000;
 const safeDigits = 16;
 
 export function frameRemarks(text: string, value: Json, most = recordedLength): RowRemark[] {
+  // Nearly every message is plain: that is found out fast, and only others are looked at closely.
+  if (text.length <= most && member(value, 'jsonrpc') === '2.0' && isPlain(text, value)) return [];
   const messages = (Array.isArray(value) ? value : [value]).filter((message) => readMessage(message).kind !== 'odd');
   if (messages.length === 0) return [];
   const remarks: RowRemark[] = [];
@@ -22,45 +25,71 @@ export function frameRemarks(text: string, value: Json, most = recordedLength): 
   return remarks;
 }
 
+/** As many colons outside of strings as there are members, so that no name comes twice; and no number that could lose digits. */
+function isPlain(text: string, value: Json): boolean {
+  let colons = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x22) at = stringEnd(text, at);
+    else if (unit === 0x3a) colons += 1;
+    else if (isNumber(unit)) {
+      const start = at;
+      while (isNumber(text.charCodeAt(at + 1)) || text.charCodeAt(at + 1) === 0x2e) at += 1;
+      if (at - start + 1 >= safeDigits || /[eE]/.test(text.charAt(at + 1))) return false;
+    }
+  }
+  return colons === countMembers(value);
+}
+
+function countMembers(value: Json): number {
+  let count = 0;
+  const open: Json[] = [value];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    const inner: Json[] = isObject(one) ? Object.values(one) : Array.isArray(one) ? one : [];
+    if (!Array.isArray(one)) count += inner.length;
+    for (const item of inner) if (typeof item === 'object') open.push(item);
+  }
+  return count;
+}
+
 interface Found {
   twice: boolean;
   beyond: boolean;
 }
 
-/** One pass over a text that JSON.parse took; strings are skipped by searching, so that long ones cost little. */
-function scan(text: string, end: number): Found {
+/** One pass over a text that JSON.parse took. */
+function scan(text: string, to: number): Found {
   const found: Found = { twice: false, beyond: false };
   /** Names of each object that is open, as they are written; null for arrays. */
   const open: (Set<string> | null)[] = [];
-  let isName = false;
-  for (let at = 0; at < end && !(found.twice && found.beyond); at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit === 0x22) {
-      const close = stringEnd(text, at);
-      if (isName) found.twice = addsTwice(open.at(-1), text.slice(at + 1, close)) || found.twice;
-      isName = false;
-      at = close;
-    } else if (unit === 0x7b) {
-      open.push(new Set());
-      isName = true;
-    } else if (unit === 0x5b) {
-      open.push(null);
-      isName = false;
-    } else if (unit === 0x7d || unit === 0x5d) {
-      open.pop();
-      isName = false;
-    } else if (unit === 0x2c) {
-      isName = open.at(-1) !== null;
-    } else if ((unit >= 0x30 && unit <= 0x39) || unit === 0x2d) {
-      let last = at + 1;
-      while (isNumberSign(text.charCodeAt(last))) last += 1;
-      const written = text.slice(at, last);
-      if (written.length >= safeDigits || /[eE]/.test(written)) found.beyond = found.beyond || isBeyondDouble(written);
-      at = last - 1;
+  for (const reader = new JsonReader(text, { to }); reader.next() && !(found.twice && found.beyond); ) {
+    switch (reader.kind) {
+      case 'string':
+        if (reader.isName && reader.isWhole && !found.twice)
+          found.twice = addsTwice(open.at(-1), text.slice(reader.start + 1, reader.end - 1));
+        break;
+      case 'word':
+        found.beyond ||= isNumber(text.charCodeAt(reader.start)) && losesDigits(reader.written);
+        break;
+      case '{':
+        open.push(new Set());
+        break;
+      case '[':
+        open.push(null);
+        break;
+      case '}':
+      case ']':
+        open.pop();
+        break;
     }
   }
   return found;
 }
+
+const isNumber = (first: number): boolean => (first >= 0x30 && first <= 0x39) || first === 0x2d;
+
+const losesDigits = (written: string): boolean =>
+  (written.length >= safeDigits || /[eE]/.test(written)) && isBeyondDouble(written);
 
 function addsTwice(names: Set<string> | null | undefined, written: string): boolean {
   if (!names) return false;
@@ -76,20 +105,4 @@ function unescaped(written: string): string {
   } catch {
     return written;
   }
-}
-
-function stringEnd(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let slashes = 0;
-    while (text.charCodeAt(end - 1 - slashes) === 0x5c) slashes += 1;
-    if (slashes % 2 === 0) return end;
-  }
-  return text.length;
-}
-
-/** Digits, point, signs and the letter of an exponent. */
-function isNumberSign(unit: number): boolean {
-  return (
-    (unit >= 0x30 && unit <= 0x39) || unit === 0x2e || unit === 0x2b || unit === 0x2d || unit === 0x65 || unit === 0x45
-  );
 }

@@ -5,7 +5,7 @@ import { type Json, parseJson } from '../json.ts';
 import { stepWords } from '../step-words.ts';
 import type { HttpEvent, HttpExchange } from '../wire.ts';
 import { clip } from './clip.ts';
-import type { Call, ConnectionState } from './connection.ts';
+import { type Call, type ConnectionState, letGo } from './connection.ts';
 import { type Desk, endWithout, explain, wantsSignIn, writeFailure } from './endings.ts';
 import { type Entry, memberLimit } from './ledger.ts';
 import { readMessage } from './message.ts';
@@ -28,6 +28,7 @@ export function takeHttp(desk: Desk, connection: ConnectionState, event: HttpEve
       call.http = http;
       call.entry.http = http.status;
       if (messages.length === 0) judge(desk, connection, call, event);
+      if (!call.entry.row.pending && !call.revisable) letGo(call);
     }
     connection.justCarried = exchange.calls;
   } else {
@@ -101,7 +102,6 @@ function carry(
   }
   const entry = desk.ledger.open(event, 0, 'http', {
     direction: 'out',
-    at: http.startedAt,
     endAt: event.at,
     latencyMs: Math.max(0, event.at - http.startedAt),
     method: clip(http.method, 20),

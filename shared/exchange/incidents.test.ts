@@ -1,4 +1,4 @@
-// One cause, one incident: what a dead process, a refused address, a storm and a chain of attempts leave behind.
+// One cause, one incident: what a dead process, a refused address, a run of refusals and a chain of attempts leave behind.
 
 import { expect, test } from 'vitest';
 import { hasFailed } from '../filter/facts.ts';
@@ -34,9 +34,9 @@ test('a refused address is one incident', () => {
   expect(incidents(rows).size).toBe(1);
 });
 
-test('a storm of the same refusal is one, and so are attempts that fail differently; other calls are others', () => {
-  const storm = Array.from({ length: 5 }, (_, at) => [request(at + 1), error(at + 1, -32003, 'slow down')]).flat();
-  expect(incidents(rowsOf(storm)).size).toBe(1);
+test('a run of the same refusal is one, and so are attempts that fail differently; other calls are others', () => {
+  const run = Array.from({ length: 5 }, (_, at) => [request(at + 1), error(at + 1, -32003, 'slow down')]).flat();
+  expect(incidents(rowsOf(run)).size).toBe(1);
   const attempts = rowsOf([request(1), error(1, -32003), request(2), error(2, -32603)]);
   expect(incidents(attempts).size).toBe(1);
   const apart = rowsOf([request(1), error(1), request(2, 'resources/read', { uri: 'a:b' }), error(2)]);
@@ -54,7 +54,7 @@ test('what passes belongs to none', () => {
   expect(rowsOf([request(1), result(1)]).map(({ incident, group }) => [incident, group])).toEqual([[null, null]]);
 });
 
-test('a probe is no attempt at what a person tried, and a client’s storm is not yours', () => {
+test('a probe is no attempt at what a person tried, and a client’s run is not yours', () => {
   const probed = { ...request(2), actor: 'probe' as const };
   const rows = rowsOf([request(1), error(1), probed, error(2)]);
   expect(rows.map(({ actor, chain }) => [actor, chain])).toEqual([

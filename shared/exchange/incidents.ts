@@ -1,13 +1,13 @@
 // Which rows one cause produced: a process that died with four calls open, its handshake and its exit are one incident;
-// so is a storm of the same refusal, and so are the attempts at one call. Rows are what happened, people count causes.
+// so is a run of the same refusal, and so are the attempts at one call. Rows are what happened, people count causes.
 // Owns who joins whom; an incident is named by the row that was seen to fail first.
 
 import type { Layer } from '../failure.ts';
-import { groupOf } from '../failure-group.ts';
+import { groupOf } from '../filter/failure-group.ts';
 import { Lately } from './lately.ts';
 import type { Entry, PairedRow } from './ledger.ts';
 
-/** Alike failures that follow each other within this time are one storm. */
+/** Alike failures that follow each other within this time are one run. */
 const stormMs = 60_000;
 const memory = 5_000;
 

@@ -21,6 +21,11 @@ export class Lately<K, V> {
     this.#newer = new Map();
   }
 
+  clear(): void {
+    this.#newer = new Map();
+    this.#older = new Map();
+  }
+
   delete(key: K): void {
     this.#newer.delete(key);
     if (this.#older.size > 0) this.#older.delete(key);

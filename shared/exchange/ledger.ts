@@ -13,6 +13,8 @@ export type PairedRow = Omit<Row, 'ord' | 'rev'>;
 export interface Place {
   /** -1 until it has one. */
   ord: number;
+  /** The time that it stands at, once it has a place. */
+  at?: number;
   failed: boolean;
   pending: boolean;
   recovered: boolean;
@@ -37,7 +39,8 @@ export interface Place {
 /** A row that is new or different, with the events that joined it since it was last reported. */
 export interface RowChange {
   row: PairedRow;
-  failure: Failure | null;
+  /** `as before`: the one that was reported last, which whoever keeps the rows has. */
+  failure: Failure | 'as before' | null;
   /** HTTP status of the exchange that carried it. */
   http: number | null;
   /** `seq` of the event that showed the failure; null where none did, as when nobody ever answered. */
@@ -49,7 +52,8 @@ export interface RowChange {
 
 export interface Entry {
   row: PairedRow;
-  failure: Failure | null;
+  /** Let go once it was reported: rows are remembered by the thousand, and a failure may quote a message of megabytes. */
+  failure: RowChange['failure'];
   http: number | null;
   shownBy: number | null;
   fresh: number[];
@@ -65,7 +69,6 @@ type OpeningFields = Partial<
   Pick<
     PairedRow,
     | 'direction'
-    | 'at'
     | 'endAt'
     | 'latencyMs'
     | 'method'
@@ -91,14 +94,15 @@ export function firstSeq(id: number): number {
   return id % memberStride;
 }
 
-/** Rows that failed lately, for when they are read a second time. */
+/** So many of the rows that failed lately can be found, for when they are read a second time. */
 const failedMemory = 10_000;
 
 export class Ledger {
   #changed: Entry[] = [];
   /** What is odd about the text of the event that is being taken. */
   #frame: { seq: number; remarks: readonly RowRemark[] } = { seq: 0, remarks: [] };
-  readonly #failed = new Lately<number, Entry>(failedMemory);
+  /** Only those that somebody may still change: whoever may, holds the row, and this must not hold it as well. */
+  readonly #failed = new Lately<number, WeakRef<Entry>>(failedMemory);
 
   open(event: StoredEvent, memberIndex: number, kind: RowKind, fields: OpeningFields): Entry {
     const row: PairedRow = {
@@ -109,7 +113,7 @@ export class Ledger {
       direction: fields.direction ?? 'in',
       actor: event.actor ?? 'you',
       client: event.client ?? null,
-      at: fields.at ?? event.at,
+      at: event.at,
       endAt: fields.endAt ?? null,
       latencyMs: fields.latencyMs ?? null,
       method: fields.method ?? null,
@@ -187,7 +191,7 @@ export class Ledger {
       };
       entry.fresh = [];
       entry.dirty = false;
-      if (entry.failure) this.#failed.set(entry.row.id, entry);
+      if (entry.failure !== null && entry.failure !== 'as before') this.#letGo(entry);
       return change;
     });
     this.#changed = [];
@@ -196,12 +200,17 @@ export class Ledger {
 
   /** A second reading must also reach the row at hand, or its next change would bring the first one back. */
   revise({ row, failure }: RowChange): RowChange | null {
-    const entry = this.#failed.get(row.id);
+    const entry = this.#failed.get(row.id)?.deref();
     if (!entry) return null;
     const { outcome, headline, detail, code, negative } = row;
     Object.assign(entry.row, { outcome, headline, detail, code, negative, failure: row.failure, group: row.group });
-    entry.failure = failure;
+    entry.failure = failure && 'as before';
     const { http, shownBy, place } = entry;
     return { row: { ...entry.row, remarks: [...entry.row.remarks] }, failure, http, shownBy, events: [], place };
+  }
+
+  #letGo(entry: Entry): void {
+    entry.failure = 'as before';
+    this.#failed.set(entry.row.id, new WeakRef(entry));
   }
 }

@@ -1,19 +1,22 @@
 // Life of a connection: starts, ends and streams become rows, and the calls that an end leaves behind are ended too.
 // Timeouts and cancellations are no rows of their own: they are how their call ended.
 
-import type { Subject } from '../decode/subject.ts';
+import type { Subject } from '../decode/facts/subject.ts';
 import { duration } from '../duration.ts';
-import type { Outcome } from '../timeline.ts';
+import { beganAt, type Outcome } from '../timeline.ts';
 import type { LifeEvent } from '../wire.ts';
 import { idKey } from './canonical.ts';
 import { clip } from './clip.ts';
 import type { Call, ConnectionState } from './connection.ts';
-import { type Desk, endWithout, explain, isListening, writeFailure } from './endings.ts';
+import { type Desk, endWithout, explain, giveUp, isListening, writeFailure } from './endings.ts';
 import type { Entry } from './ledger.ts';
 
 type Life = LifeEvent & { seq: number };
 
+const ends: ReadonlySet<Life['event']> = new Set(['closed', 'exited', 'spawn_failed', 'connect_failed']);
+
 export function takeLife(desk: Desk, connection: ConnectionState, event: Life): void {
+  if (ends.has(event.event)) connection.isOver = true;
   switch (event.event) {
     case 'timeout':
     case 'cancelled':
@@ -25,6 +28,7 @@ export function takeLife(desk: Desk, connection: ConnectionState, event: Life): 
       takeStream(desk, connection, event);
       return;
     case 'spawned':
+      connection.hasProcess = true;
       open(
         desk,
         event,
@@ -53,7 +57,9 @@ export function takeLife(desk: Desk, connection: ConnectionState, event: Life): 
       return;
     }
     case 'connect_failed': {
-      const unanswered = { why: event.unready ? ('unready' as const) : ('refused' as const), ...said(event) };
+      const why = event.unready ? ('unready' as const) : ('refused' as const);
+      const byAddress = connection.hasProcess || !connection.hasExchanges ? {} : { byAddress: true as const };
+      const unanswered = { why, ...byAddress, ...said(event) };
       fail(desk, connection, event, open(desk, event, 'Could not connect', event.message ?? ''), { unanswered });
       endAll(desk, connection, event, 'unanswered', { unanswered });
       return;
@@ -67,10 +73,12 @@ function takeExit(desk: Desk, connection: ConnectionState, event: Life): void {
   const stderr = connection.stderr.since(0);
   const headline = code !== null ? `Exited ${code}` : signal !== null ? `Killed by ${clip(signal, 20)}` : 'Exited';
   const entry = open(desk, event, headline, event.message ?? stderr.at(-1) ?? '');
-  const process = { code, signal, stderr };
+  const asked = [...connection.openCalls()].filter(({ direction }) => direction === 'out');
+  const isStart = asked.some(({ method }) => method === 'initialize' || method === 'server/discover');
+  const process = { code, signal, stderr, ...(isStart ? { isStart } : {}) };
   // Whoever closes a server's input lets it leave with 0: that is how stdio ends, and only open calls make it a failure.
-  if (!connection.closing && (code !== 0 || connection.hasOpen)) {
-    fail(desk, connection, event, entry, { process });
+  if (!connection.closing && (code !== 0 || asked.length > 0)) {
+    fail(desk, connection, event, entry, { process: code === 0 ? { ...process, awaited: true } : process });
     entry.row.headline = headline;
   }
   endAll(desk, connection, event, 'process_died', { process });
@@ -124,8 +132,9 @@ function takeStream(desk: Desk, connection: ConnectionState, event: Life): void 
     const { row } = exchange.carried;
     desk.ledger.link(exchange.carried, event.seq);
     if (row.kind !== 'http' || !ended) return;
+    const began = beganAt(row);
     row.endAt = event.at;
-    row.latencyMs = Math.max(0, event.at - row.at);
+    row.latencyMs = Math.max(0, event.at - began);
     row.headline = words;
     row.detail = clip(event.message ?? `Open for ${duration(row.latencyMs)}`, 300);
     return;
@@ -160,6 +169,10 @@ export function endAll(
   facts: Partial<Subject>,
 ): void {
   for (const call of connection.openCalls()) {
+    if (call.direction === 'in') {
+      giveUp(desk, connection, call, event.at);
+      continue;
+    }
     const noise = connection.noiseDuring(call);
     endWithout(desk, connection, call, outcome, noise.length > 0 ? { ...facts, noise } : facts, event.at);
   }

@@ -2,31 +2,21 @@
 // Owns matching by id, progress token and cancellation. How a call ends is in endings.ts.
 
 import { type Json, member, type ParsedJson } from '../json.ts';
-import type { HttpExchange, MessageEvent, StoredEvent } from '../wire.ts';
+import type { HttpExchange, MessageEvent } from '../wire.ts';
 import { previewArgs } from './args-preview.ts';
+import { notificationKind } from './bursts.ts';
 import { idKey } from './canonical.ts';
 import { clip, count } from './clip.ts';
-import type { Call, ConnectionState, Direction } from './connection.ts';
+import type { Call, ConnectionState, Delivery, Direction } from './connection.ts';
 import { beginListening, type Desk, endByAnswer, endWithout, explain, writeFailure } from './endings.ts';
 import { idKeyAt } from './exact-number.ts';
 import { memberLimit } from './ledger.ts';
 import { errorOf, type Message, readMessage, targetOf } from './message.ts';
 import { findRound } from './rounds.ts';
 import { elementTexts } from './span.ts';
-import { notificationKind } from './storms.ts';
 import { progressed, summariseNotification } from './summary.ts';
 import { endByTooLong } from './too-long.ts';
 import { takeNoise, takeOrphan } from './unplaced.ts';
-
-/** One message on its way to a row. `text` gives its verbatim text when someone asks. */
-export interface Delivery {
-  event: StoredEvent;
-  lane: Direction;
-  memberIndex: number;
-  value: Json;
-  text: () => string;
-  via: number | undefined;
-}
 
 export function takeMessage(
   desk: Desk,
@@ -221,7 +211,7 @@ function takeNotification(
   // What is posted has an HTTP exchange of its own, with a status of its own.
   const kind =
     lane === 'in' || delivery.via === undefined ? `${lane}\n${notificationKind(method, target, params)}` : null;
-  if (kind !== null && connection.storms.join(desk.ledger, kind, event, () => summariseNotification(method, params)))
+  if (kind !== null && connection.bursts.join(desk.ledger, kind, event, () => summariseNotification(method, params)))
     return;
   const words = summariseNotification(method, params);
   const entry = desk.ledger.open(event, delivery.memberIndex, 'notification', {
@@ -232,7 +222,7 @@ function takeNotification(
     headline: words.headline,
     detail: words.detail,
   });
-  if (kind !== null) connection.storms.begin(kind, entry);
+  if (kind !== null) connection.bursts.begin(kind, entry);
   if (lane === 'out') claimExchange(connection, delivery, entry);
 }
 

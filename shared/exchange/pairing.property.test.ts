@@ -84,8 +84,10 @@ function derive(drafts: EventDraft[], every: number): Map<number, RowChange> {
   const rows = new Map<number, RowChange>();
   const drain = () => {
     for (const change of pairing.drain()) {
-      const events = [...(rows.get(change.row.id)?.events ?? []), ...change.events];
-      rows.set(change.row.id, { ...change, events });
+      const before = rows.get(change.row.id);
+      const events = [...(before?.events ?? []), ...change.events];
+      const failure = change.failure === 'as before' ? (before?.failure ?? null) : change.failure;
+      rows.set(change.row.id, { ...change, failure, events });
     }
   };
   stored(drafts).forEach((event, index) => {

@@ -141,6 +141,22 @@ describe('how a call ends', () => {
     expect(pair([request(1), life('exited', { code: 0 })])[1]?.row.failure).not.toBeNull();
   });
 
+  it('does not blame a server for what it asked and nobody answered', () => {
+    const asks = into({ jsonrpc: '2.0', id: 7, method: 'roots/list' });
+    for (const end of [life('closed', { closedBy: 'us' }), life('exited', { code: 0 })]) {
+      const rows = pair([asks, end]).map(({ row }) => row);
+      expect(rows.map(({ outcome, pending, failure }) => [outcome, pending, failure])).toEqual([
+        [null, false, null],
+        [null, false, null],
+      ]);
+      expect(rows[0]?.headline).toBe('Not answered before the connection ended');
+    }
+    // A process that fails by itself is one failure, not two.
+    const [asked, exit] = pair([asks, life('exited', { code: 1 })]);
+    expect(asked?.row.failure).toBeNull();
+    expect(exit?.row.failure).not.toBeNull();
+  });
+
   it('measures by the stamps alone', () => {
     const [change] = pair([
       { ...request(1), at: 100.5 },
@@ -172,6 +188,17 @@ describe('how a call ends', () => {
     expect(outcome({ isError: true })).toBe('tool_error');
   });
 
+  it('says on the row that the decoder broke', () => {
+    const decode: PairingParts['decode'] = () => {
+      throw new TypeError('x is not iterable');
+    };
+    const rows = pair([request(1), result(1), request(2), error(2)], { decode }).map(({ row }) => row);
+    expect(rows.map(({ outcome, headline, failure }) => [outcome, headline, failure?.origin])).toEqual([
+      ['error_in_result', 'Not decoded (local)', 'local'],
+      ['rpc_error', 'Not decoded (local)', 'local'],
+    ]);
+  });
+
   it('hands over what the called tool asks of its arguments', () => {
     const inputSchema = { type: 'object', required: ['gtin'] };
     const listed = [request(1, 'tools/list', {}), result(1, { tools: [{ name: 'get', inputSchema }, { name: 'x' }] })];
@@ -180,8 +207,10 @@ describe('how a call ends', () => {
       if (subject.method === 'tools/call') asked.push(subject.inputSchema);
       return null;
     };
-    pair([...listed, request(2), error(2), request(3, 'tools/call', { name: 'x' }), error(3)], { decode });
-    expect(asked).toEqual([inputSchema, undefined]);
+    const calls = [request(2), error(2), request(3, 'tools/call', { name: 'x' }), error(3)];
+    const late = [request(4), life('timeout', { id: 4, afterMs: 5 })];
+    pair([...listed, ...calls, ...late], { decode });
+    expect(asked).toEqual([inputSchema, undefined, inputSchema]);
   });
 
   it('marks an answer that says no', () => {

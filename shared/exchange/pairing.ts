@@ -1,11 +1,11 @@
 // Turns recorded events into rows, one event at a time: the same for live traffic, the log at start, captures and the CLI.
 // Pure: no clock, no store. Owns the connections it has met; the caller parses each message once and hands it in.
 
-import type { ConnectionFacts } from '../decode/connection-facts.ts';
 import type { ParsedJson } from '../json.ts';
 import type { StoredEvent } from '../wire.ts';
 import { Chains } from './chains.ts';
 import { ConnectionState } from './connection.ts';
+import type { ConnectionFacts } from './connection-facts.ts';
 import type { Desk, PairingParts } from './endings.ts';
 import { frameRemarks } from './frame-remarks.ts';
 import { endDoubts, takeHttp } from './http.ts';
@@ -23,6 +23,8 @@ export interface Seen {
 }
 
 const connectionMemory = 100;
+/** Of connections that are over so many remember their calls, for what was still on its way. */
+const overMemory = 10;
 
 export class Pairing {
   readonly #desk: Desk;
@@ -30,6 +32,7 @@ export class Pairing {
   /** Most events are of the connection that the last one was of. */
   #last: ConnectionState | null = null;
   readonly #doubtful = new Set<ConnectionState>();
+  readonly #over = new Set<ConnectionState>();
 
   constructor(parts: PairingParts) {
     const ledger = new Ledger();
@@ -56,6 +59,7 @@ export class Pairing {
         break;
       case 'life':
         takeLife(this.#desk, connection, event);
+        if (connection.isOver) this.#noteOver(connection);
         break;
     }
     if (connection.justCarried === justCarried) connection.justCarried = [];
@@ -90,7 +94,7 @@ export class Pairing {
   /** Goes on with a burst of which only the first message was shown again; `lines`: the last of what it said, where that is no message. */
   resume(row: PairedRow, lines: readonly string[]): void {
     const connection = this.#connection(row.server, row.epoch);
-    connection.storms.resume(row);
+    connection.bursts.resume(row);
     const said = row.kind === 'stderr' ? connection.stderr : row.kind === 'noise' ? connection.noise : null;
     for (const line of lines) said?.add(line);
   }
@@ -127,6 +131,14 @@ export class Pairing {
     }
     this.#last = connection;
     return connection;
+  }
+
+  #noteOver(connection: ConnectionState): void {
+    this.#over.add(connection);
+    if (this.#over.size <= overMemory) return;
+    const [oldest] = this.#over;
+    this.#over.delete(oldest as ConnectionState);
+    oldest?.forgetCalls();
   }
 
   #forgetOne(): void {

@@ -1,20 +1,32 @@
 // Messages longer than the limit: only their beginning was kept, so whom they answer is guessed from what is left.
 
-import { parseJson } from '../json.ts';
+import { type Json, parseJson } from '../json.ts';
+import { JsonReader } from '../json-reader.ts';
 import type { MessageEvent } from '../wire.ts';
 import { idKey } from './canonical.ts';
 import type { Call, ConnectionState } from './connection.ts';
 import { type Desk, endWithout } from './endings.ts';
 
-const leadingId =
-  /^\s{0,8}\{\s{0,8}(?:"jsonrpc"\s{0,8}:\s{0,8}"[^"]{0,8}"\s{0,8},\s{0,8})?"id"\s{0,8}:\s{0,8}("(?:[^"\\]|\\.){0,200}"|-?\d{1,20})/;
+/** An id stands at the beginning, or is not found. */
+const leading = 400;
 
 /** The id that a message begins with; undefined when it begins otherwise. */
 export function leadingIdOf(text: string): string | number | undefined {
-  const found = leadingId.exec(text.slice(0, 400))?.[1];
-  const parsed = found === undefined ? undefined : parseJson(found);
-  return parsed?.ok ? (parsed.value as string | number) : undefined;
+  const reader = new JsonReader(text.slice(0, leading));
+  if (!reader.nextIs('{')) return undefined;
+  for (;;) {
+    if (!reader.next() || !reader.isName) return undefined;
+    const name = reader.written;
+    if (!reader.next() || !reader.next()) return undefined;
+    if (name === '"id"') break;
+    if (name !== '"jsonrpc"' || !reader.finishValue() || !reader.next()) return undefined;
+  }
+  // At the end of what is read it may go on.
+  const parsed = reader.end < reader.text.length ? parseJson(reader.written) : null;
+  return parsed?.ok && isId(parsed.value) ? parsed.value : undefined;
 }
+
+const isId = (value: Json): value is string | number => typeof value === 'string' || typeof value === 'number';
 
 /** Ends the call that the message answers, if that is certain: by its exchange, its id, or because no other is open. */
 export function endByTooLong(desk: Desk, connection: ConnectionState, event: MessageEvent & { seq: number }): void {

@@ -1,18 +1,17 @@
 // Rows for what has no place: answers that nobody waits for, and lines that are no message at all.
 // Owns their words. Which answers have no place is decided by messages.ts.
 
-import { answered } from '../decode/subject.ts';
+import { answered } from '../decode/facts/subject.ts';
 import { type Json, type JsonObject, member } from '../json.ts';
 import type { RowRemark } from '../timeline.ts';
 import type { MessageEvent, StderrEvent } from '../wire.ts';
 import { idKey } from './canonical.ts';
 import { clip } from './clip.ts';
-import { type Call, type ConnectionState, type Direction, LastLines } from './connection.ts';
+import { type Call, type ConnectionState, type Delivery, type Direction, LastLines } from './connection.ts';
 import { type Desk, explain, writeFailure } from './endings.ts';
 import { idKeyAt } from './exact-number.ts';
 import type { Entry } from './ledger.ts';
 import { errorOf, hasBoth, type Message } from './message.ts';
-import type { Delivery } from './messages.ts';
 import { summariseResult } from './summary.ts';
 
 export function takeOrphan(
@@ -83,9 +82,9 @@ export function takeNoise(
   const words = noiseWords(event, isJson);
   // What was cut is worth a look of its own, and what we sent was meant.
   const kind = event.lane === 'in' && !event.partial && event.cut === undefined ? `noise\n${words.headline}` : null;
-  if (kind === null || !connection.storms.join(desk.ledger, kind, event, () => words)) {
+  if (kind === null || !connection.bursts.join(desk.ledger, kind, event, () => words)) {
     const entry = desk.ledger.open(event, 0, 'noise', { direction: event.lane, ...words });
-    if (kind !== null) connection.storms.begin(kind, entry);
+    if (kind !== null) connection.bursts.begin(kind, entry);
   }
   // A message that was too long to keep is no noise, though nobody can read it.
   if (event.lane === 'out' || event.cut !== undefined) return;
@@ -108,8 +107,8 @@ const traceLength = 40;
 export function takeStderr(desk: Desk, connection: ConnectionState, event: StderrEvent & { seq: number }): void {
   connection.stderr.add(event.text);
   const words = () => ({ detail: clip(event.text, 300) });
-  if (connection.storms.join(desk.ledger, 'stderr', event, words, traceLength)) return;
-  connection.storms.begin('stderr', desk.ledger.open(event, 0, 'stderr', { headline: 'stderr', ...words() }));
+  if (connection.bursts.join(desk.ledger, 'stderr', event, words, traceLength)) return;
+  connection.bursts.begin('stderr', desk.ledger.open(event, 0, 'stderr', { headline: 'stderr', ...words() }));
 }
 
 function noiseWords(event: MessageEvent, isJson: boolean): { headline: string; detail: string } {

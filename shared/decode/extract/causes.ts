@@ -5,13 +5,14 @@ const looked = 20_000;
 
 /** The innermost cause that a text tells, and whether what is around it says anything; null where it tells none apart. */
 export function innermostCause(source: string): { cause: string; isAllThereIs: boolean } | null {
+  if (!mayHaveCause.test(source)) return null;
   const text = source.length > looked ? `${source.slice(0, looked / 2)}\n${source.slice(-looked / 2)}` : source;
   const cause =
     tracebackCause(text) ??
     afterLast(text, 'nested exception is ') ??
     listedCause(text) ??
     afterLast(text, '\nCaused by: ') ??
-    afterLast(text, ' ---> ') ??
+    dotnetCause(text) ??
     afterLast(text, '[cause]: ') ??
     aggregated(text);
   const bare = cause ?? unexpected(text);
@@ -20,6 +21,9 @@ export function innermostCause(source: string): { cause: string; isAllThereIs: b
   if (!/\p{L}{2}/u.test(clean) || clean.length >= source.length) return null;
   return { cause: clean, isAllThereIs: cause === null };
 }
+
+/** One of these is in every text that tells a cause; most texts have none. */
+const mayHaveCause = /^One or more errors|^Expected |Traceback \(|nested exception|Caused by:| ---> |\[cause\]/;
 
 /** Python: after the last traceback, the last line that is neither indented nor a frame. */
 function tracebackCause(text: string): string | null {
@@ -53,6 +57,12 @@ function afterLast(text: string, sign: string): string | null {
   // .NET writes the frames on the same line where they were joined.
   const end = line.indexOf('   at ');
   return end < 0 ? line : line.slice(0, end);
+}
+
+/** .NET: what an arrow leads to is an exception; elsewhere it is only an arrow. */
+function dotnetCause(text: string): string | null {
+  const cause = afterLast(text, ' ---> ');
+  return cause !== null && /^[\w.]{1,200}(?:Exception|Error)\b/.test(cause) ? cause : null;
 }
 
 /** .NET: "One or more errors occurred. (Connection refused)". */

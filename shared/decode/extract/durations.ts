@@ -1,7 +1,7 @@
 // Waits in every spelling: seconds, milliseconds, "3.5s", HTTP dates, epochs. Hostile values are refused, never rounded into sense.
 
 import type { Json } from '../../json.ts';
-import { added, type Facts } from '../facts.ts';
+import type { Facts } from '../facts/facts.ts';
 
 /** Longest wait that is taken seriously: 30 days. */
 const longestMs = 30 * 24 * 3_600_000;
@@ -61,8 +61,7 @@ export const retryAfterPath = 'http.headers.retry-after';
 /** Keeps the first wait found: a payload's own field beats a header read later, and any field beats a sentence. */
 export function noteWait(facts: Facts, path: string, value: Json, ms: number | null, spoken = false): void {
   if (ms === null) {
-    if (value !== null)
-      facts.oddRetry = added(facts.oddRetry, { value: typeof value === 'object' ? '…' : value, path });
+    if (value !== null) facts.oddRetry.push({ value: typeof value === 'object' ? '…' : value, path });
     return;
   }
   const known = facts.afterMs;

@@ -1,15 +1,14 @@
 // google.rpc error details (AIP-193): RetryInfo, ErrorInfo, BadRequest, QuotaFailure, Help and their like, each told by `@type`.
 
 import { isObject, type Json, member } from '../../json.ts';
-import { addIssue, addLink, addMessage, pointerFromDotted, setValue } from '../facts.ts';
+import { addIssue, addLink, addMessage, addWord, pointerFromDotted, setValue } from '../facts/facts.ts';
 import { durationMs, noteWait } from './durations.ts';
-import { addWord } from './object.ts';
-import type { Shape } from './shapes.ts';
+import type { Shape } from './reader.ts';
 
 export const googleRpc: Shape = {
-  has: '@type',
+  has: ['@type'],
   read(reader, object, path, value) {
-    if (typeof value !== 'string' || !value.includes('google.rpc.')) return null;
+    if (typeof value !== 'string' || !value.includes('google.rpc.')) return [];
     const { facts } = reader;
     const kind = value.slice(value.lastIndexOf('.') + 1);
     switch (kind) {

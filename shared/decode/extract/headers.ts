@@ -2,9 +2,8 @@
 // A payload's own fields are read first and win; Retry-After beats the RateLimit fields (draft-ietf-httpapi-ratelimit-headers).
 
 import type { HttpExchange } from '../../wire.ts';
-import { added, addLink, type Facts, setValue } from '../facts.ts';
+import { addLink, addWord, type Facts, setValue } from '../facts/facts.ts';
 import { durationMs, noteWait, retryAfterMs, retryAfterPath } from './durations.ts';
-import { addWord } from './object.ts';
 import { readRateLimit } from './rate-limit.ts';
 
 /** Whether any header is there that is read below. */
@@ -61,8 +60,7 @@ function readChallenge(facts: Facts, challenge: string): void {
   const error = parameter('error');
   if (error !== undefined) addWord(facts, path, error);
   const description = parameter('error_description');
-  if (description !== undefined && facts.messages.length < 6)
-    facts.messages = added(facts.messages, { value: description, path });
+  if (description !== undefined && facts.messages.length < 6) facts.messages.push({ value: description, path });
   const scope = parameter(' scope') ?? parameter(',scope') ?? parameter('scope');
   if (scope !== undefined) setValue(facts, 'scope', path, scope);
   addLink(facts, 'Where to sign in', parameter('resource_metadata'));

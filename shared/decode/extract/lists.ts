@@ -1,8 +1,9 @@
 // Lists of errors: validation issues of every library, and lists whose entries are error objects of their own.
 
 import { isObject, type Json, type JsonObject, member } from '../../json.ts';
-import { addIssue, pointer, pointerFromDotted } from '../facts.ts';
-import { type Reader, readObject, readValue } from './object.ts';
+import { readPercent } from '../../percent.ts';
+import { addIssue, pointer, pointerFromDotted } from '../facts/facts.ts';
+import type { Reader } from './reader.ts';
 
 const mostEntries = 50;
 
@@ -16,12 +17,12 @@ export function readList(reader: Reader, list: Json[], path: string, depth: numb
     if (--facts.budget < 0) break;
     const entryPath = `${path}[${index}]`;
     if (typeof entry === 'string') {
-      readValue(reader, entry, entryPath, depth + 1);
+      reader.read(entry, entryPath, depth + 1);
       known++;
     } else if (isObject(entry)) {
       if (readIssue(reader, entry)) known++;
       else if (looksLikeError(entry)) {
-        readObject(reader, entry, entryPath, depth + 1);
+        reader.read(entry, entryPath, depth + 1);
         known++;
       }
     }
@@ -29,20 +30,7 @@ export function readList(reader: Reader, list: Json[], path: string, depth: numb
   return known > 0;
 }
 
-const errorNames = [
-  'message',
-  'error',
-  'code',
-  'detail',
-  'msg',
-  'title',
-  'reason',
-  'text',
-  '@type',
-  'description',
-  'defect',
-  'failure',
-];
+const errorNames = 'message error code detail msg title reason text @type description defect failure'.split(' ');
 
 function looksLikeError(entry: JsonObject): boolean {
   return errorNames.some((name) => Object.hasOwn(entry, name));
@@ -134,12 +122,7 @@ function argumentPointer(path: Json[]): string {
 
 /** RFC 9457 pointers are URI fragments: `#/age`. */
 function fragment(text: string): string {
-  const raw = text.startsWith('#') ? text.slice(1) : text;
-  try {
-    return raw.includes('%') ? decodeURIComponent(raw) : raw;
-  } catch {
-    return raw;
-  }
+  return readPercent(text.startsWith('#') ? text.slice(1) : text);
 }
 
 /** JSON:API points into its own document. */

@@ -3,60 +3,70 @@
 
 import type { FieldRole } from '../../dialects/schema.ts';
 import { isObject, type Json, type JsonObject } from '../../json.ts';
-import { added, addLink, addMessage, addRemainder, type Facts, setValue } from '../facts.ts';
+import {
+  addLink,
+  addMessage,
+  addRemainder,
+  addWord,
+  type Facts,
+  looksLikeWord,
+  setValue,
+  withoutNamespace,
+} from '../facts/facts.ts';
 import { durationMs, momentMs, noteWait } from './durations.ts';
 import { readList } from './lists.ts';
-import type { Member } from './members.ts';
-import { readProblem } from './problem.ts';
-import { mayBeProblem, mayHaveStack, readShape } from './shapes.ts';
-import { hasStack } from './stack.ts';
+import { deepest, memberPath, type Reader } from './reader.ts';
+import { readShapes } from './shapes.ts';
 import { readText } from './text.ts';
 
-export interface Reader {
-  facts: Facts;
-  members: ReadonlyMap<string, Member>;
+export function openReader(facts: Facts, members: Reader['members']): Reader {
+  const reader: Reader = {
+    facts,
+    members,
+    read: (value, path, depth) => readValue(reader, value, path, depth),
+  };
+  return reader;
 }
 
-/** How deep objects and JSON inside strings are followed from where the failure was found. */
-export const deepest = 10;
-
-export function readValue(reader: Reader, value: Json, path: string, depth: number): void {
+function readValue(reader: Reader, value: Json, path: string, depth: number): void {
   if (typeof value === 'string') readText(reader, value, path, depth);
   else if (Array.isArray(value)) {
     if (!readList(reader, value, path, depth)) addRemainder(reader.facts, path, value);
   } else if (isObject(value)) readObject(reader, value, path, depth);
 }
 
-export function readObject(reader: Reader, object: JsonObject, path: string, depth: number): void {
+function readObject(reader: Reader, object: JsonObject, path: string, depth: number): void {
   const { facts, members } = reader;
   if (depth > deepest) {
     addRemainder(facts, path, object);
     return;
   }
   const found = { value: object, path };
-  facts.objects = added(facts.objects, found);
+  facts.objects.push(found);
   const names = Object.keys(object);
   let bits = 0;
-  for (let index = 0; index < names.length; index++) {
-    const known = members.get(names[index] as string);
+  for (const name of names) {
+    const known = members.get(name);
     if (known === undefined) continue;
-    bits |= known.bits;
-    if (known.marks !== null) facts.marked = added(facts.marked, { marks: known.marks, object: found });
+    bits |= known.shapes;
+    if (known.marks !== null) facts.marked.push({ marks: known.marks, object: found });
   }
   // Most error objects are a code and a message: nothing in them tells a shape of its own.
-  if (mayBeProblem(bits)) readProblem(facts, object);
-  if (mayHaveStack(bits) && hasStack(object)) facts.stack = true;
-  const taken = bits === 0 ? null : readShape(reader, object, path, depth, bits);
-  for (let index = 0; index < names.length; index++) {
-    const name = names[index] as string;
+  const taken = bits === 0 ? null : readShapes(reader, object, path, depth, bits);
+  for (const name of names) {
     if (taken?.has(name)) continue;
     if (--facts.budget < 0) return;
     const value = object[name] as Json;
     if (value === null || value === '') continue;
-    const role = members.get(name)?.role ?? null;
-    const memberPath = path === '' ? name : `${path}.${name}`;
-    if (role === null) addRemainder(facts, memberPath, value);
-    else readMember(reader, role, name, value, memberPath, depth);
+    // Beside a sentence that says what went wrong, the title is that of the thing.
+    if (name === 'title' && typeof object.error === 'string' && object.error.includes(' ')) {
+      addRemainder(facts, path === '' ? name : `${path}.${name}`, value);
+      continue;
+    }
+    const role = (members.get(name) ?? members.get(withoutNamespace(name)))?.role ?? null;
+    const here = memberPath(path, name);
+    if (role === null) addRemainder(facts, here, value);
+    else readMember(reader, role, name, value, here, depth);
   }
 }
 
@@ -78,7 +88,7 @@ function readMember(reader: Reader, role: FieldRole, name: string, value: Json, 
       break;
     case 'class':
       if (typeof value === 'string') {
-        facts.classes = added(facts.classes, { value, path });
+        facts.classes.push({ value, path });
         return;
       }
       break;
@@ -96,7 +106,7 @@ function readMember(reader: Reader, role: FieldRole, name: string, value: Json, 
       break;
     case 'status':
       if (typeof value === 'number') {
-        facts.statuses = added(facts.statuses, { value, path });
+        facts.statuses.push({ value, path });
         return;
       }
       break;
@@ -147,10 +157,9 @@ function readMember(reader: Reader, role: FieldRole, name: string, value: Json, 
       }
       break;
     case 'suggestion':
-      if (typeof value === 'string') facts.suggestions = added(facts.suggestions, value.slice(0, 500));
+      if (typeof value === 'string') facts.suggestions.push(value.slice(0, 500));
       else if (Array.isArray(value)) {
-        for (const item of value.slice(0, 5))
-          if (typeof item === 'string') facts.suggestions = added(facts.suggestions, item.slice(0, 500));
+        for (const item of value.slice(0, 5)) if (typeof item === 'string') facts.suggestions.push(item.slice(0, 500));
       } else break;
       return;
     case 'docs':
@@ -177,7 +186,6 @@ function momentOf(value: Json, receivedAt: number): number | null {
 }
 
 const wholeNumber = /^-?\d{1,9}$/;
-const space = /\s/;
 
 /** `code` and `status` hold numbers, numbers as text, or words; an HTTP status may be any of them. */
 function readCode(facts: Facts, name: string, value: Json, path: string): boolean {
@@ -191,23 +199,13 @@ function readCode(facts: Facts, name: string, value: Json, path: string): boolea
     return true;
   }
   if (number >= 300 && number < 600 && Number.isInteger(number)) {
-    facts.statuses = added(facts.statuses, { value: number, path, sent: value });
-    if (name === 'code') facts.numbers = added(facts.numbers, { value: number, path, sent: value });
+    facts.statuses.push({ value: number, path, sent: value });
+    if (name === 'code') facts.numbers.push({ value: number, path, sent: value });
   } else if (name.toLowerCase().includes('status')) setValue(facts, name, path, value);
-  else facts.numbers = added(facts.numbers, { value: number, path, sent: value });
+  else facts.numbers.push({ value: number, path, sent: value });
   return true;
 }
 
 function isPlainStatus(value: string): boolean {
   return value === 'error' || value === 'failed' || value === 'failure' || value === 'fail' || value === 'ERROR';
-}
-
-export function addWord(facts: Facts, path: string, value: string): void {
-  if (value === 'error' || value === 'Error' || value === 'text' || value === 'about:blank') return;
-  if (facts.words.length < 12) facts.words = added(facts.words, { value: value.slice(0, 200), path });
-}
-
-/** A code rather than a sentence: no spaces, not too long. */
-export function looksLikeWord(value: string): boolean {
-  return value.length <= 120 && !space.test(value);
 }

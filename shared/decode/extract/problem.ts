@@ -3,12 +3,10 @@
 
 import type { Problem } from '../../failure.ts';
 import { type Json, type JsonObject, member } from '../../json.ts';
-import { addLink, type Facts, shallow } from '../facts.ts';
+import { addLink, type Facts, shallow } from '../facts/facts.ts';
+import type { Shape } from './reader.ts';
 
-const members = new Set(['type', 'title', 'status', 'detail', 'instance']);
-
-/** One of these is in every problem document that is known as one. */
-export const problemNames = ['title', 'status', 'detail'] as const;
+const members = { type: 'string', title: 'string', status: 'number', detail: 'string', instance: 'string' } as const;
 
 /** Two of its own members, one of them a text that only a problem document has. */
 export function looksLikeProblem(object: JsonObject): boolean {
@@ -25,30 +23,27 @@ function isUriReference(text: string): boolean {
   return text === 'about:blank' || text.includes('/') || /^[a-z][a-z0-9+.-]{1,20}:/i.test(text);
 }
 
-export function readProblem(facts: Facts, object: JsonObject): void {
-  if (!looksLikeProblem(object)) return;
-  const problem: Problem = {};
-  const type = member(object, 'type');
-  if (typeof type === 'string') {
-    problem.type = type;
-    addLink(facts, 'Problem type', type);
-  }
-  const title = member(object, 'title');
-  if (typeof title === 'string') problem.title = title;
-  const status = member(object, 'status');
-  if (typeof status === 'number') problem.status = status;
-  const detail = member(object, 'detail');
-  if (typeof detail === 'string') problem.detail = detail;
-  const instance = member(object, 'instance');
-  if (typeof instance === 'string') problem.instance = instance;
+export const problem: Shape = {
+  // One of these is in every problem document that is known as one.
+  has: ['title', 'status', 'detail'],
+  read({ facts }, object) {
+    // The innermost document is the one that means it.
+    if (looksLikeProblem(object)) facts.problem = readProblem(facts, object);
+    return [];
+  },
+};
+
+function readProblem(facts: Facts, object: JsonObject): Problem {
+  const typed = Object.entries(members).filter(([name, type]) => typeof member(object, name) === type);
+  const found: Problem = Object.fromEntries(typed.map(([name]) => [name, object[name]]));
+  addLink(facts, 'Problem type', found.type);
   const extensions: JsonObject = {};
   let count = 0;
   for (const name of Object.keys(object)) {
-    if (members.has(name) || name === '__proto__') continue;
+    if (Object.hasOwn(members, name) || name === '__proto__') continue;
     if (++count > 30) break;
     extensions[name] = shallow(object[name] as Json, 3);
   }
-  if (count > 0) problem.extensions = extensions;
-  // The innermost document is the one that means it.
-  facts.problem = problem;
+  if (count > 0) found.extensions = extensions;
+  return found;
 }

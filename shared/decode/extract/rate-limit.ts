@@ -1,6 +1,6 @@
 // RateLimit headers, old and new: `RateLimit: "default";r=50;t=30`, `RateLimit-Remaining`, `X-RateLimit-Reset` and their like.
 
-import { type Facts, setValue } from '../facts.ts';
+import { type Facts, setValue } from '../facts/facts.ts';
 import { durationMs, momentMs, noteWait } from './durations.ts';
 
 type Header = (name: string) => string | undefined;

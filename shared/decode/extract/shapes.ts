@@ -1,27 +1,182 @@
-// The payload shapes with rules of their own, one file each, found by a member that only they have.
+// The payload shapes with rules of their own, found by a member that only they have: of AWS, GraphQL, OAuth, paid tools and others.
 // A shape takes the members it understands; the rest of the object is read member by member.
 
-import type { Json, JsonObject } from '../../json.ts';
-import { aws } from './aws.ts';
-import { elicitations } from './elicitations.ts';
-import { errorWord } from './error-word.ts';
-import { fieldMap, flattened } from './field-map.ts';
+import type { Lexicon } from '../../dialects/compile.ts';
+import { isObject, type Json, type JsonObject, member } from '../../json.ts';
+import {
+  addIssue,
+  addLink,
+  addMessage,
+  addWord,
+  type Facts,
+  looksLikeWord,
+  pointerFromDotted,
+  setValue,
+} from '../facts/facts.ts';
+import { durationMs, noteWait } from './durations.ts';
 import { googleRpc } from './google-rpc.ts';
-import { graphql } from './graphql.ts';
-import { nextActions } from './next-actions.ts';
-import type { Reader } from './object.ts';
-import { payment, x402 } from './payment.ts';
-import { problemNames } from './problem.ts';
-import { stackNames } from './stack.ts';
+import { problem } from './problem.ts';
+import { type Member, memberPath, type Reader, type Shape } from './reader.ts';
 
-export interface Shape {
-  /** The member by which it is found. */
-  has: string;
-  /** Names of the members it took, or null when it is another shape after all. */
-  read(reader: Reader, object: JsonObject, path: string, value: Json, depth: number): string[] | null;
+/** Stack traces that an error object carries in a member of their own. */
+const stack: Shape = {
+  has: ['stack', 'stackTrace', 'stack_trace', 'traceback'],
+  read({ facts }, _object, _path, value) {
+    facts.stack ||= (typeof value === 'string' || Array.isArray(value)) && value.length > 0;
+    return [];
+  },
+};
+
+/** AWS: `{"__type":"com.amazonaws.x#ThrottlingException","message":"…"}`. The name after # is the code. */
+const aws: Shape = {
+  has: ['__type'],
+  read({ facts }, _object, path, value) {
+    if (typeof value !== 'string') return [];
+    addWord(facts, memberPath(path, '__type'), value.slice(value.lastIndexOf('#') + 1));
+    return ['__type'];
+  },
+};
+
+/** GraphQL (specification section 7.1.2): messages with locations, and a code in `extensions`. `path` there leads into the answer. */
+const graphql: Shape = {
+  has: ['errors'],
+  read(reader, _object, path, value, depth) {
+    if (!isGraphqlErrors(value)) return [];
+    const { facts } = reader;
+    for (const [index, entry] of value.slice(0, 20).entries()) {
+      const here = `${memberPath(path, 'errors')}[${index}]`;
+      const message = member(entry, 'message');
+      if (typeof message === 'string') addMessage(facts, `${here}.message`, message);
+      const extensions = member(entry, 'extensions');
+      if (isObject(extensions)) reader.read(extensions, `${here}.extensions`, depth + 1);
+      const type = member(entry, 'type');
+      if (typeof type === 'string') addWord(facts, `${here}.type`, type);
+    }
+    return ['errors', 'data'];
+  },
+};
+
+function isGraphqlErrors(value: Json): value is Json[] {
+  const first = Array.isArray(value) ? value[0] : null;
+  return (
+    isObject(first) &&
+    typeof member(first, 'message') === 'string' &&
+    (Object.hasOwn(first, 'locations') ||
+      Object.hasOwn(first, 'extensions') ||
+      (Array.isArray(member(first, 'path')) && !Object.hasOwn(first, 'code')))
+  );
 }
 
+/** Issues as a map from field to messages: ASP.NET and Laravel. */
+const fieldMap: Shape = {
+  has: ['errors'],
+  read: ({ facts }, _object, _path, value) => (isObject(value) && addFields(facts, value) ? ['errors'] : []),
+};
+
+/** Zod's `flatten()`. */
+const flattened: Shape = {
+  has: ['fieldErrors'],
+  read({ facts }, { formErrors }, _path, value) {
+    if (!isObject(value)) return [];
+    addFields(facts, value);
+    for (const message of Array.isArray(formErrors) ? formErrors.slice(0, 10) : [])
+      if (typeof message === 'string') addIssue(facts, { path: '', message });
+    return ['fieldErrors', 'formErrors'];
+  },
+};
+
+function addFields(facts: Facts, map: JsonObject): boolean {
+  let hasAny = false;
+  for (const name of Object.keys(map).slice(0, 50)) {
+    const messages = map[name];
+    for (const message of Array.isArray(messages) ? messages.slice(0, 5) : [messages]) {
+      if (typeof message !== 'string') continue;
+      addIssue(facts, { path: pointerFromDotted(name), message });
+      hasAny = true;
+    }
+  }
+  return hasAny;
+}
+
+/** `error` as a bare word or sentence: OAuth (RFC 6749 section 5.2), Slack (`ok: false`), and countless home-made envelopes. */
+const errorWord: Shape = {
+  has: ['error'],
+  read({ facts }, object, path, value) {
+    if (typeof value !== 'string' || !looksLikeWord(value)) return [];
+    const here = memberPath(path, 'error');
+    addLink(facts, 'About this error', member(object, 'error_uri'));
+    addWord(facts, here, value);
+    if (typeof member(object, 'message') !== 'string' && typeof member(object, 'error_description') !== 'string')
+      addMessage(facts, here, value);
+    return ['error'];
+  },
+};
+
+/** Paid tools: x402. */
+const x402: Shape = {
+  has: ['x402Version'],
+  read({ facts }, { accepts }, path) {
+    if (!Array.isArray(accepts)) return [];
+    const here = memberPath(path, 'x402Version');
+    facts.statuses.push({ value: 402, path: here });
+    addWord(facts, here, 'payment_required');
+    const amount = member(accepts[0], 'maxAmountRequired') ?? member(accepts[0], 'amount');
+    if (amount !== undefined) setValue(facts, 'amount', memberPath(path, 'accepts[0]'), amount);
+    return ['x402Version', 'accepts', 'resource', 'extensions'];
+  },
+};
+
+/** Stripe's paid tools. */
+const payment: Shape = {
+  has: ['status'],
+  read({ facts }, { data }, path, value) {
+    if (value !== 'payment_required') return [];
+    addWord(facts, memberPath(path, 'status'), value);
+    if (isObject(data)) {
+      addLink(facts, 'Pay here', member(data, 'checkoutUrl'));
+      const reason = member(data, 'paymentReason');
+      if (typeof reason === 'string') addMessage(facts, memberPath(path, 'data.paymentReason'), reason);
+    }
+    return ['status', 'data'];
+  },
+};
+
+/** What the server proposes to do next, met with `retry_later` and its wait. */
+const nextActions: Shape = {
+  has: ['next_actions'],
+  read({ facts }, _object, path, value) {
+    if (!Array.isArray(value)) return [];
+    for (const [index, action] of value.slice(0, 10).entries()) {
+      const after = member(action, 'after_seconds');
+      const here = `${memberPath(path, 'next_actions')}[${index}].after_seconds`;
+      if (after !== undefined) noteWait(facts, here, after, durationMs(after, 1000));
+      const text = isObject(action)
+        ? (member(action, 'message') ?? member(action, 'description') ?? member(action, 'label'))
+        : action;
+      if (typeof text === 'string') facts.suggestions.push(text.slice(0, 300));
+    }
+    return ['next_actions'];
+  },
+};
+
+/** URL elicitations (MCP 2025-11-25, code -32042): pages that a person must open before the call can go on. */
+const elicitations: Shape = {
+  has: ['elicitations'],
+  read({ facts }, _object, path, value) {
+    if (!Array.isArray(value)) return [];
+    for (const [index, entry] of value.slice(0, 5).entries()) {
+      addLink(facts, 'Open this page', member(entry, 'url'));
+      const message = member(entry, 'message');
+      if (typeof message === 'string')
+        addMessage(facts, `${memberPath(path, 'elicitations')}[${index}].message`, message);
+    }
+    return ['elicitations'];
+  },
+};
+
 const shapes: readonly Shape[] = [
+  problem,
+  stack,
   googleRpc,
   aws,
   graphql,
@@ -34,28 +189,26 @@ const shapes: readonly Shape[] = [
   elicitations,
 ];
 
-/** A bit for problem documents, one for stack traces, and one for each shape. */
-const problemBit = 1;
-const stackBit = 2;
-const firstShape = 4;
+const knownMembers = new WeakMap<Lexicon, ReadonlyMap<string, Member>>();
 
-/** By the name of a member: what an object may be that has it. */
-export const tellingNames: ReadonlyMap<string, number> = (() => {
-  const bits = new Map<string, number>(problemNames.map((name) => [name, problemBit]));
-  for (const name of stackNames) bits.set(name, (bits.get(name) ?? 0) | stackBit);
-  for (const [index, { has }] of shapes.entries()) bits.set(has, (bits.get(has) ?? 0) | (firstShape << index));
-  return bits;
-})();
-
-export function mayBeProblem(bits: number): boolean {
-  return (bits & problemBit) !== 0;
+/** All that the names of members tell by the dialects that are known, gathered once. */
+export function membersOf(lexicon: Lexicon): ReadonlyMap<string, Member> {
+  const ready = knownMembers.get(lexicon);
+  if (ready !== undefined) return ready;
+  const { fields, marksByMember } = lexicon;
+  const members = new Map<string, Member>();
+  for (const name of [...fields.keys(), ...shapes.flatMap(({ has }) => has), ...marksByMember.keys()])
+    members.set(name, {
+      role: fields.get(name) ?? null,
+      shapes: shapes.reduce((bits, { has }, index) => (has.includes(name) ? bits | (1 << index) : bits), 0),
+      marks: marksByMember.get(name) ?? null,
+    });
+  knownMembers.set(lexicon, members);
+  return members;
 }
 
-export function mayHaveStack(bits: number): boolean {
-  return (bits & stackBit) !== 0;
-}
-
-export function readShape(
+/** Which members the shapes took that an object has by its names, a bit for each; null where none did. */
+export function readShapes(
   reader: Reader,
   object: JsonObject,
   path: string,
@@ -64,14 +217,14 @@ export function readShape(
 ): Set<string> | null {
   let taken: Set<string> | null = null;
   for (let index = 0; index < shapes.length; index++) {
-    if ((bits & (firstShape << index)) === 0) continue;
-    const shape = shapes[index] as Shape;
-    const value = object[shape.has] as Json;
-    // No shape takes a member that is null.
-    const names = value === null ? null : shape.read(reader, object, path, value, depth);
-    if (names === null) continue;
-    taken ??= new Set();
-    for (const name of names) taken.add(name);
+    if ((bits & (1 << index)) === 0) continue;
+    const { has, read } = shapes[index] as Shape;
+    for (const name of has) {
+      const value = member(object, name);
+      // No shape takes a member that is null.
+      if (value === undefined || value === null) continue;
+      for (const own of read(reader, object, path, value, depth)) taken = (taken ?? new Set()).add(own);
+    }
   }
   return taken;
 }

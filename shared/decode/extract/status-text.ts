@@ -1,7 +1,7 @@
 // HTTP statuses named in a sentence: "HTTP 401", "status code 502", "(403)", "429 Too Many Requests", "[HTTP 404]".
-// A bare number is not a status: its neighbours must say so.
+// A bare number is not a status, unless it is all there is: its neighbours must say so.
 
-import { added, type Facts } from '../facts.ts';
+import { addNumber, type Facts } from '../facts/facts.ts';
 
 const before =
   /(?:\bhttp|\bhttp\/\d(?:\.\d)?|status|\bcode|\berror|\bfailed|response|\breturned|\bwith)[\s:=#('"[]{0,4}$/i;
@@ -47,18 +47,14 @@ export function readStatuses(facts: Facts, text: string, path: string): void {
     // Of a long text the beginning and the end.
     if (index + 2 >= looked && index < text.length - looked) continue;
     if (
+      text.length > 3 &&
       !before.test(text.slice(Math.max(0, index - 24), index)) &&
+      !(index === 0 && /^(?::| [-–—] )/.test(text.slice(3, 6))) &&
       !isNamed(Number(match[0]), text.slice(index + 3, index + 40)) &&
       !address.test(text.slice(Math.max(0, index - 320), index))
     )
       continue;
-    addStatus(facts, Number(match[0]), path);
+    addNumber(facts.statuses, Number(match[0]), path);
     return;
   }
-}
-
-function addStatus(facts: Facts, value: number, path: string): void {
-  const { statuses } = facts;
-  for (let index = 0; index < statuses.length; index++) if (statuses[index]?.value === value) return;
-  facts.statuses = added(statuses, { value, path });
 }

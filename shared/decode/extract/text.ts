@@ -2,11 +2,11 @@
 // Only the beginning of a text is read closely, so a long one costs no more than a page.
 
 import { parseJson } from '../../json.ts';
-import { isBlank } from '../blank.ts';
-import { added, addLink, addMessage, type Facts } from '../facts.ts';
+import { isBlank } from '../facts/blank.ts';
+import { addLink, addMessage, addNumber, addWord, type Facts, looksLikeWord } from '../facts/facts.ts';
 import { innermostCause } from './causes.ts';
 import { momentMs, noteWait, unitOf } from './durations.ts';
-import { addWord, deepest, looksLikeWord, type Reader, readValue } from './object.ts';
+import { deepest, type Reader } from './reader.ts';
 import { readStatuses } from './status-text.ts';
 import { readValidationText } from './validation-text.ts';
 
@@ -34,16 +34,14 @@ export function readText(reader: Reader, source: string, path: string, depth: nu
 
 /** `MCP error -32602: MCP error -32602: Error: …`: the codes are facts, the rest is noise. */
 export function stripPrefixes(facts: Facts, source: string, path: string): string {
-  let text = source.length > 0 && isSpace(source.charCodeAt(0)) ? source.trimStart() : source;
+  let text = source.trimStart();
   for (let round = 0; round < 8; round++) {
     const first = text.charCodeAt(0);
     // Most texts start with nothing to strip: M(CP error), E(rror), T(ool …), * and # of Markdown, or a name that ends in Error.
-    if (first === 77 && text.startsWith(sdkPrefix)) {
-      const end = numberEnd(text, sdkPrefix.length);
-      if (end < 0) break;
-      facts.prefixed = true;
-      addNumber(facts, Number(text.slice(sdkPrefix.length, end)), path);
-      text = afterSpace(text, text.charCodeAt(end) === 58 ? end + 1 : end);
+    const sdk = first === 77 ? sdkPrefix.exec(text) : null;
+    if (sdk !== null) {
+      addNumber(facts.numbers, Number(sdk[1]), path);
+      text = text.slice(sdk[0].length);
       continue;
     }
     if (first === 42 || first === 35 || first === 0x274c || first === 0x26a0 || first === 0x2716) {
@@ -60,91 +58,45 @@ export function stripPrefixes(facts: Facts, source: string, path: string): strin
       text = text.slice(match[0].length);
       continue;
     }
-    if (first === 69 && text.startsWith('Error:')) {
-      text = afterSpace(text, 6);
-      continue;
-    }
-    const match = plainPrefix(text, first);
-    if (match !== null) {
-      text = text.slice(match[0].length);
+    const plain = 'EeUTt'.includes(text.charAt(0)) ? plainPrefixes.find((prefix) => prefix.test(text)) : undefined;
+    if (plain !== undefined) {
+      text = text.replace(plain, '');
       continue;
     }
     const named = startsWithErrorName(text) ? errorName.exec(text) : null;
-    if (named === null) break;
-    addWord(facts, path, named[1] as string);
-    text = text.slice(named[0].length);
+    if (named !== null) {
+      addWord(facts, path, named[1] as string);
+      text = text.slice(named[0].length);
+      continue;
+    }
+    const ruby = first >= 65 && first <= 90 && text.includes(':') ? rubyName.exec(text) : null;
+    if (ruby === null) break;
+    addWord(facts, path, ruby[1] as string);
+    text = ruby[2] ?? text.slice(ruby[0].length);
   }
   return isBlank(text) ? '' : text;
 }
 
-/** What says no more than that something failed; looked for by its first letter, so that most texts are never searched. */
-function plainPrefix(text: string, first: number): RegExpExecArray | null {
-  switch (first) {
-    case 85: // U(ncaught)
-      return errorPrefix.exec(text);
-    case 69: // E(rror…)
-    case 101:
-      return errorPrefix.exec(text) ?? executingPrefix.exec(text) ?? failedPrefix.exec(text);
-    case 84: // T(ool …)
-      return (text.startsWith('Tool ') ? toolPrefix.exec(text) : null) ?? failedPrefix.exec(text);
-    case 116:
-      return startsWithErrorName(text) ? failedPrefix.exec(text) : null;
-    default:
-      return null;
-  }
-}
-
 // Made once: a pattern that stands in a function is made anew each time it is called.
-const sdkPrefix = 'MCP error ';
+const sdkPrefix = /^MCP error (-?\d{1,9}):?\s*/;
 const markdownHeading = /^(?:\*\*([^*\n]{1,60})\*\*|#{1,4} ([^\n]{1,60}))\s*\n\s*/;
 const ornaments = /^(?:[#*❌⚠✖\s]|\u{fe0f}){1,12}(?:Error[*:\s]{1,6}\s*)?/u;
-const errorPrefix = /^(?:Error|ERROR|error|Err|Uncaught)(?::\s*|\s+-\s+)/;
-const executingPrefix =
-  /^Error (?:executing|calling|running|invoking|in) (?:tool|function) ['"`]?[^\s'"`:]{1,4000}['"`]?: /;
-const toolPrefix = /^Tool ['"`]?[^\s'"`:]{1,4000}['"`]? (?:execution )?failed: /;
-const failedPrefix = /^(?:Tool execution failed|Tool call failed|Tool error|Execution error): /i;
+/** What says no more than that something failed. */
+const plainPrefixes = [
+  /^(?:Error|ERROR|error|Err|Uncaught)(?::\s*|\s+-\s+)/,
+  /^Error (?:executing|calling|running|invoking|in) (?:tool|function) ['"`]?[^\s'"`:]{1,4000}['"`]?: /,
+  /^Tool ['"`]?[^\s'"`:]{1,4000}['"`]? (?:execution )?failed: /,
+  /^(?:Tool execution failed|Tool call failed|Tool error|Execution error): /i,
+];
 const errorName = /^(?:[A-Za-z_][\w$]{0,60}\.){0,8}([A-Za-z_]{2,60}(?:Error|Exception)):\s+/;
 
-/** The end of a number of one to nine digits; -1 when there is none. */
-function numberEnd(text: string, from: number): number {
-  const start = text.charCodeAt(from) === 45 ? from + 1 : from;
-  let end = start;
-  while (end < start + 9 && isDigit(text.charCodeAt(end))) end++;
-  return end === start ? -1 : end;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
-}
-
-function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (isSpace(text.charCodeAt(at))) at++;
-  return at;
-}
-
-/** The text from here on, without the space it begins with. */
-function afterSpace(text: string, from: number): string {
-  const start = skipSpace(text, from);
-  const rest = text.slice(start);
-  // Other scripts have spaces of their own.
-  return text.charCodeAt(start) > 127 ? rest.trimStart() : rest;
-}
-
-function addNumber(facts: Facts, value: number, path: string): void {
-  const { numbers } = facts;
-  for (let index = 0; index < numbers.length; index++) if (numbers[index]?.value === value) return;
-  facts.numbers = added(numbers, { value, path });
-}
+/** `ActiveRecord::RecordNotFound (Couldn't find …)`, and with a colon instead of brackets. */
+const rubyName = /^(?:[A-Z]\w{0,60}::){1,6}([A-Z]\w{1,60})(?:: | \(([^\n]{1,2000})\)(?=$|\n))/;
 
 function startsWithErrorName(text: string): boolean {
   const colon = text.indexOf(':');
   if (colon < 5 || colon > 160) return false;
   return text.startsWith('Error', colon - 5) || text.startsWith('Exception', colon - 9);
-}
-
-function isSpace(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 13);
 }
 
 /** The whole text as JSON, or JSON at the end of a sentence: "API error: 401 {…}". */
@@ -155,7 +107,7 @@ function readNestedJson(reader: Reader, text: string, path: string, depth: numbe
   if ((first === 123 || first === 91) && opensJson(text, first)) {
     const parsed = parseJson(text);
     if (parsed.ok && typeof parsed.value === 'object') {
-      readValue(reader, parsed.value, path, depth + 1);
+      reader.read(parsed.value, path, depth + 1);
       return true;
     }
   }
@@ -171,7 +123,7 @@ function readNestedJson(reader: Reader, text: string, path: string, depth: numbe
     addMessage(facts, path, before);
     readHints(facts, before.length > head ? before.slice(0, head) : before, path);
   }
-  readValue(reader, parsed.value, path, depth + 1);
+  reader.read(parsed.value, path, depth + 1);
   // "Failed to create generations: {…}" says what, the JSON says why: together they are the message.
   const outer = facts.messages[known];
   const inner = facts.messages[known + 1];
@@ -187,15 +139,7 @@ function readNestedJson(reader: Reader, text: string, path: string, depth: numbe
 
 /** "API error: 401 - {…}": what joins a sentence to what follows is not part of it. */
 function withoutJoint(text: string): string {
-  let end = text.length;
-  while (end > 0 && end > text.length - 10 && isJoint(text, end - 1)) end--;
-  return text.slice(0, end);
-}
-
-function isJoint(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  if (code < 128) return code === 58 || code === 45 || isSpace(code);
-  return code === 0x2013 || code === 0x2014 || isBlank(text.charAt(at));
+  return text.slice(0, -10) + text.slice(-10).replace(/[\s:–—-]{1,10}$/, '');
 }
 
 function jsonStart(text: string): number {
@@ -206,7 +150,7 @@ function jsonStart(text: string): number {
 
 /** Whether the bracket that a text begins with is followed by what JSON puts there: a failed try costs more than all the rest of a reading. */
 function opensJson(text: string, bracket: number): boolean {
-  const inside = text.charAt(skipSpace(text, 1));
+  const inside = text.slice(1, 40).trimStart().charAt(0);
   return inside !== '' && (bracket === 123 ? '"}' : '"{[]-0123456789tfn').includes(inside);
 }
 
@@ -217,9 +161,13 @@ function jsonOpening(text: string, bracket: string, inside: number): number {
     at >= 0 && at < head && tries < 50;
     at = text.indexOf(bracket, at + 1), tries++
   ) {
-    let next = at + 1;
-    while (next < at + 40 && isSpace(text.charCodeAt(next))) next++;
-    if (text.charCodeAt(next) === inside) return at;
+    if (
+      text
+        .slice(at + 1, at + 40)
+        .trimStart()
+        .charCodeAt(0) === inside
+    )
+      return at;
   }
   return -1;
 }

@@ -1,7 +1,7 @@
 // Validation written as text by the libraries servers use: Zod and the MCP SDKs, Pydantic, Ajv, jsonschema, Go's jsonschema.
 // Line by line; each pattern is anchored and bounded.
 
-import { addIssue, type Facts, pointer, pointerFromDotted } from '../facts.ts';
+import { addIssue, type Facts, pointer, pointerFromDotted } from '../facts/facts.ts';
 
 const mostLines = 60;
 /** Without one of these no pattern below can fit. */
@@ -37,17 +37,9 @@ function readPydantic(facts: Facts, text: string): boolean {
 
 /** What follows "Invalid arguments for tool x:" and its variants; null when the text is no such thing. */
 function afterIntroduction(text: string): string | null {
-  const match = introduction(text);
+  const match =
+    invalidArguments.exec(text) ?? toolParameters.exec(text) ?? refusedInput.exec(text) ?? namedTool.exec(text);
   return match === null ? null : text.slice(match[0].length);
-}
-
-/** Told by the first letter, so that most texts are tried against one pattern or none. */
-function introduction(text: string): RegExpExecArray | null {
-  const first = text.charCodeAt(0);
-  if (first === 73) return invalidArguments.exec(text) ?? refusedInput.exec(text); // I(nvalid …), I(nput …)
-  if (first === 84) return toolParameters.exec(text) ?? refusedInput.exec(text); // T(ool …)
-  if (first === 86) return refusedInput.exec(text); // V(alidation …)
-  return (first >= 97 && first <= 122) || first === 95 ? namedTool.exec(text) : null;
 }
 
 const invalidArguments = /^(?:Input validation error: )?Invalid arguments for (?:tool|prompt) [^\s:]{1,4000}: ?/;
@@ -58,6 +50,7 @@ const namedTool = /^[a-z_]{2,60}: Validation failed:\s*/;
 
 /** `path: message` lines with or without a heading above them, and nothing else. */
 function readPlainLines(facts: Facts, text: string): boolean {
+  if (!text.includes(': ')) return false;
   const lines = text.split('\n', mostLines).filter((line) => line.trim() !== '');
   const from = lines.findIndex((line) => plainLine.test(line));
   if (from < 0 || from > 1) return false;
@@ -143,8 +136,8 @@ function readSingles(facts: Facts, text: string): void {
 }
 
 function missingField(line: string): string | undefined {
-  for (let index = 0; index < missingFields.length; index++) {
-    const match = (missingFields[index] as RegExp).exec(line);
+  for (const pattern of missingFields) {
+    const match = pattern.exec(line);
     if (match !== null) return match[1];
   }
   return undefined;

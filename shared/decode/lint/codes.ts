@@ -1,6 +1,7 @@
+// Codes and statuses that contradict JSON-RPC, tables or each other.
+
 import { isObject } from '../../json.ts';
-import { first } from '../facts.ts';
-import type { Linted, LintRule } from './lint.ts';
+import type { LintRule } from './rule.ts';
 
 const standard = new Set([-32700, -32600, -32601, -32602, -32603]);
 const specified = new Set([-32020, -32021, -32022, -32042]);
@@ -15,11 +16,6 @@ const precise: Readonly<Record<number, readonly string[]>> = {
   429: ['rate_limited'],
   504: ['timeout', 'dependency', 'unavailable'],
 };
-
-/** A code of JSON-RPC itself says nothing odd, unless with arguments that were refused. */
-export function isPlainCode({ rpcCode, class: failureClass }: Linted): boolean {
-  return typeof rpcCode === 'number' && standard.has(rpcCode) && failureClass !== 'validation';
-}
 
 /** Rules about the code of a JSON-RPC error object. */
 export const rpcCodeRules: readonly LintRule[] = [
@@ -43,7 +39,7 @@ export const rpcCodeRules: readonly LintRule[] = [
     severity: 'error',
     check({ rpcCode: code, located }) {
       if (typeof code === 'number' && Number.isSafeInteger(code)) return null;
-      if (!isObject(first(located.sites)?.value)) return null;
+      if (!isObject(located.sites[0]?.value)) return null;
       return code === undefined
         ? 'The error has no code; JSON-RPC asks for a whole number.'
         : 'The code is not a whole number, as JSON-RPC asks.';
@@ -82,34 +78,22 @@ export const rpcCodeRules: readonly LintRule[] = [
 const crash =
   /cannot (?:read|set|destructure|convert)|is not (?:a function|iterable|defined)|\bundefined\b|NoneType|has no attribute|nil pointer|NullPointer|KeyError|TypeError|AttributeError|IndexError|Traceback|panic|Object reference not set|unwrap\(\)|unsupported operand|internal error|undefined method/i;
 
-/** Arguments that the tool's own list refuses, and words that do not say so. */
-export const robustnessRule: LintRule = {
-  id: 'broke-on-bad-arguments',
-  severity: 'warning',
-  check: ({ facts, class: failureClass, message }) =>
-    failureClass === 'validation' &&
-    facts.argumentIssues.length > 0 &&
-    (facts.stack || crash.test(message.slice(0, 1000)) || facts.words.some(({ value }) => crash.test(value)))
-      ? 'The server broke on arguments that its own schema refuses: check them first, and say which do not fit.'
-      : null,
-};
-
 /** Rules about codes and statuses that contradict tables or each other. */
 export const tableRules: readonly LintRule[] = [
   {
     id: 'status-contradicts-code',
     severity: 'warning',
     check({ facts, codeRow, class: failureClass }) {
-      const status = first(facts.statuses);
+      const status = facts.statuses[0];
       if (status === undefined || facts.numbers.length === 0 || codeRow === null || codeRow.table !== 'code')
         return null;
-      if (codeRow.strength < 3 || first(facts.numbers)?.value === status.value) return null;
+      if (codeRow.strength < 3 || facts.numbers[0]?.value === status.value) return null;
       const allowed = precise[status.value];
       if (status.value >= 500 && ['validation', 'not_found', 'unauthorized', 'forbidden'].includes(failureClass)) {
         return `status ${status.value} blames the server, but the code says ${failureClass.replaceAll('_', ' ')}.`;
       }
       return allowed !== undefined && !allowed.includes(failureClass)
-        ? `status ${status.value} and code ${first(facts.numbers)?.value} say different things (${failureClass.replaceAll('_', ' ')}).`
+        ? `status ${status.value} and code ${facts.numbers[0]?.value} say different things (${failureClass.replaceAll('_', ' ')}).`
         : null;
     },
   },
@@ -139,12 +123,23 @@ export const tableRules: readonly LintRule[] = [
   {
     id: 'protocol-error-as-tool-error',
     severity: 'info',
-    check: ({ located, codeRow: _row, class: failureClass, facts, subject }) =>
+    check: ({ located, class: failureClass, facts, subject }) =>
       located.carrier === 'result.isError' &&
       failureClass === 'not_found' &&
       subject.method === 'tools/call' &&
-      saysUnknownTool(first(facts.messages)?.value)
+      saysUnknownTool(facts.messages[0]?.value)
         ? 'An unknown tool was answered as a tool error; MCP asks for the protocol error -32602.'
+        : null,
+  },
+  // Arguments that the tool's own list refuses, and words that do not say so.
+  {
+    id: 'broke-on-bad-arguments',
+    severity: 'warning',
+    check: ({ facts, class: failureClass, message }) =>
+      failureClass === 'validation' &&
+      facts.argumentIssues.length > 0 &&
+      (facts.stack || crash.test(message.slice(0, 1000)) || facts.words.some(({ value }) => crash.test(value)))
+        ? 'The server broke on arguments that its own schema refuses: check them first, and say which do not fit.'
         : null,
   },
 ];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode.ts';
-import { noFingerprint, noteMarks } from '../fingerprint.ts';
+import { noFingerprint, noteMarks } from '../facts/fingerprint.ts';
+import type { Subject } from '../facts/subject.ts';
 import { answered, context, exchanged, rpcError, toolError, toolResult } from '../fixtures.ts';
-import type { Subject } from '../subject.ts';
 import { lintRules } from './lint.ts';
 
 const problem = { type: 'https://a.example/p', title: 'Bad', status: 400, detail: 'It is bad' };

@@ -2,9 +2,8 @@
 
 import { duration } from '../../duration.ts';
 import type { FailureClass } from '../../failure.ts';
-import { classDefaults } from '../classes.ts';
-import { first } from '../facts.ts';
-import type { LintRule } from './lint.ts';
+import { classDefaults } from '../facts/classes.ts';
+import type { LintRule } from './rule.ts';
 
 const hour = 3_600_000;
 const refusals: readonly FailureClass[] = ['validation', 'forbidden', 'approval_required', 'unauthorized', 'terminal'];
@@ -69,7 +68,7 @@ export const retryRules: readonly LintRule[] = [
     id: 'retry-value-unreadable',
     severity: 'warning',
     check({ facts }) {
-      const odd = first(facts.oddRetry);
+      const odd = facts.oddRetry[0];
       return odd === undefined
         ? null
         : `The wait at ${odd.path} cannot be read: ${JSON.stringify(odd.value)?.slice(0, 80)}. Send whole seconds, or an HTTP date in Retry-After.`;

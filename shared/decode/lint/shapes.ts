@@ -1,87 +1,66 @@
-// Messages whose shape breaks JSON-RPC, MCP or RFC 9457.
+// Messages whose shape breaks JSON-RPC, MCP or RFC 9457, or that say nothing.
 
 import { isObject } from '../../json.ts';
-import { first, firstLine } from '../facts.ts';
-import type { Linted, LintRule } from './lint.ts';
+import { firstLine } from '../facts/facts.ts';
+import type { LintRule } from './rule.ts';
 
-/** Rules about answers whose shape is odd. */
-export const oddityRules: readonly LintRule[] = [
-  {
-    id: 'result-and-error',
-    severity: 'error',
-    check: ({ located }) =>
-      located.oddities.includes('result-and-error')
-        ? 'The answer holds both a result and an error; JSON-RPC allows one of them.'
-        : null,
-  },
-  {
-    id: 'id-answers-no-request',
-    severity: 'warning',
-    check: ({ located }) =>
-      located.oddities.includes('null-id')
-        ? 'The answer has no id that belongs to a request, so a client cannot tell what it answers.'
-        : null,
-  },
-  {
-    id: 'error-not-an-object',
-    severity: 'error',
-    check: ({ located }) =>
-      located.oddities.includes('error-is-text') || located.oddities.includes('error-not-an-object')
-        ? 'error is not an object with code and message, as JSON-RPC asks.'
-        : null,
-  },
-  {
-    id: 'empty-error-content',
-    severity: 'warning',
-    check: ({ located }) =>
-      located.oddities.includes('empty-error-content') ? 'isError is true, but nothing says what went wrong.' : null,
-  },
-];
+/** About answers whose shape is odd in one of these ways. */
+function odd(id: string, severity: LintRule['severity'], oddities: readonly string[], note: string): LintRule {
+  return {
+    id,
+    severity,
+    check: ({ located }) => (located.oddities.some((oddity) => oddities.includes(oddity)) ? note : null),
+  };
+}
 
 const doubled = /^MCP error -?\d{1,9}: MCP error -?\d{1,9}:/;
 const vague =
   /^(?:an? )?(?:unknown |unexpected |internal |unspecified )?(?:error|failure|exception|operation failed|failed|something went wrong)(?: has)?(?: occurred)?[.!]?$/i;
-
 const vagueLength = 60;
 
-/** Whether a message is short and begins with a letter that vague ones begin with. */
-export function mayBeVague({ message, facts }: Linted): boolean {
-  if (message.length >= vagueLength || facts.issues.length > 0) return false;
-  const initial = message.charCodeAt(0) | 32;
-  return initial < 97 || initial > 122 || ((vagueInitials >> (initial - 97)) & 1) === 1;
-}
-
-/** A bit for each letter: a(n), e(rror), f(ailed), i(nternal), o(peration), s(omething), u(nknown). */
-const vagueInitials = [...'aefiosu'].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) - 97)), 0);
-
-export const prefixRule: LintRule = {
-  id: 'prefix-in-message',
-  severity: 'info',
-  check({ located }) {
-    const text = first(located.sites)?.value;
-    const message = isObject(text) ? text.message : text;
-    return typeof message === 'string' && doubled.test(message) ? 'The prefix “MCP error …” was added twice.' : null;
+export const shapeRules: readonly LintRule[] = [
+  odd(
+    'result-and-error',
+    'error',
+    ['result-and-error'],
+    'The answer holds both a result and an error; JSON-RPC allows one of them.',
+  ),
+  odd(
+    'id-answers-no-request',
+    'warning',
+    ['null-id'],
+    'The answer has no id that belongs to a request, so a client cannot tell what it answers.',
+  ),
+  odd(
+    'error-not-an-object',
+    'error',
+    ['error-is-text', 'error-not-an-object'],
+    'error is not an object with code and message, as JSON-RPC asks.',
+  ),
+  odd('empty-error-content', 'warning', ['empty-error-content'], 'isError is true, but nothing says what went wrong.'),
+  {
+    id: 'prefix-in-message',
+    severity: 'info',
+    check({ located }) {
+      const text = located.sites[0]?.value;
+      const message = isObject(text) ? text.message : text;
+      return typeof message === 'string' && doubled.test(message) ? 'The prefix “MCP error …” was added twice.' : null;
+    },
   },
-};
-
-export const vagueRule: LintRule = {
-  id: 'vague-message',
-  severity: 'note',
-  check: ({ message }) =>
-    vague.test(firstLine(message).trim())
-      ? 'The message says that something failed, but not what. Say what, and what to do.'
-      : null,
-};
-
-export const unflaggedRule: LintRule = {
-  id: 'not-flagged',
-  severity: 'warning',
-  check: ({ located }) =>
-    located.flagged ? null : 'The failure is dressed as success: set isError to true, so that clients notice.',
-};
-
-/** Rules about problem documents. */
-export const problemRules: readonly LintRule[] = [
+  {
+    id: 'vague-message',
+    severity: 'note',
+    check: ({ message, facts }) =>
+      message.length < vagueLength && facts.issues.length === 0 && vague.test(firstLine(message).trim())
+        ? 'The message says that something failed, but not what. Say what, and what to do.'
+        : null,
+  },
+  {
+    id: 'not-flagged',
+    severity: 'warning',
+    check: ({ located }) =>
+      located.flagged ? null : 'The failure is dressed as success: set isError to true, so that clients notice.',
+  },
   {
     id: 'problem-without-type',
     severity: 'info',

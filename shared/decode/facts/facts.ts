@@ -1,9 +1,10 @@
 // What a failure says about itself, gathered without judging: every extractor writes here, every later stage reads here.
 // Each fact keeps the path it came from, so that the card can show why something is believed.
 
-import type { CompiledMark } from '../dialects/compile.ts';
-import type { FieldIssue, Problem } from '../failure.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { CompiledMark } from '../../dialects/compile.ts';
+import type { FieldIssue, Problem } from '../../failure.ts';
+import type { Json, JsonObject } from '../../json.ts';
+import { pointerPart } from '../../json-pointer.ts';
 
 export interface Found<T> {
   value: T;
@@ -14,13 +15,13 @@ export interface Found<T> {
 
 export interface Facts {
   /** Numeric codes of the server's own, outermost first. HTTP statuses are kept apart. */
-  numbers: readonly Found<number>[];
+  numbers: Found<number>[];
   /** Codes that are words: `not_found`, `RESOURCE_EXHAUSTED`, `ThrottlingException`. */
-  words: readonly Found<string>[];
+  words: Found<string>[];
   /** `error_class` and its like: a word that says how to react. */
-  classes: readonly Found<string>[];
-  statuses: readonly Found<number>[];
-  messages: readonly Found<string>[];
+  classes: Found<string>[];
+  statuses: Found<number>[];
+  messages: Found<string>[];
   retryable: Found<boolean> | null;
   afterMs: Found<number> | null;
   /** A wait in Retry-After that the body contradicts. */
@@ -32,58 +33,42 @@ export interface Facts {
   jitter: Found<number> | null;
   /** A retry hint was sent at all, whatever it holds. */
   hint: string | null;
-  issues: readonly FieldIssue[];
+  issues: FieldIssue[];
   /**
    * Where the arguments that were sent break the tool's listed inputSchema, whatever the server says about them: paths are JSON
    * Pointers into the arguments, `code` is the keyword (`required`, `type`, `enum` …). Empty where they fit or nothing is listed.
    */
   argumentIssues: readonly FieldIssue[];
+  /** Texts of the call that the server may quote: what stands in them is not its word. */
+  quotable: readonly string[];
   problem: Problem | null;
   /** Concrete values for sentences: `uri`, `limit`, `window`, `timeoutMs`, `scope`, `field` … */
-  values: ReadonlyMap<string, Found<Json>>;
+  values: Map<string, Found<Json>>;
   /** What the server itself suggests to do. */
-  suggestions: readonly string[];
-  links: readonly { label: string; url: string }[];
+  suggestions: string[];
+  links: { label: string; url: string }[];
   /** Objects that look like the error itself, outermost first: marks look into these. */
-  objects: readonly Found<JsonObject>[];
+  objects: Found<JsonObject>[];
   /** Where in them a member is that dialects look for, in the order of reading. */
-  marked: readonly { marks: readonly CompiledMark[]; object: Found<JsonObject> }[];
+  marked: { marks: readonly CompiledMark[]; object: Found<JsonObject> }[];
   /** One of them carries a stack trace. */
   stack: boolean;
-  /** A message began with what SDKs put before it, `MCP error …`. */
-  prefixed: boolean;
   /** Retry figures that make no sense, for lint. */
-  oddRetry: readonly Found<Json>[];
-  remainder: readonly { path: string; value: Json }[];
+  oddRetry: Found<Json>[];
+  remainder: { path: string; value: Json }[];
   /** Members still allowed to be looked at: hostile payloads must not cost more than ordinary ones. */
   budget: number;
   /** When the answer arrived, for dates. */
   receivedAt: number;
 }
 
-// Most failures say little: what they do not say is shared, and nobody can write to it. Lists grow by `added` alone.
-const none: readonly never[] = Object.freeze([]);
-const noValues: ReadonlyMap<string, Found<Json>> = new Map();
-
-/** The list with one more in it: the same list, unless it was empty. */
-export function added<T>(list: readonly T[], item: T): readonly T[] {
-  if (list.length === 0) return [item];
-  (list as T[]).push(item);
-  return list;
-}
-
-/** The first of a list. Asking an empty list that cannot be written to for what it has not is slow. */
-export function first<T>(list: readonly T[]): T | undefined {
-  return list.length === 0 ? undefined : list[0];
-}
-
 export function emptyFacts(receivedAt: number): Facts {
   return {
-    numbers: none,
-    words: none,
-    classes: none,
-    statuses: none,
-    messages: none,
+    numbers: [],
+    words: [],
+    classes: [],
+    statuses: [],
+    messages: [],
     retryable: null,
     afterMs: null,
     rivalWait: null,
@@ -92,18 +77,18 @@ export function emptyFacts(receivedAt: number): Facts {
     backoff: null,
     jitter: null,
     hint: null,
-    issues: none,
-    argumentIssues: none,
+    issues: [],
+    argumentIssues: [],
+    quotable: [],
     problem: null,
-    values: noValues,
-    suggestions: none,
-    links: none,
-    objects: none,
-    marked: none,
+    values: new Map(),
+    suggestions: [],
+    links: [],
+    objects: [],
+    marked: [],
     stack: false,
-    prefixed: false,
-    oddRetry: none,
-    remainder: none,
+    oddRetry: [],
+    remainder: [],
     budget: 600,
     receivedAt,
   };
@@ -119,49 +104,51 @@ export function addMessage(facts: Facts, path: string, text: string, sent?: stri
   const trimmed =
     text.length > longestMessage
       ? `${text.slice(0, headLength)} … ${text.slice(headLength - longestMessage)}`
-      : trim(text);
+      : text.trim();
   if (trimmed === '') return;
   const source = sent ?? (text.length > longestMessage ? text : undefined);
-  facts.messages = added(
-    facts.messages,
+  facts.messages.push(
     source === undefined ? { value: trimmed, path } : { value: trimmed, path, sent: source.slice(0, 2000) },
   );
 }
 
-/** Texts that begin and end with a visible letter are as they should be. */
-function trim(text: string): string {
-  const first = text.charCodeAt(0);
-  const last = text.charCodeAt(text.length - 1);
-  return first > 32 && first < 127 && last > 32 && last < 127 ? text : text.trim();
+export function addWord(facts: Facts, path: string, value: string): void {
+  if (value === 'error' || value === 'Error' || value === 'text' || value === 'about:blank') return;
+  if (facts.words.length < 12) facts.words.push({ value: value.slice(0, 200), path });
 }
+
+/** A code or status that a text names: once is enough. */
+export function addNumber(numbers: Found<number>[], value: number, path: string): void {
+  if (!numbers.some((known) => known.value === value)) numbers.push({ value, path });
+}
+
+/** A code rather than a sentence: no spaces, not too long. */
+export function looksLikeWord(value: string): boolean {
+  return value.length <= 120 && !space.test(value);
+}
+
+const space = /\s/;
 
 export function addIssue(facts: Facts, issue: FieldIssue): void {
   const { issues } = facts;
   if (issues.length >= mostIssues) return;
-  for (let index = 0; index < issues.length; index++) {
-    const known = issues[index] as FieldIssue;
-    if (known.path !== issue.path || known.message !== issue.message) continue;
-    // Told twice, as text and as data: the one with a code says more.
-    if (known.code === undefined && issue.code !== undefined) (issues as FieldIssue[])[index] = issue;
-    return;
-  }
-  facts.issues = added(issues, issue);
+  const known = issues.findIndex(({ path, message }) => path === issue.path && message === issue.message);
+  if (known < 0) issues.push(issue);
+  // Told twice, as text and as data: the one with a code says more.
+  else if (issues[known]?.code === undefined && issue.code !== undefined) issues[known] = issue;
 }
 
 export function addRemainder(facts: Facts, path: string, value: Json): void {
-  if (facts.remainder.length < mostRemainder)
-    facts.remainder = added(facts.remainder, { path, value: shallow(value, 3) });
+  if (facts.remainder.length < mostRemainder) facts.remainder.push({ path, value: shallow(value, 3) });
 }
 
 export function setValue(facts: Facts, name: string, path: string, value: Json): void {
-  if (facts.values === noValues) facts.values = new Map();
-  if (!facts.values.has(name)) (facts.values as Map<string, Found<Json>>).set(name, { value, path });
+  if (!facts.values.has(name)) facts.values.set(name, { value, path });
 }
 
 export function addLink(facts: Facts, label: string, url: Json | undefined): void {
   if (typeof url !== 'string' || url.length > 2000 || !/^https?:\/\//i.test(url)) return;
-  if (facts.links.length < 10 && !facts.links.some((link) => link.url === url))
-    facts.links = added(facts.links, { label, url });
+  if (facts.links.length < 10 && !facts.links.some((link) => link.url === url)) facts.links.push({ label, url });
 }
 
 /** A copy that is safe to print and to send: bounded in depth, breadth and length. */
@@ -186,16 +173,9 @@ export function shallow(value: Json, depth: number): Json {
 
 /** A JSON Pointer (RFC 6901) from path segments. */
 export function pointer(segments: readonly (string | number)[]): string {
-  let text = '';
-  for (let index = 0; index < segments.length; index++) text += `/${escaped(String(segments[index]))}`;
-  return text;
+  return segments.map((segment) => `/${pointerPart(String(segment))}`).join('');
 }
 
-function escaped(segment: string): string {
-  return special.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment;
-}
-
-const special = /[~/]/;
 const dottedSigns = /[.[\]~/]/;
 
 /** `a.b[0].c` as a JSON Pointer. */
@@ -215,4 +195,9 @@ export function pointerFromDotted(dotted: string): string {
 export function firstLine(text: string): string {
   const end = text.indexOf('\n');
   return end < 0 ? text : text.slice(0, end);
+}
+
+/** Keys of `_meta` have the name of whoever made them up before a slash: `com.example/retry_after`. */
+export function withoutNamespace(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
 }

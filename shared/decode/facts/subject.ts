@@ -1,9 +1,9 @@
 // What the decoder is given: all that is known about one exchange, gathered by pairing, and what is known of the server.
 
-import type { Dialect } from '../dialects/schema.ts';
-import type { FieldIssue } from '../failure.ts';
-import type { Json } from '../json.ts';
-import type { HttpExchange } from '../wire.ts';
+import type { Dialect } from '../../dialects/schema.ts';
+import type { FieldIssue } from '../../failure.ts';
+import type { Json } from '../../json.ts';
+import type { HttpExchange } from '../../wire.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
 export interface Subject {
@@ -15,7 +15,16 @@ export interface Subject {
   answer?: { value: Json; text: string };
   http?: HttpExchange;
   /** The process ended, or never began, while the call was open. */
-  process?: { code: number | null; signal: string | null; stderr: readonly string[]; spawnError?: string };
+  process?: {
+    code: number | null;
+    signal: string | null;
+    stderr: readonly string[];
+    spawnError?: string;
+    /** It left with 0, but calls were open. */
+    awaited?: true;
+    /** It had not answered the handshake yet. */
+    isStart?: boolean;
+  };
   /** Misfire stopped waiting; `message` says which limit it was, where there are several. */
   timeout?: { afterMs: number; message?: string };
   /** Someone cancelled the call before an answer came. */
@@ -23,8 +32,13 @@ export interface Subject {
   /** Lines on stdout that were not JSON while the call was open. */
   noise?: readonly string[];
   /** No answer and none will come: the stream was cut, or the connection was closed. */
-  unanswered?: { why: 'stream_cut' | 'closed' | 'refused' | 'unready' | 'too_long'; message?: string };
-  /** Where the answer breaks the tool's own outputSchema (connection-facts.ts). */
+  unanswered?: {
+    why: 'stream_cut' | 'closed' | 'refused' | 'unready' | 'too_long';
+    message?: string;
+    /** No process was started for it: the server is reached by an address. */
+    byAddress?: true;
+  };
+  /** Where the answer breaks the tool's own outputSchema (exchange/connection-facts.ts). */
   schemaIssues?: readonly FieldIssue[] | undefined;
   /**
    * What the called tool lists as its inputSchema. When the call failed, the arguments that were sent (`params.arguments`) are

@@ -1,7 +1,7 @@
 // Where a failure was found, and how it travelled there. Finding it is locate.ts's.
 
-import type { Carrier, Layer, Origin } from '../failure.ts';
-import type { Json } from '../json.ts';
+import type { Carrier, Layer, Origin } from '../../failure.ts';
+import type { Json } from '../../json.ts';
 
 /** One place that speaks of the failure. */
 export interface Site {
@@ -17,4 +17,15 @@ export interface Located {
   sites: readonly Site[];
   /** Ways in which the answer breaks the protocol, as lint ids. */
   oddities: readonly string[];
+}
+
+export function place(
+  layer: Layer,
+  carrier: Carrier,
+  origin: Origin,
+  sites: readonly Site[] = [],
+  oddities: readonly string[] = [],
+  flagged = true,
+): Located {
+  return { layer, carrier, origin, flagged, sites, oddities };
 }

@@ -35,6 +35,11 @@ export class ConnectionFacts {
     }
   }
 
+  /** No more calls will be read by them. */
+  forgetTools(): void {
+    this.#tools.clear();
+  }
+
   /** What the arguments of a tool must be like; undefined where nobody said. */
   inputSchemaOf(tool: string): Json | undefined {
     return this.#tools.get(tool)?.input;

@@ -1,7 +1,7 @@
 // What a server's failures have told about its dialect so far: a value that grows with a connection.
 // Whoever holds it passes it to the next decoding; `firm` says that earlier failures deserve a second reading.
 
-import type { Failure } from '../failure.ts';
+import type { Failure } from '../../failure.ts';
 
 export interface Fingerprint {
   /** Per dialect: how sure the marks seen so far make us, 0 to 1. */

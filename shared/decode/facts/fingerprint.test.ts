@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decode } from './decode.ts';
+import { decode } from '../decode.ts';
+import { context, rpcError, toolResult } from '../fixtures.ts';
 import { hasFirmedUp, noFingerprint, noteMarks } from './fingerprint.ts';
-import { context, rpcError, toolResult } from './fixtures.ts';
 
 describe('fingerprints', () => {
   it('grow with marks and say when they have firmed up', () => {

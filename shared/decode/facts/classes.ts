@@ -1,7 +1,7 @@
 // What each class of failure means when nothing better is known: headline, whose fault, may one retry, how bad.
 // The last word is with dialects and with what the server itself says; this is the ground they stand on.
 
-import type { FailureClass, Fault, Severity, Verdict } from '../failure.ts';
+import type { FailureClass, Fault, Severity, Verdict } from '../../failure.ts';
 
 export interface ClassDefault {
   title: string;

@@ -2,7 +2,7 @@
 
 import { duration } from '../duration.ts';
 import type { Json } from '../json.ts';
-import type { Facts } from './facts.ts';
+import type { Facts } from './facts/facts.ts';
 
 /** The facts that sentences are told from. */
 export type ToldFacts = Pick<Facts, 'numbers' | 'issues' | 'values' | 'suggestions'>;

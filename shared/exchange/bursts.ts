@@ -16,7 +16,7 @@ interface Storm {
   at: number;
 }
 
-export class Storms {
+export class Bursts {
   readonly #open = new Map<string, Storm>();
 
   /**
@@ -24,11 +24,11 @@ export class Storms {
    * on showing those of its first.
    */
   join(ledger: Ledger, kind: string, event: StoredEvent, words: () => Partial<PairedRow>, firstFor = 1): boolean {
-    const storm = this.#open.get(kind);
+    const burst = this.#open.get(kind);
     // What failed stands alone: nothing may hide in it, and it must not hide in anything.
-    if (!storm || event.at - storm.at >= gapMs || storm.entry.row.failure !== null) return false;
-    const { entry } = storm;
-    storm.at = event.at;
+    if (!burst || event.at - burst.at >= gapMs || burst.entry.row.failure !== null) return false;
+    const { entry } = burst;
+    burst.at = event.at;
     entry.row.times += 1;
     if (event.at > (entry.row.endAt ?? entry.row.at)) entry.row.endAt = event.at;
     if (entry.row.times > firstFor) entry.words = words;
@@ -45,11 +45,11 @@ export class Storms {
 
   /** A row of which only the first message was seen again goes on where it had been. */
   resume(row: PairedRow): void {
-    for (const storm of this.#open.values()) {
-      if (storm.entry.row.id !== row.id) continue;
+    for (const burst of this.#open.values()) {
+      if (burst.entry.row.id !== row.id) continue;
       const { times, endAt, headline, detail } = row;
-      Object.assign(storm.entry.row, { times, endAt, headline, detail });
-      storm.at = endAt ?? row.at;
+      Object.assign(burst.entry.row, { times, endAt, headline, detail });
+      burst.at = endAt ?? row.at;
     }
   }
 }

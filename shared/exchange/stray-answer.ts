@@ -1,0 +1,87 @@
+// An answer whose id fits no open call, held against one call: whether it may have been meant for it, and how that is said on both
+// rows. Ids are compared as they were written. Pure; which rows are held against each other is the log's.
+
+import { duration } from '../duration.ts';
+import type { Outcome, Row } from '../timeline.ts';
+import { clip } from './clip.ts';
+
+/** `second`, `late`: the ids are the same. */
+export type StrayKind = 'other_type' | 'no_id' | 'unknown_id' | 'second' | 'late';
+
+export interface Asked {
+  row: Pick<Row, 'at' | 'endAt' | 'pending' | 'outcome'>;
+  /** The id as it was written: `7` or `"7"`. */
+  id: string;
+}
+export interface Came {
+  row: Pick<Row, 'at'>;
+  /** null: there was none, or it was null. */
+  id: string | null;
+}
+
+const answers: readonly (Outcome | null)[] = [
+  'answered',
+  'rpc_error',
+  'tool_error',
+  'error_in_result',
+  'schema_violation',
+];
+
+/** null: it has nothing to do with this call. */
+export function strayKind(call: Asked, answer: Came): StrayKind | null {
+  const { row } = call;
+  if (answer.row.at < row.at) return null;
+  const wasAnswered = answers.includes(row.outcome);
+  if (answer.id !== null && answer.id === call.id) return wasAnswered ? 'second' : 'late';
+  const waited = row.pending || row.endAt === null || answer.row.at <= row.endAt;
+  if (!waited || wasAnswered) return null;
+  if (answer.id === null) return 'no_id';
+  return bare(answer.id) === bare(call.id) ? 'other_type' : 'unknown_id';
+}
+
+/** Those that surely belong together come first; an unknown id is only a guess. */
+export const isSure = (kind: StrayKind): boolean => kind === 'other_type' || kind === 'second' || kind === 'late';
+
+/** As the call's card says it. */
+export function wordsOnCall(kind: StrayKind, call: Asked, answer: Came): string {
+  const own = shown(call.id);
+  const other = answer.id === null ? '' : shown(answer.id);
+  switch (kind) {
+    case 'other_type':
+      return `An answer with id ${other} came, this call has id ${own}. A text is no number, so clients do not take it for the answer.`;
+    case 'no_id':
+      return `An answer without an id came while this call waited; this call has id ${own}. A server sends that when it could not read the request.`;
+    case 'unknown_id':
+      return `An answer with id ${other} came while this call waited, this call has id ${own}. Nobody asked with ${other}.`;
+    case 'second':
+      return `A second answer with id ${own} came. Clients take the first and drop this one.`;
+    case 'late':
+      return `The answer with id ${own} came ${after(call, answer)}, when nobody waited for it any more.`;
+  }
+}
+
+/** As the answer's card says it. */
+export function wordsOnAnswer(kind: StrayKind, call: Asked, answer: Came): string {
+  const asked = shown(call.id);
+  switch (kind) {
+    case 'other_type':
+      return `It has id ${shown(answer.id ?? 'null')}; a call with id ${asked} waits for its answer.`;
+    case 'no_id':
+      return `It has no id; a call with id ${asked} was waiting when it came.`;
+    case 'unknown_id':
+      return `Nobody asked with id ${shown(answer.id ?? 'null')}; a call with id ${asked} was waiting when it came.`;
+    case 'second':
+      return `The call with id ${asked} had its answer already.`;
+    case 'late':
+      return `The call with id ${asked} had ended ${after(call, answer).replace(' after it had ended', '')} before.`;
+  }
+}
+
+function after({ row }: Asked, answer: Came): string {
+  return `${duration(Math.max(0, answer.row.at - (row.endAt ?? row.at)))} after it had ended`;
+}
+
+/** Without what makes a text of it. */
+const bare = (id: string): string => (/^"-?\d{1,30}"$/.test(id) ? id.slice(1, -1) : id);
+
+const shown = (id: string): string => clip(id, 60);

@@ -1,0 +1,53 @@
+// Places in JSON: the way to a value as names and indexes, the value there, and a copy in which it is another. Pure.
+
+import { isObject, type Json, member } from './json.ts';
+import { pointerPart, readPointerPart } from './json-pointer.ts';
+
+export type Path = (string | number)[];
+
+/** A JSON Pointer (RFC 6901) as a way into this value: numbers where lists are, also past their end. */
+export function pathIn(value: Json | undefined, pointer: string): Path {
+  let at: Json | undefined = value;
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      const name = readPointerPart(part);
+      const step = Array.isArray(at) && /^\d{1,9}$/.test(name) ? Number(name) : name;
+      at = memberAt(at, step);
+      return step;
+    });
+}
+
+export const pointerOf = (path: Path): string => path.map((step) => `/${pointerPart(String(step))}`).join('');
+
+/** undefined: there is nothing. */
+export function valueAt(value: Json | undefined, path: Path): Json | undefined {
+  return path.reduce<Json | undefined>(memberAt, value);
+}
+
+/** The value that a JSON Pointer leads to. */
+export function valueAtPointer(value: Json | undefined, pointer: string): Json | undefined {
+  return valueAt(value, pointer.split('/').slice(1).map(readPointerPart));
+}
+
+function memberAt(value: Json | undefined, step: string | number): Json | undefined {
+  return Array.isArray(value) ? value[Number(step)] : member(value, String(step));
+}
+
+/** The value with one place changed; `undefined` leaves it out. Objects on the way come to be. */
+export function setAt(value: Json | undefined, path: Path, next: Json | undefined): Json {
+  const [step, ...rest] = path;
+  if (step === undefined) return next ?? null;
+  if (typeof step === 'number') {
+    const list = Array.isArray(value) ? [...value] : [];
+    if (rest.length === 0 && next === undefined) list.splice(step, 1);
+    else list[step] = setAt(list[step], rest, next);
+    return list;
+  }
+  const entries = new Map(isObject(value) ? Object.entries(value) : []);
+  if (rest.length === 0 && next === undefined) entries.delete(step);
+  else entries.set(step, setAt(entries.get(step), rest, next));
+  // Not by assignment: a member may be called __proto__.
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,208 @@
+// Reads JSON text sign by sign: where each token stands, whether a string is a member's name, how deep it is, what is still open.
+// The one reader of JSON as text, for whoever needs what JSON.parse takes away: places, spacing, digits, names that come twice,
+// comments, texts that were cut off. Owns no values: those are json.ts's. One pass, no recursion, and never longer than the text.
+
+export type TokenKind = '{' | '}' | '[' | ']' | ',' | ':' | 'string' | 'word' | 'odd' | 'end';
+
+export interface ReaderOptions {
+  /** Nothing from here on is read. */
+  to?: number;
+  /** Settings have them: they are white space. One that is not closed is odd. */
+  comments?: boolean;
+}
+
+export class JsonReader {
+  readonly text: string;
+  readonly #to: number;
+  readonly #comments: boolean;
+  /** For each bracket that is open whether it is an object's. */
+  readonly #open: boolean[] = [];
+  #expectsName = false;
+  /** `word`: a number, true, false, null, or any run of their letters. `odd`: one sign that JSON does not know. */
+  kind: TokenKind = 'end';
+  start = 0;
+  /** Exclusive; of a string past its quotation mark. */
+  end = 0;
+  /** Of a string: it stands where a member's name must. */
+  isName = false;
+  /** Of a string: its quotation mark is there. Of a closing bracket: it closes what is open. */
+  isWhole = true;
+
+  constructor(text: string, { to = text.length, comments = false }: ReaderOptions = {}) {
+    this.text = text;
+    this.#to = to;
+    this.#comments = comments;
+  }
+
+  /** How many brackets are open after this token. */
+  get depth(): number {
+    return this.#open.length;
+  }
+
+  get inObject(): boolean {
+    return this.#open[this.#open.length - 1] === true;
+  }
+
+  /** The token as it is written. */
+  get written(): string {
+    return this.text.slice(this.start, this.end);
+  }
+
+  /** Closes what is open, or the outermost `depth` of it. */
+  closing(depth = this.#open.length): string {
+    let text = '';
+    for (let at = depth - 1; at >= 0; at -= 1) text += this.#open[at] ? '}' : ']';
+    return text;
+  }
+
+  /** Goes on to the next token; false at the end of the text. */
+  next(): boolean {
+    // Between most tokens stands nothing.
+    const first = this.text.charCodeAt(this.end);
+    const at = first > 0x2f && first < 0x7f ? this.end : this.#skipSpace(this.end);
+    this.start = at;
+    this.end = at + 1;
+    this.isWhole = true;
+    this.isName = false;
+    if (at >= this.#to) {
+      this.end = at;
+      this.kind = 'end';
+      return false;
+    }
+    switch (this.text.charCodeAt(at)) {
+      case 0x22: // "
+        this.kind = 'string';
+        this.isName = this.#expectsName;
+        this.#readString(at);
+        break;
+      case 0x2c: // ,
+        this.kind = ',';
+        this.#expectsName = this.inObject;
+        break;
+      case 0x3a: // :
+        this.kind = ':';
+        this.#expectsName = false;
+        break;
+      case 0x7b: // {
+        this.kind = '{';
+        this.#open.push(true);
+        this.#expectsName = true;
+        break;
+      case 0x5b: // [
+        this.kind = '[';
+        this.#open.push(false);
+        this.#expectsName = false;
+        break;
+      case 0x7d: // }
+        this.kind = '}';
+        this.isWhole = this.#open.pop() === true;
+        this.#expectsName = false;
+        break;
+      case 0x5d: // ]
+        this.kind = ']';
+        this.isWhole = this.#open.pop() === false;
+        this.#expectsName = false;
+        break;
+      default:
+        this.#readWord(at);
+    }
+    return true;
+  }
+
+  /** Goes on, and says whether it is one of these. */
+  nextIs(kind: TokenKind): boolean {
+    this.next();
+    return this.kind === kind;
+  }
+
+  /** From an opening bracket to its closing one; any other token is a value by itself. False when the text ends before. */
+  finishValue(): boolean {
+    if (this.kind !== '{' && this.kind !== '[') return this.kind !== 'end' && this.isWhole;
+    const { start } = this;
+    const outside = this.depth - 1;
+    while (this.depth > outside) if (!this.next()) return false;
+    this.start = start;
+    return true;
+  }
+
+  /** Past the closing bracket, if nothing stands before it; false: something does. */
+  finishEmpty(): boolean {
+    const closer = this.kind === '{' ? 0x7d : 0x5d;
+    const at = this.#skipSpace(this.end);
+    if (at >= this.#to || this.text.charCodeAt(at) !== closer) return false;
+    const { start } = this;
+    this.next();
+    this.start = start;
+    return true;
+  }
+
+  #skipSpace(from: number): number {
+    const { text } = this;
+    let at = from;
+    for (; at < this.#to; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09 || (unit === 0xfeff && at === 0)) continue;
+      if (!this.#comments || (unit !== 0x2f && !isOtherSpace(unit))) break;
+      if (unit !== 0x2f) continue;
+      const end = commentEnd(text, at);
+      if (end < 0) break;
+      at = end - 1;
+    }
+    return at;
+  }
+
+  #readString(at: number): void {
+    const end = stringEnd(this.text, at);
+    this.isWhole = end < this.#to;
+    this.end = this.isWhole ? end + 1 : this.#to;
+  }
+
+  #readWord(at: number): void {
+    let end = at;
+    while (end < this.#to && isWordSign(this.text.charCodeAt(end))) end += 1;
+    this.kind = end > at ? 'word' : 'odd';
+    this.end = Math.max(end, at + 1);
+  }
+}
+
+/** The closing mark of the string that begins here; the end of the text where it has none. */
+export function stringEnd(text: string, at: number): number {
+  const end = text.indexOf('"', at + 1);
+  // Mostly the next mark is the one. Behind a backslash it may not be: then signs are read one by one, which is never slow.
+  if (text.charCodeAt(end - 1) !== 0x5c) return end < 0 ? text.length : end;
+  for (let i = at + 1; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (unit === 0x5c) i += 1;
+    else if (unit === 0x22) return i;
+  }
+  return text.length;
+}
+
+/** What settings may have between tokens beside JSON's own four. */
+function isOtherSpace(unit: number): boolean {
+  return unit === 0x0b || unit === 0x0c || (unit >= 0xa0 && /\s/.test(String.fromCharCode(unit)));
+}
+
+/** Where a comment that begins here ends; -1: it is none, or is not closed. */
+function commentEnd(text: string, at: number): number {
+  if (text.startsWith('//', at)) {
+    const end = text.indexOf('\n', at);
+    return end < 0 ? text.length : end;
+  }
+  if (!text.startsWith('/*', at)) return -1;
+  const end = text.indexOf('*/', at + 2);
+  return end < 0 ? -1 : end + 2;
+}
+
+/** Letters, digits and the signs of numbers. */
+function isWordSign(unit: number): boolean {
+  return (
+    (unit >= 0x30 && unit <= 0x39) ||
+    (unit >= 0x61 && unit <= 0x7a) ||
+    (unit >= 0x41 && unit <= 0x5a) ||
+    unit === 0x2d ||
+    unit === 0x2e ||
+    unit === 0x2b ||
+    unit === 0x5f
+  );
+}

@@ -1,0 +1,110 @@
+// What the last words of a dying server mean and what helps, as data. Patterns look for fixed words in short lines.
+// What a server names is said to be its word: a package that it wants installed may be anybody's.
+
+import type { Fix } from '../advice.ts';
+import { missingVariables } from './missing-variable.ts';
+
+interface Hint {
+  pattern: RegExp;
+  fix: (match: RegExpExecArray) => Fix;
+}
+
+const edit = (words: string): Fix => ({ words, action: 'edit_server' });
+const elsewhere = (words: string): Fix => ({ words, action: null });
+
+const hints: readonly Hint[] = [
+  {
+    pattern: /Cannot find (?:module|package) ['"]([^'"]{1,200})['"]/,
+    fix: ([, name]) =>
+      elsewhere(
+        `The server says that it lacks “${name}”. If you know and trust that package, install it where the server lies; otherwise correct the path of its file.`,
+      ),
+  },
+  {
+    pattern: /(?:ModuleNotFoundError: )?No module named ['"]?([\w.]{1,100})/,
+    fix: ([, name]) =>
+      elsewhere(
+        `The server says that it lacks the Python package “${name}”. If you know and trust it, install it in the environment that this command uses, or use that environment's own python.`,
+      ),
+  },
+  {
+    pattern: /can't open file ['"]?([^'":]{1,300})|Could not open input file: (.{1,300})/,
+    fix: ([, one, other]) => edit(`Correct the path of the script: “${one ?? other}” cannot be opened.`),
+  },
+  {
+    pattern: /(?:npm (?:ERR!|error) (?:code )?E?404|404 Not Found - GET|is not in this registry)/i,
+    fix: () => edit('Correct the name of the package: the registry does not have it.'),
+  },
+  {
+    pattern: /could not determine executable to run/i,
+    fix: () => edit('This package has no program to run. Look up in its README how it is started.'),
+  },
+  {
+    pattern: /No solution found|Package .{1,100} was not found in the package registry|because .{1,100} was not found/i,
+    fix: () => edit('Correct the name of the package: it was not found where uv looks.'),
+  },
+  {
+    pattern:
+      /(?:ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|network (?:is unreachable|request failed)|Temporary failure in name resolution)/i,
+    fix: () =>
+      elsewhere('The server could not reach something on the network. Check the connection and its proxy settings.'),
+  },
+  {
+    pattern: /EADDRINUSE|address already in use/i,
+    fix: () =>
+      elsewhere('Its port is taken, perhaps by another copy of it. End that one, or give this one another port.'),
+  },
+  {
+    pattern: /Cannot connect to the Docker daemon|docker daemon is not running|dockerDesktopLinuxEngine/i,
+    fix: () => elsewhere('Start Docker, then check again.'),
+  },
+  {
+    pattern: /Unable to find image|pull access denied|manifest unknown/i,
+    fix: () => edit('Correct the name of the image, or sign in to its registry with docker login.'),
+  },
+  {
+    pattern: /env: [‘'"]?([\w.-]{1,60})[’'"]?: No such file or directory|([\w.-]{1,60}): (?:command )?not found/,
+    fix: ([, one, other]) =>
+      elsewhere(
+        `The server says that it needs “${one ?? other}”, which is not in PATH. If you know that program, install it, or start Misfire from a terminal where it works.`,
+      ),
+  },
+  {
+    pattern:
+      /SyntaxError: (?:Unexpected token|The requested module|Cannot use import)|ERR_UNKNOWN_FILE_EXTENSION|requires? Node(?:\.js)? ?(?:version )?(?:>=|v?\d)/i,
+    fix: () =>
+      elsewhere('The server needs another (mostly a newer) version of Node.js than the one that this command finds.'),
+  },
+  {
+    pattern:
+      /(?:usage:|unknown (?:option|argument|command)|unrecognized arguments|invalid option|error: unexpected argument)/i,
+    fix: () => edit('Correct the arguments: the server printed how it wants to be called.'),
+  },
+  {
+    pattern: /EACCES|permission denied/i,
+    fix: () => elsewhere('The server was refused access to a file or folder. Look at the path in its last words.'),
+  },
+];
+
+/** `lines`: the newest first. */
+export function hintsIn(lines: readonly string[]): Fix[] {
+  const fixes: Fix[] = [];
+  const missing = missingVariables(lines.toReversed());
+  if (missing.length > 0)
+    fixes.push(
+      edit(
+        `Set the ${missing.length === 1 ? 'variable' : 'variables'} ${missing.join(' and ')} in the server's settings.`,
+      ),
+    );
+  for (const { pattern, fix } of hints) {
+    for (const line of lines) {
+      const match = pattern.exec(line.slice(0, 2_000));
+      if (!match) continue;
+      const found = fix(match);
+      if (!fixes.some(({ words }) => words === found.words)) fixes.push(found);
+      break;
+    }
+    if (fixes.length === 2) break;
+  }
+  return fixes;
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { missingVariables } from './missing-variable.ts';
+
+describe('the variables that a server says it misses', () => {
+  it.each([
+    [['acme 2.4.1', 'Error: ACME_API_KEY is not set', '    at main (index.js:3:1)'], ['ACME_API_KEY']],
+    [['Please set SLACK_BOT_TOKEN and SLACK_TEAM_ID environment variables'], ['SLACK_BOT_TOKEN', 'SLACK_TEAM_ID']],
+    [['Missing required environment variable: GITHUB_TOKEN'], ['GITHUB_TOKEN']],
+    [['BRAVE_API_KEY environment variable is required'], ['BRAVE_API_KEY']],
+    [["KeyError: 'OPENAI_KEY'"], ['OPENAI_KEY']],
+    // Codes of errors look alike.
+    [['TypeError [ERR_INVALID_ARG_TYPE]: The "path" argument must be of type string. Received undefined'], []],
+    [['ERR_MODULE_NOT_FOUND: required by x'], []],
+    // How to see more is no want.
+    [['Error: out of memory', 'Set LOG_LEVEL=debug for more information'], []],
+    [['listening'], []],
+  ])('%j', (lines, names) => expect(missingVariables(lines)).toEqual(names));
+
+  it('takes a long line at once', () => {
+    expect(missingVariables([`${'A_'.repeat(200_000)}B is missing`])).toEqual([]);
+    expect(missingVariables([`missing ${'A'.repeat(200_000)}`])).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+// Which environment variables a server misses, by its own words. Owns the patterns; what to do about it is said elsewhere.
+
+const name = /(?<![\w$])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)/g;
+const named = '(?<![\\w$])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\\w)';
+const wanting =
+  '(?:required|missing|not set|not (?:provided|found|defined|configured|specified)|must be (?:set|provided|defined|specified)|undefined|empty|needed)';
+
+const patterns: readonly RegExp[] = [
+  new RegExp(`${named}[^\\n]{0,80}\\b${wanting}\\b`),
+  new RegExp(`\\b(?:[Mm]issing|[Rr]equire[sd]?|[Ss]et|[Pp]rovide|[Ss]pecify|[Nn]eeds?)\\b[^\\n]{0,60}${named}`),
+];
+const pythonKey = /KeyError: ['"]([A-Z][A-Z0-9_]{2,60})['"]/;
+/** Advice about something else: how to see more, or less. */
+const aside = /\bfor (?:more|details|further)\b|\bto (?:see|enable|silence|suppress|disable|debug)\b/i;
+/** Names that look like variables and are codes of errors. */
+const isCode = /^(?:ERR|HPE|SQLITE|UV|ERROR|MODULE|E[A-Z]{3,})_|_(?:ERROR|FAILED|FOUND|EXCEPTION|MISSING|REQUIRED)$/;
+const most = 5;
+
+/** Of lines in the order in which they were written: the last say most. Empty where none names one. */
+export function missingVariables(lines: readonly string[]): string[] {
+  for (const whole of lines.toReversed()) {
+    const line = whole.slice(0, 1_000);
+    const key = pythonKey.exec(line)?.[1];
+    if (key !== undefined) return [key];
+    if (aside.test(line) || !patterns.some((pattern) => pattern.test(line))) continue;
+    const names = (line.match(name) ?? []).filter((found) => found.length <= 100 && !isCode.test(found));
+    if (names.length > 0) return [...new Set(names)].slice(0, most);
+  }
+  return [];
+}
