@@ -11,9 +11,7 @@ import {
   ruleClassSchema,
   ruleLanguages,
   type ShapeDiff,
-} from './compare/compared.ts';
-import type { Baseline, BaselineReport } from './compare/contract.ts';
-import { type OwnProvocation, ownProvocationSchema, type ProbeView, type ServerPlan } from './compare/probing.ts';
+} from './compared.ts';
 import {
   type AskView,
   askAnswerSchema,
@@ -24,14 +22,16 @@ import {
   type Offers,
   type SignInView,
 } from './connecting.ts';
+import type { Baseline, BaselineReport } from './error-contract.ts';
 import { exportFormats, reportFormats } from './format-names.ts';
+import type { RetryPlan } from './planned.ts';
+import { type OwnProvocation, ownProvocationSchema, type ProbeView, type ServerPlan } from './probing.ts';
 import {
   type AnswerDiff,
   type BulkPlan,
   policySchema,
   type ReplayDraft,
   type ReplayView,
-  type RetryPlan,
   replayRequestSchema,
   snippetKinds,
 } from './replay.ts';
@@ -46,13 +46,14 @@ import {
   type FailureGroup,
   groupOrders,
   type Hello,
+  type KeptCall,
   type Overview,
-  type SessionView,
+  type RecordingView,
   type Snapshot,
   type ToolView,
   type View,
 } from './views.ts';
-import type { WatchChange, WatchEntry } from './watching.ts';
+import type { AgentChange, AgentClient, WatchChange, WatchEntry } from './watching.ts';
 
 const id = z.number().int().nonnegative();
 const serverId = z.string().min(1).max(200);
@@ -72,7 +73,7 @@ export type Retention = z.output<typeof retentionSchema>;
 
 const exportSchema = z.object({
   format: z.enum(exportFormats),
-  /** Only rows that pass; '' is the whole session. */
+  /** Only rows that pass; '' is the whole recording. */
   filter: z.string().max(2000),
   /** Further values to hide, each a regular expression. */
   patterns: z.array(z.string().max(500)).max(50),
@@ -102,6 +103,18 @@ export const inputs = {
   body: z.object({ seq: id, offset: z.number().int().nonnegative(), length: z.number().int().min(1).max(1_000_000) }),
   /** The messages of a row in pages, each with its first words; whole ones come by `body`. */
   rowEvents: z.object({ id, from: z.number().int().nonnegative(), count: z.number().int().min(1).max(500) }),
+  /** The tool that a call names, as its server listed it in the log; nothing is sent. */
+  seenTool: z.object({ id }),
+  /** What was sent last to each tool of a server, and its favourites. */
+  keptCalls: z.object({ server: serverId }),
+  /** `keep` false: it is no favourite any more. */
+  keepCall: z.object({
+    server: serverId,
+    tool: z.string().max(2_000),
+    args: z.string().max(1_000_000),
+    as: z.enum(['last', 'favourite']),
+    keep: z.boolean().default(true),
+  }),
   /** Where a moment is within a view: the first row that is not before it, or the last. */
   locateTime: z.object({ view: z.string(), at: z.number() }),
   /** Groups of failures in their order. */
@@ -110,9 +123,16 @@ export const inputs = {
     from: z.number().int().nonnegative(),
     count: z.number().int().min(1).max(500),
   }),
-  /** A group's failures are expected from now on, in every session, or no longer. */
-  markExpected: z.object({ group: z.string().min(1).max(40), expected: z.boolean() }),
-  /** The whole session at a glance. */
+  /**
+   * A group's failures are expected or resolved from now on, in every recording that is recorded here, or no longer (null);
+   * with a note. What is left out stays as it was.
+   */
+  markGroup: z.object({
+    group: z.string().min(1).max(40),
+    state: z.enum(['expected', 'resolved']).nullable().optional(),
+    note: z.string().max(2000).optional(),
+  }),
+  /** The whole recording at a glance. */
   overview: z.object({ view: z.string(), buckets: z.number().int().min(1).max(2000) }),
   addServer: z.object({ config: serverConfigSchema, connect: z.boolean() }),
   removeServer: z.object({ server: serverId }),
@@ -135,6 +155,12 @@ export const inputs = {
   startWatch: z.object({ entry: z.string().max(600) }),
   /** Puts the entry back as it was. */
   undoWatch: z.object({ entry: z.string().max(600) }),
+  /** Which programs on this machine can have Misfire as a server (`misfire mcp`), and which do. Only reads. */
+  agentClients: z.object({}),
+  /** Puts the entry into a client's settings. */
+  addToClient: z.object({ client: z.string().max(200) }),
+  /** Takes it out again, byte for byte where nothing else changed. */
+  removeFromClient: z.object({ client: z.string().max(200) }),
   /** How much of what watched clients say is kept while nobody looks; without values it is only asked. */
   spoolLimits: z.object({
     maxBytes: z.number().int().min(1_000_000).max(1e12).optional(),
@@ -171,6 +197,8 @@ export const inputs = {
     timeoutMs: z.number().int().min(1).max(2_147_483_647).optional(),
     /** Asks the server to report progress; adds a token to `_meta`. */
     progress: z.boolean().optional(),
+    /** It repeats a recorded call. */
+    again: z.boolean().optional(),
   }),
   cancel: z.object({ id }),
   dialects: z.object({}),
@@ -220,22 +248,22 @@ export const inputs = {
   compareBaseline: z.object({ probe: z.string(), server: serverId }),
   /** The error contracts of all servers of a run, to be kept as a file. */
   probeBaseline: z.object({ probe: z.string() }),
-  /** Code that recognises a class on all compared servers; shown only if it ran and was right about every failure. */
+  /** Code that recognises a class on all compared servers; with the answers that it gets wrong. */
   ruleCode: z.object({ source: compareSourceSchema, class: ruleClassSchema, language: z.enum(ruleLanguages) }),
   compareReport: z.object({ source: compareSourceSchema, format: z.enum(reportFormats) }),
 
-  // The log: sessions, captures, search.
-  sessions: z.object({}),
-  /** Shows another session, in every window. */
-  openSession: z.object({ session: id }),
-  /** Begins a session for what comes next, and shows it. */
-  newSession: z.object({ name: z.string().max(200) }),
-  changeSession: z.object({
-    session: id,
+  // The log: recordings, captures, search.
+  recordings: z.object({}),
+  /** Shows another recording, in every window. */
+  openRecording: z.object({ recording: id }),
+  /** Begins a recording for what comes next, and shows it. */
+  newRecording: z.object({ name: z.string().max(200) }),
+  changeRecording: z.object({
+    recording: id,
     name: z.string().max(200).optional(),
     note: z.string().max(5000).optional(),
   }),
-  deleteSession: z.object({ session: id }),
+  deleteRecording: z.object({ recording: id }),
   /** What is kept, and for how long; null is no limit. Without `rule` it only tells. */
   retention: z.object({ rule: retentionSchema.optional() }),
   /** Values that rows have under a key of the filter language, with how many have them. */
@@ -258,15 +286,22 @@ export interface Results {
   snapshot: Snapshot;
   openView: View;
   /** `hits`: where the messages of a row say the filter's words, for rows that do not show them themselves. */
-  rows: Pick<View, 'total' | 'rev' | 'behind' | 'growing'> & { rows: Row[]; hits?: { id: number; text: string }[] };
+  rows: Pick<View, 'total' | 'rev' | 'behind' | 'growing' | 'cutBursts'> & {
+    rows: Row[];
+    hits?: { id: number; text: string }[];
+  };
   changes: { rows: Row[]; rev: number; truncated: boolean };
   rowDetail: RowDetail;
   locate: { index: number; id: number } | null;
   body: { text: string; length: number; hex: string | null };
   rowEvents: { events: BurstEvent[]; total: number };
+  keptCalls: { last: KeptCall[]; favourites: KeptCall[] };
+  keepCall: null;
+  /** null: no call of a tool, or its server has not listed it. */
+  seenTool: ToolView | null;
   locateTime: { index: number; id: number } | null;
   failureGroups: { groups: FailureGroup[]; total: number; isNew: number; from: number; to: number };
-  markExpected: null;
+  markGroup: null;
   /** null: nothing has happened yet. */
   overview: Overview | null;
   addServer: { server: string };
@@ -283,7 +318,11 @@ export interface Results {
   startWatch: WatchEntry;
   /** `exact`: the very bytes are back; else only the command of the entry is. */
   undoWatch: { exact: boolean };
-  spoolLimits: SpoolLimits;
+  agentClients: { clients: AgentClient[] };
+  addToClient: AgentChange;
+  removeFromClient: { exact: boolean };
+  /** `problem`: why nothing is kept, or some could not be; '' otherwise. */
+  spoolLimits: SpoolLimits & { problem: string };
   detectEra: EraFinding;
   diagnose: DoctorReport;
   stopDiagnosis: null;
@@ -298,7 +337,8 @@ export interface Results {
   disconnect: null;
   restart: null;
   trySamples: { servers: string[] };
-  tools: { tools: ToolView[]; problem: string };
+  /** `asked`: the row of Misfire's question, also where that was asked before. */
+  tools: { tools: ToolView[]; problem: string; asked: number | null };
   /** The row of the call, as soon as it was sent. */
   call: { id: number };
   cancel: null;
@@ -332,11 +372,11 @@ export interface Results {
   ruleCode: RuleCode;
   compareReport: { text: string; fileName: string; type: string };
 
-  sessions: { sessions: SessionView[] };
-  openSession: SessionView;
-  newSession: SessionView;
-  changeSession: SessionView;
-  deleteSession: null;
+  recordings: { recordings: RecordingView[] };
+  openRecording: RecordingView;
+  newRecording: RecordingView;
+  changeRecording: RecordingView;
+  deleteRecording: null;
   retention: Retention;
   /** `about`: what a value means, where it does not say so itself. */
   suggest: { values: { value: string; count: number; about?: string | undefined }[] };
@@ -345,8 +385,8 @@ export interface Results {
   exportPart: { text: string; done: boolean; masked: number };
   cancelExport: null;
   startImport: { import: number };
-  /** The last part answers with the session that was made of it. */
-  importPart: { session: SessionView | null; problems: { line: number; message: string }[]; format: string };
+  /** The last part answers with the recording that was made of it. */
+  importPart: { recording: RecordingView | null; problems: { line: number; message: string }[]; format: string };
   cancelImport: null;
 }
 
@@ -374,8 +414,11 @@ export interface ApiError {
 }
 export type Answer<T> = { ok: true; value: T } | { ok: false; error: ApiError };
 
+/** How one method is answered. */
+export type Ask<M extends Method> = (input: Checked<M>) => Promise<Answer<Results[M]>>;
+
 /** What the inspector is to its doors. */
-export type InspectorApi = { [M in Method]: (input: Checked<M>) => Promise<Answer<Results[M]>> };
+export type InspectorApi = { [M in Method]: Ask<M> };
 
 /** What a window offers to the inspector. */
 export interface WindowApi {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fromBase64, toBase64 } from './base64.ts';
 import { CaptureReader, readCapture } from './capture.ts';
+import { writeEvent, writeHeader } from './formats/write-capture.ts';
 import type { WireEvent } from './wire.ts';
-import { writeEvent, writeHeader } from './write-capture.ts';
 
 const started = Date.parse('2026-11-14T12:00:00.000Z');
 

@@ -58,10 +58,18 @@ export class CaptureReader {
   header: JsonObject = {};
   readonly problems: CaptureProblem[] = [];
   #line = 0;
+  /** Lines that hold no event: the header, empty ones and broken ones. */
+  readonly #others: number[] = [];
   readonly #connections = new Map<string, { epoch: number; ended: boolean; exchange: number }>();
 
   read(line: string): CaptureEntry[] {
     this.#line++;
+    const entries = this.#readLine(line);
+    if (entries.length === 0) this.#others.push(this.#line);
+    return entries;
+  }
+
+  #readLine(line: string): CaptureEntry[] {
     const text = line.endsWith('\r') ? line.slice(0, -1) : line;
     if (text.trim() === '') return [];
     const parsed = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
@@ -92,8 +100,17 @@ export class CaptureReader {
     const problem = unsoundness(event);
     if (problem !== '') return this.#broken(problem);
     const extra = takeActor(event, members);
+    if (event.lane === 'out' && typeof extra.copyOf === 'number') this.#takeOriginal(event, extra);
     if (Object.keys(extra).length > 0) event.extra = extra;
     return [{ line: this.#line, event, extra }];
+  }
+
+  /** A line names its original by that one's line; all else counts events. */
+  #takeOriginal(event: WireEvent, extra: JsonObject): void {
+    const line = extra.copyOf as number;
+    if (!Number.isInteger(line) || line < 1 || line >= this.#line || this.#others.includes(line)) return;
+    event.copyOf = line - this.#others.filter((other) => other < line).length;
+    delete extra.copyOf;
   }
 
   #takeEvent(value: JsonObject): CaptureEntry[] {

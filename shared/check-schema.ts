@@ -4,6 +4,8 @@
 
 import type { FieldIssue } from './failure.ts';
 import { isObject, type Json, type JsonObject, member } from './json.ts';
+import { valueAtPointer } from './json-place.ts';
+import { pointerPart } from './json-pointer.ts';
 
 const mostIssues = 20;
 /** Visits of one schema at one value, and names, choices and pieces of text looked at on the way; past these there is no verdict. */
@@ -41,7 +43,7 @@ function visit(check: Check, schema: Json, value: Json, path: string, issues: Fi
   if (!isObject(schema)) return;
   const ref = member(schema, '$ref');
   if (typeof ref === 'string') {
-    if (!check.targets.has(ref)) check.targets.set(ref, resolve(check.root, ref));
+    if (!check.targets.has(ref)) check.targets.set(ref, resolveReference(check.root, ref));
     const target = check.targets.get(ref);
     if (target !== undefined) visit(check, target, value, path, issues, depth + 1);
   }
@@ -159,7 +161,7 @@ function checkObject(
     if (typeof name !== 'string') continue;
     look(check, name);
     if (!Object.hasOwn(value, name))
-      issues.push({ path: `${path}/${escaped(name)}`, message: 'is required', code: 'required' });
+      issues.push({ path: `${path}/${pointerPart(name)}`, message: 'is required', code: 'required' });
   }
   const names = Object.keys(value);
   check.looks += names.length;
@@ -170,7 +172,7 @@ function checkObject(
   for (const name of names) {
     look(check, name);
     const inner = member(properties, name);
-    const at = `${path}/${escaped(name)}`;
+    const at = `${path}/${pointerPart(name)}`;
     if (inner !== undefined) visit(check, inner, value[name] as Json, at, issues, depth + 1);
     else if (others === false)
       issues.push({ path: at, message: 'is not a known property', code: 'additionalProperties' });
@@ -248,14 +250,9 @@ function isPlain(check: Check, schema: Json, depth: number): boolean {
 }
 
 /** A reference within the schema itself: nothing is ever fetched. */
-function resolve(root: Json, ref: string): Json | undefined {
-  if (!ref.startsWith('#') || ref.length > longestRef) return undefined;
-  let at: Json | undefined = root;
-  for (const part of ref.slice(1).split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    at = Array.isArray(at) ? at[Number(name)] : member(at, name);
-  }
-  return ref === '#' || ref.startsWith('#/') ? at : undefined;
+export function resolveReference(root: Json, ref: string): Json | undefined {
+  if ((ref !== '#' && !ref.startsWith('#/')) || ref.length > longestRef) return undefined;
+  return valueAtPointer(root, ref.slice(1));
 }
 
 function isEqual(check: Check, one: Json, other: Json, depth: number): boolean {
@@ -291,8 +288,4 @@ function shown(value: Json): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a given list' : 'a given object';
   const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 61) : value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -60,3 +60,20 @@ describe('suggestName', () => {
     expect(suggestName(readServer('http://127.0.0.1:8080/mcp'))).toBe('127.0.0.1:8080');
   });
 });
+
+describe('a name to offer', () => {
+  it.each([
+    ['node /home/me/acme-mcp/dist/index.js', 'acme-mcp'],
+    ['node ./build/index.js', 'node server'],
+    ['python /srv/weather/src/server.py', 'weather'],
+    ['python -m mcp_server_git --repository /x', 'mcp_server_git'],
+    ['uv --directory /home/me/tools run main.py', 'uv server'],
+    ['npx -y @modelcontextprotocol/server-filesystem@2025.8.21 /home/me', 'server-filesystem'],
+    ['uvx mcp-server-time@latest', 'mcp-server-time'],
+    ['docker run -i --rm -e API_KEY=sk-live-1234 ghcr.io/acme/orders-mcp:1.2', 'orders-mcp'],
+    ['docker run -e API_KEY -v /home/me:/data --name box mcp/fetch', 'fetch'],
+    ['API_KEY=abc node server.js', 'node server'],
+    ['node /home/me/index.js --token=abc', 'me'],
+    ['https://api.acme.dev/mcp', 'api.acme.dev'],
+  ])('%s: %s', (line, name) => expect(suggestName(readServer(line))).toBe(name));
+});

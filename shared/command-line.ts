@@ -63,31 +63,48 @@ export function splitWords(text: string): string[] | null {
   return words;
 }
 
-/** A name to offer: the host, or the word of the command that says most. */
+const runners = new Set(
+  'npx node uvx uv python python3 bun bunx deno docker podman npm pnpm yarn dlx cmd run exec tool start env sh bash'.split(
+    ' ',
+  ),
+);
+/** Options whose next word is a value, which may be a secret, a folder or a number: never a name. */
+const valued =
+  /^(?:-[evpwucm]|--(?:env|env-file|volume|publish|workdir|user|name|network|net|mount|entrypoint|platform|label|config|from|with|directory|project|port|host|package))$/;
+/** Names of files and folders that every project has. */
+const dull =
+  /^(?:index|main|server|app|cli|start|run|mod|__main__|__init__|dist|build|out|src|lib|bin|node|target|release|debug|\.?venv|scripts)$/i;
+
+/** A name to offer: the host, or the word of the command that says most. Never a value. */
 export function suggestName(read: ReadServer): string {
   if (read.kind === 'http') return /^https?:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(read.url)?.[1]?.toLowerCase() ?? '';
   if (read.kind !== 'stdio') return '';
-  const runners = new Set([
-    'npx',
-    'node',
-    'uvx',
-    'uv',
-    'python',
-    'python3',
-    'bunx',
-    'deno',
-    'docker',
-    'npm',
-    'pnpm',
-    'cmd',
-    'run',
-  ]);
-  const words = [read.command, ...read.args].filter((word) => !word.startsWith('-'));
-  const telling = words.find((word) => !runners.has(baseName(word))) ?? read.command;
-  return baseName(telling);
+  const { command, args } = read;
+  const words = [command, ...args].filter(
+    (word, index) => !word.startsWith('-') && !isValue(word, index === 0 ? '' : (args[index - 2] ?? command)),
+  );
+  const telling = words.find((word) => !runners.has(baseName(word).toLowerCase())) ?? command;
+  return nameOf(telling) ?? (command === '' ? '' : `${baseName(command)} server`);
 }
 
+/** `KEY=value`, and what an option takes. `python -m package` names a package. */
+function isValue(word: string, before: string): boolean {
+  return /^[A-Za-z_]\w*=/.test(word) || (valued.test(before) && before !== '-m');
+}
+
+/** The last part that says something, where one does: `acme` of `/home/me/acme/dist/index.js`. */
+function nameOf(word: string): string | undefined {
+  const parts = word.split(/[/\\]/).filter((part) => part !== '' && part !== '.' && part !== '..' && part !== '~');
+  return parts.map(baseName).findLast((part) => !dull.test(part));
+}
+
+/** Without its ending, and without the version of a package or the tag of an image. */
 function baseName(word: string): string {
   const name = word.split(/[/\\]/).filter(Boolean).at(-1) ?? word;
-  return name.replace(/\.(?:[cm]?[jt]s|py|exe|sh)$/i, '').replace(/@[\d.]+$|@latest$/, '') || word;
+  return (
+    name
+      .replace(/\.(?:[cm]?[jt]s|py|exe|sh)$/i, '')
+      .replace(/(?<=.)@[^@]*$/, '')
+      .replace(/(?<=.):[\w.-]+$/, '') || word
+  );
 }

@@ -2,6 +2,7 @@
 // and asks, signing in, and why a connection fails. Owns shapes only; api.ts has the methods that carry them.
 
 import { z } from 'zod';
+import type { Fix } from './advice.ts';
 import type { ServerConfig } from './server-config.ts';
 
 /** A server that some text or another program's settings describe. Nothing of it was started or reached. */
@@ -148,7 +149,7 @@ export interface DoctorReport {
   checks: DoctorCheck[];
   broken: CheckId | null;
   /** What to do, most likely first; empty when nothing is broken. */
-  fixes: { words: string; action: 'edit_server' | 'sign_in' | 'connect' | 'detect_era' | null }[];
+  fixes: Fix[];
 }
 
 /** What came of asking a server which era it speaks. */

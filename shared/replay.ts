@@ -2,14 +2,23 @@
 // Owns types and input schemas. When to try is in retry/, what changed in diff/, doing it in electron/inspector/replay/.
 
 import { z } from 'zod';
+import type { RetryPlan, RetryPolicy } from './planned.ts';
 import type { Row } from './timeline.ts';
 
 /** What a replay showed, from the failures' fingerprints and never from equal text. */
 export const replayVerdicts = ['fixed', 'same', 'different', 'worse', 'flaky'] as const;
 export type ReplayVerdict = (typeof replayVerdicts)[number];
 
+export const verdictNames: Record<ReplayVerdict, string> = {
+  fixed: 'Fixed',
+  same: 'Same failure',
+  different: 'Different failure',
+  worse: 'Worse',
+  flaky: 'Flaky',
+};
+
 /** How waits grow when the server gave no hint, or a person knows better. Milliseconds. */
-export const policySchema = z.object({
+export const policySchema: z.ZodType<RetryPolicy, RetryPolicy> = z.object({
   kind: z.enum(['fixed', 'exponential', 'full_jitter']),
   baseMs: z.number().min(0).max(86_400_000),
   /** Waits never grow beyond this. */
@@ -20,7 +29,6 @@ export const policySchema = z.object({
   /** No attempt starts later than this after the first; null: no limit. */
   deadlineMs: z.number().min(0).max(604_800_000).nullable(),
 });
-export type RetryPolicy = z.infer<typeof policySchema>;
 
 export const replayWhenSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('now') }),
@@ -58,28 +66,12 @@ export type ReplayRequest = z.output<typeof replayRequestSchema>;
 
 /** May this be repeated without asking? From the tool's annotations, which are hints of an untrusted party. */
 export interface ReplayGuard {
-  /** `free`: read-only or idempotent, or already agreed to in this session. `ask`: one click. `type_name`: the name must be typed. */
+  /** `free`: read-only or idempotent, or already agreed to since Misfire started. `ask`: one click. `type_name`: the name must be typed. */
   need: 'free' | 'ask' | 'type_name';
   /** What must be typed for `type_name`. */
   name: string;
   /** One sentence that says why, and whose word it is. */
   because: string;
-}
-
-/** One planned attempt. Milliseconds after the moment that the plan starts from (the end of the failed attempt). */
-export interface PlannedAttempt {
-  /** Never earlier than this. */
-  earliestMs: number;
-  /** With jitter, somewhere until here. */
-  latestMs: number;
-}
-
-export interface RetryPlan {
-  attempts: PlannedAttempt[];
-  /** In words: `1 s, fixed, jitter 20 %, at most 3 attempts`. */
-  words: string;
-  /** Where each figure came from, in words with paths. */
-  sources: string[];
 }
 
 /** What is needed to show a replay before anything is sent. */
@@ -97,6 +89,8 @@ export interface ReplayDraft {
   headers: string[];
   /** Why it cannot be replayed, in one sentence; '' when it can. */
   problem: string;
+  /** Out of a capture that was opened: it goes to no server by itself. `placeholders`: what masking left in place of values. */
+  evidence: { placeholders: string[] } | null;
 }
 
 export interface ReplayAttempt {
@@ -124,6 +118,8 @@ export interface ReplayView {
   /** Over all attempts so far: `flaky` comes with `fixedCount` of `attempts.length`. */
   verdict: ReplayVerdict | null;
   fixedCount: number;
+  /** What is tried again had passed. */
+  passedBefore: boolean;
   attempts: ReplayAttempt[];
   /** Planned but not begun. */
   remaining: number;
@@ -151,17 +147,6 @@ export interface BulkPlan {
   items: BulkItem[];
   /** Failures left out and why, in words: `3 rows are not calls`. */
   leftOut: string[];
-}
-
-/** Did a client do what the server told it? One finding a gap between two attempts, or at the end of a chain. */
-export interface HintJudgement {
-  /** The attempt (row) that the hint came with. */
-  row: number;
-  finding: 'honoured' | 'too_early' | 'ignored' | 'must_not_repeat' | 'gave_up' | 'no_hint';
-  toldMs: number | null;
-  didMs: number | null;
-  /** One sentence. */
-  words: string;
 }
 
 /** A line of a structural difference. Volatile lines (ids, times) are folded by the window. */

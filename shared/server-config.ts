@@ -1,7 +1,7 @@
 // How a server is reached: what a person configures and the app saves. Validated wherever it comes from outside.
 
 import { z } from 'zod';
-import { ownProvocationSchema } from './compare/probing.ts';
+import { ownProvocationSchema } from './probing.ts';
 
 const commandSchema = z.object({
   command: z.string().min(1, 'The command is empty.'),
@@ -94,8 +94,12 @@ export const serverConfigSchema = z.object({
   secrets: z.array(z.string().max(300)).max(200).optional(),
   /** Somebody else's connection, which Misfire only watches: whose, and what the server is called there. Never connected to. */
   watched: z.object({ client: z.string().max(60), server: z.string().max(150) }).optional(),
+  /** A connection of one's own like that of a client's entry: variables and headers are read from there at each start, and kept nowhere here. */
+  entry: z.object({ client: z.string().max(60), server: z.string().max(150) }).optional(),
   /** Which of the sample servers this is, if it is one. */
   sample: z.string().optional(),
+  /** Tools that `misfire mcp` may call for an agent although the server marks them as destructive. */
+  agentTools: z.array(z.string().min(1).max(500)).max(200).optional(),
   /** A dialect chosen by a person; otherwise it is recognised from the traffic. */
   dialect: z.string().optional(),
   /** Stores the values of credential headers too, which are otherwise never written down. They are masked wherever shown. */

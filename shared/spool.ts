@@ -28,6 +28,8 @@ export interface SpoolFile {
   name: string;
   run: string;
   startedAt: number;
+  /** The process that writes it. */
+  pid: number;
   part: number;
 }
 
@@ -35,7 +37,13 @@ export interface SpoolFile {
 export function readSpoolName(name: string): SpoolFile | null {
   const found = /^(\d{10,16})-(\d{1,10})-(\d{4,8})\.jsonl$/.exec(name);
   if (!found) return null;
-  return { name, run: `${found[1]}-${found[2]}`, startedAt: Number(found[1]), part: Number(found[3]) };
+  return {
+    name,
+    run: `${found[1]}-${found[2]}`,
+    startedAt: Number(found[1]),
+    pid: Number(found[2]),
+    part: Number(found[3]),
+  };
 }
 
 export function readSpoolLimits(value: Json | undefined): SpoolLimits {
@@ -45,6 +53,16 @@ export function readSpoolLimits(value: Json | undefined): SpoolLimits {
   if (typeof maxBytes === 'number' && maxBytes >= 1_000_000) limits.maxBytes = maxBytes;
   if (typeof maxAgeHours === 'number' && maxAgeHours > 0) limits.maxAgeHours = maxAgeHours;
   return limits;
+}
+
+/** The files that may still be written to: the last of each process that lives, however long it has been silent. */
+export function busySpoolFiles(names: readonly string[], isRunning: (file: SpoolFile) => boolean): Set<string> {
+  const last = new Map<string, SpoolFile>();
+  for (const name of names) {
+    const file = readSpoolName(name);
+    if (file && file.part > (last.get(file.run)?.part ?? 0)) last.set(file.run, file);
+  }
+  return new Set([...last.values()].filter(isRunning).map(({ name }) => name));
 }
 
 /** The oldest files that have no place any more. `busy`: files that are being written, which stay. */

@@ -3,7 +3,7 @@
 
 import type { Actor } from './actors.ts';
 import type { Failure, FailureClass, Origin, Severity, Verdict } from './failure.ts';
-import type { HintJudgement } from './replay.ts';
+import type { IncidentCause } from './incident.ts';
 
 /** How a call ended. Only `answered` is good news. */
 export const outcomes = [
@@ -52,6 +52,7 @@ export interface Row {
   actor: Actor;
   /** The watched client's name; null where the actor is none. */
   client: string | null;
+  /** When it came into the recording, never before the row above it. What was told of late began earlier: see `beganAt`. */
   at: number;
   /** null while pending and for rows that are a moment. */
   endAt: number | null;
@@ -86,6 +87,11 @@ export interface Row {
   group: string | null;
   /** Of an orphan: `unknown_id`, `duplicate`, `late`. Of a call: what else arrived for it. */
   remarks: RowRemark[];
+}
+
+/** When what the row tells of began: an exchange that was known only once it was answered, earlier than its row came. */
+export function beganAt({ at, endAt, latencyMs }: Pick<Row, 'at' | 'endAt' | 'latencyMs'>): number {
+  return endAt === null || latencyMs === null ? at : endAt - latencyMs;
 }
 
 export const rowRemarks = [
@@ -137,6 +143,38 @@ export interface RowEvent {
 
 export const bodyPreviewLength = 20_000;
 
+/** Did a client do what the server told it? One finding a gap between two attempts, or at the end of a chain. */
+export interface HintJudgement {
+  /** The attempt (row) that the hint came with. */
+  row: number;
+  finding: 'honoured' | 'too_early' | 'ignored' | 'must_not_repeat' | 'gave_up' | 'no_hint';
+  toldMs: number | null;
+  didMs: number | null;
+  /** One sentence. */
+  words: string;
+}
+
+/** What one cause made fail. */
+export interface IncidentView {
+  /** The row that failed first. */
+  id: number;
+  /** In the order of time; the first ones where there are very many. */
+  rows: Row[];
+  /** How many more there are than `rows`. */
+  more: number;
+  /** null: not the end or the want of a connection; the failures of the rows say all. */
+  cause: IncidentCause | null;
+  /** A later connection to this server answered; null: none so far, or not asked for. */
+  healed: { row: number; at: number } | null;
+}
+
+/** Another row that an answer with a wrong id and its call have to do with. */
+export interface StrayLink {
+  row: number;
+  /** One or two sentences that say how. */
+  words: string;
+}
+
 export interface RowDetail {
   row: Row;
   failure: Failure | null;
@@ -153,4 +191,18 @@ export interface RowDetail {
   breadcrumbs: Row[];
   /** Last lines of stderr before the end, for calls that died with the process. */
   stderr: string[];
+  /** What failed together with it, and why; null for what did not fail. */
+  incident: IncidentView | null;
+  /** Of a call: answers with a wrong id. Of such an answer: calls that waited. Left out: none. */
+  strays?: StrayLink[];
+  /** Of a replay: the call that was sent again, and how this one compares with it. */
+  original: OriginalCall | null;
+}
+
+export interface OriginalCall {
+  row: number;
+  passed: boolean;
+  /** null while it waits for its answer. `same`: it fails, or passes, as before. */
+  verdict: 'fixed' | 'same' | 'different' | 'worse' | null;
+  because: string;
 }

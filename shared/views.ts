@@ -1,9 +1,10 @@
-// What windows are shown: servers, counters, groups of failures, sessions, batches of what changed. Plain values that travel.
+// What windows are shown: servers, counters, groups of failures, recordings, batches of what changed. Plain values that travel.
 // Owns these shapes; the questions that bring them are in api.ts.
 
-import type { ProbeView } from './compare/probing.ts';
 import type { AskView, SignInView } from './connecting.ts';
 import type { FailureClass, Layer, Severity, Verdict } from './failure.ts';
+import type { GroupMark } from './marks.ts';
+import type { ProbeView } from './probing.ts';
 import type { ReplayView } from './replay.ts';
 import type { eras, ServerConfig } from './server-config.ts';
 import type { Row, RowEvent } from './timeline.ts';
@@ -14,7 +15,7 @@ export type ServerState = (typeof serverStates)[number];
 export interface ServerView {
   id: string;
   name: string;
-  /** 0 to 7: index into the theme's server colours. */
+  /** From 0: names the server's mark, a shape and a colour. */
   colour: number;
   state: ServerState;
   /** Why it failed or ended, in one sentence; '' otherwise. */
@@ -28,7 +29,7 @@ export interface ServerView {
   protocolVersion: string | null;
   serverInfo: { name: string; version: string } | null;
   pid: number | null;
-  /** Of clients, people and the tour. `incidents`: causes of failures; `expected`: how many of those a person marked as such. */
+  /** Of clients, people and the tour. `incidents`: causes of failures; `expected`: how many of those a person set aside. */
   counts: { messages: number; failures: number; incidents: number; pending: number; expected: number };
   /** Failures in each of the last 12 half minutes, oldest first. */
   recent: number[];
@@ -49,7 +50,7 @@ export interface Counters {
   incidents: number;
   recovered: number;
   pending: number;
-  /** How many of the incidents a person marked as expected. */
+  /** How many of the incidents a person set aside: they are expected, or resolved and not back. */
   expected: number;
   /** The worst severity among the other failures. */
   worst: Severity | null;
@@ -80,11 +81,12 @@ export interface FailureGroup {
   recovered: number;
   firstAt: number;
   lastAt: number;
-  /** How many in each of some equal stretches of the whole session. */
+  /** How many in each of some equal stretches of the whole recording. */
   spark: number[];
-  /** No earlier session had it, though its server was there. */
+  /** No earlier recording had it, though its server was there. */
   isNew: boolean;
-  expected: boolean;
+  /** What a person said about it. */
+  mark: GroupMark | null;
 }
 
 /** How much happened when, in equal stretches from `from` to `to`. */
@@ -109,14 +111,17 @@ export type GroupOrder = (typeof groupOrders)[number];
 
 export interface Hello {
   version: string;
-  /** Where the log is kept. `isRefused`: not where it should be, as the file could not be used; `notice` says why. */
-  store: { kind: 'sqlite' | 'memory'; path: string | null; notice: string; isRefused: boolean };
+  /**
+   * Where the log is kept. `isRefused`: not where it should be, as the file could not be used. `isWaiting`: something is in
+   * memory only, until the file takes it. `notice` says why.
+   */
+  store: { kind: 'sqlite' | 'memory'; path: string | null; notice: string; isRefused: boolean; isWaiting: boolean };
   /** What this host can do; the UI asks for abilities, never for the host's name. */
   abilities: { openExternal: boolean; secureStorage: boolean };
   samples: { id: string; name: string; about: string }[];
 }
 
-export interface SessionView {
+export interface RecordingView {
   id: number;
   /** The name a person gave it, else when it began. */
   name: string;
@@ -149,11 +154,11 @@ export interface ExportPreview {
 
 export interface Snapshot {
   rev: number;
-  session: SessionView;
+  recording: RecordingView;
   servers: ServerView[];
   counters: Counters;
-  /** Groups of failures that a person expects. */
-  expected: string[];
+  /** What a person said about groups of failures. */
+  marks: GroupMark[];
 }
 
 /** What changed since the last batch; at most 30 a second. `rows` may be cut: `truncated` says to ask again. */
@@ -171,12 +176,12 @@ export interface Batch {
   probes: ProbeView[] | null;
   /** All that servers wait for a person to answer; null when that did not change. */
   asks: AskView[] | null;
-  /** The session that is shown; another than before means to begin anew. */
-  session: number;
+  /** The recording that is shown; another than before means to begin anew. */
+  recording: number;
   /** Something a person should know about where the log is kept; '' when all is well. */
   notice: string;
-  /** Groups of failures that a person expects; null when that did not change. */
-  expected: string[] | null;
+  /** What a person said about groups of failures; null when that did not change. */
+  marks: GroupMark[] | null;
 }
 
 export interface View {
@@ -186,14 +191,14 @@ export interface View {
   /** Rows that the filter hides. */
   hidden: number;
   rev: number;
-  /** The filter names words, and this many rows are not in the index of texts yet. */
-  unindexed: number;
   /** Of a filtered view: how many of its rows were found looking back from when it was opened. */
   behind?: number;
   /** The newest rows of a filtered view, so that it can be shown without asking again; they are its last ones. */
   newest?: { rows: Row[]; hits?: { id: number; text: string }[] };
   /** Older rows are still being looked at: the view grows at its beginning, and its rows move down by what `behind` grows. */
   growing?: true;
+  /** So many long bursts were searched for words only in part (filter/left-out.ts). */
+  cutBursts?: number;
 }
 
 export interface ToolView {
@@ -202,7 +207,18 @@ export interface ToolView {
   description: string;
   /** JSON text; schemas from servers can be too deep to send as values. */
   inputSchema: string;
+  /** What its structured results promise to be, as JSON text; empty: nothing was promised. */
+  outputSchema: string;
   hints: { readOnly: boolean | null; destructive: boolean | null; idempotent: boolean | null };
+}
+
+/** A call that is kept to be made again. */
+export interface KeptCall {
+  tool: string;
+  /** JSON text; empty: none were sent. */
+  args: string;
+  /** Members that were not kept because they look like secrets. */
+  left: string[];
 }
 
 export interface DialectsView {

@@ -183,3 +183,9 @@ function joinsEmoji(text: string, index: number, match: string): boolean {
 function isSurrogate(unit: string): boolean {
   return unit >= '\ud800' && unit <= '\udfff';
 }
+
+/** The same for programs: the name stays as it is, and this stands beside it. */
+export function nameMark(name: string): { lookAlike?: string } {
+  const strange = lookAlike(name);
+  return strange === null ? {} : { lookAlike: strange };
+}

@@ -6,7 +6,7 @@ export interface WatchEntry {
   client: string;
   server: string;
   path: string;
-  /** The command it starts, without what watches it; '' for an address. */
+  /** The command it starts, without what watches it, or its address. */
   command: string;
   /** `not now`: something can be done about it first. */
   state: 'watched' | 'open' | 'not now' | 'cannot';
@@ -14,6 +14,24 @@ export interface WatchEntry {
   why: string;
   /** When its client notices a change, as a sentence. */
   whenRead: string;
+}
+
+/** A program that can have Misfire as one of its servers. */
+export interface AgentClient {
+  /** `claude-code`, as the command line names it. */
+  id: string;
+  client: string;
+  path: string;
+  /** `not now`: something can be done about it first. */
+  state: 'added' | 'open' | 'not now' | 'cannot';
+  /** Why it cannot be added, or not now; '' otherwise. */
+  why: string;
+  /** When it notices a change, as a sentence. */
+  whenRead: string;
+}
+
+export interface AgentChange extends AgentClient {
+  lines: { sign: '-' | '+'; line: number; text: string }[];
 }
 
 export interface WatchChange extends WatchEntry {

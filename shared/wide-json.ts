@@ -1,6 +1,8 @@
 // JSON text whose objects have so many members that reading them all would hold up the app: a million names take seconds.
 // Leaves out what is past the first members of such an object. The text itself is kept and shown whole by whoever has it.
 
+import { JsonReader } from './json-reader.ts';
+
 const memberLimit = 20_000;
 const shortest = 200_000;
 
@@ -25,37 +27,33 @@ function trimmed(text: string): string | null {
   let from = 0;
   /** The depth of the object whose rest is left out; 0 while nothing is. */
   let leaving = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    switch (text.charCodeAt(at)) {
-      case 0x22: // "
-        at = stringEnd(text, at);
-        break;
-      case 0x7b: // {
+  for (const reader = new JsonReader(text); reader.next(); ) {
+    switch (reader.kind) {
+      case '{':
         open.push(1);
         break;
-      case 0x5b: // [
+      case '[':
         open.push(-1);
         break;
-      case 0x7d: // }
-      case 0x5d: // ]
+      case '}':
+      case ']':
         if (leaving > 0 && open.length === leaving) {
-          if (from < 0) from = at;
+          if (from < 0) from = reader.start;
           leaving = 0;
         }
         open.pop();
         break;
-      case 0x2c: {
-        // ,
+      case ',': {
         const depth = open.length;
         const members = open[depth - 1] ?? -1;
         if (members < 0 || (leaving > 0 && leaving !== depth)) break;
         open[depth - 1] = members + 1;
         if (members < memberLimit) break;
-        const isOwn = depth === 1 && startsOwn(text, at);
+        const isOwn = depth === 1 && startsOwn(text, reader.start);
         if (!isOwn && from >= 0) {
-          kept.push(text.slice(from, at));
+          kept.push(text.slice(from, reader.start));
           from = -1;
-        } else if (isOwn && from < 0) from = at;
+        } else if (isOwn && from < 0) from = reader.start;
         leaving = depth;
         break;
       }
@@ -69,14 +67,4 @@ function trimmed(text: string): string | null {
 function startsOwn(text: string, comma: number): boolean {
   ownMember.lastIndex = comma;
   return ownMember.test(text);
-}
-
-/** The place of the quotation mark that ends the string which begins at `start`; the end of the text where none does. */
-function stringEnd(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let slashes = 0;
-    while (text.charCodeAt(end - 1 - slashes) === 0x5c) slashes += 1;
-    if (slashes % 2 === 0) return end;
-  }
-  return text.length;
 }

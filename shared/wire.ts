@@ -21,6 +21,8 @@ interface EventBase {
   actor?: Actor;
   /** actor client: the watched client's name ("Claude Code"). */
   client?: string;
+  /** lane out, actor replay: the row that it is a copy of. Out of a capture: which event of the file, from 1, until it is recorded. */
+  copyOf?: number;
   /** Spoiled on purpose, to see what the client does. */
   rehearsed?: true;
   /** Members of an imported line that Misfire does not know: kept, and written back. */

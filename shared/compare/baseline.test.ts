@@ -33,6 +33,15 @@ test('a provocation that comes or goes is told', () => {
   expect(compareBaselines(of(noTool, limited(1)), of(noTool)).map(({ kind }) => kind)).toEqual(['removed']);
 });
 
+test('a server that is in one of them alone is told, and nothing but what was sent is compared', () => {
+  const other = baselineOf([{ name: 'bank', revision: null, observations: [noTool] }]);
+  expect(compareBaselines(of(noTool), other).map(({ server, kind }) => [server, kind])).toEqual([
+    ['bank', 'added'],
+    ['shop', 'removed'],
+  ]);
+  expect(compareBaselines(of(noTool, limited(1)), of(noTool), ['unknown-tool'])).toEqual([]);
+});
+
 test('what a cancelled call gets is a race, and no part of the contract', () => {
   const refusedLate = answered('shop', standard('cancelled-call'), rpcError(-32800, 'Request cancelled'));
   expect(of(noTool, refusedLate)).toEqual(of(noTool));

@@ -1,9 +1,9 @@
 // The error contract of a server as a file, and what changed since it was saved. The same run gives the same text, byte for
 // byte: sorted, without times, messages or waits, which vary without anyone having changed a thing.
 
+import type { Baseline, BaselineEntry, ContractChange } from '../error-contract.ts';
+import type { Observation } from '../probing.ts';
 import { cellOf } from './cell.ts';
-import type { Baseline, BaselineEntry, ContractChange } from './contract.ts';
-import type { Observation } from './probing.ts';
 import { retryUnitOf } from './retry-unit.ts';
 import { shapeOf } from './shape.ts';
 import { listWords } from './words.ts';
@@ -52,27 +52,44 @@ function entryOf(observation: Observation): BaselineEntry[] {
   ];
 }
 
-/** Only servers that are in both are compared; a provocation that is missing now may have been left out on purpose, so it is told. */
-export function compareBaselines(before: Baseline, after: Baseline): ContractChange[] {
-  return after.servers.flatMap((server) => {
-    const known = before.servers.find(({ name }) => name === server.name);
-    if (!known) return [];
+/**
+ * What is in one of them alone is a change too: a server or a provocation that was never kept says nothing, and one that is only
+ * kept is out of date. `only`: nothing else was sent, so nothing else is compared.
+ */
+export function compareBaselines(before: Baseline, after: Baseline, only?: readonly string[]): ContractChange[] {
+  const isMeant = ({ id }: BaselineEntry): boolean => only === undefined || only.includes(id);
+  const gone = before.servers
+    .filter(({ name }) => !after.servers.some((server) => server.name === name))
+    .map(({ name }) => ({
+      server: name,
+      provocation: 'the server',
+      kind: 'removed' as const,
+      words: 'is in the baseline, but was not probed',
+    }));
+  const compared = after.servers.flatMap((server) => {
+    const kept = before.servers.find(({ name }) => name === server.name);
+    if (!kept)
+      return [
+        { server: server.name, provocation: 'the server', kind: 'added' as const, words: 'is not in the baseline' },
+      ];
+    const known = { ...kept, provocations: kept.provocations.filter(isMeant) };
     const changed = server.provocations.flatMap((entry) => {
       const was = known.provocations.find(({ id }) => id === entry.id);
       return was
         ? changesOf(server.name, was, entry)
-        : [{ server: server.name, provocation: entry.name, kind: 'added' as const, words: 'is new' }];
+        : [{ server: server.name, provocation: entry.name, kind: 'added' as const, words: 'is not in the baseline' }];
     });
-    const gone = known.provocations
+    const left = known.provocations
       .filter(({ id }) => id !== raced && !server.provocations.some((entry) => entry.id === id))
       .map(({ name }) => ({
         server: server.name,
         provocation: name,
         kind: 'removed' as const,
-        words: 'can no longer be tried',
+        words: 'is in the baseline, but can no longer be tried',
       }));
-    return [...changed, ...gone];
+    return [...changed, ...left];
   });
+  return [...compared, ...gone];
 }
 
 function changesOf(server: string, was: BaselineEntry, is: BaselineEntry): ContractChange[] {

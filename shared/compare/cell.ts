@@ -1,12 +1,12 @@
 // One cell of the matrix: where the failure travels, what it is called and whether a client may retry, in few words.
 
+import type { Cell } from '../compared.ts';
 import { clip } from '../exchange/clip.ts';
 import type { Carrier, Failure } from '../failure.ts';
+import type { Observation } from '../probing.ts';
 import { verdictInShort } from '../retry/verdict-words.ts';
-import type { Cell } from './compared.ts';
 import { judgeConformance } from './conformance.ts';
 import { meaningOf, refineClass } from './meaning.ts';
-import type { Observation } from './probing.ts';
 import { retryUnitOf } from './retry-unit.ts';
 
 export function cellOf(observation: Observation): Cell {

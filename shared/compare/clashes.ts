@@ -1,8 +1,8 @@
 // Where servers contradict each other, in words: one code with two meanings, waits in two units, one meaning on two carriers.
 
+import type { Cell, Clash, ComparedRow } from '../compared.ts';
 import type { FailureClass } from '../failure.ts';
 import { carrierWords, mayRepeat } from './cell.ts';
-import type { Cell, Clash, ComparedRow } from './compared.ts';
 import { classWords, listWords } from './words.ts';
 
 /** JSON-RPC's own codes are meant to cover many things; that is no clash. */

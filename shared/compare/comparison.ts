@@ -1,16 +1,16 @@
 // The matrix: provocations against servers, agreement by meaning rather than by shape, and what a client author can rely on.
 // Pure: observations in, comparison out. Clashes are found by clashes.ts, cells are written by cell.ts.
 
+import type { Cell, Clash, ComparedRow, ComparedServer, Comparison, MemberUse } from '../compared.ts';
 import { builtInDialects } from '../dialects/built-in.ts';
 import { count } from '../exchange/clip.ts';
 import type { FailureClass } from '../failure.ts';
+import { type Observation, type StandardId, standardIds } from '../probing.ts';
 import { carrierWords, cellOf, notSeen } from './cell.ts';
 import { findClashes, groupBy, isTelling, oneMeaning } from './clashes.ts';
-import type { Cell, Clash, ComparedRow, ComparedServer, Comparison, MemberUse } from './compared.ts';
+import { countCriteria } from './count-criteria.ts';
 import { refineClass } from './meaning.ts';
-import { type Observation, type StandardId, standardIds } from './probing.ts';
 import { shapeOf } from './shape.ts';
-import { tallyOf } from './tally.ts';
 import { classTitle, classWords, listWords } from './words.ts';
 
 export interface ServerFace {
@@ -145,7 +145,7 @@ const usesOf = ({ cells }: BareRow, code: string): number =>
 function serverOf(face: ServerFace, observations: readonly Observation[]): ComparedServer {
   const mine = observations.filter(({ server }) => server === face.id);
   const failures = mine.filter(({ state, failure }) => state === 'failed' && failure !== null);
-  const tally = tallyOf(failures);
+  const tally = countCriteria(failures);
   const judged = mine.map((observation) => cellOf(observation).conformance.verdict);
   const carriers = groupBy(failures, ({ failure }) => failure?.carrier ?? 'http');
   const dialect = face.dialect ?? usualDialect(failures);

@@ -2,8 +2,8 @@
 
 import { decode } from '../decode/decode.ts';
 import type { Json, JsonObject } from '../json.ts';
+import type { Observation, ProvocationInfo, StandardId } from '../probing.ts';
 import { expectationOf } from './expectations.ts';
-import type { Observation, ProvocationInfo, StandardId } from './probing.ts';
 import { standardNames } from './provocations.ts';
 
 export const revision = '2025-11-25';

@@ -3,7 +3,7 @@
 
 import type { Failure, FailureClass } from '../failure.ts';
 import { isObject, type Json, member } from '../json.ts';
-import type { Answered, ProvocationInfo, StandardId } from './probing.ts';
+import type { Answered, ProvocationInfo, StandardId } from '../probing.ts';
 
 /** These say that something behind the server failed, or nothing at all. */
 const wrappers = new Set<FailureClass>(['dependency', 'internal', 'terminal', 'unknown']);

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../json.ts';
-import { standardIds } from './probing.ts';
+import { standardIds } from '../probing.ts';
 import { looksDestructive, type ProbedTool, planServer, type ServerFacts } from './provocations.ts';
 
 const ajv = new Ajv2020({ strict: false, logger: false, validateFormats: false });
@@ -49,6 +49,18 @@ test('the list names every standard mistake, sent or left out with a reason', ()
     /Only servers reached over HTTP/,
   );
   expect(provocations.filter(({ leftOut }) => leftOut === '').length).toBeGreaterThanOrEqual(15);
+});
+
+test('an extra argument is sent to no tool that may do its work, whoever allowed it', () => {
+  const extra = (tools: ProbedTool[], allowed: string[] = []) =>
+    plan({ tools }, allowed).provocations.find(({ id }) => id === 'extra-argument');
+  expect(extra([rich])?.leftOut).toMatch(/says that it only reads/);
+  expect(extra([rich], ['find_order'])?.leftOut).not.toBe('');
+  expect(extra([tool('read', rich.inputSchema, { idempotent: true, readOnly: false })])?.leftOut).not.toBe('');
+  expect(extra([rich, tool('read', rich.inputSchema, { readOnly: true })])).toMatchObject({
+    target: 'read',
+    leftOut: '',
+  });
 });
 
 /** Schemas as servers write them: any mix of types, limits, lists and nesting. */

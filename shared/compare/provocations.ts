@@ -2,9 +2,9 @@
 // Owns what is sent and which tools are spared. Sending is the inspector's business.
 
 import type { Json } from '../json.ts';
+import type { OwnProvocation, PlannedProvocation, ServerPlan, StandardId } from '../probing.ts';
 import { type Breakage, breakArguments } from './break-arguments.ts';
 import { expectationOf } from './expectations.ts';
-import type { OwnProvocation, PlannedProvocation, ServerPlan, StandardId } from './probing.ts';
 
 export interface ProbedTool {
   name: string;
@@ -232,6 +232,8 @@ function breakTool(
 ): Sent | null {
   if (!offersTools) return null;
   for (const tool of tools) {
+    // Most servers drop an argument they do not know and go on: the tool would do its work.
+    if (id === 'extra-argument' && tool.hints.readOnly !== true) continue;
     const broken = breakArguments(tool.inputSchema, id);
     if (!broken || !fails(tool.inputSchema, broken.args)) continue;
     return {
@@ -239,7 +241,7 @@ function breakTool(
       method: 'tools/call',
       target: tool.name,
       sends: JSON.stringify({ name: tool.name, arguments: broken.args }),
-      safe: `${tool.name} ${broken.what}: the tool’s own schema forbids it.`,
+      safe: `${tool.name} ${broken.what}: the tool’s own schema forbids it${id === 'extra-argument' ? ', and by its own word it only reads' : ''}.`,
     };
   }
   return null;
@@ -248,7 +250,7 @@ function breakTool(
 const wanted: Partial<Record<StandardId, string>> = {
   'missing-argument': 'requires an argument',
   'wrong-type': 'says of what type an argument is',
-  'extra-argument': 'forbids other arguments, so one more could make a real call',
+  'extra-argument': 'forbids other arguments and says that it only reads; any other might do its work all the same',
   'out-of-enum': 'has a list of allowed values',
   'null-for-object': 'takes an object or requires an argument',
 };

@@ -1,11 +1,11 @@
-// A comparison as a file: Markdown to paste, CSV for a spreadsheet, JSON for a program, HTML to send to someone.
-// Servers wrote many of these texts, so each format escapes them in its own way; the HTML has no script and loads nothing.
+// A comparison as a file: Markdown to paste, CSV for a spreadsheet, JSON for a program. Servers wrote many of these texts, so
+// each format escapes them in its own way. The page to send to someone is formats/comparison-page.ts.
 
+import { type Cell, type ComparedRow, type Comparison, criteria } from '../compared.ts';
 import { clip } from '../exchange/clip.ts';
 import type { ReportFormat } from '../format-names.ts';
-import { csvField, htmlText, markdownText, visibleName } from '../visible-text.ts';
-import { type Cell, type ComparedRow, type Comparison, criteria } from './compared.ts';
-import { criterionWords } from './tally.ts';
+import { csvField, markdownText, nameMark, visibleName } from '../visible-text.ts';
+import { criterionWords } from './count-criteria.ts';
 
 export interface Report {
   text: string;
@@ -14,9 +14,8 @@ export interface Report {
 }
 
 /** With a mark on names that look like others; what is secret is hidden by whoever gives the comparison. */
-export function writeReport(whole: Comparison, format: ReportFormat): Report {
-  const servers = whole.servers.map((server) => ({ ...server, name: visibleName(server.name) }));
-  const comparison = format === 'json' ? whole : { ...whole, servers };
+export function writeReport(whole: Comparison, format: Exclude<ReportFormat, 'html'>): Report {
+  const comparison = format === 'json' ? withMarks(whole) : withMarkedNames(whole);
   const file = (text: string, type: string): Report => ({ text, fileName: `misfire-comparison.${format}`, type });
   switch (format) {
     case 'md':
@@ -25,11 +24,20 @@ export function writeReport(whole: Comparison, format: ReportFormat): Report {
       return file(csv(comparison), 'text/csv');
     case 'json':
       return file(`${JSON.stringify(comparison, null, 2)}\n`, 'application/json');
-    case 'html':
-      return file(html(comparison), 'text/html');
     default:
       return format satisfies never;
   }
+}
+
+/** For programs names stay as they are, and the mark stands beside them. */
+export const withMarks = (comparison: Comparison): Comparison => ({
+  ...comparison,
+  servers: comparison.servers.map((it) => ({ ...it, ...nameMark(it.name) })),
+});
+
+/** Names that look like others say so. */
+export function withMarkedNames(comparison: Comparison): Comparison {
+  return { ...comparison, servers: comparison.servers.map((it) => ({ ...it, name: visibleName(it.name) })) };
 }
 
 export function cellWords(cell: Cell): string {
@@ -134,57 +142,4 @@ function csv({ servers, rows }: Comparison): string {
     ]),
   );
   return `${[head, ...lines].map((line) => line.map(field).join(',')).join('\r\n')}\r\n`;
-}
-
-const plain = (text: string): string => htmlText(clip(text, 2000));
-
-const style = `:root{color-scheme:light dark}
-body{font:14px/1.5 system-ui,sans-serif;margin:32px auto;max-width:1280px;padding:0 24px;color:light-dark(#1b1f24,#e6eaf1);background:light-dark(#fff,#0f1319)}
-h1{font-size:22px;margin:0 0 4px}h2{font-size:15px;margin:32px 0 8px}
-table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:8px 12px;border-bottom:1px solid light-dark(#d9dee6,#242c39)}
-th{font-weight:600}td small,th small{display:block;color:light-dark(#5b6570,#8b96a8)}
-code{font:12.5px ui-monospace,monospace}b.tag{font-weight:550;background:light-dark(#eceff3,#1a212c);border-radius:5px;padding:1px 7px}
-.agree{color:light-dark(#1a6b37,#4fc38a)}.warn{color:light-dark(#8a5300,#f0b44c)}.scroll{overflow-x:auto}`;
-
-function html({ servers, rows, clashes, members, words }: Comparison): string {
-  const row = (cells: string[], tag = 'td') => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
-  const table = (head: string[], lines: string[][]) =>
-    `<div class="scroll"><table><thead>${row(head, 'th')}</thead><tbody>${lines.map((line) => row(line)).join('\n')}</tbody></table></div>`;
-  const cell = (it: Cell) => {
-    const mark =
-      it.conformance.verdict === 'broken' ? `<small class="warn">⚠ ${plain(it.conformance.sentence)}</small>` : '';
-    if (it.state !== 'failed') return `<b class="tag">${plain(it.where)}</b><small>${plain(it.why)}</small>${mark}`;
-    const code = it.code === null ? '' : ` <code>${plain(it.code)}</code>`;
-    return `<b class="tag">${plain(it.where)}</b>${code}<small>${plain(it.called)} · ${plain(waitWords(it))}</small>${mark}`;
-  };
-  const verdict = ({ verdict: { kind, words: said, more } }: ComparedRow) =>
-    `<small class="${kind === 'agree' ? 'agree' : 'warn'}" title="${plain(more)}">${plain(said)}</small>`;
-  const names = servers.map(({ name, style: speaks }) => `${plain(name)}<small>${plain(speaks)}</small>`);
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width"><title>The same mistake on every server</title><style>${style}</style></head><body>
-<h1>The same mistake on every server</h1><p>${plain(words)}</p>
-${table(
-  ['Provocation', ...names],
-  rows.map((it) => [`${plain(it.name)}${verdict(it)}`, ...it.cells.map(cell)]),
-)}
-${clashes.length > 0 ? `<h2>Clashes</h2><ul>${clashes.map(({ words: said }) => `<li>${plain(said)}</li>`).join('')}</ul>` : ''}
-<h2>What a client author gets</h2>
-${table(
-  ['', ...servers.map(({ name }) => plain(name))],
-  [
-    ...criteria.map((criterion, at) => [
-      plain(criterionWords[criterion].long),
-      ...servers.map(({ tally }) => `${tally[at]?.met} of ${tally[at]?.of}`),
-    ]),
-    ['Together', ...servers.map(({ clear, clearOf }) => `${clear} of ${clearOf} clear`)],
-  ],
-)}
-<h2>Members of the errors</h2>
-${table(
-  ['Member', ...servers.map(({ name }) => plain(name))],
-  members.map(({ path, use }) => [`<code>${plain(path)}</code>`, ...use]),
-)}
-</body></html>
-`;
 }

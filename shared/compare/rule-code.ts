@@ -2,8 +2,8 @@
 // through code-text/literal.ts, in comments too. What the code does is what rule.ts judges; it looks at own members only, as that does.
 
 import { literal, quotingComment } from '../code-text/literal.ts';
+import type { RuleLanguage } from '../compared.ts';
 import type { FailureClass } from '../failure.ts';
-import type { RuleLanguage } from './compared.ts';
 import type { Term } from './rule.ts';
 import type { Feature } from './rule-features.ts';
 import { classWords } from './words.ts';
@@ -11,8 +11,10 @@ import { classWords } from './words.ts';
 export interface RuleSubject {
   class: FailureClass;
   servers: readonly string[];
-  /** How many recorded failures it was made from. */
+  /** On how many answers it was tried. */
   cases: number;
+  /** Those that it gets wrong: whose and what. */
+  wrong: readonly string[];
 }
 
 export function writeRule(language: RuleLanguage, terms: readonly Term[], subject: RuleSubject): string {
@@ -49,9 +51,15 @@ function gather(terms: readonly Term[]): Line[] {
   return lines;
 }
 
-function about({ class: meaning, servers, cases }: RuleSubject, language: RuleLanguage): string {
-  const means = `Whether an answer means “${classWords(meaning)}”. Checked against ${cases} failures of `;
-  return quotingComment(means, servers, language, '.');
+function about({ class: meaning, servers, cases, wrong }: RuleSubject, language: RuleLanguage): string {
+  const means = `Whether an answer means “${classWords(meaning)}” on `;
+  const right = `Tried on ${cases} answers, right about ${wrong.length === 0 ? 'all' : cases - wrong.length}.`;
+  const lines = [quotingComment(means, servers, language, `. ${right}`)];
+  if (wrong.length > 0)
+    lines.push(
+      quotingComment('It gets these wrong: ', wrong.slice(0, 12), language, wrong.length > 12 ? ' and more.' : '.'),
+    );
+  return lines.join('\n');
 }
 
 /** Paths, values and names all come from servers. */

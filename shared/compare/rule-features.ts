@@ -30,6 +30,29 @@ const idle =
 const codeNames =
   /^(code|error_?code|errorcode|originalError|status|status_?code|error_?class|kind|reason|type|category)$/i;
 
+/** Words that errors of every kind have, or that say nothing by themselves: a rule that rests on them is right by luck. */
+const commonWords = new Set(
+  (
+    'error errors err errored fail fails failed failing failure failures exception exceptions fault problem problems issue ' +
+    'invalid bad wrong unexpected unknown unable cannot could couldn can not no isn doesn didn won was were is are be been has have had ' +
+    'a an and any as at because but by did do does during for from here how i if in into it its may must my of on or our please ' +
+    'some something than that the their then there these this those to try trying up we what when where which while who will with without ' +
+    'would you your again occurred happened while ' +
+    'answer call called calling client code data detail details execute executed executing execution input internal json message mcp method name object operation output ' +
+    'process processing received reason request requested response result returned rpc server status text tool tools type value'
+  ).split(' '),
+);
+
+/** `Error`, `error executing tool`, `request failed`: nothing in it tells one kind of failure from another. */
+export function isCommon(text: string): boolean {
+  const words = text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+  return words.length > 0 && words.every((word) => commonWords.has(word));
+}
+
 export function featuresOf(answer: RuleCase): Feature[] {
   const features: Feature[] = [];
   const root: [Step, Json][] = [
@@ -70,6 +93,7 @@ function walkText(features: Feature[], path: Step[], name: string, text: string,
   }
   const isWord = /^[\w.:/#-]{2,80}$/.test(text) && !/[0-9a-f]{8}-|\d{4}-\d\d-\d\d|\d{6}/i.test(text);
   if (isWord) {
+    if (isCommon(text)) return;
     features.push({ path, test: 'equals', value: text, cost: (codeNames.test(name) ? 1.5 : 7) + path.length / 10 });
     return;
   }
@@ -90,7 +114,7 @@ function phrasesOf(text: string): string[] {
     for (let from = 0; from < Math.min(words.length, 40); from += 1) {
       for (let length = 1; length <= 3 && from + length <= words.length; length += 1) {
         const phrase = words.slice(from, from + length).join(' ');
-        if (phrase.length >= 5 && stretch.includes(phrase)) phrases.add(phrase);
+        if (phrase.length >= 5 && stretch.includes(phrase) && !isCommon(phrase)) phrases.add(phrase);
       }
     }
   }

@@ -38,9 +38,35 @@ test('sentences and JSON inside texts are told apart where there is no code', ()
   ]);
 });
 
+test('a rule never rests on words that every error has', () => {
+  for (const said of ['Error: request failed', 'Tool execution failed with an error', 'An unexpected error occurred'])
+    expect(findRule([answer('a', text(said), true), answer('b', error(-32601), false)])).toMatchObject({ ok: false });
+  const kinds = [
+    answer('a', { result: { isError: true, error: { type: 'Error', status: 'failed' } } }, true),
+    answer('a', error(-32601), false),
+  ];
+  expect(findRule(kinds)).toMatchObject({ ok: false });
+  const telling = findRule([
+    answer('a', text('Error: no such order'), true),
+    answer('a', text('Error: quota exceeded'), false),
+  ]);
+  expect(telling.ok && telling.terms[0]?.features[0]?.value).toMatch(/order|such/);
+});
+
+test('an answer that no test tells from others is named, and the rest still has its rule', () => {
+  const cases = [
+    answer('a', error(-32001), true),
+    answer('b', text('Request failed'), true),
+    answer('b', text('Request failed'), false),
+  ];
+  const rule = findRule(cases);
+  expect(rule).toMatchObject({ ok: true, missed: [{ server: 'b' }] });
+  expect(rule.ok && cases.map((one) => judges(rule.terms, one))).toEqual([true, false, false]);
+});
+
 test('answers that are word for word the same cannot be told apart, and that is said', () => {
   const rule = findRule([answer('a', error(-32000), true), answer('a', error(-32000), false)]);
-  expect(rule).toMatchObject({ ok: false, problem: expect.stringContaining('the same words') });
+  expect(rule).toMatchObject({ ok: false, problem: expect.stringContaining('no test tells them apart') });
 });
 
 test('a rule judges by own members only, whatever they are called', () => {

@@ -14,27 +14,32 @@ export interface Term {
   features: Feature[];
 }
 
-export type Rule = { ok: true; terms: Term[] } | { ok: false; problem: string };
+/** `missed`: answers of the class that no test tells from others. */
+export type Rule = { ok: true; terms: Term[]; missed: LabelledCase[] } | { ok: false; problem: string };
 
 const pairLimit = 60;
 const serverCost = 5;
 
 export function findRule(cases: readonly LabelledCase[]): Rule {
   const terms: Term[] = [];
+  const missed: LabelledCase[] = [];
   let open = cases.filter(({ is }) => is);
   while (open.length > 0) {
     const term = bestTerm(open, cases);
     if (term === null) {
-      const [first] = open as [LabelledCase];
-      return {
-        ok: false,
-        problem: `${first.server} sends the same words for this and for something else, so no test tells them apart.`,
-      };
+      missed.push(open[0] as LabelledCase);
+      open = open.slice(1);
+      continue;
     }
     terms.push(term);
     open = open.filter((answer) => !holds(term, answer));
   }
-  return { ok: true, terms };
+  if (terms.length > 0) return { ok: true, terms, missed: missed.filter((answer) => !judges(terms, answer)) };
+  const server = missed[0]?.server ?? 'The server';
+  return {
+    ok: false,
+    problem: `${server} says nothing about this that it does not say about other failures too, so no test tells them apart.`,
+  };
 }
 
 /** Whether an answer is of the class that the rule was made for. */

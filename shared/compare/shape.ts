@@ -1,10 +1,10 @@
 // The shape of an answer: which members it has and of what type, lists folded, JSON inside texts read along.
 // Owns the paths that members, baselines and shape differences share.
 
+import type { ShapeDiff, ShapeSide } from '../compared.ts';
 import type { Failure } from '../failure.ts';
 import { isObject, type Json, parseJson } from '../json.ts';
-import type { ShapeDiff, ShapeSide } from './compared.ts';
-import type { Answered } from './probing.ts';
+import type { Answered } from '../probing.ts';
 import { retryUnitOf } from './retry-unit.ts';
 
 const memberLimit = 300;
@@ -40,8 +40,14 @@ function walk(shape: Map<string, string>, path: string, value: Json, depth: numb
   if (depth >= depthLimit) return;
   if (Array.isArray(value)) for (const item of value.slice(0, 50)) walk(shape, `${path}[]`, item, depth + 1);
   else if (isObject(value))
-    for (const [name, inner] of Object.entries(value)) walk(shape, `${path}.${name.slice(0, 100)}`, inner, depth + 1);
+    for (const [name, inner] of Object.entries(value)) walk(shape, `${path}${step(name)}`, inner, depth + 1);
   else if (typeof value === 'string') walkText(shape, path, value, depth);
+}
+
+/** A name that is no plain one is quoted: it stays apart from what is before it, and what is secret in it can be seen. */
+function step(name: string): string {
+  const shown = name.slice(0, 100);
+  return /^[\w$@./-]+$/.test(shown) ? `.${shown}` : `[${JSON.stringify(shown)}]`;
 }
 
 function walkText(shape: Map<string, string>, path: string, text: string, depth: number): void {
@@ -50,7 +56,7 @@ function walkText(shape: Map<string, string>, path: string, text: string, depth:
   const parsed = parseJson(text);
   if (!parsed.ok) return;
   const members = isObject(parsed.value) ? Object.entries(parsed.value) : [];
-  for (const [name, inner] of members) walk(shape, `${path} › ${name.slice(0, 100)}`, inner, depth + 1);
+  for (const [name, inner] of members) walk(shape, `${path} › ${step(name).replace(/^\./, '')}`, inner, depth + 1);
 }
 
 function typeOf(value: Json): string {

@@ -112,6 +112,16 @@ describe('by text', () => {
     ]);
   });
 
+  it('finds what stayed the same in long texts, and gives up where nearly nothing did', () => {
+    const lines = Array.from({ length: 4500 }, (_, n) => `line ${n}`);
+    const changed = lines.with(0, 'first').with(2000, 'middle').with(4499, 'last');
+    const kinds = (other: string[]) =>
+      Object.groupBy(diffAnswers(lines.join('\n'), other.join('\n')).lines, ({ kind }) => kind);
+    expect(kinds(changed)).toMatchObject({ same: { length: 4497 }, removed: { length: 3 }, added: { length: 3 } });
+    const others = lines.map((line) => `other ${line}`);
+    expect(kinds(others)).toMatchObject({ removed: { length: 4500 }, added: { length: 4500 } });
+  });
+
   it('is how an answer is compared with none', () => {
     const result = diffAnswers('Timed out\nNo answer came.', '{"result":{}}');
     expect(result.byText).toBe(true);

@@ -1,6 +1,7 @@
 // What changed between two answers: by structure where both are JSON, by lines otherwise. Never throws.
 
 import { type Json, parseJson } from '../json.ts';
+import { JsonReader } from '../json-reader.ts';
 import type { AnswerDiff } from '../replay.ts';
 import { diffValues } from './structure-diff.ts';
 import { diffText } from './text-diff.ts';
@@ -35,18 +36,7 @@ function pretty(text: string, value: Json | undefined): string {
 
 /** Indented, such a text would be mostly indentation; deeper still, it could not be written at all. */
 function isDeep(text: string): boolean {
-  let depth = 0;
-  let quoted = false;
-  for (let i = 0; i < text.length; i += 1) {
-    const unit = text.charCodeAt(i);
-    if (quoted) {
-      if (unit === 92) i += 1;
-      else if (unit === 34) quoted = false;
-    } else if (unit === 34) quoted = true;
-    else if (unit === 123 || unit === 91) depth += 1;
-    else if (unit === 125 || unit === 93) depth -= 1;
-    if (depth > deepest) return true;
-  }
+  for (const reader = new JsonReader(text); reader.next(); ) if (reader.depth > deepest) return true;
   return false;
 }
 

@@ -3,6 +3,7 @@
 
 import { jsonText } from '../exchange/canonical.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import { pointerPart } from '../json-pointer.ts';
 import type { DiffLine } from '../replay.ts';
 import { isVolatile } from './volatile.ts';
 
@@ -123,7 +124,7 @@ class Writer {
 
 /** RFC 6901 section 3: `~` and `/` are escaped. */
 function memberSpot({ path, indent }: Spot, name: string, more: boolean): Spot {
-  const pointer = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const pointer = `${path}/${pointerPart(name)}`;
   return { path: pointer, indent, label: `${JSON.stringify(name)}: `, comma: more ? ',' : '' };
 }
 

@@ -1,11 +1,13 @@
 // Two texts by their lines, for answers that are no JSON or too large to compare by structure.
 // Bounded: very different long texts are shown as one removed and one added rather than aligned.
 
+import { diffArrays } from 'diff';
 import type { DiffLine } from '../replay.ts';
 import { masked } from './volatile.ts';
 
 const mostLines = 5000;
-const mostCells = 4_000_000;
+/** Beyond so many changes nobody reads what stayed the same between them; time grows with their square. */
+const mostEdits = 1000;
 const lineLimit = 2000;
 
 export function diffText(before: string, after: string): DiffLine[] {
@@ -31,40 +33,12 @@ function line(kind: DiffLine['kind'], text: string): DiffLine {
   return { kind, text, path: '', volatile: false };
 }
 
-/** Longest common subsequence, where the table stays small. */
-function align(a: readonly string[], b: readonly string[]): DiffLine[] {
-  if (a.length * b.length > mostCells) {
-    return [...a.map((text) => line('removed', text)), ...b.map((text) => line('added', text))];
-  }
-  const width = b.length + 1;
-  const lengths = new Uint16Array((a.length + 1) * width);
-  for (let i = a.length - 1; i >= 0; i -= 1) {
-    for (let j = b.length - 1; j >= 0; j -= 1) {
-      const down = lengths[(i + 1) * width + j] as number;
-      const right = lengths[i * width + j + 1] as number;
-      lengths[i * width + j] = a[i] === b[j] ? (lengths[(i + 1) * width + j + 1] as number) + 1 : Math.max(down, right);
-    }
-  }
-  const lines: DiffLine[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < a.length || j < b.length) {
-    if (i < a.length && j < b.length && a[i] === b[j]) {
-      lines.push(line('same', a[i] as string));
-      i += 1;
-      j += 1;
-    } else if (
-      j === b.length ||
-      (i < a.length && (lengths[(i + 1) * width + j] as number) >= (lengths[i * width + j + 1] as number))
-    ) {
-      lines.push(line('removed', a[i] as string));
-      i += 1;
-    } else {
-      lines.push(line('added', b[j] as string));
-      j += 1;
-    }
-  }
-  return lines;
+function align(a: string[], b: string[]): DiffLine[] {
+  const parts = diffArrays(a, b, { maxEditLength: mostEdits });
+  if (!parts) return [...a.map((text) => line('removed', text)), ...b.map((text) => line('added', text))];
+  return parts.flatMap(({ added, removed, value }) =>
+    value.map((text) => line(added ? 'added' : removed ? 'removed' : 'same', text)),
+  );
 }
 
 /** Within one run of changes, a removed and an added line that differ only in ids and times. */

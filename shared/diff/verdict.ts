@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { carriers, type Failure, type FailureClass, failureClasses, layers } from '../failure.ts';
 import type { ReplayVerdict } from '../replay.ts';
+import type { Row } from '../timeline.ts';
 
 /** Knows nothing of the server it came from, so that a repro set can be run against another. */
 export const identitySchema = z.object({
@@ -27,6 +28,20 @@ export function identityOf(failure: Failure, target: string | null): FailureIden
     code: failure.code,
     target,
     fields: [...new Set(failure.issues.map(({ path }) => path))].sort().slice(0, mostFields),
+  };
+}
+
+/** null: it passed. A failure that nobody could read is told by how the call ended. */
+export function identityOfRow(row: Pick<Row, 'outcome' | 'target'>, failure: Failure | null): FailureIdentity | null {
+  if (row.outcome === 'answered') return null;
+  if (failure) return identityOf(failure, row.target);
+  return {
+    layer: 'transport',
+    carrier: row.outcome === 'timeout' ? 'timeout' : 'process',
+    class: 'unknown',
+    code: row.outcome,
+    target: row.target,
+    fields: [],
   };
 }
 

@@ -24,8 +24,8 @@ export interface Facts extends FailureFacts {
   http: number | null;
   /** A failure of a group that a person expects. */
   expected?: boolean;
-  /** What its messages say, for whoever has no index of them. */
-  said?: () => string;
+  /** Whether its messages say these words. */
+  said?: (words: string) => boolean;
 }
 
 export const noFailureFacts: FailureFacts = {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupOf } from '../failure-group.ts';
 import type { Row } from '../timeline.ts';
 import { describeFilter } from './describe.ts';
 import { type Facts, noFailureFacts } from './facts.ts';
+import { groupOf } from './failure-group.ts';
 import { compileFilter } from './match.ts';
 import { parseFilter } from './parse.ts';
 

@@ -1,7 +1,7 @@
 // Does a row pass a filter? Compiles the tree once into a predicate; patterns are prepared, not re-read per row.
 
-import { groupOf } from '../failure-group.ts';
 import { type Facts, hasFailed } from './facts.ts';
+import { groupOf } from './failure-group.ts';
 import type { Comparison, Filter, GlobKey, HasWord, IsWord, NumberKey, WordKey } from './filter.ts';
 import { compileRegex } from './regex.ts';
 import { compileWords } from './words.ts';
@@ -51,13 +51,15 @@ export function compileFilter(filter: Filter, now: number): Predicate {
     case 'until':
       return ({ row }) => row.at < filter.at;
     case 'group':
-      return ({ row, layer }) => groupOf(row, layer) === filter.id;
-    case 'regex':
+      // A row that one cause made fail with others is of that cause's group; others name theirs themselves.
+      return ({ row, layer }) => (row.group ?? groupOf(row, layer)) === filter.id;
+    case 'regex': {
+      const passes = compileText(filter);
+      return (facts) => passes(searchText([facts.serverName, rowText(facts)]));
+    }
     case 'text': {
       const passes = compileText(filter);
-      return ({ row, serverName, words, said }) =>
-        passes(searchText([serverName, row.method, row.target, row.args, row.headline, row.detail, row.code, words])) ||
-        (filter.op === 'text' && said !== undefined && passes(said()));
+      return (facts) => passes(facts.serverName) || passes(rowText(facts)) || facts.said?.(filter.words) === true;
     }
   }
 }
@@ -71,7 +73,12 @@ export function compileText(filter: Filter & { op: 'regex' | 'text' }): (text: s
   return compileWords(filter.words);
 }
 
-/** All that is searched of a row: server, method, target, arguments, headline, detail, code, words of the failure. */
+/** What is searched of a row beside its server and its messages: what is shown of it, and the words of its failure. */
+export function rowText({ row, words }: Pick<Facts, 'row' | 'words'>): string {
+  return searchText([row.method, row.target, row.args, row.headline, row.detail, row.code, words]);
+}
+
+/** Texts that are searched as one. */
 export function searchText(parts: readonly (string | null)[]): string {
   return parts.filter(Boolean).join('\n');
 }

@@ -2,6 +2,7 @@
 // capitals, `OR`, `AND` and `NOT` mean what `|`, a space and a minus mean; as words they are written in quotes.
 // The same for the box in the window and for the command line. Says what is wrong and where; never throws.
 
+import { nearestWord } from '../nearest-word.ts';
 import { rowKinds } from '../timeline.ts';
 import {
   durationKeys,
@@ -213,7 +214,7 @@ function joined(terms: Filter[]): Filter {
 
 function readKey(key: string, value: string, at: number, valueAt: number): Filter {
   if (!(filterKeys as readonly string[]).includes(key)) {
-    throw new Problem(`There is no key "${key}". Did you mean "${nearest(key, filterKeys)}"?`, at);
+    throw new Problem(`There is no key "${key}". Did you mean "${nearestWord(key, filterKeys)}"?`, at);
   }
   if (value === '') throw new Problem(`"${key}:" needs a value, as in ${example(key)}.`, valueAt);
   if (key === 'is') {
@@ -275,7 +276,7 @@ function oneOf(key: string, value: string, words: readonly string[], at: number)
   const word = value.toLowerCase();
   const known = words.find((candidate) => candidate.toLowerCase() === word);
   if (known !== undefined) return known;
-  throw new Problem(`"${key}:" does not know "${value}". Did you mean "${nearest(word, words)}"?`, at);
+  throw new Problem(`"${key}:" does not know "${value}". Did you mean "${nearestWord(word, words)}"?`, at);
 }
 
 function example(key: string): string {
@@ -298,29 +299,4 @@ function example(key: string): string {
     dialect: 'dialect:mcp',
   };
   return examples[key] ?? `${key}:${wordKeys[key as WordKey][0]}`;
-}
-
-/** The known word with the fewest letters to change. */
-function nearest(word: string, known: readonly string[]): string {
-  const shortened = word.slice(0, 30);
-  let best = known[0] as string;
-  let least = Number.POSITIVE_INFINITY;
-  for (const candidate of known) {
-    const away = candidate.startsWith(shortened) ? 0.5 : distance(shortened, candidate);
-    if (away < least) [best, least] = [candidate, away];
-  }
-  return best;
-}
-
-function distance(a: string, b: string): number {
-  let before = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i += 1) {
-    const now = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const swap = (before[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      now.push(Math.min(swap, (before[j] as number) + 1, (now[j - 1] as number) + 1));
-    }
-    before = now;
-  }
-  return before[b.length] as number;
 }

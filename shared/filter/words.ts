@@ -1,6 +1,5 @@
 // What it means that a text says some words: the words in that order, each whole, the last one from its beginning on.
-// Shared by a row at hand and the index of texts (SQLite's FTS5 with its `unicode61` tokens), which looks for beginnings only
-// where nothing says the whole word: that is what typing needs, and whole words are found many times quicker.
+// Shared by a text at hand and the index of words (SQLite's FTS5), which is given the words that `wordsOf` finds.
 
 /** Shorter last words must be whole: everything begins with "a". */
 const prefixLength = 3;
@@ -11,13 +10,13 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(token) ?? [];
 }
 
-/** The question to the index, for whole words and for the last one's beginning; null where there is no word to ask for. */
-export function toMatch(words: string): { whole: string; begun: string | null } | null {
+/** The question to the index; null where there is no word to ask for. */
+export function toMatch(words: string): string | null {
   const tokens = wordsOf(words);
   const last = tokens.at(-1);
   if (last === undefined) return null;
   const whole = `"${tokens.join(' ')}"`;
-  return { whole, begun: last.length >= prefixLength ? `${whole} *` : null };
+  return last.length >= prefixLength ? `${whole} *` : whole;
 }
 
 export function compileWords(words: string): (text: string) => boolean {

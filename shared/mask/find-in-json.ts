@@ -5,7 +5,6 @@ import { credentialParts } from './credential-parts.ts';
 import { type Frame, type JsonVisitor, unescaped, walkJson } from './json-tokens.ts';
 import type { MaskKind, Secret } from './kinds.ts';
 import { isPlainValue } from './plain-values.ts';
-import { type Reading, readJsonText } from './readings.ts';
 import {
   endOfPath,
   heldMember,
@@ -15,6 +14,7 @@ import {
   type NamePlace,
   namingMember,
 } from './secret-names.ts';
+import { type Decoded, readJsonText } from './undo-encodings.ts';
 
 /** Finds what is secret within one value; `name` is what the value is called. */
 export type FindWithin = (value: string, name: string) => Secret[];
@@ -161,21 +161,21 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
       return;
     }
     const raw = this.#text.slice(from, to);
-    const reading = raw.includes('\\') ? readJsonText(raw) : null;
-    for (const part of parts) this.#found.push(moved({ ...part, kind }, from, reading, value));
+    const decoded = raw.includes('\\') ? readJsonText(raw) : null;
+    for (const part of parts) this.#found.push(moved({ ...part, kind }, from, decoded, value));
   }
 
   #look(raw: string, from: number, name: string): void {
-    const reading = raw.includes('\\') ? readJsonText(raw) : null;
-    const text = reading?.text ?? raw;
-    for (const secret of this.#within(text, name)) this.#found.push(moved(secret, from, reading, text));
+    const decoded = raw.includes('\\') ? readJsonText(raw) : null;
+    const text = decoded?.text ?? raw;
+    for (const secret of this.#within(text, name)) this.#found.push(moved(secret, from, decoded, text));
   }
 }
 
-function moved(secret: Secret, from: number, reading: Reading | null, text: string): Secret {
+function moved(secret: Secret, from: number, decoded: Decoded | null, text: string): Secret {
   const value = secret.value ?? text.slice(secret.from, secret.to);
-  if (reading === null) return { ...secret, from: secret.from + from, to: secret.to + from, value };
-  const [start, end] = reading.back(secret.from, secret.to);
+  if (decoded === null) return { ...secret, from: secret.from + from, to: secret.to + from, value };
+  const [start, end] = decoded.back(secret.from, secret.to);
   const quote = secret.quote === undefined ? {} : { quote: JSON.stringify(secret.quote).slice(1, -1) };
   return { ...secret, from: start + from, to: end + from, value, ...quote };
 }

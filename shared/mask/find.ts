@@ -7,7 +7,7 @@ import { type Glance, glanceAt, isBlank } from './glance.ts';
 import { jsonStart } from './json-tokens.ts';
 import type { Secret } from './kinds.ts';
 import type { Lookup } from './known-values.ts';
-import { readEscapes, readRuns } from './readings.ts';
+import { readEscapes, readRuns } from './undo-encodings.ts';
 
 /** JSON in JSON, base64 in JSON in base64: deeper than this nobody wraps by accident. */
 const deepest = 8;
@@ -82,11 +82,18 @@ function lookInWords(text: string, name: string, seen: Glance, depth: number, se
   }
   if (seen.run < 12) return;
   for (const run of readRuns(text)) {
-    const [first] = findAll(run.text, '', depth + 1, search);
+    const here = findAll(run.text, '', depth + 1, search);
+    const [first] = here;
     if (first === undefined) continue;
     const isAll = first.from === 0 && first.to === run.text.length;
-    found.push({ from: run.from, to: run.to, kind: first.kind, ...(isAll ? { value: run.text } : {}) });
+    const within = here.flatMap((secret) => valuesOf(run.text, secret));
+    found.push({ from: run.from, to: run.to, kind: first.kind, ...(isAll ? { value: run.text } : { within }) });
   }
+}
+
+/** A secret as it reads, and what was found in it where it is a text in another form. */
+export function valuesOf(text: string, { from, to, value, within = [] }: Secret): string[] {
+  return [value ?? text.slice(from, to), ...within];
 }
 
 function addKnown(text: string, { known }: Search, found: Secret[]): void {
@@ -105,6 +112,7 @@ export function merged(found: Secret[]): Secret[] {
       apart.push({ ...secret });
       continue;
     }
+    if (secret.within !== undefined) last.within = [...(last.within ?? []), ...secret.within];
     if (secret.to <= last.to) continue;
     last.to = secret.to;
     // What stands there now is neither of the two.

@@ -36,4 +36,6 @@ export interface Secret {
   value?: string;
   /** A bare value in JSON: what takes its place must be a text, quoted like this. */
   quote?: string;
+  /** Secrets within it, where it is a longer text in another form. */
+  within?: readonly string[];
 }

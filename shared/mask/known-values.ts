@@ -1,10 +1,11 @@
 // Values that are known to be secret, looked for in any text: as they are, in base64 (both alphabets, at any place in a longer
-// run) and in hex. Escapes are undone by readings.ts before anyone asks here. One pass over the text, however many values there
+// run) and in hex. Escapes are undone by undo-encodings.ts before anyone asks here. One pass over the text, however many values there
 // are and however alike they begin: a stretch of the text is looked up among all values of its length by one number.
 
 import { toBase64 } from '../base64.ts';
+import { readPercent } from '../percent.ts';
 import type { MaskKind } from './kinds.ts';
-import { base64Bytes } from './readings.ts';
+import { base64Bytes } from './undo-encodings.ts';
 import { fromUtf8, toUtf8 } from './utf8.ts';
 
 export interface KnownPlace {
@@ -43,12 +44,22 @@ interface SameLength {
   byNumber: Map<number, Spelling[]>;
 }
 
+/** For values that others chose: each length of those that begin alike costs a look at each place where one may begin. */
+export const fewLengths = 48;
+
 export class KnownValues implements Lookup {
+  readonly #mostLengths: number;
   readonly #byKey = new Map<number, SameLength[]>();
   readonly #values = new Set<string>();
   #compared = 0;
+  #looked = 0;
   /** Marks the keys that any spelling begins with: most places are passed by looking here alone. */
   readonly #starts = new Uint8Array(8192);
+
+  /** `mostLengths`: of values that begin alike, so many different lengths are looked for; no further ones are. */
+  constructor(mostLengths = Number.POSITIVE_INFINITY) {
+    this.#mostLengths = mostLengths;
+  }
 
   get size(): number {
     return this.#values.size;
@@ -57,6 +68,11 @@ export class KnownValues implements Lookup {
   /** How many spellings were compared with a text letter by letter, for whoever doubts that it is few. */
   get compared(): number {
     return this.#compared;
+  }
+
+  /** How often a stretch of a text was looked up. */
+  get looked(): number {
+    return this.#looked;
   }
 
   has(value: string): boolean {
@@ -107,6 +123,7 @@ export class KnownValues implements Lookup {
     let best: Spelling | null = null;
     for (const { length, power, byNumber } of lengths) {
       if (at + length > text.length || (best !== null && length <= best.text.length)) continue;
+      this.#looked += 1;
       const number = ((sums[at + length] as number) - Math.imul(sums[at] as number, power)) | 0;
       for (const spelling of byNumber.get(number) ?? []) {
         this.#compared += 1;
@@ -125,6 +142,7 @@ export class KnownValues implements Lookup {
     const lengths = this.#byKey.get(key) ?? [];
     if (lengths.length === 0) this.#byKey.set(key, lengths);
     const { length } = spelling.text;
+    if (lengths.length >= this.#mostLengths && !lengths.some((one) => one.length === length)) return;
     const same = lengths.find((one) => one.length === length) ?? {
       length,
       power: powerOf(length),
@@ -217,17 +235,9 @@ export function partsOfValue(value: string): string[] {
   const user = /^[a-z][a-z0-9+.-]{0,30}:\/\/[^/?#@:]{0,200}:([^/?#@]{1,300})@/i.exec(value);
   if (user?.[1]) {
     parts.add(user[1]);
-    parts.add(percentRead(user[1]));
+    parts.add(readPercent(user[1]));
   }
   if (value.includes('\n'))
     for (const line of value.split(/\r?\n/)) if (line.trim().length >= 12) parts.add(line.trim());
   return [...parts].filter(({ length }) => length >= leastLength);
-}
-
-function percentRead(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -3,7 +3,8 @@
 
 import type { Json } from '../json.ts';
 import type { RowDetail } from '../timeline.ts';
-import { KnownValues } from './known-values.ts';
+import { valuesOf } from './find.ts';
+import { fewLengths, KnownValues } from './known-values.ts';
 import type { Masker } from './masker.ts';
 import { isSecretName } from './secret-names.ts';
 
@@ -20,14 +21,12 @@ export function maskDetail(masker: Masker, detail: RowDetail): RowDetail {
 
 /** Anything derived from messages, without what is secret in it or in them. */
 export function maskAlong<T>(masker: Masker, texts: readonly string[], derived: T): T {
-  const local = new KnownValues();
+  const local = new KnownValues(fewLengths);
   for (const text of texts) {
-    for (const { from, to, kind, value } of masker.find(text)) {
-      const secret = value ?? text.slice(from, to);
-      if (secret.length >= tellingLength) local.add(secret, kind);
-    }
     // Signs are numbered in the order of the messages.
-    masker.mask(text);
+    for (const secret of masker.read(text)) {
+      for (const value of valuesOf(text, secret)) if (value.length >= tellingLength) local.add(value, secret.kind);
+    }
   }
   return walk(derived, masker, (text) => masker.mask(text, local)) as T;
 }

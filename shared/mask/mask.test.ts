@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findSecrets } from './find.ts';
-import { KnownValues } from './known-values.ts';
+import { fewLengths, KnownValues } from './known-values.ts';
+import { maskAlong } from './mask-detail.ts';
 import { Masker } from './masker.ts';
 import { planted } from './planted.ts';
 
@@ -112,4 +113,30 @@ it('compares a known value only where it stands, however many begin like it', ()
   const found = known.find(`${values.join(' ')} ${values.map((value) => btoa(value)).join(' ')}`);
   expect(found.map(({ value }) => value)).toEqual([...values, ...values]);
   expect(known.compared).toBeLessThanOrEqual(2 * found.length);
+});
+
+it('looks at each place a bounded number of times, however many lengths of passwords begin like the text', () => {
+  const masker = new Masker();
+  masker.mask(JSON.stringify(Array.from({ length: 1000 }, (_, i) => ({ password: `${'a'.repeat(10 + i)}b1` }))));
+  const known = new KnownValues(fewLengths);
+  for (let i = 0; i < 1000; i += 1) known.add(`${'a'.repeat(10 + i)}b1`);
+  const text = 'a'.repeat(20_000);
+  expect(known.find(text)).toEqual([]);
+  expect(known.looked).toBeLessThanOrEqual(fewLengths * text.length);
+  // Marked secrets are looked for all of them, and the first that were learned are.
+  expect(known.find(`x ${'a'.repeat(10)}b1 y`)).toHaveLength(1);
+  expect(masker.mask(`x ${'a'.repeat(10)}b1 y`)).toMatch(/^x ‹password \d+› y$/);
+});
+
+it('reads a text that others are derived from once', () => {
+  let reads = 0;
+  const masker = new Masker();
+  const { find } = masker;
+  masker.find = (...given) => {
+    if (given[0].includes('origin')) reads += 1;
+    return find.apply(masker, given);
+  };
+  const derived = maskAlong(masker, ['{"origin":1,"password":"hunter2-and-more"}'], { said: 'got hunter2-and-more' });
+  expect(derived).toEqual({ said: 'got ‹password 1›' });
+  expect(reads).toBe(1);
 });

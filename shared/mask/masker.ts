@@ -3,9 +3,9 @@
 
 import { compileRegex } from '../filter/regex.ts';
 import { credentialParts } from './credential-parts.ts';
-import { findKnown, findSecrets, merged } from './find.ts';
+import { findKnown, findSecrets, merged, valuesOf } from './find.ts';
 import { type MaskKind, maskKinds, maskWords, type Secret } from './kinds.ts';
-import { type KnownPlace, KnownValues, type Lookup, partsOfValue } from './known-values.ts';
+import { fewLengths, type KnownPlace, KnownValues, type Lookup, partsOfValue } from './known-values.ts';
 import { isPlainValue } from './plain-values.ts';
 import { isCredentialHeader } from './secret-names.ts';
 
@@ -47,7 +47,7 @@ export class Masker {
   readonly #numbers = new Map<string, string>();
   readonly #next = new Map<MaskKind, number>();
   readonly #summary = new Map<MaskKind, MaskSummary>();
-  readonly #known = new KnownValues();
+  readonly #known = new KnownValues(fewLengths);
   /** Short texts in which nothing was found: sentences that come again and again. */
   readonly #clean = new Set<string>();
 
@@ -77,10 +77,8 @@ export class Masker {
   }
 
   mask(text: string, also?: Lookup): string {
-    let secrets = this.find(text, also);
+    const secrets = this.read(text, also);
     if (secrets.length === 0) return text;
-    // What was found here for the first time may stand a second time, without the name that gave it away.
-    if (this.#learn(text, secrets)) secrets = merged([...secrets, ...this.#again(text)]);
     const parts: string[] = [];
     let at = 0;
     for (const secret of secrets) {
@@ -92,6 +90,15 @@ export class Masker {
     }
     parts.push(text.slice(at));
     return parts.join('');
+  }
+
+  /** Where its secrets are; from now on they have signs and are hidden wherever they come back. */
+  read(text: string, also?: Lookup): Secret[] {
+    const found = this.find(text, also);
+    // What was found here for the first time may stand a second time, without the name that gave it away.
+    const secrets = found.length > 0 && this.#learn(text, found) ? merged([...found, ...this.#again(text)]) : found;
+    for (const secret of secrets) this.sign(secret.kind, secretOf(text, secret));
+    return secrets;
   }
 
   header(name: string, value: string): string {
@@ -143,7 +150,7 @@ export class Masker {
   /** Whether there is a value among them that was not known before. */
   #learn(text: string, secrets: readonly Secret[]): boolean {
     const before = this.#known.size;
-    for (const secret of secrets) this.#know(secret.kind, secretOf(text, secret));
+    for (const secret of secrets) for (const value of valuesOf(text, secret)) this.#know(secret.kind, value);
     return this.#known.size > before;
   }
 
@@ -196,8 +203,8 @@ const both = (first: Lookup, second: Lookup): Lookup => ({
   find: (text) => [...first.find(text), ...second.find(text)],
 });
 
-/** Words would be missed elsewhere: `default` may be a password, and is a word all the same. */
-function isTelling(kind: MaskKind, value: string): boolean {
+/** Whether it may be looked for everywhere. Words would be missed: `default` may be a password, and is a word all the same. */
+export function isTelling(kind: MaskKind, value: string): boolean {
   if (kind === 'email' || kind === 'card' || value.length < 6 || value.length > 20_000) return false;
   if (/[A-Za-z]/.test(value) && /\d/.test(value)) return true;
   if (/^\d+$/.test(value)) return kind === 'password' && value.length >= 8;

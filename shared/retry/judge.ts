@@ -3,7 +3,7 @@
 
 import { duration } from '../duration.ts';
 import type { Failure } from '../failure.ts';
-import type { HintJudgement } from '../replay.ts';
+import type { HintJudgement } from '../timeline.ts';
 import { attemptsOf, waitOf } from './plan.ts';
 
 export interface JudgedAttempt {

@@ -3,7 +3,7 @@
 
 import { duration } from '../duration.ts';
 import type { Retry } from '../failure.ts';
-import type { PlannedAttempt, RetryPlan, RetryPolicy } from '../replay.ts';
+import type { PlannedAttempt, RetryPlan, RetryPolicy } from '../planned.ts';
 
 /** A server may say "in a year"; nobody's window stays open for that. */
 export const longestWaitMs = 7 * 86_400_000;

@@ -1,12 +1,14 @@
 // JSON as people write settings: with comments and trailing commas. Says in words, with line and column, why a text is none.
-// Strict JSON from servers is json.ts's.
+// Owns the words; the tokens are json-reader.ts's, and strict JSON from servers is json.ts's.
 
 import type { Json, JsonObject } from '../json.ts';
+import { JsonReader, type TokenKind } from '../json-reader.ts';
 
 export type ReadJsonc = { ok: true; value: Json } | { ok: false; problem: string; at: number };
 
 /** Settings are flat; a text that nests deeper is no settings file. */
 const deepest = 100;
+const plainValue = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;
 
 export function readJsonc(text: string): ReadJsonc {
   const reader = new Reader(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
@@ -31,129 +33,101 @@ class Misread extends Error {
   }
 }
 
+/** Reads values from tokens. Each method begins at the token that is its own and ends at its last. */
 class Reader {
-  readonly #text: string;
-  #at = 0;
+  readonly #reader: JsonReader;
 
   constructor(text: string) {
-    this.#text = text;
+    this.#reader = new JsonReader(text, { comments: true });
   }
 
   readAll(): Json {
-    const value = this.#value(0);
-    this.#skip();
-    if (this.#at < this.#text.length) this.#fail('there is more text after the end.');
+    this.#next();
+    const value = this.#value();
+    if (this.#next() !== 'end') this.#fail('there is more text after the end.');
     return value;
   }
 
-  #fail(message: string, at = this.#at): never {
-    throw new Misread(this.#text, at, message);
+  #fail(message: string, at = this.#reader.start): never {
+    throw new Misread(this.#reader.text, at, message);
   }
 
-  /** White space and comments. */
-  #skip(): void {
-    for (;;) {
-      while (/\s/.test(this.#text[this.#at] ?? '')) this.#at += 1;
-      if (this.#text.startsWith('//', this.#at)) {
-        const end = this.#text.indexOf('\n', this.#at);
-        this.#at = end < 0 ? this.#text.length : end;
-      } else if (this.#text.startsWith('/*', this.#at)) {
-        const end = this.#text.indexOf('*/', this.#at + 2);
-        if (end < 0) this.#fail('this comment is not closed.');
-        this.#at = end + 2;
-      } else return;
+  #next(): TokenKind {
+    const reader = this.#reader;
+    reader.next();
+    if (reader.kind === 'odd' && reader.text.startsWith('/*', reader.start)) this.#fail('this comment is not closed.');
+    return reader.kind;
+  }
+
+  #value(): Json {
+    const reader = this.#reader;
+    if (reader.depth > deepest) this.#fail('the text nests too deep.');
+    switch (reader.kind) {
+      case 'end':
+        return this.#fail('the text ends too early.');
+      case '{':
+        return this.#object();
+      case '[':
+        return this.#array();
+      case 'string':
+        return this.#string();
+      case 'word':
+        if (plainValue.test(reader.written)) return JSON.parse(reader.written) as Json;
+        return this.#fail(`“${reader.written.slice(0, 40)}” needs quotation marks.`);
+      default: {
+        const sign = reader.text[reader.start] as string;
+        if (sign === "'") this.#fail('texts need double quotes, not single ones.');
+        if (/[“”„]/.test(sign)) this.#fail('this is a curly quotation mark; write a straight one (").');
+        return this.#fail(`“${sign}” is not expected here.`);
+      }
     }
   }
 
-  #value(depth: number): Json {
-    if (depth > deepest) this.#fail('the text nests too deep.');
-    this.#skip();
-    const first = this.#text[this.#at];
-    if (first === undefined) this.#fail('the text ends too early.');
-    if (first === '{') return this.#object(depth);
-    if (first === '[') return this.#array(depth);
-    if (first === '"') return this.#string();
-    if (first === "'") this.#fail('texts need double quotes, not single ones.');
-    if (/[“”„]/.test(first)) this.#fail('this is a curly quotation mark; write a straight one (").');
-    // Bounded by what can follow: numbers are short, words have four or five letters.
-    const word = /^[-+.\w]{1,400}/.exec(this.#text.slice(this.#at, this.#at + 400))?.[0] ?? '';
-    if (/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)$/.test(word)) {
-      this.#at += word.length;
-      return JSON.parse(word) as Json;
-    }
-    return this.#fail(
-      word === '' ? `“${first}” is not expected here.` : `“${word.slice(0, 40)}” needs quotation marks.`,
-    );
-  }
-
-  #object(depth: number): JsonObject {
-    const start = this.#at;
-    this.#at += 1;
+  #object(): JsonObject {
+    const { start } = this.#reader;
     const object: JsonObject = {};
-    for (;;) {
-      this.#skip();
-      const next = this.#text[this.#at];
-      if (next === undefined) this.#fail('this brace is never closed.', start);
-      if (next === '}') {
-        this.#at += 1;
-        return object;
-      }
-      if (next !== '"') this.#fail(`a name in double quotes is expected here, not “${next}”.`);
+    while (this.#next() !== '}') {
+      if (this.#reader.kind === 'end') this.#fail('this brace is never closed.', start);
+      if (this.#reader.kind !== 'string')
+        this.#fail(`a name in double quotes is expected here, not “${this.#reader.text[this.#reader.start]}”.`);
       const name = this.#string();
-      this.#skip();
-      if (this.#text[this.#at] !== ':') this.#fail(`a colon is missing after "${name.slice(0, 40)}".`);
-      this.#at += 1;
+      if (this.#next() !== ':') this.#fail(`a colon is missing after "${name.slice(0, 40)}".`);
+      this.#next();
       // Defined, not set: a member called __proto__ would change the object instead.
-      const value = this.#value(depth + 1);
+      const value = this.#value();
       Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
-      this.#separator('}');
+      if (this.#endsAfter('}', start)) break;
     }
+    return object;
   }
 
-  #array(depth: number): Json[] {
-    const start = this.#at;
-    this.#at += 1;
+  #array(): Json[] {
+    const { start } = this.#reader;
     const list: Json[] = [];
-    for (;;) {
-      this.#skip();
-      const next = this.#text[this.#at];
-      if (next === undefined) this.#fail('this bracket is never closed.', start);
-      if (next === ']') {
-        this.#at += 1;
-        return list;
-      }
-      list.push(this.#value(depth + 1));
-      this.#separator(']');
+    while (this.#next() !== ']') {
+      if (this.#reader.kind === 'end') this.#fail('this bracket is never closed.', start);
+      list.push(this.#value());
+      if (this.#endsAfter(']', start)) break;
     }
+    return list;
   }
 
-  #separator(end: '}' | ']'): void {
-    this.#skip();
-    const next = this.#text[this.#at];
-    if (next === ',') this.#at += 1;
-    else if (next !== end && next !== undefined) this.#fail(`a comma or “${end}” is missing before “${next}”.`);
+  /** After a value: a comma, which may be the last, or the end of what holds it. */
+  #endsAfter(closer: '}' | ']', start: number): boolean {
+    const next = this.#next();
+    if (next === closer) return true;
+    if (next === ',') return false;
+    if (next === 'end') this.#fail(`this ${closer === '}' ? 'brace' : 'bracket'} is never closed.`, start);
+    return this.#fail(`a comma or “${closer}” is missing before “${this.#reader.text[this.#reader.start]}”.`);
   }
 
   #string(): string {
-    const start = this.#at;
-    this.#at += 1;
-    for (; this.#at < this.#text.length; this.#at += 1) {
-      const character = this.#text[this.#at];
-      if (character === '\\') this.#at += 1;
-      else if (character === '\n') break;
-      else if (character === '"') {
-        this.#at += 1;
-        const quoted = this.#text.slice(start, this.#at);
-        try {
-          return JSON.parse(quoted.replace(/\t/g, '\\t')) as string;
-        } catch {
-          return this.#fail(
-            'this text has a backslash or a sign that JSON does not know; write \\\\ for a backslash.',
-            start,
-          );
-        }
-      }
+    const { written, isWhole } = this.#reader;
+    if (!isWhole || written.includes('\n')) this.#fail('this text has no closing quotation mark.');
+    try {
+      return JSON.parse(written.replace(/\t/g, '\\t')) as string;
+    } catch {
+      return this.#fail('this text has a backslash or a sign that JSON does not know; write \\\\ for a backslash.');
     }
-    return this.#fail('this text has no closing quotation mark.', start);
   }
 }

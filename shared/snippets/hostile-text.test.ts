@@ -124,7 +124,7 @@ describe.each(['typescript', 'python'] as const)('a rule as %s', (language) => {
     const rule = findRule(cases(text));
     if (!rule.ok) throw new Error(rule.problem);
     const terms = rule.terms.map((term) => ({ ...term, server: text || 'x' }));
-    return writeRule(language, terms, { class: 'not_found', servers: [text || 'x'], cases: 2 });
+    return writeRule(language, terms, { class: 'not_found', servers: [text || 'x'], cases: 2, wrong: [text || 'x'] });
   };
 
   test.each(hostile)('%j changes no more than literals', (text) => {

@@ -38,6 +38,11 @@ export class Variables {
     return [...this.#taken.keys()];
   }
 
+  /** What they stand for. */
+  get secrets(): string[] {
+    return [...new Set(this.#taken.values())];
+  }
+
   /** `wish` becomes a name that shells and languages allow; the same secret gets the same variable. */
   take(wish: string, secret: string, isNumber = false): Variable {
     const plain =

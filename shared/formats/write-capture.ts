@@ -1,19 +1,22 @@
 // Writes capture files as capture.ts reads them: a header, then a line an event. What Misfire does not know is written back.
 
-import { toBase64 } from './base64.ts';
-import { jsonText } from './exchange/canonical.ts';
-import { isObject, type Json, type JsonObject, member } from './json.ts';
-import type { HttpExchange, WireEvent } from './wire.ts';
+import { toBase64 } from '../base64.ts';
+import { jsonText } from '../exchange/canonical.ts';
+import { isObject, type Json, type JsonObject, member } from '../json.ts';
+import type { HttpExchange, WireEvent } from '../wire.ts';
 
 export function writeHeader(started: number, more: JsonObject = {}): string {
   return lineOf({ misfire: 1, started: new Date(started).toISOString(), ...without(more, 'misfire') });
 }
 
-/** One event as a line, without the line's end. `started` is the header's. */
-export function writeEvent(event: WireEvent, started: number): string {
+/**
+ * One event as a line, without the line's end. `started` is the header's. `isNumbered`: a line of this server has named its
+ * connection, so all that follow must: one that does not is read as going on with the connection before it.
+ */
+export function writeEvent(event: WireEvent, started: number, isNumbered = false): string {
   const { at, server, epoch, lane, extra = {}, ...rest } = event;
   const line: Record<string, unknown> = { t: relative(at, started), server, lane };
-  if (epoch !== 1) line.epoch = epoch;
+  if (epoch !== 1 || isNumbered) line.epoch = epoch;
   for (const [name, value] of Object.entries(rest)) {
     if (value === undefined) continue;
     if (name === 'bytes') line.bytes = toBase64(value as Uint8Array);

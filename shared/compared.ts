@@ -2,7 +2,7 @@
 // Owns the types that windows, the inspector and the command line share. How they are made is in comparison.ts and shape.ts.
 
 import { z } from 'zod';
-import { type Carrier, type FailureClass, failureClasses, type Verdict } from '../failure.ts';
+import { type Carrier, type FailureClass, failureClasses, type Verdict } from './failure.ts';
 import type { Expectation, Observation } from './probing.ts';
 
 export interface RetryUnit {
@@ -129,8 +129,10 @@ export interface RuleCode {
   class: FailureClass;
   /** '' when there is none to show; `problem` then says why. */
   code: string;
-  /** How many recorded failures the rule was judged on, and how many of them are of the class. */
+  /** On how many answers the rule was tried, failures and others, and how many of them are of the class. */
   checked: number;
   matched: number;
+  /** Those that it gets wrong, in words: `Closient, Rate limited`. */
+  wrong: string[];
   problem: string;
 }

@@ -1,9 +1,9 @@
 // What a client author needs of an error, counted: a code to switch on, a class that is sure, retry advice, field paths,
 // documentation, and nothing that should have stayed inside.
 
+import { type ComparedServer, type Criterion, criteria } from '../compared.ts';
 import type { Failure } from '../failure.ts';
-import { type ComparedServer, type Criterion, criteria } from './compared.ts';
-import type { Observation } from './probing.ts';
+import type { Observation } from '../probing.ts';
 
 export const criterionWords: Record<Criterion, { short: string; long: string }> = {
   code: { short: 'Code', long: 'A machine-readable code' },
@@ -16,7 +16,7 @@ export const criterionWords: Record<Criterion, { short: string; long: string }> 
 
 const leaks = new Set(['stack-trace', 'source-path', 'secret-in-message', 'email-in-message']);
 
-export function tallyOf(failures: readonly Pick<Observation, 'failure'>[]): ComparedServer['tally'] {
+export function countCriteria(failures: readonly Pick<Observation, 'failure'>[]): ComparedServer['tally'] {
   return criteria.map((criterion) => {
     const judged = failures.flatMap(({ failure }) => {
       const met = failure ? meets(criterion, failure) : null;

@@ -3,9 +3,9 @@
 
 import { fromUtf8 } from './utf8.ts';
 
-export interface Reading {
+export interface Decoded {
   text: string;
-  /** Where in the text before a stretch of the reading stands. */
+  /** Where in the text before a stretch of the decoded text stands. */
   back(from: number, to: number): [from: number, to: number];
 }
 
@@ -16,18 +16,18 @@ const letters: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f:
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** A string of JSON, from what stands between its quotes. */
-export const readJsonText = (raw: string): Reading => read(raw, jsonEscape);
+export const readJsonText = (raw: string): Decoded => read(raw, jsonEscape);
 
 /** All kinds of escapes undone, one level; null where there are none. */
-export function readEscapes(text: string): Reading | null {
+export function readEscapes(text: string): Decoded | null {
   if (!/[\\%&]/.test(text)) return null;
-  const reading = read(text, encoded);
-  return reading.text === text ? null : reading;
+  const decoded = read(text, encoded);
+  return decoded.text === text ? null : decoded;
 }
 
-function read(text: string, pattern: RegExp): Reading {
+function read(text: string, pattern: RegExp): Decoded {
   const parts: string[] = [];
-  /** Where each escape was and where its reading is: [raw from, raw to, read from, read to]. */
+  /** Where each escape was and where what it stands for is: [raw from, raw to, read from, read to]. */
   const jumps: [number, number, number, number][] = [];
   let at = 0;
   let length = 0;

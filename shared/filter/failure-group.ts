@@ -1,14 +1,14 @@
 // Which failures are the same trouble: same server, method, target, layer, and code or, where there is none, class.
 // Owns the short name of such a group, which filters and marks use; what a group counts is kept by the log.
 
-import type { Layer, Severity } from './failure.ts';
-import { severities } from './failure.ts';
-import { hasFailed } from './filter/facts.ts';
-import type { Row } from './timeline.ts';
+import type { Layer, Severity } from '../failure.ts';
+import { severities } from '../failure.ts';
+import type { Row } from '../timeline.ts';
+import { hasFailed } from './facts.ts';
 
 export type GroupedRow = Pick<Row, 'server' | 'method' | 'target' | 'code' | 'outcome' | 'failure'>;
 
-/** Eight letters and digits; null for what did not fail. The same in every session. */
+/** Eight letters and digits; null for what did not fail. The same in every recording. */
 export function groupOf(row: GroupedRow, layer: Layer | null): string | null {
   if (!hasFailed(row)) return null;
   const what = row.code ?? row.failure?.class ?? row.outcome ?? '';

@@ -2,8 +2,8 @@
 // Owns types and input schemas that windows, the inspector and the command line share. Which mistakes there are is in provocations.ts.
 
 import { z } from 'zod';
-import type { Failure } from '../failure.ts';
-import type { Json } from '../json.ts';
+import type { Failure } from './failure.ts';
+import type { Json } from './json.ts';
 
 /** What any MCP server can meet. The names stay the same: baselines and scripts keep them. */
 export const standardIds = [
@@ -116,6 +116,8 @@ export interface ProbeServerView {
 
 export interface ProbeView {
   id: string;
+  /** Tools that a person allowed though they look destructive. */
+  tools: string[];
   state: (typeof probeStates)[number];
   startedAt: number;
   endedAt: number | null;

@@ -1,0 +1,43 @@
+// How large a text is in each way that clients count, and which known limits it passes. Tokens are an estimate: which ones a model
+// makes of a text only its own tokenizer knows.
+
+import { type ClientLimit, clientLimits, type LimitUnit } from './client-limits.ts';
+
+export type TextSize = Record<LimitUnit, number>;
+
+/** Rules of thumb: four signs of English or code are a token; of other scripts about one and a half. */
+const plainPerToken = 4;
+const otherPerToken = 1.5;
+
+export function sizeOfText(text: string): TextSize {
+  let bytes = 0;
+  let plain = 0;
+  let other = 0;
+  let lines = text === '' ? 0 : 1;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x80) {
+      bytes += 1;
+      plain += 1;
+      if (code === 10) lines += 1;
+      continue;
+    }
+    other += 1;
+    if (code < 0x800) bytes += 2;
+    else if (code >= 0xd800 && code < 0xdc00 && text.charCodeAt(at + 1) >= 0xdc00 && text.charCodeAt(at + 1) < 0xe000) {
+      bytes += 4;
+      at += 1;
+    } else bytes += 3;
+  }
+  return {
+    bytes,
+    lines,
+    characters: text.length,
+    tokens: Math.ceil(plain / plainPerToken + other / otherPerToken),
+  };
+}
+
+/** The limits that a text of this size is beyond, the lowest of each client and consequence first. */
+export function limitsPassed(size: TextSize): ClientLimit[] {
+  return clientLimits.filter(({ unit, most }) => size[unit] > most);
+}

@@ -1,0 +1,37 @@
+// The corrected params of a refused `tools/call`, from their text as it was sent: what windows and the command line ask for.
+
+import type { FieldIssue } from '../failure.ts';
+import { isObject, member, parseJson } from '../json.ts';
+import { lossOf } from '../json-loss.ts';
+import { setAt } from '../json-place.ts';
+import { correctArguments } from './correct-arguments.ts';
+import type { Correction as Corrected } from './correction.ts';
+
+export interface Correction extends Corrected {
+  /** The whole params with the corrected arguments in them, laid out. */
+  params: string;
+}
+
+interface Refusal {
+  params: string;
+  /** The tool's schema as text; null: not known. */
+  schema: string | null;
+  issues: readonly FieldIssue[];
+  message: string;
+}
+
+/** `problem`: why these arguments are not touched, in one sentence. */
+export function correctionOf({ params, schema, issues, message }: Refusal): Correction | { problem: string } {
+  const loss = lossOf(params);
+  if (loss !== '') return { problem: `No corrected call: ${loss.charAt(0).toLowerCase()}${loss.slice(1)}` };
+  const read = parseJson(params === '' ? '{}' : params);
+  if (!read.ok || !isObject(read.value)) return { problem: 'No corrected call: the params are not an object of JSON.' };
+  const known = schema === null ? null : parseJson(schema);
+  const correction = correctArguments({
+    schema: known?.ok ? known.value : null,
+    args: member(read.value, 'arguments'),
+    issues,
+    message,
+  });
+  return { ...correction, params: JSON.stringify(setAt(read.value, ['arguments'], correction.args), null, 2) };
+}

@@ -1,0 +1,70 @@
+// A corrected call: what was changed and why, one by one, and what a person has to say. Owns the types and their words; making one
+// is correct-arguments.ts's.
+
+import type { Json } from '../json.ts';
+import { readPointerPart } from '../json-pointer.ts';
+import { quoted } from './wanted.ts';
+
+export interface Change {
+  /** JSON Pointer into the corrected arguments. */
+  path: string;
+  /** Where it stood before, when it has another name now. */
+  was?: string;
+  /** Left out: it was not sent. */
+  before?: Json;
+  /** Left out: it is not sent any more. */
+  after?: Json;
+  because: string;
+  /** Whose word it is. */
+  from: 'server' | 'schema';
+}
+
+/** What nobody said how to correct. */
+export interface Missing {
+  path: string;
+  /** In words; '' when the schema says nothing. */
+  wants: string;
+  /** The server's own words. */
+  says?: string;
+  /** There is a value, and it does not fit. */
+  isSent: boolean;
+}
+
+export interface Correction {
+  args: Json;
+  changes: Change[];
+  missing: Missing[];
+  /** The schema has no objection left. */
+  fits: boolean;
+  isChanged: boolean;
+  /** What the server said about no argument in particular. */
+  unplaced?: string;
+}
+
+/** A pointer as people write it: `order.lines.0.sku`. */
+export function placeName(pointer: string): string {
+  return pointer === '' ? 'all arguments' : pointer.slice(1).split('/').map(readPointerPart).join('.');
+}
+
+/** What happens to the value: `"5" → 5`. `show` writes a value, masked where that is needed. */
+export function changeWords(change: Change, show: (value: Json) => string = quoted): string {
+  const { was, before, after, path } = change;
+  if (after === undefined) return `${placeName(path)}: left out`;
+  const changed = before !== undefined && JSON.stringify(before) !== JSON.stringify(after);
+  if (was !== undefined)
+    return `${placeName(was)} → ${placeName(path)}${changed ? `: ${show(before)} → ${show(after)}` : ''}`;
+  return before === undefined
+    ? `${placeName(path)}: ${show(after)}`
+    : `${placeName(path)}: ${show(before)} → ${show(after)}`;
+}
+
+/** `limit: "5" → 5, the schema wants an integer` */
+export function changeLine(change: Change, show: (value: Json) => string = quoted): string {
+  return `${changeWords(change, show)}, ${change.because}`;
+}
+
+/** `city: text is wanted` */
+export function missingLine({ path, wants, says, isSent }: Missing): string {
+  const about = says ?? (wants === '' ? 'a value is wanted' : `wants ${wants}`);
+  return `${placeName(path)}: ${about}${isSent ? ', and what was sent does not fit' : ''}`;
+}

@@ -1,0 +1,22 @@
+// Findings as workflow commands of GitHub Actions: lines on stdout that become annotations of a pull request. A server's text must not
+// become a command of its own, so line breaks and percent signs are written as GitHub wants them.
+
+import { visibleText } from '../visible-text.ts';
+import { type Finding, type Findings, ruleTitle } from './finding.ts';
+
+const commands = { error: 'error', warning: 'warning', note: 'notice' } as const;
+
+export function writeGithub({ findings }: Findings): string {
+  return findings.map(lineOf).join('');
+}
+
+function lineOf({ rule, level, message, fix, server, about, at }: Finding): string {
+  const where = [server, about].filter(Boolean).join(', ');
+  const title = property(`${ruleTitle(rule)}: ${where}`);
+  return `::${commands[level]} file=${property(at.file)},line=${at.line},title=${title}::${data(`${message} ${fix}`)}\n`;
+}
+
+const data = (text: string): string =>
+  visibleText(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -1,0 +1,42 @@
+// Findings as Markdown, for a pull request or a summary of a pipeline (`$GITHUB_STEP_SUMMARY`).
+
+import { count } from '../exchange/clip.ts';
+import { markdownText } from '../visible-text.ts';
+import type { Case, Finding, Findings } from './finding.ts';
+
+const signs = { error: '❌', warning: '⚠️', note: 'ℹ️' } as const;
+
+export function writeFindingsMarkdown({ command, cases, findings }: Findings): string {
+  const tried = cases.filter(({ outcome }) => outcome !== 'skipped');
+  const bad = cases.filter(({ outcome }) => outcome === 'failed' || outcome === 'error');
+  const skipped = cases.filter(({ outcome }) => outcome === 'skipped');
+  return [
+    `## misfire ${command}`,
+    '',
+    `${count(tried.length, 'check')}, ${bad.length} failed, ${skipped.length} skipped, ${count(findings.length, 'finding')}.`,
+    ...table(['', 'Server', 'What', 'Finding', 'What to do'], findings.map(rowOf)),
+    ...table(['Failed', 'Server', 'Why'], bad.map(caseRow)),
+    ...table(['Skipped', 'Server', 'Why'], skipped.map(caseRow)),
+    '',
+  ].join('\n');
+}
+
+const rowOf = ({ level, server, about, message, fix }: Finding): string[] => [
+  signs[level],
+  server,
+  about,
+  message,
+  fix,
+];
+const caseRow = ({ name, server, message }: Case): string[] => [name, server, message];
+
+function table(heads: readonly string[], rows: readonly string[][]): string[] {
+  if (rows.length === 0) return [];
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    '',
+    line(heads),
+    line(heads.map(() => '---')),
+    ...rows.map((cells) => line(cells.map((text) => markdownText(text.slice(0, 300))))),
+  ];
+}

@@ -1,0 +1,113 @@
+// Every format against whoever reads it: SARIF and JUnit against their schemas, GitHub's stricter rules, and texts that try to break out.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { expect, it } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import type { Finding, Findings } from './finding.ts';
+import { writeFindings } from './write.ts';
+
+const testing = join(import.meta.dirname, 'testing');
+// It says that it is of draft 4, of which it uses nothing that later drafts read otherwise.
+const {
+  $schema: _,
+  id: __,
+  ...sarifSchema
+} = JSON.parse(readFileSync(join(testing, 'sarif-schema-2.1.0.json'), 'utf8'));
+const isSarif = new Ajv({ strict: false, validateFormats: false }).compile(sarifSchema);
+const junitSchema = readFileSync(join(testing, 'junit-10.xsd'), 'utf8');
+
+const nasty = 'a <b> & "c" ]]> %0A ::error::x\n::error::y | `d` \u202e\u0007\ud800 größe';
+const finding = (more: Partial<Finding> = {}): Finding => ({
+  rule: 'tool-name',
+  level: 'warning',
+  message: 'A name.',
+  fix: 'Rename it.',
+  server: 'billing',
+  about: 'tool pay',
+  at: { file: '.vscode/mcp.json', line: 7 },
+  ...more,
+});
+const findings: Findings = {
+  command: 'probe',
+  version: '1.2.3',
+  findings: [
+    finding(),
+    finding({ level: 'error', rule: 'b', message: nasty, fix: nasty, server: nasty, about: nasty }),
+    finding({ level: 'note', at: { file: 'a b/ü.json', line: 1 } }),
+  ],
+  cases: [
+    { server: 'billing', name: 'one', outcome: 'passed', message: '', ms: 12.3456 },
+    { server: 'billing', name: 'one', outcome: 'failed', message: nasty, detail: nasty, ms: 1500 },
+    { server: nasty, name: nasty, outcome: 'skipped', message: nasty, ms: null },
+    { server: 'billing', name: 'two', outcome: 'error', message: 'gone', ms: null },
+  ],
+};
+const clean: Findings = { ...findings, findings: [], cases: [] };
+
+it.each([findings, clean])('writes SARIF that fits its schema, and what GitHub asks beyond it', (all) => {
+  const log = JSON.parse(writeFindings('sarif', all));
+  expect(isSarif(log), JSON.stringify(isSarif.errors)).toBe(true);
+  const [run] = log.runs;
+  expect(run.results).toHaveLength(all.findings.length);
+  for (const result of run.results) {
+    const [place] = result.locations;
+    expect(place.physicalLocation.artifactLocation.uri).toMatch(/^[^/\\:][^:]*$/);
+    expect(place.physicalLocation.region.startLine).toBeGreaterThan(0);
+    expect(place.logicalLocations).toHaveLength(1);
+    const rule = run.tool.driver.rules[result.ruleIndex];
+    expect(rule.id).toBe(result.ruleId);
+    expect(rule.help.text).not.toBe('');
+    expect(result.message.text).not.toBe('');
+  }
+});
+
+it('puts the worst first, and no more than GitHub takes', () => {
+  const many = Array.from({ length: 25_010 }, () => finding({ level: 'note' }));
+  const [run] = JSON.parse(
+    writeFindings('sarif', { ...findings, findings: [...many, finding({ level: 'error' })] }),
+  ).runs;
+  expect(run.results).toHaveLength(25_000);
+  expect(run.results[0].level).toBe('error');
+});
+
+it.each([findings, clean])('writes JUnit that fits its schema', async (all) => {
+  const text = writeFindings('junit', all);
+  const { valid, errors } = await validateXML({
+    xml: [{ fileName: 'a.xml', contents: text }],
+    schema: [{ fileName: 'junit.xsd', contents: junitSchema }],
+  });
+  expect(valid, JSON.stringify(errors)).toBe(true);
+});
+
+it('counts what was not tried as skipped, and tells cases of one name apart', () => {
+  const text = writeFindings('junit', findings);
+  expect(text).toMatch(/<testsuite .*tests="4" failures="1" errors="1" .*skipped="1"/);
+  expect(text).toContain('name="one (2)"');
+});
+
+it('writes one workflow command a finding, and a server cannot write its own', () => {
+  const lines = writeFindings('github', findings).split('\n').filter(Boolean);
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toBe(
+    '::warning file=.vscode/mcp.json,line=7,title=Tool name%3A billing%2C tool pay::A name. Rename it.',
+  );
+  for (const line of lines) expect(line).toMatch(/^::(error|warning|notice) file=[^,:]+,line=\d+,title=[^:,]*::/);
+});
+
+it('writes a summary whose tables hold', () => {
+  const text = writeFindings('md', findings);
+  expect(text).toContain('3 checks, 2 failed, 1 skipped, 3 findings.');
+  const rows = text.split('\n').filter((line) => line.startsWith('|'));
+  for (const row of rows) expect(row.replace(/\\\|/g, '').split('|').length).toBeGreaterThanOrEqual(5);
+  expect(rows.every((row) => row.endsWith('|'))).toBe(true);
+});
+
+it('writes a JSON line each', () => {
+  const lines = writeFindings('json', findings)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines).toHaveLength(7);
+});

@@ -1,0 +1,106 @@
+// Misfire as a library: `import { decode, retryPlan, Learner } from 'misfire'`. The decoder, the plan and the learner that the app
+// and the command line use, behind three names that take what a client has in its hands. Pure: no Node, no DOM, no clock.
+// Everything that is exported here is a promise; docs/library.md explains it.
+
+import type { Subject } from '../decode/facts/subject.ts';
+import { Learner as SharedLearner } from '../decode/learner.ts';
+import { ConnectionFacts } from '../exchange/connection-facts.ts';
+import type { Failure } from '../failure.ts';
+import type { Json } from '../json.ts';
+import type { RetryPlan, RetryPolicy } from '../planned.ts';
+import { planHint, planPolicy } from '../retry/plan.ts';
+import type { Context } from './context.ts';
+import { subjectOf } from './read-answer.ts';
+
+export type {
+  Carrier,
+  Evidence,
+  Failure,
+  FailureClass,
+  Fault,
+  FieldIssue,
+  Layer,
+  LintNote,
+  Origin,
+  Problem,
+  Retry,
+  Severity,
+  Verdict,
+} from '../failure.ts';
+export type { PlannedAttempt, RetryPlan, RetryPolicy } from '../planned.ts';
+export type { Context } from './context.ts';
+
+/**
+ * Reads one answer: a JSON-RPC message, a result, an error that an SDK threw, or the text of any of them. `null`: nothing failed.
+ * Knows nothing of earlier answers; use a `Learner` for a connection.
+ */
+export function decode(answer: unknown, context: Context = {}): Failure | null {
+  return new Learner().decode(answer, context);
+}
+
+/**
+ * When to try again: the attempts that the failure allows, counted from when it came. `null`: the same call must not be sent
+ * again as it is, or nothing says that it would help.
+ * Where the server allows another try but names no schedule, `policy` is followed; without one there is no plan.
+ */
+export function retryPlan(failure: Failure, policy?: RetryPolicy): RetryPlan | null {
+  const { verdict, maxAttempts } = failure.retry;
+  if (verdict !== 'wait' && verdict !== 'backoff') return null;
+  const hinted = planHint(failure.retry);
+  if (hinted !== null) return hinted.attempts.length === 0 ? null : hinted;
+  return policy === undefined || maxAttempts === 0 ? null : planPolicy(policy);
+}
+
+/** Reads the answers of one connection, each by what the ones before it have shown: how the server words its errors, its tools. */
+export class Learner {
+  readonly #learner = new SharedLearner();
+  readonly #facts = new ConnectionFacts();
+  readonly #server: string;
+
+  constructor({ server = 'The server' }: { server?: string } = {}) {
+    this.#server = server;
+  }
+
+  /** Reads an answer and learns from it; `null` when nothing failed. Show it the lists of tools too: their schemas help. */
+  decode(answer: unknown, context: Context = {}): Failure | null {
+    const read = subjectOf(answer, context);
+    const subject: Subject = { ...read, ...this.#schemas(read, context) };
+    const failure = this.#learner.decode(
+      subject,
+      {
+        server: context.server ?? this.#server,
+        receivedAt: receivedAt(context),
+        ...(this.#facts.serverInfo ? { serverInfo: this.#facts.serverInfo.name } : {}),
+        ...revisionOf(context.revision ?? this.#facts.revision),
+      },
+      this.#server,
+    );
+    if (failure === null && read.method !== undefined) this.#facts.note(read.method, read.params, resultOf(read));
+    return failure;
+  }
+
+  /** The dialect that the server is taken to speak; `null` while that is open. */
+  get dialect(): { id: string; name: string; confidence: number } | null {
+    return this.#learner.dialectOf(this.#server);
+  }
+
+  #schemas({ method, target, answer }: Subject, { inputSchema }: Context): Partial<Subject> {
+    if (method !== 'tools/call' || target === undefined) return {};
+    const result = resultOf({ answer });
+    return {
+      inputSchema: (inputSchema as Json | undefined) ?? this.#facts.inputSchemaOf(target),
+      schemaIssues: result === undefined ? undefined : this.#facts.checkResult(target, result),
+    };
+  }
+}
+
+function receivedAt({ receivedAt: at, http }: Context): number {
+  return at ?? Date.parse(http?.headers?.date ?? '');
+}
+
+const revisionOf = (revision: string | undefined) => (revision === undefined ? {} : { revision });
+
+function resultOf({ answer }: Pick<Subject, 'answer'>): Json | undefined {
+  const value = answer?.value;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value.result : undefined;
+}

@@ -1,0 +1,95 @@
+// What a client has in its hands, as the decoder wants it: messages, bare results, errors that an SDK threw, texts. Owns which of
+// these something is.
+
+import type { Subject } from '../decode/facts/subject.ts';
+import { isObject, type Json, type JsonObject, parseJson } from '../json.ts';
+import type { Context } from './context.ts';
+
+export function subjectOf(answer: unknown, context: Context): Subject {
+  const subject: Subject = askedOf(context);
+  if (answer instanceof Error) return { ...subject, ...fromError(answer) };
+  if (typeof answer === 'string') {
+    const parsed = parseJson(answer);
+    if (parsed.ok) return { ...subject, answer: { value: asMessage(parsed.value), text: answer } };
+    if (subject.http) return { ...subject, http: { ...subject.http, body: subject.http.body ?? answer } };
+    return { ...subject, noise: answer.split('\n'), unanswered: { why: 'closed' } };
+  }
+  if (answer === undefined || answer === null)
+    return subject.http ? subject : { ...subject, unanswered: { why: 'closed' } };
+  const value = asMessage(plain(answer));
+  return { ...subject, answer: { value, text: JSON.stringify(value) } };
+}
+
+function askedOf({ method, target, params, http, receivedAt }: Context): Subject {
+  const sent = params === undefined ? undefined : plain(params);
+  const named = sent !== undefined && isObject(sent) ? (sent.name ?? sent.uri) : undefined;
+  const subject: Subject = {};
+  if (method !== undefined) subject.method = method;
+  const called = target ?? (typeof named === 'string' ? named : undefined);
+  if (called !== undefined) subject.target = called;
+  if (sent !== undefined) subject.params = sent;
+  if (http) {
+    subject.http = {
+      exchange: 0,
+      method: http.method ?? 'POST',
+      url: http.url ?? '',
+      status: http.status,
+      requestHeaders: {},
+      headers: http.headers ?? {},
+      startedAt: receivedAt ?? 0,
+      ...(http.body === undefined ? {} : { body: http.body }),
+    };
+  }
+  return subject;
+}
+
+/** Without functions, dates and whatever else JSON does not have. */
+function plain(value: unknown): Json {
+  try {
+    return JSON.parse(JSON.stringify(value) ?? 'null') as Json;
+  } catch {
+    return null;
+  }
+}
+
+/** A result alone is what clients give to those who called. */
+function asMessage(value: Json): Json {
+  if (!isObject(value)) return value;
+  const isMessage = value.jsonrpc !== undefined || isObject(value.error ?? null) || value.method !== undefined;
+  const isWhole = isMessage || (isObject(value.result ?? null) && value.content === undefined);
+  return isWhole ? value : { jsonrpc: '2.0', id: 0, result: value };
+}
+
+/** Names that the official SDKs give to what they noticed themselves. */
+const ownCodes: Record<string, 'timeout' | 'closed'> = {
+  REQUEST_TIMEOUT: 'timeout',
+  CONNECTION_CLOSED: 'closed',
+  NOT_CONNECTED: 'closed',
+  SEND_FAILED: 'closed',
+};
+
+function fromError(error: Error): Subject {
+  const { code, data } = error as Error & { code?: unknown; data?: unknown };
+  const message = error.message.replace(/^MCP error -?\d+: /, '');
+  const given = data === undefined ? undefined : plain(data);
+  const own = ownCodeOf(code, message, given);
+  if (own === 'timeout') {
+    const limit = given !== undefined && isObject(given) ? given.timeout : undefined;
+    return { timeout: { afterMs: typeof limit === 'number' ? limit : 0, message } };
+  }
+  if (own === 'closed') return { unanswered: { why: 'closed', message } };
+  if (typeof code === 'number') {
+    const told: JsonObject = { code, message, ...(given === undefined ? {} : { data: given }) };
+    const value: Json = { jsonrpc: '2.0', id: 0, error: told };
+    return { answer: { value, text: JSON.stringify(value) } };
+  }
+  return { unanswered: { why: 'closed', message } };
+}
+
+/** Up to version 1 the SDK gives what it noticed itself the codes of servers: only the words tell. */
+function ownCodeOf(code: unknown, message: string, data: Json | undefined): 'timeout' | 'closed' | null {
+  if (typeof code === 'string') return ownCodes[code] ?? null;
+  if (code === -32001 && message === 'Request timed out' && data !== undefined) return 'timeout';
+  if (code === -32000 && message === 'Connection closed') return 'closed';
+  return null;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../json.ts';
+import { lintOffers } from './lint-offers.ts';
+
+const object = { type: 'object' };
+const tool = (more: object = {}): Json => ({ name: 'pay', description: 'Pays.', inputSchema: object, ...more });
+const rulesOf = (offers: Parameters<typeof lintOffers>[0]) =>
+  lintOffers(offers).map(({ rule, path }) => `${rule} ${path}`);
+const ofSchema = (schema: Json) => rulesOf({ tools: [tool({ inputSchema: schema })] });
+
+describe('what clients stumble over', () => {
+  const cases: [string, Json, string[]][] = [
+    ['nothing wrong', tool(), []],
+    ['a name with a blank', tool({ name: 'pay now' }), ['tool-name /name']],
+    ['a name that the protocol allows and services do not', tool({ name: 'pay.now' }), ['tool-name /name']],
+    ['a name that leaves no room for the server', tool({ name: 'a'.repeat(60) }), ['tool-name-length /name']],
+    ['no description', tool({ description: ' ' }), ['description /description']],
+    ['a long description', tool({ description: 'a'.repeat(1100) }), ['description-length /description']],
+    ['no schema', tool({ inputSchema: null }), ['input-schema-missing /inputSchema']],
+    [
+      'a schema for something else',
+      tool({ inputSchema: { type: 'array', items: {} } }),
+      ['input-schema-type /inputSchema'],
+    ],
+    [
+      'an output schema for something else',
+      tool({ outputSchema: { type: 'string' } }),
+      ['output-schema-type /outputSchema'],
+    ],
+    ['an output schema that is none', tool({ outputSchema: 'text' }), ['output-schema-kind /outputSchema']],
+    [
+      'hints that contradict',
+      tool({ annotations: { readOnlyHint: true, destructiveHint: true } }),
+      ['annotations /annotations'],
+    ],
+    ['a hint that is text', tool({ annotations: { readOnlyHint: 'yes' } }), ['annotations /annotations/readOnlyHint']],
+  ];
+  it.each(cases)('%s', (_name, one, rules) => {
+    expect(rulesOf({ tools: [one] })).toEqual(rules);
+  });
+
+  it('finds schemas that one service or another refuses, at their place', () => {
+    expect(ofSchema({ ...object, anyOf: [{ required: ['a'] }] })).toEqual(['schema-top-combinator /inputSchema/anyOf']);
+    expect(ofSchema({ ...object, properties: { tags: { type: 'array' } } })).toEqual([
+      'schema-items /inputSchema/properties/tags',
+    ]);
+    expect(ofSchema({ ...object, properties: { 'größe/m': { type: 'string' } } })).toEqual([
+      'property-name /inputSchema/properties/größe~1m',
+    ]);
+    expect(ofSchema({ ...object, properties: { a: { type: 'text' } } })).toEqual([
+      'schema-type /inputSchema/properties/a/type',
+    ]);
+    expect(ofSchema({ ...object, properties: { a: { enum: [] } } })).toEqual([
+      'schema-enum /inputSchema/properties/a/enum',
+    ]);
+    expect(ofSchema({ ...object, required: ['b'], properties: {} })).toEqual(['schema-required /inputSchema/required']);
+    expect(ofSchema({ ...object, properties: { a: { type: 'string', required: true } } })).toEqual([
+      'schema-required /inputSchema/properties/a/required',
+    ]);
+    expect(ofSchema({ ...object, $schema: 'http://json-schema.org/draft-03/schema#' })).toEqual([
+      'schema-dialect /inputSchema/$schema',
+    ]);
+    expect(ofSchema({ ...object, $schema: 'https://json-schema.org/draft/2020-12/schema' })).toEqual([]);
+  });
+
+  it('follows references, and no others', () => {
+    const referring = (reference: string) => ({
+      ...object,
+      $defs: { m: { type: 'string' } },
+      properties: { a: { $ref: reference } },
+    });
+    expect(ofSchema(referring('#/$defs/m'))).toEqual([]);
+    expect(ofSchema(referring('#/$defs/n'))).toEqual(['schema-reference /inputSchema/properties/a/$ref']);
+    expect(ofSchema(referring('https://x/s.json'))).toEqual(['schema-reference /inputSchema/properties/a/$ref']);
+  });
+
+  it('ends on schemas without end', () => {
+    let deep: Json = { type: 'string' };
+    for (let level = 0; level < 200; level += 1) deep = { type: 'object', properties: { a: deep } };
+    expect(ofSchema(deep).map((rule) => rule.split(' ')[0])).toEqual(['schema-depth', 'schema-size']);
+    const wide = {
+      type: 'object',
+      properties: Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`p${at}`, {}])),
+    };
+    expect(ofSchema(wide)).toEqual(['schema-size /inputSchema']);
+  });
+
+  it('looks at the rest of what is offered', () => {
+    expect(rulesOf({ serverInfo: { name: 'x' }, instructions: 'a'.repeat(3000) })).toEqual([
+      'server-info /serverInfo/version',
+      'instructions-length /instructions',
+    ]);
+    expect(rulesOf({ tools: [tool(), tool(), 7, {}] })).toEqual(['duplicate /name', 'offer-kind ', 'tool-name /name']);
+    expect(rulesOf({ tools: Array.from({ length: 41 }, (_, at) => tool({ name: `t${at}` })) })).toEqual([
+      'tool-count /tools',
+    ]);
+    expect(rulesOf({ resources: [{ uri: 'notes', name: 'n', mimeType: 'text' }, { uri: 'memo://a' }] })).toEqual([
+      'resource-address /uri',
+      'mime-type /mimeType',
+      'resource-name /name',
+    ]);
+    expect(
+      rulesOf({
+        resourceTemplates: [
+          { uriTemplate: 'a://{b', name: 'n' },
+          { uriTemplate: 'a://b', name: 'n' },
+        ],
+      }),
+    ).toEqual(['resource-template-address /uriTemplate', 'resource-template-address /uriTemplate']);
+    expect(
+      rulesOf({
+        prompts: [
+          { name: 'p', arguments: [{}, { name: 'a' }, { name: 'a' }] },
+          { name: 'q', arguments: {} },
+        ],
+      }),
+    ).toEqual(['prompt-arguments /arguments/0', 'prompt-arguments /arguments/2', 'prompt-arguments /arguments']);
+  });
+
+  it('says what is wrong, where, and what to do', () => {
+    for (const note of lintOffers({ tools: cases.map(([, one]) => one) })) {
+      expect(note.about).not.toBe('');
+      expect(note.message).toMatch(/\.$/);
+      expect(note.fix).toMatch(/\.$/);
+    }
+  });
+});

@@ -1,0 +1,50 @@
+// The parts of OTLP that Misfire writes, in its JSON form: ids in hexadecimal, enums as numbers, 64-bit numbers as text.
+// Owns these shapes and how values become attributes; what is said with them is spans.ts's and measures.ts's.
+
+export interface Attribute {
+  key: string;
+  value: { stringValue: string } | { intValue: string } | { doubleValue: number } | { boolValue: boolean };
+}
+
+export type AttributeValue = string | number | boolean | null | undefined;
+
+/** What has no value is left out. */
+export function attributes(values: Readonly<Record<string, AttributeValue>>): Attribute[] {
+  return Object.entries(values).flatMap(([key, value]) =>
+    value === null || value === undefined ? [] : [{ key, value: anyValue(value) }],
+  );
+}
+
+function anyValue(value: string | number | boolean): Attribute['value'] {
+  if (typeof value === 'string') return { stringValue: value };
+  if (typeof value === 'boolean') return { boolValue: value };
+  return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value };
+}
+
+export const spanKinds = { server: 2, client: 3 } as const;
+export const statusError = 2;
+/** AGGREGATION_TEMPORALITY_CUMULATIVE: figures count from the start. */
+export const cumulative = 2;
+
+export interface Span {
+  traceId: string;
+  spanId: string;
+  traceState?: string;
+  parentSpanId?: string;
+  name: string;
+  kind: (typeof spanKinds)[keyof typeof spanKinds];
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+  attributes: Attribute[];
+  events?: { timeUnixNano: string; name: string; attributes: Attribute[] }[];
+  status?: { code: number; message?: string };
+}
+
+export interface Resource {
+  attributes: Attribute[];
+}
+
+export const scope = (version: string) => ({ name: 'misfire', version });
+
+/** `at` is milliseconds since 1970 with fractions; a double holds no nanoseconds, so those are not pretended. */
+export const nanos = (at: number): string => `${Math.round(at * 1000)}000`;

@@ -1,0 +1,143 @@
+// One exchange as a span, by the conventions for MCP (open-telemetry/semantic-conventions-genai, docs/gen-ai/mcp.md). What they
+// have no name for is under `misfire.`. Owns these names. Arguments and results only where somebody asked for them, and masked.
+
+import type { PairedRow } from '../exchange/ledger.ts';
+import type { Failure } from '../failure.ts';
+import { type Json, member } from '../json.ts';
+import type { Masker } from '../mask/masker.ts';
+import { beganAt } from '../timeline.ts';
+import { type AttributeValue, attributes, nanos, type Span, spanKinds, statusError } from './otlp.ts';
+
+/** A call that is over, with what its row does not say. */
+export interface Exchange {
+  row: PairedRow;
+  failure: Failure | null;
+  /** The request; undefined where it was not JSON. */
+  request: Json | undefined;
+  /** The answer's text; '' where none came. */
+  answer: string;
+  serverName: string;
+  revision: string | null;
+  /** Where the server is; null for a command. */
+  address: { host: string; port: number | null } | null;
+}
+
+export interface SpanOptions {
+  /** The trace of a connection, for requests that bring none of their own. */
+  traceId: string;
+  spanId: string;
+  masker: Masker;
+  /** Arguments and results too. */
+  content: boolean;
+}
+
+/** Arguments and results are cut to this many characters. */
+const contentLimit = 16_000;
+
+export function spanOf(exchange: Exchange, options: SpanOptions): Span {
+  const { row, failure, request } = exchange;
+  const { masker } = options;
+  const parent = readTraceparent(member(member(member(request, 'params'), '_meta'), 'traceparent'));
+  const state = parent && member(member(member(request, 'params'), '_meta'), 'tracestate');
+  const error = errorType(exchange);
+  const end = row.endAt ?? row.at;
+  return {
+    traceId: parent?.traceId ?? options.traceId,
+    spanId: options.spanId,
+    ...(typeof state === 'string' ? { traceState: state.slice(0, 512) } : {}),
+    ...(parent ? { parentSpanId: parent.spanId } : {}),
+    name: spanName(row),
+    kind: row.direction === 'out' ? spanKinds.client : spanKinds.server,
+    startTimeUnixNano: nanos(beganAt(row)),
+    endTimeUnixNano: nanos(end),
+    attributes: attributes({
+      ...operationOf(exchange),
+      'error.type': error,
+      'rpc.response.status_code': typeof failure?.code === 'number' ? String(failure.code) : null,
+      'jsonrpc.request.id': idText(member(request, 'id')),
+      'mcp.resource.uri': row.method?.startsWith('resources/') ? masked(masker, row.target) : null,
+      'misfire.actor': row.actor,
+      'misfire.server': exchange.serverName,
+      'misfire.incident': row.incident,
+      ...(options.content ? contentOf(exchange, masker) : {}),
+    }),
+    ...(failure === null ? {} : { events: [failureEvent(failure, end, row.group)] }),
+    ...(error === null
+      ? {}
+      : {
+          status: {
+            code: statusError,
+            ...(failure?.message ? { message: masker.mask(failure.message).slice(0, 500) } : {}),
+          },
+        }),
+  };
+}
+
+/** What a span and a measure both say of an operation. */
+export function operationOf({ row, revision, address }: Exchange): Record<string, AttributeValue> {
+  const isTool = row.method === 'tools/call';
+  return {
+    'mcp.method.name': row.method,
+    'gen_ai.operation.name': isTool ? 'execute_tool' : null,
+    'gen_ai.tool.name': isTool ? row.target : null,
+    'gen_ai.prompt.name': row.method === 'prompts/get' ? row.target : null,
+    'mcp.protocol.version': revision,
+    'network.transport': address === null ? 'pipe' : 'tcp',
+    'network.protocol.name': address === null ? null : 'http',
+    'server.address': address?.host,
+    'server.port': address?.port,
+  };
+}
+
+/** null: nothing failed. Few different words, so that they can be counted. */
+export function errorType({ row, failure }: Exchange): string | null {
+  if (row.outcome === null || row.outcome === 'answered') return null;
+  if (row.outcome === 'tool_error') return 'tool_error';
+  if (row.outcome === 'rpc_error' && typeof failure?.code === 'number') return String(failure.code);
+  return failure?.class ?? row.outcome;
+}
+
+/** Never the address of a resource: there are too many of them. */
+function spanName({ method, target }: PairedRow): string {
+  const named = method === 'tools/call' || method === 'prompts/get' ? target : null;
+  return named === null ? (method ?? 'unknown') : `${method} ${named}`;
+}
+
+function failureEvent(failure: Failure, at: number, group: string | null) {
+  return {
+    timeUnixNano: nanos(at),
+    name: 'misfire.failure',
+    attributes: attributes({
+      'misfire.failure.class': failure.class,
+      'misfire.failure.fault': failure.fault,
+      'misfire.failure.layer': failure.layer,
+      'misfire.failure.code': failure.code,
+      'misfire.failure.group': group,
+      'misfire.failure.flagged': failure.flagged,
+      'misfire.retry.verdict': failure.retry.verdict,
+      'misfire.retry.after_ms': failure.retry.afterMs,
+    }),
+  };
+}
+
+function contentOf({ request, answer }: Exchange, masker: Masker): Record<string, AttributeValue> {
+  const sent = member(member(request, 'params'), 'arguments');
+  return {
+    'gen_ai.tool.call.arguments': sent === undefined ? null : masked(masker, JSON.stringify(sent)),
+    'gen_ai.tool.call.result': answer === '' ? null : masked(masker, answer),
+  };
+}
+
+/** Masked before it is cut: half a secret is one too. */
+const masked = (masker: Masker, text: string | null): string | null =>
+  text === null ? null : masker.mask(text).slice(0, contentLimit);
+
+const idText = (id: Json | undefined): string | null =>
+  typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 200) : null;
+
+/** W3C Trace Context, version 00: read where a client sent one, never added. */
+function readTraceparent(value: Json | undefined): { traceId: string; spanId: string } | null {
+  if (typeof value !== 'string') return null;
+  const [, traceId = '', spanId = ''] = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}/.exec(value) ?? [];
+  return /[1-9a-f]/.test(traceId) && /[1-9a-f]/.test(spanId) ? { traceId, spanId } : null;
+}
