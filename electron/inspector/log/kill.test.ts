@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { Failure } from '../../../shared/failure.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
 import { Log } from './log.ts';
 import { openStore } from './open-store.ts';
-import { tempFolder } from './temp-folder.ts';
 
 const script = fileURLToPath(new URL('./append-until-killed.ts', import.meta.url));
 

@@ -13,10 +13,10 @@ import {
 } from '../../../shared/exchange/fixtures.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
 import { Log, type LogBatch, type LogOptions } from './log.ts';
 import { openStore } from './open-store.ts';
-import { Reading } from './reading.ts';
-import { tempFolder } from './temp-folder.ts';
+import { LogQueries } from './queries.ts';
 
 let clock = 0;
 /** Events as a transport reports them, a millisecond apart. */
@@ -29,7 +29,7 @@ const sent = (drafts: EventDraft[]): TransportEvent[] =>
 async function openLog(path: string | null = null, options: Partial<LogOptions> = {}) {
   const log = new Log({ store: await openStore({ path }), decode: plainDecode, now: () => clock, ...options });
   onTestFinished(() => log.close());
-  return { log, reading: new Reading(log) };
+  return { log, reading: new LogQueries(log) };
 }
 
 function value<T>(answer: Answer<T>): T {
@@ -48,6 +48,18 @@ describe('recording', () => {
     expect(noise?.message?.ok).toBe(false);
     expect(err && 'message' in err).toBe(false);
     expect(log.store.lastSeq()).toBe(3);
+  });
+
+  it.each(['memory', 'sqlite'])('keeps a failure with its row when the row changes later (%s)', async (kind) => {
+    const { log } = await openLog(kind === 'memory' ? null : join(tempFolder(), 'log.db'));
+    log.record('s', 1, sent([request(1), error(1)]));
+    const before = { failure: log.failureOf(1), facts: log.store.factsOf(1) };
+    expect(before).toMatchObject({ failure: { class: 'validation' }, facts: { layer: 'protocol' } });
+    log.record('s', 1, sent([request(2), error(2)]));
+    log.flush();
+    expect(log.store.row(1)).toMatchObject({ chain: 1, attempt: 1 });
+    expect({ failure: log.failureOf(1), facts: log.store.factsOf(1) }).toEqual(before);
+    expect(log.counters).toMatchObject({ failures: 2, incidents: 1 });
   });
 
   it('tells windows what changed, once, with counters', async () => {
@@ -227,7 +239,7 @@ describe('reading', () => {
       expect(last.rows.map(({ ord }) => ord)).toEqual(total === 0 ? [] : [7]);
       // Whoever needs all of it waits for all of it.
       const view = await log.views.open(filter);
-      expect(view && 'places' in view && view.places.length).toBe(total);
+      expect(view && 'ords' in view && view.ords.length).toBe(total);
     }
   });
 

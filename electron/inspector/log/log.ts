@@ -6,35 +6,36 @@ import type { Decode, PairingParts } from '../../../shared/exchange/endings.ts';
 import { firstSeq, type RowChange } from '../../../shared/exchange/ledger.ts';
 import { Pairing } from '../../../shared/exchange/pairing.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import { failureFacts, hasFailed } from '../../../shared/filter/facts.ts';
+import { type FailureFacts, failureFacts, hasFailed } from '../../../shared/filter/facts.ts';
 import { asksForExpected } from '../../../shared/filter/filter.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Batch, ServerView } from '../../../shared/views.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
-import type { Recorded, Recording } from '../contract.ts';
-import { CatchingUp, isOutdated } from './catching-up.ts';
-import { Changes } from './changes.ts';
-import { Facets } from './facets.ts';
-import { Figures } from './figures.ts';
-import { saidBy } from './hits.ts';
-import { keptFailureOf } from './kept-failure.ts';
-import { remindOf, seen } from './recovery.ts';
-import type { LogStore, RowPut } from './store.ts';
-import { Tally } from './tally.ts';
-import { Views } from './views.ts';
+import { Facets } from './counts/facets.ts';
+import { KeptCounts } from './counts/kept-counts.ts';
+import { Marks } from './counts/marks.ts';
+import { RowCounts } from './counts/row-counts.ts';
+import type { Recorded, Recorder } from './recorder.ts';
+import { CatchingUp, isOutdated } from './rows/catching-up.ts';
+import { Changes } from './rows/changes.ts';
+import { keptFailureOf } from './rows/kept-failure.ts';
+import { remindOf, seen } from './rows/recovery.ts';
+import { RowOrder } from './rows/row-order.ts';
+import { versionAt } from './rows/server-version.ts';
+import { saidBy } from './search/row-texts.ts';
+import { Views } from './search/views.ts';
+import type { LogStore, RowPut } from './store/store.ts';
 
 /** So many of the last failures may be gone on with: more than one cause makes fail at a time. */
 const recalledFailures = 500;
 /** Raised whenever pairing would write other rows for the same events: the log is then derived anew at its next start. */
-const rules = 5;
+const rules = 7;
 /** At most 30 batches a second. */
 const batchMs = 34;
 const batchRows = 500;
 /** Rows are written in between when this many wait, so that no single write takes long. */
 const writeRows = 100;
-
-const indexing = { budgetMs: 4, soon: 300, quietMs: 250, walkMs: 60, runMs: 1, waitMs: 10, laterMs: 5000 };
 
 /** The part of a batch that the log knows. */
 export type LogBatch = Pick<Batch, 'fromRev' | 'rev' | 'rows' | 'truncated' | 'counters'>;
@@ -46,28 +47,24 @@ export interface LogOptions extends PairingParts {
   onBatch?: (batch: LogBatch) => void;
   /** The clock that `since:` and the recent failures count from. */
   now?: () => number;
-  /** Texts are not indexed in the pauses: whoever opened the log says when. */
-  indexByHand?: true;
   /** For so long opening may wait for rows that are not up to date; the rest is done meanwhile. */
   catchUpMs?: number;
-  /** Groups of failures that a person expects; the same set for as long as the log is open. */
-  expected?: ReadonlySet<string>;
+  /** What a person said about groups of failures. */
+  marks?: Marks;
 }
 
-export class Log implements Recording {
+export class Log implements Recorder {
   readonly store: LogStore;
   readonly views: Views;
   readonly #options: LogOptions;
   readonly #pairing: Pairing;
-  readonly #tally: Tally;
+  readonly #counts: RowCounts;
   readonly facets: Facets;
-  readonly figures: Figures;
+  readonly figures: KeptCounts;
   readonly changes: Changes;
   #unsent = new Map<number, Row>();
   #sentRev: number;
   #timer: NodeJS.Timeout | null = null;
-  #indexTimer: NodeJS.Timeout | null = null;
-  #recordedAt = 0;
   #closed = false;
   #rereading: Promise<void> = Promise.resolve();
   readonly #catchingUp: CatchingUp;
@@ -75,6 +72,7 @@ export class Log implements Recording {
   /** Events up to here are of earlier runs. */
   readonly #earlier: number;
   readonly #recalled = new Set<number>();
+  readonly #order: RowOrder;
 
   constructor(options: LogOptions) {
     const { store } = options;
@@ -84,42 +82,43 @@ export class Log implements Recording {
     let state = store.state();
     const outdated = isOutdated(store, state, rules);
     if (outdated) state = null;
-    this.#tally = new Tally(state, rules);
+    this.#counts = new RowCounts(state, rules);
     this.#earlier = store.lastSeq();
+    const [last] = state ? store.rowsFrom(Math.max(0, state.rows - 1), 1) : [];
+    this.#order = new RowOrder(last?.at ?? 0);
     this.facets = new Facets(state ? store.facets() : []);
-    this.figures = new Figures(store, state, options.expected ?? new Set());
+    this.figures = new KeptCounts(store, state, options.marks ?? new Marks(null));
     this.changes = new Changes(state?.rev ?? 0);
     // Rows that are made from here on count by themselves.
-    for (const row of store.failedRows(this.#tally.state.rows, 'older', 1000)) {
+    for (const row of store.failedRows(this.#counts.state.rows, 'older', 1000)) {
       if ((row.endAt ?? row.at) < this.#now() - 360_000) break;
-      this.#tally.noteRecent(row);
+      this.#counts.noteRecent(row);
     }
-    const lately = store.failedRows(this.#tally.state.rows, 'older', recalledFailures);
+    const lately = store.failedRows(this.#counts.state.rows, 'older', recalledFailures);
     for (const row of lately.reverse()) this.#pairing.recallIncident(row);
     const apply = (changes: RowChange[]) => this.#write(changes);
-    const parts = { store, pairing: this.#pairing, tally: this.#tally, outdated, apply };
+    const parts = { store, pairing: this.#pairing, counts: this.#counts, outdated, apply };
     this.#catchingUp = new CatchingUp(parts, options.catchUpMs);
     this.#unsent.clear();
-    this.#sentRev = this.#tally.state.rev;
+    this.#sentRev = this.#counts.state.rev;
     this.views = new Views({
-      total: () => this.#tally.state.rows,
+      total: () => this.#counts.state.rows,
       select: (question, from, to) => {
         this.flush();
         return store.select(question, from, to);
       },
-      servers: () => ({ ids: this.#tally.serverIds, name: (server) => this.serverName(server) }),
-      texts: () => store.texts,
+      servers: () => ({ ids: this.#counts.serverIds, name: (server) => this.serverName(server) }),
+      find: (words, from, below) => store.find(words, from, below),
       said: (row) => saidBy(store, row),
       values: (key) => this.facets.values(key),
-      expected: this.figures.expected,
+      expected: this.figures.marks.expected,
       now: () => this.#now(),
     });
     this.#toldReading = this.isCatchingUp;
     if (this.isCatchingUp) void this.#catchUp();
-    this.#scheduleIndexing(indexing.soon);
   }
 
-  /** Not all events have rows yet; whoever wants to record begins another session. */
+  /** Not all events have rows yet; whoever wants to record begins another recording. */
   get isCatchingUp(): boolean {
     return !this.#catchingUp.isOver;
   }
@@ -142,27 +141,29 @@ export class Log implements Recording {
     if (this.isCatchingUp) return recorded; // They come in their turn.
     for (const item of recorded) {
       const { event } = item;
-      if (event.lane === 'in' || event.lane === 'out') this.#tally.countMessage(event.server, event.epoch);
-      else this.#tally.seeEpoch(event.server, event.epoch);
+      if (event.lane === 'in' || event.lane === 'out') this.#counts.countMessage(event.server, event.epoch);
+      else this.#counts.seeEpoch(event.server, event.epoch);
       this.#pairing.take(item);
-      this.#tally.state.derivedSeq = event.seq;
+      this.#counts.state.derivedSeq = event.seq;
     }
     this.#pairing.endChunk();
     if (this.#pairing.changed >= writeRows) this.flush();
-    this.#recordedAt = performance.now();
     this.#schedule();
-    this.#scheduleIndexing(indexing.soon);
     return recorded;
   }
 
   get rev(): number {
     this.flush();
-    return this.#tally.state.rev;
+    return this.#counts.state.rev;
   }
 
   get counters(): Batch['counters'] {
     this.flush();
     return this.#counters();
+  }
+
+  get marks(): Marks {
+    return this.figures.marks;
   }
 
   serverName(server: string): string {
@@ -178,23 +179,23 @@ export class Log implements Recording {
   /** Messages, failures and open calls of a server, and its failures in each of the last 12 half minutes. */
   serverCounts(server: string): Pick<ServerView, 'counts' | 'recent'> {
     this.flush();
-    const { messages, failures, incidents, pending } = this.#tally.server(server);
+    const { messages, failures, incidents, pending } = this.#counts.server(server);
     const expected = this.figures.expectedCount(server);
     return {
       counts: { messages, failures, incidents, pending, expected },
-      recent: this.#tally.recent(server, this.#now()),
+      recent: this.#counts.recent(server, this.#now()),
     };
   }
 
   /** The next free epoch of a server, also over restarts; asking takes it. */
   nextEpoch(server: string): number {
-    const state = this.#tally.server(server);
+    const state = this.#counts.server(server);
     state.epoch += 1;
     return state.epoch;
   }
 
   get serverIds(): string[] {
-    return this.#tally.serverIds;
+    return this.#counts.serverIds;
   }
 
   /** Nothing more will come, as in a recording that was read to its end: open calls were never answered. */
@@ -224,7 +225,7 @@ export class Log implements Recording {
 
   /** Reads the failures of a server again, once its errors are understood better. Resolves to how many rows changed. */
   async rederive(server: string): Promise<number> {
-    const { rereadFailures } = await import('./reread.ts');
+    const { rereadFailures } = await import('./rows/reread.ts');
     this.flush();
     const parts = { ...this.#options, decode: this.#options.decodeAgain ?? this.#options.decode };
     let changed = 0;
@@ -254,17 +255,16 @@ export class Log implements Recording {
     if (this.#closed) return;
     this.#closed = true;
     if (this.#timer) clearTimeout(this.#timer);
-    if (this.#indexTimer) clearTimeout(this.#indexTimer);
     this.views.close();
     this.flush();
-    this.figures.keepGroups(this.#tally.state, 'now');
+    this.figures.keepGroups(this.#counts.state, 'now');
     this.store.close();
   }
 
   #write(changes: RowChange[]): void {
     if (changes.length === 0) return;
     const puts = changes.map((change) => this.#place(change));
-    this.store.put(puts, this.#tally.state, this.facets.drain(), this.figures.drain());
+    this.store.put(puts, this.#counts.state, this.facets.drain(), this.figures.drain());
     for (const put of puts) {
       this.changes.note(put.row.ord, put.row.rev);
       this.#unsent.set(put.row.id, put.row);
@@ -273,22 +273,25 @@ export class Log implements Recording {
   }
 
   #place({ row: derived, failure, http, events, place }: RowChange): RowPut {
-    const { state } = this.#tally;
+    const { state } = this.#counts;
     const row = keep(derived, place);
     const isNew = place.ord < 0;
     if (isNew) {
       place.ord = state.rows;
       state.rows += 1;
+      place.at = this.#order.place(row.at);
     }
+    row.at = place.at ?? row.at;
     state.rev += 1;
-    const facts = failureFacts(failure);
+    const facts = this.#factsOf(row.id, failure);
     const wasRecovered = place.recovered;
-    this.#tally.countRow(row, place);
+    this.#counts.countRow(row, place);
     this.facets.count(row, place);
     // Groups are of incidents: each counts once, however many rows it has.
     const grouped = place.incident ? row.group : null;
     this.figures.count(row, facts.layer, grouped, place, wasRecovered);
     if (grouped === null && row.group !== null && place.failed) this.figures.groups.touch(row, facts.layer, row.group);
+    if (row.group !== null && place.failed) this.#noteFailure(row.group, row);
     const joined = place.joined ? null : (events.find((seq) => seq !== firstSeq(row.id)) ?? null);
     if (joined !== null) place.joined = true;
     return {
@@ -297,15 +300,26 @@ export class Log implements Recording {
       ...facts,
       isNew,
       failed: hasFailed(row),
-      failure: failure && JSON.stringify(failure),
+      failure: failure === 'as before' ? this.store.keptFailure(row.id) : failure && JSON.stringify(failure),
       events,
       joined,
     };
   }
 
-  /** Which failures are expected has changed. */
-  noteExpected(): void {
-    this.figures.noteExpected();
+  #factsOf(row: number, failure: RowChange['failure']): FailureFacts {
+    if (failure === 'as before') return this.store.factsOf(row) ?? failureFacts(null);
+    return failureFacts(failure);
+  }
+
+  /** One that was resolved may be back. */
+  #noteFailure(group: string, { server, epoch, endAt, at }: RowChange['row']): void {
+    const version = () => this.agreement(server, epoch).serverInfo?.version || versionAt(this.store, server, epoch);
+    this.figures.marks.noteFailure(group, endAt ?? at, version);
+  }
+
+  /** What a person said about failures has changed. */
+  noteMarks(): void {
+    this.figures.noteMarks();
     this.views.drop(asksForExpected);
   }
 
@@ -318,34 +332,9 @@ export class Log implements Recording {
     this.#timer.unref();
   }
 
-  /** Rows whose messages cannot be searched yet. */
-  get unindexed(): number {
-    return this.store.texts?.missing(this.#tally.state.rows) ?? 0;
-  }
-
-  /** Texts are indexed in the pauses: quickly while nothing comes in, at a walk while something does. */
-  #scheduleIndexing(ms: number): void {
-    if (this.#indexTimer || this.#closed || !this.store.texts || this.#options.indexByHand) return;
-    this.#indexTimer = setTimeout(() => {
-      this.#indexTimer = null;
-      if (this.store.texts?.shouldWait || this.isCatchingUp) return this.#scheduleIndexing(indexing.waitMs);
-      const busy = performance.now() - this.#recordedAt < indexing.quietMs;
-      let more = false;
-      try {
-        more = this.store.texts?.step(this.#tally.state.rows, indexing.budgetMs) ?? false;
-      } catch {
-        // A disk that takes nothing: recording has its own answer to that, and words can wait.
-        more = !this.#closed;
-        ms = indexing.laterMs;
-      }
-      if (more) this.#scheduleIndexing(ms === indexing.laterMs ? ms : busy ? indexing.walkMs : indexing.runMs);
-    }, ms);
-    this.#indexTimer.unref();
-  }
-
   #send(): void {
     this.flush();
-    const { rev } = this.#tally.state;
+    const { rev } = this.#counts.state;
     const reading = this.isCatchingUp;
     if (rev === this.#sentRev && reading === this.#toldReading) return;
     this.#toldReading = reading;
@@ -360,12 +349,12 @@ export class Log implements Recording {
     };
     this.#unsent = new Map();
     this.#sentRev = rev;
-    this.figures.keepGroups(this.#tally.state, 'due');
+    this.figures.keepGroups(this.#counts.state, 'due');
     this.#options.onBatch?.(batch);
   }
 
   #counters(): Batch['counters'] {
-    const { rows, messages, failures, incidents, recovered, pending } = this.#tally.state;
+    const { rows, messages, failures, incidents, recovered, pending } = this.#counts.state;
     const { worst } = this.figures;
     const reading = this.#catchingUp.progress;
     const expected = this.figures.expectedCount();

@@ -14,18 +14,19 @@ import { decodeCapture } from '../../../shared/exchange/decode-capture.ts';
 import { rowFailure } from '../../../shared/exchange/failure-words.ts';
 import { type EventDraft, error, http, into, life, out, request } from '../../../shared/exchange/fixtures.ts';
 import type { Failure } from '../../../shared/failure.ts';
+import { writeEvent, writeHeader } from '../../../shared/formats/write-capture.ts';
 import type { Json } from '../../../shared/json.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
-import { writeEvent, writeHeader } from '../../../shared/write-capture.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import { openInspector } from '../inspector.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
 import { conversations } from './conversations.ts';
 import { Log } from './log.ts';
-import { MemoryStore } from './memory-store.ts';
 import { openStore, openToRead } from './open-store.ts';
-import { type ReadableLog, StillLog } from './still-log.ts';
-import type { LogStore } from './store.ts';
-import { tempFolder } from './temp-folder.ts';
+import { ReadOnlyLog } from './read-only-log.ts';
+import type { ReadableLog } from './rows/readable-log.ts';
+import { MemoryStore } from './store/memory-store.ts';
+import type { LogStore } from './store/store.ts';
 
 const started = Date.UTC(2026, 10, 14, 12);
 
@@ -97,12 +98,12 @@ async function imported(text: string): Promise<string[]> {
   const begun = await inspector.api.startImport({ name: 'a.jsonl' });
   if (!begun.ok) throw new Error(begun.error.message);
   const done = await inspector.api.importPart({ import: begun.value.import, text, last: true });
-  if (!done.ok || done.value.session === null) throw new Error('not imported');
-  const { id } = done.value.session;
+  if (!done.ok || done.value.recording === null) throw new Error('not imported');
+  const { id } = done.value.recording;
   await inspector.close();
-  const { shelf, store } = await openToRead(join(dataDir, 'log.db'));
-  onTestFinished(() => shelf.close());
-  return byRows(new StillLog(store(id), (server) => server));
+  const { logFile, store } = await openToRead(join(dataDir, 'log.db'));
+  onTestFinished(() => logFile.close());
+  return byRows(new ReadOnlyLog(store(id), (server) => server));
 }
 
 describe('the same bytes', () => {
@@ -243,7 +244,7 @@ describe('a failure that was kept', () => {
     first.close();
     const again = openLog(await openStore({ path }));
     expect(failuresOf(again)).toEqual(before);
-    expect(failuresOf(new StillLog(again.store, (server) => server))).toEqual(before);
+    expect(failuresOf(new ReadOnlyLog(again.store, (server) => server))).toEqual(before);
   });
 
   it('is read anew through other dialects, and gives each reader a value of its own', async () => {

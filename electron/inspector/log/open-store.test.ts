@@ -1,12 +1,24 @@
-import { chmodSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { WireEvent } from '../../../shared/wire.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
 import { openStore, openToRead } from './open-store.ts';
-import { applicationId, schemaVersion } from './schema.ts';
-import type { LogStore } from './store.ts';
-import { tempFolder } from './temp-folder.ts';
+import { openSearchFile } from './search/search-file.ts';
+import { applicationId, schemaVersion } from './store/schema.ts';
+import type { LogStore } from './store/store.ts';
 
 const line = (text: string): WireEvent => ({ lane: 'in', text, at: 1.5, server: 's', epoch: 1 });
 
@@ -89,6 +101,20 @@ describe('where the log is kept', () => {
     ['a view', 'CREATE VIEW spy AS SELECT randomblob(1000000000)'],
     ['a view in place of a table', 'DROP TABLE failures; CREATE VIEW failures AS SELECT 1 AS row, 2 AS failure'],
     ['a computed column', 'ALTER TABLE events ADD COLUMN spy TEXT GENERATED ALWAYS AS (hex(body)) VIRTUAL'],
+    ['an index of an expression', 'CREATE INDEX spy ON events (hex(zeroblob(100000)))'],
+    ['an index of some rows', 'CREATE INDEX spy ON events (seq) WHERE length(printf(body)) > 5'],
+    ['a default that computes', 'ALTER TABLE rows ADD COLUMN spy TEXT DEFAULT (hex(randomblob(9)))'],
+    ['a check', 'CREATE TABLE spy (x TEXT CHECK (length(hex(x)) < 5))'],
+    [
+      'a check in a table of ours',
+      `DROP TABLE failures;
+      CREATE TABLE failures (row INTEGER PRIMARY KEY, failure TEXT NOT NULL CHECK (hex(failure) = '')) STRICT`,
+    ],
+    ['a virtual table', 'CREATE VIRTUAL TABLE spy USING fts5(x)'],
+    [
+      'a virtual table in place of one of ours',
+      'DROP TABLE figures; CREATE VIRTUAL TABLE figures USING fts5(session, kind)',
+    ],
   ])('does not run what someone hid in the file: %s', async (_what, sql) => {
     const path = join(tempFolder(), 'log.db');
     await written(path);
@@ -97,6 +123,99 @@ describe('where the log is kept', () => {
     database.close();
     await expectRefused(path, /has been altered/);
     await expect(openToRead(path)).rejects.toThrow(/has been altered/);
+  });
+
+  it.each(['', '-wal', '-shm', '-journal', '.lock'])('writes nothing through a link: log.db%s', async (suffix) => {
+    const folder = tempFolder();
+    const path = join(folder, 'log.db');
+    const theirs = join(folder, 'theirs');
+    if (suffix !== '') await written(path);
+    rmSync(path + suffix, { force: true });
+    symlinkSync(theirs, path + suffix);
+    for (const made of [false, true]) {
+      if (made) writeFileSync(theirs, '', { mode: 0o644 });
+      const store = await openStore({ path });
+      expect(store.kind).toBe('memory');
+      expect(store.notice).toMatch(/link to another place/);
+      store.append([line('new')]);
+      store.close();
+      await expect(openToRead(path)).rejects.toThrow(/link to another place/);
+      // Neither made nor written to, and as open to others as it was.
+      expect(existsSync(theirs)).toBe(made);
+      if (made) expect(statSync(theirs)).toMatchObject({ size: 0, mode: 0o100644 });
+    }
+  });
+
+  it('makes the file of words anew where it is a link or has triggers, and leaves what the link leads to', () => {
+    const path = join(tempFolder(), 'log.db.search');
+    const theirs = join(tempFolder(), 'theirs');
+    writeFileSync(theirs, 'notes', { mode: 0o644 });
+    symlinkSync(theirs, path);
+    const openWords = () => openSearchFile(path, true).database as unknown as DatabaseSync;
+    const first = openWords();
+    expect(lstatSync(path).isFile()).toBe(true);
+    expect(readFileSync(theirs, 'utf8')).toBe('notes');
+    expect(statSync(theirs).mode & 0o777).toBe(0o644);
+    expect(() => first.exec(`ATTACH '${theirs}' AS theirs`)).toThrow(/too many attached/);
+    first.exec('CREATE TRIGGER spy AFTER INSERT ON sessions BEGIN DELETE FROM sessions; END');
+    first.close();
+    const again = openWords();
+    expect(again.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all()).toEqual([]);
+    again.close();
+  });
+
+  it('does not take back what a journal beside it says', async () => {
+    const path = join(tempFolder(), 'log.db');
+    await written(path);
+    // A journal that SQLite itself wrote, for a copy of the log: it holds the pages as they were, and is hot.
+    const copy = `${path}.elsewhere`;
+    copyFileSync(path, copy);
+    const database = new DatabaseSync(copy);
+    database.exec('PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; BEGIN IMMEDIATE');
+    for (let more = 0; more < 50; more += 1)
+      database
+        .prepare("INSERT INTO events (at, server, epoch, lane, body, session) VALUES (1, 's', 1, 'in', ?, 0)")
+        .run('x'.repeat(20_000));
+    const journal = readFileSync(`${copy}-journal`);
+    expect(journal.length).toBeGreaterThan(4096);
+    database.exec('ROLLBACK');
+    database.close();
+    const store = await openStore({ path });
+    store.append(Array.from({ length: 200 }, (_, place) => line(`newer ${place}`)));
+    store.close();
+    const before = readFileSync(path);
+    writeFileSync(`${path}-journal`, journal);
+    const again = await openStore({ path });
+    expect(again).toMatchObject({ kind: 'sqlite', notice: '' });
+    expect(again.eventsAfter(0, 1000)).toHaveLength(201);
+    again.close();
+    expect(readFileSync(path).subarray(4096).equals(before.subarray(4096))).toBe(true);
+    expect(existsSync(`${path}-journal`)).toBe(false);
+  });
+
+  it('opens a log that was copied while it was written, and one beside the write-ahead log of another', async () => {
+    const path = join(tempFolder(), 'log.db');
+    const store = await openStore({ path });
+    store.append(Array.from({ length: 300 }, (_, place) => line(`line ${place}`)));
+    const copies = tempFolder();
+    copyFileSync(path, join(copies, 'bare.db'));
+    copyFileSync(path, join(copies, 'whole.db'));
+    copyFileSync(`${path}-wal`, join(copies, 'whole.db-wal'));
+    const wal = readFileSync(`${path}-wal`);
+    store.close();
+    const whole = await openStore({ path: join(copies, 'whole.db') });
+    expect(whole.eventsAfter(0, 1000)).toHaveLength(300);
+    whole.close();
+    const bare = await openStore({ path: join(copies, 'bare.db') });
+    expect(bare.append([line('goes on')])).toHaveLength(1);
+    bare.close();
+
+    const other = join(tempFolder(), 'log.db');
+    await written(other);
+    writeFileSync(`${other}-wal`, wal);
+    const mixed = await openStore({ path: other });
+    expect(mixed.append([line('goes on')])).toHaveLength(1);
+    mixed.close();
   });
 
   it('is not held up by a sparse file of 2 GB, nor led astray by one that claims to be ours', async () => {

@@ -2,16 +2,36 @@
 // Any other file that cannot be used is left exactly as it is: the log then stays in memory, with a notice that names the
 // file, the reason and what to do.
 
-import { chmodSync, closeSync, constants, copyFileSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
-import { copyDamaged, isOurLog, keepAside, removeLog, replaceStart, restoreLength } from './damaged-file.ts';
-import { salvage, tellSalvage } from './salvage.ts';
-import { applicationId, type Database, migrate, schemaVersion, versionOf } from './schema.ts';
-import { MemoryShelf, type Shelf } from './session-file.ts';
-import { SqliteFile } from './sqlite-file.ts';
-import { SqliteShelf } from './sqlite-shelf.ts';
-import { SqliteStore } from './sqlite-store.ts';
-import type { LogStore } from './store.ts';
+import { SearchThread } from './search/search-thread.ts';
+import {
+  copyDamaged,
+  isDamage,
+  isOurLog,
+  keepAside,
+  removeLog,
+  replaceStart,
+  restoreLength,
+} from './store/damaged-file.ts';
+import { putJournalAside, Refusal, refuseForeign, refuseLinks } from './store/own-file.ts';
+import { MemoryRecordings, type RecordingsFile } from './store/recordings-file.ts';
+import { salvage, tellSalvage } from './store/salvage.ts';
+import { copiedBefore, type Database, migrate, schemaVersion, versionOf } from './store/schema.ts';
+import { openWithoutTrace, SqliteFile } from './store/sqlite-file.ts';
+import { SqliteRecordings } from './store/sqlite-recordings.ts';
+import { SqliteStore } from './store/sqlite-store.ts';
+import type { LogStore } from './store/store.ts';
 
 type Sqlite = typeof import('node:sqlite');
 
@@ -20,18 +40,24 @@ export interface OpenOptions {
   path: string | null;
   /** How SQLite is loaded: some runtimes lack it. */
   loadSqlite?: () => Promise<Sqlite>;
+  /** How long to wait for another Misfire that has the file. */
+  patienceMs?: number | undefined;
 }
 
-export async function openShelf({ path, loadSqlite = loadNodeSqlite }: OpenOptions): Promise<Shelf> {
-  if (path === null) return new MemoryShelf('');
+/** Another one may only be taking in the spool: that is over in less than this. */
+const defaultPatienceMs = 2000;
+
+export async function openRecordings(options: OpenOptions): Promise<RecordingsFile> {
+  const { path, loadSqlite = loadNodeSqlite, patienceMs = defaultPatienceMs } = options;
+  if (path === null) return new MemoryRecordings('');
   let sqlite: Sqlite;
   try {
     sqlite = await loadSqlite();
   } catch {
-    return new MemoryShelf('This runtime has no SQLite; the log is kept in memory and ends with the app.');
+    return new MemoryRecordings('This runtime has no SQLite; the log is kept in memory and ends with the app.');
   }
   try {
-    return new SqliteShelf(openFile(sqlite, path));
+    return await clearWords(openFile(sqlite, path, patienceMs));
   } catch (error) {
     let failed = error;
     try {
@@ -40,66 +66,79 @@ export async function openShelf({ path, loadSqlite = loadNodeSqlite }: OpenOptio
       if (!isDamage(again)) failed = again;
     }
     const { reason, advice } = explain(failed, path);
-    return new MemoryShelf(
+    return new MemoryRecordings(
       `The log file ${path} ${reason}. New messages are kept in memory and end with the app; the file was not touched. ${advice}`,
       true,
     );
   }
 }
 
+/** Earlier versions had the words inside the log. They go at once, on the other thread; their room is given back bit by bit. */
+async function clearWords(file: SqliteFile): Promise<RecordingsFile> {
+  if (file.get("SELECT 1 AS found FROM sqlite_schema WHERE name = 'texts'")) await file.search.clearLog();
+  const logFile = new SqliteRecordings(file);
+  void logFile.tidy().catch(() => {}); // A file that takes nothing is tidied at the next start.
+  return logFile;
+}
+
 /** The newest recorded session alone, for whoever needs no other; closing it closes the file. */
 export async function openStore(options: OpenOptions): Promise<LogStore> {
-  const shelf = await openShelf(options);
-  const store = shelf.open(lastRecorded(shelf) ?? shelf.create({ kind: 'recorded', startedAt: Date.now() }));
+  const logFile = await openRecordings(options);
+  const store = logFile.open(lastRecorded(logFile) ?? logFile.create({ kind: 'recorded', startedAt: Date.now() }));
   const { close } = store;
   store.close = () => {
     close.call(store);
-    shelf.close();
+    logFile.close();
   };
   return store;
 }
 
+export interface ReadOnlyFile {
+  logFile: RecordingsFile;
+  store: (session: number) => LogStore;
+  /** Another number once another program has written to the file. */
+  version: () => number;
+}
+
 /** The sessions of a file, only to be read, also while another Misfire records into it. A refusal is thrown in words. */
-export async function openToRead(path: string): Promise<{ shelf: Shelf; store: (session: number) => LogStore }> {
+export async function openToRead(path: string): Promise<ReadOnlyFile> {
   const sqlite = await loadNodeSqlite();
   try {
+    refuseLinks(path);
     inspect(sqlite, path, false);
-    const database = open(sqlite, path, true);
+    const database = openWithoutTrace(path, (readOnly) => open(sqlite, path, readOnly));
     if (versionOf(database) !== schemaVersion) {
       database.close();
       throw new Refusal('is of an older version', 'Start Misfire once to bring it up to date.');
     }
-    const file = new SqliteFile(database, path, () => {});
-    file.hasTexts = true;
-    return { shelf: new SqliteShelf(file, true), store: (session) => new SqliteStore(file, session) };
+    const file = new SqliteFile(database, path, new SearchThread(path, false), () => {});
+    const asked = database.prepare('PRAGMA data_version');
+    return {
+      logFile: new SqliteRecordings(file, true),
+      store: (session) => new SqliteStore(file, session),
+      version: () => Number(asked.get()?.data_version ?? 0),
+    };
   } catch (error) {
     const { reason, advice } = explain(error, path);
     throw new Error(`The log file ${path} ${reason}. ${advice}`);
   }
 }
 
-export function lastRecorded(shelf: Shelf): number | null {
-  return shelf.list().find(({ kind }) => kind === 'recorded')?.id ?? null;
+export function lastRecorded(logFile: RecordingsFile): number | null {
+  return logFile.list().find(({ kind }) => kind === 'recorded')?.id ?? null;
 }
 
 function loadNodeSqlite(): Promise<Sqlite> {
   return import('node:sqlite');
 }
 
-/** Why a file is refused, as the end of the sentence "The log file X …". */
-class Refusal extends Error {
-  readonly advice: string;
-  constructor(reason: string, advice: string) {
-    super(reason);
-    this.advice = advice;
-  }
-}
-
-function openFile(sqlite: Sqlite, path: string): SqliteFile {
+function openFile(sqlite: Sqlite, path: string, patienceMs = 0): SqliteFile {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const release = claim(sqlite, path);
+  refuseLinks(path);
+  const release = claim(sqlite, path, patienceMs);
   let database: Database | undefined;
   try {
+    putJournalAside(path);
     inspect(sqlite, path);
     // Before SQLite makes it: -wal and -shm take their mode from this file.
     closeSync(openSync(path, 'a', 0o600));
@@ -107,15 +146,18 @@ function openFile(sqlite: Sqlite, path: string): SqliteFile {
     const opened = open(sqlite, path, false);
     database = opened;
     // Only a file without tables takes this: what is deleted later can then be given back to the disk.
-    if (Number(opened.prepare('PRAGMA page_count').get()?.page_count) === 0)
-      opened.exec('PRAGMA auto_vacuum = INCREMENTAL');
+    const isNew = Number(opened.prepare('PRAGMA page_count').get()?.page_count) === 0;
+    if (isNew) opened.exec('PRAGMA auto_vacuum = INCREMENTAL');
     opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    // Checkpoints are asked for elsewhere; this is for when they do not come.
-    opened.exec('PRAGMA cache_size = -32768; PRAGMA mmap_size = 1073741824; PRAGMA wal_autocheckpoint = 262144');
+    opened.exec('PRAGMA cache_size = -32768; PRAGMA mmap_size = 1073741824');
+    // Another thread moves what is written into the file (sqlite-file.ts). Where it does not get to that, this does at 56 MB.
+    opened.exec('PRAGMA wal_autocheckpoint = 14336; PRAGMA journal_size_limit = 16777216');
     migrate(opened, (version) => backUp(opened, path, version));
+    // Tables that came and went on the way leave gaps; without them every new log begins the same (damaged-file.ts).
+    if (isNew) opened.exec('PRAGMA incremental_vacuum');
     // No one else writes, since the file is claimed; whoever does all the same must not make the app wait.
     opened.exec('PRAGMA busy_timeout = 100');
-    const file = new SqliteFile(opened, path, release);
+    const file = new SqliteFile(opened, path, new SearchThread(path, true), release);
     probe(file);
     return file;
   } catch (error) {
@@ -126,14 +168,14 @@ function openFile(sqlite: Sqlite, path: string): SqliteFile {
 }
 
 /** What can be read of a damaged log, in a new one. The damaged file leaves its place only when the new one is complete. */
-async function openSalvaged(sqlite: Sqlite, path: string): Promise<Shelf> {
+async function openSalvaged(sqlite: Sqlite, path: string): Promise<RecordingsFile> {
   const [copy, fresh] = [`${path}.copy`, `${path}.new`];
   const release = claim(sqlite, path);
   let notice: string;
   try {
     removeLog(fresh);
     // As every new log is made, so that its tables begin where those of the damaged one do.
-    new SqliteShelf(openFile(sqlite, fresh)).close();
+    new SqliteRecordings(openFile(sqlite, fresh)).close();
     copyDamaged(path, copy);
     const damaged = openDamaged(sqlite, copy, fresh);
     const target = open(sqlite, fresh, false);
@@ -152,7 +194,7 @@ async function openSalvaged(sqlite: Sqlite, path: string): Promise<Shelf> {
     removeLog(fresh);
     release();
   }
-  return new SqliteShelf(openFile(sqlite, path), false, notice);
+  return new SqliteRecordings(openFile(sqlite, path), false, notice);
 }
 
 /** The copy of a damaged log, with as much of its start replaced as is needed to find its events; null when nothing helps. */
@@ -164,7 +206,7 @@ function openDamaged(sqlite: Sqlite, copy: string, fresh: string): Database | nu
     try {
       database = open(sqlite, copy, false);
       database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
-      refuseForeign(database);
+      refuseForeign(database, inMemory(sqlite));
       database.prepare('SELECT seq FROM events LIMIT 0').all();
       return database;
     } catch (error) {
@@ -175,19 +217,25 @@ function openDamaged(sqlite: Sqlite, copy: string, fresh: string): Database | nu
   return null;
 }
 
-/** A copy as it was, before the tables of a file with data change. Without the copy nothing changes. */
+/** A copy as it was, before the tables of a file with data change. Without the copy nothing changes. None where that would serve nobody. */
 function backUp(database: Database, path: string, version: number): void {
   const copy = `${path}.version-${version}`;
-  if (existsSync(copy)) return;
+  if (existsSync(copy) || version >= copiedBefore) return;
   // Everything into the one file first; no one else writes, since the file is claimed.
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   copyFileSync(path, copy, constants.COPYFILE_FICLONE);
   chmodSync(copy, 0o600);
 }
 
+const inMemory = (sqlite: Sqlite) => () => new sqlite.DatabaseSync(':memory:') as unknown as Database;
+
 function open(sqlite: Sqlite, path: string, readOnly: boolean): Database {
-  // `defensive` keeps SQL from writing to the file's own structures; older runtimes ignore it.
-  const database = new sqlite.DatabaseSync(path, { timeout: 2000, readOnly, defensive: true }) as unknown as Database;
+  // `defensive` keeps SQL from writing to the file's own structures, no limit of ours lets it reach other files; older runtimes
+  // ignore both.
+  const options = { readOnly, defensive: true, limits: { attach: 0 } };
+  const database = new sqlite.DatabaseSync(path, options) as unknown as Database;
+  // Not the option `timeout`, which Node before 22.16 ignores.
+  database.exec('PRAGMA busy_timeout = 2000');
   // What stands in the file's own tables may call only what has no effect, to read as well as to write.
   database.exec('PRAGMA trusted_schema = OFF');
   return database;
@@ -197,14 +245,18 @@ function open(sqlite: Sqlite, path: string, readOnly: boolean): Database {
  * One writer at a time, while others may still read. The claim is SQLite's own lock on an empty file beside the log,
  * which the system gives up when the process ends, however it ends.
  */
-function claim(sqlite: Sqlite, path: string): () => void {
+function claim(sqlite: Sqlite, path: string, patienceMs = 0): () => void {
   const lockPath = `${path}.lock`;
   closeSync(openSync(lockPath, 'a', 0o600));
-  const lock = new sqlite.DatabaseSync(lockPath, { timeout: 0 });
+  const lock = new sqlite.DatabaseSync(lockPath);
+  // Not the option `timeout`, which Node before 22.16 ignores.
+  lock.exec(`PRAGMA busy_timeout = ${patienceMs}`);
   try {
     lock.exec('BEGIN EXCLUSIVE');
-  } catch {
+  } catch (error) {
     lock.close();
+    // On a full disk there is no room for a lock either.
+    if (!/locked|busy/i.test(String(error))) throw error;
     throw new Refusal('is in use by another Misfire', 'Close the other one and start again.');
   }
   return () => lock.close();
@@ -234,7 +286,7 @@ function inspect(sqlite: Sqlite, path: string, whole = true): void {
   if (size === 0) return;
   const database = open(sqlite, path, true);
   try {
-    refuseForeign(database);
+    refuseForeign(database, inMemory(sqlite));
     if (whole && size <= wholeCheckLimit) {
       const verdict = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
       if (verdict !== 'ok') throw new Error('database disk image is malformed');
@@ -244,36 +296,14 @@ function inspect(sqlite: Sqlite, path: string, whole = true): void {
   }
 }
 
-/** Files that are not ours, are newer than we are, or hold SQL that would run when we read or write. */
-function refuseForeign(database: Database): void {
-  const tables = database.prepare('SELECT type, name FROM sqlite_schema').all();
-  const owner = Number(database.prepare('PRAGMA application_id').get()?.application_id ?? 0);
-  if (owner !== applicationId && tables.length > 0) {
-    throw new Refusal('is not a log of Misfire', 'Choose another data folder or move the file away.');
+/** SQLite then only says that it could not write. */
+function hasNoRoom(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path));
+    return bavail * bsize < 500_000;
+  } catch {
+    return false;
   }
-  if (versionOf(database) > schemaVersion) {
-    throw new Refusal('was written by a newer Misfire', 'Update Misfire, or choose another data folder.');
-  }
-  // A trigger in a file from elsewhere would run with our inserts.
-  if (tables.some(({ type }) => type === 'trigger' || type === 'view') || computesColumns(database)) {
-    throw new Refusal('has been altered by another program', 'Move the file away and start again.');
-  }
-}
-
-/** Columns that SQL in the file computes. Misfire has none, and would run that SQL whenever it reads or writes. */
-function computesColumns(database: Database): boolean {
-  return (
-    database
-      .prepare(
-        `SELECT 1 AS found FROM sqlite_schema tables, pragma_table_xinfo(tables.name) columns
-         WHERE tables.type = 'table' AND columns.hidden IN (2, 3) LIMIT 1`,
-      )
-      .get() !== undefined
-  );
-}
-
-function isDamage(error: unknown): boolean {
-  return /malformed|not a database|vtable constructor/.test((error as Error).message);
 }
 
 function explain(error: unknown, path: string): { reason: string; advice: string } {
@@ -282,7 +312,7 @@ function explain(error: unknown, path: string): { reason: string; advice: string
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || /readonly/.test(message)) {
     return { reason: 'cannot be written', advice: 'Check the permissions of the file and its folder.' };
   }
-  if (code === 'ENOSPC' || /full/.test(message)) {
+  if (code === 'ENOSPC' || /full/.test(message) || (/I\/O|unable to open/.test(message) && hasNoRoom(path))) {
     return { reason: 'has no room left on its disk', advice: 'Free some space and start again.' };
   }
   if (isDamage(error)) {

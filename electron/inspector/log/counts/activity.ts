@@ -1,0 +1,185 @@
+// How much happened when, over a whole recording: messages and failures by severity in at most some thousand stretches of
+// time, kept as rows change. Serves the strip above the timeline, which never looks at rows.
+
+import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
+import { severities } from '../../../../shared/failure.ts';
+import { countsAsFailed } from '../../../../shared/filter/facts.ts';
+import { severityRank } from '../../../../shared/filter/failure-group.ts';
+import type { Row } from '../../../../shared/timeline.ts';
+import type { Figure } from '../store/store.ts';
+
+const finest = 32;
+const limit = 4096;
+/** Stretches that are written together: when all are made wider, that is a few dozen writes rather than thousands. */
+const together = 64;
+
+/** Of one stretch: messages, the first row's place, and failures from the worst severity on. */
+interface Stretch {
+  messages: number;
+  firstOrd: number;
+  failures: number[];
+}
+
+export interface Spread {
+  from: number;
+  to: number;
+  messages: number[];
+  /** By stretch: how many failures of each severity, the worst first. */
+  failures: number[][];
+  /** By stretch: the first row's place; -1 where none began. */
+  firstOrds: number[];
+}
+
+type Tick = NonNullable<Place['tick']>;
+
+/** Where a failed row counts; one that no rule understood counts as an error. */
+export function tickOf(row: Pick<Row, 'at' | 'endAt' | 'failure'>): Tick {
+  return { at: row.endAt ?? row.at, rank: severityRank(row.failure?.severity ?? 'error') };
+}
+
+export class Activity {
+  #width = finest;
+  #stretches = new Map<number, Stretch>();
+  /** What to write: a block has the stretches whose number, divided by `together`, is its own. */
+  readonly #changed = new Set<number>();
+  readonly #dropped = new Set<string>();
+  #from = Number.POSITIVE_INFINITY;
+  #to = Number.NEGATIVE_INFINITY;
+
+  constructor(kept: readonly { name: string; figures: string }[]) {
+    for (const { name, figures } of kept) {
+      if (name === 'span') [this.#width = finest, this.#from = 0, this.#to = 0] = JSON.parse(figures) as number[];
+      else if (name.startsWith(blockPrefix))
+        for (const [number, ...values] of JSON.parse(figures) as number[][]) this.#take(number as number, values);
+      else {
+        // As earlier versions wrote them: one by one.
+        this.#take(Number(name), JSON.parse(figures) as number[]);
+        this.#changed.add(blockOf(Number(name)));
+        this.#dropped.add(name);
+      }
+    }
+  }
+
+  #take(number: number, [messages = 0, firstOrd = 0, ...failures]: readonly number[]): void {
+    this.#stretches.set(number, { messages, firstOrd, failures: severities.map((_, rank) => failures[rank] ?? 0) });
+  }
+
+  /** Moves the figures by what changed about the row, and remembers that in its place. */
+  count(row: RowChange['row'], ord: number, place: Place): void {
+    const fresh = row.times - (place.times ?? 0);
+    if (fresh > 0) {
+      const stretch = this.#at(row.times > 1 ? (row.endAt ?? row.at) : row.at);
+      stretch.messages += fresh;
+      if (place.times === undefined && ord < stretch.firstOrd) stretch.firstOrd = ord;
+      place.times = row.times;
+    }
+    const tick = countsAsFailed(row) ? tickOf(row) : undefined;
+    if (tick?.at === place.tick?.at && tick?.rank === place.tick?.rank) return;
+    if (place.tick) this.#tick(place.tick, -1);
+    if (tick) this.#tick(tick, 1);
+    place.tick = tick;
+  }
+
+  #tick({ at, rank }: Tick, by: number): void {
+    const { failures } = this.#at(at);
+    failures[rank] = Math.max(0, (failures[rank] ?? 0) + by);
+  }
+
+  #at(at: number): Stretch {
+    if (at < this.#from) this.#from = at;
+    if (at > this.#to) this.#to = at;
+    let number = Math.floor(at / this.#width);
+    let stretch = this.#stretches.get(number);
+    if (!stretch) {
+      stretch = { messages: 0, firstOrd: Number.MAX_SAFE_INTEGER, failures: severities.map(() => 0) };
+      this.#stretches.set(number, stretch);
+      while (this.#stretches.size > limit) {
+        this.#widen();
+        number = Math.floor(at / this.#width);
+        stretch = this.#stretches.get(number) as Stretch;
+      }
+    }
+    this.#changed.add(blockOf(number));
+    return stretch;
+  }
+
+  #widen(): void {
+    const before = this.#stretches;
+    for (const number of before.keys()) this.#dropped.add(nameOf(blockOf(number)));
+    this.#stretches = new Map();
+    this.#changed.clear();
+    this.#width *= 2;
+    for (const [number, { messages, firstOrd, failures }] of before) {
+      const half = Math.floor(number / 2);
+      const known = this.#stretches.get(half);
+      this.#changed.add(blockOf(half));
+      if (!known) this.#stretches.set(half, { messages, firstOrd, failures });
+      else {
+        known.messages += messages;
+        known.firstOrd = Math.min(known.firstOrd, firstOrd);
+        known.failures = known.failures.map((count, rank) => count + (failures[rank] ?? 0));
+      }
+    }
+  }
+
+  /** What changed since the last time, to be kept. */
+  drain(): Figure[] {
+    if (this.#changed.size === 0) return [];
+    const figures: Figure[] = [];
+    for (const block of this.#changed) {
+      figures.push({ kind: 'moment', name: nameOf(block), figures: JSON.stringify(this.#block(block)) });
+      this.#dropped.delete(nameOf(block));
+    }
+    for (const name of this.#dropped) figures.push({ kind: 'moment', name, figures: null });
+    figures.push({ kind: 'moment', name: 'span', figures: JSON.stringify([this.#width, this.#from, this.#to]) });
+    this.#dropped.clear();
+    this.#changed.clear();
+    return figures;
+  }
+
+  #block(block: number): number[][] {
+    const stretches: number[][] = [];
+    for (let number = block * together; number < (block + 1) * together; number += 1) {
+      const stretch = this.#stretches.get(number);
+      if (stretch) stretches.push([number, stretch.messages, stretch.firstOrd, ...stretch.failures]);
+    }
+    return stretches;
+  }
+
+  /** First and last stretch; null when nothing happened. */
+  get span(): { from: number; to: number } | null {
+    return this.#to < this.#from ? null : { from: this.#from, to: this.#to };
+  }
+
+  /** The whole span in `parts` stretches. */
+  spread(parts: number): Spread | null {
+    const span = this.span;
+    if (!span) return null;
+    const { from } = span;
+    const to = Math.max(span.to, from + 1);
+    const empty = (value: number) => new Array<number>(parts).fill(value);
+    const spread: Spread = {
+      from,
+      to,
+      messages: empty(0),
+      failures: Array.from({ length: parts }, () => severities.map(() => 0)),
+      firstOrds: empty(-1),
+    };
+    for (const [number, { messages, firstOrd, failures }] of this.#stretches) {
+      const at = Math.min(Math.max((number + 0.5) * this.#width, from), to);
+      const part = Math.min(parts - 1, Math.floor(((at - from) / (to - from)) * parts));
+      spread.messages[part] = (spread.messages[part] as number) + messages;
+      const known = spread.firstOrds[part] as number;
+      if (firstOrd !== Number.MAX_SAFE_INTEGER && (known < 0 || firstOrd < known)) spread.firstOrds[part] = firstOrd;
+      const counts = spread.failures[part] as number[];
+      failures.forEach((count, rank) => {
+        counts[rank] = (counts[rank] ?? 0) + count;
+      });
+    }
+    return spread;
+  }
+}
+
+const blockPrefix = 'block ';
+const nameOf = (block: number): string => blockPrefix + block;
+const blockOf = (number: number): number => Math.floor(number / together);

@@ -1,0 +1,96 @@
+// The values that filters can name and how many rows have each: kept as rows change, never counted.
+// Serves completion, and lets the store turn a pattern into a list of values.
+
+import type { PairedRow, Place } from '../../../../shared/exchange/ledger.ts';
+import { countedKeys } from '../../../../shared/filter/complete.ts';
+import type { FacetChange } from '../store/store.ts';
+
+/** A server may invent a new name for each call; then a key is no longer complete. */
+const valueLimit = 2000;
+const overflow = '\u0000more';
+
+/** In the order of `countedKeys`. */
+export function valuesOf(row: PairedRow): (string | null)[] {
+  const { failure } = row;
+  return [
+    row.server,
+    row.target,
+    row.method,
+    row.code,
+    failure?.class ?? null,
+    failure?.verdict ?? null,
+    failure?.severity ?? null,
+    failure?.origin ?? null,
+    row.outcome,
+    row.kind,
+    row.actor,
+    row.client,
+  ];
+}
+
+export class Facets {
+  readonly #counts: Map<string, number>[] = countedKeys.map(() => new Map());
+  readonly #changed: Set<string>[] = countedKeys.map(() => new Set());
+
+  constructor(kept: readonly FacetChange[]) {
+    for (const { key, value, count } of kept) this.#counts[countedKeys.indexOf(key)]?.set(value, count);
+  }
+
+  /** Moves the counts by what changed about the row, and remembers that in its place. */
+  count(row: PairedRow, place: Place): void {
+    const now = valuesOf(row);
+    const before = place.counted;
+    for (let i = 0; i < now.length; i += 1) {
+      const value = now[i] as string | null;
+      const old = before?.[i] ?? null;
+      if (value === old) continue;
+      if (old !== null) this.#add(i, old, -1);
+      if (value !== null) this.#add(i, value, 1);
+    }
+    place.counted = now;
+  }
+
+  #add(at: number, value: string, by: number): void {
+    const counts = this.#counts[at] as Map<string, number>;
+    const known = counts.get(value);
+    if (known === undefined && counts.size >= valueLimit) {
+      if (counts.has(overflow)) return;
+      counts.set(overflow, 1);
+      this.#changed[at]?.add(overflow);
+      return;
+    }
+    counts.set(value, (known ?? 0) + by);
+    this.#changed[at]?.add(value);
+  }
+
+  /** What changed since the last time, to be kept. */
+  drain(): FacetChange[] {
+    const changes: FacetChange[] = [];
+    for (const [at, values] of this.#changed.entries()) {
+      for (const value of values) {
+        changes.push({ key: countedKeys[at] as string, value, count: this.#counts[at]?.get(value) ?? 0 });
+      }
+      values.clear();
+    }
+    return changes;
+  }
+
+  /** Every value under a key; null when that is not known. */
+  values(key: string): readonly string[] | null {
+    const counts = this.#counts[countedKeys.indexOf(key)];
+    return !counts || counts.size > valueLimit || counts.has(overflow) ? null : [...counts.keys()];
+  }
+
+  /** Values that begin with `prefix`, the most frequent first. */
+  suggest(key: string, prefix: string, limit: number): { value: string; count: number }[] {
+    const counts = this.#counts[countedKeys.indexOf(key)];
+    const wanted = prefix.toLowerCase();
+    return [...(counts ?? [])]
+      .filter(([value, count]) => count > 0 && value !== overflow && value.toLowerCase().includes(wanted))
+      .map(([value, count]) => ({ value, count }))
+      .sort((a, b) => starts(b.value, wanted) - starts(a.value, wanted) || b.count - a.count)
+      .slice(0, limit);
+  }
+}
+
+const starts = (value: string, prefix: string): number => Number(value.toLowerCase().startsWith(prefix));

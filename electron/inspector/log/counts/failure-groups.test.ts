@@ -1,0 +1,273 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import type { Answer } from '../../../../shared/api.ts';
+import { type EventDraft, error, plainDecode, request, result, stderr } from '../../../../shared/exchange/fixtures.ts';
+import type { TransportEvent } from '../../../transports/transport.ts';
+import { tempFolder } from '../../testing/temp-folder.ts';
+import { GroupQueries, markGroup, suggestGroups } from '../group-queries.ts';
+import { Log } from '../log.ts';
+import { openRecordings, openStore } from '../open-store.ts';
+import { LogQueries } from '../queries.ts';
+import { Marks, marksInFolder } from './marks.ts';
+
+const opened: { close(): void }[] = [];
+afterEach(() => {
+  for (const one of opened.splice(0).reverse()) one.close();
+});
+
+async function open(path: string | null, marks = new Marks(null)) {
+  const log = new Log({ store: await openStore({ path }), decode: plainDecode, marks });
+  opened.push(log);
+  return { log, reading: new LogQueries(log), groups: new GroupQueries(log), marks };
+}
+
+function value<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.value;
+}
+
+let clock = 1_700_000_000_000;
+const sent = (drafts: readonly EventDraft[]) =>
+  drafts.map((draft) => {
+    // Calls a minute apart: what fails alike within one would be one incident.
+    clock += draft.lane === 'out' ? 61_000 : 10;
+    return { at: clock, ...draft };
+  }) as TransportEvent[];
+const call = (id: number, tool: string) => request(id, 'tools/call', { name: tool, arguments: { id } });
+const ask = async (groups: GroupQueries, order: 'count' | 'last' | 'severity' = 'count') =>
+  value(await groups.failureGroups({ order, from: 0, count: 100 }));
+
+const places = [
+  ['a file', () => join(tempFolder(), 'log.db')],
+  ['memory', () => null],
+] as const;
+
+for (const [where, path] of places) {
+  it(`gathers failures by server, call and code, with counts, times and recoveries, in ${where}`, async () => {
+    const { log, reading, groups } = await open(path());
+    const from = clock + 61_000;
+    log.record('s', 1, sent([call(1, 'a'), error(1), call(2, 'a'), error(2), call(3, 'b'), error(3, -32000)]));
+    log.record('t', 1, sent([call(1, 'a'), error(1), call(9, 'a'), result(9)]));
+    // The same call again, and it works.
+    log.record('s', 1, sent([call(1, 'a'), result(1)]));
+    const found = await ask(groups);
+    expect(
+      found.groups.map(({ server, target, code, count, recovered }) => [server, target, code, count, recovered]),
+    ).toEqual([
+      ['s', 'a', '-32602', 2, 1],
+      ['t', 'a', '-32602', 1, 0],
+      ['s', 'b', '-32000', 1, 0],
+    ]);
+    const [first] = found.groups;
+    expect([first?.firstAt, first?.lastAt]).toEqual([from + 10, from + 61_020]);
+    expect(first?.spark.reduce((a, b) => a + b)).toBe(2);
+    expect((await ask(groups, 'last')).groups.map(({ server, target }) => server + target)).toEqual(['ta', 'sb', 'sa']);
+    const view = value(await reading.openView({ filter: `group:${first?.id}` }));
+    const { rows } = value(await reading.rows({ view: view.view, from: 0, count: 10 }));
+    expect(rows.map(({ ord, group }) => [ord, group])).toEqual([
+      [0, first?.id],
+      [1, first?.id],
+    ]);
+    expect(first?.newest).toBe(rows[1]?.id);
+    expect(suggestGroups(log.figures.groups, '', 9)[0]).toMatchObject({ value: first?.id, count: 2 });
+  });
+
+  it(`keeps what is expected quiet, in ${where}`, async () => {
+    const { log, reading, groups } = await open(path());
+    log.record('s', 1, sent([call(1, 'a'), error(1), call(2, 'b'), error(2), call(3, 'b'), error(3)]));
+    const [b] = (await ask(groups)).groups;
+    const before = value(await reading.openView({ filter: 'is:expected' }));
+    expect(before.total).toBe(0);
+    markGroup(log, { group: b?.id ?? '', state: 'expected' });
+    expect(log.counters).toMatchObject({ failures: 3, expected: 2 });
+    expect(log.serverCounts('s').counts).toMatchObject({ failures: 3, expected: 2 });
+    expect(value(await reading.rows({ view: before.view, from: 0, count: 9 })).total).toBe(2);
+    expect(value(await reading.openView({ filter: 'is:failed -is:expected' })).total).toBe(1);
+    // What is expected comes last, and is passed over on the way from failure to failure.
+    expect((await ask(groups)).groups.map(({ target, mark }) => [target, mark?.state ?? null])).toEqual([
+      ['a', null],
+      ['b', 'expected'],
+    ]);
+    expect(value(await reading.locate({ view: '', id: 0, want: 'newest_failure' }))?.index).toBe(0);
+    log.record('s', 1, sent([call(4, 'b'), error(4)]));
+    expect(log.counters).toMatchObject({ failures: 4, expected: 3 });
+    markGroup(log, { group: b?.id ?? '', state: null });
+    expect(log.counters.expected).toBe(0);
+    expect(markGroup(log, { group: 'nonsense', state: 'expected' })).toMatchObject({ ok: false });
+  });
+}
+
+it('knows its groups again after a start, also after a kill', async () => {
+  const path = join(tempFolder(), 'log.db');
+  const first = await open(path);
+  first.log.record('s', 1, sent([call(1, 'a'), error(1), stderr('x')]));
+  const before = await ask(first.groups);
+  opened.splice(0);
+  first.log.close();
+  const second = await open(path);
+  expect(await ask(second.groups)).toEqual(before);
+  second.log.record('s', 2, sent([call(1, 'a'), error(1), call(2, 'b'), error(2)]));
+  second.log.flush();
+  opened.splice(0);
+  second.log.store.close(); // Its groups were not kept.
+  const third = await open(path);
+  expect((await ask(third.groups)).groups.map(({ target, count, layer }) => [target, count, layer])).toEqual([
+    ['a', 2, 'protocol'],
+    ['b', 1, 'protocol'],
+  ]);
+});
+
+it('moves a failure to another group when it is read anew', async () => {
+  let better = false;
+  const store = await openStore({ path: join(tempFolder(), 'log.db') });
+  const log = new Log({
+    store,
+    decode: (subject, context) => {
+      const failure = plainDecode(subject, context);
+      return better && failure ? { ...failure, code: 429, class: 'rate_limited' } : failure;
+    },
+  });
+  opened.push(log);
+  const groups = new GroupQueries(log);
+  log.record('s', 1, sent([call(1, 'a'), error(1), call(2, 'a'), error(2)]));
+  const [was] = (await ask(groups)).groups;
+  better = true;
+  await log.rederive('s');
+  const now = await ask(groups);
+  expect(now.groups.map(({ count, class: kind }) => [count, kind])).toEqual([[2, 'rate_limited']]);
+  expect(now.groups[0]?.id).not.toBe(was?.id);
+  expect(
+    log.figures.activity
+      .spread(5)
+      ?.failures.flat()
+      .reduce((a, b) => a + b),
+  ).toBe(2);
+});
+
+it('tells what no earlier session had, where its server was there before', async () => {
+  const logFile = await openRecordings({ path: join(tempFolder(), 'log.db') });
+  opened.push(logFile);
+  const session = () => {
+    const store = logFile.open(logFile.create({ kind: 'recorded', startedAt: clock }));
+    return new Log({ store, decode: plainDecode });
+  };
+  const first = session();
+  first.record('s', 1, sent([call(1, 'a'), error(1)]));
+  expect(await ask(new GroupQueries(first))).toMatchObject({ isNew: 0, groups: [{ isNew: false }] });
+  first.close();
+  const second = session();
+  second.record('s', 1, sent([call(1, 'a'), error(1), call(2, 'b'), error(2)]));
+  second.record('new', 1, sent([call(1, 'a'), error(1)]));
+  const found = await ask(new GroupQueries(second), 'last');
+  expect(found.isNew).toBe(1);
+  expect(found.groups.map(({ server, target, isNew }) => [server, target, isNew])).toEqual([
+    ['new', 'a', false],
+    ['s', 'b', true],
+    ['s', 'a', false],
+  ]);
+  second.close();
+});
+
+it('keeps marks in the data folder, reads those of earlier versions, and sets a damaged file aside', () => {
+  const folder = tempFolder();
+  const marks = () => new Marks(marksInFolder(folder));
+  const old = { group: 'abcd1234', server: 's', words: 'get Not found', at: 1 };
+  writeFileSync(join(folder, 'expected.json'), JSON.stringify({ version: 1, expected: [old] }));
+  expect([...marks().expected]).toEqual(['abcd1234']);
+  const fresh = {
+    group: 'efgh5678',
+    state: 'resolved',
+    note: 'fixed upstream',
+    at: 2,
+    version: '1.0',
+    back: null,
+  } as const;
+  marks().set({ ...fresh, server: 's', words: '' });
+  expect(marks().all()).toMatchObject([{ ...old, state: 'expected', note: '' }, fresh]);
+  expect([[...marks().expected], [...marks().quiet]]).toEqual([['abcd1234'], ['abcd1234', 'efgh5678']]);
+  const path = join(folder, 'marks.json');
+  expect(readFileSync(path, 'utf8')).toContain('get Not found');
+  writeFileSync(path, '{"version":2,"marks":[{]}');
+  const damaged = marks();
+  expect([damaged.quiet.size, damaged.notice]).toEqual([0, expect.stringContaining('were kept as')]);
+});
+
+it('what is resolved is quiet until it fails again: then it has regressed, with the version before and after', async () => {
+  const path = join(tempFolder(), 'log.db');
+  const folder = tempFolder();
+  const marks = () => new Marks(marksInFolder(folder));
+  const handshake = (version: string) => [
+    request(0, 'initialize', {}),
+    result(0, { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 's', version } }),
+  ];
+  clock = Date.now() - 10_000_000;
+  const { log, groups, reading } = await open(path, marks());
+  log.record('s', 1, sent([...handshake('1.0.0'), call(1, 'a'), error(1), call(2, 'b'), error(2)]));
+  const [a] = (await ask(groups)).groups.filter(({ target }) => target === 'a');
+  const group = a?.id ?? '';
+  markGroup(log, { group, state: 'resolved', note: 'fixed in 1.1' });
+  expect(log.counters).toMatchObject({ incidents: 2, expected: 1 });
+  expect((await ask(groups)).groups.at(-1)?.mark).toMatchObject({ state: 'resolved', version: '1.0.0', back: null });
+  // Resolved is not expected, but it is passed over.
+  expect(value(await reading.openView({ filter: 'is:expected' })).total).toBe(0);
+  clock = Date.now() + 1000;
+  log.record('s', 2, sent([...handshake('1.2.0'), call(1, 'b'), error(1)]));
+  expect(marks().get(group)?.state).toBe('resolved');
+  log.record('s', 2, sent([call(3, 'a'), error(3)]));
+  expect(log.counters).toMatchObject({ incidents: 4, expected: 0 });
+  opened.splice(0);
+  log.close();
+  // Also for whoever opens it next.
+  const after = await open(path, marks());
+  const mark = (await ask(after.groups)).groups.find(({ id }) => id === group)?.mark;
+  expect(mark).toMatchObject({ state: 'regressed', version: '1.0.0', note: 'fixed in 1.1' });
+  expect(mark?.back).toEqual({ at: clock, version: '1.2.0' });
+  markGroup(after.log, { group, note: 'look again' });
+  expect(marks().get(group)).toMatchObject({ state: 'regressed', note: 'look again', back: { version: '1.2.0' } });
+});
+
+it('shows the session at a glance, and finds the row of a moment', async () => {
+  const { log, reading, groups } = await open(null);
+  expect(value(await groups.overview({ view: '', buckets: 10 }))).toBeNull();
+  clock = 1_700_000_100_000;
+  const start = clock;
+  for (let i = 0; i < 100; i += 1) {
+    clock = start + i * 100;
+    log.record('s', 1, sent([call(i, 'a'), i === 50 ? error(i) : result(i)]));
+  }
+  const all = value(await groups.overview({ view: '', buckets: 10 }));
+  expect([all?.messages.length, all?.messages.reduce((a, b) => a + b), all?.passing]).toEqual([10, 100, null]);
+  const failedAt = all?.failures.findIndex((count) => count > 0) ?? -1;
+  expect([failedAt === 4 || failedAt === 5, all?.worst.filter((rank) => rank >= 0).length]).toEqual([true, 1]);
+  const [group] = (await ask(groups)).groups;
+  markGroup(log, { group: group?.id ?? '', state: 'expected' });
+  expect(value(await groups.overview({ view: '', buckets: 10 }))).toMatchObject({
+    failures: new Array(10).fill(0),
+    worst: new Array(10).fill(-1),
+  });
+  const { view } = value(await reading.openView({ filter: 'is:failed' }));
+  const some = value(await groups.overview({ view, buckets: 10 }));
+  expect(some?.passing?.reduce((a, b) => a + b)).toBe(1);
+  expect(value(await groups.locateTime({ view: '', at: start + 61_000 + 2405 }))?.index).toBe(25);
+  expect(value(await groups.locateTime({ view: '', at: 0 }))?.index).toBe(0);
+  expect(value(await groups.locateTime({ view: '', at: Number.MAX_SAFE_INTEGER }))?.index).toBe(99);
+  expect(value(await groups.locateTime({ view, at: 0 }))?.index).toBe(0);
+});
+
+it('widens its stretches rather than keeping more of them, and is the same after a start', async () => {
+  const path = join(tempFolder(), 'log.db');
+  const { log } = await open(path);
+  for (let day = 0; day < 20; day += 1) {
+    const drafts = Array.from({ length: 400 }, (_, i) => ({
+      ...stderr(`line ${i}`),
+      at: 1_700_000_000_000 + day * 86_400_000 + i * 5000,
+    }));
+    log.record('s', 1, drafts as TransportEvent[]);
+  }
+  const before = log.figures.activity.spread(50);
+  expect(before?.messages.reduce((a, b) => a + b)).toBe(8000);
+  opened.splice(0);
+  log.close();
+  expect((await open(path)).log.figures.activity.spread(50)).toEqual(before);
+});

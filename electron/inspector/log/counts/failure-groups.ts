@@ -1,0 +1,240 @@
+// Failures gathered by what they have in common: how many, since when, how often the call worked in the end.
+// Kept as rows change, like the other figures of the log; only a group that lost its newest row is looked up again.
+
+import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
+import type { Layer, Severity } from '../../../../shared/failure.ts';
+import { countsAsFailed } from '../../../../shared/filter/facts.ts';
+import { severityRank } from '../../../../shared/filter/failure-group.ts';
+import type { Row } from '../../../../shared/timeline.ts';
+import type { FailureGroup } from '../../../../shared/views.ts';
+import type { Figure, LogStore } from '../store/store.ts';
+import { Histogram, type HistogramFigures } from './histogram.ts';
+
+const sparkStretches = 64;
+/** Failed rows whose group is remembered, for when a later attempt passes. */
+const rowMemory = 10_000;
+const page = 1000;
+
+const placeless = (): Place => ({
+  ord: -1,
+  failed: false,
+  incident: false,
+  pending: false,
+  recovered: false,
+  bucket: 0,
+  joined: false,
+});
+
+/** What all failures of a group share, and the words of its newest. */
+export interface GroupFacts
+  extends Pick<
+    FailureGroup,
+    'server' | 'method' | 'target' | 'layer' | 'code' | 'class' | 'verdict' | 'afterMs' | 'severity'
+  > {
+  headline: string;
+  detail: string;
+}
+
+export interface Group extends GroupFacts {
+  id: string;
+  count: number;
+  recovered: number;
+  firstAt: number;
+  lastAt: number;
+  /** The newest failure's row; -1 when it must be looked up. */
+  newest: number;
+  times: Histogram;
+}
+
+type Kept = Omit<Group, 'id' | 'times'> & { times: HistogramFigures };
+
+export class FailureGroups {
+  readonly #groups = new Map<string, Group>();
+  readonly #changed = new Set<string>();
+  /** The groups of the last failed rows, and of those before them: forgotten in turns, since that costs nothing. */
+  #groupOfRow = new Map<number, string>();
+  #groupOfEarlier = new Map<number, string>();
+  readonly #store: LogStore;
+  /** Grows with every change. */
+  version = 0;
+
+  /** `isWhole`: what was kept covers all rows. */
+  constructor(kept: readonly { name: string; figures: string }[], store: LogStore, isWhole: boolean) {
+    this.#store = store;
+    for (const { name, figures } of kept) {
+      const { times, ...group } = JSON.parse(figures) as Kept;
+      this.#groups.set(name, { ...group, id: name, times: new Histogram(sparkStretches, times) });
+    }
+    if (!isWhole) this.#gather();
+  }
+
+  /** Anew from the rows that failed. Only how often calls recovered is taken from what was kept. */
+  #gather(): void {
+    const kept = new Map(this.#groups);
+    this.#groups.clear();
+    for (const id of kept.keys()) this.#changed.add(id);
+    for (let ord = -1; ; ) {
+      const rows = this.#store.failedRows(ord, 'newer', page);
+      for (const row of rows) {
+        if (row.group === null || !countsAsFailed(row) || row.incident !== row.id) continue;
+        const known = this.#groups.get(row.group) ?? kept.get(row.group);
+        const layer = known ? known.layer : (this.#store.factsOf(row.id)?.layer ?? null);
+        this.count(row, layer, row.group, placeless());
+      }
+      if (rows.length < page) break;
+      ord = (rows.at(-1) as Row).ord;
+    }
+    for (const group of this.#groups.values()) group.recovered = kept.get(group.id)?.recovered ?? 0;
+  }
+
+  /** Moves the figures by what changed about the row, and remembers that in its place. */
+  count(row: RowChange['row'], layer: Layer | null, id: string | null, place: Place): void {
+    const failedAt = row.endAt ?? row.at;
+    const before = place.grouped;
+    if (before && (before.id !== id || before.at !== failedAt)) this.#leave(before, row.id);
+    if (id !== null) {
+      const isThere = before?.id === id && before.at === failedAt;
+      const group = this.#groups.get(id) ?? this.#begin(id, row, layer, failedAt);
+      if (!isThere) {
+        group.count += 1;
+        group.times.add(failedAt, 1);
+        group.firstAt = Math.min(group.firstAt, failedAt);
+        this.#remember(row.id, id);
+      }
+      if (failedAt >= group.lastAt || group.newest === row.id)
+        Object.assign(group, factsOf(row, layer), { newest: row.id });
+      group.lastAt = Math.max(group.lastAt, failedAt);
+      this.#note(id);
+    }
+    place.grouped = id === null ? undefined : { id, at: failedAt };
+  }
+
+  /**
+   * A further row of an incident that is counted already: only what the group says of its newest moves. What an ended
+   * connection took along does not speak for the group: its cause does.
+   */
+  touch(row: RowChange['row'], layer: Layer | null, id: string): void {
+    const group = this.#groups.get(id);
+    const failedAt = row.endAt ?? row.at;
+    if (!group || failedAt < group.lastAt) return;
+    const isAlike = row.method === group.method && row.target === group.target && row.code === group.code;
+    Object.assign(group, isAlike ? { ...factsOf(row, layer), newest: row.id } : {}, { lastAt: failedAt });
+    this.#note(id);
+  }
+
+  /** A later attempt of this chain passed. */
+  countRecovery(chain: number, groupOf: () => string | null): void {
+    const id = this.#groupOfRow.get(chain) ?? this.#groupOfEarlier.get(chain) ?? groupOf();
+    const group = id === null ? undefined : this.#groups.get(id);
+    if (!group) return;
+    group.recovered += 1;
+    this.#note(group.id);
+  }
+
+  get size(): number {
+    return this.#groups.size;
+  }
+
+  all(): IterableIterator<Group> {
+    return this.#groups.values();
+  }
+
+  get(id: string): Group | undefined {
+    const group = this.#groups.get(id);
+    if (group && group.newest < 0) this.#lookUp(group);
+    return group;
+  }
+
+  /** How many failures these groups have, of one server or of all. */
+  countIn(ids: Iterable<string>, server?: string): number {
+    let count = 0;
+    for (const id of ids) {
+      const group = this.#groups.get(id);
+      if (group && (server === undefined || group.server === server)) count += group.count;
+    }
+    return count;
+  }
+
+  /** The worst severity among the groups that are not left out. */
+  worst(without: ReadonlySet<string>): Severity | null {
+    let worst: Severity | null = null;
+    for (const { id, severity } of this.#groups.values()) {
+      if (!without.has(id) && severityRank(severity) < severityRank(worst)) worst = severity;
+    }
+    return worst;
+  }
+
+  /** What changed since the last time, to be kept. */
+  drain(): Figure[] {
+    const figures: Figure[] = [];
+    for (const name of this.#changed) {
+      const group = this.#groups.get(name);
+      const kept = group && { ...group, id: undefined, times: group.times.figures };
+      figures.push({ kind: 'group', name, figures: kept ? JSON.stringify(kept) : null });
+    }
+    this.#changed.clear();
+    return figures;
+  }
+
+  #begin(id: string, row: RowChange['row'], layer: Layer | null, at: number): Group {
+    const times = new Histogram(sparkStretches);
+    const group: Group = {
+      ...factsOf(row, layer),
+      id,
+      count: 0,
+      recovered: 0,
+      firstAt: at,
+      lastAt: at,
+      newest: row.id,
+      times,
+    };
+    this.#groups.set(id, group);
+    return group;
+  }
+
+  #leave({ id, at }: { id: string; at: number }, row: number): void {
+    const group = this.#groups.get(id);
+    if (!group) return;
+    group.count -= 1;
+    group.times.add(at, -1);
+    if (group.count <= 0) this.#groups.delete(id);
+    else if (group.newest === row) group.newest = -1;
+    this.#note(id);
+  }
+
+  #lookUp(group: Group): void {
+    // Of an incident the row that failed first says why.
+    const rows = this.#store.groupRows(group.id, 100);
+    const row = rows.find(({ id, incident }) => id === incident) ?? rows[0];
+    if (row) Object.assign(group, factsOf(row, group.layer), { newest: row.id, lastAt: row.endAt ?? row.at });
+  }
+
+  #note(id: string): void {
+    this.version += 1;
+    this.#changed.add(id);
+  }
+
+  #remember(row: number, id: string): void {
+    this.#groupOfRow.set(row, id);
+    if (this.#groupOfRow.size < rowMemory) return;
+    this.#groupOfEarlier = this.#groupOfRow;
+    this.#groupOfRow = new Map();
+  }
+}
+
+function factsOf(row: RowChange['row'], layer: Layer | null): GroupFacts {
+  const { server, method, target, code, failure, headline, detail } = row;
+  return {
+    server,
+    method,
+    target,
+    layer,
+    code,
+    class: failure?.class ?? null,
+    verdict: failure?.verdict ?? null,
+    afterMs: failure?.afterMs ?? null,
+    severity: failure?.severity ?? 'error',
+    headline,
+    detail,
+  };
+}

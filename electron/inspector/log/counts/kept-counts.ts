@@ -1,0 +1,75 @@
+// What a log knows of its failures and its times without looking at rows: groups, what of them is set aside, and how much
+// happened when. Owns when groups are written; counting itself is in failure-groups.ts and activity.ts.
+
+import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
+import type { Layer, Severity } from '../../../../shared/failure.ts';
+import type { Figure, LogState, LogStore } from '../store/store.ts';
+import { Activity } from './activity.ts';
+import { FailureGroups } from './failure-groups.ts';
+import type { Marks } from './marks.ts';
+
+/** Groups change with every failure, so they are written only now and then; after a kill they are gathered anew. */
+const keepGroupsMs = 3000;
+
+export class KeptCounts {
+  readonly groups: FailureGroups;
+  readonly activity: Activity;
+  readonly marks: Marks;
+  readonly #store: LogStore;
+  #earlier: ReturnType<LogStore['seenEarlier']> | null = null;
+  #keptAt = 0;
+  #worst: { version: number; severity: Severity | null } | null = null;
+
+  constructor(store: LogStore, state: LogState | null, marks: Marks) {
+    this.#store = store;
+    this.marks = marks;
+    const isWhole = state !== null && (state.groupsRev ?? 0) === state.rev;
+    this.groups = new FailureGroups(state ? store.figures('group') : [], store, isWhole);
+    this.activity = new Activity(state ? store.figures('moment') : []);
+  }
+
+  /** `wasRecovered`: the row had already counted as a call that worked in the end. */
+  count(row: RowChange['row'], layer: Layer | null, group: string | null, place: Place, wasRecovered: boolean): void {
+    const { chain } = row;
+    this.groups.count(row, layer, group, place);
+    if (chain !== null && !wasRecovered && row.remarks.includes('recovered'))
+      this.groups.countRecovery(chain, () => this.#store.row(chain)?.group ?? null);
+    this.activity.count(row, place.ord, place);
+  }
+
+  /** What is written with the rows themselves. */
+  drain(): Figure[] {
+    return this.activity.drain();
+  }
+
+  keepGroups(state: LogState, when: 'now' | 'due'): void {
+    if (when === 'due' && performance.now() - this.#keptAt < keepGroupsMs) return;
+    this.#keptAt = performance.now();
+    if ((state.groupsRev ?? 0) === state.rev) return;
+    state.groupsRev = state.rev;
+    this.#store.put([], state, [], this.groups.drain());
+  }
+
+  /** Failures that a person set aside, of one server or of all. */
+  expectedCount(server?: string): number {
+    return this.groups.countIn(this.marks.quiet, server);
+  }
+
+  /** The worst severity among failures that are not set aside. */
+  get worst(): Severity | null {
+    const { version } = this.groups;
+    if (this.#worst?.version !== version) this.#worst = { version, severity: this.groups.worst(this.marks.quiet) };
+    return this.#worst.severity;
+  }
+
+  /** What is set aside has changed. */
+  noteMarks(): void {
+    this.#worst = null;
+  }
+
+  /** What earlier sessions had; they do not change any more. */
+  get earlier(): ReturnType<LogStore['seenEarlier']> {
+    this.#earlier ??= this.#store.seenEarlier();
+    return this.#earlier;
+  }
+}

@@ -1,0 +1,124 @@
+// Counters that are kept, not counted: of the whole log, of each server, and of each server's last six minutes.
+
+import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
+import { countsAsFailed } from '../../../../shared/filter/facts.ts';
+import type { Row } from '../../../../shared/timeline.ts';
+import { emptyState, type LogState, type ServerState } from '../store/store.ts';
+import { tickOf } from './activity.ts';
+import { valuesOf } from './facets.ts';
+
+const bucketMs = 30_000;
+const buckets = 12;
+
+export class RowCounts {
+  readonly state: LogState;
+  readonly #servers: Map<string, ServerState>;
+  readonly #recent = new Map<string, Map<number, number>>();
+
+  constructor(state: LogState | null, rules: number) {
+    this.state = state ?? emptyState(rules);
+    this.#servers = new Map(this.state.servers);
+  }
+
+  server(id: string): ServerState {
+    let server = this.#servers.get(id);
+    if (!server) {
+      server = { epoch: 0, messages: 0, failures: 0, incidents: 0, pending: 0 };
+      this.#servers.set(id, server);
+      // Added to, never copied: a recording may name thousands.
+      this.state.servers.push([id, server]);
+    }
+    return server;
+  }
+
+  get serverIds(): string[] {
+    return [...this.#servers.keys()];
+  }
+
+  countMessage(server: string, epoch: number): void {
+    this.state.messages += 1;
+    this.server(server).messages += 1;
+    this.seeEpoch(server, epoch);
+  }
+
+  seeEpoch(server: string, epoch: number): void {
+    const known = this.server(server);
+    if (epoch > known.epoch) known.epoch = epoch;
+  }
+
+  /** Moves the counters by what changed about the row, and remembers that in its place. */
+  countRow(row: RowChange['row'], place: Place): void {
+    const server = this.server(row.server);
+    const failed = countsAsFailed(row);
+    const incident = failed && row.incident === row.id;
+    const recovered = row.remarks.includes('recovered');
+    const failures = Number(failed) - Number(place.failed);
+    const incidents = Number(incident) - Number(place.incident);
+    const pending = Number(row.pending) - Number(place.pending);
+    this.state.failures += failures;
+    server.failures += failures;
+    this.state.incidents += incidents;
+    server.incidents += incidents;
+    this.state.pending += pending;
+    server.pending += pending;
+    this.state.recovered += Number(recovered) - Number(place.recovered);
+    if (incidents === 1) place.bucket = bucketOf(row);
+    if (incidents !== 0) this.#addRecent(row.server, place.bucket, incidents);
+    place.failed = failed;
+    place.incident = incident;
+    place.pending = row.pending;
+    place.recovered = recovered;
+  }
+
+  /** A failure from before the start that may still be recent. */
+  noteRecent(row: Row): void {
+    if (!countsAsFailed(row) || row.incident !== row.id) return;
+    this.#addRecent(row.server, bucketOf(row), 1);
+  }
+
+  /** Failures in each of the last 12 half minutes, oldest first. */
+  recent(server: string, now: number): number[] {
+    const known = this.#recent.get(server);
+    const last = Math.floor(now / bucketMs);
+    return Array.from({ length: buckets }, (_, i) => Math.max(0, known?.get(last - buckets + 1 + i) ?? 0));
+  }
+
+  #addRecent(server: string, bucket: number, by: number): void {
+    const known = this.#recent.get(server) ?? new Map<number, number>();
+    this.#recent.set(server, known);
+    known.set(bucket, (known.get(bucket) ?? 0) + by);
+    // Times come from recordings too, so only the number of buckets is bounded, oldest out first.
+    if (known.size > buckets * 4) known.delete(Math.min(...known.keys()));
+  }
+}
+
+/** How a stored row already counts, and what must outlive its being derived again. */
+export function placeOf(row: Row): Place {
+  return {
+    kept: {
+      chain: row.chain,
+      attempt: row.attempt,
+      remarks: row.remarks,
+      incident: row.incident,
+      group: row.group,
+    },
+    ord: row.ord,
+    at: row.at,
+    counted: valuesOf(row),
+    failed: countsAsFailed(row),
+    incident: countsAsFailed(row) && row.incident === row.id,
+    pending: row.pending,
+    recovered: row.remarks.includes('recovered'),
+    bucket: bucketOf(row),
+    times: row.times,
+    ...(countsAsFailed(row) ? { tick: tickOf(row) } : {}),
+    ...(row.group === null || !countsAsFailed(row) || row.incident !== row.id
+      ? {}
+      : { grouped: { id: row.group, at: row.endAt ?? row.at } }),
+    joined: true,
+  };
+}
+
+function bucketOf(row: { at: number; endAt: number | null }): number {
+  return Math.floor((row.endAt ?? row.at) / bucketMs);
+}

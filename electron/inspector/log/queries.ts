@@ -1,0 +1,166 @@
+// What windows read from the log, in the shapes of shared/api.ts: pages of a view, changes, one row, one body.
+// Owns nothing but the way from a question to the store; rows that wait to be written are written before any answer.
+
+import type { Ask } from '../../../shared/api.ts';
+import { done, refused } from '../../../shared/api.ts';
+import { countsAsFailed, hasFailed } from '../../../shared/filter/facts.ts';
+import { soughtWords } from '../../../shared/filter/filter.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import type { View } from '../../../shared/views.ts';
+import type { Log } from './log.ts';
+import { hexOf, readDetail, readEvents } from './rows/row-detail.ts';
+import { seenTool } from './rows/seen-tool.ts';
+import { textAround } from './search/text-around.ts';
+import type { OpenView } from './search/views.ts';
+import { bodyOf } from './store/event-body.ts';
+
+const page = 200;
+/** About what a tall window shows. */
+const newestCount = 60;
+
+export class LogQueries {
+  readonly #log: Log;
+  /** The last body that was asked for: long ones are read in parts. */
+  #body: { seq: number; text: string; bytes: Uint8Array | null } | null = null;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  readonly openView: Ask<'openView'> = async ({ filter }) => {
+    this.#log.flush();
+    const view = await this.#log.views.open(filter, 'soon');
+    if (view && 'problem' in view) return refused('bad_filter', view.problem);
+    const { rows } = this.#log.counters;
+    const total = view ? view.ords.length : rows;
+    const opened = { view: view?.name ?? '', total, hidden: rows - total, rev: this.#log.rev };
+    const from = Math.max(0, total - newestCount);
+    if (!view) return done({ ...opened, newest: { rows: this.#log.store.rowsFrom(from, newestCount) } });
+    return done({
+      ...opened,
+      newest: this.#page(view, from, newestCount),
+      ...growthOf(view),
+    });
+  };
+
+  readonly rows: Ask<'rows'> = async ({ view: name, from, count }) => {
+    const view = await this.#view(name, 'soon');
+    if (view && 'problem' in view) return refused('not_found', view.problem);
+    const { rev } = this.#log;
+    const { store } = this.#log;
+    if (!view) return done({ rows: store.rowsFrom(from, count), total: this.#log.counters.rows, rev });
+    return done({ ...this.#page(view, from, count), total: view.ords.length, rev, ...growthOf(view) });
+  };
+
+  #page(view: OpenView, from: number, count: number): NonNullable<View['newest']> {
+    const { store } = this.#log;
+    const rows = store.rowsAt(view.ords.slice(from, from + count));
+    const sought = soughtWords(view.filter);
+    return sought.length === 0 ? { rows } : { rows, hits: textAround(store, rows, sought) };
+  }
+
+  readonly changes: Ask<'changes'> = async ({ rev, limit }) => {
+    const current = this.#log.rev;
+    const ords = this.#log.changes.since(rev, limit + 1);
+    // More changed than is remembered: whoever asks must look at everything anew.
+    if (ords === null) return done({ rows: [], rev: current, truncated: true });
+    const rows = this.#log.store.rowsAt([...ords].sort((a, b) => a - b)).sort((a, b) => a.rev - b.rev);
+    if (rows.length <= limit) return done({ rows, rev: current, truncated: false });
+    rows.length = limit;
+    return done({ rows, rev: (rows.at(-1) as Row).rev, truncated: true });
+  };
+
+  readonly rowDetail: Ask<'rowDetail'> = async ({ id }) => {
+    this.#log.flush();
+    const row = this.#log.store.row(id);
+    return row
+      ? done(readDetail(this.#log, row, Date.now()))
+      : refused('not_found', 'There is no such row in the log.');
+  };
+
+  readonly rowEvents: Ask<'rowEvents'> = async ({ id, from, count }) => {
+    this.#log.flush();
+    const { store } = this.#log;
+    return store.row(id)
+      ? done(readEvents(store, id, from, count))
+      : refused('not_found', 'There is no such row in the log.');
+  };
+
+  readonly seenTool: Ask<'seenTool'> = async ({ id }) => {
+    this.#log.flush();
+    const { store } = this.#log;
+    const row = store.row(id);
+    if (!row) return refused('not_found', 'There is no such row in the log.');
+    const isTool = row.method === 'tools/call' && row.target !== null;
+    return done(isTool ? seenTool(store, row.server, row.epoch, row.target as string) : null);
+  };
+
+  readonly locate: Ask<'locate'> = async ({ view: name, id, want }) => {
+    const view = await this.#view(name, 'done');
+    if (view && 'problem' in view) return refused('not_found', view.problem);
+    const { store } = this.#log;
+    if (want === 'newest_failure') return done(this.#newestFailure(view));
+    const row = store.row(id);
+    if (!row) return done(null);
+    if (want === 'self') return done(placed(view, row));
+    return done(this.#failure(view, row.ord, want === 'next_failure' ? 'newer' : 'older'));
+  };
+
+  /** `hex` has the bytes of the same stretch, counted in bytes, where they are no UTF-8. */
+  readonly body: Ask<'body'> = async ({ seq, offset, length }) => {
+    if (this.#body?.seq !== seq) {
+      const event = this.#log.store.event(seq);
+      if (!event) return refused('not_found', 'There is no such message in the log.');
+      this.#body = { seq, ...bodyOf(event) };
+    }
+    const { text, bytes } = this.#body;
+    const hex = bytes && hexOf(bytes.subarray(offset, offset + length));
+    return done({ text: text.slice(offset, offset + length), length: text.length, hex });
+  };
+
+  async #view(name: string, when: 'done' | 'soon') {
+    this.#log.flush();
+    const view = await this.#log.views.get(name, when);
+    this.#log.flush();
+    return view;
+  }
+
+  /** Somebody's trouble rather than what Misfire provoked itself, and of an incident the row that says why. */
+  #newestFailure(view: OpenView | null): { index: number; id: number } | null {
+    const { rows } = this.#log.counters;
+    const found = this.#failure(view, rows, 'older', countsAsFailed) ?? (view && this.#failure(view, rows, 'older'));
+    const row = found && this.#log.store.row(found.id);
+    const head = row?.incident == null ? null : this.#log.store.row(row.incident);
+    // Of attempts at one call the last one is the news.
+    return (head && row?.chain === null ? placed(view, head) : null) ?? found;
+  }
+
+  /** The nearest failure that the view shows. Where everything is listed, those of Misfire's own making are passed over. */
+  #failure(
+    view: OpenView | null,
+    from: number,
+    towards: 'newer' | 'older',
+    counts: (row: Row) => boolean = view ? hasFailed : countsAsFailed,
+  ): { index: number; id: number } | null {
+    for (let ord = from; ; ) {
+      const rows = this.#log.store.failedRows(ord, towards, page);
+      for (const row of rows) {
+        const isQuiet = row.group !== null && this.#log.figures.marks.quiet.has(row.group);
+        const found = counts(row) && !isQuiet ? placed(view, row) : null;
+        if (found) return found;
+      }
+      if (rows.length < page) return null;
+      ord = (rows.at(-1) as Row).ord;
+    }
+  }
+}
+
+function placed(view: OpenView | null, row: Row): { index: number; id: number } | null {
+  if (!view) return { index: row.ord, id: row.id };
+  const index = view.ords.indexOf(row.ord);
+  return index < 0 ? null : { index, id: row.id };
+}
+
+function growthOf({ ords, done, cut }: OpenView): Pick<View, 'behind' | 'growing' | 'cutBursts'> {
+  return { behind: ords.behind, ...(done ? {} : { growing: true }), ...(cut.size > 0 ? { cutBursts: cut.size } : {}) };
+}

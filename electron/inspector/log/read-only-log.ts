@@ -1,0 +1,59 @@
+// A recording as it is on disk, only to be read: for the command line, also while the app records into the same file.
+// Owns nothing that is written; calls that are open in the file stay open here.
+
+import type { Failure } from '../../../shared/failure.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import type { Batch } from '../../../shared/views.ts';
+import { Facets } from './counts/facets.ts';
+import { Marks } from './counts/marks.ts';
+import { keptFailureOf } from './rows/kept-failure.ts';
+import type { ReadableLog } from './rows/readable-log.ts';
+import { saidBy } from './search/row-texts.ts';
+import { Views } from './search/views.ts';
+import type { LogStore } from './store/store.ts';
+import { emptyState, type LogState } from './store/store.ts';
+
+export class ReadOnlyLog implements ReadableLog {
+  readonly store: LogStore;
+  readonly views: Views;
+  readonly marks: Marks;
+  readonly #state: LogState;
+  readonly #names: (server: string) => string;
+
+  constructor(store: LogStore, names: (server: string) => string, marks = new Marks(null)) {
+    this.store = store;
+    this.marks = marks;
+    this.#names = names;
+    this.#state = store.state() ?? emptyState(0);
+    const facets = new Facets(store.facets());
+    this.views = new Views({
+      total: () => this.#state.rows,
+      select: (question, from, to) => store.select(question, from, to),
+      servers: () => ({ ids: this.serverIds, name: names }),
+      find: (words, from, below) => store.find(words, from, below),
+      said: (row) => saidBy(store, row),
+      values: (key) => facets.values(key),
+      expected: marks.expected,
+      now: () => Date.now(),
+    });
+  }
+
+  get counters(): Batch['counters'] {
+    const { rows, messages, failures, incidents, recovered, pending } = this.#state;
+    return { rows, messages, failures, incidents, recovered, pending, expected: 0, worst: null };
+  }
+
+  get serverIds(): string[] {
+    return this.#state.servers.map(([id]) => id);
+  }
+
+  serverName(server: string): string {
+    return this.#names(server);
+  }
+
+  failureOf(row: Row | number): Failure | null {
+    return keptFailureOf(this.store, row);
+  }
+
+  flush(): void {}
+}

@@ -1,0 +1,103 @@
+// Brings rows up to date with events after the app was killed, and ends the calls it left open.
+// Only the connections concerned are read again, and of those only what their last events can depend on.
+
+import { firstSeq, type RowChange } from '../../../../shared/exchange/ledger.ts';
+import type { Pairing } from '../../../../shared/exchange/pairing.ts';
+import { parseJson } from '../../../../shared/json.ts';
+import type { Row } from '../../../../shared/timeline.ts';
+import type { StoredEvent } from '../../../../shared/wire.ts';
+import { placeOf, type RowCounts } from '../counts/row-counts.ts';
+import type { LogStore } from '../store/store.ts';
+
+/** How many of a connection's newest rows late answers and duplicates may refer to. */
+const contextSize = 500;
+const chunk = 200;
+const lineCount = 20;
+
+export function seen(event: StoredEvent) {
+  return event.lane === 'in' || event.lane === 'out' ? { event, message: parseJson(event.text) } : { event };
+}
+
+/** Can be left and gone on with after each step. */
+export function* recover(
+  store: LogStore,
+  pairing: Pairing,
+  counts: RowCounts,
+  apply: (changes: RowChange[]) => void,
+): Generator<void> {
+  const { derivedSeq } = counts.state;
+  const concerned = new Map<string, { server: string; epoch: number }>();
+  /** Connections of watched clients outlive the app: their calls may still be answered. */
+  const goingOn = new Set<string>();
+  const note = (event: StoredEvent | null) => {
+    if (event?.actor === 'client') goingOn.add(`${event.epoch}\n${event.server}`);
+  };
+  const later = derivedSeq === 0 ? [] : store.connectionsAfter(derivedSeq);
+  for (const row of store.pendingRows()) note(store.event(firstSeq(row.id)));
+  for (const { server, epoch } of [...store.pendingRows(), ...later]) {
+    concerned.set(`${epoch}\n${server}`, { server, epoch });
+  }
+  for (const { server, epoch } of concerned.values()) remind(store, pairing, server, epoch, derivedSeq);
+  for (let after = derivedSeq; ; ) {
+    const events = store.eventsAfter(after, chunk);
+    if (events.length === 0) break;
+    for (const event of events) {
+      if (event.lane === 'in' || event.lane === 'out') counts.countMessage(event.server, event.epoch);
+      else counts.seeEpoch(event.server, event.epoch);
+      note(event);
+      pairing.take(seen(event));
+      counts.state.derivedSeq = event.seq;
+      after = event.seq;
+    }
+    apply(pairing.drain());
+    yield;
+  }
+  pairing.endOpen((server, epoch) => !goingOn.has(`${epoch}\n${server}`));
+  apply(pairing.drain());
+}
+
+/** Lets pairing see again what it had seen of this connection, without telling anyone. */
+function remind(store: LogStore, pairing: Pairing, server: string, epoch: number, derivedSeq: number): void {
+  const open = store.pendingRows().filter((row) => row.server === server && row.epoch === epoch);
+  remindOf(store, pairing, [...open, ...store.contextRows(server, epoch, contextSize)], derivedSeq);
+}
+
+/** What a burst of lines said last, beside its first. */
+function lastLines(store: LogStore, row: Row): string[] {
+  if (row.kind !== 'stderr' && row.kind !== 'noise') return [];
+  const { total } = store.eventPage(row.id, 0, 1);
+  const { seqs } = store.eventPage(row.id, Math.max(1, total - lineCount), lineCount);
+  return seqs.flatMap((seq) => {
+    const event = store.event(seq);
+    return event && 'text' in event ? [event.text] : [];
+  });
+}
+
+/** The same for these rows alone. */
+export function remindOf(store: LogStore, pairing: Pairing, rows: readonly Row[], derivedSeq: number): void {
+  // Of a burst the first message is enough: the rest is known from its row.
+  const bursts = rows.filter(({ times }) => times > 1);
+  const seqs = new Set(rows.flatMap((row) => (row.times > 1 ? [firstSeq(row.id)] : store.eventsOf(row.id))));
+  for (const seq of [...seqs].sort((a, b) => a - b)) {
+    const event = seq <= derivedSeq ? store.event(seq) : null;
+    if (event) pairing.take(seen(event));
+  }
+  for (const row of bursts) pairing.resume(row, lastLines(store, row));
+  for (const { row, place } of pairing.drain()) {
+    const known = store.row(row.id);
+    if (known) Object.assign(place, placeOf(known));
+  }
+}
+
+/** What decides about a row is at its ends; between them is progress. */
+const edge = 500;
+
+/** Shows the events of one row to a pairing. */
+export function feed(store: LogStore, pairing: Pairing, row: Row): void {
+  const seqs = store.eventsOf(row.id);
+  const shown = seqs.length > 2 * edge ? [...seqs.slice(0, edge), ...seqs.slice(-edge)] : seqs;
+  for (const seq of shown) {
+    const event = store.event(seq);
+    if (event) pairing.take(seen(event));
+  }
+}

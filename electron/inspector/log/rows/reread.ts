@@ -1,0 +1,57 @@
+// Reads recorded failures again, for when a server's errors are understood better than they were: its events are paired anew in
+// the order in which they came, so that a second reading knows what the first one did. Only what was learnt differs.
+// Which rows that concerns is shared/exchange/rereading.ts's to say.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PairingParts } from '../../../../shared/exchange/endings.ts';
+import type { RowChange } from '../../../../shared/exchange/ledger.ts';
+import { Pairing } from '../../../../shared/exchange/pairing.ts';
+import { canBeReread } from '../../../../shared/exchange/rereading.ts';
+import type { Failure } from '../../../../shared/failure.ts';
+import { failureFacts } from '../../../../shared/filter/facts.ts';
+import type { Row } from '../../../../shared/timeline.ts';
+import { placeOf } from '../counts/row-counts.ts';
+import type { LogStore } from '../store/store.ts';
+import { seen } from './recovery.ts';
+
+const chunk = 200;
+
+export async function* rereadFailures(
+  store: LogStore,
+  parts: PairingParts,
+  server: string,
+  isOver: () => boolean,
+): AsyncGenerator<RowChange[]> {
+  const pairing = new Pairing(parts);
+  // Between two turns the log may have been closed, and its file with it.
+  for (let after = 0, more = true; more && !isOver(); ) {
+    const events = store.eventsAfter(after, chunk);
+    for (const event of events) {
+      if (event.server === server) pairing.take(seen(event));
+      after = event.seq;
+    }
+    more = events.length > 0;
+    if (!more) pairing.endChunk();
+    const changes = pairing.drain().flatMap((change) => revised(store, change));
+    if (changes.length > 0) yield changes;
+    await nextTurn();
+  }
+}
+
+function revised(store: LogStore, change: RowChange): RowChange[] {
+  const { failure } = change;
+  if (failure === null || failure === 'as before' || !canBeReread(change.row)) return [];
+  const row = store.row(change.row.id);
+  if (!row?.failure || !canBeReread(row) || isSame(store, row, change.row, failure)) return [];
+  return [{ ...change, events: [], place: placeOf(row) }];
+}
+
+/** Whether everything that is kept of the failure says the same as before. */
+function isSame(store: LogStore, row: Row, derived: RowChange['row'], failure: Failure): boolean {
+  const { words, ...facts } = failureFacts(failure);
+  const before = store.factsOf(row.id);
+  const kept = [row.failure, row.code, row.detail, row.group, before, store.keptFailure(row.id)];
+  const found = [derived.failure, derived.code, derived.detail.toWellFormed(), derived.group];
+  const now = [...found, { ...facts, words: words.toWellFormed() }, JSON.stringify(failure)];
+  return JSON.stringify(kept) === JSON.stringify(now);
+}

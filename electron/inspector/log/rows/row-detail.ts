@@ -1,0 +1,239 @@
+// All about one row: its failure, its raw events in short, its attempts, and what came before it.
+// Owns the labels of raw events. Bodies are cut to previews here; whole ones come by `body`.
+
+import { isCounted } from '../../../../shared/actors.ts';
+import { identityOfRow, judgeAnswer } from '../../../../shared/diff/verdict.ts';
+import { clip } from '../../../../shared/exchange/clip.ts';
+import { firstSeq, rowId } from '../../../../shared/exchange/ledger.ts';
+import { readMessage } from '../../../../shared/exchange/message.ts';
+import { elementTexts, memberText } from '../../../../shared/exchange/span.ts';
+import { summariseNotification } from '../../../../shared/exchange/summary.ts';
+import { parseJson } from '../../../../shared/json.ts';
+import { judgeChain } from '../../../../shared/retry/judge.ts';
+import type { HintJudgement } from '../../../../shared/timeline.ts';
+import {
+  beganAt,
+  bodyPreviewLength,
+  type OriginalCall,
+  type Row,
+  type RowDetail,
+  type RowEvent,
+} from '../../../../shared/timeline.ts';
+import type { BurstEvent } from '../../../../shared/views.ts';
+import type { HttpExchange, StoredEvent } from '../../../../shared/wire.ts';
+import { bodyOf } from '../store/event-body.ts';
+import type { LogStore } from '../store/store.ts';
+import { stderrBefore } from './last-lines.ts';
+import { readIncident } from './read-incident.ts';
+import type { ReadableLog } from './readable-log.ts';
+import { seenTool } from './seen-tool.ts';
+import { readStrays } from './stray-answers.ts';
+
+const eventLimit = 200;
+const attemptLimit = 200;
+const breadcrumbCount = 8;
+const hexLimit = 4096;
+const lineLength = 400;
+const wordsLimit = 100_000;
+/** Longer messages are labelled by their lane alone: reading them whole for one word is not worth it. */
+const labelLimit = 1_000_000;
+
+export function readDetail(
+  log: Pick<ReadableLog, 'store' | 'failureOf' | 'serverName'>,
+  row: Row,
+  now: number,
+): RowDetail {
+  const { store } = log;
+  const attempts = row.chain === null ? [] : store.chainRows(row.chain, attemptLimit);
+  // The first and the last are what one looks for; a storm of progress between them is not. A burst has a list of its own.
+  const edge = row.times > 1 ? 1 : eventLimit / 2;
+  const { seqs: first, total } = store.eventPage(row.id, 0, edge);
+  const rest = Math.min(edge, total - first.length);
+  const shown = rest === 0 ? first : [...first, ...store.eventPage(row.id, total - rest, rest).seqs];
+  const isOver = row.failure?.origin === 'process' || row.outcome === 'process_died';
+  return {
+    row,
+    failure: log.failureOf(row),
+    params: paramsOf(store, row),
+    events: shown.flatMap((seq) => {
+      const event = store.event(seq);
+      return event ? [describeEvent(event)] : [];
+    }),
+    moreEvents: total - shown.length,
+    attempts,
+    judgements: row.kind === 'call' ? judge(log, attempts.length > 0 ? attempts : [row], now) : [],
+    breadcrumbs: store.rowsBefore(row.server, row.ord, breadcrumbCount),
+    stderr: isOver ? stderrBefore(store, row.server, row.epoch, row.endAt ?? row.at) : [],
+    incident: readIncident(log, row),
+    ...straysOf(store, row),
+    original: originalOf(log, row),
+  };
+}
+
+function straysOf(store: LogStore, row: Row): Pick<RowDetail, 'strays'> {
+  const strays = readStrays(store, row);
+  return strays.length === 0 ? {} : { strays };
+}
+
+/** As recorded with the request; null where that is in another recording. */
+function originalOf(log: Pick<ReadableLog, 'store' | 'failureOf'>, row: Row): OriginalCall | null {
+  const event = row.actor === 'replay' ? log.store.event(firstSeq(row.id)) : null;
+  const source = event?.copyOf === undefined ? null : log.store.row(event.copyOf);
+  if (!source) return null;
+  const was = identityOfRow(source, log.failureOf(source));
+  const known = { row: source.id, passed: was === null };
+  if (row.outcome === null || row.outcome === 'cancelled') return { ...known, verdict: null, because: '' };
+  return { ...known, ...judgeAnswer(was, identityOfRow(row, log.failureOf(row))) };
+}
+
+/** Read anew each time: whether a client gave up depends on how long ago that was. */
+function judge(
+  log: Pick<ReadableLog, 'store' | 'failureOf'>,
+  attempts: readonly Row[],
+  until: number,
+): HintJudgement[] {
+  const { store } = log;
+  const judged = attempts.map((row) => ({
+    row: row.id,
+    at: beganAt(row),
+    endAt: row.endAt,
+    passed: row.outcome === 'answered',
+    failure: log.failureOf(row),
+  }));
+  const findings = judgeChain(judged, {
+    until,
+    unsafe: attempts.length > 1 ? isUnsafe(store, attempts[0] as Row) : null,
+  });
+  // A person's replay is no disobedience: what was done as told is shown, and nothing held against it.
+  return findings.filter(({ row, finding }) => {
+    const at = attempts.findIndex(({ id }) => id === row);
+    const next = attempts[at + 1] ?? attempts[at];
+    return next === undefined || isCounted(next.actor) || finding === 'honoured' || finding === 'no_hint';
+  });
+}
+
+/** Marked as neither reading nor safe to repeat; null where the server said nothing. */
+function isUnsafe(store: LogStore, { method, server, epoch, target }: Row): boolean | null {
+  const hints =
+    method === 'tools/call' && target !== null ? (seenTool(store, server, epoch, target)?.hints ?? null) : null;
+  return hints && hints.readOnly !== true && (hints.destructive === true || hints.idempotent !== true);
+}
+
+/** The request's parameters exactly as they were written. */
+function paramsOf(store: LogStore, row: Row): string {
+  if (row.kind !== 'call' && row.kind !== 'notification') return '';
+  const seq = firstSeq(row.id);
+  const event = store.event(seq);
+  if (!event || (event.lane !== 'in' && event.lane !== 'out')) return '';
+  const isBatch = /^\s*\[/.test(event.text);
+  const index = (row.id - seq) / (rowId(0, 1) - rowId(0, 0));
+  const message = isBatch ? (elementTexts(event.text)[index] ?? '') : event.text;
+  return memberText(message, 'params') ?? '';
+}
+
+/** A page of a row's events, each with its first words only. */
+export function readEvents(
+  store: LogStore,
+  id: number,
+  from: number,
+  count: number,
+): { events: BurstEvent[]; total: number } {
+  const { seqs, total } = store.eventPage(id, from, count);
+  const events = seqs.flatMap((seq) => {
+    const event = store.event(seq);
+    if (!event) return [];
+    const { hex: _, ...described } = describeEvent(event);
+    return [{ ...described, text: described.text.slice(0, lineLength), words: wordsOf(event) }];
+  });
+  return { events, total };
+}
+
+export function describeEvent(event: StoredEvent): RowEvent {
+  const { text, bytes } = bodyOf(event);
+  const described: RowEvent = {
+    seq: event.seq,
+    at: event.at,
+    lane: event.lane,
+    label: labelOf(event),
+    text: text.slice(0, bodyPreviewLength),
+    length: text.length,
+  };
+  if (bytes) described.hex = hexOf(bytes.subarray(0, hexLimit));
+  if (event.lane === 'http') described.http = describeHttp(event.http);
+  if (event.lane === 'in' || event.lane === 'out' || event.lane === 'err') {
+    if (event.partial) described.partial = true;
+    if (event.cut !== undefined) described.cut = event.cut;
+  }
+  if (event.lane === 'http' && event.http.bodyCut !== undefined) described.cut = event.http.bodyCut;
+  return described;
+}
+
+export function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('hex')
+    .replace(/..(?=.)/g, '$& ');
+}
+
+/** What a message says, without the wrapping that all of its kind share. */
+function wordsOf(event: StoredEvent): string {
+  const { text } = bodyOf(event);
+  const parsed = (event.lane === 'in' || event.lane === 'out') && text.length < wordsLimit ? parseJson(text) : null;
+  const message = parsed?.ok && !Array.isArray(parsed.value) ? readMessage(parsed.value) : null;
+  if (message?.kind !== 'notification') return clip(text.slice(0, lineLength), 200);
+  const { headline, detail } = summariseNotification(message.method, message.params);
+  return `${headline} ${detail}`.trim();
+}
+
+function describeHttp(http: HttpExchange): NonNullable<RowEvent['http']> {
+  return {
+    method: http.method,
+    url: http.url,
+    status: http.status,
+    statusText: http.statusText ?? '',
+    requestHeaders: Object.entries(http.requestHeaders),
+    headers: Object.entries(http.headers),
+    error: http.error ?? http.problem ?? null,
+    ...(http.requestBody === undefined ? {} : { requestBody: http.requestBody }),
+    startedAt: http.startedAt,
+    headersAt: http.headersAt ?? null,
+    endedAt: http.endedAt ?? null,
+  };
+}
+
+const lifeLabels: Record<string, string> = {
+  spawned: 'started',
+  connected: 'connected',
+  closed: 'closed',
+  exited: 'exited',
+  timeout: 'stopped waiting',
+  cancelled: 'cancelled',
+  spawn_failed: 'could not start',
+  connect_failed: 'could not connect',
+  stream_opened: 'stream opened',
+  stream_ended: 'stream ended',
+  sse_comment: 'comment',
+  missing: 'not recorded',
+};
+
+function labelOf(event: StoredEvent): string {
+  switch (event.lane) {
+    case 'err':
+      return 'stderr';
+    case 'http':
+      return event.http.status === null ? 'no HTTP answer' : `HTTP ${event.http.status}`;
+    case 'life':
+      return lifeLabels[event.event] ?? event.event;
+    default:
+      return event.text.length > labelLimit ? 'message' : messageLabel(event.text);
+  }
+}
+
+function messageLabel(text: string): string {
+  const parsed = parseJson(text);
+  if (!parsed.ok) return 'not JSON';
+  if (Array.isArray(parsed.value)) return 'batch';
+  const message = readMessage(parsed.value);
+  if (message.kind !== 'notification') return message.kind === 'odd' ? 'no message' : message.kind;
+  if (message.method === 'notifications/progress') return 'progress';
+  return message.method === 'notifications/cancelled' ? 'cancel' : 'notification';
+}

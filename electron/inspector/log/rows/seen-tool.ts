@@ -1,0 +1,35 @@
+// What a server said about a tool, from its answers to tools/list in the log: nothing is asked of anyone. Its hints are those of an
+// untrusted party, and called so.
+
+import { isObject, member, parseJson } from '../../../../shared/json.ts';
+import { toolView } from '../../../../shared/tool-view.ts';
+import type { ToolView } from '../../../../shared/views.ts';
+import type { LogStore } from '../store/store.ts';
+
+export type Hints = ToolView['hints'];
+
+/** Tools seldom change from one connection to the next, but old ones say little. */
+const epochsBack = 3;
+
+/** null: no list with this tool was seen lately. */
+export function seenTool(store: LogStore, server: string, epoch: number, tool: string): ToolView | null {
+  for (let at = epoch; at > Math.max(0, epoch - epochsBack); at -= 1) {
+    const lists = store.contextRows(server, at, 0).filter(({ method }) => method === 'tools/list');
+    for (const row of lists.sort((a, b) => b.id - a.id)) {
+      for (const seq of store.eventsOf(row.id)) {
+        const event = store.event(seq);
+        const found = event?.lane === 'in' ? toolIn(event.text, tool) : null;
+        if (found) return found;
+      }
+    }
+  }
+  return null;
+}
+
+function toolIn(text: string, tool: string): ToolView | null {
+  const parsed = parseJson(text);
+  const tools = parsed.ok ? member(member(parsed.value, 'result'), 'tools') : undefined;
+  if (!Array.isArray(tools)) return null;
+  const found = tools.find((candidate) => isObject(candidate) && member(candidate, 'name') === tool);
+  return found === undefined ? null : toolView(found);
+}

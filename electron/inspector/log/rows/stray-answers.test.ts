@@ -1,0 +1,68 @@
+import { afterEach, expect, it } from 'vitest';
+import { type EventDraft, error, life, plainDecode, request, result } from '../../../../shared/exchange/fixtures.ts';
+import type { TransportEvent } from '../../../transports/transport.ts';
+import { Log } from '../log.ts';
+import { openStore } from '../open-store.ts';
+import { LogQueries } from '../queries.ts';
+
+const opened: Log[] = [];
+afterEach(() => {
+  for (const log of opened.splice(0)) log.close();
+});
+
+/** What each row says of strays, with the rows it leads to by their place. */
+async function told(drafts: readonly EventDraft[]) {
+  const log = new Log({ store: await openStore({ path: null }), decode: plainDecode });
+  opened.push(log);
+  log.record('s', 1, drafts.map((draft, at) => ({ at: 1_700_000_000_000 + at * 1000, ...draft })) as TransportEvent[]);
+  const reading = new LogQueries(log);
+  const rows = await reading.rows({ view: '', from: 0, count: 20 });
+  if (!rows.ok) throw new Error(rows.error.message);
+  const ids = rows.value.rows.map(({ id }) => id);
+  return Promise.all(
+    ids.map(async (id) => {
+      const detail = await reading.rowDetail({ id });
+      if (!detail.ok) throw new Error(detail.error.message);
+      return (detail.value.strays ?? []).map(({ row, words }) => `${ids.indexOf(row)}: ${words}`);
+    }),
+  );
+}
+
+it('sets an answer with the id as text beside the call with the number, and back', async () => {
+  expect(await told([request(7), result('7')])).toEqual([
+    [
+      '1: An answer with id "7" came, this call has id 7. A text is no number, so clients do not take it for the answer.',
+    ],
+    ['0: It has id "7"; a call with id 7 waits for its answer.'],
+  ]);
+});
+
+it('sets an answer with an id that nobody used, or none, beside what waited then', async () => {
+  const [answered, waiting, unknown] = await told([request(1), request(2), result(99), result(1)]);
+  expect(answered).toEqual([]);
+  expect(waiting).toEqual([
+    '2: An answer with id 99 came while this call waited, this call has id 2. Nobody asked with 99.',
+  ]);
+  expect(unknown).toEqual(['1: Nobody asked with id 99; a call with id 2 was waiting when it came.']);
+  const [call, without] = await told([request(5), error(null)]);
+  expect(call?.[0]).toContain('An answer without an id came while this call waited; this call has id 5.');
+  expect(without).toEqual(['0: It has no id; a call with id 5 was waiting when it came.']);
+});
+
+it('knows a second answer, and one that came too late', async () => {
+  expect(await told([request(3), result(3), result(3)])).toEqual([
+    ['1: A second answer with id 3 came. Clients take the first and drop this one.'],
+    ['0: The call with id 3 had its answer already.'],
+  ]);
+  const late = await told([request(4), life('timeout', { id: 4, afterMs: 500 }), result(4)]);
+  expect(late[0]?.[0]).toContain('The answer with id 4 came 1 s after it had ended');
+  expect(late[1]?.[0]).toMatch(/^0: The call with id 4 had ended 1 s before/);
+});
+
+it('prefers what is sure to what is a guess, and looks at no other connection', async () => {
+  const [first, second, stray] = await told([request(1), request(2), result('2')]);
+  expect(stray).toEqual(['1: It has id "2"; a call with id 2 waits for its answer.']);
+  expect(second).toHaveLength(1);
+  // It may have been meant for the other as well, as far as that call knows.
+  expect(first).toHaveLength(1);
+});

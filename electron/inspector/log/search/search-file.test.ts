@@ -1,0 +1,244 @@
+// The file of words can be lost, damaged, behind or in use, and every row is still found: real files, real processes.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { plainDecode, request, result } from '../../../../shared/exchange/fixtures.ts';
+import { compileWords } from '../../../../shared/filter/words.ts';
+import type { TransportEvent } from '../../../transports/transport.ts';
+import { tempFolder } from '../../testing/temp-folder.ts';
+import { Log } from '../log.ts';
+import { lastRecorded, openRecordings, openToRead } from '../open-store.ts';
+import { ReadOnlyLog } from '../read-only-log.ts';
+import type { RecordingsFile } from '../store/recordings-file.ts';
+
+interface Opened {
+  logFile: RecordingsFile;
+  log: Log;
+  /** Places of the rows that a search finds. */
+  find: (words: string) => Promise<number[]>;
+  close: () => void;
+}
+
+async function open(path: string): Promise<Opened> {
+  const logFile = await openRecordings({ path });
+  const session = lastRecorded(logFile) ?? logFile.create({ kind: 'recorded', startedAt: 0 });
+  const log = new Log({ store: logFile.open(session), decode: plainDecode, now: () => 0 });
+  const close = () => {
+    log.close();
+    logFile.close();
+  };
+  onTestFinished(close);
+  return { logFile, log, find: (words) => placesIn(log.views.open(`"${words}"`)), close };
+}
+
+async function placesIn(opened: ReturnType<Log['views']['open']>): Promise<number[]> {
+  const view = await opened;
+  if (!view || 'problem' in view) throw new Error('There is no view.');
+  return view.ords.slice(0, view.ords.length);
+}
+
+/** By a look at every message. */
+function looked({ log }: Opened, words: string): number[] {
+  const says = compileWords(words);
+  return log.store.rowsFrom(0, 100_000).flatMap(({ id, ord }) => {
+    const texts = log.store.eventsOf(id).map((seq) => (log.store.event(seq) as { text?: string }).text ?? '');
+    return texts.some(says) ? [ord] : [];
+  });
+}
+
+const wanted = ['seventh', 'parcel', 'parcel 12', 'nothing'];
+
+function record(log: Log, from: number, to: number): void {
+  for (let n = from; n < to; n += 1) {
+    const said = { content: [{ type: 'text', text: `parcel ${n}${n % 7 === 0 ? ' of every seventh' : ''}` }] };
+    log.record(
+      's',
+      1,
+      [request(n), result(n, said)].map((draft, i) => ({ at: n * 2000 + i, ...draft }) as TransportEvent),
+    );
+  }
+  log.flush();
+}
+
+/** What is found is what is there, and that is not nothing. */
+async function expectAllFound(opened: Opened): Promise<void> {
+  for (const words of wanted) expect([words, await opened.find(words)]).toEqual([words, looked(opened, words)]);
+  expect((await opened.find('seventh')).length).toBeGreaterThan(10);
+}
+
+async function written(): Promise<string> {
+  const path = join(tempFolder(), 'log.db');
+  const opened = await open(path);
+  record(opened.log, 0, 600);
+  await opened.log.store.indexed();
+  await expectAllFound(opened);
+  opened.close();
+  return path;
+}
+
+const filesBeside = (path: string) => readdirSync(dirname(path)).sort();
+
+it('leaves no write-ahead log behind when it is closed, and only its owner can read the words', async () => {
+  const path = await written();
+  expect(filesBeside(path)).toEqual(['log.db', 'log.db.lock', 'log.db.search']);
+  expect(statSync(`${path}.search`).mode & 0o777).toBe(0o600);
+  // Also when it is closed while there is much to enter.
+  const opened = await open(path);
+  await opened.find('parcel');
+  record(opened.log, 600, 1500);
+  opened.close();
+  expect(filesBeside(path)).toEqual(['log.db', 'log.db.lock', 'log.db.search']);
+  await expectAllFound(await open(path));
+});
+
+it('finds everything while nothing is entered yet, and what comes while it is', async () => {
+  const opened = await open(join(tempFolder(), 'log.db'));
+  record(opened.log, 0, 1200);
+  await expectAllFound(opened);
+  record(opened.log, 1200, 1400);
+  await expectAllFound(opened);
+  await opened.log.store.indexed();
+  record(opened.log, 1400, 1500);
+  await expectAllFound(opened);
+});
+
+it('is made anew when it was deleted', async () => {
+  const path = await written();
+  rmSync(`${path}.search`);
+  const opened = await open(path);
+  await expectAllFound(opened);
+  await opened.log.store.indexed();
+  await expectAllFound(opened);
+  opened.close();
+  const words = new DatabaseSync(`${path}.search`, { readOnly: true });
+  expect(words.prepare('SELECT rows FROM sessions').all()).toEqual([{ rows: 600 }]);
+  words.close();
+});
+
+it.each([
+  ['is no database', (bytes: Buffer) => bytes.fill(0x5a, 0, 5000)],
+  ['lost its end', (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 8192) * 4096)],
+  ['has junk inside', (bytes: Buffer) => bytes.fill(0xa5, 8192, bytes.length - 4096)],
+])('is put aside and made anew when it %s, and says so in one sentence', async (_what, damage) => {
+  const path = await written();
+  const damaged = damage(readFileSync(`${path}.search`));
+  writeFileSync(`${path}.search`, damaged);
+  const opened = await open(path);
+  const told: string[] = [];
+  opened.logFile.onNotice(() => told.push(opened.logFile.notice));
+  await expectAllFound(opened);
+  await opened.log.store.indexed();
+  await expectAllFound(opened);
+  expect(told[0]).toMatch(
+    /^The search file \S+ was damaged; it is kept as \S+\.damaged, and a new one is being made[^.]*\.$/,
+  );
+  expect([told.length, told.at(-1), opened.logFile.notice]).toEqual([2, '', '']);
+  expect(readFileSync(`${path}.search.damaged`).equals(damaged)).toBe(true);
+  opened.close();
+  const again = await open(path);
+  await expectAllFound(again);
+  expect(again.logFile.notice).toBe('');
+});
+
+it('finds everything after kill -9 in the middle, before and after it is entered', async () => {
+  const path = join(tempFolder(), 'log.db');
+  const script = fileURLToPath(new URL('../append-until-killed.ts', import.meta.url));
+  for (let round = 0; round < 2; round += 1) {
+    const child = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let length = 0;
+    // Once the words of some are entered.
+    child.stdout.on('data', (text: Buffer) => {
+      length += text.length;
+      if (length > 200_000 && existsSync(`${path}.search`) && statSync(`${path}.search`).size > 0)
+        child.kill('SIGKILL');
+    });
+    expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
+  }
+  const opened = await open(path);
+  const every = () => opened.find('ping');
+  const all = looked(opened, 'ping');
+  expect(all.length).toBeGreaterThan(500);
+  expect(await every()).toEqual(all);
+  await opened.log.store.indexed();
+  opened.log.views.drop(() => true);
+  expect(await every()).toEqual(all);
+}, 60_000);
+
+it('is searched by a command while an app records, with and without the words entered', async () => {
+  const path = join(tempFolder(), 'log.db');
+  const opened = await open(path);
+  record(opened.log, 0, 300);
+  const expectSame = async () => {
+    const { logFile, store } = await openToRead(path);
+    try {
+      const still = new ReadOnlyLog(store(opened.log.store.session), (server) => server);
+      for (const words of wanted)
+        expect([words, await placesIn(still.views.open(`"${words}"`))]).toEqual([words, looked(opened, words)]);
+    } finally {
+      logFile.close();
+    }
+  };
+  await expectSame();
+  await opened.log.store.indexed();
+  record(opened.log, 300, 400);
+  await expectSame();
+  // The app is not disturbed, nor is one that is started a second time: it goes on in memory and says so.
+  const second = await open(path);
+  expect(second.logFile).toMatchObject({
+    kind: 'memory',
+    notice: expect.stringContaining('in use by another Misfire'),
+  });
+  record(second.log, 0, 20);
+  expect(await second.find('seventh')).toEqual([0, 7, 14]);
+  await expectAllFound(opened);
+});
+
+it('is not made by a command, which finds everything without it', async () => {
+  const path = await written();
+  rmSync(`${path}.search`);
+  const { logFile, store } = await openToRead(path);
+  onTestFinished(() => logFile.close());
+  const still = new ReadOnlyLog(store(0), (server) => server);
+  expect(await placesIn(still.views.open('"seventh"'))).toHaveLength(86);
+  expect(existsSync(`${path}.search`)).toBe(false);
+});
+
+it('is left as it was by a command that searches, with nothing new beside the log', async () => {
+  const path = await written();
+  const there = readdirSync(dirname(path));
+  const before = there.map((name) => readFileSync(join(dirname(path), name)));
+  const { logFile, store } = await openToRead(path);
+  const still = new ReadOnlyLog(store(0), (server) => server);
+  expect(await placesIn(still.views.open('"seventh"'))).toHaveLength(86);
+  expect(() => store(0).clearRows(1)).toThrow(/readonly/);
+  logFile.close();
+  expect(readdirSync(dirname(path))).toEqual(there);
+  expect(there.map((name) => readFileSync(join(dirname(path), name)))).toEqual(before);
+});
+
+it('takes the words out of a log of an earlier version, and gives their room back', async () => {
+  const path = join(tempFolder(), 'log.db');
+  copyFileSync(new URL('./words-inside.db', import.meta.url), path);
+  const before = statSync(path).size;
+  const opened = await open(path);
+  expect(await opened.find('marmalade')).toEqual(looked(opened, 'marmalade'));
+  expect(await opened.find('parcel')).toHaveLength(54);
+  await opened.logFile.tidy();
+  opened.close();
+  const database = new DatabaseSync(path, { readOnly: true });
+  onTestFinished(() => database.close());
+  const tables = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .all()
+    .map(({ name }) => name);
+  expect(tables.filter((name) => /text|piece|unindexed/.test(String(name)))).toEqual(['further_pieces']);
+  expect(database.prepare('PRAGMA freelist_count').get()).toEqual({ freelist_count: 0 });
+  expect(statSync(path).size).toBeLessThan(before);
+  // Nothing was lost that a copy would bring back.
+  expect(existsSync(`${path}.version-6`)).toBe(false);
+});

@@ -1,0 +1,183 @@
+// The recorder's side of searching: starts the thread when it is first needed, asks it, and lets go of it before the log closes.
+// Owns nothing of what words are; where the thread cannot run, the answer is that nobody knows, and rows are looked at here.
+
+import { Worker } from 'node:worker_threads';
+import type { Found, WordSearch } from '../store/store.ts';
+import { searchPath, sizeOfFiles } from './search-path.ts';
+import { type FromSearch, gate, type SearchStart, type ToSearch } from './search-protocol.ts';
+
+/** How often a thread that ended by itself is started again. */
+const mostStarts = 3;
+/** Closing waits for the thread to end what it is at: a few milliseconds as a rule. */
+const closeMs = 5000;
+const startMs = 300;
+
+export class SearchThread implements WordSearch {
+  readonly #log: string;
+  readonly #mayWrite: boolean;
+  readonly #waiting = new Map<number, (found: Found | null) => void>();
+  readonly #entered = new Map<number, number>();
+  #worker: Worker | null = null;
+  #state = new Int32Array(new SharedArrayBuffer(4));
+  #starts = 0;
+  #next = 1;
+  #isClosed = false;
+  /** What it is told once it starts. */
+  readonly #untold: ToSearch[] = [];
+  #startTimer: NodeJS.Timeout | null = null;
+  notice = '';
+  onNotice = (): void => {};
+  onMoved: WordSearch['onMoved'] = () => {};
+
+  constructor(log: string, mayWrite: boolean) {
+    this.#log = log;
+    this.#mayWrite = mayWrite;
+  }
+
+  open(session: number, rows: number, rev: number): void {
+    this.#tellSoon({ do: 'open', session, rows, rev });
+  }
+
+  noteWrite(session: number): void {
+    if (this.#worker) this.#tell({ do: 'written', session });
+  }
+
+  move(): void {
+    if (this.#mayWrite) this.#tell({ do: 'move', id: null });
+  }
+
+  async moved(): Promise<void> {
+    await this.#ask((id) => ({ do: 'move', id }));
+  }
+
+  find(session: number, words: string, from: number, below: number): Promise<Found | null> {
+    return this.#ask((id) => ({ do: 'find', id, session, words, from, below }));
+  }
+
+  async forget(session: number): Promise<void> {
+    this.#entered.delete(session);
+    await this.#ask((id) => ({ do: 'forget', id, session }));
+  }
+
+  async finish(): Promise<void> {
+    await this.#ask((id) => ({ do: 'finish', id }));
+  }
+
+  async clearLog(): Promise<void> {
+    await this.#ask((id) => ({ do: 'clear-log', id }));
+  }
+
+  entered(session: number): number {
+    return this.#entered.get(session) ?? 0;
+  }
+
+  get bytes(): number {
+    return sizeOfFiles(searchPath(this.#log));
+  }
+
+  /** Once this returns the thread has no file open any more, so that closing the log ends its write-ahead log. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    if (this.#startTimer) clearTimeout(this.#startTimer);
+    const worker = this.#worker;
+    if (worker && Atomics.compareExchange(this.#state, 0, gate.idle, gate.closed) === gate.open) {
+      worker.postMessage({ do: 'close' } satisfies ToSearch);
+      try {
+        Atomics.wait(this.#state, 0, gate.open, closeMs);
+      } catch {} // Where the loop must not wait, the next start tidies up.
+    }
+    this.#end();
+  }
+
+  #ask(question: (id: number) => ToSearch): Promise<Found | null> {
+    const id = this.#next;
+    this.#next += 1;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      if (!this.#tell(question(id))) this.#answer(id, null);
+    });
+  }
+
+  #answer(id: number, found: Found | null): void {
+    this.#waiting.get(id)?.(found);
+    this.#waiting.delete(id);
+  }
+
+  /** What is over in a moment, as a command is, needs no thread. */
+  #tellSoon(message: ToSearch): void {
+    if (this.#worker) return void this.#tell(message);
+    this.#untold.push(message);
+    if (this.#startTimer || !this.#mayWrite) return;
+    this.#startTimer = setTimeout(() => this.#start(), startMs);
+    this.#startTimer.unref();
+  }
+
+  #tell(message: ToSearch): boolean {
+    const worker = this.#worker ?? this.#start();
+    worker?.postMessage(message);
+    return worker !== null;
+  }
+
+  #start(): Worker | null {
+    if (this.#startTimer) clearTimeout(this.#startTimer);
+    this.#startTimer = null;
+    if (this.#worker || this.#isClosed || this.#starts >= mostStarts) return this.#worker;
+    this.#starts += 1;
+    this.#state = new Int32Array(new SharedArrayBuffer(4));
+    const start: SearchStart = {
+      log: this.#log,
+      file: searchPath(this.#log),
+      mayWrite: this.#mayWrite,
+      gate: this.#state.buffer as SharedArrayBuffer,
+    };
+    const worker = new Worker(workerFile(import.meta.url), {
+      workerData: start,
+      // Nothing of it is for the terminal; joined to ours, it would make writing to that wait for nobody.
+      stdout: true,
+      stderr: true,
+    });
+    worker.unref();
+    worker.on('message', (message: FromSearch) => this.#take(message));
+    worker.on('error', (error) => this.#fail(worker, error));
+    worker.on('exit', () => this.#fail(worker, null));
+    this.#worker = worker;
+    for (const message of this.#untold.splice(0)) worker.postMessage(message);
+    return worker;
+  }
+
+  #take(message: FromSearch): void {
+    if (message.did === 'find') this.#answer(message.id, message.found);
+    else if (message.did === 'done') this.#answer(message.id, null);
+    else if (message.did === 'move') this.onMoved(message.pages, message.left, message.ms);
+    else if (message.did === 'enter') this.#entered.set(message.session, message.rev);
+    else this.#note(message.text);
+  }
+
+  #note(text: string): void {
+    this.notice = text;
+    this.onNotice();
+  }
+
+  #fail(worker: Worker, error: unknown): void {
+    if (worker !== this.#worker) return;
+    if (error && this.#starts >= mostStarts)
+      this.#note(
+        `Searching for words is slower than usual: its thread could not run (${(error as Error).message}). Everything is still found.`,
+      );
+    this.#end();
+  }
+
+  #end(): void {
+    const worker = this.#worker;
+    this.#worker = null;
+    for (const id of [...this.#waiting.keys()]) this.#answer(id, null);
+    void worker?.terminate();
+  }
+}
+
+/** Beside this file in a checkout; in what is built, beside the program, which this file may be a chunk of. */
+export function workerFile(here: string): URL {
+  if (here.endsWith('.ts')) return new URL('search-worker.ts', here);
+  return new URL(here.includes('/chunks/') ? '../search-worker.js' : 'search-worker.js', here);
+}

@@ -1,0 +1,241 @@
+// The thread beside the recorder. It enters words in the pauses, finds them, and moves what the log has written from its
+// write-ahead log into the file. Nothing here is waited for by whoever records. Owns when which of these is done; what an entry
+// is belongs to word-index.ts. Started by search-thread.ts, from the source or from dist/.
+
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Database, Statement } from '../store/schema.ts';
+import { openWithoutTrace, walPages } from '../store/sqlite-file.ts';
+import { openSearchFile, setAside } from './search-file.ts';
+import { type FromSearch, gate, type SearchStart, type ToSearch } from './search-protocol.ts';
+import { DamagedWords } from './sql.ts';
+import { WordIndex } from './word-index.ts';
+
+/** After rows have come words wait a little: their answers are often not far behind. */
+const soonMs = 200;
+/** While rows keep coming, half of the time is left to others. */
+const busyMs = 300;
+/** A disk that takes nothing is tried again after this. */
+const laterMs = 5000;
+const idleMs = 1000;
+const mostPasses = 5;
+
+const start = workerData as SearchStart;
+const state = new Int32Array(start.gate);
+/** Whoever closes the log before this thread has opened anything need not wait for it. */
+const mayOpen = Atomics.compareExchange(state, 0, gate.idle, gate.open) === gate.idle;
+
+const say = (message: FromSearch): void => parentPort?.postMessage(message);
+
+class Searching {
+  readonly #log: Database;
+  readonly #move: Statement | null;
+  #words: Database | null;
+  #index: WordIndex;
+  /** Sessions with something to enter. */
+  readonly #due = new Set<number>();
+  readonly #finishing: number[] = [];
+  #isToMove = false;
+  #hasUnmoved = false;
+  #isToGiveBack = true;
+  #isRebuilding = false;
+  #writtenAt = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | null = null;
+  #wakesAt = 0;
+
+  constructor() {
+    const open = (readOnly: boolean) => new DatabaseSync(start.log, { readOnly }) as unknown as Database;
+    this.#log = openWithoutTrace(start.log, open);
+    // It can still empty the write-ahead log, and does not wait for its turn.
+    this.#log.exec('PRAGMA trusted_schema = OFF; PRAGMA query_only = ON; PRAGMA busy_timeout = 0');
+    this.#move = start.mayWrite ? this.#log.prepare('PRAGMA wal_checkpoint(PASSIVE)') : null;
+    this.#words = this.#openWords();
+    this.#index = new WordIndex(this.#log, this.#words, start.mayWrite);
+  }
+
+  take(message: ToSearch): void {
+    switch (message.do) {
+      case 'open':
+        this.#guarded(() => this.#index.check(message.session, message.rows, message.rev));
+        this.#due.add(message.session);
+        this.#wake(soonMs);
+        break;
+      case 'written':
+        this.#writtenAt = performance.now();
+        this.#hasUnmoved = true;
+        this.#due.add(message.session);
+        this.#wake(soonMs);
+        break;
+      case 'move':
+        if (message.id === null) {
+          this.#isToMove = true;
+          this.#wake(0);
+        } else {
+          this.#moveToFile();
+          say({ did: 'done', id: message.id });
+        }
+        break;
+      case 'find': {
+        const find = () => this.#guarded(() => this.#index.find(message));
+        // A second time where the file turned out to be damaged: then without it.
+        say({ did: 'find', id: message.id, found: find() ?? find() ?? null });
+        break;
+      }
+      case 'forget':
+        this.#due.delete(message.session);
+        this.#guarded(() => this.#index.forget(message.session));
+        this.#isToGiveBack = true;
+        this.#finishing.push(message.id);
+        this.#wake(0);
+        break;
+      case 'finish':
+        this.#finishing.push(message.id);
+        this.#wake(0);
+        break;
+      case 'clear-log':
+        clearLog(start.log);
+        say({ did: 'done', id: message.id });
+        break;
+      case 'close':
+        this.close();
+    }
+  }
+
+  close(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#commit();
+    for (const database of [this.#words, this.#log]) {
+      try {
+        database?.close();
+      } catch {}
+    }
+    Atomics.store(state, 0, gate.closed);
+    Atomics.notify(state, 0);
+    parentPort?.close();
+  }
+
+  #openWords(): Database | null {
+    const opened = openSearchFile(start.file, start.mayWrite);
+    if (opened.notice !== '') {
+      this.#isRebuilding = true;
+      say({ did: 'notice', text: opened.notice });
+    }
+    return opened.database;
+  }
+
+  #wake(ms: number): void {
+    const at = performance.now() + ms;
+    if (this.#timer && at >= this.#wakesAt) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#wakesAt = at;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      const next = this.#work();
+      if (next !== null) this.#wake(next);
+    }, ms);
+  }
+
+  /** One piece of work, the most urgent first; questions have their turn before the next, which is due after so many milliseconds. */
+  #work(): number | null {
+    if (this.#isToMove) this.#moveToFile();
+    const [session] = this.#due;
+    if (session !== undefined) return this.#enter(session);
+    if (this.#isRebuilding) {
+      this.#isRebuilding = false;
+      say({ did: 'notice', text: '' });
+    }
+    if (this.#isToGiveBack) {
+      this.#isToGiveBack = this.#guarded(() => this.#index.giveBack()) ?? false;
+      if (!this.#isToGiveBack) this.#guarded(() => this.#words?.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+      return 0;
+    }
+    for (const id of this.#finishing.splice(0)) say({ did: 'done', id });
+    if (!this.#hasUnmoved) return null;
+    if (performance.now() - this.#writtenAt < idleMs) return idleMs;
+    // All of it, now that nobody writes: the write-ahead log then begins from its start again.
+    this.#hasUnmoved = false;
+    this.#moveToFile();
+    return null;
+  }
+
+  /** Enters a little of a session; the next one has its turn after it. */
+  #enter(session: number): number {
+    const started = performance.now();
+    const isMore = this.#guarded(() => this.#index.step(session));
+    const isWell = isMore && !this.#index.isToCommit ? true : this.#commit() && isMore !== undefined;
+    this.#due.delete(session);
+    if (isWell && !isMore) return 0;
+    this.#due.add(session);
+    if (!isWell) return laterMs;
+    const isBusy = started - this.#writtenAt < busyMs && this.#finishing.length === 0;
+    return isBusy ? performance.now() - started : 0;
+  }
+
+  #commit(): boolean {
+    const reached = this.#guarded(() => this.#index.commit());
+    for (const [session, rev] of reached ?? []) say({ did: 'enter', session, rev });
+    return reached !== undefined;
+  }
+
+  /** Whoever writes without a pause adds to it meanwhile, so a large one is moved again at once: each pass leaves less. */
+  #moveToFile(): void {
+    this.#isToMove = false;
+    try {
+      for (let pass = 1; ; pass += 1) {
+        const started = performance.now();
+        const { log, checkpointed } = this.#move?.get() ?? {};
+        const pages = Number(log ?? 0);
+        const left = pages - Number(checkpointed ?? 0);
+        if (pass < mostPasses && pages >= walPages.many && left > walPages.few) continue;
+        say({ did: 'move', pages, left, ms: performance.now() - started });
+        return;
+      }
+    } catch {} // Whoever records does it by itself before it is too much.
+  }
+
+  /** Damage makes the file anew; undefined when it did not work out, as on a full disk. */
+  #guarded<T>(work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof DamagedWords) this.#rebuild();
+      return undefined;
+    }
+  }
+
+  #rebuild(): void {
+    try {
+      this.#words?.close();
+    } catch {}
+    this.#words = null;
+    if (start.mayWrite) {
+      say({ did: 'notice', text: setAside(start.file) });
+      this.#isRebuilding = true;
+      this.#words = this.#openWords();
+    }
+    this.#index = new WordIndex(this.#log, this.#words, start.mayWrite);
+  }
+}
+
+/** Logs of earlier versions have the words inside. */
+function clearLog(path: string): void {
+  const log = new DatabaseSync(path);
+  try {
+    log.exec('PRAGMA busy_timeout = 2000; DROP TABLE IF EXISTS texts');
+  } catch {
+    // A runtime that does not know such tables: it stays, and is in nobody's way.
+  } finally {
+    log.close();
+  }
+}
+
+if (mayOpen) {
+  try {
+    const searching = new Searching();
+    parentPort?.on('message', (message: ToSearch) => searching.take(message));
+  } catch (error) {
+    Atomics.store(state, 0, gate.closed);
+    Atomics.notify(state, 0);
+    throw error;
+  }
+}

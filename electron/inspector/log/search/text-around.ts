@@ -1,0 +1,44 @@
+// Where the messages of a row say what was looked for: a few words around the first place, for rows that do not show it.
+
+import { clip } from '../../../../shared/exchange/clip.ts';
+import { searchText } from '../../../../shared/filter/match.ts';
+import { compileWords, findWords } from '../../../../shared/filter/words.ts';
+import type { Row } from '../../../../shared/timeline.ts';
+import { bodyOf } from '../store/event-body.ts';
+import type { LogStore } from '../store/store.ts';
+import { unescaped } from './row-texts.ts';
+
+/** Little before, so that it is in sight where a column is narrow. */
+const around = { before: 12, after: 60 };
+const eventLimit = 20;
+const burstLimit = 300;
+/** A page is answered within a frame; what lies deeper in a message is found, but not shown in the row. */
+const depth = 20_000;
+
+export function textAround(
+  store: LogStore,
+  rows: readonly Row[],
+  sought: readonly string[],
+): { id: number; text: string }[] {
+  const tests = sought.map((words) => ({ words, says: compileWords(words) }));
+  return rows.flatMap((row) => {
+    const own = searchText([row.method, row.target, row.args, row.headline, row.detail, row.code]);
+    const missing = tests.filter(({ says }) => !says(own));
+    const text = missing.length === 0 ? null : firstHit(store, row, missing[0]?.words ?? '');
+    return text === null ? [] : [{ id: row.id, text }];
+  });
+}
+
+function firstHit(store: LogStore, row: Row, words: string): string | null {
+  for (const seq of store.eventPage(row.id, 0, row.times > 1 ? burstLimit : eventLimit).seqs) {
+    const event = store.event(seq);
+    if (!event) continue;
+    const text = unescaped(bodyOf(event).text.slice(0, depth));
+    const [place] = findWords(text, words, 1);
+    if (!place) continue;
+    const [from, to] = place;
+    const start = Math.max(0, from - around.before);
+    return `${start > 0 ? '…' : ''}${clip(text.slice(start, to + around.after), around.before + around.after + to - from + 2)}`;
+  }
+  return null;
+}

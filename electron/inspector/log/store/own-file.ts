@@ -1,0 +1,65 @@
+// Whether a log file is ours to use: no link to somewhere else, of a version that we know, with our tables and nothing else in it.
+// Owns the refusals and their words. A file that was copied here may have been prepared by somebody: what is in it never runs.
+
+import { existsSync, lstatSync, renameSync } from 'node:fs';
+import { applicationId, type Database, schemaOf, schemaVersion, versionOf } from './schema.ts';
+
+/** Why a file is refused, as the end of the sentence "The log file X …". */
+export class Refusal extends Error {
+  readonly advice: string;
+  constructor(reason: string, advice: string) {
+    super(reason);
+    this.advice = advice;
+  }
+}
+
+/** All that SQLite reads or writes for a log: through a link it would write to somebody else's file. */
+const beside = ['', '-wal', '-shm', '-journal', '.lock'];
+
+export function refuseLinks(path: string): void {
+  for (const suffix of beside) {
+    if (!lstatSync(path + suffix, { throwIfNoEntry: false })?.isSymbolicLink()) continue;
+    throw new Refusal(
+      suffix === '' ? 'is a link to another place' : `has a link to another place beside it (${path}${suffix})`,
+      'Misfire writes to its own folder only: move the file itself there, or choose another data folder.',
+    );
+  }
+}
+
+/**
+ * Logs of Misfire have a write-ahead log and never a rollback journal. One that lies beside was left by a first start that was cut
+ * short, or was put there: SQLite would write its pages into the log, and remove a file that it names.
+ */
+export function putJournalAside(path: string): void {
+  const journal = `${path}-journal`;
+  if (existsSync(journal)) renameSync(journal, `${journal}.aside-${Date.now()}`);
+}
+
+/** Files that are not ours, are newer than we are, or hold SQL that would run when we read or write. `make` opens an empty database. */
+export function refuseForeign(database: Database, make: () => Database): void {
+  const found = database.prepare('SELECT type, name, sql FROM sqlite_schema').all();
+  const owner = Number(database.prepare('PRAGMA application_id').get()?.application_id ?? 0);
+  if (owner !== applicationId && found.length > 0) {
+    throw new Refusal('is not a log of Misfire', 'Choose another data folder or move the file away.');
+  }
+  const version = versionOf(database);
+  if (version > schemaVersion) {
+    throw new Refusal('was written by a newer Misfire', 'Update Misfire, or choose another data folder.');
+  }
+  // Triggers and views, computed columns and defaults, checks, indexes of expressions: they run with our own statements.
+  const own = new Set(schemaOf(make, version).map(asWritten));
+  if (found.some((entry) => entry.sql !== null && !own.has(asWritten(entry)))) {
+    throw new Refusal('has been altered by another program', 'Move the file away and start again.');
+  }
+}
+
+/** Spaces and quotes aside: versions of SQLite write them differently where a table was changed. */
+function asWritten({ type, name, sql }: Record<string, unknown>): string {
+  return [
+    type,
+    name,
+    String(sql)
+      .replace(/[\s"'`[\]]/g, '')
+      .toLowerCase(),
+  ].join('\n');
+}

@@ -1,0 +1,230 @@
+// A filter as SQL. Texts are judged by functions that SQLite calls, so that case and patterns mean the same here as anywhere.
+// Every part is true or false, never NULL, so that NOT means what it says.
+
+import type { Filter, HasWord, IsWord, NumberKey, WordKey } from '../../../../shared/filter/filter.ts';
+import { compileCode, compileGlob, compileText, searchText } from '../../../../shared/filter/match.ts';
+import { compileWords } from '../../../../shared/filter/words.ts';
+import type { SqlValue } from './schema.ts';
+
+export interface SqlCondition {
+  sql: string;
+  values: SqlValue[];
+  /** What `passes(n, …)` in the SQL calls. */
+  tests: TextTest[];
+  /** The condition asks for a few targets above all else, which the index of targets finds. */
+  byTarget: boolean;
+}
+
+export type TextTest = (...columns: (string | null)[]) => boolean;
+
+export interface Servers {
+  ids: readonly string[];
+  name: (id: string) => string;
+}
+
+/** What the store knows that makes a question quicker to answer. */
+export interface Knowledge {
+  /** Groups of failures that a person expects. */
+  expected?: ReadonlySet<string> | undefined;
+  /** Every value under a key, so that a pattern becomes a list. */
+  known?: ((key: string) => readonly string[] | null) | undefined;
+  /** Which rows say some words, as a JSON list of places from `base` on. */
+  text?: { find: (words: string) => string | null; base: number } | null;
+}
+
+export function toSql(filter: Filter, now: number, servers: Servers, knowledge: Knowledge = {}): SqlCondition {
+  const values: SqlValue[] = [];
+  const tests: TextTest[] = [];
+  const sql = new Writer(now, servers, knowledge, values, tests).write(filter);
+  return { sql, values, tests, byTarget: asksForTarget(filter, knowledge) };
+}
+
+function asksForTarget(filter: Filter, knowledge: Knowledge): boolean {
+  if (filter.op === 'and') return filter.terms.some((term) => asksForTarget(term, knowledge));
+  if (filter.op !== 'glob' || filter.key !== 'tool') return false;
+  const fitting = knowledge.known?.('tool')?.filter(compileGlob(filter.pattern));
+  return fitting !== undefined && fitting.length > 0 && fitting.length <= fewValues;
+}
+
+class Writer {
+  readonly #now: number;
+  readonly #servers: Servers;
+  readonly #knowledge: Knowledge;
+  readonly #values: SqlValue[];
+  readonly #tests: TextTest[];
+
+  constructor(now: number, servers: Servers, knowledge: Knowledge, values: SqlValue[], tests: TextTest[]) {
+    this.#now = now;
+    this.#servers = servers;
+    this.#knowledge = knowledge;
+    this.#values = values;
+    this.#tests = tests;
+  }
+
+  write(filter: Filter): string {
+    switch (filter.op) {
+      case 'and':
+      case 'or': {
+        if (filter.terms.length === 0) return 'TRUE';
+        const parts = filter.terms.map((term) => this.write(term));
+        return `(${parts.join(filter.op === 'and' ? ' AND ' : ' OR ')})`;
+      }
+      case 'not':
+        return `(NOT ${this.write(filter.term)})`;
+      case 'is':
+        if (filter.word === 'expected') return this.#expected();
+        return isIt(filter.word);
+      case 'has':
+        return hasIt(filter.word);
+      case 'word':
+        return `(${wordColumns[filter.key]} IS ${this.#value(filter.word)})`;
+      case 'number':
+        return `((${numberColumns[filter.key]} ${filter.comparison} ${this.#value(filter.value)}) IS TRUE)`;
+      case 'since':
+        return `(at >= ${this.#value(this.#now - filter.ms)})`;
+      case 'before':
+        return `(at < ${this.#value(this.#now - filter.ms)})`;
+      case 'from':
+        return `(at >= ${this.#value(filter.at)})`;
+      case 'until':
+        return `(at < ${this.#value(filter.at)})`;
+      case 'group':
+        return `(grp IS NOT NULL AND grp = ${this.#value(filter.id)})`;
+      case 'glob':
+        return this.#glob(filter);
+      case 'code': {
+        return this.#matching('code', 'code', compileCode(filter.pattern));
+      }
+      case 'regex':
+        return this.#search(filter);
+      case 'text':
+        return this.#saying(filter.words) ?? this.#search(filter);
+    }
+  }
+
+  #expected(): string {
+    const groups = JSON.stringify([...(this.#knowledge.expected ?? [])]);
+    return `(grp IS NOT NULL AND grp IN (SELECT value FROM json_each(${this.#value(groups)})))`;
+  }
+
+  #search(filter: Filter & { op: 'regex' | 'text' }): string {
+    const passes = compileText(filter);
+    return this.#test(searched, (server, ...texts) => passes(searchText([this.#nameOf(server), ...texts])));
+  }
+
+  /** Rows that are known to say the words, and all of a server whose name does. */
+  #saying(words: string): string | null {
+    const { text } = this.#knowledge;
+    const places = text?.find(words) ?? null;
+    if (!text || places === null) return null;
+    const found = `ord IN (SELECT ${text.base} + value FROM json_each(${this.#value(places)}))`;
+    const named = this.#servers.ids.filter((id) => compileWords(words)(this.#servers.name(id)));
+    if (named.length === 0) return `(${found})`;
+    return `(${found} OR server IN (SELECT value FROM json_each(${this.#value(JSON.stringify(named))})))`;
+  }
+
+  /** A pattern over one column: a list of the values that fit, where all values are known. */
+  #matching(key: string, column: string, passes: (text: string) => boolean): string {
+    const known = this.#knowledge.known?.(key);
+    if (!known) return `(${column} IS NOT NULL AND ${this.#test(column, (text) => text != null && passes(text))})`;
+    const fitting = known.filter(passes);
+    if (fitting.length === 0) return 'FALSE';
+    const list = this.#value(JSON.stringify(fitting));
+    // Many values are found quicker by reading the rows in their order; the plus keeps SQLite from the index.
+    const asked = fitting.length > fewValues ? `+${column}` : column;
+    return `(${column} IS NOT NULL AND ${asked} IN (SELECT value FROM json_each(${list})))`;
+  }
+
+  #glob({ key, pattern }: Filter & { op: 'glob' }): string {
+    const passes = compileGlob(pattern);
+    if (key !== 'server') return this.#matching(key, globColumns[key], passes);
+    const ids = this.#servers.ids.filter((id) => passes(id) || passes(this.#servers.name(id)));
+    return `(server IN (SELECT value FROM json_each(${this.#value(JSON.stringify(ids))})))`;
+  }
+
+  #value(value: SqlValue): string {
+    this.#values.push(value);
+    return '?';
+  }
+
+  #test(columns: string, test: TextTest): string {
+    return `(passes(${this.#tests.push(test) - 1}, ${columns}) = 1)`;
+  }
+
+  #nameOf(server: string | null | undefined): string {
+    return server == null ? '' : this.#servers.name(server);
+  }
+}
+
+const fewValues = 3;
+const searched = 'server, method, target, args, headline, detail, code, words';
+const globColumns = { tool: 'target', method: 'method', dialect: 'dialect', client: 'client' } as const;
+
+const wordColumns: Record<WordKey, string> = {
+  class: 'class',
+  retry: 'verdict',
+  severity: 'severity',
+  origin: 'origin',
+  layer: 'layer',
+  carrier: 'carrier',
+  outcome: 'outcome',
+  kind: 'kind',
+  // Nothing is written for a person, whose rows are nearly all.
+  by: "coalesce(actor, 'you')",
+};
+
+const numberColumns: Record<NumberKey, string> = {
+  http: 'http',
+  dur: 'latency',
+  wait: 'after_ms',
+  attempt: 'attempt',
+  epoch: 'epoch',
+  times: 'times',
+};
+
+/** `word` is one of a closed list, so it can stand in the SQL itself. */
+const remark = (word: string): string => `(instr(' ' || remarks || ' ', ' ${word} ') > 0)`;
+
+function isIt(word: Exclude<IsWord, 'expected'>): string {
+  switch (word) {
+    case 'failed':
+      return 'failed = 1'; // Spelled as in the index of failed rows.
+    case 'ok':
+      return `(outcome IS 'answered')`;
+    case 'pending':
+      return 'pending = 1';
+    case 'retried':
+      return '(chain IS NOT NULL)';
+    case 'negative':
+      return '(negative = 1)';
+    case 'unflagged':
+      return '(flagged IS 0)';
+    case 'recovered':
+    case 'late':
+    case 'duplicate':
+      return remark(word);
+    case 'in':
+    case 'out':
+      return `(direction = '${word}')`;
+    default:
+      return `(kind = '${word}')`;
+  }
+}
+
+function hasIt(word: HasWord): string {
+  switch (word) {
+    case 'problem':
+    case 'issues':
+    case 'notes':
+      return `(${word} = 1)`;
+    case 'wait':
+      return '(after_ms IS NOT NULL)';
+    case 'http':
+      return `(http IS NOT NULL OR kind = 'http')`;
+    case 'code':
+      return '(code IS NOT NULL)';
+    case 'progress':
+    case 'noise':
+      return remark(word);
+  }
+}

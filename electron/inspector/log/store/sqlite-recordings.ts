@@ -1,0 +1,192 @@
+// Recordings in the log file. Owns the table of them and how one is taken away; what is inside a recording is sqlite-store.ts's.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { dropPieces } from './long-bodies.ts';
+import type { NewRecording, RecordingChange, RecordingEntry, RecordingsFile } from './recordings-file.ts';
+import { newMark, sessionSpan } from './schema.ts';
+import { SpillStore } from './spill-store.ts';
+import type { SqliteFile } from './sqlite-file.ts';
+import { SqliteStore } from './sqlite-store.ts';
+import type { LogState, LogStore } from './store.ts';
+
+/** Rows or events that are deleted in one go. */
+const slice = 500;
+/** Megabytes that take long enough to give back that a person should know why the disk is busy. */
+const worthTelling = 20;
+
+export class SqliteRecordings implements RecordingsFile {
+  readonly kind = 'sqlite';
+  readonly path: string;
+  readonly #notice: string;
+  readonly #file: SqliteFile;
+  /** Room inside the file is being given back, so many bytes at first. */
+  #givingBack = 0;
+  #onNotice = (): void => {};
+  /** Files that were being read when an earlier run ended. */
+  readonly #halves: number[] = [];
+
+  constructor(file: SqliteFile, onlyRead = false, notice = '') {
+    this.#notice = notice;
+    this.#file = file;
+    this.path = file.path;
+    if (onlyRead) return;
+    this.#mendEnds();
+    this.#halves = file.all("SELECT id FROM sessions WHERE kind = 'importing'").map(({ id }) => id as number);
+  }
+
+  get notice(): string {
+    const megabytes = Math.round(this.#givingBack / 1_000_000);
+    const tidying =
+      megabytes < worthTelling
+        ? ''
+        : `The words of the log are kept in a file of their own from now on. ${megabytes} MB inside ${this.path} are being given back to the disk; everything can be used meanwhile.`;
+    return [this.#notice, tidying, this.#file.search.notice].filter(Boolean).join(' ');
+  }
+
+  onNotice(listener: () => void): void {
+    this.#onNotice = listener;
+    this.#file.search.onNotice = listener;
+  }
+
+  async bytesOnDisk(): Promise<number> {
+    await this.#file.emptyWal();
+    return this.#file.isClosed ? 0 : this.#file.bytes;
+  }
+
+  /** After a kill, `last_seq` lags behind the events; only the sessions that were being written are concerned. */
+  #mendEnds(): void {
+    for (const { id, last_seq } of this.#file.all('SELECT id, last_seq FROM sessions WHERE active = 1')) {
+      const sql = 'SELECT max(seq) AS seq FROM events WHERE seq > ? AND session = ?';
+      const last = this.#file.get(sql, last_seq as number, id as number)?.seq ?? last_seq;
+      this.#file.run('UPDATE sessions SET last_seq = ?, active = 0 WHERE id = ?', last as number, id as number);
+    }
+  }
+
+  list(): RecordingEntry[] {
+    return this.#file
+      .all("SELECT * FROM sessions WHERE kind <> 'importing' ORDER BY touched DESC, id DESC")
+      .map((columns) => {
+        const state = JSON.parse((columns.state as string | null) ?? '{}') as Partial<LogState>;
+        return {
+          id: columns.id as number,
+          name: columns.name as string,
+          note: columns.note as string,
+          kind: columns.kind as RecordingEntry['kind'],
+          source: columns.source as string,
+          startedAt: columns.started as number,
+          touchedAt: columns.touched as number,
+          bytes: columns.bytes as number,
+          rows: state.rows ?? 0,
+          messages: state.messages ?? 0,
+          failures: state.failures ?? 0,
+        };
+      });
+  }
+
+  create({ name = '', kind, source = '', startedAt }: NewRecording): number {
+    const id = Number(this.#file.get('SELECT coalesce(max(id) + 1, 0) AS id FROM sessions')?.id ?? 0);
+    this.#file.run(
+      `INSERT INTO sessions (id, name, note, kind, source, started, touched, first_seq, last_seq, active, bytes, mark)
+       VALUES (?, ?, '', ?, ?, ?, ?, ?, ?, 0, 0, ?)`,
+      id,
+      name,
+      kind,
+      source,
+      startedAt,
+      Date.now(),
+      this.#file.lastSeq + 1,
+      this.#file.lastSeq,
+      newMark(),
+    );
+    return id;
+  }
+
+  open(session: number): LogStore {
+    try {
+      this.#file.run('UPDATE sessions SET active = 1 WHERE id = ?', session);
+    } catch {
+      // A file that takes nothing can still be read; what comes is kept in memory by the store.
+    }
+    const store = new SqliteStore(this.#file, session);
+    const { rows = 0, rev = 0 } = store.state() ?? {};
+    this.#file.search.open(session, rows, rev);
+    return new SpillStore(store, () => this.#onNotice());
+  }
+
+  change(session: number, { name, note, header, isWhole }: RecordingChange): void {
+    if (isWhole) this.#file.run("UPDATE sessions SET kind = 'imported' WHERE id = ?", session);
+    if (name !== undefined) this.#file.run('UPDATE sessions SET name = ? WHERE id = ?', name.toWellFormed(), session);
+    if (note !== undefined) this.#file.run('UPDATE sessions SET note = ? WHERE id = ?', note.toWellFormed(), session);
+    if (header !== undefined)
+      this.#file.run('UPDATE sessions SET header = ? WHERE id = ?', header.toWellFormed(), session);
+  }
+
+  header(session: number): string | null {
+    return (this.#file.get('SELECT header FROM sessions WHERE id = ?', session)?.header as string | null) ?? null;
+  }
+
+  async remove(session: number): Promise<void> {
+    const file = this.#file;
+    const known = file.get('SELECT first_seq, last_seq FROM sessions WHERE id = ?', session);
+    if (!known) return;
+    const base = session * sessionSpan;
+    // What a person deletes is overwritten, not only forgotten.
+    file.exec('PRAGMA secure_delete = ON');
+    for (;;) {
+      const last = file.get(
+        'SELECT max(ord) AS ord FROM (SELECT ord FROM rows WHERE ord >= ? AND ord < ? ORDER BY ord LIMIT ?)',
+        base,
+        base + sessionSpan,
+        slice,
+      )?.ord as number | null | undefined;
+      if (last == null) break;
+      const range = [base, last + 1] as const;
+      file.transaction(() => {
+        for (const table of ['failures', 'row_events']) {
+          file.run(`DELETE FROM ${table} WHERE row IN (SELECT id FROM rows WHERE ord >= ? AND ord < ?)`, ...range);
+        }
+        file.run('DELETE FROM rows WHERE ord >= ? AND ord < ?', ...range);
+      });
+      await nextTurn();
+      if (file.isClosed) return;
+    }
+    for (let seq = known.first_seq as number; seq <= (known.last_seq as number); seq += slice) {
+      file.transaction(() => {
+        file.run(dropPieces, seq, seq + slice, session);
+        file.run('DELETE FROM events WHERE seq >= ? AND seq < ? AND session = ?', seq, seq + slice, session);
+      });
+      await nextTurn();
+      if (file.isClosed) return;
+    }
+    file.transaction(() => {
+      file.run('DELETE FROM changed WHERE session = ?', session);
+      file.run('DELETE FROM facets WHERE session = ?', session);
+      file.run('DELETE FROM figures WHERE session = ?', session);
+      file.run('DELETE FROM sessions WHERE id = ?', session);
+    });
+    file.exec('PRAGMA secure_delete = OFF');
+    await file.search.forget(session);
+    await this.#giveBack();
+  }
+
+  /** What an earlier run left behind: half a file, and room that an earlier version left inside this one. */
+  async tidy(): Promise<void> {
+    for (const half of this.#halves.splice(0)) await this.remove(half);
+    this.#givingBack = this.#file.freeBytes;
+    if (this.#givingBack === 0) return;
+    await this.#giveBack();
+    this.#givingBack = 0;
+    this.#onNotice();
+  }
+
+  /** A little in each turn, so that nobody waits. */
+  async #giveBack(): Promise<void> {
+    while (!this.#file.isClosed && this.#file.giveBack()) await nextTurn();
+    // Only then is the file shorter.
+    await this.#file.emptyWal();
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+}

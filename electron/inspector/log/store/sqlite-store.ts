@@ -1,0 +1,442 @@
+// One session in a SQLite file. Owns its statements; opening and checking the file is in open-store.ts, the tables in schema.ts.
+// Within the file a row's `ord` is its place plus the session's base, so that one integer finds it and ranges stay dense.
+
+import { firstSeq } from '../../../../shared/exchange/ledger.ts';
+import type { FailureFacts } from '../../../../shared/filter/facts.ts';
+import { wordsIn } from '../../../../shared/filter/filter.ts';
+import type { Row } from '../../../../shared/timeline.ts';
+import type { StoredEvent, WireEvent } from '../../../../shared/wire.ts';
+import { type EventColumns, fromColumns, toColumns } from './event-columns.ts';
+import { insertPiece, isLong, joined, piecesOf, selectPieces } from './long-bodies.ts';
+import {
+  changingColumns,
+  changingValues,
+  factColumns,
+  fixedColumns,
+  fixedValues,
+  insertPlain,
+  isPlain,
+  plainInsert,
+  readFacts,
+  readRow,
+  shownColumns,
+} from './row-columns.ts';
+import { blockShift, newMark, type SqlValue, sessionSpan } from './schema.ts';
+import { toSql } from './sql-condition.ts';
+import type { SqliteFile } from './sqlite-file.ts';
+import type { FacetChange, FactRow, Figure, Found, LogState, LogStore, Question, RowPut, Selection } from './store.ts';
+
+export class SqliteStore implements LogStore {
+  readonly kind = 'sqlite';
+  readonly path: string;
+  readonly session: number;
+  readonly notice = '';
+  readonly #file: SqliteFile;
+  readonly #base: number;
+  readonly #end: number;
+  readonly #firstSeq: number;
+  #lastSeq: number;
+  #bytes: number;
+  /** Changes up to this one are entered in the index of words, and forgotten here. */
+  #pruned: number;
+
+  constructor(file: SqliteFile, session: number) {
+    this.#file = file;
+    this.path = file.path;
+    this.session = session;
+    this.#base = session * sessionSpan;
+    this.#end = this.#base + sessionSpan;
+    const known = file.get('SELECT first_seq, last_seq, bytes, pruned FROM sessions WHERE id = ?', session);
+    this.#firstSeq = Number(known?.first_seq ?? 0);
+    this.#lastSeq = Number(known?.last_seq ?? 0);
+    this.#bytes = Number(known?.bytes ?? 0);
+    this.#pruned = Number(known?.pruned ?? 0);
+  }
+
+  append(events: readonly WireEvent[]): number[] {
+    const file = this.#file;
+    const seqs: number[] = [];
+    let bytes = 0;
+    const columns = events.map(toColumns);
+    const write = () => {
+      let values: SqlValue[] = [];
+      for (const [index, event] of events.entries()) {
+        const { lane, body: whole, meta } = columns[index] as EventColumns;
+        const seq = file.lastSeq + seqs.length + 1;
+        const [body, ...further] = isLong(whole) ? piecesOf(whole) : [whole];
+        values.push(seq, event.at, event.server, event.epoch, lane, body as SqlValue, meta, this.session);
+        bytes += (whole?.length ?? 0) + (meta?.length ?? 0) + 40;
+        seqs.push(seq);
+        if (further.length > 0) {
+          file.run(insertLong, ...values.splice(-insertedColumns), further.length);
+          for (const [piece, text] of further.entries()) file.run(insertPiece, seq, piece, text);
+          continue;
+        }
+        if (values.length < insertedColumns * atOnce) continue;
+        file.run(insertEvents, ...values);
+        values = [];
+      }
+      for (let from = 0; from < values.length; from += insertedColumns)
+        file.run(insertEvent, ...values.slice(from, from + insertedColumns));
+    };
+    const hasLong = columns.some(({ body }) => isLong(body));
+    if (events.length === 0) return seqs;
+    if (events.length === 1 && !hasLong) {
+      write();
+      file.noteCommit();
+    } else if (!hasLong) file.transaction(write);
+    else file.withLittleCache(() => file.transaction(write));
+    file.lastSeq += seqs.length;
+    this.#lastSeq = file.lastSeq;
+    this.#bytes += bytes;
+    return seqs;
+  }
+
+  event(seq: number): StoredEvent | null {
+    const columns = this.#file.get(`SELECT ${eventColumns} FROM events WHERE seq = ?`, seq);
+    return columns ? this.#read(columns) : null;
+  }
+
+  eventsAfter(seq: number, limit: number): StoredEvent[] {
+    const sql = `SELECT ${eventColumns} FROM events WHERE seq > ? AND seq <= ? AND session = ? ORDER BY seq LIMIT ?`;
+    const from = Math.max(seq, this.#firstSeq - 1);
+    return this.#file.all(sql, from, this.#lastSeq, this.session, limit).map((columns) => this.#read(columns));
+  }
+
+  lastSeq(): number {
+    return this.#file.lastSeq;
+  }
+
+  seqSpan(): [first: number, last: number] {
+    return [this.#firstSeq, this.#lastSeq];
+  }
+
+  lastAt(server: string, epoch: number): number | null {
+    const sql =
+      'SELECT at FROM events WHERE seq > ? AND seq <= ? AND server = ? AND epoch = ? ORDER BY seq DESC LIMIT 1';
+    const from = Math.max(this.#firstSeq - 1, this.#lastSeq - newestEvents);
+    const [found] = this.#file.all(sql, from, this.#lastSeq, server, epoch) as { at: number }[];
+    return found?.at ?? null;
+  }
+
+  connectionsAfter(seq: number): { server: string; epoch: number }[] {
+    const sql = 'SELECT DISTINCT server, epoch FROM events WHERE seq > ? AND seq <= ? AND session = ?';
+    return this.#file.all(sql, Math.max(seq, this.#firstSeq - 1), this.#lastSeq, this.session) as never;
+  }
+
+  put(
+    rows: readonly RowPut[],
+    state: LogState,
+    facets: readonly FacetChange[] = [],
+    figures: readonly Figure[] = [],
+  ): void {
+    this.#file.transaction(() => {
+      for (const put of rows) this.#putRow(put);
+      for (const { key, value, count } of facets) this.#file.run(putFacet, this.session, key, value, count);
+      for (const { kind, name, figures: text } of figures) {
+        if (text === null) this.#file.run(dropFigure, this.session, kind, name);
+        else this.#file.run(putFigure, this.session, kind, name, text.toWellFormed());
+      }
+      this.#file.run(
+        'UPDATE sessions SET state = ?, touched = ?, last_seq = ?, bytes = ? WHERE id = ?',
+        JSON.stringify(state),
+        Date.now(),
+        this.#lastSeq,
+        this.#bytes,
+        this.session,
+      );
+      this.#prune();
+    });
+    this.#file.search.noteWrite(this.session);
+  }
+
+  /** Some changes that the index of words has entered. */
+  #prune(): void {
+    const entered = this.#file.search.entered(this.session);
+    if (entered - this.#pruned < prunedAtOnce) return;
+    this.#pruned = Math.min(entered, this.#pruned + 4 * prunedAtOnce);
+    this.#file.run('DELETE FROM changed WHERE session = ? AND rev <= ?', this.session, this.#pruned);
+    this.#file.run('UPDATE sessions SET pruned = ? WHERE id = ?', this.#pruned, this.session);
+  }
+
+  #putRow(put: RowPut): void {
+    const { id, ord } = put.row;
+    const file = this.#file;
+    const place = this.#base + ord;
+    if (put.isNew && isPlain(put)) insertPlain(file.statement(plainInsert), place, put);
+    else if (put.isNew) file.run(insertRow, place, ...fixedValues(put), ...changingValues(put));
+    else file.run(updateRow, ...changingValues(put), place);
+    if (put.failure !== null) file.run('INSERT OR REPLACE INTO failures (row, failure) VALUES (?,?)', id, put.failure);
+    else if (!put.isNew) file.run('DELETE FROM failures WHERE row = ?', id);
+    const first = firstSeq(id);
+    for (const seq of put.events) {
+      if (seq !== first && seq !== put.joined)
+        file.run('INSERT OR IGNORE INTO row_events (row, seq) VALUES (?,?)', id, seq);
+    }
+    if (!put.isNew)
+      file.run('INSERT OR REPLACE INTO changed (session, rev, ord) VALUES (?,?,?)', this.session, put.row.rev, ord);
+  }
+
+  state(): LogState | null {
+    const text = this.#file.get('SELECT state FROM sessions WHERE id = ?', this.session)?.state;
+    return typeof text === 'string' ? (JSON.parse(text) as LogState) : null;
+  }
+
+  facets(): FacetChange[] {
+    return this.#file.all('SELECT key, value, count FROM facets WHERE session = ?', this.session) as never;
+  }
+
+  figures(kind: Figure['kind']): { name: string; figures: string }[] {
+    return this.#file.all(
+      'SELECT name, figures FROM figures WHERE session = ? AND kind = ?',
+      this.session,
+      kind,
+    ) as never;
+  }
+
+  seenEarlier(): { groups: ReadonlySet<string>; servers: ReadonlySet<string> } {
+    const groups = this.#file.all(
+      `SELECT DISTINCT name FROM figures WHERE kind = 'group' AND session < ?`,
+      this.session,
+    );
+    const servers = this.#file.all(
+      `SELECT DISTINCT value FROM facets WHERE session IN (SELECT id FROM sessions WHERE id < ?) AND key = 'server'`,
+      this.session,
+    );
+    return {
+      groups: new Set(groups.map(({ name }) => name as string)),
+      servers: new Set(servers.map(({ value }) => value as string)),
+    };
+  }
+
+  clearRows(most: number): boolean {
+    const { session } = this;
+    const [base, end] = this.#range();
+    // The first row goes last: as long as it is there, rows are being cleared away.
+    const sql = `SELECT min(ord) AS ord FROM (SELECT ord FROM rows WHERE ${inSession} ORDER BY ord DESC LIMIT ?)`;
+    const from = this.#file.get(sql, base, end, most)?.ord as number | null;
+    const range = [from ?? base, end] as const;
+    this.#pruned = 0;
+    this.#file.transaction(() => {
+      // Rows that are made from now on are others, so what is known of their words is void.
+      this.#file.run('UPDATE sessions SET state = NULL, pruned = 0, mark = ? WHERE id = ?', newMark(), session);
+      this.#file.run('DELETE FROM changed WHERE session = ?', session);
+      for (const table of ['failures', 'row_events']) {
+        this.#file.run(`DELETE FROM ${table} WHERE row IN (SELECT id FROM rows WHERE ${inSession})`, ...range);
+      }
+      this.#file.run(`DELETE FROM rows WHERE ${inSession}`, ...range);
+      this.#file.run('DELETE FROM facets WHERE session = ?', session);
+      this.#file.run('DELETE FROM figures WHERE session = ?', session);
+    });
+    return from !== null;
+  }
+
+  row(id: number): Row | null {
+    return this.#rows('SELECT * FROM rows WHERE id = ?', id)[0] ?? null;
+  }
+
+  rowsFrom(from: number, count: number, kind?: Row['kind']): Row[] {
+    const [where, named] = kind === undefined ? ['', []] : [' AND kind = ?', [kind]];
+    const sql = `SELECT * FROM rows WHERE ord >= ? AND ord < ?${where} ORDER BY ord`;
+    return this.#rows(sql, this.#base + from, Math.min(this.#end, this.#base + from + count), ...named);
+  }
+
+  rowsAt(ords: readonly number[]): Row[] {
+    return this.#rows(
+      'SELECT * FROM rows WHERE ord IN (SELECT ? + value FROM json_each(?)) ORDER BY ord',
+      this.#base,
+      JSON.stringify(ords),
+    );
+  }
+
+  select({ filter, now, servers, values: known, saying, expected }: Question, from: number, to: number): Selection {
+    if (!saying && wordsIn(filter).length > 0) return { ords: [], candidates: this.#factRows(from, to) };
+    const places = (words: string): string | null => {
+      const ords = saying?.get(words);
+      return ords ? `[${ords.join(',')}]` : null;
+    };
+    const text = saying ? { find: places, base: this.#base } : null;
+    const { sql, values, tests, byTarget } = toSql(filter, now, servers, { known, text, expected });
+    this.#file.tests = tests;
+    const range = [this.#base + from, this.#base + to] as const;
+    const within = byTarget
+      ? `(ord >> ${blockShift}) IN (SELECT value FROM json_each(?)) AND +ord >= ? AND +ord < ?`
+      : 'ord >= ? AND ord < ?';
+    // One text rather than a row for each: making objects would take longer than finding them.
+    const find = this.#file.prepareOnce(
+      `SELECT json_group_array(ord - ?) AS ords FROM (SELECT ord FROM rows WHERE ${sql} AND ${within} ORDER BY ord)`,
+    );
+    const found = find.get(this.#base, ...values, ...(byTarget ? [blocksOf(...range)] : []), ...range)?.ords;
+    return { ords: JSON.parse(found as string) as number[], candidates: [] };
+  }
+
+  find(words: string, from: number, below: number): Promise<Found | null> {
+    return this.#file.search.find(this.session, words, from, below);
+  }
+
+  indexed(): Promise<void> {
+    return this.#file.search.finish();
+  }
+
+  #factRows(from: number, to: number): FactRow[] {
+    const sql = `SELECT ${shownColumns}, http, ${factColumns} FROM rows WHERE ord >= ? AND ord < ? ORDER BY ord`;
+    return this.#file.lists(sql, this.#base + from, this.#base + to).map((columns) => ({
+      row: readRow(columns),
+      http: columns[shownCount] as number | null,
+      ...readFacts(columns.slice(shownCount + 1)),
+    }));
+  }
+
+  keptFailure(id: number): string | null {
+    return (this.#file.get('SELECT failure FROM failures WHERE row = ?', id)?.failure as string | undefined) ?? null;
+  }
+
+  factsOf(id: number): FailureFacts | null {
+    const found = this.#file.lists(`SELECT ${factColumns} FROM rows WHERE id = ?`, id)[0];
+    return found ? readFacts(found) : null;
+  }
+
+  eventsOf(id: number): number[] {
+    const joined = this.#file.get('SELECT joined FROM rows WHERE id = ?', id)?.joined;
+    const more = this.#file.all('SELECT seq FROM row_events WHERE row = ? ORDER BY seq', id);
+    return [firstSeq(id), ...(typeof joined === 'number' ? [joined] : []), ...more.map(({ seq }) => seq as number)];
+  }
+
+  eventPage(id: number, from: number, count: number): { seqs: number[]; total: number } {
+    const joined = this.#file.get('SELECT joined FROM rows WHERE id = ?', id)?.joined;
+    const named = [firstSeq(id), ...(typeof joined === 'number' ? [joined] : [])];
+    const first = named.slice(from, from + count);
+    const sql = 'SELECT seq FROM row_events WHERE row = ? ORDER BY seq LIMIT ? OFFSET ?';
+    const more = this.#file.all(sql, id, count - first.length, Math.max(0, from - named.length));
+    const total =
+      named.length + Number(this.#file.get('SELECT count(*) AS n FROM row_events WHERE row = ?', id)?.n ?? 0);
+    return { seqs: [...first, ...more.map(({ seq }) => seq as number)], total };
+  }
+
+  groupRows(group: string, limit: number): Row[] {
+    const sql = `SELECT * FROM rows WHERE grp = ? AND ${inSession} ORDER BY ord DESC LIMIT ?`;
+    return this.#rows(sql, group, ...this.#range(), limit);
+  }
+
+  pendingRows(): Row[] {
+    return this.#rows(`SELECT * FROM rows WHERE pending = 1 AND ${inSession} ORDER BY ord`, ...this.#range());
+  }
+
+  contextRows(server: string, epoch: number, newest: number): Row[] {
+    const recent = this.#rows(
+      `SELECT * FROM rows WHERE server = ? AND epoch = ? AND ${inSession} ORDER BY ord DESC LIMIT ?`,
+      server,
+      epoch,
+      ...this.#range(),
+      newest,
+    );
+    const telling = this.#rows(
+      `SELECT * FROM rows WHERE server = ? AND epoch = ? AND method IN ('initialize', 'tools/list') AND ${inSession} ORDER BY ord`,
+      server,
+      epoch,
+      ...this.#range(),
+    );
+    // A burst that began long ago may still go on.
+    const bursts =
+      newest === 0
+        ? []
+        : this.#rows(
+            `SELECT * FROM rows WHERE server = ? AND epoch = ? AND times > 1 AND ${inSession} ORDER BY end_at DESC LIMIT ?`,
+            server,
+            epoch,
+            ...this.#range(),
+            burstCount,
+          );
+    return [...new Map([...telling, ...bursts, ...recent].map((row) => [row.id, row])).values()];
+  }
+
+  chainRows(chain: number, limit: number): Row[] {
+    return this.#rows('SELECT * FROM rows WHERE chain = ? ORDER BY ord LIMIT ?', chain, limit);
+  }
+
+  incidentRows(incident: number, limit: number): Row[] {
+    return this.#rows('SELECT * FROM rows WHERE incident = ? ORDER BY ord LIMIT ?', incident, limit);
+  }
+
+  answeredAfter(server: string, ord: number, epoch: number): Row | null {
+    const sql = `SELECT * FROM rows WHERE server = ? AND ord > ? AND ord < ? AND epoch > ? AND outcome = 'answered'
+      AND direction = 'out' AND (actor IS NULL OR actor IN ('client', 'tour', 'replay')) ORDER BY ord LIMIT 1`;
+    return this.#rows(sql, server, this.#base + ord, this.#end, epoch)[0] ?? null;
+  }
+
+  rowsBefore(server: string, ord: number, limit: number): Row[] {
+    const sql = 'SELECT * FROM rows WHERE server = ? AND ord >= ? AND ord < ? ORDER BY ord DESC LIMIT ?';
+    return this.#rows(sql, server, this.#base, this.#base + ord, limit).reverse();
+  }
+
+  failedRows(ord: number, towards: 'newer' | 'older', limit: number, server?: string): Row[] {
+    const [sign, order] = towards === 'newer' ? ['>', 'ASC'] : ['<', 'DESC'];
+    const place = Math.max(this.#base - 1, Math.min(this.#end, this.#base + ord));
+    const where = `failed = 1 AND ord ${sign} ? AND ${inSession}${server === undefined ? '' : ' AND server = ?'}`;
+    const sql = `SELECT * FROM rows WHERE ${where} ORDER BY ord ${order} LIMIT ?`;
+    const named = server === undefined ? [] : [server];
+    return this.#rows(sql, place, ...this.#range(), ...named, limit);
+  }
+
+  stderrUntil(server: string, epoch: number, at: number, limit: number): Row[] {
+    const sql = `SELECT * FROM rows WHERE server = ? AND epoch = ? AND kind = 'stderr' AND at <= ? AND ${inSession} ORDER BY ord DESC LIMIT ?`;
+    return this.#rows(sql, server, epoch, at, ...this.#range(), limit).reverse();
+  }
+
+  /** The file stays open for other sessions. */
+  close(): void {
+    if (this.#file.isClosed) return;
+    const sql = 'UPDATE sessions SET active = 0, last_seq = ?, bytes = ? WHERE id = ?';
+    try {
+      this.#file.run(sql, this.#lastSeq, this.#bytes, this.session);
+    } catch {
+      // A file that takes nothing: the next start finds the end by itself.
+    }
+  }
+
+  #read(columns: Record<string, unknown>): StoredEvent {
+    const event = columns as unknown as EventColumns & { seq: number; at: number; server: string; epoch: number };
+    if (columns.further === null) return fromColumns(event);
+    const further = this.#file.all(selectPieces, event.seq).map(({ body }) => body as string | Uint8Array);
+    return fromColumns({ ...event, body: joined([event.body as string | Uint8Array, ...further]) });
+  }
+
+  #range(): [number, number] {
+    return [this.#base, this.#end];
+  }
+
+  #rows(sql: string, ...values: SqlValue[]): Row[] {
+    return this.#file.lists(sql.replace('*', shownColumns), ...values).map(readRow);
+  }
+}
+
+const burstCount = 100;
+const prunedAtOnce = 500;
+const shownCount = shownColumns.split(',').length;
+const putFigure = `INSERT INTO figures (session, kind, name, figures) VALUES (?,?,?,?)
+  ON CONFLICT (kind, name, session) DO UPDATE SET figures = excluded.figures`;
+const dropFigure = 'DELETE FROM figures WHERE session = ? AND kind = ? AND name = ?';
+/** Asked after a kill: more than were ever recorded at once. */
+const newestEvents = 20_000;
+const eventColumns = 'seq, at, server, epoch, lane, body, meta, further';
+const inSession = 'ord >= ? AND ord < ?';
+const columns = ['ord', ...fixedColumns, ...changingColumns];
+const insertRow = `INSERT INTO rows (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(',')})`;
+const changes = changingColumns.map((name) => (name === 'joined' ? 'joined = coalesce(?, joined)' : `${name} = ?`));
+const updateRow = `UPDATE rows SET ${changes.join(', ')} WHERE ord = ?`;
+/** Several rows in one statement take a sixth less than one by one; more than these gain nothing. */
+const atOnce = 10;
+const insertedColumns = 8;
+const insertEvent = 'INSERT INTO events (seq, at, server, epoch, lane, body, meta, session) VALUES (?,?,?,?,?,?,?,?)';
+const insertLong =
+  'INSERT INTO events (seq, at, server, epoch, lane, body, meta, session, further) VALUES (?,?,?,?,?,?,?,?,?)';
+const insertEvents = insertEvent + ',(?,?,?,?,?,?,?,?)'.repeat(atOnce - 1);
+const putFacet = `INSERT INTO facets (session, key, value, count) VALUES (?,?,?,?)
+  ON CONFLICT (session, key, value) DO UPDATE SET count = excluded.count`;
+
+/** The blocks of a stretch of rows, as the index of targets numbers them. */
+function blocksOf(from: number, to: number): string {
+  const size = 2 ** blockShift;
+  const first = Math.floor(from / size);
+  return JSON.stringify(Array.from({ length: Math.ceil(to / size) - first }, (_, i) => first + i));
+}
