@@ -9,13 +9,24 @@ import { now } from '../transports/clock.ts';
 import { hideCredentials } from '../transports/credential-headers.ts';
 import { ByteHolder, type FramedText } from '../transports/line-framer.ts';
 import { SseReader } from '../transports/sse-reader.ts';
-import { SpoolWriter } from './spool-writer.ts';
+import { type SpoolObserver, SpoolWriter } from './spool-writer.ts';
 
 export interface ProxyCopyOptions {
   dataDir: string;
   name: string;
   url: string;
+  /** Somebody who is told all that passes, a session each. */
+  observe?: () => SpoolObserver;
 }
+
+/** A few kilobytes can unpack to gigabytes, and traffic waits meanwhile. */
+const unpackLimit = 16 * 1024 * 1024;
+const unpackers = new Map([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+  ['deflate', inflateSync],
+]);
 
 /** The sessions that passed, each with a spool of its own. */
 export class ProxyCopy {
@@ -36,15 +47,16 @@ export class ProxyCopy {
   spoolOf(key: string, client: string | undefined): SpoolWriter {
     const known = this.#spools.get(key);
     if (known) return known;
-    const { dataDir, name, url } = this.#options;
-    const spool = new SpoolWriter(dataDir, {
+    const { dataDir, name, url, observe } = this.#options;
+    const header = {
       server: name,
       ...(client === undefined ? {} : { client }),
       pid: process.pid,
       command: [],
       cwd: process.cwd(),
       url,
-    });
+    };
+    const spool = new SpoolWriter(dataDir, header, undefined, observe?.());
     spool.life('connected', { message: url });
     this.#spools.set(key, spool);
     return spool;
@@ -210,20 +222,21 @@ export class ExchangeCopy {
     this.#spool.event({ at, server: '', epoch: 1, ...event } as WireEvent);
   }
 
-  /** Compressed on the way; only the copy is read. */
+  /** Compressed on the way; only the copy is read. What cannot be unpacked is kept as it came: it must not pass unseen. */
   #decoded(): FramedText {
     const framed = this.#received.take();
-    if (this.#encoding === '' || this.#encoding === 'identity') return framed;
-    const bytes = Buffer.from(framed.bytes ?? framed.text);
-    const read =
-      this.#encoding === 'gzip'
-        ? gunzipSync(bytes)
-        : this.#encoding === 'br'
-          ? brotliDecompressSync(bytes)
-          : this.#encoding === 'deflate'
-            ? inflateSync(bytes)
-            : bytes;
-    return { text: read.toString('utf8') };
+    const encoding = this.#encoding.trim().toLowerCase();
+    if (encoding === '' || encoding === 'identity' || framed.text === '') return framed;
+    const unpack = unpackers.get(encoding);
+    try {
+      if (!unpack) throw new Error('Misfire does not know how');
+      const read = unpack(Buffer.from(framed.bytes ?? framed.text), { maxOutputLength: unpackLimit });
+      return { text: read.toString('utf8') };
+    } catch (error) {
+      const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+      this.#http.problem = `The body is packed (${encoding.slice(0, 40)}) and was not unpacked: ${why}.`;
+      return framed;
+    }
   }
 
   #safely(act: () => void): void {

@@ -48,7 +48,8 @@ interface Asked {
 
 function ask(url: string, headers: Record<string, string> = {}, body?: Buffer, method = 'POST'): Promise<Asked> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers }, (answer) => {
+    const agent = headers.connection === 'close' ? false : undefined;
+    const sent = request(url, { method, headers, agent }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => parts.push(chunk));
       answer.on('end', () =>
@@ -139,6 +140,17 @@ describe('misfire proxy', () => {
     await cancelled;
   });
 
+  it('asks on a connection of its own where the client says that it wants no other on it', async () => {
+    // It says the opposite, as some do, and refuses whatever comes after such a request.
+    handle = (incoming, outgoing) => {
+      incoming.resume();
+      outgoing.writeHead(200, { connection: 'keep-alive', 'content-length': '2' });
+      outgoing.end('ok');
+    };
+    for (let times = 0; times < 3; times += 1)
+      expect((await ask(proxy.url, { connection: 'close' }, Buffer.from('{}'))).status).toBe(200);
+  });
+
   it('passes an answer that is cut off as one that is cut off', async () => {
     handle = (_, outgoing) => {
       outgoing.writeHead(200, { 'content-length': '1000' });
@@ -158,6 +170,29 @@ describe('misfire proxy', () => {
     expect(body).toEqual(gzipSync(answer));
     await copy.close();
     expect(readSpool(data).events).toContainEqual(expect.objectContaining({ lane: 'in', text: answer }));
+  });
+
+  it.each([
+    ['one that grows without end', 'gzip', gzipSync(Buffer.alloc(64 * 1024 * 1024, '1'))],
+    ['one that is damaged', 'gzip', gzipSync('{"jsonrpc":"2.0","id":7,"result":{}}').subarray(0, 20)],
+    ['one that is packed twice', 'gzip, gzip', gzipSync(gzipSync('{}'))],
+    ['one that lies', 'br', Buffer.from('{"jsonrpc":"2.0","id":7,"result":{}}')],
+  ])('passes a packed body as it is and shows it, also %s', async (_what, encoding, packed) => {
+    handle = (incoming, outgoing) => {
+      incoming.resume();
+      outgoing.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding });
+      outgoing.end(packed);
+    };
+    const { body } = await ask(proxy.url, {}, Buffer.from('{"jsonrpc":"2.0","id":7,"method":"ping"}'));
+    expect(body.equals(packed)).toBe(true);
+    await copy.close();
+    const { events } = readSpool(data);
+    const [exchange, ...others] = events.flatMap((event) => (event.lane === 'http' ? [event.http] : []));
+    expect(others).toEqual([]);
+    expect(exchange?.problem).toMatch(/^The body is packed \(.+\) and was not unpacked: .+\.$/);
+    // The copy holds what came, and never what it would have become.
+    const kept = events.flatMap((event) => ('text' in event ? [event.text] : 'http' in event ? [event.http.body] : []));
+    expect(kept.join('').length).toBeLessThan(200_000);
   });
 
   it('changes the address of an endpoint event and nothing else', async () => {

@@ -82,7 +82,8 @@ function pass(
   const exchange = new ExchangeCopy(copy, request, target.href);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const upstream = send(target, {
-    agent,
+    // Whoever says so wants this connection for this request alone; servers refuse a second one on it.
+    agent: /\bclose\b/i.test(request.headers.connection ?? '') ? false : agent,
     method: request.method ?? 'GET',
     headers: ownHeaders(request, url) as never,
     setHost: false,
@@ -92,20 +93,20 @@ function pass(
       request.pause();
       upstream.once('drain', () => request.resume());
     }
-    exchange.sent(chunk);
+    afterwards(() => exchange.sent(chunk));
   });
   request.on('end', () => {
     upstream.end();
-    exchange.sentAll();
+    afterwards(() => exchange.sentAll());
   });
   // A client that leaves has cancelled: the server must hear of it at once.
   response.on('close', () => {
     if (response.writableFinished) return;
     upstream.destroy();
-    exchange.broke('The client closed the connection.');
+    afterwards(() => exchange.broke('The client closed the connection.'));
   });
   upstream.on('error', (error: NodeJS.ErrnoException) => {
-    exchange.failed(`${error.code ?? 'ERROR'}: ${error.message}`);
+    afterwards(() => exchange.failed(`${error.code ?? 'ERROR'}: ${error.message}`));
     if (response.headersSent) response.destroy();
     else {
       response.writeHead(502, { 'content-type': 'text/plain' });
@@ -120,8 +121,9 @@ function pass(
     )
       onChallenge();
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', answer.rawHeaders);
-    response.flushHeaders();
-    exchange.answered(answer);
+    // With the beginning of the body where that is here already, which is one packet less.
+    setImmediate(() => response.flushHeaders());
+    afterwards(() => exchange.answered(answer));
     const rewrite = isOldStream(request, answer) ? new EndpointRewrite(url, secret) : null;
     answer.on('data', (chunk: Buffer) => {
       const passed = rewrite ? rewrite.take(chunk) : chunk;
@@ -129,7 +131,7 @@ function pass(
         answer.pause();
         response.once('drain', () => answer.resume());
       }
-      exchange.received(chunk);
+      afterwards(() => exchange.received(chunk));
     });
     answer.on('end', () => {
       const rest = rewrite?.end();
@@ -137,16 +139,19 @@ function pass(
       const trailers = answer.trailers as Record<string, string>;
       if (Object.keys(trailers).length > 0) response.addTrailers(trailers);
       response.end();
-      exchange.receivedAll();
+      afterwards(() => exchange.receivedAll());
     });
     // Cut off in the middle: so is what the client reads.
     answer.on('close', () => {
       if (answer.complete) return;
-      exchange.broke('The server closed the connection in the middle of its answer.');
+      afterwards(() => exchange.broke('The server closed the connection in the middle of its answer.'));
       response.destroy();
     });
   });
 }
+
+/** In this turn still, but once what was passed on has left: Node holds what is written back until then. */
+const afterwards = (copy: () => void): void => process.nextTick(copy);
 
 /** The server's own Host, and no Origin that names the proxy; all else as it came. */
 function ownHeaders(request: IncomingMessage, url: URL): string[] {

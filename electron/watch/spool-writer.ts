@@ -4,9 +4,24 @@
 // Appends are made in the same turn, so that a kill loses nothing that has passed. The first one that takes long tells that the
 // disk is slow; from then on appends wait for each other in the background, and what does not fit the queue is counted.
 
-import { close, ftruncateSync, mkdir, open, readdir, readFile, stat, unlink, write, writeSync } from 'node:fs';
-import { join } from 'node:path';
 import {
+  close,
+  fstatSync,
+  ftruncateSync,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  stat,
+  unlink,
+  write,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { writeEvent } from '../../shared/formats/write-capture.ts';
+import { hideGivenTokens } from '../../shared/mask/given-tokens.ts';
+import {
+  busySpoolFiles,
   overdueSpoolFiles,
   readSpoolLimits,
   readSpoolName,
@@ -16,18 +31,22 @@ import {
   spoolPartBytes,
   spoolSettingsName,
 } from '../../shared/spool.ts';
-import type { WireEvent } from '../../shared/wire.ts';
-import { writeEvent } from '../../shared/write-capture.ts';
+import type { LifeEvent, WireEvent } from '../../shared/wire.ts';
 import { now } from '../transports/clock.ts';
+import { processIsAlive } from '../transports/process-groups.ts';
 
 export interface SpoolHeader {
   server: string;
   client?: string;
+  /** An agent's own calls rather than a watched client's: its lines keep what they say of who asked. */
+  by?: 'agent';
   pid: number;
   command: string[];
   cwd: string;
   /** Of a server that is reached by an address. */
   url?: string;
+  /** HTTP+SSE, where it is that. */
+  transport?: 'sse';
 }
 
 /** What is said of a line besides its text. */
@@ -38,6 +57,12 @@ export interface SpoolText {
   cut?: number;
 }
 
+/** Somebody who is told all that passes, besides the file. Must not throw and not take long. */
+export interface SpoolObserver {
+  take(events: readonly WireEvent[]): void;
+  close(): Promise<unknown>;
+}
+
 /** An append that takes longer than this is not waited for again. */
 const patienceMs = 100;
 /** Bytes a millisecond that any disk takes; larger appends may take longer. */
@@ -46,6 +71,10 @@ const slowestRate = 20_000;
 const queueBytes = 128 * 1024 * 1024;
 /** A disk that said no is asked again after this. */
 const retryMs = 250;
+/** Blank room in a file's first line: a full disk takes what is written over something else. */
+const noteBytes = 300;
+/** How often it is looked whether somebody has removed the file. */
+const lookMs = 1000;
 
 interface Waiting {
   data: Buffer;
@@ -92,20 +121,31 @@ export class SpoolWriter {
   #isSlow = false;
   #isWriting = false;
   #missing: Missing = nothing;
+  /** Where the first line has its blank room; null: there is no file yet. */
+  #noteAt: number | null = null;
+  #isNoted = false;
+  #lookedAt = 0;
   #retryAt = 0;
   #name = '';
   #whenIdle: (() => void)[] = [];
+  readonly #observer: SpoolObserver | undefined;
+  readonly #base: { server: string; epoch: number; actor: 'client'; client?: string };
 
-  constructor(dataDir: string, header: SpoolHeader, partBytes = spoolPartBytes) {
+  constructor(dataDir: string, header: SpoolHeader, partBytes = spoolPartBytes, observer?: SpoolObserver) {
+    this.#observer = observer;
+    const named = header.client === undefined ? {} : { client: header.client };
+    this.#base = { server: header.server, epoch: 1, actor: 'client', ...named };
     this.#folder = join(dataDir, spoolFolder);
     this.#header = header;
     this.#partBytes = partBytes;
     const client = header.client === undefined ? '' : `,"client":${JSON.stringify(header.client)}`;
-    this.#actor = `"server":${JSON.stringify(header.server)},"by":"client"${client}`;
+    this.#actor = `"server":${JSON.stringify(header.server)},"by":"${header.by ?? 'client'}"${client}`;
   }
 
   /** All lines that one chunk completed. */
-  texts(lane: 'in' | 'out' | 'err', lines: readonly SpoolText[], at: number): void {
+  texts(lane: 'in' | 'out' | 'err', passed: readonly SpoolText[], at: number): void {
+    // What a client sends stays as it is: it is what a person may want to send again.
+    const lines = lane === 'out' ? passed : passed.map(withoutTokens);
     let text = '';
     for (const line of lines) {
       const { bytes, partial, cut } = line;
@@ -116,23 +156,32 @@ export class SpoolWriter {
       text += '}\n';
     }
     this.#append(Buffer.from(text), lines.length);
+    this.#observer?.take(lines.map((line) => ({ ...line, ...this.#base, lane, at })));
   }
 
   life(event: string, more: object = {}): void {
     this.#append(Buffer.from(this.#life(event, more)), 1);
+    this.#observer?.take([{ ...more, ...this.#base, lane: 'life', event: event as LifeEvent['event'], at: now() }]);
   }
 
   /** Anything else, as captures write it. */
   event(event: WireEvent): void {
-    const { server, client } = this.#header;
-    const named = { ...event, server, actor: 'client' as const, ...(client === undefined ? {} : { client }) };
+    const { server, client, by } = this.#header;
+    const actor = by === 'agent' ? (event.actor ?? by) : ('client' as const);
+    const named = { ...eventWithoutTokens(event), server, actor, ...(client === undefined ? {} : { client }) };
     this.#append(Buffer.from(`${writeEvent(named, this.#startedAt)}\n`), 1);
+    this.#observer?.take([named]);
   }
 
   /** What is left is written, if that does not take long. */
   async close(waitMs: number): Promise<void> {
+    await Promise.all([this.#close(waitMs), this.#observer?.close()]);
+  }
+
+  async #close(waitMs: number): Promise<void> {
     if (this.#missing.messages > 0) this.#retryAt = 0;
     this.#drain();
+    this.#note();
     if (!this.#isOpening && !this.#isWriting && this.#queue.length === 0) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, waitMs);
@@ -168,13 +217,14 @@ export class SpoolWriter {
 
   #drain(): void {
     if (this.#isOpening || this.#isWriting) return;
+    if (this.#queue.length === 0 && this.#missing.messages === 0) {
+      this.#idle();
+      return;
+    }
+    if (this.#file !== null && this.#isRemoved(this.#file)) this.#length = this.#partBytes;
     if (this.#file === null || this.#length >= this.#partBytes) {
       if (now() >= this.#retryAt) this.#openPart();
       else this.#dropQueue(this.#missing.reason);
-      return;
-    }
-    if (this.#queue.length === 0 && this.#missing.messages === 0) {
-      this.#idle();
       return;
     }
     if (now() < this.#retryAt) {
@@ -190,8 +240,10 @@ export class SpoolWriter {
     const { data } = load;
     const begun = performance.now();
     try {
-      for (let done = 0; done < data.length; ) done += writeSync(file, data, done);
+      for (let done = 0; done < data.length; )
+        done += writeSync(file, data, done, data.length - done, this.#length + done);
       this.#length += data.length;
+      if (load.told.messages > 0) this.#forgetNote();
     } catch (error) {
       this.#refused(file, load, error);
     }
@@ -201,11 +253,12 @@ export class SpoolWriter {
 
   #writeLater(file: number, load: Load, done = 0): void {
     this.#isWriting = true;
-    write(file, load.data, done, load.data.length - done, null, (error, written) => {
+    write(file, load.data, done, load.data.length - done, this.#length + done, (error, written) => {
       if (!error && done + written < load.data.length) return this.#writeLater(file, load, done + written);
       this.#isWriting = false;
       if (error) this.#refused(file, load, error);
       else this.#length += load.data.length;
+      if (!error && load.told.messages > 0) this.#forgetNote();
       this.#drain();
     });
   }
@@ -223,6 +276,46 @@ export class SpoolWriter {
       this.#missing = { messages: more + told.messages, bytes: bytes + told.bytes, from: told.from, reason };
     }
     this.#retryAt = now() + retryMs;
+    this.#note();
+  }
+
+  /**
+   * Says in the file's first line what is missing so far, for as long as there is no room for a line of its own: whoever reads the
+   * file after this process has ended, or was killed, finds it there.
+   */
+  #note(): void {
+    if (this.#missing.messages > 0) this.#writeNote(`,"missing":${JSON.stringify(gapWords(this.#missing))}`);
+  }
+
+  /** It has a line of its own now. */
+  #forgetNote(): void {
+    if (this.#isNoted) this.#writeNote('');
+    this.#isNoted = false;
+  }
+
+  #writeNote(words: string): void {
+    // A slow disk is not waited for.
+    if (this.#file === null || this.#noteAt === null || this.#length === 0 || this.#isSlow) return;
+    const note = Buffer.alloc(noteBytes, ' ');
+    // Cut in the middle it would break the line.
+    if (Buffer.byteLength(words) <= noteBytes) note.write(words);
+    try {
+      writeSync(this.#file, note, 0, noteBytes, this.#noteAt);
+      this.#isNoted = true;
+    } catch {
+      // Nothing more can be done.
+    }
+  }
+
+  /** Somebody emptied the folder: what comes goes into a new file. */
+  #isRemoved(file: number): boolean {
+    if (now() - this.#lookedAt < lookMs) return false;
+    this.#lookedAt = now();
+    try {
+      return fstatSync(file).nlink === 0;
+    } catch {
+      return false;
+    }
   }
 
   #miss(bytes: number, messages: number, reason: string): void {
@@ -239,6 +332,7 @@ export class SpoolWriter {
     for (const { data, messages } of this.#queue) this.#miss(data.length, messages, reason);
     this.#queue = [];
     this.#queued = 0;
+    this.#note();
     this.#idle();
   }
 
@@ -250,27 +344,33 @@ export class SpoolWriter {
     this.#queued = 0;
     this.#missing = nothing;
     const [only] = queue;
-    if (queue.length === 1 && only && told.messages === 0) return { ...only, told };
+    if (queue.length === 1 && only && told.messages === 0 && this.#length > 0) return { ...only, told };
     const parts = queue.map(({ data }) => data);
-    // A new file begins with its header.
-    if (told.messages > 0) parts.splice(this.#length === 0 ? 1 : 0, 0, Buffer.from(this.#gapLine(told)));
+    if (told.messages > 0) parts.unshift(Buffer.from(this.#gapLine(told)));
+    // A file begins with its header, however often the disk said no to it.
+    if (this.#length === 0) parts.unshift(this.#head());
     const messages = queue.reduce((sum, waiting) => sum + waiting.messages, 0);
     return { data: Buffer.concat(parts), messages, told };
   }
 
-  #gapLine({ messages, bytes, from, reason }: Missing): string {
-    const what = `${messages} ${messages === 1 ? 'line' : 'lines'} (${bytes} bytes)`;
-    const message = `${what} from ${new Date(from).toISOString()} on could not be kept: ${reason}.`;
-    return this.#life('missing', { message });
+  #head(): Buffer {
+    const { server, client, by, pid, command, cwd, url, transport } = this.#header;
+    const started = new Date(this.#startedAt).toISOString();
+    const head = { misfire: 1, started, server, client, by, pid, command, cwd, url, transport, part: this.#part };
+    const text = JSON.stringify(head).slice(0, -1);
+    this.#noteAt = Buffer.byteLength(text);
+    this.#isNoted = false;
+    return Buffer.from(`${text}${' '.repeat(noteBytes)}}\n`);
+  }
+
+  #gapLine(missing: Missing): string {
+    return this.#life('missing', { message: gapWords(missing) });
   }
 
   #openPart(): void {
     this.#isOpening = true;
-    const old = this.#file;
-    this.#file = null;
-    if (old !== null) close(old, () => {});
     this.#part += 1;
-    this.#name = spoolName(this.#startedAt, this.#header.pid, this.#part);
+    const name = spoolName(this.#startedAt, this.#header.pid, this.#part);
     const fail = (error: NodeJS.ErrnoException) => {
       this.#isOpening = false;
       this.#part -= 1;
@@ -279,17 +379,13 @@ export class SpoolWriter {
     };
     mkdir(this.#folder, { recursive: true, mode: 0o700 }, (problem) => {
       if (problem) return fail(problem);
-      open(join(this.#folder, this.#name), 'ax', 0o600, (error, file) => {
+      open(join(this.#folder, name), 'wx', 0o600, (error, file) => {
         if (error) return fail(error);
+        if (this.#file !== null) close(this.#file, () => {});
         this.#isOpening = false;
         this.#file = file;
+        this.#name = name;
         this.#length = 0;
-        const { server, client, pid, command, cwd, url } = this.#header;
-        const started = new Date(this.#startedAt).toISOString();
-        const head = { misfire: 1, started, server, client, pid, command, cwd, url, part: this.#part };
-        const data = Buffer.from(`${JSON.stringify(head)}\n`);
-        this.#queue.unshift({ data, messages: 0 });
-        this.#queued += data.length;
         this.#drain();
         this.#prune();
       });
@@ -314,7 +410,8 @@ export class SpoolWriter {
             if (found) files.push({ name, bytes: found.size, changedAt: found.mtimeMs });
             open -= 1;
             if (open > 0) return;
-            for (const overdue of overdueSpoolFiles(files, this.#limits, Date.now(), new Set([this.#name])))
+            const busy = busySpoolFiles(spooled, processIsAlive).add(this.#name);
+            for (const overdue of overdueSpoolFiles(files, this.#limits, Date.now(), busy))
               unlink(join(this.#folder, overdue), () => {});
           });
         }
@@ -326,4 +423,26 @@ export class SpoolWriter {
     if (this.#isWriting || this.#isOpening || this.#queue.length > 0) return;
     for (const tell of this.#whenIdle.splice(0)) tell();
   }
+}
+
+function gapWords({ messages, bytes, from, reason }: Missing): string {
+  const what = `${messages} ${messages === 1 ? 'line' : 'lines'} (${bytes} bytes)`;
+  return `${what} from ${new Date(from).toISOString()} on could not be kept: ${reason}.`;
+}
+
+/** A token of a server's does not reach the disk; bytes that are no text are kept only where nothing was hidden. */
+function withoutTokens<T extends SpoolText>(line: T): T {
+  const text = hideGivenTokens(line.text);
+  if (text === line.text) return line;
+  const { bytes: _bytes, ...rest } = line;
+  return { ...rest, text } as T;
+}
+
+function eventWithoutTokens(event: WireEvent): WireEvent {
+  if (event.lane === 'in' || event.lane === 'err') return withoutTokens(event);
+  if (event.lane !== 'http' || event.http.body === undefined) return event;
+  const body = hideGivenTokens(event.http.body);
+  if (body === event.http.body) return event;
+  const { bodyBytes: _bytes, ...http } = event.http;
+  return { ...event, http: { ...http, body } };
 }

@@ -6,29 +6,32 @@ export interface WrapWish {
   /** The client that starts it, where the entry that does so knows. */
   client?: string;
   data?: string;
+  /** A collector that is told what passes; only the whole program can do that. */
+  otlp?: string;
   command: string;
   args: string[];
 }
 
 export type ReadWish = { ok: true; wish: WrapWish } | { ok: false; problem: string };
 
-export const wrapUsage = 'misfire wrap [--name NAME] [--client CLIENT] [--data DIR] -- COMMAND [ARGUMENT…] | URL';
+export const wrapUsage =
+  'misfire wrap [--name NAME] [--client CLIENT] [--data DIR] [--otlp URL] -- COMMAND [ARGUMENT…] | URL';
 
 /** Options of wrap end at `--`; what follows belongs to the server, whatever it looks like. */
 export function readWrapArguments(args: readonly string[]): ReadWish {
-  const options: Partial<Record<'name' | 'client' | 'data', string>> = {};
+  const options: Partial<Record<'name' | 'client' | 'data' | 'otlp', string>> = {};
   const end = args.indexOf('--');
   const own = end < 0 ? args : args.slice(0, end);
   for (let index = 0; index < own.length; index += 1) {
     const word = own[index] as string;
-    const [, key, joined] = /^--(name|client|data)(?:=(.*))?$/s.exec(word) ?? [];
+    const [, key, joined] = /^--(name|client|data|otlp)(?:=(.*))?$/s.exec(word) ?? [];
     if (key === undefined) {
       if (word === 'wrap') continue;
       return { ok: false, problem: `There is no option "${word}" before "--". Usage: ${wrapUsage}` };
     }
     const value = joined ?? own[++index];
     if (value === undefined) return { ok: false, problem: `--${key} needs a value. Usage: ${wrapUsage}` };
-    options[key as 'name' | 'client' | 'data'] = value;
+    options[key as keyof typeof options] = value;
   }
   const [command, ...rest] = end < 0 ? [] : args.slice(end + 1);
   if (command === undefined || command === '')

@@ -9,7 +9,7 @@ import { now } from '../transports/clock.ts';
 import { LineFramer } from '../transports/line-framer.ts';
 import { forgetGroup, groupIsAlive, registerGroup, signalGroup } from '../transports/process-groups.ts';
 import { ownInput, ownOutput, passBytes } from './pass-bytes.ts';
-import { SpoolWriter } from './spool-writer.ts';
+import { type SpoolObserver, SpoolWriter } from './spool-writer.ts';
 import type { WrapWish } from './wrap-arguments.ts';
 
 /** After its client is gone a server has this long to leave by itself, and again after SIGTERM. */
@@ -26,19 +26,27 @@ const toGroup: readonly NodeJS.Signals[] = ['SIGINT', 'SIGHUP', 'SIGQUIT'];
 const toServer: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGUSR2', 'SIGCONT'];
 
 /** `starter`: what starts programs, for Windows, where Node cannot start scripts (`npx.cmd`) by itself. */
-export function wrap({ command, args, name, client }: WrapWish, dataDir: string, starter = spawn): void {
+export function wrap(
+  { command, args, name, client }: WrapWish,
+  dataDir: string,
+  starter = spawn,
+  observer?: SpoolObserver,
+): void {
   const parent = process.ppid;
   const { child, problem } = start(command, args, starter);
   const server = child?.pid;
-  const spool = new SpoolWriter(dataDir, {
+  const header = {
     server: name,
     ...(client === undefined ? {} : { client }),
     pid: process.pid,
     command: [command, ...args],
     cwd: process.cwd(),
-  });
+  };
+  const spool = new SpoolWriter(dataDir, header, undefined, observer);
   // Recording must not end what it records.
   process.on('uncaughtException', () => {});
+  // A file that may not grow any more (`ulimit -f`) ends whoever does not listen.
+  if (process.platform !== 'win32') process.on('SIGXFSZ', () => {});
   if (!child || server === undefined) {
     const failed = (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'ENOENT' ? 'command not found' : error.message;

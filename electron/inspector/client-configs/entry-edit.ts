@@ -22,10 +22,12 @@ export interface Edit {
   text: string;
 }
 
-export type Edited = { ok: true; text: string; edits: Edit[] } | { ok: false; problem: string };
+/** `isOver`: there is nothing left to undo. */
+export type Edited = { ok: true; text: string; edits: Edit[] } | { ok: false; problem: string; isOver?: true };
 
 /** The third argument of a launcher: how its entries are known again. */
 export const launcherMark = 'misfire';
+export const addressNames: readonly string[] = ['url', 'serverUrl', 'httpUrl', 'uri'];
 const listNames = ['mcpServers', 'servers', 'context_servers', 'mcp_servers', 'extensions'];
 
 interface Place {
@@ -72,7 +74,7 @@ const isEntry = (entry: ObjectSpan): boolean => placeOf(entry) !== null || addre
 export function addressOf(entry: ObjectSpan): string | null {
   const holder = memberOf(entry, 'transport');
   for (const node of [entry, holder]) {
-    const address = memberOf(node, 'url', 'serverUrl', 'httpUrl', 'uri');
+    const address = memberOf(node, ...addressNames);
     if (address?.kind === 'scalar' && typeof address.value === 'string') return address.value;
   }
   return null;
@@ -173,7 +175,7 @@ export function unlaunchEntry(text: string, format: SettingsFormat, path: readon
   const end = items.findIndex((item) => item.kind === 'scalar' && item.value === '--');
   const command = items[end + 1];
   if (!entry || !place || !isLaunched(entry) || end < 0 || command?.kind !== 'scalar')
-    return { ok: false, problem: 'The entry does not run through Misfire any more.' };
+    return { ok: false, problem: 'The entry does not run through Misfire any more.', isOver: true };
   const [first] = items;
   const rest = items[end + (place.isList ? 1 : 2)];
   const last = items.at(-1) as SpanNode;
@@ -195,12 +197,12 @@ function checked(text: string, format: SettingsFormat, path: readonly string[], 
 }
 
 /** Texts in double quotes are written alike in JSON, TOML and YAML; TOML knows no `\/` and JSON.stringify writes none. */
-const quote = (text: string): string => JSON.stringify(text).replaceAll('\u007f', '\\u007f');
+export const quote = (text: string): string => JSON.stringify(text).replaceAll('\u007f', '\\u007f');
 
-const lineBreak = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
+export const lineBreak = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 
 /** The white space that makes another line begin where this place does. */
-function indentAt(text: string, place: number): string {
+export function indentAt(text: string, place: number): string {
   const start = text.lastIndexOf('\n', place - 1) + 1;
   return text.slice(start, place).replace(/[^\t]/g, ' ');
 }

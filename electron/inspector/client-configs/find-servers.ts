@@ -106,7 +106,8 @@ function inFolder({ project: named, ...entry }: ReadEntry, project: string | nul
   };
 }
 
-function fillEditorVariables(value: Json, known: { userHome: string; workspaceFolder: string | null }): Json {
+/** What editors fill in by themselves. */
+export function fillEditorVariables(value: Json, known: { userHome: string; workspaceFolder: string | null }): Json {
   if (typeof value === 'string') {
     if (!value.includes('${')) return value;
     const home = value.replace(/\$\{userHome\}/g, () => known.userHome);

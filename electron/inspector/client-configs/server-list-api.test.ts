@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../shared/api.ts';
 import { type ServerConfig, serverConfigSchema } from '../../../shared/server-config.ts';
-import type { InspectorHandle } from '../contract.ts';
 import { openInspector } from '../inspector.ts';
+import type { InspectorHandle } from '../inspector-handle.ts';
 
 let dataDir: string;
 let inspector: InspectorHandle;

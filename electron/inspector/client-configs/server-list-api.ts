@@ -1,12 +1,13 @@
 // The list of servers as people edit it: read from text and from other programs' settings, changed, doubled, written out.
 // Starts nothing.
 
+import type { Ask } from '../../../shared/api.ts';
 import { done, refused } from '../../../shared/api.ts';
 import type { ServerConfig } from '../../../shared/server-config.ts';
 import { readServersText } from '../../../shared/server-text/read-servers.ts';
-import { type Ask, withServer } from '../answering.ts';
-import type { Connection, Connections } from '../connections.ts';
-import { describeEndpoint } from '../server-view.ts';
+import type { Connection, Connections } from '../connections/connections.ts';
+import { describeEndpoint } from '../connections/server-view.ts';
+import { withServer } from '../connections/with-server.ts';
 import { exportServers } from './export-servers.ts';
 import { findServers, type Machine } from './find-servers.ts';
 

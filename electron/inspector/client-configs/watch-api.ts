@@ -1,17 +1,23 @@
 // Answers what the api asks about watching other programs' servers. What is shown of their settings passes the masker: entries
 // hold keys.
 
+import type { Ask } from '../../../shared/api.ts';
 import { done, refused } from '../../../shared/api.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import type { SpoolLimits } from '../../../shared/spool.ts';
 import type { WatchEntry } from '../../../shared/watching.ts';
-import type { Ask } from '../answering.ts';
+import { mcpCommand } from '../paths/app-paths.ts';
+import { AgentSetup } from './agent-setup.ts';
 import { WatchSetup, type WatchSetupOptions } from './watch-setup.ts';
 
 interface Options {
   setup: WatchSetupOptions;
   /** Where the spool's own limits are kept; null: nothing is kept in this run. */
-  spool: { limits(): Promise<SpoolLimits>; setLimits(limits: SpoolLimits): Promise<void> } | null;
+  spool: {
+    limits(): Promise<SpoolLimits>;
+    setLimits(limits: SpoolLimits): Promise<string>;
+    problem(): Promise<string>;
+  } | null;
 }
 
 export class WatchApi {
@@ -44,13 +50,36 @@ export class WatchApi {
     return undone.ok ? done({ exact: undone.value.exact }) : refused('refused', undone.problem);
   };
 
+  readonly agentClients: Ask<'agentClients'> = async () => done({ clients: await this.#agents.list() });
+
+  readonly addToClient: Ask<'addToClient'> = async ({ client }) => {
+    const added = await this.#agents.add(client);
+    if (!added.ok) return refused('refused', added.problem);
+    const masker = new Masker();
+    return done({
+      ...added.value,
+      lines: added.value.lines.map((line) => ({ ...line, text: masker.mask(line.text) })),
+    });
+  };
+
+  readonly removeFromClient: Ask<'removeFromClient'> = async ({ client }) => {
+    const removed = await this.#agents.remove(client);
+    return removed.ok ? done(removed.value) : refused('refused', removed.problem);
+  };
+
   readonly spoolLimits: Ask<'spoolLimits'> = async (wanted) => {
     const { spool } = this.#options;
     if (!spool) return refused('refused', 'Nothing is kept in this run.');
     const limits = { ...(await spool.limits()), ...wanted };
-    if (Object.keys(wanted).length > 0) await spool.setLimits(limits);
-    return done(limits);
+    const refusal = Object.keys(wanted).length > 0 ? await spool.setLimits(limits) : '';
+    if (refusal !== '') return refused('refused', refusal);
+    return done({ ...limits, problem: await spool.problem() });
   };
+
+  get #agents(): AgentSetup {
+    const { machine, dataDir, around } = this.#options.setup;
+    return new AgentSetup({ machine, dataDir, around, command: () => mcpCommand(dataDir) });
+  }
 
   get #setup(): WatchSetup {
     return new WatchSetup(this.#options.setup);

@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readAddress } from './address-entry.ts';
 import type { ClientRow } from './client-table.ts';
 import { addressOf, isLaunched, wordsOf } from './entry-edit.ts';
 import { problemForCmd } from './launcher.ts';
@@ -13,8 +14,8 @@ export interface Circumstances {
   platform: NodeJS.Platform;
   isRunning: (client: string) => boolean;
   isShared: (path: string) => boolean;
-  /** A company's list of what may be started. */
-  allowList: () => boolean;
+  /** Whether a company has a list of what this client may start or reach. */
+  allowList: (client: string) => boolean;
 }
 
 export type Verdict =
@@ -26,12 +27,16 @@ export function judgeEntry(row: ClientRow, path: string, entry: ObjectSpan, arou
   const cannot = (why: string): Verdict => ({ state: 'cannot', why });
   if (isLaunched(entry)) return { state: 'watched', why: '' };
   if (row.managed) return cannot('Your company manages this file; Misfire never changes it.');
-  if (addressOf(entry) !== null && wordsOf(entry) === null)
-    return cannot('It is an address. Run “misfire proxy” or “misfire wrap -- URL” and use that in its place.');
-  const words = wordsOf(entry);
-  if (words === null) return cannot('Its command is written in a way that Misfire does not change.');
-  if (row.client.startsWith('Claude Code') && around.allowList())
-    return cannot('Your company allows only certain commands here, and a watched one is another.');
+  const address = readAddress(entry, clientOf(row));
+  const words = wordsOf(entry) ?? (address.ok ? [address.value.address] : null);
+  if (words === null)
+    return cannot(
+      address.ok || addressOf(entry) === null
+        ? 'Its command is written in a way that Misfire does not change.'
+        : address.problem,
+    );
+  if (around.allowList(clientOf(row)))
+    return cannot('Your company allows only certain commands and addresses here, and a watched one is another.');
   if (memberOf(entry, 'sandboxEnabled') || memberOf(entry, 'sandbox'))
     return cannot('It runs in a sandbox that would keep the copy from being written.');
   const forCmd = problemForCmd(around.platform, words);
@@ -44,13 +49,24 @@ export function judgeEntry(row: ClientRow, path: string, entry: ObjectSpan, arou
 }
 
 /** What people should know before it is done, in the order in which it happens. */
-export function notesFor(row: ClientRow, words: readonly string[]): string[] {
+export function notesFor(row: ClientRow, entry: ObjectSpan): string[] {
+  const words = wordsOf(entry);
   const notes = [whenRead(row)];
   if (/^(VS Code|VSCodium)/.test(row.client))
     notes.push(`${clientOf(row)} will ask whether you trust this server again.`);
+  const address = words === null ? readAddress(entry, clientOf(row)) : null;
+  if (address?.ok) {
+    notes.push('Misfire becomes the command: it speaks to the address, and the client to Misfire.');
+    if (address.value.headers.length > 0)
+      notes.push('The headers stay in this file, as variables of the entry. They are in no other file but its backup.');
+    else
+      notes.push('If the server wants a sign-in, Misfire asks you once in your browser; the client’s own is not used.');
+  }
   notes.push(
     'The file as it is now is kept. Undo puts the same bytes back, or this entry alone if the rest has changed since.',
-    `Without Misfire it still works: then the entry starts ${words[0]} itself.`,
+    words === null
+      ? 'Undo it before you remove Misfire: an address has no command to fall back to.'
+      : `Without Misfire it still works: then the entry starts ${words[0]} itself.`,
     'If recording fails, the traffic goes on. Misfire counts what it could not keep.',
   );
   return notes;
@@ -77,7 +93,7 @@ export function realCircumstances(platform: NodeJS.Platform): Circumstances {
     platform,
     isRunning: (client) => isRunning(platform, client),
     isShared,
-    allowList: () => hasAllowList(platform),
+    allowList: (client) => policyFiles(platform, client).some(({ path, has }) => has.test(textOf(path))),
   };
 }
 
@@ -113,16 +129,39 @@ function isShared(path: string): boolean {
   return asked.error !== undefined || asked.status === 0;
 }
 
-function hasAllowList(platform: NodeJS.Platform): boolean {
-  const file =
-    platform === 'darwin'
-      ? '/Library/Application Support/ClaudeCode/managed-settings.json'
-      : platform === 'win32'
-        ? 'C:/Program Files/ClaudeCode/managed-settings.json'
-        : '/etc/claude-code/managed-settings.json';
+/** Where companies say what may be started, and how such a list is called there. */
+export function policyFiles(platform: NodeJS.Platform, client: string): { path: string; has: RegExp }[] {
+  if (client === 'Claude Code' || client === '.mcp.json') {
+    const folder =
+      platform === 'darwin'
+        ? '/Library/Application Support/ClaudeCode'
+        : platform === 'win32'
+          ? 'C:/Program Files/ClaudeCode'
+          : '/etc/claude-code';
+    const has = /"allowedMcpServers"/;
+    return [`${folder}/managed-settings.json`, ...filesIn(`${folder}/managed-settings.d`)].map((path) => ({
+      path,
+      has,
+    }));
+  }
+  // On Windows and macOS its policies are in no file that could be read.
+  if (client.startsWith('VS Code') && platform === 'linux')
+    return [{ path: '/etc/vscode/policy.json', has: /"ChatMCP"|"McpAllowedServers"/ }];
+  return [];
+}
+
+function filesIn(folder: string): string[] {
   try {
-    return /"allowedMcpServers"/.test(readFileSync(file, 'utf8'));
+    return readdirSync(folder).map((name) => join(folder, name));
   } catch {
-    return false;
+    return [];
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
   }
 }

@@ -20,6 +20,9 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'misfire-home-'));
   dataDir = join(home, '.misfire data');
   writeFileSync(join(home, 'wrap.cjs'), '// the watching program\n');
+  mkdirSync(join(home, 'node/chunks'), { recursive: true });
+  for (const name of ['misfire.cjs', 'cli.js', 'chunks/a.js', 'chunks/a.js.map'])
+    writeFileSync(join(home, 'node', name), '// the whole program\n');
   running = [];
   shared = false;
   allowList = false;
@@ -37,7 +40,13 @@ const setup = (more: Partial<WatchSetupOptions> = {}) =>
       isShared: () => shared,
       allowList: () => allowList,
     },
-    runtime: () => ({ command: process.execPath, isApp: false, program: join(home, 'wrap.cjs') }),
+    runtime: () => ({
+      command: process.execPath,
+      isApp: false,
+      program: join(home, 'wrap.cjs'),
+      folder: join(home, 'node'),
+      version: '1',
+    }),
     ...more,
   });
 
@@ -307,9 +316,7 @@ describe('what a rewrite respects', () => {
     await refused('claude-code/a', 'allows only certain commands');
   });
 
-  it('leaves addresses, sandboxes and files that git shares', async () => {
-    put('.cursor/mcp.json', '{"mcpServers":{"a":{"url":"https://e.example/mcp"}}}');
-    await refused('cursor/a', 'address');
+  it('leaves sandboxes and files that git shares', async () => {
     put('.config/Code/User/mcp.json', '{"servers":{"a":{"command":"a","sandboxEnabled":true}}}');
     await refused('vs-code/a', 'sandbox');
     const folder = join(home, 'project');
@@ -340,7 +347,14 @@ describe('what a rewrite respects', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('a watched entry', () => {
-  const program = (file: string) => ({ runtime: process.execPath, isApp: false, file, dataDir, launchFile: '' });
+  const program = (file: string) => ({
+    runtime: process.execPath,
+    isApp: false,
+    file,
+    bridge: '',
+    dataDir,
+    launchFile: '',
+  });
   const run = (file: string, command: string[]) => {
     const { command: shell, args } = launcherFor('linux', program(file), 'files', 'Cursor');
     // Clients pass little environment.

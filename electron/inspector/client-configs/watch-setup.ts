@@ -1,18 +1,19 @@
 // Watching set up and undone: finds the entries of clients on this machine, shows what would change, changes it, and puts it
 // back. Owns `watch/` in the data folder: the watching program, what was changed, and the files as they were before.
 
-import { createHash } from 'node:crypto';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { z } from 'zod';
+import type { JsonObject } from '../../../shared/json.ts';
 import type { WatchChange, WatchEntry } from '../../../shared/watching.ts';
+import { bridgeEntry, unbridgeEntry } from './address-edit.ts';
+import { readAddress } from './address-entry.ts';
 import type { ClientRow } from './client-table.ts';
-import { applyEdits, entryAt, findEntries, launchEntry, unlaunchEntry, wordsOf } from './entry-edit.ts';
+import { addressOf, applyEdits, type Edit, findEntries, launchEntry, unlaunchEntry, wordsOf } from './entry-edit.ts';
 import { findFiles, type Machine } from './find-servers.ts';
-import { launchCmd, launcherFor, type WatchProgram } from './launcher.ts';
+import { bridgeLauncherFor, launcherFor } from './launcher.ts';
 import { readExactly, writeExactly } from './safe-write.ts';
 import { readSettings } from './settings-file.ts';
 import { type ObjectSpan, readSpans, type SettingsFormat } from './span-tree.ts';
+import { WatchPrograms, type WatchRuntime } from './watch-program.ts';
+import { type WatchRecord, WatchRecords } from './watch-records.ts';
 import { type Circumstances, clientOf, judgeEntry, notesFor, whenRead } from './watch-rules.ts';
 
 export interface WatchSetupOptions {
@@ -20,20 +21,9 @@ export interface WatchSetupOptions {
   dataDir: string;
   around: Circumstances;
   /** What runs the watching program, and where that lies now. */
-  runtime: () => { command: string; isApp: boolean; program: string };
+  runtime: () => WatchRuntime;
   folder?: string | undefined;
 }
-
-const recordSchema = z.object({
-  id: z.string(),
-  path: z.string(),
-  entry: z.array(z.string()),
-  format: z.enum(['json', 'toml', 'yaml']),
-  before: z.string(),
-  after: z.string(),
-  backup: z.string(),
-});
-type WatchRecord = z.infer<typeof recordSchema>;
 
 interface Found {
   id: string;
@@ -46,15 +36,24 @@ interface Found {
   text: string;
 }
 
+/** The file's text as it is to be, and which of its text is another. */
+interface Change {
+  text: string;
+  edits: Edit[];
+  values?: { before: JsonObject; after: JsonObject };
+}
+
 export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: string };
 
 export class WatchSetup {
   readonly #options: WatchSetupOptions;
-  readonly #folder: string;
+  readonly #records: WatchRecords;
+  readonly #programs: WatchPrograms;
 
   constructor(options: WatchSetupOptions) {
     this.#options = options;
-    this.#folder = join(options.dataDir, 'watch');
+    this.#records = new WatchRecords(options.dataDir);
+    this.#programs = new WatchPrograms(options.dataDir, options.machine.platform, options.runtime);
   }
 
   async list(): Promise<WatchEntry[]> {
@@ -72,8 +71,8 @@ export class WatchSetup {
       ok: true,
       value: {
         ...this.#view(found),
-        lines: changedLines(text, edited.value),
-        notes: notesFor(row, wordsOf(entry) ?? []),
+        lines: changedLines(text, edited.value.text),
+        notes: notesFor(row, entry),
         path,
       },
     };
@@ -92,14 +91,15 @@ export class WatchSetup {
     const edited = this.#edit(found);
     if (!edited.ok) return edited;
     try {
-      this.#placeProgram();
+      if (isAddress(found.entry)) this.#programs.placeBridge();
+      else this.#programs.placeWrap();
       this.#keep(found, read.bytes, edited.value);
     } catch (error) {
       return { ok: false, problem: `What is needed to undo it could not be kept: ${(error as Error).message}.` };
     }
-    const problem = await writeExactly(read.path, read.bytes, edited.value);
+    const problem = await writeExactly(read.path, read.bytes, edited.value.text);
     if (problem !== '') {
-      this.#forget(id);
+      this.#records.forget(id);
       return { ok: false, problem };
     }
     return { ok: true, value: { ...this.#view(found), state: 'watched', why: '' } };
@@ -107,7 +107,7 @@ export class WatchSetup {
 
   /** Puts an entry back: byte for byte where it is as we wrote it, else by taking out what was put in. */
   async undo(id: string): Promise<Outcome<{ id: string; exact: boolean }>> {
-    const record = this.#records().find((each) => each.id === id);
+    const record = this.#records.find(id);
     const found = (await this.#find()).find((each) => each.id === id);
     const path = record?.path ?? found?.path;
     if (path === undefined) return noEntry(id);
@@ -116,55 +116,40 @@ export class WatchSetup {
     const format = record?.format ?? found?.format ?? 'json';
     const at = record?.entry ?? found?.at ?? [];
     const exact = record ? putBack(read.text, record) : null;
-    const edited = exact === null ? unlaunchEntry(read.text, format, at) : { ok: true as const, text: exact };
+    const edited = exact === null ? takeOut(read.text, format, at, record) : { ok: true as const, text: exact };
     if (!edited.ok) {
-      this.#forget(id);
-      return edited;
+      if (edited.isOver) this.#records.forget(id);
+      const kept = record && !edited.isOver ? ` The file as it was before is kept as ${record.backup}.` : '';
+      return { ok: false, problem: `${edited.problem}${kept}` };
     }
     const row = found?.row;
     if (row?.client === 'Claude Desktop' && this.#options.around.isRunning('Claude Desktop'))
       return { ok: false, problem: 'Quit Claude Desktop first: it writes this file back from memory.' };
     const problem = await writeExactly(read.path, read.bytes, edited.text);
     if (problem !== '') return { ok: false, problem };
-    this.#forget(id);
+    this.#records.forget(id);
     return { ok: true, value: { id, exact: exact !== null } };
   }
 
-  /** After an update the watching program is the new one; whoever runs has the old one in memory. */
+  /** After an update the programs that entries run are the new ones. */
   refreshProgram(): void {
-    try {
-      if (existsSync(join(this.#folder, 'wrap.cjs'))) this.#placeProgram();
-    } catch {
-      // The old one works too.
+    this.#programs.refresh();
+  }
+
+  #edit(found: Found): Outcome<Change> {
+    const { platform } = this.#options.machine;
+    const { text, format, at, server, entry, row } = found;
+    const client = clientOf(row);
+    if (!isAddress(entry)) {
+      const edited = launchEntry(text, format, at, launcherFor(platform, this.#programs.places, server, client));
+      return edited.ok ? { ok: true, value: edited } : edited;
     }
-  }
-
-  #edit(found: Found): Outcome<string> {
-    const launcher = launcherFor(this.#options.machine.platform, this.#program(), found.server, clientOf(found.row));
-    const edited = launchEntry(found.text, found.format, found.at, launcher);
-    return edited.ok ? { ok: true, value: edited.text } : edited;
-  }
-
-  #program(): WatchProgram {
-    const { command, isApp } = this.#options.runtime();
-    return {
-      runtime: command,
-      isApp,
-      file: join(this.#folder, 'wrap.cjs'),
-      dataDir: this.#options.dataDir,
-      launchFile: join(this.#folder, 'misfire-launch.cmd'),
-    };
-  }
-
-  /** A copy of its own: where Misfire lies may move, be updated or be a mounted image that goes away. */
-  #placeProgram(): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    const { program } = this.#options.runtime();
-    const draft = join(this.#folder, 'wrap.cjs.draft');
-    copyFileSync(program, draft);
-    chmodSync(draft, 0o600);
-    renameSync(draft, join(this.#folder, 'wrap.cjs'));
-    if (this.#options.machine.platform === 'win32') writeFileSync(join(this.#folder, 'misfire-launch.cmd'), launchCmd);
+    const read = readAddress(entry, client);
+    if (!read.ok) return read;
+    const { isOld } = read.value;
+    const launcher = bridgeLauncherFor(platform, this.#programs.places, { server, client, isOld });
+    const edited = bridgeEntry(text, format, at, read.value, launcher);
+    return edited.ok ? { ok: true, value: edited } : edited;
   }
 
   async #find(): Promise<Found[]> {
@@ -196,64 +181,49 @@ export class WatchSetup {
       client: row.client,
       server,
       path,
-      command: words.slice(end).join(' '),
+      command: words.length > 0 ? words.slice(end).join(' ') : (addressOf(entry) ?? ''),
       state: verdict.state,
       why: verdict.why,
       whenRead: whenRead(row),
     };
   }
 
-  #records(): WatchRecord[] {
-    try {
-      return z.array(recordSchema).parse(JSON.parse(readFileSync(join(this.#folder, 'records.json'), 'utf8')));
-    } catch {
-      return [];
-    }
-  }
-
-  #save(records: readonly WatchRecord[]): void {
-    const draft = join(this.#folder, 'records.json.draft');
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    writeFileSync(draft, JSON.stringify(records, null, 2), { mode: 0o600 });
-    renameSync(draft, join(this.#folder, 'records.json'));
-  }
-
-  #keep({ id, path, at, format, text }: Found, bytes: Buffer, after: string): void {
-    const backups = join(this.#folder, 'backups');
-    mkdirSync(backups, { recursive: true, mode: 0o700 });
-    const backup = join(backups, createHash('sha256').update(path).digest('hex').slice(0, 16));
-    // The first one is the file as it was before Misfire touched it; it is never written over. It may hold secrets.
-    if (!existsSync(backup)) writeFileSync(backup, bytes, { mode: 0o600 });
-    const [before, now] = [spanOf(text, format, at), spanOf(after, format, at)];
-    const record = { id, path, entry: at, format, before, after: now, backup };
-    this.#save([...this.#records().filter((each) => each.id !== id), record]);
-  }
-
-  #forget(id: string): void {
-    try {
-      this.#save(this.#records().filter((each) => each.id !== id));
-    } catch {
-      // The record stays; undoing again says that there is nothing to undo.
-    }
+  #keep({ id, path, at, format, text, entry }: Found, bytes: Buffer, { edits, text: after, values }: Change): void {
+    // A table of TOML can have parts elsewhere; what lies between is kept along.
+    const start = Math.min(entry.start, ...edits.map((edit) => edit.start));
+    const end = Math.max(entry.end, ...edits.map((edit) => edit.end));
+    const record = {
+      id,
+      path,
+      entry: at,
+      format,
+      before: text.slice(start, end),
+      after: after.slice(start, end + after.length - text.length),
+      ...(values ? { values } : {}),
+    };
+    this.#records.keep(record, bytes);
   }
 }
 
-/** null: the entry is not as it was written. */
-function putBack(text: string, { entry: at, format, before, after }: WatchRecord): string | null {
-  const read = readSpans(text, format);
-  const entry = read.ok ? entryAt(read.root, at) : null;
-  if (!entry || text.slice(entry.start, entry.end) !== after) return null;
-  return applyEdits(text, [{ start: entry.start, end: entry.end, text: before }]);
+/** It names an address and starts nothing by itself. */
+const isAddress = (entry: ObjectSpan): boolean => addressOf(entry) !== null && wordsOf(entry) === null;
+
+/** Where the entry is not as it was written, what was put in is taken out. */
+function takeOut(text: string, format: SettingsFormat, at: readonly string[], record: WatchRecord | undefined) {
+  return record?.values
+    ? unbridgeEntry(text, format, at, { text: record.before, ...record.values })
+    : unlaunchEntry(text, format, at);
 }
 
-function spanOf(text: string, format: SettingsFormat, at: readonly string[]): string {
-  const read = readSpans(text, format);
-  const entry = read.ok ? entryAt(read.root, at) : null;
-  return entry ? text.slice(entry.start, entry.end) : '';
+/** null: the text is not as it was written, or not there once. */
+function putBack(text: string, { before, after }: WatchRecord): string | null {
+  const start = text.indexOf(after);
+  if (after === '' || start < 0 || text.includes(after, start + 1)) return null;
+  return applyEdits(text, [{ start, end: start + after.length, text: before }]);
 }
 
 /** The lines that differ, with their numbers: first those that go, then those that come. */
-function changedLines(before: string, after: string): WatchChange['lines'] {
+export function changedLines(before: string, after: string): WatchChange['lines'] {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
   let top = 0;
   while (top < old.length && top < fresh.length && old[top] === fresh[top]) top += 1;
@@ -267,7 +237,7 @@ function changedLines(before: string, after: string): WatchChange['lines'] {
   return [...lines(old, '-'), ...lines(fresh, '+')];
 }
 
-const slug = (client: string): string =>
+export const slug = (client: string): string =>
   client
     .toLowerCase()
     .replace(/[^a-z0-9.]+/g, '-')

@@ -1,11 +1,12 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ServerView } from '../../../shared/views.ts';
-import type { InspectorHandle } from '../contract.ts';
 import { openInspector } from '../inspector.ts';
-import { value } from '../test-bench.ts';
+import type { InspectorHandle } from '../inspector-handle.ts';
+import { value } from '../testing/test-inspector.ts';
 
 let dataDir: string;
 let inspector: InspectorHandle | null = null;
@@ -58,6 +59,17 @@ async function until<T>(ask: () => Promise<T>, holds: (found: T) => boolean): Pr
 }
 
 describe('following the spool', () => {
+  it.skipIf(process.platform === 'win32')('follows no link and waits for no pipe', async () => {
+    // Somebody else's file under a name of ours, and a pipe that nobody ever writes to: reading it would never end.
+    writeFileSync(join(dataDir, 'theirs.jsonl'), head(7) + call(1, 1, 'theirs'));
+    symlinkSync(join(dataDir, 'theirs.jsonl'), file(7));
+    for (let pid = 8; pid < 14; pid += 1) execFileSync('mkfifo', [file(pid)]);
+    writeFileSync(file(process.pid), head(process.pid) + call(2, 1, 'ours'));
+    await open();
+    const found = await until(rows, (all) => all.length > 0);
+    expect(found.map(({ target }) => target)).toEqual(['ours']);
+  });
+
   it('takes in what came while nobody looked, and then what comes, each thing once', async () => {
     writeFileSync(file(process.pid), head(process.pid) + line(1, 'life', { event: 'spawned', pid: 7 }) + call(2, 1));
     await open();
@@ -89,6 +101,18 @@ describe('following the spool', () => {
     expect(JSON.parse(readFileSync(join(dataDir, 'spool', 'places.json'), 'utf8')).version).toBe(1);
   });
 
+  it('shows what went wrong while nobody looked, the newest first, from the first moment on', async () => {
+    const failed = (t: number, id: number, words: string) =>
+      line(t, 'in', { text: JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: words } }) });
+    const other = join(dataDir, 'spool', `${started + 1}-${process.ppid}-0001.jsonl`);
+    writeFileSync(other, head(process.ppid, { client: 'Cursor' }) + call(30, 1, 'new') + failed(50, 1, 'the newest'));
+    writeFileSync(file(process.pid), head(process.pid) + call(10, 1, 'old') + failed(40, 1, 'older') + call(60, 2));
+    const { api } = await open();
+    const found = await value(api.locate({ view: '', id: 0, want: 'newest_failure' }));
+    const newest = (await rows()).find(({ id }) => id === found?.id);
+    expect(newest).toMatchObject({ target: 'new', client: 'Cursor' });
+  });
+
   it('keeps clients and copies of one server apart, and mixes their rows by time', async () => {
     const other = { client: 'Cursor' };
     const pids = [process.pid, process.ppid];
@@ -105,6 +129,28 @@ describe('following the spool', () => {
       'files (Claude Code) 2',
       'files (Cursor)',
     ]);
+  });
+
+  it('records neither what a watched command holds of secrets nor tokens that were answered', async () => {
+    const secret = 'spool-canary-41aa';
+    const token = 'spool-canary-access-52bb';
+    const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.canaryJwtSignature0001';
+    const said = {
+      content: [{ type: 'text', text: `beside-it ${secret} ${btoa(secret)} ${jwt}` }],
+      access_token: token,
+    };
+    writeFileSync(
+      file(process.pid),
+      head(process.pid, { command: ['npx', 'files', `--token=${secret}`] }) +
+        call(1, 1) +
+        line(2, 'in', { text: JSON.stringify({ jsonrpc: '2.0', id: 1, result: said }) }),
+    );
+    await open();
+    await until(rows, (found) => found.length === 1 && found[0]?.pending === false);
+    await inspector?.close();
+    const log = readFileSync(join(dataDir, 'log.db'), 'latin1');
+    expect(log).toContain('beside-it');
+    for (const one of [secret, btoa(secret), token, jwt]) expect(log).not.toContain(one);
   });
 
   it('uses the server again when the next process of it starts, goes on over parts, and names an unnamed client', async () => {

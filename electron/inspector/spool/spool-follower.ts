@@ -1,12 +1,12 @@
 // Follows the spool: what watched clients and servers say to each other comes into the log as it happens, and what they said
 // while nobody looked comes in at the next start, oldest first. Owns the order; the log owns what happens to it there.
 
-import { existsSync, type FSWatcher, mkdirSync, watch } from 'node:fs';
-import { readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
-import { uptime } from 'node:os';
+import { closeSync, constants, existsSync, type FSWatcher, mkdirSync, openSync, readSync, watch } from 'node:fs';
+import { access, lstat, mkdir, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endReason } from '../../../shared/end-reason.ts';
 import {
+  busySpoolFiles,
   overdueSpoolFiles,
   readSpoolLimits,
   readSpoolName,
@@ -16,14 +16,21 @@ import {
   spoolSettingsName,
 } from '../../../shared/spool.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
+import { processIsAlive } from '../../transports/process-groups.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
+import { replaceFile } from '../kept/kept-file.ts';
+import { HiddenValues } from '../secrets/hide-values.ts';
+import { typedSecrets } from '../secrets/typed-secrets.ts';
 import { SpoolFile } from './spool-file.ts';
 import { type RunPlace, SpoolPlaces } from './spool-places.ts';
 import { readRun, type ServerList, WatchedServers } from './watched-servers.ts';
 
 export interface SpoolFollowerOptions {
   dataDir: string;
-  recording: { record(server: string, epoch: number, events: readonly TransportEvent[]): unknown };
+  recorder: {
+    record(server: string, epoch: number, events: readonly TransportEvent[]): unknown;
+    lastAt(server: string, epoch: number): number | null;
+  };
   nextEpoch: (server: string) => number;
   connections: ServerList;
 }
@@ -33,6 +40,8 @@ const lookEveryMs = 150;
 const portionBytes = 1024 * 1024;
 const portionEvents = 500;
 const tidyEveryMs = 60_000;
+/** Longer first lines, of commands with very many words, are not looked into again. */
+const longestHeader = 64 * 1024;
 const goneWords = 'Nothing more was recorded: the process that watched was ended.';
 
 interface Followed {
@@ -52,6 +61,9 @@ export class SpoolFollower {
   readonly #followed = new Map<string, Followed>();
   /** The name that a client gives itself, by run, where the entry that started it names none. */
   readonly #clients = new Map<string, string>();
+  readonly #hidden = new Map<string, HiddenValues>();
+  /** Connections of runs that something was recorded of since the start. */
+  readonly #resumed = new Set<string>();
   #watcher: FSWatcher | null = null;
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
@@ -83,6 +95,8 @@ export class SpoolFollower {
 
   /** Resolves once all that was in the spool when it was asked is in the log. */
   async caughtUp(): Promise<void> {
+    // Who may not write the log leaves the spool to others.
+    if (this.#timer === null) return;
     this.#look();
     while (this.#looking) await this.#looking;
   }
@@ -102,9 +116,33 @@ export class SpoolFollower {
     }
   }
 
-  async setLimits(limits: SpoolLimits): Promise<void> {
-    await writeFile(join(this.#folder, spoolSettingsName), `${JSON.stringify(limits)}\n`, { mode: 0o600 });
-    await this.#tidy();
+  /** '' once it is kept; else why it could not be. */
+  async setLimits(limits: SpoolLimits): Promise<string> {
+    try {
+      replaceFile(join(this.#folder, spoolSettingsName), `${JSON.stringify(limits)}\n`);
+      await this.#tidy();
+      return '';
+    } catch (error) {
+      return `This could not be kept in ${this.#folder}: ${(error as Error).message}.`;
+    }
+  }
+
+  /** Why what clients say is not kept, or was not, although no row can say so; '' when there is nothing to say. */
+  async problem(): Promise<string> {
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await access(this.#folder, constants.R_OK | constants.W_OK | constants.X_OK);
+      const names = (await readdir(this.#folder)).flatMap((name) => readSpoolName(name) ?? []);
+      const empty = [];
+      for (const name of names)
+        if ((await stat(join(this.#folder, name.name))).size === 0 && !processIsAlive(name)) empty.push(name);
+      if (empty.length === 0) return '';
+      const last = new Date(Math.max(...empty.map(({ startedAt }) => startedAt))).toLocaleString();
+      const what = empty.length === 1 ? 'One watched process' : `${empty.length} watched processes`;
+      return `${what} could not be kept at all, the last at ${last}: the disk took nothing.`;
+    } catch (error) {
+      return `What clients say passes, and is not kept: ${this.#folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`;
+    }
   }
 
   #look(): void {
@@ -143,7 +181,7 @@ export class SpoolFollower {
     for (const name of names) {
       const place = this.#places.files.get(name.name) ?? 0;
       const known = this.#followed.get(name.name);
-      const size = (await stat(join(this.#folder, name.name)).catch(() => null))?.size ?? 0;
+      const size = await sizeOf(join(this.#folder, name.name));
       if (known) known.more = size > known.size;
       else if (size > place)
         this.#followed.set(name.name, {
@@ -158,7 +196,9 @@ export class SpoolFollower {
     for (const name of this.#followed.keys()) if (!there.has(name)) this.#followed.delete(name);
     for (const [run, place] of this.#places.runs)
       if (!place.ended && !names.some((name) => name.run === run)) this.#endRun(run, place);
-    this.#places.retain(there, new Set(names.map(({ run }) => run)));
+    const runs = new Set(names.map(({ run }) => run));
+    for (const run of this.#clients.keys()) if (!runs.has(run)) this.#clients.delete(run);
+    this.#places.retain(there, runs);
   }
 
   async #read(followed: Followed): Promise<void> {
@@ -201,32 +241,53 @@ export class SpoolFollower {
     this.#places.save();
   }
 
-  #recordRun({ file, name }: Followed, events: readonly WireEvent[]): void {
+  #recordRun({ file, name }: Followed, read: readonly WireEvent[]): void {
     const wanted = readRun(file.header);
-    wanted.client ||= this.#clients.get(name.run) ?? clientOf(events);
+    wanted.client ||= this.#clients.get(name.run) ?? clientOf(read);
     if (wanted.client !== '') this.#clients.set(name.run, wanted.client);
     let run = this.#places.runs.get(name.run);
     if (!run || !this.#options.connections.get(run.server)) {
-      run = { server: this.#servers.place(name.run, wanted).id, epochs: {}, ended: false };
+      const by = wanted.byAgent ? { by: 'agent' as const } : {};
+      run = { server: this.#servers.place(name.run, wanted).id, epochs: {}, ended: false, ...by };
       this.#places.runs.set(name.run, run);
     }
-    const own = String(events[0]?.epoch ?? 1);
+    const own = String(read[0]?.epoch ?? 1);
     const epoch = run.epochs[own] ?? this.#options.nextEpoch(run.server);
-    run.epochs[own] = epoch;
+    if (run.epochs[own] === undefined) {
+      run.epochs[own] = epoch;
+      // Known before anything is recorded: whoever comes after a kill goes on with the same connection.
+      this.#places.save();
+    }
+    const events = this.#notRecorded(`${name.run} ${own}`, run.server, epoch, read);
+    if (events.length === 0) return;
     const client = wanted.client === '' ? {} : { client: wanted.client };
     const sent = events.map(({ server: _server, epoch: _epoch, ...event }) => ({
       ...event,
-      actor: 'client' as const,
+      actor: wanted.byAgent ? (event.actor ?? 'agent') : ('client' as const),
       ...client,
     }));
-    this.#options.recording.record(run.server, epoch, sent as TransportEvent[]);
+    const { server } = run;
+    const record = (hidden: TransportEvent[]) => this.#options.recorder.record(server, epoch, hidden);
+    this.#hiddenOf(name.run, server).pass(record)(sent as TransportEvent[]);
     for (const event of events) {
       if (event.lane !== 'life' || event.event === 'closed') continue;
       const reason = endReason(event);
       if (reason === null) continue;
       run.ended = true;
+      this.#hidden.delete(name.run);
+      this.#tellMissing(name.run, run);
       this.#servers.end(run.server, name.run, reason);
     }
+  }
+
+  /** What the command or the address of a run holds of secrets is not recorded, and no token is. */
+  #hiddenOf(run: string, server: string): HiddenValues {
+    const known = this.#hidden.get(run);
+    if (known) return known;
+    const transport = this.#options.connections.get(server)?.config.transport;
+    const hidden = new HiddenValues({ secrets: transport ? typedSecrets(transport) : [], put: [] });
+    this.#hidden.set(run, hidden);
+    return hidden;
   }
 
   /** A watching process that was killed said no last word. */
@@ -235,7 +296,7 @@ export class SpoolFollower {
       const run = this.#places.runs.get(name.run);
       if (!run || run.ended || more || waiting.length > 0) continue;
       const { pid } = readRun(file.header);
-      if (pid !== null && isRunning(pid, name.startedAt)) continue;
+      if (pid !== null && processIsAlive({ pid, startedAt: name.startedAt })) continue;
       this.#endRun(name.run, run);
       this.#places.save();
     }
@@ -243,12 +304,47 @@ export class SpoolFollower {
 
   #endRun(run: string, place: RunPlace): void {
     place.ended = true;
-    const at = Date.now();
+    this.#hidden.delete(run);
+    this.#tellMissing(run, place);
+    const [at, named] = [Date.now(), this.#named(run)];
     for (const epoch of Object.values(place.epochs))
-      this.#options.recording.record(place.server, epoch, [
-        { lane: 'life', event: 'closed', at, closedBy: 'us', message: goneWords, actor: 'client' },
+      this.#options.recorder.record(place.server, epoch, [
+        {
+          lane: 'life',
+          event: 'closed',
+          at,
+          closedBy: 'us',
+          message: goneWords,
+          actor: place.by ?? 'client',
+          ...named,
+        },
       ]);
     this.#servers.end(place.server, run, goneWords);
+  }
+
+  /** A kill between recording and noting the place: what is in the log already is not recorded once more. */
+  #notRecorded(connection: string, server: string, epoch: number, events: readonly WireEvent[]): readonly WireEvent[] {
+    if (this.#resumed.has(connection)) return events;
+    const last = this.#options.recorder.lastAt(server, epoch);
+    const fresh = last === null ? events : events.filter(({ at }) => at > last);
+    if (fresh.length > 0) this.#resumed.add(connection);
+    return fresh;
+  }
+
+  #named(run: string): { client?: string } {
+    const client = this.#clients.get(run);
+    return client === undefined ? {} : { client };
+  }
+
+  /** What the disk had no room to say is in the first line of the run's last file. */
+  #tellMissing(run: string, place: RunPlace): void {
+    const last = [...this.#followed.values()].filter(({ name }) => name.run === run).at(-1);
+    const epoch = Math.max(...Object.values(place.epochs));
+    const message = last && missingIn(join(this.#folder, last.name.name));
+    if (!message || !Number.isFinite(epoch)) return;
+    this.#options.recorder.record(place.server, epoch, [
+      { lane: 'life', event: 'missing', at: Date.now(), message, actor: place.by ?? 'client', ...this.#named(run) },
+    ]);
   }
 
   async #tidy(): Promise<void> {
@@ -259,7 +355,11 @@ export class SpoolFollower {
       const found = await stat(join(this.#folder, name)).catch(() => null);
       if (found) files.push({ name, bytes: found.size, changedAt: found.mtimeMs });
     }
-    for (const name of overdueSpoolFiles(files, await this.limits(), Date.now()))
+    const busy = busySpoolFiles(
+      files.map(({ name }) => name),
+      processIsAlive,
+    );
+    for (const name of overdueSpoolFiles(files, await this.limits(), Date.now(), busy))
       await unlink(join(this.#folder, name)).catch(() => {});
   }
 }
@@ -274,13 +374,21 @@ function clientOf(events: readonly WireEvent[]): string {
   return '';
 }
 
-function isRunning(pid: number, startedAt: number): boolean {
-  // Since the machine started anew, the number belongs to somebody else.
-  if (startedAt < Date.now() - uptime() * 1000 - 10_000) return false;
+function missingIn(path: string): string {
   try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    const file = openSync(path, 'r');
+    const buffer = Buffer.alloc(longestHeader);
+    const length = readSync(file, buffer, 0, longestHeader, 0);
+    closeSync(file);
+    const { missing } = JSON.parse(buffer.toString('utf8', 0, length).split('\n', 1)[0] ?? '');
+    return typeof missing === 'string' ? missing.slice(0, 500) : '';
+  } catch {
+    return '';
   }
+}
+
+/** 0 for what is no file of its own: a link leads elsewhere, and a pipe would be waited for without end. */
+async function sizeOf(path: string): Promise<number> {
+  const found = await lstat(path).catch(() => null);
+  return found?.isFile() ? found.size : 0;
 }

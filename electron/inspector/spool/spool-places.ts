@@ -1,16 +1,23 @@
 // How far each file of the spool was read, and which server each watching process became: `spool/places.json`.
 // Written after every portion, so that the next start goes on where this one ended.
 
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from '../kept/kept-file.ts';
 
 const schema = z.object({
   version: z.literal(1),
   files: z.record(z.string(), z.number().int().min(0)),
   runs: z.record(
     z.string(),
-    z.object({ server: z.string(), epochs: z.record(z.string(), z.number().int()), ended: z.boolean() }),
+    z.object({
+      server: z.string(),
+      epochs: z.record(z.string(), z.number().int()),
+      ended: z.boolean(),
+      /** Whose run it was, where it was no watched client's. */
+      by: z.literal('agent').optional(),
+    }),
   ),
 });
 export type RunPlace = z.infer<typeof schema>['runs'][string];
@@ -38,11 +45,9 @@ export class SpoolPlaces {
   }
 
   save(): void {
-    const draft = `${this.#path}.draft`;
     const value = { version: 1, files: Object.fromEntries(this.files), runs: Object.fromEntries(this.runs) };
     try {
-      writeFileSync(draft, JSON.stringify(value), { mode: 0o600 });
-      renameSync(draft, this.#path);
+      replaceFile(this.#path, JSON.stringify(value));
     } catch {
       // A full disk: the next start reads some of it again.
     }

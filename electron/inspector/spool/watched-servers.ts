@@ -20,21 +20,26 @@ export interface ServerList {
 export interface WatchedRun {
   server: string;
   client: string;
+  /** Calls of an agent through Misfire rather than a client's own. */
+  byAgent: boolean;
   command: string[];
   cwd: string | undefined;
   url: string | undefined;
+  isOld: boolean;
   pid: number | null;
 }
 
 export function readRun(header: JsonObject): WatchedRun {
-  const { server, client, command, cwd, pid, url } = header;
+  const { server, client, by, command, cwd, pid, url, transport } = header;
   const words = Array.isArray(command) ? command.filter((word) => typeof word === 'string') : [];
   return {
     server: typeof server === 'string' && server !== '' ? server.slice(0, 150) : 'server',
     client: typeof client === 'string' ? client.slice(0, 60) : '',
+    byAgent: by === 'agent',
     command: words,
     cwd: typeof cwd === 'string' ? cwd : undefined,
     url: typeof url === 'string' ? url : undefined,
+    isOld: transport === 'sse',
     pid: typeof pid === 'number' ? pid : null,
   };
 }
@@ -50,7 +55,7 @@ export class WatchedServers {
 
   /** The server for a run: a free one of the same client and name, or a new one. */
   place(run: string, wanted: WatchedRun): Listed {
-    const client = wanted.client === '' ? 'a client' : wanted.client;
+    const client = nameOf(wanted);
     const known = this.#connections
       .list()
       .find(
@@ -78,7 +83,13 @@ export class WatchedServers {
   }
 }
 
-function configOf({ server, command, cwd, url }: WatchedRun, client: string) {
+/** Who the list says the connection belongs to. */
+function nameOf({ client, byAgent }: WatchedRun): string {
+  if (byAgent) return client === '' ? 'an agent' : `${client.slice(0, 40)} through Misfire`;
+  return client === '' ? 'a client' : client;
+}
+
+function configOf({ server, command, cwd, url, isOld }: WatchedRun, client: string) {
   const [program = 'unknown', ...args] = command;
   return serverConfigSchema.parse({
     name: `${server} (${client})`,
@@ -86,6 +97,6 @@ function configOf({ server, command, cwd, url }: WatchedRun, client: string) {
     transport:
       url === undefined
         ? { kind: 'stdio', command: program, args, ...(cwd === undefined ? {} : { cwd }) }
-        : { kind: 'http', url },
+        : { kind: isOld ? 'sse' : 'http', url },
   });
 }

@@ -1,0 +1,319 @@
+// Misfire as a server of other programs: puts an entry that runs `misfire mcp` into a client's settings, and takes it out again.
+// Owns what the entry looks like for each client and `agents/` in the data folder, where the files are kept as they were before.
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { applyEdits, modify } from 'jsonc-parser';
+import { z } from 'zod';
+import type { AgentChange, AgentClient } from '../../../shared/watching.ts';
+import { replaceFile } from '../kept/kept-file.ts';
+import type { McpCommand } from '../paths/app-paths.ts';
+import type { ClientRow } from './client-table.ts';
+import { findFiles, type Machine } from './find-servers.ts';
+import { readExactly, writeExactly } from './safe-write.ts';
+import { readSettings } from './settings-file.ts';
+import { jsonOf, memberOf, readSpans, type SettingsFormat } from './span-tree.ts';
+import { type Circumstances, clientOf, whenRead } from './watch-rules.ts';
+import { changedLines, type Outcome, slug } from './watch-setup.ts';
+
+export interface AgentSetupOptions {
+  machine: Machine;
+  dataDir: string;
+  around: Circumstances;
+  /** null: where Misfire lies changes with each start. */
+  command: () => McpCommand | null;
+}
+
+const recordSchema = z.object({
+  id: z.string(),
+  path: z.string(),
+  /** Of the file as it was written; what is still that is put back byte for byte. */
+  after: z.string(),
+  /** null: there was no file. */
+  backup: z.string().nullable(),
+});
+type AddedRecord = z.infer<typeof recordSchema>;
+
+interface Place {
+  id: string;
+  row: ClientRow;
+  path: string;
+  format: SettingsFormat;
+  /** null: there is no file yet. */
+  text: string | null;
+}
+
+const entryName = 'misfire';
+
+export class AgentSetup {
+  readonly #options: AgentSetupOptions;
+  readonly #folder: string;
+
+  constructor(options: AgentSetupOptions) {
+    this.#options = options;
+    this.#folder = join(options.dataDir, 'agents');
+  }
+
+  async list(): Promise<AgentClient[]> {
+    return (await this.#find()).map((place) => this.#view(place));
+  }
+
+  /** What would change; nothing does. */
+  async plan(id: string): Promise<Outcome<AgentChange>> {
+    const place = (await this.#find()).find((each) => each.id === id);
+    if (!place) return this.#noClient(id);
+    const view = this.#view(place);
+    if (view.state !== 'open') return { ok: false, problem: view.why || `${view.client} has Misfire already.` };
+    const edited = this.#edit(place);
+    return edited.ok ? { ok: true, value: { ...view, lines: changedLines(place.text ?? '', edited.value) } } : edited;
+  }
+
+  async add(id: string): Promise<Outcome<AgentChange>> {
+    const plan = await this.plan(id);
+    const place = (await this.#find()).find((each) => each.id === id);
+    if (!plan.ok || !place) return plan;
+    const edited = this.#edit(place);
+    if (!edited.ok) return edited;
+    const read = place.text === null ? null : await readExactly(place.path);
+    if (read && !read.ok) return read;
+    if (read && read.text !== place.text)
+      return { ok: false, problem: 'Somebody changed the file at the same moment. Try again.' };
+    try {
+      this.#keep(place, read?.bytes ?? null, edited.value);
+      if (!read) writeFileSync(place.path, edited.value, { flag: 'wx' });
+    } catch (error) {
+      this.#forget(id);
+      return { ok: false, problem: `It could not be written: ${(error as Error).message}.` };
+    }
+    const problem = read ? await writeExactly(read.path, read.bytes, edited.value) : '';
+    if (problem !== '') {
+      this.#forget(id);
+      return { ok: false, problem };
+    }
+    return { ok: true, value: { ...plan.value, state: 'added' } };
+  }
+
+  /** Byte for byte as it was, where the file is as we wrote it; else only the entry goes. */
+  async remove(id: string): Promise<Outcome<{ exact: boolean }>> {
+    const place = (await this.#find()).find((each) => each.id === id);
+    if (!place) return this.#noClient(id);
+    const view = this.#view(place);
+    if (view.state === 'not now') return { ok: false, problem: view.why };
+    const read = place.text === null ? null : await readExactly(place.path);
+    if (read && !read.ok) return read;
+    if (!read || view.state !== 'added') return { ok: false, problem: `${view.client} does not have Misfire.` };
+    const record = this.#records().find((each) => each.id === id && each.path === place.path);
+    const isAsWritten = record?.after === hashOf(read.text);
+    if (record && isAsWritten && record.backup === null) {
+      rmSync(read.path, { force: true });
+      this.#forget(id);
+      return { ok: true, value: { exact: true } };
+    }
+    const text = record?.backup && isAsWritten ? readFileSync(record.backup, 'utf8') : without(read.text, place);
+    if (text === null) return { ok: false, problem: 'The entry is written in a way that is not changed here.' };
+    const problem = await writeExactly(read.path, read.bytes, text);
+    if (problem !== '') return { ok: false, problem };
+    this.#forget(id);
+    return { ok: true, value: { exact: isAsWritten } };
+  }
+
+  /** One file a client: the first that is there, else one that can be made because the client's folder is. */
+  async #find(): Promise<Place[]> {
+    const places = new Map<string, Place>();
+    for (const { row, path } of await findFiles(this.#options.machine)) {
+      if (row.managed || row.base === 'project' || /\((settings|profile)\)/.test(row.client)) continue;
+      const id = slug(row.client);
+      const read = await readSettings(path);
+      const known = places.get(id);
+      if (known && (known.text !== null || read.kind !== 'text')) continue;
+      if (read.kind === 'problem') continue;
+      // A folder of the client's own says that the client is there; the home folder says nothing.
+      if (read.kind === 'absent' && (row.general || !existsSync(dirname(path)))) continue;
+      places.set(id, { id, row, path, format: row.format ?? 'json', text: read.kind === 'text' ? read.text : null });
+    }
+    return [...places.values()];
+  }
+
+  #view(place: Place): AgentClient {
+    const { id, row, path } = place;
+    const view = { id, client: row.client, path, whenRead: whenRead(row) };
+    const has = entryIn(place);
+    if (has === 'ours') {
+      const isHeld = row.client === 'Claude Desktop' && this.#options.around.isRunning(row.client);
+      return isHeld ? { ...view, state: 'not now', why: quitFirst } : { ...view, state: 'added', why: '' };
+    }
+    const cannot = (why: string): AgentClient => ({ ...view, state: 'cannot', why });
+    if (has === 'other') return cannot('It has another server that is called misfire.');
+    if (has === 'unreadable') return cannot('Its settings cannot be read as they are.');
+    if (row.format === 'yaml')
+      return cannot('Misfire does not write YAML. Add the command “misfire mcp” there by hand.');
+    if (this.#options.command() === null)
+      return cannot('An AppImage has no place of its own. Install Misfire with npm and run “misfire mcp --add”.');
+    if (this.#options.around.allowList(clientOf(row))) return cannot('Your company allows only certain commands here.');
+    if (row.client === 'Claude Desktop' && this.#options.around.isRunning(row.client))
+      return { ...view, state: 'not now', why: quitFirst };
+    return { ...view, state: 'open', why: '' };
+  }
+
+  #edit(place: Place): Outcome<string> {
+    const command = this.#options.command();
+    if (!command) return { ok: false, problem: 'Where Misfire lies changes with each start.' };
+    const text = withEntry(place, command);
+    // What was written must read as what was meant; a file that is stranger than we think is left alone.
+    if (entryIn({ ...place, text }) !== 'ours')
+      return { ok: false, problem: 'The settings are written in a way that is not changed here.' };
+    return { ok: true, value: text };
+  }
+
+  #records(): AddedRecord[] {
+    try {
+      return z.array(recordSchema).parse(JSON.parse(readFileSync(join(this.#folder, 'records.json'), 'utf8')));
+    } catch {
+      return [];
+    }
+  }
+
+  #save(records: readonly AddedRecord[]): void {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    replaceFile(join(this.#folder, 'records.json'), JSON.stringify(records, null, 2));
+  }
+
+  #keep({ id, path }: Place, bytes: Buffer | null, after: string): void {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    const backup = bytes === null ? null : join(this.#folder, `before-${hashOf(path).slice(0, 16)}`);
+    // It may hold secrets.
+    if (backup !== null && bytes !== null) replaceFile(backup, bytes);
+    this.#save([...this.#records().filter((each) => each.id !== id), { id, path, after: hashOf(after), backup }]);
+  }
+
+  #forget(id: string): void {
+    try {
+      for (const { backup } of this.#records().filter((each) => each.id === id))
+        if (backup !== null) rmSync(backup, { force: true });
+      this.#save(this.#records().filter((each) => each.id !== id));
+    } catch {
+      // The record stays; taking out again then takes out the entry alone.
+    }
+  }
+
+  #noClient(id: string): { ok: false; problem: string } {
+    return { ok: false, problem: `There is no client “${id}” here. “misfire mcp --list” shows those that there are.` };
+  }
+}
+
+const quitFirst = 'Quit Claude Desktop first: it writes this file back from memory.';
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The members that lead to the entry, and what it is, as each client wants it. */
+function entryOf({ row, format }: Place, { command, args, env }: McpCommand): { path: string[]; value: object } {
+  const client = clientOf(row);
+  const variables = Object.keys(env).length === 0 ? {} : { env };
+  const plain = { command, args, ...variables };
+  if (client === 'opencode') {
+    const environment = Object.keys(env).length === 0 ? {} : { environment: env };
+    return {
+      path: pathOf(client, format),
+      value: { type: 'local', command: [command, ...args], ...environment, enabled: true },
+    };
+  }
+  if (/^(VS Code|VSCodium)/.test(client)) return { path: pathOf(client, format), value: { type: 'stdio', ...plain } };
+  if (client === 'Zed') return { path: pathOf(client, format), value: { source: 'custom', ...plain } };
+  if (client === 'GitHub Copilot')
+    return { path: pathOf(client, format), value: { type: 'local', ...plain, tools: ['*'] } };
+  return { path: pathOf(client, format), value: plain };
+}
+
+function pathOf(client: string, format: SettingsFormat): string[] {
+  if (format === 'toml') return ['mcp_servers', entryName];
+  if (client === 'opencode') return ['mcp', entryName];
+  if (client === 'Zed') return ['context_servers', entryName];
+  return [/^(VS Code|VSCodium)/.test(client) ? 'servers' : 'mcpServers', entryName];
+}
+
+/** `misfire`, what npm installs for it, and a checkout. */
+const ownProgram = /misfire(?:\.cjs|\.cmd|\.exe)?"|hosts[\\/]+cli[\\/]+main\.ts"/i;
+
+function entryIn({ row, format, text }: Place): 'ours' | 'other' | 'none' | 'unreadable' {
+  if (text === null || text.trim() === '') return 'none';
+  const read = readSpans(text, format);
+  if (!read.ok || read.root.kind !== 'object') return 'unreadable';
+  const [list = '', name = ''] = pathOf(clientOf(row), format);
+  const entry = memberOf(memberOf(read.root, list), name);
+  if (!entry) return 'none';
+  const words = JSON.stringify(jsonOf(entry));
+  return words.includes('"mcp"') && ownProgram.test(words) ? 'ours' : 'other';
+}
+
+function withEntry(place: Place, command: McpCommand): string {
+  const { path, value } = entryOf(place, command);
+  const text = place.text ?? '';
+  if (place.format === 'toml')
+    return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${tomlTable(path, value)}`;
+  return text.trim() === '' ? `${JSON.stringify(nested(path, value), null, 2)}\n` : putMember(text, path, value);
+}
+
+const nested = (path: readonly string[], value: object): object =>
+  path.reduceRight<object>((inner, key) => ({ [key]: inner }), value);
+
+/** As the last member of its list; all other characters stay as they are. */
+function putMember(text: string, path: readonly string[], value: object): string {
+  const read = readSpans(text, 'json');
+  if (!read.ok || read.root.kind !== 'object') return text;
+  let at = read.root;
+  let rest = [...path];
+  for (
+    let next = memberOf(at, rest[0] ?? '');
+    rest.length > 1 && next?.kind === 'object';
+    next = memberOf(at, rest[0] ?? '')
+  ) {
+    at = next;
+    rest = rest.slice(1);
+  }
+  const { unit, eol } = layoutOf(text);
+  const outer = indentOf(text, at.start);
+  const last = at.members.at(-1);
+  const isOwnLine = !last || /^\s*$/.test(lineBefore(text, last.keyStart));
+  const inner = last && isOwnLine ? indentOf(text, last.keyStart) : outer + unit;
+  const [key = '', ...deeper] = rest;
+  const json = JSON.stringify(nested(deeper, value), null, unit).replaceAll('\n', `${eol}${inner}`);
+  const member = `${JSON.stringify(key)}: ${isOwnLine ? json : JSON.stringify(nested(deeper, value))}`;
+  const [start, put] = last
+    ? [last.value.end, isOwnLine ? `,${eol}${inner}${member}` : `, ${member}`]
+    : [at.start + 1, `${eol}${inner}${member}${eol}${outer}`];
+  return text.slice(0, start) + put + text.slice(start).replace(last ? '' : /^[ \t]+/, '');
+}
+
+const lineBefore = (text: string, place: number): string => text.slice(text.lastIndexOf('\n', place - 1) + 1, place);
+const indentOf = (text: string, place: number): string => /^[ \t]*/.exec(lineBefore(text, place))?.[0] ?? '';
+
+function without(text: string, { row, format }: Place): string | null {
+  const path = pathOf(clientOf(row), format);
+  if (format === 'toml') {
+    // Our own table up to the next one.
+    const found = new RegExp(`^\\[${path.join('\\.')}\\]\\r?\\n(?:(?!\\[).*(?:\\r?\\n|$))*`, 'm').exec(text);
+    return found ? text.slice(0, found.index) + text.slice(found.index + found[0].length) : null;
+  }
+  const bom = text.startsWith('\ufeff') ? '\ufeff' : '';
+  const bare = text.slice(bom.length);
+  return bom + applyEdits(bare, modify(bare, path, undefined, {}));
+}
+
+/** As the file is laid out. */
+function layoutOf(text: string): { unit: string; eol: string } {
+  const [, unit = '  '] = /\n([ \t]+)\S/.exec(text) ?? [];
+  return { unit, eol: text.includes('\r\n') ? '\r\n' : '\n' };
+}
+
+function tomlTable(path: readonly string[], value: object): string {
+  const write = (part: unknown): string =>
+    Array.isArray(part)
+      ? `[${part.map(write).join(', ')}]`
+      : typeof part === 'object' && part !== null
+        ? `{ ${Object.entries(part)
+            .map(([key, each]) => `${key} = ${write(each)}`)
+            .join(', ')} }`
+        : JSON.stringify(part);
+  const lines = Object.entries(value).map(([key, part]) => `${key} = ${write(part)}`);
+  return `\n[${path.join('.')}]\n${lines.join('\n')}\n`;
+}

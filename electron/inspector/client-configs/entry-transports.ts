@@ -1,0 +1,117 @@
+// How a client's own entry reaches its server: with which variables, headers and address. Read from the client's settings each time
+// a connection like that one is opened, and kept nowhere else, because entries hold keys.
+
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { type Json, member } from '../../../shared/json.ts';
+import type { ServerConfig, TransportConfig } from '../../../shared/server-config.ts';
+import { readEntry } from '../../../shared/server-text/read-entry.ts';
+import { headersOfVariables } from './address-edit.ts';
+import { findEntries, isLaunched } from './entry-edit.ts';
+import { fillEditorVariables, findFiles, type Machine } from './find-servers.ts';
+import { readSettings } from './settings-file.ts';
+import { jsonOf, type ObjectSpan, readSpans } from './span-tree.ts';
+import { clientOf } from './watch-rules.ts';
+
+interface ClientEntry {
+  client: string;
+  server: string;
+  transport: TransportConfig;
+  /** A file with more variables, as it is written there. */
+  envFile: string | undefined;
+}
+
+export class EntryTransports {
+  readonly #machine: Machine;
+  #entries: ClientEntry[] = [];
+
+  constructor(machine: Machine) {
+    this.#machine = machine;
+  }
+
+  /** Looks at the settings of all clients; what was read before is forgotten. */
+  async refresh(): Promise<void> {
+    const found: ClientEntry[] = [];
+    for (const { row, path, project } of await findFiles(this.#machine)) {
+      const read = await readSettings(path);
+      const spans = read.kind === 'text' ? readSpans(read.text, row.format ?? 'json') : null;
+      if (!spans?.ok) continue;
+      for (const { name, entry } of findEntries(spans.root)) {
+        const known = { userHome: this.#machine.home, workspaceFolder: project };
+        const value = fillEditorVariables(jsonOf(entry), known);
+        const transport = transportOf(name, value, entry);
+        const envFile = member(value, 'envFile');
+        if (transport)
+          found.push({
+            client: clientOf(row),
+            server: name,
+            transport,
+            envFile: typeof envFile === 'string' ? envFile : undefined,
+          });
+      }
+    }
+    this.#entries = found;
+  }
+
+  /** The same transport with what its entry adds; as it is, where no entry is the one that was watched. */
+  of({ entry: wanted, transport }: ServerConfig): TransportConfig {
+    if (!wanted) return transport;
+    const entry = this.#entries.find(
+      ({ client, server, transport: own }) =>
+        client === wanted.client && server === wanted.server && isSamePlace(own, transport),
+    );
+    if (!entry) return transport;
+    const { transport: own } = entry;
+    if (transport.kind === 'stdio' && own.kind === 'stdio') {
+      const cwd = transport.cwd ?? own.cwd;
+      const env = { ...this.#readFile(entry.envFile, cwd), ...own.env, ...transport.env };
+      return { ...transport, env, ...(cwd === undefined ? {} : { cwd }) };
+    }
+    // The whole address: what was recorded of it has no keys.
+    if ('url' in transport && 'url' in own)
+      return { ...transport, url: own.url, headers: { ...own.headers, ...transport.headers } };
+    return transport;
+  }
+
+  #readFile(path: string | undefined, cwd: string | undefined): Record<string, string> {
+    if (path === undefined) return {};
+    try {
+      return parseEnv(readFileSync(resolve(cwd ?? this.#machine.home, path), 'utf8')) as Record<string, string>;
+    } catch {
+      return {};
+    }
+  }
+}
+
+/** As the client means it, without what watches it. */
+function transportOf(name: string, value: Json, entry: ObjectSpan): TransportConfig | null {
+  const read = readEntry(name, value);
+  if ('problem' in read) return null;
+  const { transport, secrets = [] } = read.entry.config;
+  if (transport.kind !== 'stdio') return transport;
+  // What only a person can fill in is not set at all.
+  const env = Object.fromEntries(
+    Object.entries(transport.env).filter(([key, held]) => held !== '' || !secrets.includes(`env:${key}`)),
+  );
+  if (!isLaunched(entry)) return { ...transport, env };
+  const end = transport.args.indexOf('--');
+  const [command = '', ...args] = transport.args.slice(end + 1);
+  if (args.length > 0 || !/^https?:/i.test(command)) return { ...transport, env, command, args };
+  const kind = transport.args.slice(0, end).includes('--transport') ? 'sse' : 'http';
+  return { kind, url: command, headers: headersOfVariables(env) };
+}
+
+/** Variables go only to the program or the address that the entry names. What the client filled in there may be anything. */
+function isSamePlace(own: TransportConfig, run: TransportConfig): boolean {
+  if ('url' in own || 'url' in run) {
+    if (!('url' in own && 'url' in run) || !URL.canParse(run.url)) return false;
+    const { origin, pathname } = new URL(run.url);
+    return URL.canParse(own.url) && new URL(own.url).origin === origin && new URL(own.url).pathname === pathname;
+  }
+  const [mine, theirs] = [
+    [own.command, ...own.args],
+    [run.command, ...run.args],
+  ];
+  return mine.length === theirs.length && mine.every((word, index) => word === theirs[index] || word.includes('${'));
+}

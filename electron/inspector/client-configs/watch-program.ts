@@ -1,0 +1,105 @@
+// The copies of Misfire's own programs that watched entries run, in `watch/` of the data folder: where Misfire lies may move, be
+// updated or be a mounted image that goes away. Owns their names and that each is replaced at once; running ones keep theirs.
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceFile } from '../kept/kept-file.ts';
+import { launchCmd, type WatchProgram } from './launcher.ts';
+
+export interface WatchRuntime {
+  /** What runs them: Node, or the app itself. */
+  command: string;
+  isApp: boolean;
+  /** The watching program, in one file. */
+  program: string;
+  /** The whole command line, which has the bridge: `misfire.cjs` and what it loads. */
+  folder: string;
+  version: string;
+}
+
+/** Copies of the command line, each in a folder of its own: one that runs may load more of itself after an update. */
+const copyName = /^program-[0-9a-f]{12}$/;
+/** The one in use and the one before. */
+const keptCopies = 2;
+
+export class WatchPrograms {
+  readonly #folder: string;
+  readonly #dataDir: string;
+  readonly #runtime: () => WatchRuntime;
+  readonly #platform: NodeJS.Platform;
+
+  constructor(dataDir: string, platform: NodeJS.Platform, runtime: () => WatchRuntime) {
+    this.#folder = join(dataDir, 'watch');
+    this.#dataDir = dataDir;
+    this.#platform = platform;
+    this.#runtime = runtime;
+  }
+
+  get places(): WatchProgram {
+    const { command, isApp } = this.#runtime();
+    return {
+      runtime: command,
+      isApp,
+      file: join(this.#folder, 'wrap.cjs'),
+      bridge: join(this.#folder, 'bridge.cjs'),
+      dataDir: this.#dataDir,
+      launchFile: join(this.#folder, 'misfire-launch.cmd'),
+    };
+  }
+
+  placeWrap(): void {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    replaceFile(this.places.file, readFileSync(this.#runtime().program));
+    this.#placeLauncher();
+  }
+
+  placeBridge(): void {
+    const { folder, version } = this.#runtime();
+    const names = ['misfire.cjs', 'cli.js', ...chunksIn(folder)];
+    const stamp = createHash('sha256')
+      .update([version, ...names].join('\n'))
+      .digest('hex')
+      .slice(0, 12);
+    const copy = join(this.#folder, `program-${stamp}`);
+    if (!existsSync(copy)) {
+      const draft = `${copy}.draft`;
+      rmSync(draft, { recursive: true, force: true });
+      mkdirSync(join(draft, 'chunks'), { recursive: true, mode: 0o700 });
+      for (const name of names) writeFileSync(join(draft, name), readFileSync(join(folder, name)), { mode: 0o600 });
+      writeFileSync(join(draft, 'package.json'), JSON.stringify({ name: 'misfire', version, type: 'module' }));
+      renameSync(draft, copy);
+    }
+    replaceFile(this.places.bridge, `require('./program-${stamp}/misfire.cjs');\n`);
+    this.#placeLauncher();
+    this.#forgetCopies(`program-${stamp}`);
+  }
+
+  /** After an update the copies are the new ones; whoever runs has the old ones. */
+  refresh(): void {
+    try {
+      if (existsSync(this.places.file)) this.placeWrap();
+      if (existsSync(this.places.bridge)) this.placeBridge();
+    } catch {
+      // The old ones work too.
+    }
+  }
+
+  #placeLauncher(): void {
+    if (this.#platform === 'win32') replaceFile(this.places.launchFile, launchCmd);
+  }
+
+  #forgetCopies(current: string): void {
+    const others = readdirSync(this.#folder)
+      .filter((name) => copyName.test(name) && name !== current)
+      .map((name) => ({ path: join(this.#folder, name), made: statSync(join(this.#folder, name)).mtimeMs }))
+      .sort((one, other) => other.made - one.made);
+    for (const { path } of others.slice(keptCopies - 1)) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+const chunksIn = (folder: string): string[] =>
+  readdirSync(join(folder, 'chunks'))
+    .filter((name) => name.endsWith('.js'))
+    .sort()
+    .map((name) => `chunks/${name}`);
