@@ -9,9 +9,9 @@ import { serverConfigSchema } from '../../shared/server-config.ts';
 import type { Outcome, Row, RowDetail } from '../../shared/timeline.ts';
 import type { Batch } from '../../shared/views.ts';
 import { hostileFrames } from '../samples/faulty/hostile-frames.ts';
-import { sampleCommand } from './app-paths.ts';
-import type { InspectorHandle } from './contract.ts';
 import { openInspector } from './inspector.ts';
+import type { InspectorHandle } from './inspector-handle.ts';
+import { sampleCommand } from './paths/app-paths.ts';
 
 let folder: string;
 let inspector: InspectorHandle;
@@ -195,6 +195,22 @@ test('a command that does not exist is a lasting, readable reason', async () => 
   expect(answer).toMatchObject({ ok: false, error: { message: expect.stringContaining('no-such-command-here') } });
   const { servers } = await value(inspector.api.snapshot({}));
   expect(servers[0]).toMatchObject({ state: 'failed', reason: expect.stringContaining('no-such-command-here') });
+});
+
+test('what is asked of a server that is still connecting waits for its handshake', async () => {
+  // It refuses all that comes before `notifications/initialized`.
+  const transport = { kind: 'stdio', ...sampleCommand('erlmcp/server') };
+  const config = serverConfigSchema.parse({ name: 'erlmcp', transport });
+  const { server } = await value(inspector.api.addServer({ config, connect: true }));
+  const params = JSON.stringify({ name: 'calculate', arguments: {} });
+  const [tools, offers, { id }] = await Promise.all([
+    value(inspector.api.tools({ server, refresh: false })),
+    value(inspector.api.offers({ server, refresh: false })),
+    value(inspector.api.call({ server, method: 'tools/call', params })),
+  ]);
+  expect(tools).toMatchObject({ problem: '', tools: expect.arrayContaining([expect.anything()]) });
+  expect(offers.problems).toEqual([]);
+  expect((await settled(id)).row.code).not.toContain('-32005');
 });
 
 test('servers are told only when they changed', async () => {

@@ -3,63 +3,89 @@
 
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { done, type InspectorApi } from '../../shared/api.ts';
 import type { ServerConfig } from '../../shared/server-config.ts';
 import type { Batch, ServerView } from '../../shared/views.ts';
 import { samples } from '../samples/catalogue.ts';
-import { watchRuntime } from './app-paths.ts';
 import { Asks } from './asks/asks.ts';
+import { EntryTransports } from './client-configs/entry-transports.ts';
 import { ServerListApi } from './client-configs/server-list-api.ts';
 import { WatchApi } from './client-configs/watch-api.ts';
 import { realCircumstances } from './client-configs/watch-rules.ts';
 import { WatchSetup } from './client-configs/watch-setup.ts';
-import { Connections } from './connections.ts';
-import type { InspectorHandle, InspectorOptions } from './contract.ts';
-import { DialectService } from './dialect-service.ts';
+import { Connections } from './connections/connections.ts';
+import { SavedServers } from './connections/saved-servers.ts';
+import { viewServer } from './connections/server-view.ts';
+import { DialectService } from './dialects/dialect-service.ts';
 import { Doctor } from './doctor/doctor.ts';
 import { EraService } from './era/era-service.ts';
-import { ExpectedFailures } from './log/expected-failures.ts';
-import { GroupReading, markExpected } from './log/group-reading.ts';
+import type { InspectorHandle, InspectorOptions } from './inspector-handle.ts';
+import { KeptCalls } from './kept/kept-calls.ts';
+import { Marks, marksInFolder, marksInHeader } from './log/counts/marks.ts';
+import { GroupQueries, markGroup } from './log/group-queries.ts';
 import { Log, type LogBatch } from './log/log.ts';
-import { openShelf } from './log/open-store.ts';
-import { Reading } from './log/reading.ts';
+import { openRecordings } from './log/open-store.ts';
+import { LogQueries } from './log/queries.ts';
 import { OfferService } from './offers/offer-service.ts';
+import { watchRuntime } from './paths/app-paths.ts';
 import { Comparisons } from './probe/comparisons.ts';
 import { Contracts } from './probe/contracts.ts';
 import { ProbeService } from './probe/probe-service.ts';
+import { RecordingApi } from './recordings/recording-api.ts';
+import { Recordings } from './recordings/recordings.ts';
 import { ReplayService } from './replay/replay-service.ts';
-import { SampleTour, sampleTransport } from './sample-tour.ts';
-import { SavedServers } from './saved-servers.ts';
 import { ConfigSecrets } from './secrets/config-secrets.ts';
+import { openVault } from './secrets/open-vault.ts';
 import { readyTransport } from './secrets/ready-transport.ts';
-import { openVault } from './secrets/vault.ts';
 import { ServerApi } from './server-api.ts';
-import { viewServer } from './server-view.ts';
-import { SessionApi } from './sessions/session-api.ts';
-import { Sessions } from './sessions/sessions.ts';
 import { SignInService } from './sign-in/sign-in-service.ts';
 import { SpoolFollower } from './spool/spool-follower.ts';
+import { SampleTour, sampleTransport } from './tour/sample-tour.ts';
 
 /** State changes without rows wait this long, so that a burst of them is one batch. */
 const stateDelayMs = 34;
 
 export async function openInspector(options: InspectorOptions): Promise<InspectorHandle> {
-  const vault = options.vault ?? (await openVault(options.passing ? null : options.dataDir));
-  const shelf = await openShelf({ path: options.passing ? null : join(options.dataDir, 'log.db') });
-  return new Inspector({ ...options, vault }, shelf);
+  const vault = options.vault ?? (await openVault(options.ephemeral ? null : options.dataDir));
+  const logFile = await openRecordings({ path: options.ephemeral ? null : join(options.dataDir, 'log.db') });
+  const inspector = new Inspector({ ...options, vault }, logFile);
+  // Whoever opens the app after something went wrong is to see that, and not what was there before.
+  if (options.follow) await Promise.race([inspector.lookedBack(), pause(longestLookBackMs, null, { ref: false })]);
+  return inspector;
+}
+
+/** How long a window may wait for what happened while nobody looked; more than that comes in while one looks on. */
+const longestLookBackMs = 1500;
+
+/** Takes in what the spool holds and leaves the log to others again. false: another Misfire has it, and takes it in itself. */
+export async function takeInSpool({ dataDir, version }: { dataDir: string; version: string }): Promise<boolean> {
+  const vault = await openVault(dataDir);
+  const logFile = await openRecordings({ path: join(dataDir, 'log.db'), patienceMs: 0 });
+  if (logFile.kind !== 'sqlite') {
+    logFile.close();
+    return false;
+  }
+  const abilities = { openExternal: false, secureStorage: false };
+  const inspector = new Inspector({ dataDir, version, abilities, vault }, logFile);
+  await inspector.takeInSpool();
+  await inspector.close();
+  return true;
 }
 
 type OpenOptions = InspectorOptions & Required<Pick<InspectorOptions, 'vault'>>;
 
 class Inspector implements InspectorHandle {
   readonly #options: OpenOptions;
-  readonly #sessions: Sessions;
-  readonly #sessionApi: SessionApi;
-  #readingOf: { log: Log; reading: Reading; groups: GroupReading } | null = null;
-  readonly #expected: ExpectedFailures;
+  readonly #recordings: Recordings;
+  readonly #recordingApi: RecordingApi;
+  #readingOf: { log: Log; reading: LogQueries; groups: GroupQueries } | null = null;
+  /** Of all that is recorded here. */
+  readonly #marks: Marks;
+  readonly #keptCalls: KeptCalls;
   /** The servers as they were told last, as text. */
   #toldServers = '';
-  #toldExpected = false;
+  #toldMarks = false;
   readonly #saved: SavedServers;
   readonly #dialects: DialectService;
   readonly #connections: Connections;
@@ -87,17 +113,19 @@ class Inspector implements InspectorHandle {
   #stateTimer: NodeJS.Timeout | null = null;
   #closing: Promise<void> | null = null;
 
-  constructor(options: OpenOptions, shelf: Awaited<ReturnType<typeof openShelf>>) {
+  constructor(options: OpenOptions, logFile: Awaited<ReturnType<typeof openRecordings>>) {
     this.#options = options;
-    this.#expected = new ExpectedFailures(options.passing ? null : options.dataDir);
+    this.#marks = new Marks(options.ephemeral ? null : marksInFolder(options.dataDir));
+    this.#keptCalls = new KeptCalls(options.ephemeral ? null : options.dataDir);
     this.#dialects = new DialectService({
       dataDir: options.dataDir,
       connections: () => this.#connections,
-      sessions: () => this.#sessions,
+      sessions: () => this.#recordings,
       onChange: () => this.#scheduleState(),
     });
-    this.#sessions = new Sessions({
-      shelf,
+    logFile.onNotice(() => this.#scheduleState());
+    this.#recordings = new Recordings({
+      logFile,
       openLog: (store, kind, onBatch) =>
         this.#dialects.open(
           kind,
@@ -107,35 +135,40 @@ class Inspector implements InspectorHandle {
               ...decoders,
               serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
               onBatch,
-              expected: this.#expected.groups,
+              marks: kind === 'imported' ? this.#marksOfCapture(logFile, store.session) : this.#marks,
             }),
         ),
+      onRecord: options.onRecord,
       onBatch: (batch) => (batch ? this.#send(batch) : this.#scheduleState()),
       onShown: () => {
-        this.#sentRev = this.#sessions.shown.rev;
+        this.#sentRev = this.#recordings.shown.rev;
         this.#scheduleState();
       },
     });
-    this.#sentRev = this.#sessions.shown.rev;
-    this.#sessionApi = new SessionApi(this.#sessions, options, () => this.#scheduleState());
-    this.#saved = new SavedServers(options.passing ? null : options.dataDir);
-    const transportOf = ({ sample, transport }: ServerConfig) =>
-      (sample === undefined ? null : sampleTransport(sample)) ?? transport;
+    this.#marks.onRegressed = () => this.#noteMarks();
+    this.#sentRev = this.#recordings.shown.rev;
+    this.#recordingApi = new RecordingApi(this.#recordings, options, () => this.#scheduleState());
+    this.#saved = new SavedServers(options.ephemeral ? null : options.dataDir);
+    const entries = new EntryTransports({ platform: process.platform, home: homedir(), env: process.env });
+    const transportOf = (config: ServerConfig) =>
+      (config.sample === undefined ? null : sampleTransport(config.sample)) ?? entries.of(config);
     this.#secrets = new ConfigSecrets(options.vault);
     this.#signIn = new SignInService({
       vault: options.vault,
-      recording: this.#sessions,
+      recorder: this.#recordings,
       // Not a connection that goes on: a new session has nothing to carry over from it.
-      nextEpoch: (server) => this.#sessions.live.nextEpoch(server),
+      nextEpoch: (server) => this.#recordings.live.nextEpoch(server),
       connections: () => this.#connections,
       onChange: () => this.#scheduleState(),
     });
     this.#connections = new Connections({
-      recording: this.#signIn.watch(this.#sessions),
+      recorder: this.#signIn.watch(this.#recordings),
       saved: this.#saved,
       version: options.version,
-      nextEpoch: (server) => this.#sessions.nextEpoch(server),
+      actor: options.actor ?? 'you',
+      nextEpoch: (server) => this.#recordings.nextEpoch(server),
       transportOf,
+      readEntries: () => entries.refresh(),
       secrets: this.#secrets,
       authorise: (server, url) => this.#signIn.authorise(server, url),
       deskOf: (server) => this.#asks.deskOf(server),
@@ -151,7 +184,7 @@ class Inspector implements InspectorHandle {
     });
     this.#doctor = new Doctor({
       connections: this.#connections,
-      recording: this.#sessions,
+      recorder: this.#recordings,
       written: ({ config }) => transportOf(config),
       ready: (connection) => {
         const ready = readyTransport(this.#connections.ready(connection));
@@ -162,36 +195,40 @@ class Inspector implements InspectorHandle {
     this.#serverApi = new ServerApi({
       connections: this.#connections,
       offers: this.#offers,
+      actor: options.actor ?? 'you',
       leave: (server) => this.#doctor.stopDiagnosis({ server }),
-      forget: (server) => this.#signIn.forget(server),
+      forget: async (server) => {
+        this.#keptCalls.forget(server);
+        await this.#signIn.forget(server);
+      },
     });
     this.#tour = new SampleTour(this.#connections, (row) => this.#log.failureOf(row));
     this.#replay = new ReplayService({
-      logs: this.#sessions,
+      logs: this.#recordings,
       connections: this.#connections,
       version: options.version,
       listTools: (connection) => this.#serverApi.toolsOf(connection, false),
       onChange: () => this.#scheduleState(),
     });
     this.#probe = new ProbeService({
-      logs: this.#sessions,
+      logs: this.#recordings,
       connections: this.#connections,
       onChange: () => this.#scheduleState(),
     });
     const results = (probe: string) => this.#probe.results(probe);
     this.#comparisons = new Comparisons({
-      logs: this.#sessions,
+      logs: this.#recordings,
       connections: this.#connections,
       dialectOf: (server) => this.#dialects.dialectOf(server),
       results,
     });
     this.#contracts = new Contracts(options.dataDir, results);
-    this.#spool = options.passing
+    this.#spool = options.ephemeral
       ? null
       : new SpoolFollower({
           dataDir: options.dataDir,
-          recording: this.#sessions,
-          nextEpoch: (server) => this.#sessions.nextEpoch(server),
+          recorder: this.#recordings,
+          nextEpoch: (server) => this.#recordings.nextEpoch(server),
           connections: this.#connections,
         });
     const setup = {
@@ -201,32 +238,43 @@ class Inspector implements InspectorHandle {
       runtime: watchRuntime,
     };
     this.#watch = new WatchApi({ setup, spool: this.#spool });
-    if (options.follow && this.#spool) {
-      this.#spool.start();
+    // Who may not write the log must leave the spool to the one that does.
+    if (options.follow && !logFile.isRefused) {
+      this.#spool?.start();
       new WatchSetup(setup).refreshProgram();
     }
   }
 
   /** What happens now is recorded here. */
   get #log(): Log {
-    return this.#sessions.live;
+    return this.#recordings.live;
   }
 
   /** What windows look at. */
-  get #reading(): Reading {
+  get #reading(): LogQueries {
     return this.#read.reading;
   }
 
-  get #read(): { reading: Reading; groups: GroupReading } {
-    const { shown } = this.#sessions;
+  get #read(): { reading: LogQueries; groups: GroupQueries } {
+    const { shown } = this.#recordings;
     if (this.#readingOf?.log !== shown)
-      this.#readingOf = { log: shown, reading: new Reading(shown), groups: new GroupReading(shown) };
+      this.#readingOf = { log: shown, reading: new LogQueries(shown), groups: new GroupQueries(shown) };
     return this.#readingOf;
   }
 
   onBatch(listener: (batch: Batch) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Resolves once what happened while nobody looked is in the log. */
+  async lookedBack(): Promise<void> {
+    await this.#spool?.caughtUp();
+  }
+
+  async takeInSpool(): Promise<void> {
+    this.#spool?.start();
+    await this.#spool?.caughtUp();
   }
 
   close(): Promise<void> {
@@ -241,31 +289,32 @@ class Inspector implements InspectorHandle {
       this.#eras.close();
       await this.#connections.closeAll();
       if (this.#stateTimer) clearTimeout(this.#stateTimer);
-      this.#sessionApi.close();
-      this.#sessions.close();
+      this.#recordingApi.close();
+      this.#recordings.close();
     })();
     return this.#closing;
   }
 
   readonly api: InspectorApi = {
     hello: async () => {
-      const { shelf, notice } = this.#sessions;
+      const { logFile, notice } = this.#recordings;
       return done({
         version: this.#options.version,
         store: {
-          kind: shelf.kind,
-          path: shelf.path,
+          kind: logFile.kind,
+          path: logFile.path,
           notice: this.#notice(notice),
-          isRefused: shelf.isRefused ?? false,
+          isRefused: logFile.isRefused ?? false,
+          isWaiting: this.#recordings.isWaiting,
         },
         abilities: this.#options.abilities,
         samples: samples.filter(({ inTour }) => inTour).map(({ id, name, about }) => ({ id, name, about })),
       });
     },
     snapshot: async () => {
-      const { shown, shownView: session } = this.#sessions;
-      const expected = [...this.#expected.groups];
-      return done({ rev: shown.rev, session, servers: this.#servers(), counters: shown.counters, expected });
+      const { shown, shownView: recording } = this.#recordings;
+      const marks = shown.marks.all();
+      return done({ rev: shown.rev, recording, servers: this.#servers(), counters: shown.counters, marks });
     },
     openView: (input) => this.#reading.openView(input),
     rows: (input) => this.#reading.rows(input),
@@ -274,13 +323,15 @@ class Inspector implements InspectorHandle {
     locate: (input) => this.#reading.locate(input),
     body: (input) => this.#reading.body(input),
     rowEvents: (input) => this.#reading.rowEvents(input),
+    seenTool: (input) => this.#reading.seenTool(input),
+    keptCalls: (input) => this.#keptCalls.keptCalls(input),
+    keepCall: (input) => this.#keptCalls.keepCall(input),
     locateTime: (input) => this.#read.groups.locateTime(input),
     failureGroups: (input) => this.#read.groups.failureGroups(input),
     overview: (input) => this.#read.groups.overview(input),
-    markExpected: async (input) => {
-      const answer = markExpected(this.#sessions.shown, this.#expected, input);
-      this.#toldExpected = false;
-      this.#scheduleState();
+    markGroup: async (input) => {
+      const answer = markGroup(this.#recordings.shown, input);
+      this.#noteMarks();
       return answer;
     },
 
@@ -299,6 +350,9 @@ class Inspector implements InspectorHandle {
     planWatch: (input) => this.#watch.planWatch(input),
     startWatch: (input) => this.#watch.startWatch(input),
     undoWatch: (input) => this.#watch.undoWatch(input),
+    agentClients: (input) => this.#watch.agentClients(input),
+    addToClient: (input) => this.#watch.addToClient(input),
+    removeFromClient: (input) => this.#watch.removeFromClient(input),
     spoolLimits: (input) => this.#watch.spoolLimits(input),
     detectEra: (input) => this.#eras.detectEra(input),
     diagnose: (input) => this.#doctor.diagnose(input),
@@ -348,26 +402,26 @@ class Inspector implements InspectorHandle {
     probeBaseline: (input) => this.#contracts.probeBaseline(input),
     ruleCode: (input) => this.#comparisons.ruleCode(input),
     compareReport: (input) => this.#comparisons.compareReport(input),
-    sessions: () => this.#sessionApi.sessions(),
-    openSession: (input) => this.#sessionApi.openSession(input),
-    newSession: (input) => this.#sessionApi.newSession(input),
-    changeSession: (input) => this.#sessionApi.changeSession(input),
-    deleteSession: (input) => this.#sessionApi.deleteSession(input),
-    retention: (input) => this.#sessionApi.retention(input),
-    suggest: (input) => this.#sessionApi.suggest(input),
-    previewExport: (input) => this.#sessionApi.captures.previewExport(input),
-    startExport: (input) => this.#sessionApi.captures.startExport(input),
-    exportPart: (input) => this.#sessionApi.captures.exportPart(input),
-    cancelExport: (input) => this.#sessionApi.captures.cancelExport(input),
-    startImport: (input) => this.#sessionApi.captures.startImport(input),
-    importPart: (input) => this.#sessionApi.captures.importPart(input),
-    cancelImport: (input) => this.#sessionApi.captures.cancelImport(input),
+    recordings: () => this.#recordingApi.recordings(),
+    openRecording: (input) => this.#recordingApi.openRecording(input),
+    newRecording: (input) => this.#recordingApi.newRecording(input),
+    changeRecording: (input) => this.#recordingApi.changeRecording(input),
+    deleteRecording: (input) => this.#recordingApi.deleteRecording(input),
+    retention: (input) => this.#recordingApi.retention(input),
+    suggest: (input) => this.#recordingApi.suggest(input),
+    previewExport: (input) => this.#recordingApi.captures.previewExport(input),
+    startExport: (input) => this.#recordingApi.captures.startExport(input),
+    exportPart: (input) => this.#recordingApi.captures.exportPart(input),
+    cancelExport: (input) => this.#recordingApi.captures.cancelExport(input),
+    startImport: (input) => this.#recordingApi.captures.startImport(input),
+    importPart: (input) => this.#recordingApi.captures.importPart(input),
+    cancelImport: (input) => this.#recordingApi.captures.cancelImport(input),
   };
 
   #servers(): ServerView[] {
     return this.#connections.list().map((connection) =>
       viewServer(connection, {
-        ...this.#sessions.shown.serverCounts(connection.id),
+        ...this.#recordings.shown.serverCounts(connection.id),
         dialect: this.#dialects.dialectOf(connection.id),
         signIn: this.#signIn.view(connection.id),
       }),
@@ -383,26 +437,40 @@ class Inspector implements InspectorHandle {
     return servers;
   }
 
+  #marksOfCapture(logFile: Awaited<ReturnType<typeof openRecordings>>, session: number): Marks {
+    const kept = marksInHeader({
+      header: () => logFile.header(session),
+      change: (header) => logFile.change(session, { header }),
+    });
+    return new Marks(kept);
+  }
+
+  #noteMarks(): void {
+    this.#toldMarks = false;
+    this.#recordings.shown.noteMarks();
+    this.#scheduleState();
+  }
+
   /** What a person should know about all that is kept. */
   #notice(ofLog: string): string {
-    const others = [this.#saved, this.#expected, this.#options.vault, this.#secrets];
+    const others = [this.#saved, this.#marks, this.#options.vault, this.#secrets];
     return [ofLog, ...others.map(({ notice }) => notice)].filter(Boolean).join(' ');
   }
 
   #send(batch: LogBatch): void {
     this.#sentRev = batch.rev;
-    const { shown, notice } = this.#sessions;
+    const { shown, notice } = this.#recordings;
     const full: Batch = {
       ...batch,
       servers: this.#changedServers(),
       replays: this.#replay.takeChanged(),
       probes: this.#probe.takeChanged(),
       asks: this.#asks.takeChanged(),
-      session: shown.store.session,
+      recording: shown.store.session,
       notice: this.#notice(notice),
-      expected: this.#toldExpected ? null : [...this.#expected.groups],
+      marks: this.#toldMarks ? null : shown.marks.all(),
     };
-    this.#toldExpected = true;
+    this.#toldMarks = true;
     for (const listener of this.#listeners) listener(full);
   }
 
@@ -412,7 +480,7 @@ class Inspector implements InspectorHandle {
     this.#stateTimer = setTimeout(() => {
       this.#stateTimer = null;
       const rev = this.#sentRev;
-      this.#send({ fromRev: rev, rev, rows: [], truncated: false, counters: this.#sessions.shown.counters });
+      this.#send({ fromRev: rev, rev, rows: [], truncated: false, counters: this.#recordings.shown.counters });
     }, stateDelayMs);
   }
 }

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serverConfigSchema } from '../../shared/server-config.ts';
 import { groupIsAlive } from '../transports/process-groups.ts';
 import { openInspector } from './inspector.ts';
-import { value } from './test-bench.ts';
+import { value } from './testing/test-inspector.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,16 +1,20 @@
 // Servers and calls to them: answers what the api asks about adding, connecting, listing tools and calling.
 // Owns the list of tools that is kept for each conversation; connecting itself is connections.ts's.
 
+import type { Actor } from '../../shared/actors.ts';
+import type { Ask } from '../../shared/api.ts';
 import { done, refused } from '../../shared/api.ts';
 import { parseJson } from '../../shared/json.ts';
-import { type Ask, withServer } from './answering.ts';
-import type { Connection, Connections } from './connections.ts';
+import type { Connection, Connections } from './connections/connections.ts';
+import { withServer } from './connections/with-server.ts';
 import type { OfferService } from './offers/offer-service.ts';
-import { listTools, type ToolList } from './tool-list.ts';
+import { listTools, type ToolList } from './offers/tool-list.ts';
 
 export interface ServerApiOptions {
   connections: Connections;
   offers: OfferService;
+  /** Who asks at this door. */
+  actor: Actor;
   /** Ends what is under way for a server that is about to be removed. */
   leave: (server: string) => Promise<unknown>;
   /** Forgets what is kept about a server that was removed. */
@@ -65,15 +69,16 @@ export class ServerApi {
   });
 
   readonly call: Ask<'call'> = withServer<'call'>(this.#connections, async (connection, wish) => {
-    const { method, params, timeoutMs, progress } = wish;
-    const { session } = connection;
-    if (!session?.isOpen) return notConnected(connection);
+    const { method, params, timeoutMs, progress, again } = wish;
+    const session = await this.#options.connections.settled(connection);
+    if (!session) return notConnected(connection);
     const parsed = parseJson(params === '' ? '{}' : params);
     if (!parsed.ok) return refused('bad_input', `The parameters are not JSON yet: ${parsed.problem}.`);
     // Inside valid JSON a line break is only white space, but on stdio it would end the message.
     const oneLine = params.replace(/[\r\n]+/g, ' ');
     // Also on a connection that somebody else wanted, as the samples' tour does.
-    const options = { progress, actor: 'you' as const, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+    const actor = again ? 'replay' : this.#options.actor;
+    const options = { progress, actor, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
     return done({ id: this.#options.offers.send(session, method, oneLine, options) });
   });
 
@@ -83,8 +88,9 @@ export class ServerApi {
   };
 
   /** null: not connected. */
-  async toolsOf({ session }: Connection, refresh: boolean): Promise<ToolList | null> {
-    if (!session?.isOpen) return null;
+  async toolsOf(connection: Connection, refresh: boolean): Promise<ToolList | null> {
+    const session = await this.#options.connections.settled(connection);
+    if (!session) return null;
     const version = session.memory.listVersion;
     const known = refresh ? undefined : this.#tools.get(session);
     const list = known?.version === version ? known.list : await listTools(session);

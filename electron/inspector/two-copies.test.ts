@@ -6,9 +6,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type SavedServer, SavedServers } from './connections/saved-servers.ts';
 import { changeFile } from './kept/kept-file.ts';
-import { ExpectedFailures } from './log/expected-failures.ts';
-import { type SavedServer, SavedServers } from './saved-servers.ts';
+import { Marks, marksInFolder } from './log/counts/marks.ts';
 import { openFileVault } from './secrets/file-vault.ts';
 
 let folder: string;
@@ -43,7 +43,7 @@ test('keep each other’s servers: added, changed and removed', () => {
   expect(other.takenIds()).toEqual(new Set(['a', 'c', 'd', 'e']));
 });
 
-test('keep each other’s secrets and expected failures', async () => {
+test('keep each other’s secrets and marks', async () => {
   const open = () => openFileVault({ path: join(folder, 'secrets.json'), where: 'file', words: '' });
   const [one, other] = [await open(), await open()];
   await one.set('a', '1');
@@ -54,21 +54,29 @@ test('keep each other’s secrets and expected failures', async () => {
   const third = await open();
   expect(['a', 'b', 'c'].map((key) => third.get(key))).toEqual([undefined, '2', '3']);
 
-  const entry = (group: string) => ({ group, server: 's', words: 'w', at: 1 });
-  const [here, there] = [new ExpectedFailures(folder), new ExpectedFailures(folder)];
-  here.set(entry('g1'), true);
-  there.set(entry('g2'), true);
-  here.set(entry('g1'), false);
-  expect([...new ExpectedFailures(folder).groups]).toEqual(['g2']);
+  const mark = (group: string, state: 'expected' | null) => ({
+    ...{ group, state, note: '', at: 1, version: null, back: null },
+    ...{ server: 's', words: 'w' },
+  });
+  const marks = () => new Marks(marksInFolder(folder));
+  const [here, there] = [marks(), marks()];
+  here.set(mark('g1', 'expected'));
+  there.set(mark('g2', 'expected'));
+  here.set(mark('g1', null));
+  expect([...marks().expected]).toEqual(['g2']);
 });
 
 test('write at the same time from several processes, and nothing is lost or left behind', async () => {
   const names = ['one', 'two', 'three'];
   const codes = await Promise.all(
     names.map(async (name) => {
-      const child = spawn(process.execPath, [join(import.meta.dirname, 'save-many.ts'), folder, name, '15'], {
-        stdio: ['ignore', 'inherit', 'inherit'],
-      });
+      const child = spawn(
+        process.execPath,
+        [join(import.meta.dirname, 'testing', 'save-many.ts'), folder, name, '15'],
+        {
+          stdio: ['ignore', 'inherit', 'inherit'],
+        },
+      );
       return (await once(child, 'exit'))[0];
     }),
   );

@@ -46,6 +46,7 @@ export function connectionLost(): Error {
 export function isJsonRpc({ framed }: Body, status: number, contentType: string): boolean {
   const success = status >= 200 && status < 300;
   if (framed.cut !== undefined) return success && /\bjson\b/i.test(contentType);
+  if (framed.text.length > longBody) return beginsAsMessage(framed.text, success && /\bjson\b/i.test(contentType));
   const parsed = parseJson(framed.text);
   if (!parsed.ok) return false;
   const messages = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
@@ -54,4 +55,13 @@ export function isJsonRpc({ framed }: Body, status: number, contentType: string)
     (success && Array.isArray(parsed.value)) ||
     messages.some((message) => isObject(message) && members.some((name) => member(message, name) !== undefined))
   );
+}
+
+/** Whoever records it reads it anyway: what is longer is not read twice, and told by how it begins. */
+const longBody = 1_000_000;
+const opening = /^\s{0,100}(?:\[|\{)/;
+const ownName = /^\s{0,100}(?:\[\s{0,100})?\{\s{0,100}"(?:jsonrpc|id)"/;
+
+function beginsAsMessage(text: string, isNamedJson: boolean): boolean {
+  return isNamedJson ? opening.test(text) : ownName.test(text);
 }

@@ -6,6 +6,7 @@
 
 import { type Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { readPercent } from '../../shared/percent.ts';
 import type { HttpExchange, MessageId } from '../../shared/wire.ts';
 import { now } from './clock.ts';
 import { hideCredentials } from './credential-headers.ts';
@@ -194,16 +195,8 @@ function followable({ response }: HttpReply, from: URL): URL | null {
 /** User name and password in an address are sent as a header, as every client does. */
 function basicCredentials(url: URL): Record<string, string> {
   if (url.username === '' && url.password === '') return {};
-  const pair = `${decode(url.username)}:${decode(url.password)}`;
+  const pair = `${readPercent(url.username)}:${readPercent(url.password)}`;
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // a lone percent sign is meant as one
-  }
 }
 
 function withoutCredentials(url: URL): URL {

@@ -3,7 +3,7 @@
 
 import { member, parseJson } from '../../shared/json.ts';
 import { now } from './clock.ts';
-import { recordedCommandLine, recordedUrl } from './credential-text.ts';
+import { recordedCommandLine } from './credential-text.ts';
 import { HttpTransport } from './http.ts';
 import type { FramedText } from './line-framer.ts';
 import { type ProcessWatcher, ServerProcess } from './server-process.ts';
@@ -30,8 +30,6 @@ export class HttpCommandTransport implements Transport {
   readonly #failures: TransportEvent[] = [];
   #failureTimer: NodeJS.Timeout | null = null;
   #exited = false;
-  #spawnedAt = 0;
-  #announced = false;
   #closing = false;
 
   constructor(command: Command & { headers: Record<string, string> }, onEvents: OnEvents, parts: TransportParts = {}) {
@@ -44,7 +42,6 @@ export class HttpCommandTransport implements Transport {
       onErrors: (lines, at) => this.#talk(lines, at),
       onEnded: ({ at, code, signal, message }) => {
         this.#exited = true;
-        this.#announce(null);
         onEvents([{ lane: 'life', event: 'exited', at, code, signal, ...(message === '' ? {} : { message }) }]);
         this.#tellFailures();
         this.#addressKnown?.('The command ended before it printed its address.');
@@ -68,10 +65,10 @@ export class HttpCommandTransport implements Transport {
       this.#onEvents([{ lane: 'life', event: 'spawn_failed', at: now(), message: result.reason }]);
       throw new Error(result.reason);
     }
-    this.#spawnedAt = now();
+    const message = recordedCommandLine(this.#command.command, this.#command.args);
+    this.#onEvents([{ lane: 'life', event: 'spawned', at: now(), pid: this.pid ?? undefined, message }]);
     const problem = await this.#awaitAddress();
     if (problem !== '') {
-      this.#announce(null);
       if (!this.#exited && !this.#closing) {
         this.#onEvents([{ lane: 'life', event: 'connect_failed', at: now(), message: problem }]);
       }
@@ -95,7 +92,6 @@ export class HttpCommandTransport implements Transport {
     this.#tellFailures();
     this.#addressKnown?.('The connection was closed before the command printed its address.');
     if (first && !this.#exited && this.#process.pid !== null) {
-      this.#announce(null);
       if (this.#http) await this.#http.close();
       else this.#onEvents([{ lane: 'life', event: 'closed', at: now(), closedBy: 'us' }]);
     }
@@ -131,7 +127,6 @@ export class HttpCommandTransport implements Transport {
     }
     const target = { url: address.href, headers: this.#headers };
     this.#http = new HttpTransport(target, (events) => this.#pass(events), this.#parts);
-    this.#announce(address);
     this.#talk(rest, at);
     this.#addressKnown?.('');
   }
@@ -156,17 +151,7 @@ export class HttpCommandTransport implements Transport {
   /** Its stdout is no protocol; after the address it is talk for people, like stderr. */
   #talk(lines: FramedText[], at: number): void {
     if (lines.length === 0) return;
-    this.#announce(null);
     this.#onEvents(lines.map((line) => ({ lane: 'err', at, ...line })));
-  }
-
-  /** `spawned` names the address too, unless something else has to be told before it is known. */
-  #announce(address: URL | null): void {
-    if (this.#announced) return;
-    this.#announced = true;
-    const commandLine = recordedCommandLine(this.#command.command, this.#command.args);
-    const message = address === null ? commandLine : `${commandLine} → ${recordedUrl(address)}`;
-    this.#onEvents([{ lane: 'life', event: 'spawned', at: this.#spawnedAt, pid: this.pid ?? undefined, message }]);
   }
 }
 

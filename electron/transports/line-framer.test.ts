@@ -89,3 +89,17 @@ test('a 24 MB line in chunks of 100 bytes is joined once', () => {
   expect(framer.push(Buffer.from('\n'))[0]?.text).toHaveLength(24_000_000);
   // Joining anew for each chunk would copy 2.9 TB: the test would be given up long before.
 });
+
+test('of a long line there is one copy of its bytes while it grows, and none once it is text', () => {
+  const framer = new LineFramer();
+  const chunk = Buffer.alloc(65_536, 0x78);
+  const before = process.memoryUsage().arrayBuffers;
+  const held = () => process.memoryUsage().arrayBuffers - before;
+  for (let count = 1; count <= 384; count += 1) {
+    framer.push(chunk);
+    // The room that it has, which doubles; what it outgrew is given back without waiting for the garbage collector.
+    expect(held()).toBeLessThan(2 * count * chunk.length + 1_000_000);
+  }
+  expect(framer.push(Buffer.from('\n'))[0]?.text).toHaveLength(24 * 1024 * 1024);
+  expect(held()).toBeLessThan(1_000_000);
+});

@@ -46,10 +46,13 @@ export class LineFramer {
   }
 }
 
-/** Collects bytes up to a limit and counts the rest. Doubling keeps the cost per byte constant however small the chunks are. */
+/**
+ * Collects bytes up to a limit and counts the rest. Doubling keeps the cost per byte constant however small the chunks are.
+ * Large buffers are given back at once, not when the garbage collector comes by: of a long line there is one copy at a time.
+ */
 export class ByteHolder {
   readonly #limit: number;
-  #buffer = Buffer.alloc(0);
+  #buffer: Buffer<ArrayBuffer> = Buffer.alloc(0);
   #kept = 0;
   #length = 0;
 
@@ -70,6 +73,7 @@ export class ByteHolder {
     if (needed > this.#buffer.length) {
       const grown = Buffer.allocUnsafeSlow(Math.min(this.#limit, Math.max(needed, this.#buffer.length * 2)));
       this.#buffer.copy(grown, 0, 0, this.#kept);
+      giveBack(this.#buffer);
       this.#buffer = grown;
     }
     bytes.copy(this.#buffer, this.#kept, 0, take);
@@ -78,16 +82,27 @@ export class ByteHolder {
 
   /** Everything so far as text; the holder is empty afterwards. */
   take(): FramedText {
-    const bytes = this.#buffer.subarray(0, this.#kept);
+    const buffer = this.#buffer;
+    const bytes = buffer.subarray(0, this.#kept);
     const cut = this.#length > this.#kept ? this.#length : undefined;
     const framed = readText(cut === undefined ? bytes : withoutSplitCharacter(bytes));
     if (cut !== undefined) framed.cut = cut;
-    // A small buffer serves the next line too; a large one is given back.
-    if (this.#buffer.length > 65_536) this.#buffer = Buffer.alloc(0);
+    // A small buffer serves the next line too.
+    if (buffer.length > smallBuffer) {
+      this.#buffer = Buffer.alloc(0);
+      giveBack(buffer);
+    }
     this.#kept = 0;
     this.#length = 0;
     return framed;
   }
+}
+
+const smallBuffer = 65_536;
+
+/** Nothing may look at it any more. Moving the bytes out of an ArrayBuffer is the way to free them now. */
+function giveBack({ buffer }: Buffer<ArrayBuffer>): void {
+  if (buffer.byteLength > smallBuffer) buffer.transfer(0);
 }
 
 /** Valid UTF-8 becomes text alone; anything else keeps its bytes beside a lossy reading. */

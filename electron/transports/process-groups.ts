@@ -3,6 +3,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { guardGroup, unguardGroup } from './group-guard.ts';
 
 const windows = process.platform === 'win32';
@@ -47,6 +48,18 @@ export function signalGroup(leader: number, signal: 'SIGTERM' | 'SIGKILL'): void
     process.kill(-leader, signal);
   } catch {
     // ESRCH: all of them ended meanwhile. EPERM: one has changed its user; nothing more can be done.
+  }
+}
+
+/** Whether the process of this number, which was there at that time, may still be. */
+export function processIsAlive({ pid, startedAt }: { pid: number; startedAt: number }): boolean {
+  // Since the machine started anew, the number belongs to somebody else.
+  if (startedAt < Date.now() - uptime() * 1000 - 10_000) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

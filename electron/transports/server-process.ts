@@ -10,6 +10,7 @@ import spawn from 'cross-spawn';
 import { now } from './clock.ts';
 import { FairTurns } from './fair-turns.ts';
 import { type FramedText, LineFramer } from './line-framer.ts';
+import { personEnvironment } from './person-environment.ts';
 import { forgetGroup, groupIsAlive, registerGroup, signalGroup } from './process-groups.ts';
 import { type Command, explainSpawnFailure, problemWithFolder } from './spawn-failure.ts';
 import { messageLimit } from './transport.ts';
@@ -76,7 +77,7 @@ export class ServerProcess {
   start(wanted: Command): SpawnResult | Promise<SpawnResult> {
     const folder = problemWithFolder(wanted.cwd);
     if (folder !== null) return { ok: false, reason: folder };
-    const env = { ...process.env, ...wanted.env };
+    const env = { ...personEnvironment(), ...wanted.env };
     const explain = (error: unknown) => ({
       ok: false as const,
       reason: explainSpawnFailure(error as NodeJS.ErrnoException, wanted, env.PATH ?? env.Path ?? ''),

@@ -1,6 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { personEnvironment } from './person-environment.ts';
 import { groupIsAlive, liveGroups } from './process-groups.ts';
 import type { Command } from './spawn-failure.ts';
 import { StdioTransport } from './stdio.ts';
@@ -91,11 +92,11 @@ describe('what crosses', () => {
     expect(log.batches.length).toBeLessThan(50);
   });
 
-  test('inherits the environment and adds what is configured', async () => {
+  test('inherits the person’s environment and adds what is configured', async () => {
     const command = scripts.node(`console.log(JSON.stringify([process.env.PATH, process.env.ADDED, process.cwd()]));`);
     const { log } = await run({ ...command, env: { ADDED: 'yes' }, cwd: scripts.path });
     const line = await log.until((event) => event.lane === 'in');
-    expect(JSON.parse('text' in line ? line.text : '')).toEqual([process.env.PATH, 'yes', scripts.path]);
+    expect(JSON.parse('text' in line ? line.text : '')).toEqual([personEnvironment().PATH, 'yes', scripts.path]);
   });
 
   test('a command line is recorded without its secrets', async () => {

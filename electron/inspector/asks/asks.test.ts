@@ -3,21 +3,21 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeScriptFolder } from '../../transports/test-peers.ts';
-import { everythingStdio, TestBench, value } from '../test-bench.ts';
+import { everythingStdio, TestInspector, value } from '../testing/test-inspector.ts';
 
 const form = { name: 'Ada', check: true, firstLine: 'It was', email: 'a@b.co', integer: 1, number: 2 };
 const sampled = { role: 'assistant', model: 'me', content: { type: 'text', text: 'Because.' } };
 
-let servers: TestBench;
-let bench: TestBench;
+let servers: TestInspector;
+let bench: TestInspector;
 const urls = { http: '', sse: '' };
 beforeAll(async () => {
-  servers = await TestBench.open();
+  servers = await TestInspector.open();
   [urls.http, urls.sse] = await Promise.all([servers.everything('streamableHttp'), servers.everything('sse')]);
 });
 afterAll(() => servers.close());
 beforeEach(async () => {
-  bench = await TestBench.open();
+  bench = await TestInspector.open();
 });
 afterEach(() => bench.close());
 

@@ -1,11 +1,11 @@
 // What servers ask of their client and wait for: roots, sampling, elicitation, and the input that a call came back for.
 // Owns the list and the answers; how a question arrives and its answer leaves is session/'s business.
 
+import type { Ask } from '../../../shared/api.ts';
 import { done, refused } from '../../../shared/api.ts';
 import type { AskAnswer, AskKind, AskView } from '../../../shared/connecting.ts';
 import { isObject, parseJson } from '../../../shared/json.ts';
 import { now } from '../../transports/clock.ts';
-import type { Ask } from '../answering.ts';
 import { encode } from '../session/open-requests.ts';
 import type { AskDesk, NewAsk, OpenAsk } from '../session/session-options.ts';
 import { askWords } from './ask-words.ts';

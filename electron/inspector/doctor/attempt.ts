@@ -3,8 +3,8 @@
 
 import { member, parseJson } from '../../../shared/json.ts';
 import type { HttpExchange, StoredEvent } from '../../../shared/wire.ts';
-import type { Connection, Connections } from '../connections.ts';
-import type { Recording } from '../contract.ts';
+import type { Connection, Connections } from '../connections/connections.ts';
+import type { Recorder } from '../log/recorder.ts';
 
 export interface Attempt {
   /** Until it worked or failed. */
@@ -22,7 +22,7 @@ export interface Attempt {
 export interface AttemptParts {
   connections: Connections;
   connection: Connection;
-  recording: Recording;
+  recorder: Recorder;
   waitMs: number;
   signal: AbortSignal;
 }
@@ -32,12 +32,12 @@ const mostText = 16_000_000;
 /** The requests that open a connection, of either era. */
 const openings = new Set(['initialize', 'server/discover']);
 
-export async function attempt({ connections, connection, recording, waitMs, signal }: AttemptParts): Promise<Attempt> {
+export async function attempt({ connections, connection, recorder, waitMs, signal }: AttemptParts): Promise<Attempt> {
   const all: StoredEvent[] = [];
   let held = 0;
-  const tapped: Recording = {
+  const tapped: Recorder = {
     record: (server, epoch, events) => {
-      const recorded = recording.record(server, epoch, events);
+      const recorded = recorder.record(server, epoch, events);
       // A server that floods must not fill the memory of its doctor.
       for (const { event } of recorded) {
         const size = event.lane === 'in' || event.lane === 'err' ? event.text.length : 0;
@@ -59,7 +59,7 @@ export async function attempt({ connections, connection, recording, waitMs, sign
   });
   let session: ReturnType<Connections['createSession']> | null = null;
   try {
-    session = connections.createSession(connection, { recording: tapped, handshakeTimeoutMs: waitMs, actor: 'doctor' });
+    session = connections.createSession(connection, { recorder: tapped, handshakeTimeoutMs: waitMs, actor: 'doctor' });
   } catch (error) {
     return result(wordsOf(error), 0);
   }

@@ -2,6 +2,7 @@
 
 import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { Fix } from '../../../shared/advice.ts';
 import type { Command } from '../../transports/spawn-failure.ts';
 import { problemWithFolder } from '../../transports/spawn-failure.ts';
 import type { Evidence } from './evidence.ts';
@@ -14,7 +15,7 @@ import {
   locateCommand,
   usualFolders,
 } from './find-command.ts';
-import { broken, edit, elsewhere, type Finding, type Fix, fine } from './finding.ts';
+import { broken, edit, elsewhere, type Finding, fine } from './finding.ts';
 
 /** Who brings a command along. */
 const installers: Record<string, string> = {

@@ -6,16 +6,19 @@
 // no server is ever spoken to in secret. Starting a command is what a person agreed to by adding it to the list and pressing
 // the button; nothing but that command is started, with exactly these words and variables.
 
+import type { Ask } from '../../../shared/api.ts';
 import { done, refused } from '../../../shared/api.ts';
 import type { DoctorReport } from '../../../shared/connecting.ts';
 import { isSecretName } from '../../../shared/mask/secret-names.ts';
 import type { TransportConfig } from '../../../shared/server-config.ts';
-import { type Ask, withServer } from '../answering.ts';
-import type { Connection, Connections } from '../connections.ts';
-import type { Recording } from '../contract.ts';
+import { personEnvironment } from '../../transports/person-environment.ts';
+import type { Connection, Connections } from '../connections/connections.ts';
+import { withServer } from '../connections/with-server.ts';
+import type { Recorder } from '../log/recorder.ts';
 import { type Attempt, attempt, exchangeOf } from './attempt.ts';
 import { checkCommand } from './command-checks.ts';
 import { Evidence } from './evidence.ts';
+import { type Lookup, locateCommand } from './find-command.ts';
 import { type Finding, fine, writeReport } from './finding.ts';
 import { readHandshake } from './handshake-checks.ts';
 import { readHttp } from './http-checks.ts';
@@ -30,11 +33,12 @@ import {
   speaksTls,
 } from './network-checks.ts';
 import { readProcess } from './process-checks.ts';
+import { versionOfProgram } from './program-version.ts';
 import { checkVariables, type Environment, type Ready } from './variable-check.ts';
 
 export interface DoctorOptions {
   connections: Connections;
-  recording: Recording;
+  recorder: Recorder;
   /** How a server is reached today, before anything is filled in. */
   written: (connection: Connection) => TransportConfig;
   ready: (connection: Connection) => Ready;
@@ -116,7 +120,11 @@ export class Doctor {
     const { env = process.env, platform = process.platform } = this.#options;
     const { cwd, ...rest } = transport;
     const command = { ...rest, ...(cwd === undefined ? {} : { cwd }) };
-    yield* checkCommand({ command, env: { ...env, ...transport.env }, platform, evidence });
+    const own = { ...personEnvironment(env), ...transport.env };
+    for (const finding of checkCommand({ command, env: own, platform, evidence })) {
+      const isFound = finding.id === 'command' && finding.ok;
+      yield isFound ? await this.#withVersion(finding, { command: command.command, cwd, env: own, platform }) : finding;
+    }
     const tried = await this.#attempt(connection, signal);
     yield* readProcess(tried, transport.kind, evidence);
     if (transport.kind === 'http-command') {
@@ -124,6 +132,13 @@ export class Doctor {
       yield* this.#readHttp(tried, transport, evidence);
     }
     yield* readHandshake(tried, evidence);
+  }
+
+  /** Also which version was found: another one than in a terminal explains a lot. */
+  async #withVersion(finding: Finding, lookup: Lookup): Promise<Finding> {
+    const located = locateCommand(lookup);
+    const version = located.kind === 'file' ? await versionOfProgram(located.file, lookup.env) : null;
+    return version === null ? finding : { ...finding, words: finding.words.replace(/\.$/, `, version ${version}.`) };
   }
 
   async *#checkRoute(
@@ -165,8 +180,10 @@ export class Doctor {
   }
 
   #attempt(connection: Connection, signal: AbortSignal): Promise<Attempt> {
-    const { connections, recording } = this.#options;
-    return attempt({ connections, connection, recording, waitMs: this.#patience.answerMs, signal });
+    const { connections, recorder } = this.#options;
+    const { answerMs } = this.#patience;
+    const waitMs = Math.min(connection.config.handshakeTimeoutMs ?? answerMs, answerMs);
+    return attempt({ connections, connection, recorder, waitMs, signal });
   }
 }
 

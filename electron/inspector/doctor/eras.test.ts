@@ -4,11 +4,11 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../../shared/connecting.ts';
 import { createTransport } from '../../transports/create-transport.ts';
-import { DoctorBench, replying, soleBreak } from './test-bench.ts';
+import { replying, soleBreak, TestDoctor } from '../testing/test-doctor.ts';
 
-let bench: DoctorBench;
+let bench: TestDoctor;
 beforeEach(() => {
-  bench = new DoctorBench();
+  bench = new TestDoctor();
 });
 afterEach(() => bench.end());
 

@@ -1,9 +1,10 @@
 // What came back to the first request: an agreement, a refusal, something else, or nothing; and which revision was agreed on.
 
+import type { Fix } from '../../../shared/advice.ts';
 import { isObject, type Json, member, parseJson } from '../../../shared/json.ts';
 import { type Attempt, openingOf } from './attempt.ts';
 import type { Evidence } from './evidence.ts';
-import { again, broken, elsewhere, type Finding, type Fix, fine } from './finding.ts';
+import { again, broken, elsewhere, type Finding, fine } from './finding.ts';
 import { seconds } from './process-checks.ts';
 
 /** Revisions of the specification that Misfire speaks. */

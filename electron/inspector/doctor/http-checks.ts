@@ -1,11 +1,12 @@
 // What a try over HTTP showed: the status, whether the content is MCP at all, and whether the server wants a sign-in.
 // Reads the exchange that a finished attempt recorded.
 
+import type { Fix } from '../../../shared/advice.ts';
 import type { HttpExchange } from '../../../shared/wire.ts';
 import { recordedUrl } from '../../transports/credential-text.ts';
 import { type Attempt, exchangeOf } from './attempt.ts';
 import type { Evidence } from './evidence.ts';
-import { again, broken, edit, elsewhere, type Finding, type Fix, fine } from './finding.ts';
+import { again, broken, edit, elsewhere, type Finding, fine } from './finding.ts';
 import { seconds } from './process-checks.ts';
 
 export interface HttpSubject {
@@ -80,6 +81,9 @@ function noAnswer(http: HttpExchange, { tried, evidence }: HttpSubject): Finding
 function readContent(http: HttpExchange, { tried, kind, evidence }: HttpSubject): Finding {
   const type = (http.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
   const stream = type === 'text/event-stream';
+  // Over HTTP+SSE a message is only taken here; what is said to it comes on the stream, whatever stands in this answer.
+  if (kind === 'sse' && http.method === 'POST')
+    return fine('content_type', 'The message was taken; answers come on the stream.');
   if (stream || (kind !== 'sse' && speaksMcp(tried, http)))
     return fine('content_type', `It is ${type || 'not named'}.`);
   if (kind !== 'sse' && type === 'application/json') {
@@ -148,7 +152,10 @@ function readStatus(http: HttpExchange, { kind, evidence, authorised }: HttpSubj
           ]);
     case 404:
     case 410:
-      return say(`There is nothing at the path ${pathname} (HTTP ${status}).`, wrongPath(http, kind));
+      return say(`There is nothing at the path ${pathname} (HTTP ${status}).`, [
+        ...otherWay(kind),
+        ...wrongPath(http, kind),
+      ]);
     case 405:
       return say(`The server takes no ${http.method} at ${pathname} (HTTP 405).`, [
         kind === 'sse'
@@ -210,6 +217,12 @@ function hostFixes(http: HttpExchange): Fix[] {
     edit('Write the name that the server expects in the address, mostly localhost or 127.0.0.1.'),
     elsewhere(`Allow “${host}” in the server’s settings (allowed hosts, allowed origins).`),
   ];
+}
+
+/** Servers of the older transport know no POST at the address of their stream. */
+function otherWay(kind: HttpSubject['kind']): Fix[] {
+  if (kind !== 'http') return [];
+  return [{ words: 'It may speak the older transport (HTTP+SSE): ask it, and keep the answer.', action: 'detect_era' }];
 }
 
 function wrongPath(http: HttpExchange, kind: HttpSubject['kind']): Fix[] {

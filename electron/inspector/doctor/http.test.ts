@@ -5,12 +5,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../../shared/connecting.ts';
-import { DoctorBench, json, replying, soleBreak } from './test-bench.ts';
-import { makeCertificate } from './test-certificate.ts';
+import { makeCertificate } from '../testing/test-certificate.ts';
+import { json, replying, soleBreak, TestDoctor } from '../testing/test-doctor.ts';
 
-let bench: DoctorBench;
+let bench: TestDoctor;
 beforeEach(() => {
-  bench = new DoctorBench();
+  bench = new TestDoctor();
 });
 afterEach(() => bench.end());
 

@@ -1,11 +1,12 @@
 // What a try at starting a server showed: did it start, did it stay, and were its first bytes MCP? Reads a finished attempt.
 
+import type { Fix } from '../../../shared/advice.ts';
 import { isObject, parseJson } from '../../../shared/json.ts';
+import { hintsIn } from '../../../shared/stderr/hints.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
 import type { Attempt } from './attempt.ts';
 import { type Evidence, hexLine } from './evidence.ts';
-import { again, broken, edit, elsewhere, type Finding, type Fix, fine } from './finding.ts';
-import { hintsIn } from './stderr-hints.ts';
+import { again, broken, edit, elsewhere, type Finding, fine } from './finding.ts';
 
 export function* readProcess(tried: Attempt, kind: 'stdio' | 'http-command', evidence: Evidence): Generator<Finding> {
   const failed = lifeOf(tried.events, 'spawn_failed');
@@ -77,7 +78,7 @@ function readFirstBytes(tried: Attempt, evidence: Evidence): Finding {
   const text = first.text;
   const parsed = parseJson(text);
   if (parsed.ok && (isObject(parsed.value) || Array.isArray(parsed.value)))
-    return fine('first_bytes', 'The first line is JSON.');
+    return isEcho(tried, text) ? readEcho(evidence, text) : fine('first_bytes', 'The first line is JSON.');
   const bytes = first.bytes ?? Buffer.from(text, 'utf8');
   const lines = textsOf(tried, 'in').slice(0, 5);
   const shown = [
@@ -85,10 +86,47 @@ function readFirstBytes(tried: Attempt, evidence: Evidence): Finding {
     `as bytes  ${hexLine(bytes)}`,
     ...evidence.foreignLines(textsOf(tried, 'err'), 5).map((line) => `stderr  ${line}`),
   ];
-  const worked = tried.failure === null ? ' Misfire reads past it, but other clients give up here.' : '';
-  const { words, fixes } = nameBytes(text, bytes);
-  return broken('first_bytes', `${words}${worked}`, shown, fixes);
+  const { words, fixes } = isSpread(textsOf(tried, 'in')) ? spread : nameBytes(text, bytes);
+  return broken('first_bytes', `${words}${tried.failure === null ? ` ${whoMinds}` : ''}`, shown, fixes);
 }
+
+/** As their issues tell: java-sdk 611, eca 298 (Java), rust-sdk 825 (Rust), azure-devops-mcp 147 and mcp-mermaid 25 (Claude Desktop). */
+const whoMinds =
+  'It breaks some clients, not all: those built on the Java and Rust SDKs end the connection here, and Claude Desktop shows an error for each such line. Misfire, Claude Code, Cursor and most others on the TypeScript and Python SDKs read past it.';
+
+/** The very request that was sent came back: whatever this is, it takes no part in the conversation. */
+const isEcho = ({ events }: Attempt, text: string): boolean =>
+  events.some((event) => event.lane === 'out' && event.text.trim() === text.trim());
+
+function readEcho(evidence: Evidence, text: string): Finding {
+  return broken(
+    'first_bytes',
+    'The command only repeats what it is sent: Misfire’s own request came back, word for word. It is no MCP server.',
+    [`as text  ${evidence.foreign(text.slice(0, 300))}`],
+    [
+      edit('Correct the command: this one copies its input to its output, as “cat” does.'),
+      elsewhere('If a terminal or a wrapper is in between, turn its echo off (stty -echo).'),
+    ],
+  );
+}
+
+const mostSpread = 5_000;
+
+/** The first message goes on over several lines: together they are JSON, which each of them is not. */
+function isSpread(lines: readonly string[]): boolean {
+  if (!/^\s*[{[]\s*$/.test(lines[0] ?? '')) return false;
+  const end = lines.findIndex((line) => /^[}\]]\s*$/.test(line));
+  return end > 0 && end < mostSpread && parseJson(lines.slice(0, end + 1).join('\n')).ok;
+}
+
+const spread: { words: string; fixes: Fix[] } = {
+  words: 'The server spreads its messages over several lines (pretty-printed JSON). MCP puts one message on each line.',
+  fixes: [
+    elsewhere(
+      'Let the server write each message on one line: JSON.stringify(message) without a third argument, json.dumps(message) without indent.',
+    ),
+  ],
+};
 
 function nameBytes(text: string, bytes: Uint8Array): { words: string; fixes: Fix[] } {
   if (text.startsWith('\ufeff')) {

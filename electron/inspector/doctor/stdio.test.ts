@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../../shared/connecting.ts';
 import { liveGroups } from '../../transports/process-groups.ts';
-import { answering, DoctorBench, soleBreak } from './test-bench.ts';
+import { answering, soleBreak, TestDoctor } from '../testing/test-doctor.ts';
 
-let bench: DoctorBench;
+let bench: TestDoctor;
 beforeEach(() => {
-  bench = new DoctorBench();
+  bench = new TestDoctor();
 });
 afterEach(async () => {
   await bench.end();
@@ -135,10 +135,27 @@ describe('a command', () => {
     expect(brokenOf(killed).words).toContain('SIGKILL');
   });
 
+  it('first_bytes: an echo is no server', async () => {
+    const report = await bench.diagnose(bench.node('process.stdin.pipe(process.stdout);'));
+    expect(soleBreak(report)).toBe('first_bytes');
+    expect(brokenOf(report).words).toContain('only repeats what it is sent');
+  });
+
+  it('first_bytes: JSON over several lines', async () => {
+    const report = await bench.diagnose(
+      bench.node(
+        `process.stdin.on('data', () => console.log(JSON.stringify({ jsonrpc: '2.0', id: 1, result: {} }, null, 2)));`,
+      ),
+      { patience: { answerMs: 1_500 } },
+    );
+    expect(soleBreak(report)).toBe('first_bytes');
+    expect(brokenOf(report).words).toContain('several lines');
+  });
+
   it('first_bytes: a banner, as text and as bytes, even though Misfire reads past it', async () => {
     const report = await bench.diagnose(bench.node(`console.log('Welcome to ACME 1.0');${answering}`));
     expect(soleBreak(report)).toBe('first_bytes');
-    expect(brokenOf(report).words).toContain('other clients');
+    expect(brokenOf(report).words).toContain('It breaks some clients, not all');
     expect(evidenceOf(report)).toContain('as text  Welcome to ACME 1.0');
     expect(evidenceOf(report)).toContain('as bytes  57 65 6c 63 6f 6d 65');
     expect(fixesOf(report)).toContain('stderr');

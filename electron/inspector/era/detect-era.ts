@@ -4,8 +4,8 @@
 
 import { member } from '../../../shared/json.ts';
 import type { TransportConfig } from '../../../shared/server-config.ts';
+import { modernRevision } from '../../transports/mirrored-headers.ts';
 import { namesOf, refusalOf } from '../session/agreement.ts';
-import { modernRevision } from '../session/envelope.ts';
 import { requestedVersion } from '../session/handshake.ts';
 import type { Settled } from '../session/open-requests.ts';
 import type { Session } from '../session/session.ts';

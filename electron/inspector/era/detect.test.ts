@@ -1,11 +1,11 @@
 // Finding out which era a server speaks, in plain sight: the verdict, what is kept, and the rows that show how.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { everythingStdio, modernHttp, modernStdio, TestBench, value } from '../test-bench.ts';
+import { everythingStdio, modernHttp, modernStdio, TestInspector, value } from '../testing/test-inspector.ts';
 
-let bench: TestBench;
+let bench: TestInspector;
 beforeEach(async () => {
-  bench = await TestBench.open();
+  bench = await TestInspector.open();
 });
 afterEach(() => bench.close());
 

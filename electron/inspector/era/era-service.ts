@@ -1,10 +1,11 @@
 // Which era a server speaks, found out on request and in plain sight. Owns what is kept of the finding, and stopping.
 
+import type { Ask } from '../../../shared/api.ts';
 import { done, refused } from '../../../shared/api.ts';
 import type { EraFinding } from '../../../shared/connecting.ts';
 import type { ServerConfig, TransportConfig } from '../../../shared/server-config.ts';
-import { type Ask, withServer } from '../answering.ts';
-import type { Connection, Connections } from '../connections.ts';
+import type { Connection, Connections } from '../connections/connections.ts';
+import { withServer } from '../connections/with-server.ts';
 import type { Session } from '../session/session.ts';
 import { type Detected, detectEra, patienceMs } from './detect-era.ts';
 

@@ -3,11 +3,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { member, parseJson } from '../../../shared/json.ts';
 import { replayRequestSchema } from '../../../shared/replay.ts';
-import { everythingStdio, modernHttp, modernStdio, TestBench, value } from '../test-bench.ts';
+import { everythingStdio, modernHttp, modernStdio, TestInspector, value } from '../testing/test-inspector.ts';
 
-let bench: TestBench;
+let bench: TestInspector;
 beforeEach(async () => {
-  bench = await TestBench.open();
+  bench = await TestInspector.open();
 });
 afterEach(() => bench.close());
 

@@ -30,13 +30,16 @@ export function changeFile(path: string, change: (text: string | null) => string
   }
 }
 
-/** Written beside and renamed, so that a crash leaves the old text or the new one, never half of one. */
-function replaceFile(path: string, text: string): void {
+/** Written beside and renamed: a crash leaves the old text or the new one, and a link in its place is replaced, not followed. */
+export function replaceFile(path: string, text: string | Uint8Array): void {
   const draft = `${path}.${process.pid}.draft`;
-  const file = openSync(draft, 'w', 0o600);
+  // Never through a link that somebody left there.
+  rmSync(draft, { force: true });
+  const file = openSync(draft, 'wx', 0o600);
   try {
     try {
-      writeSync(file, text);
+      const bytes = Buffer.from(text as string);
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
       fsyncSync(file);
     } finally {
       closeSync(file);

@@ -1,11 +1,12 @@
 // What a server offers beside its tools: resources, templates, prompts, subscriptions, tasks. Owns asking for the lists, and
 // how a wish that both eras know is said in the era of the connection.
 
+import type { Ask } from '../../../shared/api.ts';
 import { done, refused } from '../../../shared/api.ts';
 import type { Offers } from '../../../shared/connecting.ts';
 import { member, parseJson } from '../../../shared/json.ts';
-import { type Ask, withServer } from '../answering.ts';
-import type { Connection, Connections } from '../connections.ts';
+import type { Connection, Connections } from '../connections/connections.ts';
+import { withServer } from '../connections/with-server.ts';
 import type { Session } from '../session/session.ts';
 import type { RequestOptions } from '../session/session-options.ts';
 import { followTask } from './follow-task.ts';
@@ -32,8 +33,8 @@ export class OfferService {
 
   readonly offers: Ask<'offers'> = (input) =>
     withServer<'offers'>(this.#connections, async (connection, { refresh }) => {
-      const { session } = connection;
-      if (!session?.isOpen) return notConnected(connection);
+      const session = await this.#connections().settled(connection);
+      if (!session) return notConnected(connection);
       const known = refresh ? undefined : this.#lists.get(session);
       const version = session.memory.listVersion;
       const lists = known?.version === version ? known.lists : await readLists(session);

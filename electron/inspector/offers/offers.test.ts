@@ -2,12 +2,12 @@
 
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { makeScriptFolder } from '../../transports/test-peers.ts';
-import { everythingStdio, TestBench, value } from '../test-bench.ts';
+import { everythingStdio, TestInspector, value } from '../testing/test-inspector.ts';
 
 const scripts = makeScriptFolder();
-let bench: TestBench;
+let bench: TestInspector;
 beforeEach(async () => {
-  bench = await TestBench.open();
+  bench = await TestInspector.open();
 });
 afterEach(() => bench.close());
 afterAll(() => scripts.remove());

@@ -7,6 +7,8 @@ export interface PagedList {
   items: Json[];
   /** Why the list is missing or incomplete, in one sentence; '' when it is whole. */
   problem: string;
+  /** The row of the question; null where none could be asked. */
+  asked: number | null;
 }
 
 /** A server that hands out cursors without end must not keep us asking. */
@@ -17,24 +19,28 @@ export async function listAll(session: Session, method: string, name: string): P
   const items: Json[] = [];
   const cursors = new Set<string>();
   let params = '{}';
+  let asked: number | null = null;
   for (let page = 0; page < pageLimit; page += 1) {
-    if (!session.isOpen) return { items, problem: `The connection ended before ${method} was answered.` };
-    const settled = await session.request(method, params, { actor: 'misfire' }).settled;
+    if (!session.isOpen) return { items, asked, problem: `The connection ended before ${method} was answered.` };
+    const sent = session.request(method, params, { actor: 'misfire' });
+    asked ??= sent.seq;
+    const settled = await sent.settled;
     if (settled.kind !== 'answered') {
-      return { items, problem: `The server did not answer ${method}. The timeline shows why.` };
+      return { items, asked, problem: `The server did not answer ${method}. The timeline shows why.` };
     }
     const result = member(settled.message, 'result');
     const list = member(result, name);
     if (!Array.isArray(list)) {
       const problem = `The server refused ${method}, or its answer has no ${name} in it. The timeline shows it.`;
-      return { items, problem };
+      return { items, asked, problem };
     }
     for (const item of list) items.push(item);
     const cursor = member(result, 'nextCursor');
-    if (typeof cursor !== 'string') return { items, problem: '' };
-    if (cursors.has(cursor)) return { items, problem: `The pages of ${method} lead in a circle; each is shown once.` };
+    if (typeof cursor !== 'string') return { items, asked, problem: '' };
+    if (cursors.has(cursor))
+      return { items, asked, problem: `The pages of ${method} lead in a circle; each is shown once.` };
     cursors.add(cursor);
     params = JSON.stringify({ cursor });
   }
-  return { items, problem: `The list goes on after ${pageLimit} pages; only those are shown.` };
+  return { items, asked, problem: `The list goes on after ${pageLimit} pages; only those are shown.` };
 }

@@ -1,11 +1,12 @@
 // Saved error contracts, one file a server in `baselines/` of the data folder. The same format as `misfire probe --save-baseline`.
 
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { baselineText } from '../../../shared/compare/baseline.ts';
-import { type Baseline, baselineSchema } from '../../../shared/compare/contract.ts';
+import { type Baseline, baselineSchema } from '../../../shared/error-contract.ts';
 import { parseJson } from '../../../shared/json.ts';
-import { keptPath } from '../kept-path.ts';
+import { replaceFile } from '../kept/kept-file.ts';
+import { keptPath } from '../paths/kept-path.ts';
 
 export class BaselineFiles {
   /** null: nothing is kept. */
@@ -19,9 +20,7 @@ export class BaselineFiles {
     const path = this.#path(server);
     if (path === null) return;
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    const draft = `${path}.draft`;
-    writeFileSync(draft, baselineText(baseline), { mode: 0o600 });
-    renameSync(draft, path);
+    replaceFile(path, baselineText(baseline));
   }
 
   load(server: string): { baseline: Baseline; savedAt: number } | null {

@@ -1,18 +1,23 @@
 // Failures of several servers side by side: answers what the api asks about comparing them.
 // Where they come from, a run of provocations or the log, is decided here; how they differ is shared/compare/'s.
 
+import type { Ask } from '../../../shared/api.ts';
 import { done, refused } from '../../../shared/api.ts';
-import type { CompareSource, Comparison } from '../../../shared/compare/compared.ts';
 import { compare, type ServerFace } from '../../../shared/compare/comparison.ts';
-import type { Observation } from '../../../shared/compare/probing.ts';
 import { writeReport } from '../../../shared/compare/report.ts';
 import { type DiffedFailure, diffShapes } from '../../../shared/compare/shape.ts';
+import type { CompareSource, Comparison } from '../../../shared/compared.ts';
+import { jsonText } from '../../../shared/exchange/canonical.ts';
+import { comparisonPage } from '../../../shared/formats/comparison-page.ts';
+import type { Json } from '../../../shared/json.ts';
 import { maskAlong } from '../../../shared/mask/mask-detail.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
+import type { Observation } from '../../../shared/probing.ts';
 import type { ServerView } from '../../../shared/views.ts';
-import type { Ask } from '../answering.ts';
-import type { Connection, Connections } from '../connections.ts';
-import type { Logs } from '../sessions/sessions.ts';
+import type { Connection, Connections } from '../connections/connections.ts';
+import { appVersion } from '../paths/app-paths.ts';
+import { reportViewer } from '../paths/report-viewer.ts';
+import type { Logs } from '../recordings/recordings.ts';
 import { readAnswered } from './answered.ts';
 import type { ProbeResult } from './probe-run.ts';
 import { noProbe } from './probe-service.ts';
@@ -39,9 +44,16 @@ export class Comparisons {
   };
 
   readonly compareReport: Ask<'compareReport'> = async ({ source, format }) => {
-    const comparison = this.#compare(source);
-    // A file leaves this machine: what servers repeated of what is secret does not.
-    return comparison ? done(writeReport(maskAlong(new Masker(), [], comparison), format)) : noProbe();
+    const gathered = this.#gather(source, false);
+    if (!gathered) return noProbe();
+    const comparison = compare(source.kind, gathered.faces, gathered.observations);
+    // A file leaves this machine: what servers repeated of what is secret does not. It is found in the whole answers, since a
+    // comparison cuts what they said.
+    const masker = new Masker();
+    const masked = maskAlong(masker, saidIn(gathered.observations), comparison);
+    if (format !== 'html') return done(writeReport(masked, format));
+    const page = { viewer: reportViewer(), version: appVersion(), madeAt: Date.now(), masked: masker.summary() };
+    return done(comparisonPage(masked, page));
   };
 
   readonly diffShapes: Ask<'diffShapes'> = async ({ left, right }) => {
@@ -92,4 +104,25 @@ export class Comparisons {
     const side = { row: id, server: row.server, headline: row.headline };
     return { side, failure, answered: readAnswered(store, [id]) };
   }
+}
+
+/** All that was answered, and each name in it by itself: a report lists names of members. */
+function saidIn(observations: readonly Observation[]): string[] {
+  return observations.flatMap(({ answered: { message, body } }) => [
+    ...(message === null ? [] : [jsonText(message), ...namesIn(message)]),
+    ...(body === null ? [] : [body]),
+  ]);
+}
+
+function namesIn(value: Json): string[] {
+  const names = new Set<string>();
+  const left = [value];
+  for (let next = left.pop(); next !== undefined && names.size < 10_000; next = left.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    for (const [name, part] of Object.entries(next)) {
+      if (!Array.isArray(next)) names.add(name);
+      left.push(part);
+    }
+  }
+  return [...names];
 }

@@ -1,8 +1,8 @@
 // The error contract of a server: saved from a run, and compared with later ones. Owns the answers the api gives about it.
 
+import type { Ask } from '../../../shared/api.ts';
 import { done, refused } from '../../../shared/api.ts';
 import { baselineOf, compareBaselines, contractWords } from '../../../shared/compare/baseline.ts';
-import type { Ask } from '../answering.ts';
 import { BaselineFiles } from './baseline-files.ts';
 import type { ProbeResult } from './probe-run.ts';
 import { noProbe } from './probe-service.ts';
@@ -33,7 +33,9 @@ export class Contracts {
     if (!result) return noProbe();
     const saved = this.#baselines.load(server);
     if (!saved) return done({ savedAt: null, changes: [], words: `No baseline is saved for ${result.name} yet.` });
-    const changes = compareBaselines(saved.baseline, result.baseline);
+    // A server may have got another name since.
+    const named = { ...saved.baseline, servers: saved.baseline.servers.map((it) => ({ ...it, name: result.name })) };
+    const changes = compareBaselines(named, result.baseline);
     return done({ savedAt: saved.savedAt, changes, words: contractWords(changes) });
   };
 

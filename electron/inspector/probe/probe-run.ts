@@ -2,17 +2,17 @@
 // stopped at any moment. Owns progress. What is sent was planned before; what it showed is kept as observations.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerFacts } from '../../../shared/compare/provocations.ts';
+import { count } from '../../../shared/exchange/clip.ts';
 import type {
   Observation,
   PlannedProvocation,
   ProbeServerView,
   ProbeView,
   ServerPlan,
-} from '../../../shared/compare/probing.ts';
-import type { ServerFacts } from '../../../shared/compare/provocations.ts';
-import { count } from '../../../shared/exchange/clip.ts';
+} from '../../../shared/probing.ts';
 import { now } from '../../transports/clock.ts';
-import type { Connection, Connections } from '../connections.ts';
+import type { Connection, Connections } from '../connections/connections.ts';
 import type { Log } from '../log/log.ts';
 import { patience, provoke } from './provoke.ts';
 import { TappedSession } from './tapped-session.ts';
@@ -28,6 +28,7 @@ export interface ProbeParts {
   log: Log;
   connections: Connections;
   servers: Connection[];
+  tools: readonly string[];
   only: readonly string[] | undefined;
   readFacts: (connection: Connection, tapped: TappedSession) => Promise<ServerFacts>;
   plan: (facts: ServerFacts) => ServerPlan;
@@ -133,7 +134,17 @@ export class ProbeRun {
       state === 'running'
         ? `${done} of ${total || '…'} sent.`
         : `${count(done, 'provocation')} sent to ${count(servers.length, 'server')}, ${count(failures, 'failure')} seen.${missing}`;
-    return { id: this.id, state, startedAt: this.#startedAt, endedAt: this.#endedAt, servers, done, total, words };
+    return {
+      id: this.id,
+      tools: [...this.#parts.tools],
+      state,
+      startedAt: this.#startedAt,
+      endedAt: this.#endedAt,
+      servers,
+      done,
+      total,
+      words,
+    };
   }
 
   async #probe(lane: Lane): Promise<void> {

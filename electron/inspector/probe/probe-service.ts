@@ -2,16 +2,16 @@
 // Owns the runs of this run of Misfire. What is sent is planned in shared/compare/, sending is probe-run.ts's,
 // what a run showed is told by comparisons.ts and contracts.ts.
 
+import type { Ask } from '../../../shared/api.ts';
 import { done, refused } from '../../../shared/api.ts';
 import { checkSchema } from '../../../shared/check-schema.ts';
-import type { Observation, ProbeView, ServerPlan } from '../../../shared/compare/probing.ts';
 import { planServer, type ServerFacts } from '../../../shared/compare/provocations.ts';
 import { isObject, type Json, parseJson } from '../../../shared/json.ts';
+import type { Observation, ProbeView, ServerPlan } from '../../../shared/probing.ts';
 import { samples } from '../../samples/catalogue.ts';
-import type { Ask } from '../answering.ts';
-import type { Connection, Connections } from '../connections.ts';
-import { sampleConfig } from '../sample-tour.ts';
-import type { Logs } from '../sessions/sessions.ts';
+import type { Connection, Connections } from '../connections/connections.ts';
+import type { Logs } from '../recordings/recordings.ts';
+import { sampleConfig } from '../tour/sample-tour.ts';
 import { ownProvocations } from './own-provocations.ts';
 import { type ProbeResult, ProbeRun } from './probe-run.ts';
 import { readFacts } from './server-facts.ts';
@@ -130,6 +130,7 @@ export class ProbeService {
       log: this.#options.logs.live,
       connections: this.#options.connections,
       servers: connections,
+      tools,
       only,
       readFacts: (connection, tapped) => this.#facts(connection, tapped),
       plan: (facts) => this.#planFrom(facts, tools),

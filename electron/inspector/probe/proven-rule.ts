@@ -1,12 +1,12 @@
-// One rule for all compared servers, judged on every failure at hand, and written as text to copy only if it was right about all.
+// One rule for all compared servers, tried on every answer at hand, and written as text to copy with what it gets wrong.
 
-import type { RuleCode, RuleLanguage } from '../../../shared/compare/compared.ts';
 import { classOf, type ServerFace } from '../../../shared/compare/comparison.ts';
-import type { Observation } from '../../../shared/compare/probing.ts';
 import { findRule, judges } from '../../../shared/compare/rule.ts';
 import { writeRule } from '../../../shared/compare/rule-code.ts';
 import { classWords } from '../../../shared/compare/words.ts';
+import type { RuleCode, RuleLanguage } from '../../../shared/compared.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
+import type { Observation } from '../../../shared/probing.ts';
 
 const caseLimit = 1000;
 
@@ -17,21 +17,25 @@ export function writeProvenRule(
 ): RuleCode {
   const nameOf = (server: string) => faces.find(({ id }) => id === server)?.name ?? server;
   const cases = observations
-    .filter(({ state, failure }) => state === 'failed' && failure !== null)
+    .filter(({ state, failure, answered }) =>
+      // What passed must not be taken for a failure either.
+      state === 'failed' ? failure !== null : state === 'passed' && answered.message !== null,
+    )
     .slice(0, caseLimit)
     .map((it) => {
       const { message, status, body } = it.answered;
-      return { server: nameOf(it.server), message, status, body, is: classOf(it) === meaning };
+      const is = it.state === 'failed' && classOf(it) === meaning;
+      return { server: nameOf(it.server), name: it.provocation.name, message, status, body, is };
     });
   const matched = cases.filter(({ is }) => is).length;
-  const answer = { language, class: meaning, code: '', checked: cases.length, matched };
+  const answer = { language, class: meaning, code: '', checked: cases.length, matched, wrong: [] as string[] };
   if (matched === 0) return { ...answer, problem: `None of the failures is “${classWords(meaning)}”.` };
   const rule = findRule(cases);
   if (!rule.ok) return { ...answer, problem: rule.problem };
   const servers = [...new Set(cases.filter(({ is }) => is).map(({ server }) => server))];
-  const wrong = cases.filter((one) => judges(rule.terms, one) !== one.is).length;
-  if (wrong > 0)
-    return { ...answer, problem: `The rule was wrong about ${wrong} of ${cases.length} failures, so it is not shown.` };
-  const code = writeRule(language, rule.terms, { class: meaning, servers, cases: cases.length });
-  return { ...answer, code, problem: '' };
+  const wrong = cases
+    .filter((one) => judges(rule.terms, one) !== one.is)
+    .map(({ server, name, is }) => `${server}, ${name}${is ? '' : ', though it is something else'}`);
+  const code = writeRule(language, rule.terms, { class: meaning, servers, cases: cases.length, wrong });
+  return { ...answer, wrong, code, problem: '' };
 }

@@ -5,12 +5,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Comparison } from '../../../shared/compare/compared.ts';
-import type { ProbeView } from '../../../shared/compare/probing.ts';
-import { appRoot } from '../app-paths.ts';
-import { type Bench, cellOf, openBench, value } from './harness.ts';
+import type { Comparison } from '../../../shared/compared.ts';
+import type { ProbeView } from '../../../shared/probing.ts';
+import { appRoot } from '../paths/app-paths.ts';
+import { cellOf, openProbeTest, type ProbeTest, value } from '../testing/probe-runs.ts';
 
-let bench: Bench;
+let bench: ProbeTest;
 let outside: string;
 let servers: string[];
 let run: ProbeView;
@@ -32,7 +32,7 @@ async function digest(folder: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openProbeTest();
   outside = await mkdtemp(join(tmpdir(), 'misfire-outside-'));
   const box = join(outside, 'box');
   await mkdir(box);

@@ -5,17 +5,17 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Comparison } from '../../../shared/compare/compared.ts';
-import type { ProbeView } from '../../../shared/compare/probing.ts';
-import { appRoot } from '../app-paths.ts';
-import { type Bench, cellOf, openBench, value } from './harness.ts';
+import type { Comparison } from '../../../shared/compared.ts';
+import type { ProbeView } from '../../../shared/probing.ts';
+import { appRoot } from '../paths/app-paths.ts';
+import { cellOf, openProbeTest, type ProbeTest, value } from '../testing/probe-runs.ts';
 
-let bench: Bench;
+let bench: ProbeTest;
 let run: ProbeView;
 let comparison: Comparison;
 
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openProbeTest();
   const { probe } = await value(bench.inspector.api.probeSamples({}));
   run = await bench.finished(probe);
   comparison = await bench.compare(probe);

@@ -3,8 +3,8 @@
 
 import { type Json, member } from '../../../shared/json.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
-import type { Connection, Connections } from '../connections.ts';
-import type { Recorded, Recording } from '../contract.ts';
+import type { Connection, Connections } from '../connections/connections.ts';
+import type { Recorded, Recorder } from '../log/recorder.ts';
 import type { Session } from '../session/session.ts';
 import { isAnswer } from './answered.ts';
 
@@ -27,12 +27,12 @@ export class TappedSession {
   #events: Recorded[] = [];
   #wake: (() => void)[] = [];
 
-  constructor(connections: Connections, connection: Connection, recording: Recording) {
+  constructor(connections: Connections, connection: Connection, recorder: Recorder) {
     this.session = connections.createSession(connection, {
       actor: 'probe',
-      recording: {
+      recorder: {
         record: (server, epoch, events) => {
-          const recorded = recording.record(server, epoch, events);
+          const recorded = recorder.record(server, epoch, events);
           this.#events.push(...recorded);
           // Only what comes after the last sent text is ever asked for.
           if (this.#events.length > 5_000) this.#events.splice(0, 2_500);

@@ -1,10 +1,9 @@
 // Sends one attempt of a replay over a session and reads what became of it from the log, where its row is.
 // Owns what is sent: the recorded message restamped, edited params, or a text exactly as it was typed.
 
-import { identityOf } from '../../../shared/diff/verdict.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import { identityOfRow } from '../../../shared/diff/verdict.ts';
 import type { ReplayRequest } from '../../../shared/replay.ts';
-import type { Row } from '../../../shared/timeline.ts';
+import { beganAt } from '../../../shared/timeline.ts';
 import { now } from '../../transports/clock.ts';
 import type { Log } from '../log/log.ts';
 import type { Session } from '../session/session.ts';
@@ -23,7 +22,11 @@ export interface AttemptParts {
 }
 
 export function sendAttempt({ log, session, call, message, headers, clientInfo }: AttemptParts): OpenAttempt {
-  const options: RequestOptions = { actor: 'replay', ...(Object.keys(headers).length === 0 ? {} : { headers }) };
+  const options: RequestOptions = {
+    actor: 'replay',
+    copyOf: call.row.id,
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+  };
   const text = message.kind === 'raw' ? message.text : textOf(session, call, message, clientInfo);
   const { seq, settled } = session.sendRaw(text, options);
   return {
@@ -62,23 +65,9 @@ function readResult(log: Log, seq: number): AttemptResult {
     outcome: row.outcome,
     passed: row.outcome === 'answered',
     verdict: null,
-    at: row.at,
+    at: beganAt(row),
     endAt: row.endAt ?? now(),
     headline: row.headline,
     latencyMs: row.latencyMs,
-  };
-}
-
-/** null: it passed. A failure that nobody could read is told by how the call ended. */
-export function identityOfRow(row: Row, failure: Failure | null) {
-  if (row.outcome === 'answered') return null;
-  if (failure) return identityOf(failure, row.target);
-  return {
-    layer: 'transport' as const,
-    carrier: row.outcome === 'timeout' ? ('timeout' as const) : ('process' as const),
-    class: 'unknown' as const,
-    code: row.outcome,
-    target: row.target,
-    fields: [],
   };
 }

@@ -6,7 +6,7 @@ import { hasFailed } from '../../../shared/filter/facts.ts';
 import { isObject, type Json, parseJson } from '../../../shared/json.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Log } from '../log/log.ts';
-import type { Reading } from '../log/reading.ts';
+import type { LogQueries } from '../log/queries.ts';
 import { type RecordedCall, readCall } from './recorded-call.ts';
 import type { ReplayRun } from './run.ts';
 
@@ -25,7 +25,7 @@ const concurrency = 2;
 const page = 500;
 
 /** The failures that pass a filter; '' stands for all. A string is what is wrong with the filter. */
-export async function chooseFailures(log: Log, reading: Reading, filter: string): Promise<Choice | string> {
+export async function chooseFailures(log: Log, reading: LogQueries, filter: string): Promise<Choice | string> {
   const opened = await reading.openView({ filter: filter.trim() === '' ? 'is:failed' : filter });
   if (!opened.ok) return opened.error.message;
   const { view, total } = opened.value;

@@ -3,12 +3,12 @@
 
 import { readCapture } from '../../../shared/capture.ts';
 import { Learner } from '../../../shared/decode/learner.ts';
+import { identityOfRow } from '../../../shared/diff/verdict.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import { Log } from '../log/log.ts';
-import { MemoryStore } from '../log/memory-store.ts';
-import { Reading } from '../log/reading.ts';
-import { identityOfRow } from './attempt.ts';
+import { LogQueries } from '../log/queries.ts';
+import { MemoryStore } from '../log/store/memory-store.ts';
 import { chooseFailures } from './bulk.ts';
 import type { ReproCall } from './repro-set.ts';
 
@@ -32,7 +32,7 @@ export async function readCaptureCalls(text: string, filter: string): Promise<Ca
     const capture = readCapture(text);
     for (const { event } of capture.entries) record(log, event);
     for (const server of clear) await log.rederive(server);
-    const choice = await chooseFailures(log, new Reading(log), filter);
+    const choice = await chooseFailures(log, new LogQueries(log), filter);
     if (typeof choice === 'string') return choice;
     const calls = choice.chosen.map(({ call: { row, method, params, failure } }) => ({
       server: row.server,

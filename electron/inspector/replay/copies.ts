@@ -3,12 +3,12 @@
 
 import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api.ts';
 import { diffAnswers } from '../../../shared/diff/diff-answers.ts';
+import { identityOfRow } from '../../../shared/diff/verdict.ts';
 import { writeSnippet } from '../../../shared/snippets/snippet.ts';
 import type { Row } from '../../../shared/timeline.ts';
-import type { Connections } from '../connections.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Logs } from '../recordings/recordings.ts';
 import { requestedVersion } from '../session/handshake.ts';
-import type { Logs } from '../sessions/sessions.ts';
-import { identityOfRow } from './attempt.ts';
 import { answerText, type RecordedCall, readCall } from './recorded-call.ts';
 import { writeReproSet } from './repro-set.ts';
 import { type ServerBehind, serverBehind } from './server-behind.ts';

@@ -67,7 +67,11 @@ export class Agreements {
   /** The guard as it stands now. */
   ease(call: GuardedCall, guard: ReplayGuard): ReplayGuard {
     if (guard.need !== 'ask' || !this.#agreed.has(keyOf(call, guard))) return guard;
-    return { ...guard, need: 'free', because: `You agreed to repeat ${guard.name || 'such texts'} in this session.` };
+    return {
+      ...guard,
+      need: 'free',
+      because: `You agreed to repeat ${guard.name || 'such texts'} since Misfire started.`,
+    };
   }
 
   /** Whether `confirm` answers the guard; a yes is remembered. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { script, TryOut, value } from './try-out.ts';
+import { script, TryOut, value } from '../testing/replays.ts';
 
 /** Turns every call away with the wait and the jitter that its arguments ask for. */
 const limiter = `

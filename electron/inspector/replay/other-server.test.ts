@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { serverConfigSchema } from '../../../shared/server-config.ts';
-import { TryOut, value } from './try-out.ts';
+import { TryOut, value } from '../testing/replays.ts';
 
 /** Speaks as much MCP as it takes to be connected, and refuses every call of a tool with 401. */
 async function refusing(name: string, headers: Record<string, string>) {

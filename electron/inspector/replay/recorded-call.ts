@@ -6,8 +6,8 @@ import type { Failure } from '../../../shared/failure.ts';
 import { isObject, member, parseJson } from '../../../shared/json.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
-import type { ReadableLog } from '../log/still-log.ts';
-import type { LogStore } from '../log/store.ts';
+import type { ReadableLog } from '../log/rows/readable-log.ts';
+import type { LogStore } from '../log/store/store.ts';
 
 export interface RecordedCall {
   row: Row;

@@ -1,19 +1,21 @@
 // Trying again: answers everything the api asks about replays. Owns the replays of this run of Misfire and what was agreed to.
 // What to send is attempt.ts's, when is schedule.ts's, whether it may be sent is guard.ts's.
 
+import type { Ask } from '../../../shared/api.ts';
 import { done, refused } from '../../../shared/api.ts';
+import { identityOfRow } from '../../../shared/diff/verdict.ts';
 import type { BulkItem, ReplayGuard, ReplayRequest, ReplayView } from '../../../shared/replay.ts';
 import { planHint, planPolicy } from '../../../shared/retry/plan.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { now } from '../../transports/clock.ts';
-import type { Ask } from '../answering.ts';
-import type { Connection, Connections } from '../connections.ts';
-import { Reading } from '../log/reading.ts';
-import type { Logs } from '../sessions/sessions.ts';
-import type { ToolList } from '../tool-list.ts';
-import { identityOfRow, sendAttempt } from './attempt.ts';
+import type { Connection, Connections } from '../connections/connections.ts';
+import { LogQueries } from '../log/queries.ts';
+import type { ToolList } from '../offers/tool-list.ts';
+import type { Logs } from '../recordings/recordings.ts';
+import { sendAttempt } from './attempt.ts';
 import { chooseFailures, runAll } from './bulk.ts';
 import { Copies } from './copies.ts';
+import { chooseServer, placeholdersIn, whyNotSent } from './evidence.ts';
 import { Agreements, type GuardedCall, guardCall } from './guard.ts';
 import { type RecordedCall, readCall } from './recorded-call.ts';
 import { badRequest, guardedCall, textToSend } from './request-check.ts';
@@ -69,17 +71,20 @@ export class ReplayService {
     const call = this.#call(id);
     if (!call) return noRow();
     const { row, method, params, raw, problem } = call;
-    const connection = this.#options.connections.get(row.server);
+    const isEvidence = this.#options.logs.isEvidence(row.id);
+    const connection = isEvidence ? undefined : this.#options.connections.get(row.server);
     const source = this.#hintSource(call);
     return done({
       row,
       method,
       params,
       raw,
-      guard: await this.#guard(guardedCall(row.server, raw), row),
+      // Looking at a row sends nothing: what the log does not know is found out when it is to be sent.
+      guard: await this.#guard(guardedCall(row.server, raw), row, 'seen'),
       hinted: source.failure && planHint(source.failure.retry),
       headers: connection ? headerNames(connection) : [],
       problem,
+      evidence: isEvidence ? { placeholders: placeholdersIn(raw) } : null,
     });
   };
 
@@ -89,6 +94,11 @@ export class ReplayService {
     const call = this.#call(request.row);
     if (!call) return noRow();
     if (this.#closed || call.problem !== '') return refused('refused', call.problem || 'Misfire is closing.');
+    const isEvidence = this.#options.logs.isEvidence(call.row.id);
+    // A server of the same name need not be the one that was recorded.
+    if (isEvidence && request.to.kind !== 'server') return refused('refused', chooseServer);
+    const masked = isEvidence ? whyNotSent(textToSend(request.message, call)) : '';
+    if (masked !== '') return refused('refused', masked);
     const to = request.to.kind === 'server' ? request.to.server : call.row.server;
     const wanted = this.#options.connections.get(to);
     if (!wanted) return refused('not_found', `There is no server "${to}" in the list. Choose another to send it to.`);
@@ -118,7 +128,7 @@ export class ReplayService {
 
   readonly planBulk: Ask<'planBulk'> = async ({ filter }) => {
     const { shown } = this.#options.logs;
-    const choice = await chooseFailures(shown, new Reading(shown), filter);
+    const choice = await chooseFailures(shown, new LogQueries(shown), filter);
     if (typeof choice === 'string') return refused('bad_filter', choice);
     const guards = await this.#guardAll(choice.chosen.map(({ call }) => call));
     const items: BulkItem[] = choice.chosen.map(({ call: { row, method }, alike }, index) => {
@@ -133,6 +143,10 @@ export class ReplayService {
     if (!calls.every((call) => call !== null)) return noRow();
     const problem = this.#closed ? 'Misfire is closing.' : calls.find((call) => call.problem !== '')?.problem;
     if (problem) return refused('refused', problem);
+    const evidence = calls.filter(({ row }) => this.#options.logs.isEvidence(row.id));
+    if (evidence.length > 0 && to === undefined) return refused('refused', chooseServer);
+    const masked = evidence.map(({ raw }) => whyNotSent(raw)).find((words) => words !== '');
+    if (masked !== undefined) return refused('refused', masked);
     const servers = new Set(calls.map(({ row }) => to ?? row.server));
     const missing = [...servers].find((server) => !this.#options.connections.get(server));
     if (missing !== undefined) {
@@ -164,12 +178,16 @@ export class ReplayService {
   readonly snippet: Ask<'snippet'> = async (input) => this.#copies.snippet(input);
 
   /** With the guard eased by what was agreed to. */
-  async #guard(call: GuardedCall, row: Row): Promise<ReplayGuard> {
+  async #guard(call: GuardedCall, row: Row, known: 'seen' | 'asked' = 'asked'): Promise<ReplayGuard> {
     const { method, target, server } = call;
     const connection = this.#options.connections.get(server);
     const epoch = server === row.server ? row.epoch : 0;
     const isTool = method === 'tools/call' && target !== null;
-    const hints = isTool ? await this.#hints.find(server, epoch, connection, target) : null;
+    const look = () =>
+      known === 'seen'
+        ? this.#hints.seen(server, epoch, connection, target as string)
+        : this.#hints.find(server, epoch, connection, target as string);
+    const hints = isTool ? await look() : null;
     return this.#agreements.ease(call, guardCall(call, hints));
   }
 
@@ -183,7 +201,9 @@ export class ReplayService {
     for (const { row, raw } of calls) {
       const guarded = guardedCall(to ?? row.server, raw);
       const key = JSON.stringify(guarded);
-      const guard = known.get(key) ?? (await this.#guard(guarded, row));
+      // A server of the name that a capture has is not asked: it need not be the one that was recorded.
+      const isOfNobody = to === undefined && this.#options.logs.isEvidence(row.id);
+      const guard = known.get(key) ?? (await this.#guard(guarded, row, isOfNobody ? 'seen' : 'asked'));
       known.set(key, guard);
       guards.push({ guarded, guard });
     }
@@ -218,6 +238,7 @@ export class ReplayService {
       method: sent.method ?? call.method,
       target: sent.target,
       bulk,
+      passedBefore: call.row.outcome === 'answered',
       before: () => identityOfRow(call.row, logs.logOf(call.row.id).failureOf(call.row.id)),
       schedule,
       prepare: () => {

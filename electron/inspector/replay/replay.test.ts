@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { parseJson } from '../../../shared/json.ts';
-import { sample, script, TryOut, value } from './try-out.ts';
+import { sample, script, TryOut, value } from '../testing/replays.ts';
 
 /** A server whose tools fail until the file beside it says that they are mended. What it was sent it writes to its stderr. */
 const brokenServer = `
@@ -57,6 +57,9 @@ describe('retry as hinted', () => {
     const tryOut = await TryOut.open();
     const server = await tryOut.connect(sample('qaqnuz'));
     const first = await tryOut.callTool(server, 'send_invoice', { id: 'INV-1', envelope: true, retry_after_ms: 300 });
+    // A look at the row asks the server nothing, so nothing is known of the tool yet.
+    expect(value(await tryOut.api.draftReplay({ row: first.id })).guard.need).toBe('ask');
+    value(await tryOut.api.tools({ server, refresh: false }));
     const draft = value(await tryOut.api.draftReplay({ row: first.id }));
     expect(draft.hinted?.attempts.map(({ earliestMs }) => earliestMs)).toEqual([300, 900, 2100]);
     expect(draft.guard.need).toBe('free');
@@ -108,6 +111,7 @@ describe('a guard', () => {
     const tryOut = await TryOut.open();
     const server = await tryOut.connect(broken({ HINT: 'destructive' }).config);
     const row = await tryOut.callTool(server, 'wipe');
+    value(await tryOut.api.tools({ server, refresh: false }));
     expect(value(await tryOut.api.draftReplay({ row: row.id })).guard).toMatchObject({
       need: 'type_name',
       name: 'wipe',

@@ -3,8 +3,11 @@
 
 import { z } from 'zod';
 import { identitySchema } from '../../../shared/diff/verdict.ts';
+import { targetOf } from '../../../shared/exchange/message.ts';
 import { elementTexts, memberText } from '../../../shared/exchange/span.ts';
 import { type Json, parseJson } from '../../../shared/json.ts';
+import { pointerPart, readPointerPart } from '../../../shared/json-pointer.ts';
+import { Masker } from '../../../shared/mask/masker.ts';
 import { type ServerConfig, serverConfigSchema } from '../../../shared/server-config.ts';
 import {
   hideInJson,
@@ -94,6 +97,8 @@ export function writeReproSet(sources: readonly ReproSource[]): string {
   }
   const texts: string[] = [];
   const mark = freeMark(sources);
+  // What servers called it, and what they complained about, may repeat what was sent.
+  const masker = new Masker();
   const calls = sources.map(({ server, method, params, title, failure }) => {
     const parsed = parseJson(params === '' ? 'null' : params);
     const places: Record<string, string> = {};
@@ -107,8 +112,8 @@ export function writeReproSet(sources: readonly ReproSource[]): string {
       method,
       ...(value === undefined ? {} : { params: isVerbatim ? mark : value }),
       ...(Object.keys(places).length === 0 ? {} : { variables: places }),
-      title,
-      failure,
+      title: masker.mask(title),
+      failure: failure && masker.value(failure),
     };
   });
   const text = JSON.stringify({ misfireRepro: 1, servers, calls }, null, 2);
@@ -133,8 +138,6 @@ function withoutSecrets(value: SafeJson, path: string, places: Record<string, st
     Object.entries(value).map(([name, part]) => [name, withoutSecrets(part, `${path}/${pointerPart(name)}`, places)]),
   );
 }
-
-const pointerPart = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 function serverReference({ sample, transport }: ServerBehind, variables: Variables): ReproSet['servers'][string] {
   if (sample !== null) return { sample };
@@ -208,7 +211,8 @@ export function readReproSet(text: string, file: string, env: Record<string, str
       server: call.server,
       method: call.method,
       params,
-      target: call.failure?.target ?? null,
+      // Of a call that passed too: whether a tool may be sent without asking depends on its name.
+      target: targetOf(call.method, call.params) ?? call.failure?.target ?? null,
       title: call.title ?? call.failure?.class ?? 'passes',
       failure: call.failure,
       ...(missing.length === 0 ? {} : { unready: unsetWords(missing) }),
@@ -245,10 +249,7 @@ export const unsetWords = (names: readonly string[]): string =>
     : `The environment variables ${names.slice(0, -1).join(', ')} and ${names.at(-1)} are not set.`;
 
 function setAt(root: { value: Json }, pointer: string, value: string): boolean {
-  const names = pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const names = pointer.split('/').slice(1).map(readPointerPart);
   let holder: unknown = root;
   let last = 'value';
   for (const name of names) {

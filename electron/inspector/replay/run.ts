@@ -37,6 +37,7 @@ export interface RunParts {
   bulk: string | null;
   /** What is tried again; null: it had passed. Read when needed, as failures may be understood better later. */
   before: () => FailureIdentity | null;
+  passedBefore: boolean;
   schedule: Schedule;
   /** Makes the connection ready, at once where it is; '' or why that is not possible. */
   prepare: () => string | Promise<string>;
@@ -133,6 +134,7 @@ export class ReplayRun {
       state: this.#state,
       verdict,
       fixedCount,
+      passedBefore: this.#parts.passedBefore,
       attempts: [...this.#attempts.map((attempt) => ({ ...attempt })), ...waiting],
       remaining: this.isOver ? 0 : schedule.remaining(this.#begun),
       nextAt: this.#nextAt,
@@ -145,7 +147,7 @@ export class ReplayRun {
     const step = this.#parts.schedule.next(this.#ended);
     if ('stop' in step) {
       const { verdict, fixedCount } = this.#judged();
-      const passedBefore = this.#parts.before() === null;
+      const { passedBefore } = this.#parts;
       const facts = { verdict, fixed: fixedCount, attempts: this.#ended.length, passedBefore, stop: step.stop };
       this.#move('done', doneWords(facts));
       return;

@@ -3,7 +3,8 @@
 
 import { duration } from '../../../shared/duration.ts';
 import type { Failure, Verdict } from '../../../shared/failure.ts';
-import type { ReplayVerdict, ReplayWhen, RetryPlan } from '../../../shared/replay.ts';
+import type { RetryPlan } from '../../../shared/planned.ts';
+import type { ReplayVerdict, ReplayWhen } from '../../../shared/replay.ts';
 import {
   attemptsOf,
   followedHints,

@@ -3,9 +3,9 @@
 
 import type { TransportConfig } from '../../../shared/server-config.ts';
 import type { Row } from '../../../shared/timeline.ts';
-import type { Connection } from '../connections.ts';
-import type { LogStore } from '../log/store.ts';
-import { sampleTransport } from '../sample-tour.ts';
+import type { Connection } from '../connections/connections.ts';
+import type { LogStore } from '../log/store/store.ts';
+import { sampleTransport } from '../tour/sample-tour.ts';
 
 export interface ServerBehind {
   name: string;

@@ -9,8 +9,8 @@ import { parseAst } from 'vite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readCode } from '../../../shared/code-text/read-code.ts';
 import type { SnippetKind } from '../../../shared/replay.ts';
-import { appRoot } from '../app-paths.ts';
-import { sample, script, TryOut, value } from './try-out.ts';
+import { appRoot } from '../paths/app-paths.ts';
+import { sample, script, TryOut, value } from '../testing/replays.ts';
 
 function folderOfItsOwn(): string {
   const folder = mkdtempSync(join(tmpdir(), 'misfire-snippet-'));

@@ -1,10 +1,10 @@
 // A tool's hints for a guard: from the log, or asked for anew over an open connection.
 // Owns how long that may take: a guard must be shown soon, and what is not known by then counts as unknown.
 
-import type { Connection } from '../connections.ts';
-import { type Hints, seenHints } from '../log/seen-hints.ts';
-import type { Logs } from '../sessions/sessions.ts';
-import type { ToolList } from '../tool-list.ts';
+import type { Connection } from '../connections/connections.ts';
+import { type Hints, seenTool } from '../log/rows/seen-tool.ts';
+import type { ToolList } from '../offers/tool-list.ts';
+import type { Logs } from '../recordings/recordings.ts';
 
 const askMs = 3000;
 
@@ -17,12 +17,17 @@ export class ToolHints {
     this.#listTools = listTools;
   }
 
-  /** null: unknown. `connection` is missing for servers that are only in the log. */
-  async find(server: string, epoch: number, connection: Connection | undefined, tool: string): Promise<Hints | null> {
+  /** What the log knows: nothing is sent. null: unknown. */
+  seen(server: string, epoch: number, connection: Connection | undefined, tool: string): Hints | null {
     const log = this.#logs.shown;
     log.flush();
     const current = connection?.session?.isOpen ? connection.session.epoch : epoch;
-    const seen = seenHints(log.store, server, Math.max(current, epoch), tool);
+    return seenTool(log.store, server, Math.max(current, epoch), tool)?.hints ?? null;
+  }
+
+  /** The same, and asks the server where the log does not know. `connection` is missing for servers that are only in the log. */
+  async find(server: string, epoch: number, connection: Connection | undefined, tool: string): Promise<Hints | null> {
+    const seen = this.seen(server, epoch, connection, tool);
     if (seen !== null || connection?.state !== 'connected') return seen;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {

@@ -1,9 +1,14 @@
 // Waiting for a moment of the events' own clock: never over before it, and over soon after it.
 // Owns the timer; setTimeout alone may fire a millisecond early, drifts while the machine sleeps, and takes no more than 2^31-1.
+// What is left is counted from the start of the wait, since the clock may be set forward meanwhile: a server that asked for an
+// hour would be asked again at once. Time that the machine slept through counts; setting its clock does not.
 
+import { uptime } from 'node:os';
 import { now } from '../../transports/clock.ts';
 
 const longestTimerMs = 2 ** 31 - 1;
+/** Some systems tell whole seconds only. */
+const uptimeStepMs = 1000;
 
 export class Wait {
   /** 'over': the moment has come, or the rest was skipped. */
@@ -11,10 +16,13 @@ export class Wait {
   #resolve: (how: 'over' | 'ended') => void = () => {};
   #timer: NodeJS.Timeout | null = null;
   #settled = false;
-  readonly #until: number;
+  readonly #waitMs: number;
+  readonly #startedAt: number;
+  readonly #startedUp = uptime();
 
   constructor(until: number, paused = false) {
-    this.#until = until;
+    this.#waitMs = Math.ceil(until - now());
+    this.#startedAt = performance.now();
     this.done = new Promise((resolve) => {
       this.#resolve = resolve;
     });
@@ -39,8 +47,14 @@ export class Wait {
     this.#settle('ended');
   }
 
+  /** The first stands still while the machine sleeps, the second goes on. */
+  #passedMs(): number {
+    const awake = performance.now() - this.#startedAt;
+    return Math.max(awake, (uptime() - this.#startedUp) * 1000 - uptimeStepMs);
+  }
+
   #look(): void {
-    const left = this.#until - now();
+    const left = this.#waitMs - this.#passedMs();
     if (left <= 0) {
       this.#settle('over');
       return;

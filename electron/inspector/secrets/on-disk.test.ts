@@ -1,13 +1,14 @@
 // What reaches the disk: a server that repeats all it is given, and hands out tokens, is used with everything that is known to
 // be secret. Afterwards the data folder, the log with its journal and the settings included, holds none of it but in the vault.
+// What was typed into an argument or an address, and not marked, is in the list of servers too, and nowhere else.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { spellingsOf } from '../../../shared/mask/planted-forms.ts';
-import { Desk } from '../sign-in/harness.ts';
+import { Desk } from '../testing/signing-in.ts';
 
 const canary = {
   authorization: 'canary-authorization-71c4',
@@ -108,15 +109,62 @@ test('nothing that is known to be secret is on the disk outside the vault', { ti
   }
 });
 
-function leftOnDisk(desk: Desk): string[] {
+const typed = {
+  option: 'canary-typed-option-41aa',
+  follows: 'canary-typed-word-52bb',
+  user: 'canary-typed-user-63cc',
+  query: 'canary-typed-query-74dd',
+  variable: 'canary-typed-variable-85ee',
+  header: 'canary-typed-header-96ff',
+};
+
+test('what was typed into arguments, addresses, variables and headers is in the list of servers alone', {
+  timeout: 120_000,
+}, async () => {
+  const echo = await startEcho();
+  const { port } = echo.address() as AddressInfo;
+  const desk = await new Desk().open();
+  try {
+    const web = await desk.add({
+      name: 'web',
+      transport: {
+        kind: 'http',
+        url: `http://ann:${typed.user}@127.0.0.1:${port}/mcp?api_key=${typed.query}`,
+        headers: { 'X-Api-Key': typed.header },
+      },
+    });
+    await desk.call(web, 'canary-free: anything');
+    await desk.add({
+      name: 'local',
+      transport: {
+        kind: 'stdio',
+        command: process.execPath,
+        args: ['-e', teller, '--', `--token=${typed.option}`, '--password', typed.follows],
+        env: { API_KEY: typed.variable, KEY: 'nothing' },
+      },
+    });
+    await desk.inspector.close();
+    const list = readFileSync(join(desk.folder, 'servers.json'), 'utf8');
+    for (const secret of Object.values(typed)) expect(list).toContain(secret);
+    if (process.platform !== 'win32') expect(statSync(join(desk.folder, 'servers.json')).mode & 0o777).toBe(0o600);
+    expect(leftOnDisk(desk, typed, /^servers\.json$/)).toEqual([]);
+    await desk.open();
+  } finally {
+    await desk.close();
+    echo.closeAllConnections();
+    echo.close();
+  }
+});
+
+function leftOnDisk(desk: Desk, secrets: Record<string, string> = canary, but = /^secrets\.json$/): string[] {
   const files = readdirSync(desk.folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const kept = files
-    .filter(({ name }) => name !== 'secrets.json')
+    .filter(({ name }) => !but.test(name))
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
     .join('\n');
   // The log is among them, and holds what was said.
   expect(kept).toContain('canary-free: anything');
-  return Object.entries(canary).flatMap(([name, secret]) =>
+  return Object.entries(secrets).flatMap(([name, secret]) =>
     spellingsOf(secret).some((one) => kept.includes(one)) ? [name] : [],
   );
 }

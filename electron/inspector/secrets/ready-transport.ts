@@ -8,6 +8,7 @@ import type { OnEvents, Transport, TransportParts } from '../../transports/trans
 import { type ConfigSecrets, describeSecret } from './config-secrets.ts';
 import { HiddenValues } from './hide-values.ts';
 import { missingWords, type PutIn, resolveReferences } from './references.ts';
+import { typedSecrets } from './typed-secrets.ts';
 
 export interface ReadyOptions {
   server: string;
@@ -25,17 +26,21 @@ export type Ready =
 export function readyTransport({ server, config, secrets, transportOf, env = process.env }: ReadyOptions): Ready {
   const filled = secrets.fill(server, config);
   const missing = filled.missing.filter((name) => name !== 'clientSecret');
+  const written = transportOf(filled.config);
+  const resolved = resolveReferences(written, env);
+  const problems: string[] = [];
   if (missing.length > 0) {
     const named = missing.map(describeSecret).join(' and ');
-    return { ok: false, problem: `The secret value of ${named} is not kept here. Edit the server and enter it again.` };
+    problems.push(`The secret value of ${named} is not kept here. Edit the server and enter it again.`);
   }
-  const resolved = resolveReferences(transportOf(filled.config), env);
-  if (!resolved.ok) return { ok: false, problem: missingWords(resolved.missing) };
+  if (!resolved.ok) problems.push(missingWords(resolved.missing));
+  // All at once: who sets one only to hear of the next has reason to complain.
+  if (!resolved.ok || problems.length > 0) return { ok: false, problem: problems.join(' ') };
   const { transport, put } = resolved;
   if ('url' in transport && !isWebAddress(transport.url)) {
     return { ok: false, problem: 'With its variables filled in, the address does not start with http:// or https://.' };
   }
-  return { ok: true, transport, secrets: filled.values, put };
+  return { ok: true, transport, secrets: [...filled.values, ...typedSecrets(written)], put };
 }
 
 export function createReadyTransport(options: ReadyOptions, onEvents: OnEvents, parts: TransportParts): Transport {

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ServerConfig, serverConfigSchema } from '../../../shared/server-config.ts';
-import { Desk } from '../sign-in/harness.ts';
+import { Desk } from '../testing/signing-in.ts';
 import { ConfigSecrets } from './config-secrets.ts';
 import { openFileVault } from './file-vault.ts';
 import { memoryVault } from './memory-vault.ts';
-import { openVault } from './vault.ts';
+import { openVault } from './open-vault.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -38,8 +38,8 @@ export class Calls {
   }
 
   send(text: string, id: MessageId, method: string, options: RequestOptions) {
-    const { uncancellable = false, headers, actor } = options;
-    const request = new OpenRequest(id, { method, text, uncancellable, headers, actor });
+    const { uncancellable = false, headers, actor, copyOf } = options;
+    const request = new OpenRequest(id, { method, text, uncancellable, headers, actor, copyOf });
     const seq = this.#transmit(request, text);
     this.open.add(request, seq);
     options.onSent?.(seq);
@@ -102,9 +102,10 @@ export class Calls {
   }
 
   #transmit(request: OpenRequest, text: string): number {
-    const { method, headers, actor } = request.sent;
+    const { method, headers, actor, copyOf } = request.sent;
     const isAnswered = () => !request.isOpen || request.isParked;
-    return this.#parts.send(text, { id: request.id, method, signal: request.abort.signal, isAnswered, headers, actor });
+    const { id, abort } = request;
+    return this.#parts.send(text, { id, method, signal: abort.signal, isAnswered, headers, actor, copyOf });
   }
 
   #timeOut(request: OpenRequest, { afterMs, words }: TimeUp): void {

@@ -2,17 +2,13 @@
 
 import { isObject, member } from '../../../shared/json.ts';
 import { type Agreement, answerOf, namesOf, refusalOf, serverInfoOf, textOf } from './agreement.ts';
-import type { Session } from './session.ts';
+import type { Requester } from './session-options.ts';
 
 const infoMember = 'io.modelcontextprotocol/serverInfo';
 const hint = 'It may speak an older revision: let Misfire detect that, or set the era of this server to legacy.';
 
 /** Rejects with a sentence for a person. */
-export async function discoverServer(
-  session: Pick<Session, 'request'>,
-  revision: string,
-  timeoutMs: number,
-): Promise<Agreement> {
+export async function discoverServer(session: Requester, revision: string, timeoutMs: number): Promise<Agreement> {
   const { settled } = session.request('server/discover', '', { timeoutMs, totalMs: timeoutMs });
   const message = answerOf(await settled, 'server/discover');
   const refusal = refusalOf(message);

@@ -2,9 +2,9 @@
 // Asks, reads what was agreed, and says plainly what went wrong.
 
 import { isObject, type JsonObject, member } from '../../../shared/json.ts';
+import { modernRevision } from '../../transports/mirrored-headers.ts';
 import { type Agreement, answerOf, namesOf, refusalOf, serverInfoOf, textOf } from './agreement.ts';
-import { modernRevision } from './envelope.ts';
-import type { Session } from './session.ts';
+import type { Requester } from './session-options.ts';
 
 /** The newest revision that begins with `initialize`. A server that knows only older ones answers with one of those. */
 export const requestedVersion = '2025-11-25';
@@ -20,7 +20,7 @@ export interface Greeting {
 }
 
 /** Rejects with a sentence for a person. */
-export async function performHandshake(session: Pick<Session, 'request'>, greeting: Greeting): Promise<Agreement> {
+export async function performHandshake(session: Requester, greeting: Greeting): Promise<Agreement> {
   const { revision: protocolVersion, capabilities, clientInfo, timeoutMs } = greeting;
   const params = JSON.stringify({ protocolVersion, capabilities, clientInfo });
   const { settled } = session.request('initialize', params, { timeoutMs, totalMs: timeoutMs, uncancellable: true });

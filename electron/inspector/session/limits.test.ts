@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { liveGroups } from '../../transports/process-groups.ts';
 import { makeScriptFolder } from '../../transports/test-peers.ts';
-import { TestBench } from '../test-bench.ts';
+import { TestInspector } from '../testing/test-inspector.ts';
 
 const scripts = makeScriptFolder();
-let bench: TestBench;
+let bench: TestInspector;
 beforeEach(async () => {
-  bench = await TestBench.open();
+  bench = await TestInspector.open();
 });
 afterEach(async () => {
   await bench.close();

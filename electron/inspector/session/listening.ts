@@ -4,7 +4,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JsonObject, member } from '../../../shared/json.ts';
 import type { Settled } from './open-requests.ts';
-import type { Session } from './session.ts';
+import type { OpenSession } from './session-options.ts';
 
 const shortestWaitMs = 1000;
 /** Streams in a row that broke before this much time had passed. */
@@ -12,11 +12,11 @@ const briefMs = 10_000;
 const maxBrief = 3;
 
 export class Listening {
-  readonly #session: Session;
+  readonly #session: OpenSession;
   /** Rows of open streams by URI; '' is the one for lists. */
   readonly #rows = new Map<string, number>();
 
-  constructor(session: Session) {
+  constructor(session: OpenSession) {
     this.#session = session;
   }
 

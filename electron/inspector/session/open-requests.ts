@@ -25,6 +25,7 @@ export interface SentAs {
   uncancellable: boolean;
   headers: Record<string, string | null> | undefined;
   actor: Actor | undefined;
+  copyOf: number | undefined;
 }
 
 export class OpenRequest {

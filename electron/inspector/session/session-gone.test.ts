@@ -3,12 +3,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { everythingStdio, TestBench, value } from '../test-bench.ts';
+import { everythingStdio, TestInspector, value } from '../testing/test-inspector.ts';
 
-let bench: TestBench;
+let bench: TestInspector;
 let http: Server | null = null;
 beforeEach(async () => {
-  bench = await TestBench.open();
+  bench = await TestInspector.open();
 });
 afterEach(async () => {
   await bench.close();

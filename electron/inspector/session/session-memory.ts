@@ -2,7 +2,7 @@
 // Only listens; nothing here is sent.
 
 import { type Json, type JsonObject, member } from '../../../shared/json.ts';
-import { type HeaderArguments, headerArgumentsOf } from './envelope.ts';
+import { type HeaderArguments, headerArgumentsIn } from '../../transports/mirrored-headers.ts';
 
 export interface KnownTask {
   taskId: string;
@@ -49,7 +49,8 @@ export class SessionMemory {
       const uri = member(readParams(), 'uri');
       if (typeof uri === 'string') this.#subscribed[method === 'resources/subscribe' ? 'add' : 'delete'](uri);
     }
-    if (method === 'tools/list') this.#learnTools(result);
+    if (method === 'tools/list')
+      for (const [tool, found] of headerArgumentsIn(result)) this.#headerArguments.set(tool, found);
     if (method === 'tasks/list') {
       const tasks = member(result, 'tasks');
       for (const task of Array.isArray(tasks) ? tasks : []) this.#seeTask(task, null);
@@ -83,13 +84,5 @@ export class SessionMemory {
       pollMs: typeof poll === 'number' ? poll : (known?.pollMs ?? null),
     });
     if (this.#tasks.size > taskMemory) this.#tasks.delete(this.#tasks.keys().next().value as string);
-  }
-
-  #learnTools(result: Json): void {
-    const tools = member(result, 'tools');
-    for (const tool of Array.isArray(tools) ? tools : []) {
-      const name = member(tool, 'name');
-      if (typeof name === 'string') this.#headerArguments.set(name, headerArgumentsOf(member(tool, 'inputSchema')));
-    }
   }
 }

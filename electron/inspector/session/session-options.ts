@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../shared/json.ts';
 import type { ClientSide } from '../../../shared/server-config.ts';
 import type { MessageId } from '../../../shared/wire.ts';
 import type { OnEvents, SendOptions, Transport } from '../../transports/transport.ts';
-import type { Recording } from '../contract.ts';
+import type { Recorder } from '../log/recorder.ts';
 import type { Settled } from './open-requests.ts';
 
 export type Era = 'legacy' | 'modern';
@@ -14,7 +14,7 @@ export type Era = 'legacy' | 'modern';
 export interface SessionOptions {
   server: string;
   epoch: number;
-  recording: Recording;
+  recorder: Recorder;
   createTransport: (onEvents: OnEvents) => Transport;
   clientInfo: { name: string; version: string };
   /** `modern`: revision 2026-07-28, without a handshake. Left out: legacy. */
@@ -69,12 +69,14 @@ export interface RequestOptions {
   headers?: Record<string, string | null> | undefined;
   /** Who asked, where that is not who wanted the connection. */
   actor?: Actor | undefined;
+  /** The row that it is a copy of. */
+  copyOf?: number | undefined;
   /** Asks the server to report progress, under the request's own id. */
   progress?: boolean | undefined;
 }
 
 /** What goes to the transport, and who asked for it. */
-export type SignedSend = SendOptions & { actor?: Actor | undefined };
+export type SignedSend = SendOptions & Pick<RequestOptions, 'actor' | 'copyOf'>;
 
 export interface SentRequest {
   /** Of the `out` event. */
@@ -82,6 +84,18 @@ export interface SentRequest {
   id: MessageId;
   /** Never rejects. A call that comes back wanting input is settled by the answer to its last round. */
   settled: Promise<Settled>;
+}
+
+/** Whoever can send a request over a session. */
+export interface Requester {
+  request(method: string, paramsText: string, options?: RequestOptions): SentRequest;
+}
+
+/** A session to whoever keeps requests of its own open in it. */
+export interface OpenSession extends Requester {
+  readonly isOpen: boolean;
+  /** `seq`: of the request's `out` event. */
+  cancel(seq: number, reason?: string): boolean;
 }
 
 export interface SentRaw {

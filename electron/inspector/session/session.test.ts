@@ -6,15 +6,15 @@ import type { StoredEvent } from '../../../shared/wire.ts';
 import { createTransport } from '../../transports/create-transport.ts';
 import { liveGroups } from '../../transports/process-groups.ts';
 import { makeScriptFolder } from '../../transports/test-peers.ts';
-import type { Recorded, Recording } from '../contract.ts';
+import type { Recorded, Recorder } from '../log/recorder.ts';
 import { Session } from './session.ts';
 import type { SessionOptions } from './session-options.ts';
 
 /** The least that keeps the promise of a Recording. */
-class Notebook implements Recording {
+class Notebook implements Recorder {
   readonly events: StoredEvent[] = [];
 
-  record: Recording['record'] = (server, epoch, events) =>
+  record: Recorder['record'] = (server, epoch, events) =>
     events.map((given): Recorded => {
       const event = { ...given, server, epoch, seq: this.events.length + 1 } as StoredEvent;
       this.events.push(event);
@@ -48,7 +48,7 @@ function open(transport: Parameters<typeof createTransport>[0], options: Partial
   const session = new Session({
     server: 'peer',
     epoch: 1,
-    recording: notebook,
+    recorder: notebook,
     createTransport: (onEvents) => createTransport(transport, onEvents),
     clientInfo: { name: 'misfire', version: '0' },
     callTimeoutMs: 10_000,

@@ -7,20 +7,14 @@ import { endReason } from '../../../shared/end-reason.ts';
 import { type Json, type JsonObject, member, parseJson } from '../../../shared/json.ts';
 import type { LifeEvent } from '../../../shared/wire.ts';
 import { now } from '../../transports/clock.ts';
+import { mirrorMessage, modernRevision } from '../../transports/mirrored-headers.ts';
 import type { Transport, TransportEvent } from '../../transports/transport.ts';
-import type { Recorded } from '../contract.ts';
+import type { Recorded } from '../log/recorder.ts';
 import type { Agreement } from './agreement.ts';
 import { Calls } from './calls.ts';
 import { capabilitiesOf } from './client-side.ts';
 import { discoverServer } from './discovery.ts';
-import {
-  addEnvelope,
-  addProgressToken,
-  type Envelope,
-  envelopMessage,
-  mirrorMessage,
-  modernRevision,
-} from './envelope.ts';
+import { addEnvelope, addProgressToken, type Envelope, envelopMessage } from './envelope.ts';
 import { performHandshake, requestedVersion } from './handshake.ts';
 import { Inbox } from './inbox.ts';
 import { Listening } from './listening.ts';
@@ -42,6 +36,7 @@ export class Session {
   readonly #actor: Actor;
   /** Who asked for what is being sent, where that is somebody else. */
   #asker: Actor | undefined;
+  #copyOf: number | undefined;
   #state: 'new' | 'open' | 'over' = 'new';
   #failureTold = false;
   #closing = false;
@@ -183,9 +178,9 @@ export class Session {
     const parsed = parseJson(text);
     const method = parsed.ok ? member(parsed.value, 'method') : undefined;
     const id = parsed.ok ? member(parsed.value, 'id') : undefined;
-    const { headers, actor } = options;
-    if (typeof method !== 'string') return { seq: this.#send(text, { headers, actor }), settled: null };
-    if (id === undefined) return { seq: this.#send(text, { method, headers, actor }), settled: null };
+    const { headers, actor, copyOf } = options;
+    if (typeof method !== 'string') return { seq: this.#send(text, { headers, actor, copyOf }), settled: null };
+    if (id === undefined) return { seq: this.#send(text, { method, headers, actor, copyOf }), settled: null };
     return this.#calls.send(text, id, method, options);
   }
 
@@ -224,15 +219,17 @@ export class Session {
   }
 
   /** Returns the seq of the `out` event. Throws if the connection is over, which callers see by `isOpen`. */
-  #send(text: string, { actor, ...options }: SignedSend): number {
+  #send(text: string, { actor, copyOf, ...options }: SignedSend): number {
     if (!this.isOpen) throw new Error(this.endReason || 'The connection is not open.');
     this.#lastOut = null;
     this.#asker = actor;
+    this.#copyOf = copyOf;
     const version = this.#options.revision ?? modernRevision;
     const mirrored = this.#isStateless ? { mirrored: mirrorMessage(text, version, this.memory.headerArguments) } : {};
     // A refused write is followed by an event that says why the connection ended.
     this.#transport.send(text, { ...options, ...mirrored }).catch(() => {});
     this.#asker = undefined;
+    this.#copyOf = undefined;
     const sent = this.#lastOut as { seq: number } | null;
     if (sent === null) throw new Error('The message could not be sent: the connection has ended.');
     return sent.seq;
@@ -259,8 +256,8 @@ export class Session {
   }
 
   #record(events: readonly TransportEvent[]): Recorded[] {
-    const { recording, server, epoch } = this.#options;
-    return recording.record(
+    const { recorder, server, epoch } = this.#options;
+    return recorder.record(
       server,
       epoch,
       this.#actor === 'you' && !this.#asker ? events : events.map((it) => this.#sign(it)),
@@ -270,7 +267,8 @@ export class Session {
   /** Says who asked. What says nothing was a person's doing, as in files that are older than actors. */
   #sign(event: TransportEvent): TransportEvent {
     const actor = event.lane === 'out' ? (this.#asker ?? this.#actor) : this.#actor;
-    return actor === 'you' ? event : { ...event, actor };
+    const copy = event.lane === 'out' && this.#copyOf !== undefined ? { copyOf: this.#copyOf } : {};
+    return actor === 'you' ? event : { ...event, actor, ...copy };
   }
 
   #hear(method: string, params: Json | undefined, text: () => string): void {

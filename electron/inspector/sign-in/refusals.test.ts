@@ -2,7 +2,7 @@
 
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { Desk, decide, type RunningSample, startGatehouse } from './harness.ts';
+import { Desk, decide, type RunningSample, startGatehouse } from '../testing/signing-in.ts';
 import { offeredPage } from './offered-pages.ts';
 
 let desk: Desk;

@@ -1,6 +1,7 @@
 // Signing in to servers by OAuth 2.1: who is signed in where, and the steps that a person starts. Owns state and tokens;
 // the requests themselves are transports/oauth's, and each is recorded.
 
+import type { Ask } from '../../../shared/api.ts';
 import { done, refused } from '../../../shared/api.ts';
 import type { SignInView } from '../../../shared/connecting.ts';
 import type { HttpExchange } from '../../../shared/wire.ts';
@@ -9,9 +10,9 @@ import type { Grant } from '../../transports/oauth/grant.ts';
 import { revokeGrant } from '../../transports/oauth/renew-grant.ts';
 import { beginSignIn, type OpenSignIn } from '../../transports/oauth/sign-in-flow.ts';
 import type { OnEvents } from '../../transports/transport.ts';
-import { type Ask, withServer } from '../answering.ts';
-import type { Connection, Connections } from '../connections.ts';
-import type { Recording } from '../contract.ts';
+import type { Connection, Connections } from '../connections/connections.ts';
+import { withServer } from '../connections/with-server.ts';
+import type { Recorder } from '../log/recorder.ts';
 import { type Hidden, hideValues } from '../secrets/hide-values.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { type Challenge, readChallenge, uniteScopes } from './challenge.ts';
@@ -23,7 +24,7 @@ import { toWebAddress } from './web-address.ts';
 
 interface Options {
   vault: Vault;
-  recording: Recording;
+  recorder: Recorder;
   nextEpoch: (server: string) => number;
   connections: () => Connections;
   onChange: () => void;
@@ -49,10 +50,10 @@ export class SignInService {
   }
 
   /** Passes everything on and keeps an eye on refusals. */
-  watch(recording: Recording): Recording {
+  watch(recorder: Recorder): Recorder {
     return {
       record: (server, epoch, events) => {
-        const recorded = recording.record(server, epoch, events);
+        const recorded = recorder.record(server, epoch, events);
         for (const event of events) if (event.lane === 'http') this.#note(server, event.http);
         return recorded;
       },
@@ -275,7 +276,7 @@ export class SignInService {
     let epoch: number | null = null;
     return (events) => {
       epoch ??= this.#options.nextEpoch(server);
-      this.#options.recording.record(server, epoch, events);
+      this.#options.recorder.record(server, epoch, events);
     };
   }
 

@@ -1,6 +1,6 @@
 // Which address signing in is about, and whether a person's own key stands in the way.
 
-import type { Connection } from '../connections.ts';
+import type { Connection } from '../connections/connections.ts';
 import type { Hidden } from '../secrets/hide-values.ts';
 import { type ReadyOptions, readyTransport } from '../secrets/ready-transport.ts';
 

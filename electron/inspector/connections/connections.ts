@@ -1,0 +1,303 @@
+// The servers and their connections: who is there, in which state, and the session behind each.
+// Owns ids, colours, epochs and state changes. What is said on a connection belongs to session/, what was said to log/.
+
+import type { Actor } from '../../../shared/actors.ts';
+import type { AskAnswer, AskKind, EraFinding } from '../../../shared/connecting.ts';
+import type { AnswerRule, ServerConfig, TransportConfig } from '../../../shared/server-config.ts';
+import type { ServerState } from '../../../shared/views.ts';
+import type { Recorder } from '../log/recorder.ts';
+import type { ConfigSecrets } from '../secrets/config-secrets.ts';
+import { createReadyTransport, type ReadyOptions } from '../secrets/ready-transport.ts';
+import { defaultClientSide } from '../session/client-side.ts';
+import { Session } from '../session/session.ts';
+import type { AskDesk, SessionOptions } from '../session/session-options.ts';
+import type { SavedServer, SavedServers } from './saved-servers.ts';
+
+export interface Connection {
+  readonly id: string;
+  readonly colour: number;
+  config: ServerConfig;
+  state: ServerState;
+  /** Why it failed or ended, in one sentence. */
+  reason: string;
+  session: Session | null;
+}
+
+interface Options {
+  recorder: Recorder;
+  saved: SavedServers;
+  version: string;
+  /** Who asks at this door. */
+  actor: Actor;
+  /** The next free epoch of a server; epochs go on counting over restarts of the app. */
+  nextEpoch: (server: string) => number;
+  /** How the server is reached today: the saved transport, except for samples, which move with the app. */
+  transportOf: (config: ServerConfig) => TransportConfig;
+  /** Reads anew what `transportOf` knows of clients' entries. */
+  readEntries: () => Promise<void>;
+  /** Where the secret values of configurations are, which hold empty ones. */
+  secrets: ConfigSecrets;
+  /** The authorization header of a server that someone signed in to. */
+  authorise: (server: string, url: string) => Promise<string | null>;
+  /** Where the server's questions go while people are connected to it. */
+  deskOf: (server: string) => AskDesk;
+  /** For servers whose era is to be found out at the next connecting; it changes the configuration. */
+  detectEra: (connection: Connection) => Promise<EraFinding>;
+  stopDetecting: (server: string) => void;
+  onChange: () => void;
+}
+
+type SessionParts = Partial<Pick<SessionOptions, 'recorder' | 'onEnded' | 'desk' | 'handshakeTimeoutMs' | 'actor'>> & {
+  /** Instead of what is configured. */
+  config?: ServerConfig;
+};
+
+/** So many marks are told apart (renderer/components/server-mark.tsx). */
+const colours = 64;
+
+export class Connections {
+  readonly #options: Options;
+  readonly #connections = new Map<string, Connection>();
+  /** Whoever asks for a connection that is being made waits for that one. */
+  readonly #connecting = new WeakMap<Connection, Promise<void>>();
+
+  constructor(options: Options) {
+    this.#options = options;
+    const saved = options.saved.load();
+    // A file that was written by hand may hold what is to be kept apart.
+    const bare = saved.map((server) => ({ ...server, config: options.secrets.take(server.id, server.config) }));
+    // Of two with the same mark the later gets one of its own.
+    const own = bare.map((server) => {
+      const isTaken = this.list().some(({ colour }) => colour === server.colour);
+      const marked = isTaken ? { ...server, colour: this.#freeColour() } : server;
+      this.#put(marked);
+      return marked;
+    });
+    if (JSON.stringify(own) !== JSON.stringify(saved)) options.saved.save(own);
+  }
+
+  get clientInfo(): { name: string; version: string } {
+    return { name: 'misfire', version: this.#options.version };
+  }
+
+  list(): Connection[] {
+    return [...this.#connections.values()];
+  }
+
+  get(id: string): Connection | undefined {
+    return this.#connections.get(id);
+  }
+
+  add(config: ServerConfig): Connection {
+    const name = free(config.name, ' ', (candidate) => this.list().some((known) => known.config.name === candidate));
+    // Readable, because it stays in the log when the server itself is removed.
+    // Another copy of Misfire on the same folder may have added one meanwhile.
+    const taken = this.#options.saved.takenIds();
+    const id = free(slug(name), '-', (candidate) => this.#connections.has(candidate) || taken.has(candidate));
+    const connection = this.#put({
+      id,
+      colour: this.#freeColour(),
+      config: this.#options.secrets.take(id, { ...config, name }),
+    });
+    this.#changed();
+    return connection;
+  }
+
+  /** Keeps what a person changed about a server; a connection that is open goes on as it is. */
+  change(connection: Connection, settings: Partial<ServerConfig>): void {
+    const { config: before, session } = connection;
+    connection.config = this.#options.secrets.take(connection.id, { ...before, ...settings }, before.secrets);
+    const rootsOf = ({ clientSide }: ServerConfig) => JSON.stringify(clientSide?.roots ?? []);
+    const rooted = rootsOf(connection.config) !== rootsOf(before);
+    // Promised in the handshake; the newer era knows no such notice.
+    if (rooted && session?.isOpen && session.era === 'legacy') session.notify('notifications/roots/list_changed', '');
+    this.#changed();
+  }
+
+  /** From now on this server gets this answer without anyone being asked. */
+  keepAnswer(server: string, kind: AskKind, answer: AskAnswer): void {
+    const connection = this.get(server);
+    const about = kind === 'sampling' ? 'sampling' : kind.startsWith('elicitation') ? 'elicitation' : null;
+    if (!connection || about === null) return;
+    const rule: AnswerRule = answer.kind === 'result' ? { kind: 'canned', result: answer.result } : { kind: 'refuse' };
+    this.change(connection, { clientSide: { ...(connection.config.clientSide ?? defaultClientSide), [about]: rule } });
+  }
+
+  async remove(connection: Connection): Promise<void> {
+    await this.disconnect(connection);
+    this.#options.secrets.forget(connection.id, connection.config);
+    this.#connections.delete(connection.id);
+    this.#changed();
+  }
+
+  /** Resolves when the handshake is done or has failed; the state and reason say which. */
+  connect(connection: Connection, actor: Actor = this.#options.actor): Promise<void> {
+    if (connection.config.watched) return Promise.resolve();
+    if (connection.state === 'connected') return Promise.resolve();
+    const connecting = connection.state === 'connecting' ? this.#connecting.get(connection) : undefined;
+    if (connecting) return connecting;
+    const begun = this.#connect(connection, actor);
+    this.#connecting.set(connection, begun);
+    return begun;
+  }
+
+  /** The session that people use, once nobody is shaking hands any more: before that a server may refuse all else. null: none. */
+  async settled(connection: Connection): Promise<Session | null> {
+    if (connection.state === 'connecting') await this.#connecting.get(connection);
+    return connection.session?.isOpen ? connection.session : null;
+  }
+
+  async #connect(connection: Connection, actor: Actor): Promise<void> {
+    if (connection.state === 'closing') await connection.session?.close();
+    if (connection.config.entry) await this.#options.readEntries();
+    if (connection.config.era === 'detect' && !(await this.#detect(connection))) return;
+    const session = this.createSession(connection, {
+      onEnded: (reason) => this.#ended(connection, session, reason),
+      desk: this.#options.deskOf(connection.id),
+      actor,
+    });
+    connection.session = session;
+    this.#move(connection, 'connecting', '');
+    try {
+      await session.start();
+      if (connection.session === session) this.#move(connection, 'connected', '');
+    } catch (error) {
+      if (connection.session !== session) return;
+      this.#move(connection, 'failed', error instanceof Error ? error.message : String(error));
+      await session.close();
+    }
+  }
+
+  /** false: nothing was found, or somebody did not want to wait. */
+  async #detect(connection: Connection): Promise<boolean> {
+    connection.session = null;
+    this.#move(connection, 'connecting', '');
+    const { era, words } = await this.#options.detectEra(connection);
+    if (connection.state !== 'connecting' || connection.session !== null) return false;
+    if (era === null) this.#move(connection, 'failed', words);
+    return era !== null;
+  }
+
+  /** A session of its own to the same server, beside the one that people use. Whoever asks for it starts and closes it. */
+  createSession(connection: Connection, { config = connection.config, ...parts }: SessionParts = {}): Session {
+    const era = config.era === 'modern' ? 'modern' : 'legacy';
+    return new Session({
+      server: connection.id,
+      epoch: this.#options.nextEpoch(connection.id),
+      recorder: this.#options.recorder,
+      createTransport: (onEvents) =>
+        createReadyTransport(this.ready(connection, config), onEvents, {
+          authorise: (url) => this.#options.authorise(connection.id, url),
+          stateless: era === 'modern',
+          keepCredentials: config.keepCredentials ?? false,
+          ...(config.messageLimit === undefined ? {} : { messageLimit: config.messageLimit }),
+        }),
+      clientInfo: this.clientInfo,
+      era,
+      revision: config.revision,
+      clientSide: () => connection.config.clientSide ?? defaultClientSide,
+      callTimeoutMs: config.callTimeoutMs,
+      totalTimeoutMs: config.totalTimeoutMs,
+      progressExtends: config.progressExtends,
+      ...(config.handshakeTimeoutMs === undefined ? {} : { handshakeTimeoutMs: config.handshakeTimeoutMs }),
+      ...parts,
+    });
+  }
+
+  /** What `readyTransport` needs to fill in the secrets and variables of a server. */
+  ready(connection: Connection, config = connection.config): ReadyOptions {
+    const { secrets, transportOf } = this.#options;
+    return { server: connection.id, config, secrets, transportOf };
+  }
+
+  /** The configuration with its secrets, to be given to `add` for a copy. Never to be shown or saved. */
+  reveal(connection: Connection): ServerConfig {
+    return this.#options.secrets.fill(connection.id, connection.config).config;
+  }
+
+  /** A connection of somebody else's began or ended. */
+  showWatched(id: string, state: 'connected' | 'exited', reason: string): void {
+    const connection = this.#connections.get(id);
+    if (connection) this.#move(connection, state, reason);
+  }
+
+  /** A connection of one's own to the server of a watched one, to send something there; others are their own. */
+  ownOf(connection: Connection): Connection {
+    const { watched, ...config } = connection.config;
+    if (!watched) return connection;
+    const place = JSON.stringify([watched, config.transport]);
+    const known = this.list().find(({ config: { entry, transport } }) => JSON.stringify([entry, transport]) === place);
+    return known ?? this.add({ ...config, name: watched.server, entry: watched });
+  }
+
+  async disconnect(connection: Connection): Promise<void> {
+    const { session } = connection;
+    if (!session) {
+      if (connection.state === 'connecting') this.#move(connection, 'idle', '');
+      this.#options.stopDetecting(connection.id);
+      return;
+    }
+    this.#move(connection, 'closing', '');
+    await session.close();
+    if (connection.session !== session) return;
+    connection.session = null;
+    this.#move(connection, 'idle', '');
+  }
+
+  async restart(connection: Connection): Promise<void> {
+    await this.disconnect(connection);
+    await this.connect(connection);
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all(this.list().map((connection) => connection.session?.close()));
+  }
+
+  /** The server ended by itself. A failure to connect and an end we asked for are told elsewhere. */
+  #ended(connection: Connection, session: Session, reason: string): void {
+    if (connection.session !== session || connection.state !== 'connected') return;
+    this.#move(connection, 'exited', reason);
+  }
+
+  /** The one that fewest servers have, so that neighbours differ also after one was removed. */
+  #freeColour(): number {
+    const used = Array.from(
+      { length: colours },
+      (_, colour) => this.list().filter((it) => it.colour === colour).length,
+    );
+    return used.indexOf(Math.min(...used));
+  }
+
+  #put(saved: SavedServer): Connection {
+    const connection: Connection = { ...saved, state: 'idle', reason: '', session: null };
+    this.#connections.set(connection.id, connection);
+    return connection;
+  }
+
+  #move(connection: Connection, state: ServerState, reason: string): void {
+    connection.state = state;
+    connection.reason = reason;
+    this.#options.onChange();
+  }
+
+  #changed(): void {
+    const others = this.#options.saved.save(this.list().map(({ id, colour, config }) => ({ id, colour, config })));
+    for (const server of others) this.#put(server);
+    this.#options.onChange();
+  }
+}
+
+function free(wanted: string, gap: string, isTaken: (candidate: string) => boolean): string {
+  let name = wanted;
+  for (let count = 2; isTaken(name); count += 1) name = `${wanted}${gap}${count}`;
+  return name;
+}
+
+function slug(name: string): string {
+  return (
+    name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-+|-+$/g, '') || 'server'
+  );
+}

@@ -1,0 +1,186 @@
+// The servers a person added, kept in `servers.json` in the data folder. Owns that file and nothing else.
+// A file that cannot be read is set aside under another name, never overwritten: it may hold an afternoon's work. What a newer
+// version wrote and this one does not know is kept as it stands, and so is what another copy of Misfire did meanwhile.
+
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isObject, type Json, type JsonObject, member } from '../../../shared/json.ts';
+import { type ServerConfig, serverConfigSchema, transportSchema } from '../../../shared/server-config.ts';
+import { changeFile, readIfThere, setAside } from '../kept/kept-file.ts';
+
+export interface SavedServer {
+  id: string;
+  colour: number;
+  config: ServerConfig;
+}
+
+const fileSchema = z.looseObject({ version: z.literal(1), servers: z.array(z.unknown()) });
+const serverSchema = z.object({ id: z.string(), colour: z.number().int(), config: serverConfigSchema });
+
+export class SavedServers {
+  readonly #path: string | null;
+  #trouble = '';
+  /** How many entries of the file this version cannot read. */
+  #unread = 0;
+  /** What this copy read or wrote last, by id: only what differs from that is a change of its own. */
+  readonly #known = new Map<string, string>();
+
+  /** Without a folder nothing is kept beyond the run. */
+  constructor(dataDir: string | null) {
+    this.#path = dataDir === null ? null : join(dataDir, 'servers.json');
+  }
+
+  /** What went wrong with the file, for the person; '' when nothing did. */
+  get notice(): string {
+    const length = this.#unread;
+    if (length === 0) return this.#trouble;
+    const what = length === 1 ? 'One server in the list' : `${length} servers in the list`;
+    return [
+      `${what} cannot be read by this version of Misfire; the file keeps ${length === 1 ? 'it' : 'them'}.`,
+      this.#trouble,
+    ]
+      .filter(Boolean)
+      .join(' ');
+  }
+
+  load(): SavedServer[] {
+    if (this.#path === null) return [];
+    try {
+      const servers = readEntries(readIfThere(this.#path)).entries.flatMap((entry) => this.#read(entry));
+      for (const server of servers) this.#known.set(server.id, textOf(server));
+      return servers;
+    } catch (error) {
+      this.#giveUp(this.#path, error);
+      return [];
+    }
+  }
+
+  /** Ids that the file has by now; another copy may have taken some. */
+  takenIds(): Set<string> {
+    try {
+      const { entries } = readEntries(this.#path === null ? null : readIfThere(this.#path));
+      return new Set(entries.map((entry) => String(member(entry, 'id'))));
+    } catch {
+      return new Set();
+    }
+  }
+
+  /** Keeps what this copy changed; the servers that another one added since are returned. */
+  save(servers: readonly SavedServer[]): SavedServer[] {
+    const path = this.#path;
+    if (path === null) return [];
+    let others: SavedServer[] = [];
+    try {
+      changeFile(path, (text) => {
+        const { entries, rest } = this.#entriesIn(path, text);
+        this.#unread = 0;
+        const merged = merge(entries, servers, this.#known);
+        others = merged
+          .flatMap((entry) => this.#read(entry))
+          .filter(({ id }) => !this.#known.has(id) && !servers.some((own) => own.id === id));
+        return `${JSON.stringify({ version: 1, ...rest, servers: merged }, null, 2)}\n`;
+      });
+      this.#trouble = '';
+      this.#known.clear();
+      for (const server of [...servers, ...others]) this.#known.set(server.id, textOf(server));
+    } catch (error) {
+      this.#trouble = `The list of servers could not be saved to ${path}: ${String(error)}`;
+    }
+    return others;
+  }
+
+  #entriesIn(path: string, text: string | null): Entries {
+    try {
+      return readEntries(text);
+    } catch {
+      // Damaged since it was read: it is kept beside, and this copy's list is written anew.
+      setAside(path);
+      this.#known.clear();
+      return readEntries(null);
+    }
+  }
+
+  #giveUp(path: string, error: unknown): void {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    const aside = setAside(path);
+    this.#trouble =
+      aside === null
+        ? `The list of servers in ${path} could not be read. ${reason}`
+        : `The list of servers could not be read and was kept as ${aside}. ${reason}`;
+  }
+
+  #read(entry: Json): SavedServer[] {
+    const read = serverSchema.safeParse(entry);
+    if (read.success) return [read.data];
+    this.#unread += 1;
+    return [];
+  }
+}
+
+interface Entries {
+  entries: Json[];
+  /** Members of the file beside its version and its list. */
+  rest: JsonObject;
+}
+
+/** Throws what is wrong with the text. */
+function readEntries(text: string | null): Entries {
+  if (text === null) return { entries: [], rest: {} };
+  const { servers, version: _, ...rest } = fileSchema.parse(JSON.parse(text));
+  return { entries: servers as Json[], rest: rest as JsonObject };
+}
+
+/** As the file's entry is read, so that a default that is written or left out is no change. */
+const textOf = (server: SavedServer): string => JSON.stringify(serverSchema.safeParse(server).data ?? server);
+
+/** The file's entries with this copy's changes: what it added, changed or removed since it last read or wrote the file. */
+function merge(entries: readonly Json[], servers: readonly SavedServer[], known: ReadonlyMap<string, string>): Json[] {
+  const own = new Map(servers.map((server) => [server.id, server]));
+  const merged: Json[] = [];
+  for (const entry of entries) {
+    const id = String(member(entry, 'id'));
+    const server = own.get(id);
+    own.delete(id);
+    if (server && known.get(id) !== textOf(server))
+      merged.push(withUnknown(server, unknownOf(entry as JsonObject)) as Json);
+    // Removed here: it is known and no longer in the list. Anything else is as the file has it.
+    else if (server || !known.has(id)) merged.push(entry);
+  }
+  // New here; what was known and is gone from the file was removed by another copy.
+  for (const [id, server] of own) if (known.get(id) !== textOf(server)) merged.push(server as unknown as Json);
+  return merged;
+}
+
+interface Unknown {
+  server: JsonObject;
+  config: JsonObject;
+  transport: JsonObject;
+  kind: string;
+}
+
+function unknownOf(entry: JsonObject): Unknown {
+  const config = member(entry, 'config');
+  const transport = member(config, 'transport');
+  const kind = String(member(transport, 'kind'));
+  return {
+    server: without(entry, Object.keys(serverSchema.shape)),
+    config: without(config, Object.keys(serverConfigSchema.shape)),
+    transport: without(transport, transportNames(kind)),
+    kind,
+  };
+}
+
+/** What the transport has belongs to its kind: another kind starts anew. */
+function withUnknown({ config, ...server }: SavedServer, unknown: Unknown): object {
+  const transport =
+    config.transport.kind === unknown.kind ? { ...unknown.transport, ...config.transport } : config.transport;
+  return { ...unknown.server, ...server, config: { ...unknown.config, ...config, transport } };
+}
+
+const transportNames = (kind: string): string[] =>
+  transportSchema.options.flatMap(({ shape }) => (shape.kind.value === kind ? Object.keys(shape) : []));
+
+function without(value: Json | undefined, names: readonly string[]): JsonObject {
+  const rest = isObject(value) ? Object.entries(value).filter(([name]) => !names.includes(name)) : [];
+  return Object.fromEntries(rest);
+}

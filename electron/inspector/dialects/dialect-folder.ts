@@ -1,0 +1,151 @@
+// Dialects a person wrote: JSON files in `dialects` in the data folder, read at start and again whenever one changes.
+// Owns that folder. A broken file is set aside with messages that name it; the others, and the app, go on.
+
+import { type FSWatcher, mkdirSync, readdirSync, readFileSync, watch } from 'node:fs';
+import { basename, join } from 'node:path';
+import { builtInDialects } from '../../../shared/dialects/built-in.ts';
+import { describeProblem, parseDialect } from '../../../shared/dialects/parse.ts';
+import type { Dialect } from '../../../shared/dialects/schema.ts';
+import { replaceFile } from '../kept/kept-file.ts';
+import { keptPath } from '../paths/kept-path.ts';
+
+export interface OwnDialect {
+  file: string;
+  dialect: Dialect;
+}
+
+export interface LoadedDialects {
+  /** Built-in ones, then a person's own. */
+  all: readonly Dialect[];
+  own: readonly OwnDialect[];
+  /** What is wrong with files that were set aside, a sentence each. */
+  problems: readonly string[];
+}
+
+/** Editors write in several steps; the folder is read when it has been quiet this long. */
+const quietMs = 120;
+
+/** null: nothing is kept, so there are none. */
+export const dialectFolderOf = (dataDir: string): string | null => keptPath(dataDir, 'dialects');
+
+export function loadDialects(folder: string | null): LoadedDialects {
+  const own: OwnDialect[] = [];
+  const problems: string[] = [];
+  for (const file of folder === null ? [] : listFiles(folder)) {
+    const read = readDialect(folder as string, file);
+    if ('problems' in read) problems.push(...read.problems);
+    else if (isBuiltIn(read.dialect)) problems.push(builtInProblem(file, read.dialect));
+    else if (own.some(({ dialect }) => dialect.id === read.dialect.id))
+      problems.push(`${file}: id: Another file already has the id "${read.dialect.id}".`);
+    else own.push({ file, dialect: read.dialect });
+  }
+  const all = own.length === 0 ? builtInDialects : [...builtInDialects, ...own.map(({ dialect }) => dialect)];
+  return { all, own, problems };
+}
+
+export class DialectFolder {
+  readonly path: string | null;
+  readonly #onChange: () => void;
+  #loaded: LoadedDialects;
+  #watcher: FSWatcher | null = null;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(path: string | null, onChange: () => void) {
+    this.path = path;
+    this.#onChange = onChange;
+    try {
+      if (path !== null) mkdirSync(path, { recursive: true, mode: 0o700 });
+    } catch {
+      // Then there is nothing to read; adding a file will say why.
+    }
+    this.#loaded = loadDialects(path);
+    this.#watch();
+  }
+
+  get loaded(): LoadedDialects {
+    return this.#loaded;
+  }
+
+  /** Keeps a file that is right; '' or what is wrong with it. */
+  add(fileName: string, text: string): string {
+    const file = safeName(fileName);
+    const parsed = parseDialect(file, text);
+    if (!parsed.ok) return parsed.problems.map(describeProblem).join('\n');
+    if (isBuiltIn(parsed.dialect)) return builtInProblem(file, parsed.dialect);
+    const clash = this.#loaded.own.find((known) => known.dialect.id === parsed.dialect.id && known.file !== file);
+    if (clash) return `${file}: id: ${clash.file} already has the id "${parsed.dialect.id}".`;
+    if (this.path === null) return 'There is no data folder to keep it in.';
+    try {
+      replaceFile(join(this.path, file), text);
+    } catch (error) {
+      return `${file} could not be written to ${this.path}: ${(error as Error).message}.`;
+    }
+    this.reload();
+    return '';
+  }
+
+  reload(): void {
+    const before = JSON.stringify([this.#loaded.own, this.#loaded.problems]);
+    const loaded = loadDialects(this.path);
+    if (JSON.stringify([loaded.own, loaded.problems]) === before) return;
+    this.#loaded = loaded;
+    this.#onChange();
+  }
+
+  close(): void {
+    this.#watcher?.close();
+    if (this.#timer) clearTimeout(this.#timer);
+  }
+
+  #watch(): void {
+    if (this.path === null) return;
+    try {
+      this.#watcher = watch(this.path, { persistent: false }, () => {
+        if (this.#timer) clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.reload(), quietMs).unref();
+      });
+      this.#watcher.on('error', () => this.#watcher?.close());
+    } catch {
+      // Some file systems cannot be watched: files are then seen at the next start, or when added in the app.
+    }
+  }
+}
+
+/** Two that go by one id could not be told apart on a card. */
+function isBuiltIn({ id }: Dialect): boolean {
+  return builtInDialects.some((known) => known.id === id);
+}
+
+function builtInProblem(file: string, { id }: Dialect): string {
+  return `${file}: id: "${id}" is the id of a built-in dialect. Choose another.`;
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+function readDialect(folder: string, file: string): { dialect: Dialect } | { problems: string[] } {
+  let text: string;
+  try {
+    text = readFileSync(join(folder, file), 'utf8');
+  } catch (error) {
+    return { problems: [`${file}: It cannot be read: ${(error as Error).message}.`] };
+  }
+  const parsed = parseDialect(file, text);
+  return parsed.ok ? { dialect: parsed.dialect } : { problems: parsed.problems.map(describeProblem) };
+}
+
+/** Only the name counts, whatever folders a page puts before it. */
+function safeName(fileName: string): string {
+  const name =
+    basename(fileName.replaceAll('\\', '/'))
+      .replace(/[^\w.-]+/g, '-')
+      .replace(/^\.+/, '') || 'dialect';
+  return name.endsWith('.json') ? name : `${name}.json`;
+}

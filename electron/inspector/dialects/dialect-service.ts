@@ -1,0 +1,106 @@
+// Which dialects there are, and through which ones each log is read: answers what the api asks about them.
+// Owns the learners and when failures are read again; the folder is dialect-folder.ts's, learning is shared/decode/learner.ts's.
+
+import type { Ask } from '../../../shared/api.ts';
+import { done, refused } from '../../../shared/api.ts';
+import { Learner } from '../../../shared/decode/learner.ts';
+import type { Dialect } from '../../../shared/dialects/schema.ts';
+import type { Connections } from '../connections/connections.ts';
+import { withServer } from '../connections/with-server.ts';
+import type { Log, LogOptions } from '../log/log.ts';
+import type { RecordingEntry } from '../log/store/recordings-file.ts';
+import type { Recordings } from '../recordings/recordings.ts';
+import { DialectFolder, dialectFolderOf } from './dialect-folder.ts';
+
+export interface DialectServiceOptions {
+  dataDir: string;
+  /** Logs are opened before there are connections. */
+  connections: () => Connections | undefined;
+  sessions: () => Recordings;
+  onChange: () => void;
+}
+
+export class DialectService {
+  readonly #options: DialectServiceOptions;
+  readonly #folder: DialectFolder;
+  /** What the servers in the list speak. */
+  readonly #own: Learner;
+
+  constructor(options: DialectServiceOptions) {
+    this.#options = options;
+    this.#folder = new DialectFolder(dialectFolderOf(options.dataDir), () => this.#rereadAll());
+    this.#own = new Learner({
+      dialects: () => this.all,
+      pinned: (server) => options.connections()?.get(server)?.config.dialect,
+      // Not while it is being read.
+      onClear: (server) => setImmediate(() => void this.#reread(server)),
+    });
+  }
+
+  /** Those that Misfire brings and a person's own; the same array as long as nothing changed. */
+  get all(): readonly Dialect[] {
+    return this.#folder.loaded.all;
+  }
+
+  dialectOf(server: string): ReturnType<Learner['dialectOf']> {
+    return this.#own.dialectOf(server);
+  }
+
+  /** Opens a log that asks the right learner about its failures. */
+  open(kind: RecordingEntry['kind'], open: (decoders: Pick<LogOptions, 'decode' | 'decodeAgain'>) => Log): Log {
+    // What a recording's servers speak is learnt from the recording alone.
+    const learner: Learner =
+      kind === 'imported'
+        ? new Learner({ dialects: () => this.all, onClear: (server) => log.rederiveSoon(server) })
+        : this.#own;
+    const log: Log = open({
+      decode: (subject, context, server) => learner.decode(subject, context, server),
+      decodeAgain: (subject, context, server) => learner.decodeAgain(subject, context, server),
+    });
+    return log;
+  }
+
+  close(): void {
+    this.#folder.close();
+  }
+
+  readonly dialects: Ask<'dialects'> = async () => {
+    const { all, own, problems } = this.#folder.loaded;
+    const ids = new Set(own.map(({ dialect }) => dialect.id));
+    return done({
+      dialects: all.map(({ id, name, about }) => ({ id, name, about: about ?? '', own: ids.has(id) })),
+      problems: [...problems],
+      folder: this.#folder.path ?? '',
+    });
+  };
+
+  readonly pinDialect: Ask<'pinDialect'> = withServer<'pinDialect'>(
+    () => this.#options.connections() as Connections,
+    async (connection, { dialect }) => {
+      const known = this.all.some(({ id }) => id === dialect);
+      if (dialect !== null && !known) return refused('not_found', `There is no dialect "${dialect}".`);
+      this.#options.connections()?.change(connection, { dialect: dialect ?? undefined });
+      await this.#reread(connection.id);
+      return done(null);
+    },
+  );
+
+  readonly addDialect: Ask<'addDialect'> = async ({ fileName, text }) => {
+    const problem = this.#folder.add(fileName, text);
+    return problem === '' ? done(null) : refused('bad_input', problem);
+  };
+
+  /** The dialects themselves changed. */
+  #rereadAll(): void {
+    for (const { id } of this.#options.connections()?.list() ?? []) void this.#reread(id);
+    const { shown, shownView } = this.#options.sessions();
+    // A session that is only looked at shows its failures as they are read now, so its rows must say the same.
+    if (shownView.isLive) return;
+    for (const server of shown.serverIds) shown.rederiveSoon(server);
+  }
+
+  async #reread(server: string): Promise<void> {
+    await this.#options.sessions().current.rederive(server);
+    this.#options.onChange();
+  }
+}

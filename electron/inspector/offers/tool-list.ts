@@ -1,0 +1,20 @@
+// Which tools a server offers. Paging is paged-list.ts's, how one is shown shared/tool-view.ts's.
+
+import { isObject } from '../../../shared/json.ts';
+import { toolView } from '../../../shared/tool-view.ts';
+import type { ToolView } from '../../../shared/views.ts';
+import type { Session } from '../session/session.ts';
+import { listAll } from './paged-list.ts';
+
+export interface ToolList {
+  tools: ToolView[];
+  /** Why the list is missing or incomplete, in one sentence; '' when it is whole. */
+  problem: string;
+  /** The row of the question; null where none could be asked. */
+  asked: number | null;
+}
+
+export async function listTools(session: Session): Promise<ToolList> {
+  const { items, problem, asked } = await listAll(session, 'tools/list', 'tools');
+  return { tools: items.filter(isObject).map(toolView), problem, asked };
+}

@@ -1,0 +1,80 @@
+// Where the parts of Misfire lie, found from the running file: in a checkout (TypeScript as it is), in `dist/`, or packaged.
+// Owns how a sample server is started, because that depends on which of these it is.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Tests run the sources; everything else runs what was built from them. */
+export const fromSource = import.meta.url.endsWith('.ts');
+
+let found: string | undefined;
+
+/** The folder that holds Misfire's own package.json. */
+export function appRoot(): string {
+  found ??= findRoot(dirname(fileURLToPath(import.meta.url)));
+  return found;
+}
+
+function findRoot(start: string): string {
+  for (let folder = start; ; folder = dirname(folder)) {
+    const file = join(folder, 'package.json');
+    if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).name === 'misfire') return folder;
+    if (folder === dirname(folder)) throw new Error(`No package.json of Misfire above ${start}`);
+  }
+}
+
+export function appVersion(): string {
+  return String(JSON.parse(readFileSync(join(appRoot(), 'package.json'), 'utf8')).version);
+}
+
+/** The built page. */
+export const rendererDir = (): string => join(appRoot(), 'dist', 'renderer');
+
+export interface SampleCommand {
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+/** How to start a sample server; `entry` is its module below electron/samples, without the ending. */
+export function sampleCommand(entry: string): SampleCommand {
+  const module = fromSource ? join(appRoot(), 'electron', 'samples', `${entry}.ts`) : sampleModule(entry);
+  if (process.env.MISFIRE_NODE) return { command: process.env.MISFIRE_NODE, args: [module], env: {} };
+  if (!process.versions.electron) return { command: process.execPath, args: [module], env: {} };
+  return { command: process.execPath, args: [module], env: { ELECTRON_RUN_AS_NODE: '1' } };
+}
+
+/** What runs the watching program of a client's entry, and the file it is copied from. The app itself can be Node for it. */
+export function watchRuntime() {
+  const program = join(outsideArchive(appRoot()), 'dist', 'node', 'wrap.cjs');
+  const copied = { program, folder: join(appRoot(), 'dist', 'node'), version: appVersion() };
+  if (!process.versions.electron) return { command: process.execPath, isApp: false, ...copied };
+  // An AppImage is mounted anew at each start; only the image itself stays where it is.
+  return { command: process.env.APPIMAGE || process.execPath, isApp: true, ...copied };
+}
+
+/** A built sample's module. */
+const sampleModule = (entry: string): string =>
+  join(outsideArchive(appRoot()), 'dist', 'node', 'samples', `${entry}.js`);
+
+/** Other programs cannot read inside app.asar; the samples are packed beside it. */
+const outsideArchive = (root: string): string => root.replace(/\.asar$/, '.asar.unpacked');
+
+export interface McpCommand {
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+/** What another program starts to have Misfire as an MCP server; null: where Misfire lies changes with each start. */
+export function mcpCommand(dataDir: string): McpCommand | null {
+  const program = fromSource
+    ? join(appRoot(), 'electron', 'hosts', 'cli', 'main.ts')
+    : join(appRoot(), 'dist', 'node', 'misfire.cjs');
+  const args = [program, '--data', dataDir, 'mcp'];
+  if (!process.versions.electron) return { command: process.execPath, args, env: {} };
+  // An AppImage is mounted anew at each start.
+  if (process.env.APPIMAGE) return null;
+  return { command: process.execPath, args, env: { ELECTRON_RUN_AS_NODE: '1' } };
+}

@@ -1,0 +1,515 @@
+// Files out and in, through the whole inspector: the same events, the same failures, and no secret.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, ExportOptions } from '../../../shared/api.ts';
+import { readCapture } from '../../../shared/capture.ts';
+import { decodeCapture } from '../../../shared/exchange/decode-capture.ts';
+import { writeEvent, writeHeader } from '../../../shared/formats/write-capture.ts';
+import { planted } from '../../../shared/mask/planted.ts';
+import type { WireEvent } from '../../../shared/wire.ts';
+import { openInspector } from '../inspector.ts';
+import type { InspectorHandle } from '../inspector-handle.ts';
+
+let folder: string;
+let inspector: InspectorHandle;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'misfire-captures-'));
+  inspector = await openInspector({
+    dataDir: folder,
+    version: '0.0.0',
+    abilities: { openExternal: false, secureStorage: false },
+  });
+});
+
+afterEach(async () => {
+  await inspector.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function value<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const settled = await answer;
+  if (!settled.ok) throw new Error(settled.error.message);
+  return settled.value;
+}
+
+async function importText(text: string, name = 'a.jsonl', part = 4000) {
+  const { import: id } = await value(inspector.api.startImport({ name }));
+  for (let from = 0; ; from += part) {
+    const last = from + part >= text.length;
+    const answer = await value(inspector.api.importPart({ import: id, text: text.slice(from, from + part), last }));
+    if (last) return answer;
+  }
+}
+
+async function exportText(options: Partial<ExportOptions> = {}): Promise<string> {
+  const { export: id } = await value(
+    inspector.api.startExport({ format: 'jsonl', filter: '', patterns: [], keep: [], ...options }),
+  );
+  for (let text = ''; ; ) {
+    const part = await value(inspector.api.exportPart({ export: id }));
+    text += part.text;
+    if (part.done) return text;
+  }
+}
+
+const started = Date.UTC(2026, 10, 14, 12);
+const base = { server: 'files', epoch: 1 };
+const http = {
+  exchange: 1,
+  method: 'POST',
+  url: 'https://api.test/mcp',
+  status: 429,
+  statusText: 'Too Many Requests',
+  requestHeaders: { accept: 'application/json' },
+  headers: { 'retry-after': '30', 'content-type': 'application/problem+json' },
+  body: '{"title":"Too many requests","status":429}',
+  startedAt: started + 40.25,
+  headersAt: started + 41,
+  endedAt: started + 42,
+};
+/** One of each kind, with odd bytes and odd times. */
+const events: WireEvent[] = [
+  { ...base, at: started + 0.000244140625, lane: 'life', event: 'spawned', pid: 5 },
+  {
+    ...base,
+    at: started + 1.123,
+    lane: 'out',
+    text: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a","arguments":{}}}',
+  },
+  {
+    ...base,
+    at: started + 2,
+    lane: 'in',
+    text: '{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"gtin is required"}}',
+  },
+  { ...base, at: started + 3, lane: 'in', text: 'noise \ud800 \u0000 \u202e "quoted"' },
+  { ...base, at: started + 4, lane: 'in', text: '\ufffd', bytes: new Uint8Array([0xff, 0xc3, 0x28]) },
+  { ...base, at: started + 5, lane: 'err', text: 'oops', partial: true },
+  {
+    ...base,
+    at: started + 6,
+    lane: 'out',
+    text: '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"b"}}',
+  },
+  { ...base, at: started + 7, lane: 'life', event: 'exited', code: 1, signal: null },
+  {
+    server: 'api',
+    epoch: 2,
+    at: started + 40,
+    lane: 'out',
+    via: 1,
+    text: '{"jsonrpc":"2.0","id":"x","method":"tools/call","params":{"name":"c"}}',
+  },
+  { server: 'api', epoch: 2, at: started + 41, lane: 'http', id: 'x', http },
+];
+const capture = [writeHeader(started), ...events.map((event) => writeEvent(event, started))].join('\n');
+
+const failuresOf = (text: string) => {
+  const read = readCapture(text);
+  return decodeCapture(read.entries, read.started);
+};
+
+describe('captures', () => {
+  it('give the same events and failures after export and import', async () => {
+    const { recording, problems, format } = await importText(capture);
+    expect(problems).toEqual([]);
+    expect([recording?.kind, recording?.name, format]).toEqual(['imported', 'a.jsonl', 'Misfire capture']);
+    const once = await exportText();
+    const { started: _started, header: _header, ...read } = readCapture(once);
+    expect(read.entries.map(({ event }) => event)).toEqual(events);
+    expect(failuresOf(once)).toEqual(failuresOf(capture));
+    expect(failuresOf(once).length).toBeGreaterThan(2);
+    await importText(once, 'b.jsonl');
+    expect(await exportText()).toBe(once);
+    // What the windows show is what the command line decodes.
+    const { rows } = await value(inspector.api.rows({ view: '', from: 0, count: 100 }));
+    const shown = await Promise.all(rows.map(async ({ id }) => (await value(inspector.api.rowDetail({ id }))).failure));
+    const titles = shown.flatMap((failure) => (failure ? [failure.title] : []));
+    expect(titles.sort()).toEqual(
+      failuresOf(once)
+        .map(({ title }) => title)
+        .sort(),
+    );
+  });
+
+  it('are read again, rows and details alike, when a dialect is added', async () => {
+    await importText(capture);
+    const failed = async () => {
+      const { rows } = await value(inspector.api.rows({ view: '', from: 0, count: 100 }));
+      const row = rows.find(({ target }) => target === 'a');
+      const { failure } = await value(inspector.api.rowDetail({ id: row?.id ?? 0 }));
+      return [row?.failure?.class, failure?.class, row?.headline, failure?.title];
+    };
+    expect((await failed()).slice(0, 2)).toEqual(['validation', 'validation']);
+    const dialect = {
+      id: 'grocer',
+      name: 'Grocer',
+      marks: [{ weight: 0.95, means: 'only a grocer has this one', codes: [-32602] }],
+      codes: { '-32602': { class: 'conflict', title: 'Nothing scanned' } },
+    };
+    await value(inspector.api.addDialect({ fileName: 'grocer.json', text: JSON.stringify(dialect) }));
+    const expected = ['conflict', 'conflict', 'Nothing scanned', 'Nothing scanned'];
+    await expect.poll(failed).toEqual(expected);
+    const { recordings } = await value(inspector.api.recordings({}));
+    await inspector.close();
+    inspector = await openInspector({
+      dataDir: folder,
+      version: '0.0.0',
+      abilities: { openExternal: false, secureStorage: false },
+    });
+    await value(
+      inspector.api.openRecording({ recording: recordings.find(({ kind }) => kind === 'imported')?.id ?? -1 }),
+    );
+    expect(await failed()).toEqual(expected);
+  });
+
+  it('keep members that Misfire does not know, and mask what is secret in them', async () => {
+    const lines = [
+      '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}',
+      '{"t":1,"server":"a","lane":"out","text":"{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"method\\":\\"ping\\"}","provoked":"init","deep":{"of":[1,null]}}',
+      '{"t":2,"server":"a","lane":"err","text":"oops","mine":{"password":"canary-1234-pw"}}',
+      '{"t":3,"server":"a","lane":"life","event":"exited","code":1,"signal":null,"host":"ci-7"}',
+      '{"t":4,"server":"a","lane":"http","http":{"method":"GET","url":"https://x.test/","status":500,"requestHeaders":{},"headers":{},"tls":"1.3"},"hop":2}',
+    ];
+    await importText(lines.join('\n'));
+    const text = await exportText();
+    expect(text).not.toContain('canary');
+    expect(readCapture(text).entries.map(({ extra }) => extra)).toEqual([
+      { provoked: 'init', deep: { of: [1, null] } },
+      { mine: { password: expect.stringMatching(/^‹.*›$/) } },
+      { host: 'ci-7' },
+      { hop: 2, http: { tls: '1.3' } },
+    ]);
+    await importText(text, 'again.jsonl');
+    expect(await exportText()).toBe(text);
+  });
+
+  it('keep what a header says that Misfire does not know, and its name and note', async () => {
+    const header =
+      '{"misfire":1,"started":"2026-11-14T12:00:00.000Z","name":"Checkout","note":"Fails on Mondays","package":"x@1.2.3","deep":{"of":[1,null]},"login":{"password":"canary-1234-pw"}}';
+    const line = '{"t":0,"server":"a","lane":"err","text":"oops"}';
+    const { recording } = await importText([header, line].join('\n'));
+    expect([recording?.name, recording?.note]).toEqual(['Checkout', 'Fails on Mondays']);
+    const text = await exportText();
+    expect(text).not.toContain('canary');
+    expect(readCapture(text)).toMatchObject({
+      started: Date.parse('2026-11-14T12:00:00.000Z'),
+      header: {
+        misfire: 1,
+        name: 'Checkout',
+        note: 'Fails on Mondays',
+        package: 'x@1.2.3',
+        deep: { of: [1, null] },
+        login: { password: expect.stringMatching(/^‹.*›$/) },
+      },
+    });
+    await importText(text, 'again.jsonl');
+    expect(await exportText()).toBe(text);
+    // One that has none gets none.
+    await importText(line, 'bare.jsonl');
+    expect(Object.keys(readCapture(await exportText()).header)).toEqual(['misfire']);
+  });
+
+  it('hold only what passes the filter', async () => {
+    await importText(capture);
+    const some = await exportText({ filter: 'server:api' });
+    expect(readCapture(some).entries.map(({ event }) => event.server)).toEqual(['api', 'api']);
+    expect((await inspector.api.startExport({ format: 'har', filter: 'nope:1', patterns: [], keep: [] })).ok).toBe(
+      false,
+    );
+  });
+
+  it('are read again from HAR, over HTTP and over stdio', async () => {
+    await importText(capture);
+    const har = await exportText({ format: 'har' });
+    const { log } = JSON.parse(har);
+    expect(log.version).toBe('1.2');
+    for (const entry of log.entries) {
+      expect(Object.keys(entry)).toEqual(
+        expect.arrayContaining(['startedDateTime', 'time', 'request', 'response', 'cache', 'timings']),
+      );
+    }
+    const { format, recording } = await importText(har, 'x.har', 100_000);
+    expect([format, recording?.kind]).toEqual(['HAR file', 'imported']);
+    const again = failuresOf(await exportText());
+    expect(again.map(({ server, code }) => [server, code])).toEqual(
+      expect.arrayContaining([
+        ['files', -32602],
+        ['api', 429],
+      ]),
+    );
+  });
+
+  it('become a report that runs nothing', async () => {
+    const evil = '<script>window.x=1</script><img src=x onerror=x>';
+    const line = JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: evil } });
+    await importText(
+      `{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}\n${[
+        writeEvent(
+          {
+            ...base,
+            at: started,
+            lane: 'out',
+            text: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":${JSON.stringify(evil)}}}`,
+          },
+          started,
+        ),
+        writeEvent({ ...base, server: evil, at: started, lane: 'err', text: evil }, started),
+        writeEvent({ ...base, at: started + 1, lane: 'in', text: line }, started),
+      ].join('\n')}`,
+    );
+    const html = await exportText({ format: 'html' });
+    expect(html).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
+    const own = /<script type="application\/json">[^<>&]*<\/script>\n/g;
+    expect(html.match(own)?.length).toBeGreaterThan(3);
+    // Beside the data there is one script, the page's own, and nothing of what the server said.
+    const rest = html.replace(own, '');
+    expect(rest.match(/<script/g)).toHaveLength(1);
+    expect(rest).not.toMatch(/<img|<link|<[^>]* on\w+=|<[^>]* src=/i);
+    expect(rest).not.toContain('window.x');
+    expect(html).toContain("default-src 'none'");
+  });
+
+  it.each(['jsonl', 'har', 'html'] as const)(
+    'of planted secrets hold none of them: %s',
+    async (format) => {
+      const lines = planted.flatMap(({ text }, i) => [
+        writeEvent(
+          {
+            ...base,
+            at: started + i,
+            lane: 'out',
+            text: `{"jsonrpc":"2.0","id":${i},"method":"tools/call","params":{"name":"t","arguments":${JSON.stringify({ text })}}}`,
+          },
+          started,
+        ),
+        writeEvent(
+          {
+            ...base,
+            at: started + i,
+            lane: 'in',
+            text: `{"jsonrpc":"2.0","id":${i},"error":{"code":-32000,"message":${JSON.stringify(text)},"data":${text.startsWith('{') ? text : '{}'}}}`,
+          },
+          started,
+        ),
+        writeEvent({ ...base, at: started + i, lane: 'err', text }, started),
+        writeEvent(
+          {
+            server: 'web',
+            epoch: 1,
+            at: started + i,
+            lane: 'http',
+            http: {
+              ...http,
+              exchange: i,
+              status: 500,
+              body: text,
+              requestHeaders: { 'x-note': text, authorization: planted[0]?.secret ?? '' },
+            },
+          },
+          started,
+        ),
+      ]);
+      await importText([writeHeader(started), ...lines].join('\n'), 'secrets.jsonl', 100_000);
+      const text = await exportText({ format });
+      const left = planted.filter(
+        ({ secret }) => text.includes(secret) || text.includes(JSON.stringify(secret).slice(1, -1)),
+      );
+      expect(left.map(({ name }) => name)).toEqual([]);
+      expect(planted.length).toBeGreaterThanOrEqual(30);
+      const preview = await value(inspector.api.previewExport({ format, filter: '', patterns: [], keep: [] }));
+      expect(preview.masked.map(({ kind }) => kind)).toEqual(
+        expect.arrayContaining(['token', 'email', 'password', 'credential']),
+      );
+      expect(JSON.stringify(preview)).not.toContain(planted[0]?.secret);
+    },
+    60_000,
+  );
+});
+
+describe('what else can be read', () => {
+  it('bare JSON-RPC lines', async () => {
+    const { format } = await importText(
+      '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"x"}}\nnot json\n{"jsonrpc":"2.0","method":"ping","id":2}\n',
+    );
+    expect(format).toBe('JSON-RPC messages');
+    expect((await value(inspector.api.snapshot({}))).counters.messages).toBe(2);
+  });
+
+  it.each([
+    [
+      'with messages',
+      [
+        {
+          id: 'a',
+          timestamp: '2026-11-14T12:00:01.000Z',
+          direction: 'request',
+          message: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'x' } },
+          response: { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'bad' } },
+          duration: 12,
+        },
+        {
+          id: 'b',
+          timestamp: '2026-11-14T12:00:00.000Z',
+          direction: 'notification',
+          message: { jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'hi' } },
+        },
+      ],
+    ],
+    [
+      'with texts',
+      [
+        {
+          request: '{"method":"initialize","params":{}}',
+          response: '{"protocolVersion":"2025-06-18","serverInfo":{"name":"srv","version":"1"}}',
+        },
+        { request: '{"method":"tools/call","params":{"name":"x"}}', response: '{"error":"MCP error -32602: bad"}' },
+      ],
+    ],
+  ])("the official inspector's history %s", async (_name, entries) => {
+    const { format } = await importText(JSON.stringify(entries, null, 2), 'mcp-history.json');
+    expect(format).toBe('MCP Inspector history');
+    const { rows } = await value(inspector.api.rows({ view: '', from: 0, count: 10 }));
+    expect(rows.find(({ target }) => target === 'x')).toMatchObject({ outcome: 'rpc_error', code: '-32602' });
+    expect(rows.every(({ kind }) => kind !== 'orphan')).toBe(true);
+  });
+
+  it('HAR of a browser, with an event stream and with what is no MCP', async () => {
+    const entry = (sent: object | null, type: string, text: string, status = 200) => ({
+      startedDateTime: '2026-11-14T12:00:00.000Z',
+      time: 5,
+      request: {
+        method: 'POST',
+        url: 'https://mcp.example.org/mcp',
+        headers: [{ name: 'Authorization', value: 'Bearer x' }],
+        postData: sent ? { text: JSON.stringify(sent) } : undefined,
+      },
+      response: {
+        status,
+        statusText: '',
+        headers: [{ name: 'Content-Type', value: type }],
+        content: { mimeType: type, text },
+      },
+      timings: { send: 1, wait: 2, receive: 2 },
+    });
+    const har = {
+      log: {
+        version: '1.2',
+        entries: [
+          entry(null, 'text/html', '<p>shop</p>'),
+          entry(
+            { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'a' } },
+            'text/event-stream',
+            'event: message\nid: 7\ndata: {"jsonrpc":"2.0","id":1,"result":{"isError":true,"content":[{"type":"text","text":"no"}]}}\n\n',
+          ),
+          entry(
+            { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'b' } },
+            'application/json',
+            '{"jsonrpc":"2.0","id":2,"result":{"content":[]}}',
+          ),
+          entry(
+            { jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'c' } },
+            'text/html',
+            '<h1>Bad gateway</h1>',
+            502,
+          ),
+        ],
+      },
+    };
+    const { problems } = await importText(JSON.stringify(har), 'x.har');
+    expect(problems).toEqual([{ line: 0, message: '1 of the requests in the file had nothing of MCP in them.' }]);
+    const { rows } = await value(inspector.api.rows({ view: '', from: 0, count: 10 }));
+    expect(rows.map(({ target, outcome, server }) => [target, outcome, server])).toEqual([
+      ['a', 'tool_error', 'mcp.example.org'],
+      ['b', 'answered', 'mcp.example.org'],
+      ['c', 'http_failure', 'mcp.example.org'],
+    ]);
+  });
+
+  it('and what cannot is refused in words', async () => {
+    const { import: id } = await value(inspector.api.startImport({ name: 'photo.png' }));
+    expect(await inspector.api.importPart({ import: id, text: '\u0089PNG\n\u001a', last: true })).toMatchObject({
+      ok: false,
+      error: { code: 'bad_input', message: expect.stringContaining('photo.png holds nothing that Misfire can read') },
+    });
+    expect((await value(inspector.api.recordings({}))).recordings).toHaveLength(1);
+  });
+});
+
+describe('an import that is stopped', () => {
+  const lines = Array.from({ length: 3000 }, (_, place): WireEvent => {
+    return { ...base, at: started + place * 5000, lane: 'err', text: `line ${place}` };
+  });
+  const text = [writeHeader(started), ...lines.map((event) => writeEvent(event, started)), ''].join('\n');
+
+  const keptLines = (): number => {
+    const file = new DatabaseSync(join(folder, 'log.db'), { readOnly: true });
+    try {
+      return Number(file.prepare(`SELECT count(*) AS n FROM events WHERE body LIKE 'line %'`).get()?.n);
+    } finally {
+      file.close();
+    }
+  };
+
+  it('leaves nothing behind', async () => {
+    const before = await value(inspector.api.recordings({}));
+    const { import: id } = await value(inspector.api.startImport({ name: 'big.jsonl' }));
+    await value(inspector.api.importPart({ import: id, text: text.slice(0, 20_000), last: false }));
+    // Half a file is no recording yet, though it is in the log.
+    expect((await value(inspector.api.recordings({}))).recordings).toHaveLength(before.recordings.length);
+    expect(keptLines()).toBeGreaterThan(100);
+    // Stopped while the next part is read.
+    const part = inspector.api.importPart({ import: id, text: text.slice(20_000), last: true });
+    expect(await inspector.api.cancelImport({ import: id })).toEqual({ ok: true, value: null });
+    expect(await part).toMatchObject({ ok: false, error: { message: 'big.jsonl was not opened: it was stopped.' } });
+    expect(await inspector.api.importPart({ import: id, text: '', last: true })).toMatchObject({ ok: false });
+    const after = await value(inspector.api.recordings({}));
+    expect(after.recordings.map((recording) => recording.id)).toEqual(
+      before.recordings.map((recording) => recording.id),
+    );
+    expect(keptLines()).toBe(0);
+  });
+
+  it('need not have begun', async () => {
+    expect(await inspector.api.cancelImport({ import: 99 })).toEqual({ ok: true, value: null });
+  });
+});
+
+it('opened captures are only read: calls made meanwhile go to the one that is being recorded', async () => {
+  await importText(capture);
+  const { recordings } = await value(inspector.api.recordings({}));
+  expect(recordings.map(({ kind, isShown, isLive }) => [kind, isShown, isLive])).toEqual([
+    ['imported', true, false],
+    ['recorded', false, true],
+  ]);
+  const shown = recordings.find(({ isShown }) => isShown)?.id ?? -1;
+  expect(await inspector.api.deleteRecording({ recording: shown })).toMatchObject({
+    ok: false,
+    error: { code: 'refused' },
+  });
+  const live = recordings.find(({ isLive }) => isLive)?.id ?? -1;
+  await value(inspector.api.openRecording({ recording: live }));
+  await value(inspector.api.changeRecording({ recording: shown, name: 'From Ann', note: 'look at line 3' }));
+  expect((await value(inspector.api.recordings({}))).recordings).toMatchObject([
+    { name: 'From Ann', note: 'look at line 3' },
+    {},
+  ]);
+  await value(inspector.api.deleteRecording({ recording: shown }));
+  expect((await value(inspector.api.recordings({}))).recordings).toHaveLength(1);
+});
+
+it('suggests values with their counts', async () => {
+  await importText(capture);
+  expect(await value(inspector.api.suggest({ key: 'server', prefix: '' }))).toEqual({
+    values: [
+      { value: 'files', count: 6 },
+      { value: 'api', count: 1 },
+    ],
+  });
+  expect((await value(inspector.api.suggest({ key: 'tool', prefix: 'b' }))).values).toEqual([{ value: 'b', count: 1 }]);
+});

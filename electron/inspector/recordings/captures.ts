@@ -1,0 +1,259 @@
+// Files out and in: begins exports and imports, hands their text over in parts, and ends those that nobody fetches any more.
+// What a file looks like is shared/formats'; an imported one becomes a recording that is only read.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Ask } from '../../../shared/api.ts';
+import { done, type ExportOptions, refused } from '../../../shared/api.ts';
+import { jsonText } from '../../../shared/exchange/canonical.ts';
+import { AnyReader, importFormats } from '../../../shared/formats/read-any.ts';
+import type { JsonObject } from '../../../shared/json.ts';
+import { maskEvent } from '../../../shared/mask/mask-event.ts';
+import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
+import type { WireEvent } from '../../../shared/wire.ts';
+import type { Log } from '../log/log.ts';
+import type { RecordingChange } from '../log/store/recordings-file.ts';
+import { type ExportSource, eventsOf, exportText, textLength } from './export-text.ts';
+import type { Recordings } from './recordings.ts';
+
+/** Text that one answer carries, about. */
+const partLength = 500_000;
+const openLimit = 8;
+/** A preview that takes longer says what it has. */
+const previewMs = 1200;
+/** What is recorded without a pause: a few milliseconds of work, be it many events or a large one. */
+const portionEvents = 100;
+const portionLength = 200_000;
+
+interface Export {
+  parts: AsyncGenerator<string>;
+  masker: Masker;
+}
+
+interface Import {
+  name: string;
+  reader: AnyReader;
+  log: Log | null;
+  /** What each event of the file is in the log, for those that name another. */
+  seqs: number[];
+  /** Parts are taken one after the other. */
+  busy: Promise<unknown>;
+  stopped: boolean;
+}
+
+export class Captures {
+  readonly #recordings: Recordings;
+  readonly #version: string;
+  readonly #onChange: () => void;
+  readonly #exports = new Map<number, Export>();
+  readonly #imports = new Map<number, Import>();
+  #next = 1;
+  #closed = false;
+
+  constructor(recordings: Recordings, version: string, onChange: () => void) {
+    this.#recordings = recordings;
+    this.#version = version;
+    this.#onChange = onChange;
+  }
+
+  readonly previewExport: Ask<'previewExport'> = async (options) => {
+    const opened = await this.#source(options);
+    if (!('source' in opened)) return opened;
+    const { source } = opened;
+    const { log, masker, view } = source;
+    if (source.recording.header !== null) masker.mask(source.recording.header);
+    let events = 0;
+    let cut = false;
+    const until = performance.now() + previewMs;
+    for await (const page of eventsOf(source)) {
+      for (const event of page) maskEvent(masker, event);
+      events += page.length;
+      cut = performance.now() > until;
+      if (cut) break;
+    }
+    return done({ rows: view ? view.ords.length : log.counters.rows, events, cut, masked: masker.summary() });
+  };
+
+  readonly startExport: Ask<'startExport'> = async (options) => {
+    const opened = await this.#source(options);
+    if (!('source' in opened)) return opened;
+    const { source } = opened;
+    const begun = { parts: exportText(source), masker: source.masker };
+    const id = this.#take(this.#exports, begun, (old) => void this.#exports.delete(old));
+    const stem = source.recording.name.replace(/\.(?:jsonl|json|har|html)$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');
+    const fileName = `misfire-${stem.slice(0, 80) || 'recording'}.${options.format}`;
+    const mediaTypes = { jsonl: 'application/jsonl', har: 'application/json', html: 'text/html' };
+    return done({ export: id, fileName, mediaType: mediaTypes[options.format] });
+  };
+
+  readonly exportPart: Ask<'exportPart'> = async ({ export: id }) => {
+    const open = this.#exports.get(id);
+    if (!open) return refused('not_found', 'That export has ended. Start it again.');
+    const texts: string[] = [];
+    let isDone = false;
+    for (let length = 0; length < partLength && !isDone; ) {
+      const next = await open.parts.next();
+      isDone = next.done === true || this.#closed;
+      if (isDone) break;
+      texts.push(next.value as string);
+      length += (next.value as string).length;
+    }
+    if (isDone) this.#exports.delete(id);
+    return done({ text: texts.join(''), done: isDone, masked: open.masker.count });
+  };
+
+  readonly cancelExport: Ask<'cancelExport'> = async ({ export: id }) => {
+    this.#exports.delete(id);
+    return done(null);
+  };
+
+  readonly startImport: Ask<'startImport'> = async ({ name }) => {
+    // Where nothing is kept at all, an opened file lasts as long as everything else.
+    if (this.#recordings.trouble !== '' && this.#recordings.logFile.kind !== 'memory') {
+      return refused('refused', `Files cannot be read in now. ${this.#recordings.trouble}`);
+    }
+    const bare = name.split(/[\\/]/).at(-1) || 'capture';
+    const open = { name: bare, reader: new AnyReader(), log: null, seqs: [], busy: Promise.resolve(), stopped: false };
+    const id = this.#take(this.#imports, open, (old, begun) => {
+      begun.stopped = true;
+      void begun.busy.then(() => this.#discard(old, begun));
+    });
+    return done({ import: id });
+  };
+
+  readonly importPart: Ask<'importPart'> = async ({ import: id, text, last }) => {
+    const open = this.#imports.get(id);
+    if (!open) return refused('not_found', 'That import has ended. Start it again.');
+    const work = open.busy.then(() => this.#read(open, text, last));
+    open.busy = work.catch(() => undefined);
+    try {
+      await work;
+    } catch (error) {
+      await this.#discard(id, open);
+      return refused('refused', `${open.name} could not be read in: ${(error as Error).message}.`);
+    }
+    if (open.stopped) return refused('refused', `${open.name} was not opened: it was stopped.`);
+    if (!last) return done({ recording: null, problems: [], format: '' });
+    this.#imports.delete(id);
+    const { problems, format } = open.reader;
+    if (!open.log) {
+      const reason = problems[0]?.message ?? 'It is empty.';
+      return refused('bad_input', `${open.name} holds nothing that Misfire can read. ${reason}`);
+    }
+    open.log.endOpen();
+    await open.log.settled;
+    this.#recordings.change(open.log.store.session, { ...keptOf(open.reader.header), isWhole: true });
+    open.log.marks.load();
+    open.log.noteMarks();
+    this.#recordings.showImported(open.log);
+    this.#onChange();
+    return done({
+      recording: this.#recordings.shownView,
+      problems: problems.slice(0, 50),
+      format: format === null ? '' : importFormats[format],
+    });
+  };
+
+  readonly cancelImport: Ask<'cancelImport'> = async ({ import: id }) => {
+    const open = this.#imports.get(id);
+    if (!open) return done(null);
+    open.stopped = true;
+    // The part that is being read ends at its next step.
+    await open.busy;
+    await this.#discard(id, open);
+    return done(null);
+  };
+
+  /** Half a file is no recording: what was read of it goes again. */
+  async #discard(id: number, open: Import): Promise<void> {
+    if (!this.#imports.delete(id) || !open.log) return;
+    open.log.close();
+    await this.#recordings.remove(open.log.store.session);
+    this.#onChange();
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const { log } of this.#imports.values()) log?.close();
+    this.#imports.clear();
+    this.#exports.clear();
+  }
+
+  async #read(open: Import, text: string, last: boolean): Promise<void> {
+    const events = open.reader.read(text);
+    if (last) events.push(...open.reader.finish());
+    for (let from = 0; from < events.length && !this.#closed && !open.stopped; ) {
+      const to = portionEnd(events, from);
+      open.log ??= this.#recordings.openImport(open.name, (events[from] as WireEvent).at);
+      const named = events.slice(from, to).map((event) => nameOriginal(event, open.seqs));
+      for (const { event } of open.log.recordAll(named)) open.seqs.push(event.seq);
+      from = to;
+      await nextTurn();
+    }
+  }
+
+  async #source(options: ExportOptions): Promise<{ source: ExportSource } | ReturnType<typeof refused>> {
+    for (const pattern of options.patterns) {
+      const problem = checkPattern(pattern);
+      if (problem !== null) return refused('bad_input', `The pattern ${pattern} cannot be used. ${problem}`);
+    }
+    const { shown: log, shownView: recording } = this.#recordings;
+    log.flush();
+    const view = await log.views.open(options.filter);
+    if (view && 'problem' in view) return refused('bad_filter', view.problem);
+    const masker = new Masker({ patterns: options.patterns, keep: options.keep });
+    return {
+      source: {
+        log,
+        recording: { ...recording, header: this.#recordings.logFile.header(recording.id) },
+        view: view && { ...view, ords: view.ords.copy() },
+        version: this.#version,
+        options,
+        masker,
+      },
+    };
+  }
+
+  /** Beyond the limit the oldest is ended. */
+  #take<T>(open: Map<number, T>, value: T, end: (id: number, value: T) => void): number {
+    const id = this.#next;
+    this.#next += 1;
+    open.set(id, value);
+    const [oldest] = open;
+    if (open.size > openLimit && oldest) end(...oldest);
+    return id;
+  }
+}
+
+/** What Misfire writes into a header itself is the recording's own again; what it does not know is kept for the next export. */
+function keptOf({ misfire: _version, ...header }: JsonObject): RecordingChange {
+  const kept: RecordingChange = {};
+  for (const [member, most] of [
+    ['name', 200],
+    ['note', 5000],
+  ] as const) {
+    const text = header[member];
+    if (typeof text !== 'string' || text.length > most) continue;
+    kept[member] = text;
+    delete header[member];
+  }
+  return Object.keys(header).length === 0 ? kept : { ...kept, header: jsonText(header) };
+}
+
+/** Which event of the file it is a copy of becomes which one of the log. */
+function nameOriginal(event: WireEvent, seqs: readonly number[]): WireEvent {
+  if (event.copyOf === undefined) return event;
+  const { copyOf, ...rest } = event;
+  const original = seqs[copyOf - 1];
+  return (original === undefined ? rest : { ...rest, copyOf: original }) as WireEvent;
+}
+
+/** Where a portion ends that begins at `from`: after so many events or so much text, whichever comes first. */
+function portionEnd(events: readonly WireEvent[], from: number): number {
+  let to = from;
+  for (let length = 0; to < events.length && to - from < portionEvents && length < portionLength; to += 1) {
+    // What it is a copy of is to be there before it.
+    if (to > from && events[to]?.copyOf !== undefined) break;
+    length += textLength(events[to] as WireEvent);
+  }
+  return to;
+}

@@ -1,0 +1,25 @@
+// What a person said about failures, as a capture takes it along: under the names that servers have in the file, so that
+// whoever opens it finds the same groups marked.
+
+import { groupOf } from '../../../shared/filter/failure-group.ts';
+import type { GroupMark } from '../../../shared/marks.ts';
+import type { Masker } from '../../../shared/mask/masker.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import type { ReadableLog } from '../log/rows/readable-log.ts';
+
+/** A group is named by the row that failed first of an incident; it is among these. */
+const rowsLookedAt = 200;
+
+export function exportedMarks(log: ReadableLog, masker: Masker, isExported: (row: Row) => boolean): GroupMark[] {
+  log.flush();
+  return log.marks.all().flatMap((mark) => {
+    const rows = log.store.groupRows(mark.group, rowsLookedAt);
+    const head = rows.find(({ id, incident }) => id === incident);
+    if (!head || !rows.some(isExported)) return [];
+    const server = log.serverName(head.server);
+    const target = head.target === null ? null : masker.mask(head.target);
+    const group = groupOf({ ...head, server, target }, log.store.factsOf(head.id)?.layer ?? null);
+    if (group === null) return [];
+    return [{ ...mark, group, server, note: masker.mask(mark.note), words: masker.mask(mark.words) }];
+  });
+}

@@ -1,0 +1,156 @@
+// A recording, or the rows of it that pass a filter, as the text of a file: capture, HAR or report. Given out in parts,
+// a few milliseconds of work each, so that a million messages hold up nothing. Every part is masked.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { firstSeq } from '../../../shared/exchange/ledger.ts';
+import { writeEvent, writeHeader } from '../../../shared/formats/write-capture.ts';
+import { HarWriter, harHead } from '../../../shared/formats/write-har.ts';
+import type { Json, JsonObject } from '../../../shared/json.ts';
+import { maskEvent } from '../../../shared/mask/mask-event.ts';
+import type { RecordingView } from '../../../shared/views.ts';
+import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
+import { exportedMarks } from './export-marks.ts';
+import { type ReportSource, reportText } from './report-text.ts';
+
+export interface ExportSource extends ReportSource {
+  /** `header`: what that of the capture which it was read from said beside, as JSON. */
+  recording: Pick<RecordingView, 'name' | 'isNamed' | 'note' | 'startedAt'> & { header: string | null };
+}
+
+const sliceMs = 8;
+/** Events are read, masked and written in pages of so many, or of so much text: what takes time is text, not number. */
+const eventPage = 200;
+const pageLength = 200_000;
+const rowPage = 100;
+
+export async function* exportText(source: ExportSource): AsyncGenerator<string> {
+  switch (source.options.format) {
+    case 'jsonl':
+      yield* asCapture(source);
+      return;
+    case 'har':
+      yield* asHar(source);
+      return;
+    case 'html':
+      yield* reportText(source);
+  }
+}
+
+/** Events in order, a page at a time: all of the recording, or those of the rows that pass. */
+export async function* eventsOf({ log, view }: ExportSource): AsyncGenerator<StoredEvent[]> {
+  log.flush();
+  const { store } = log;
+  if (!view) {
+    for (let after = 0, count = 1; ; ) {
+      const events = store.eventsAfter(after, count);
+      if (events.length === 0) return;
+      yield events;
+      after = (events.at(-1) as StoredEvent).seq;
+      count = nextCount(events);
+      await nextTurn();
+    }
+  }
+  // Rows overlap in time, so the order of their events is only known once all are.
+  const seqs = new Set<number>();
+  let started = performance.now();
+  for (let from = 0; from < view.ords.length; from += rowPage) {
+    for (const { id } of store.rowsAt(view.ords.slice(from, from + rowPage)))
+      for (const seq of store.eventsOf(id)) seqs.add(seq);
+    if (performance.now() - started < sliceMs) continue;
+    await nextTurn();
+    started = performance.now();
+  }
+  const sorted = [...seqs].sort((a, b) => a - b);
+  for (let from = 0, count = 1; from < sorted.length; ) {
+    const events = sorted.slice(from, from + count).flatMap((seq) => store.event(seq) ?? []);
+    yield events;
+    from += count;
+    count = nextCount(events);
+    await nextTurn();
+  }
+}
+
+/** How many events the next page takes, from how long those of the last one were: a page of large ones grows slowly. */
+function nextCount(events: readonly WireEvent[]): number {
+  const length = events.reduce((sum, event) => sum + textLength(event), 0);
+  if (length > pageLength) return 1;
+  const room = Math.floor(pageLength / (length / Math.max(1, events.length) + 1));
+  return Math.max(1, Math.min(eventPage, room, events.length * 4));
+}
+
+/** How much text an event carries. */
+export function textLength(event: WireEvent): number {
+  if (event.lane === 'http') return (event.http.body?.length ?? 0) + (event.http.requestBody?.length ?? 0);
+  return event.lane === 'life' ? (event.message?.length ?? 0) : event.text.length;
+}
+
+async function* asCapture(source: ExportSource): AsyncGenerator<string> {
+  const { recording, masker, log } = source;
+  const { header } = recording;
+  const more = {
+    ...(header === null ? {} : (JSON.parse(masker.mask(header)) as JsonObject)),
+    ...(recording.isNamed ? { name: masker.mask(recording.name) } : {}),
+    ...(recording.note ? { note: masker.mask(recording.note) } : {}),
+    ...marksMember(source),
+  };
+  let started: number | null = null;
+  const numbered = new Set<string>();
+  /** What was written, in order: the header is line 1. */
+  const written: number[] = [];
+  for await (const events of eventsOf(source)) {
+    let text = '';
+    for (const event of events) {
+      if (started === null) {
+        started = Math.floor(event.at);
+        text += `${writeHeader(started, more)}\n`;
+      }
+      const masked = maskEvent(masker, event);
+      if (event.epoch !== 1) numbered.add(event.server);
+      const { copyOf, ...named } = { ...masked, server: log.serverName(event.server) };
+      const original = copyOf === undefined ? -1 : placeIn(written, firstSeq(copyOf));
+      written.push(event.seq);
+      const line = original < 0 ? named : { ...named, copyOf: original + 2 };
+      text += `${writeEvent(line as WireEvent, started, numbered.has(event.server))}\n`;
+    }
+    yield text;
+  }
+  if (started === null) yield `${writeHeader(recording.startedAt, more)}\n`;
+}
+
+/** Without any mark the header says nothing of them. */
+function marksMember({ log, view, masker }: ExportSource): { marks?: Json } {
+  const marks = exportedMarks(log, masker, (row) => view === null || view.ords.indexOf(row.ord) >= 0);
+  return marks.length === 0 ? {} : { marks: marks as unknown as Json };
+}
+
+async function* asHar(source: ExportSource): AsyncGenerator<string> {
+  const { recording, masker, log, version } = source;
+  const writer = new HarWriter();
+  for await (const events of eventsOf(source)) {
+    for (const event of events) writer.take({ ...maskEvent(masker, event), server: log.serverName(event.server) });
+  }
+  const head = JSON.stringify(harHead(version, masker.mask(recording.name))).slice(0, -1);
+  yield `{"log":${head},"pages":[],"entries":[`;
+  const entries = writer.finish();
+  let page = '';
+  for (const [index, entry] of entries.entries()) {
+    page += `${index > 0 ? ',' : ''}\n${JSON.stringify(entry)}`;
+    if (page.length < pageLength) continue;
+    yield page;
+    page = '';
+    await nextTurn();
+  }
+  yield page;
+  yield '\n]}}\n';
+}
+
+/** Where a number stands in a rising list; -1 where it does not. */
+function placeIn(rising: readonly number[], wanted: number): number {
+  let from = 0;
+  for (let to = rising.length; from < to; ) {
+    const middle = (from + to) >> 1;
+    if ((rising[middle] as number) < wanted) from = middle + 1;
+    else to = middle;
+  }
+  return rising[from] === wanted ? from : -1;
+}

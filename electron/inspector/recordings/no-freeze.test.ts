@@ -1,0 +1,124 @@
+// Files that are large in one dimension do not hold up the app: how often others get a turn meanwhile is counted, not how long
+// it takes. What would be quadratic here does not end before the test is given up.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, ExportOptions } from '../../../shared/api.ts';
+import { openInspector } from '../inspector.ts';
+import type { InspectorHandle } from '../inspector-handle.ts';
+
+let folder: string;
+let inspector: InspectorHandle;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'misfire-large-'));
+  inspector = await openInspector({
+    dataDir: folder,
+    version: '0.0.0',
+    abilities: { openExternal: false, secureStorage: false },
+  });
+});
+
+afterEach(async () => {
+  await inspector.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function value<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const settled = await answer;
+  if (!settled.ok) throw new Error(settled.error.message);
+  return settled.value;
+}
+
+async function importText(text: string, part = 500_000) {
+  const { import: id } = await value(inspector.api.startImport({ name: 'a.jsonl' }));
+  for (let from = 0; ; from += part) {
+    const last = from + part >= text.length;
+    const answer = inspector.api.importPart({ import: id, text: text.slice(from, from + part), last });
+    if (last) return answer;
+    await value(answer);
+  }
+}
+
+async function exportAs(format: ExportOptions['format']): Promise<number> {
+  const { export: id } = await value(inspector.api.startExport({ format, filter: '', patterns: [], keep: [] }));
+  for (let longest = 0; ; ) {
+    const { text, done } = await value(inspector.api.exportPart({ export: id }));
+    longest = Math.max(longest, text.length);
+    if (done) return longest;
+  }
+}
+
+/** How many turns of the loop others had while `work` was done. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let over = false;
+  const turn = () => {
+    turns += 1;
+    if (!over) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  over = true;
+  return turns;
+}
+
+const event = (text: string, server = 's') => JSON.stringify({ t: 1, server, lane: 'in', text });
+
+describe('an import', () => {
+  it.each([
+    ['letters', 'x'.repeat(300_000)],
+    ['spaces', `{"a":1}${' '.repeat(300_000)}`],
+    ['brackets', '['.repeat(300_000)],
+    ['quotation marks', '"'.repeat(300_000)],
+    ['backslashes', `"${'\\'.repeat(300_000)}`],
+    ['blank lines', '\n'.repeat(300_000)],
+    ['carriage returns', '\r'.repeat(300_000)],
+  ])('of one line of %s that never ends is refused in words', async (_, text) => {
+    const answer = await importText(text, 1000);
+    expect(answer).toMatchObject({ ok: false, error: { message: expect.stringContaining('holds nothing that') } });
+  });
+
+  it('of a line of megabytes in small parts gives its event', async () => {
+    const answer = await importText(event('y'.repeat(2_000_000)), 1000);
+    expect(answer).toMatchObject({ ok: true, value: { recording: { rows: 1 } } });
+  });
+
+  it('of thousands of server names is recorded in portions, not server by server', async () => {
+    const lines = Array.from({ length: 2_000 }, (_, n) => event(`{"jsonrpc":"2.0","id":${n},"result":{}}`, `s${n}`));
+    const answer = await importText(lines.join('\n'));
+    expect(answer).toMatchObject({ ok: true, value: { recording: { messages: 2_000 } } });
+  });
+
+  it('of large messages gives others a turn after each', async () => {
+    const lines = Array.from({ length: 20 }, (_, n) =>
+      event(`{"jsonrpc":"2.0","id":${n},"result":"${'x'.repeat(210_000)}"}`),
+    );
+    const text = lines.join('\n');
+    expect(await turnsDuring(() => importText(text, text.length))).toBeGreaterThanOrEqual(20);
+  });
+});
+
+it.each([
+  ['large', 20, 7_000, 20],
+  ['middling', 100, 1_000, 10],
+])(
+  'an export of %s answers gives others a turn after each page, and parts no larger than one',
+  async (_size, count, repeats, leastTurns) => {
+    const words = 'Called twice, wants a new date. '.repeat(repeats);
+    const lines = Array.from({ length: count }, (_, n) =>
+      event(JSON.stringify({ jsonrpc: '2.0', id: n, result: { words } })),
+    );
+    await importText(lines.join('\n'));
+    for (const format of ['jsonl', 'har'] as const) {
+      let longest = 0;
+      const turns = await turnsDuring(async () => {
+        longest = await exportAs(format);
+      });
+      expect(turns).toBeGreaterThanOrEqual(leastTurns);
+      expect(longest).toBeLessThan(1_500_000);
+    }
+  },
+);

@@ -1,0 +1,15 @@
+// What a recording is called: the name a person gave it, the file it was read from, or when it began.
+
+import type { RecordingEntry } from '../log/store/recordings-file.ts';
+
+export function recordingName({
+  name,
+  source,
+  startedAt,
+}: Pick<RecordingEntry, 'name' | 'source' | 'startedAt'>): string {
+  if (name !== '') return name;
+  if (source !== '') return source;
+  const date = new Date(startedAt);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}

@@ -1,0 +1,31 @@
+// How much of the past is kept, in `retention.json` in the data folder. A file that cannot be read counts as the usual rule.
+
+import { readFileSync } from 'node:fs';
+import { inputs, type Retention } from '../../../shared/api.ts';
+import { changeFile } from '../kept/kept-file.ts';
+import { keptPath } from '../paths/kept-path.ts';
+
+const usual: Retention = { maxBytes: 2_000_000_000, maxAgeDays: 90 };
+
+export class RetentionRule {
+  /** null: nothing is kept. */
+  readonly #path: string | null;
+
+  constructor(dataDir: string) {
+    this.#path = keptPath(dataDir, 'retention.json');
+  }
+
+  get(): Retention {
+    if (this.#path === null) return usual;
+    try {
+      const read = inputs.retention.safeParse({ rule: JSON.parse(readFileSync(this.#path, 'utf8')) });
+      return (read.success && read.data.rule) || usual;
+    } catch {
+      return usual;
+    }
+  }
+
+  set(rule: Retention): void {
+    if (this.#path !== null) changeFile(this.#path, () => `${JSON.stringify(rule)}\n`);
+  }
+}

@@ -1,0 +1,21 @@
+// Calls out of a capture that was opened: they are evidence, and go to no server by themselves. Owns the words that ask for one,
+// and for values where masking put a sign in place of what was sent.
+
+/** As the masker writes them: `‹e-mail 1›`. */
+const sign = /‹[^‹›\n]{1,40} \d{1,6}›/g;
+const shown = 5;
+
+export function placeholdersIn(text: string): string[] {
+  return [...new Set(text.match(sign) ?? [])];
+}
+
+/** '' where nothing is in the way. */
+export function whyNotSent(text: string): string {
+  const found = placeholdersIn(text);
+  if (found.length === 0) return '';
+  const some = found.slice(0, shown).join(', ');
+  const more = found.length > shown ? ` and ${found.length - shown} more` : '';
+  return `Values were masked when this was saved: ${some}${more}. Put real ones in their place, then send it.`;
+}
+
+export const chooseServer = 'This call is out of an opened capture. Choose which of your servers to send it to.';

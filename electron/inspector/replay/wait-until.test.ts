@@ -1,0 +1,27 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { now } from '../../transports/clock.ts';
+import { Wait } from './wait-until.ts';
+
+test.each([-1, 1])('a clock that is set by %s hours meanwhile ends no wait', async (hours) => {
+  const realNow = Date.now;
+  onTestFinished(() => {
+    Date.now = realNow;
+  });
+  const wait = new Wait(now() + 60_000);
+  onTestFinished(() => wait.end());
+  const state = () => Promise.race([wait.done, new Promise((resolve) => setImmediate(() => resolve('waiting')))]);
+  wait.pause();
+  Date.now = () => realNow() + hours * 3_600_000;
+  wait.resume();
+  expect(await state()).toBe('waiting');
+  wait.skip();
+  expect(await state()).toBe('over');
+});
+
+test('is never over before its moment', async () => {
+  for (let ms = 0; ms < 20; ms += 1) {
+    const until = now() + ms;
+    expect(await new Wait(until).done).toBe('over');
+    expect(now()).toBeGreaterThanOrEqual(until);
+  }
+});

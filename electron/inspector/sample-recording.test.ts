@@ -1,0 +1,203 @@
+// A recording of every sample server with all that Misfire does: the tour, calls by hand, a probe, replays in bulk, a check of
+// the connection, marks and notes. Its rows stand in the order of time, and exported and opened again it is the same.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Row } from '../../shared/timeline.ts';
+import { samples } from '../samples/catalogue.ts';
+import { TestInspector, value } from './testing/test-inspector.ts';
+import { sampleConfig } from './tour/sample-tour.ts';
+
+let here: TestInspector;
+let live: Awaited<ReturnType<typeof picture>>;
+let liveRows: Row[];
+let capture: string;
+
+const faults = {
+  'faulty-stdio': ['ok', 'garbage', 'flood', 'stderr_storm', 'unflagged', 'crash'],
+  'faulty-http': ['ok', 'problem_json', 'cut_stream', 'reset', 'plain_503', 'html_500', 'schema_break'],
+};
+
+beforeAll(async () => {
+  here = await TestInspector.open();
+  const { servers } = await value(here.api.trySamples({}));
+  const names = new Map<string, string>();
+  const asked = samples.filter(({ inTour }) => !inTour).map((sample) => playFaults(sample));
+  await Promise.all([...asked, tourIsOver()]);
+  const { probe } = await value(
+    here.api.probeSamples({ only: ['Resource missing', 'Malformed JSON', 'Unknown method'] }),
+  );
+  await Promise.all([probeIsOver(probe), value(here.api.diagnose({ server: servers[0] ?? '' }))]);
+  const plan = await value(here.api.planBulk({ filter: 'is:failed method:tools/call server:erlmcp' }));
+  await value(here.api.startBulk({ rows: plan.items.map(({ row }) => row), confirm: [] }));
+  const passing = await value(here.api.openView({ filter: 'is:ok method:tools/call server:erlmcp by:tour' }));
+  const [passed] = (await value(here.api.rows({ view: passing.view, from: 0, count: 1 }))).rows;
+  await value(here.api.startReplay({ ...once, row: passed?.id ?? 0 }));
+  await isQuiet();
+  await markSome();
+  for (const { id, name } of (await value(here.api.snapshot({}))).servers) names.set(id, name);
+  liveRows = await here.rows();
+  live = await picture((server) => names.get(server) ?? server);
+  capture = await here.exported();
+}, 120_000);
+afterAll(() => here.close());
+
+const once = {
+  message: { kind: 'as_sent' },
+  to: { kind: 'same' },
+  when: { kind: 'now' },
+  times: 1,
+  untilChange: false,
+  headers: {},
+  confirm: 'yes',
+} as const;
+
+/** Each of those that are in no tour is asked for what it does badly; one of them lets nobody in. */
+async function playFaults(sample: (typeof samples)[number]): Promise<void> {
+  const { server } = await value(here.api.addServer({ config: sampleConfig(sample), connect: false }));
+  const { ok } = await here.api.connect({ server });
+  if (!ok) return;
+  for (const name of faults[sample.id as keyof typeof faults] ?? []) await here.callTool(server, name);
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+const tourIsOver = () =>
+  until(async () => {
+    const steps = samples.reduce((sum, { tour }) => sum + tour.length, 0);
+    const rows = await here.rows();
+    return (
+      rows.filter(
+        ({ actor, kind, method, pending }) =>
+          actor === 'tour' && kind === 'call' && method !== 'initialize' && !pending,
+      ).length >= steps
+    );
+  });
+
+const probeIsOver = (id: string) =>
+  until(async () => (await value(here.api.probes({}))).probes.find((probe) => probe.id === id)?.state !== 'running');
+
+/** Nothing is under way, and nothing more comes. */
+async function isQuiet(): Promise<void> {
+  let last = -1;
+  await until(async () => {
+    const { counters } = await value(here.api.snapshot({}));
+    const { replays } = await value(here.api.replays({}));
+    const isOver =
+      counters.pending === 0 && counters.messages === last && replays.every(({ state }) => state !== 'running');
+    last = counters.messages;
+    return isOver;
+  });
+}
+
+async function markSome(): Promise<void> {
+  const { groups } = await value(here.api.failureGroups({ order: 'count', from: 0, count: 100 }));
+  const states = ['expected', 'resolved', null] as const;
+  for (const [index, { id }] of groups.slice(0, 6).entries())
+    await value(here.api.markGroup({ group: id, state: states[index % 3] ?? null, note: `Note ${index}: by design` }));
+}
+
+/** What people count and read, without the ids of rows. */
+async function picture(names: (server: string) => string) {
+  const { counters, marks } = await value(here.api.snapshot({}));
+  const { groups } = await value(here.api.failureGroups({ order: 'last', from: 0, count: 200 }));
+  const rows = await here.rows();
+  const ordOf = new Map(rows.map(({ id, ord }) => [id, ord]));
+  const place = (id: number | null) => (id === null ? null : ordOf.get(id));
+  const copies = await Promise.all(
+    rows
+      .filter(({ actor }) => actor === 'replay')
+      .map(async ({ id, ord }) => {
+        const { original } = await value(here.api.rowDetail({ id }));
+        return [ord, original && { ...original, row: place(original.row) }];
+      }),
+  );
+  return {
+    counters,
+    copies,
+    servers: [...new Set(rows.map(({ server }) => names(server)))],
+    rows: rows.map((row) => [
+      [
+        names(row.server),
+        row.epoch,
+        row.actor,
+        row.kind,
+        row.method,
+        row.headline,
+        row.code,
+        row.outcome,
+        row.failure?.class,
+      ],
+      [row.at, row.endAt, row.latencyMs, row.times, row.attempt, row.remarks],
+      [place(row.chain), place(row.incident)],
+    ]),
+    groups: groups.map(({ server, target, code, count, title, mark }) => [
+      names(server),
+      target,
+      code,
+      count,
+      title,
+      mark && [mark.state, mark.note, mark.version],
+    ]),
+    marks: marks.map(({ state, note, at, version, back }) => ({ state, note, at, version, back })),
+  };
+}
+
+/** In whatever order a line has its members. */
+const linesOf = (text: string): unknown[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+/** Each row that stands before the one above it in time, in words. */
+const goingBack = (rows: readonly Row[]) =>
+  rows.flatMap((row, index) => {
+    const above = rows[index - 1];
+    return above && row.at < above.at ? [`${row.kind} ${row.headline} ${above.at - row.at} ms`] : [];
+  });
+
+test('every sample, and everybody who asks, is in it', () => {
+  expect(live.servers.toSorted()).toEqual(samples.map(({ name }) => name).toSorted());
+  expect(new Set(liveRows.map(({ actor }) => actor))).toEqual(
+    new Set(['tour', 'you', 'probe', 'doctor', 'replay', 'misfire']),
+  );
+  expect(live.marks.filter(({ note }) => note !== '')).toHaveLength(6);
+});
+
+test('each replay is recorded with the call that it is a copy of, and judged against that one', () => {
+  expect(live.copies.length).toBeGreaterThan(3);
+  expect(live.copies.filter(([, original]) => original === null)).toEqual([]);
+  const verdicts = live.copies.map(([, original]) => original as { passed: boolean; verdict: string });
+  expect(verdicts).toContainEqual(expect.objectContaining({ passed: true, verdict: 'same' }));
+  expect(verdicts).toContainEqual(expect.objectContaining({ passed: false, verdict: 'same' }));
+});
+
+test('rows stand in the order of time, live, opened and opened again', async () => {
+  expect(goingBack(liveRows)).toEqual([]);
+  await here.imported(capture);
+  expect(goingBack(await here.rows())).toEqual([]);
+  await here.imported(await here.exported());
+  expect(goingBack(await here.rows())).toEqual([]);
+});
+
+test('a thread joins attempts of one call on one server, and none of a probe or a check', () => {
+  const threads = Map.groupBy(
+    liveRows.filter(({ chain }) => chain !== null),
+    ({ chain }) => chain,
+  );
+  expect(threads.size).toBeGreaterThan(3);
+  for (const rows of threads.values()) {
+    expect(new Set(rows.map(({ server, method, target, args }) => [server, method, target, args].join(' '))).size).toBe(
+      1,
+    );
+    expect(rows.filter(({ actor }) => actor === 'probe' || actor === 'doctor' || actor === 'misfire')).toEqual([]);
+  }
+});
+
+test('one’s own export, opened: the same servers, marks, counts and failures, and the same export', async () => {
+  await here.imported(capture);
+  expect(await picture((server) => server)).toEqual(live);
+  expect(linesOf(await here.exported())).toEqual(linesOf(capture));
+});

@@ -1,0 +1,144 @@
+// Signing in to one address, for programs that run beside the app: with the sign-in that was made there for a server of that
+// address, or with one of their own, kept in the vault of the data folder. A vault of the system's belongs to the app alone.
+
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beginSignIn } from '../../transports/oauth/sign-in-flow.ts';
+import type { OnEvents } from '../../transports/transport.ts';
+import { SavedServers } from '../connections/saved-servers.ts';
+import { openVault } from '../secrets/open-vault.ts';
+import { type Challenge, uniteScopes } from './challenge.ts';
+import { Grants, isFor } from './grants.ts';
+import { toWebAddress } from './web-address.ts';
+
+export interface AddressSignInOptions {
+  dataDir: string;
+  url: string;
+  onEvents: OnEvents;
+  /** Shows a person where to go on. */
+  show: (page: string) => void;
+  /** How long that person may take. */
+  waitMs?: number;
+}
+
+const personMs = 5 * 60_000;
+const lookAgainMs = 500;
+
+export class AddressSignIn {
+  readonly #options: AddressSignInOptions;
+  /** Whose sign-in it is in the vault. */
+  readonly #key: string;
+  /** Clients start the same entry twice: one of them asks the person, the other waits for what comes of it. */
+  readonly #claim: string;
+  readonly #closing = new AbortController();
+  #grants!: Grants;
+  #running: Promise<boolean> | null = null;
+
+  static async open(options: AddressSignInOptions): Promise<AddressSignIn> {
+    const signIn = new AddressSignIn(options);
+    await signIn.#readVault();
+    return signIn;
+  }
+
+  private constructor(options: AddressSignInOptions) {
+    const { dataDir, url } = options;
+    this.#options = options;
+    this.#key = findServer(dataDir, url) ?? new URL(url).origin;
+    this.#claim = join(dataDir, 'watch', `sign-in-${Buffer.from(this.#key).toString('base64url').slice(0, 100)}`);
+  }
+
+  /** The value of the authorization header, asked for before each request; null: nobody is signed in there. */
+  async header(target: string): Promise<string | null> {
+    const grant = await this.#grants.current(this.#key);
+    return grant && isFor(grant, target, false) ? `Bearer ${grant.accessToken}` : null;
+  }
+
+  /** The server refused: true when there is another token to try with. Whoever asks meanwhile gets the same answer. */
+  answer(challenge: Challenge): Promise<boolean> {
+    this.#running ??= this.#answer(challenge).finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  close(): void {
+    this.#closing.abort('The client has gone.');
+  }
+
+  async #answer(challenge: Challenge): Promise<boolean> {
+    const before = this.#grants.get(this.#key);
+    // Another program may have signed in, or renewed, since the vault was read.
+    await this.#readVault();
+    const now = this.#grants.get(this.#key);
+    if (now !== null && now.accessToken !== before?.accessToken) return true;
+    if (challenge.status === 401 && now?.refreshToken && (await this.#grants.renew(this.#key))) return true;
+    return this.#claimed(() => this.#ask(challenge, now?.scopes));
+  }
+
+  async #ask(challenge: Challenge, scopes: readonly string[] | undefined): Promise<boolean> {
+    const { url, onEvents, show, waitMs = personMs } = this.#options;
+    const open = await beginSignIn({
+      server: new URL(url),
+      onEvents,
+      signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(waitMs)]),
+      metadataUrl: challenge.metadataUrl,
+      scope: challenge.status === 403 ? uniteScopes(scopes?.join(' '), challenge.scope) : challenge.scope,
+      toPage: toWebAddress,
+    });
+    show(open.url);
+    await this.#grants.keep(this.#key, await open.finish());
+    return true;
+  }
+
+  async #claimed(ask: () => Promise<boolean>): Promise<boolean> {
+    mkdirSync(join(this.#options.dataDir, 'watch'), { recursive: true, mode: 0o700 });
+    try {
+      writeFileSync(this.#claim, String(process.pid), { flag: 'wx', mode: 0o600 });
+    } catch {
+      const owner = this.#claimOwner();
+      if (owner !== null) return this.#waitFor(owner);
+      // Left behind by one that was killed.
+      writeFileSync(this.#claim, String(process.pid), { mode: 0o600 });
+    }
+    try {
+      return await ask();
+    } finally {
+      rmSync(this.#claim, { force: true });
+    }
+  }
+
+  async #waitFor(owner: number): Promise<boolean> {
+    while (this.#claimOwner() === owner && !this.#closing.signal.aborted)
+      await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+    await this.#readVault();
+    return this.#grants.get(this.#key) !== null;
+  }
+
+  /** The program that is asking a person now; null: none. */
+  #claimOwner(): number | null {
+    try {
+      const pid = existsSync(this.#claim) ? Number(readFileSync(this.#claim, 'utf8')) : 0;
+      if (pid > 0) process.kill(pid, 0);
+      return pid > 0 ? pid : null;
+    } catch {
+      return null;
+    }
+  }
+
+  async #readVault(): Promise<void> {
+    const { dataDir, onEvents } = this.#options;
+    const vault = await openVault(dataDir);
+    this.#grants = new Grants({ vault, record: () => onEvents, signal: this.#closing.signal });
+  }
+}
+
+/** The server in the app's list that has this address. */
+function findServer(dataDir: string, url: string): string | undefined {
+  const { origin } = new URL(url);
+  return new SavedServers(dataDir)
+    .load()
+    .find(
+      ({ config: { transport } }) =>
+        'url' in transport && URL.canParse(transport.url) && new URL(transport.url).origin === origin,
+    )?.id;
+}

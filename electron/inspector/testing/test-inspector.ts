@@ -1,0 +1,182 @@
+// For tests only: a whole inspector on a data folder of its own, and the few things that tests do with its api.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Answer } from '../../../shared/api.ts';
+import type { AskView } from '../../../shared/connecting.ts';
+import { serverConfigSchema } from '../../../shared/server-config.ts';
+import type { Row, RowDetail } from '../../../shared/timeline.ts';
+import type { ServerView } from '../../../shared/views.ts';
+import { openInspector } from '../inspector.ts';
+import type { InspectorHandle } from '../inspector-handle.ts';
+
+export async function value<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const settled = await answer;
+  if (!settled.ok) throw new Error(settled.error.message);
+  return settled.value;
+}
+
+export class TestInspector {
+  readonly inspector: InspectorHandle;
+  readonly #folder: string;
+  readonly #children = new Set<ChildProcess>();
+
+  private constructor(inspector: InspectorHandle, folder: string) {
+    this.inspector = inspector;
+    this.#folder = folder;
+  }
+
+  static async open(): Promise<TestInspector> {
+    const folder = await mkdtemp(join(tmpdir(), 'misfire-bench-'));
+    const abilities = { openExternal: false, secureStorage: false };
+    return new TestInspector(await openInspector({ dataDir: folder, version: '0.0.0', abilities }), folder);
+  }
+
+  get api() {
+    return this.inspector.api;
+  }
+
+  async close(): Promise<void> {
+    await this.inspector.close();
+    for (const child of this.#children) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async add(name: string, transport: object, settings: object = {}): Promise<string> {
+    const config = serverConfigSchema.parse({ name, transport, ...settings });
+    return (await value(this.api.addServer({ config, connect: false }))).server;
+  }
+
+  /** Adds a server and waits until it is connected. */
+  async connect(name: string, transport: object, settings: object = {}): Promise<string> {
+    const server = await this.add(name, transport, settings);
+    await value(this.api.connect({ server }));
+    return server;
+  }
+
+  async view(server: string): Promise<ServerView> {
+    const { servers } = await value(this.api.snapshot({}));
+    const found = servers.find(({ id }) => id === server);
+    if (!found) throw new Error(`There is no server ${server}.`);
+    return found;
+  }
+
+  /** Sends a request and returns its row. */
+  async send(server: string, method: string, params: object = {}, more: object = {}): Promise<number> {
+    return (await value(this.api.call({ server, method, params: JSON.stringify(params), ...more }))).id;
+  }
+
+  /** Calls a tool and waits for the row to be settled. */
+  async callTool(server: string, name: string, args: object = {}, more: object = {}): Promise<RowDetail> {
+    return this.settled(await this.send(server, 'tools/call', { name, arguments: args }, more));
+  }
+
+  async call(server: string, method: string, params: object = {}): Promise<RowDetail> {
+    return this.settled(await this.send(server, method, params));
+  }
+
+  async settled(id: number): Promise<RowDetail> {
+    return this.#until(async () => {
+      const detail = await value(this.api.rowDetail({ id }));
+      return detail.row.pending ? null : detail;
+    });
+  }
+
+  /** The first question that waits for a person. */
+  async ask(): Promise<AskView> {
+    return this.#until(async () => (await value(this.api.asks({}))).asks[0] ?? null);
+  }
+
+  async answer(ask: AskView, result: object, keep = false): Promise<void> {
+    const answer = { kind: 'result' as const, result: JSON.stringify(result) };
+    await value(this.api.answerAsk({ ask: ask.id, answer, keep }));
+  }
+
+  async rows(): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (;;) {
+      const page = await value(this.api.rows({ view: '', from: rows.length, count: 500 }));
+      rows.push(...page.rows);
+      if (page.rows.length === 0) return rows;
+    }
+  }
+
+  /** What is shown, as a capture. */
+  async exported(): Promise<string> {
+    const { export: id } = await value(this.api.startExport({ format: 'jsonl', filter: '', patterns: [], keep: [] }));
+    for (let text = ''; ; ) {
+      const part = await value(this.api.exportPart({ export: id }));
+      text += part.text;
+      if (part.done) return text;
+    }
+  }
+
+  /** Opens a capture, in parts as a window sends them. */
+  async imported(text: string): Promise<void> {
+    const { import: id } = await value(this.api.startImport({ name: 'mine.jsonl' }));
+    const part = 100_000;
+    for (let from = 0; from < text.length; from += part) {
+      const last = from + part >= text.length;
+      await value(this.api.importPart({ import: id, text: text.slice(from, from + part), last }));
+    }
+  }
+
+  /** Starts the reference server over HTTP on a free port and returns where it listens. */
+  async everything(mode: 'sse' | 'streamableHttp'): Promise<string> {
+    const port = await freePort();
+    const child = spawn(process.execPath, [everythingPath, mode], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, PORT: String(port) },
+    });
+    this.#children.add(child);
+    let said = '';
+    await new Promise<void>((resolve, reject) => {
+      child.stderr.on('data', (chunk) => {
+        said += chunk;
+        if (/port \d+/.test(said)) resolve();
+      });
+      child.once('exit', () => reject(new Error(`The reference server ended: ${said}`)));
+    });
+    return `http://127.0.0.1:${port}/${mode === 'sse' ? 'sse' : 'mcp'}`;
+  }
+
+  async #until<T>(look: () => Promise<T | null>): Promise<T> {
+    for (;;) {
+      const found = await look();
+      if (found !== null) return found;
+      await new Promise<void>((resolve) => {
+        const stop = this.inspector.onBatch(() => {
+          stop();
+          resolve();
+        });
+      });
+    }
+  }
+}
+
+const everythingPath = fileURLToPath(
+  new URL('../../../node_modules/@modelcontextprotocol/server-everything/dist/index.js', import.meta.url),
+);
+export const everythingStdio = { kind: 'stdio', command: process.execPath, args: [everythingPath, 'stdio'] };
+
+const modernPath = fileURLToPath(new URL('../../samples/modern/server.ts', import.meta.url));
+export const modernStdio = { kind: 'stdio', command: process.execPath, args: [modernPath] };
+export const modernHttp = { kind: 'http-command', command: process.execPath, args: [modernPath, '--http'] };
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
