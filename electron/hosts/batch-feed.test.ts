@@ -14,9 +14,9 @@ const batch = (fromRev: number, rows: Row[]): Batch => ({
   asks: null,
   replays: null,
   probes: null,
-  session: 1,
+  recording: 1,
   notice: '',
-  expected: null,
+  marks: null,
 });
 const many = (from: number, count: number): Row[] =>
   Array.from({ length: count }, (_, place) => row(from + place, from + place + 1));

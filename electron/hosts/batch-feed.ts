@@ -54,9 +54,9 @@ export function newestState(earlier: Batch, later: Batch): Batch {
     asks: later.asks ?? earlier.asks,
     replays: newestById(earlier.replays, later.replays),
     probes: newestById(earlier.probes, later.probes),
-    session: later.session,
+    recording: later.recording,
     notice: later.notice,
-    expected: later.expected ?? earlier.expected,
+    marks: later.marks ?? earlier.marks,
   };
 }
 

@@ -19,6 +19,8 @@ export function contentPolicy(nonce: string, socketOrigin?: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "font-src 'self'",
     "img-src 'self' data:",
+    // Audio in an answer: its own bytes, played after a person asked. Nothing is fetched for it.
+    'media-src data:',
     `connect-src 'self'${socketOrigin ? ` ${socketOrigin}` : ''}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

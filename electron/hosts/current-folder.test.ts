@@ -6,8 +6,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { appRoot } from '../inspector/app-paths.ts';
-import { keptPath } from '../inspector/kept-path.ts';
+import { appRoot } from '../inspector/paths/app-paths.ts';
+import { keptPath } from '../inspector/paths/kept-path.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'misfire-cwd-'));

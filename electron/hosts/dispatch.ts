@@ -6,9 +6,10 @@ import { type BirpcReturn, createBirpc } from 'birpc';
 import { z } from 'zod';
 import { type Answer, inputs, type Method, methods, refused, type WindowApi } from '../../shared/api.ts';
 import { parseJson } from '../../shared/json.ts';
-import type { InspectorHandle } from '../inspector/contract.ts';
+import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { createBatchFeed } from './batch-feed.ts';
 import type { Port } from './port.ts';
+import { createWindowWork, type WindowWork } from './window-work.ts';
 
 /** Requests a window may have open at once. A window of ours has a handful. */
 const openRequestLimit = 500;
@@ -28,7 +29,8 @@ export function serveWindow(
   port: Port,
   report: (problem: unknown) => void = () => undefined,
 ): void {
-  const handlers = createHandlers(inspector, report);
+  const work = createWindowWork(inspector.api);
+  const handlers = createHandlers(inspector, work, report);
   const window: Window = createBirpc<WindowApi, Record<never, never>, false>(
     {},
     {
@@ -50,10 +52,15 @@ export function serveWindow(
   port.onClose(() => {
     endBatches();
     window.$close();
+    work.end().catch(report);
   });
 }
 
-function createHandlers(inspector: InspectorHandle, report: (problem: unknown) => void): Map<Method, Handler> {
+function createHandlers(
+  inspector: InspectorHandle,
+  work: WindowWork,
+  report: (problem: unknown) => void,
+): Map<Method, Handler> {
   let open = 0;
   const limited =
     (handler: Handler): Handler =>
@@ -69,15 +76,22 @@ function createHandlers(inspector: InspectorHandle, report: (problem: unknown) =
         open -= 1;
       }
     };
-  return new Map(methods.map((method) => [method, limited((input) => callChecked(inspector, method, input))]));
+  return new Map(methods.map((method) => [method, limited((input) => callChecked(inspector, work, method, input))]));
 }
 
-async function callChecked(inspector: InspectorHandle, method: Method, input: unknown): Promise<Answer<unknown>> {
+async function callChecked(
+  inspector: InspectorHandle,
+  work: WindowWork,
+  method: Method,
+  input: unknown,
+): Promise<Answer<unknown>> {
   const checked = inputs[method].safeParse(input ?? {});
   if (!checked.success) return refused('bad_input', describeIssues(method, checked.error));
   // `inputs[method]` made the value, so it fits the method; the compiler cannot follow that through the union.
   const call = inspector.api[method] as (input: unknown) => Promise<Answer<unknown>>;
-  return call.call(inspector.api, checked.data);
+  const answer = await call.call(inspector.api, checked.data);
+  work.note(method, checked.data, answer);
+  return answer;
 }
 
 function describeIssues(method: Method, error: z.ZodError): string {

@@ -2,8 +2,9 @@
 // and once it is used the next one is there: a link works once, but a person may want several browsers.
 // Owns the files, one a process, and taking away those of processes that are gone.
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../inspector/kept/kept-file.ts';
 
 const folderOf = (dataDir: string): string => join(dataDir, 'links');
 
@@ -19,7 +20,7 @@ export function openLinkFile(dataDir: string, pid = process.pid): LinkFile {
     write(link) {
       try {
         mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });
-        writeFileSync(file, `${link}\n`, { mode: 0o600 });
+        replaceFile(file, `${link}\n`);
       } catch {
         // Said by `misfire link`, when someone asks.
       }

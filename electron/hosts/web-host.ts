@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { socketProtocol } from '../../shared/web-door.ts';
-import type { InspectorHandle } from '../inspector/contract.ts';
+import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { createNonce, securityHeaders } from './content-policy.ts';
 import { serveWindow } from './dispatch.ts';
 import { openPageFiles, type PageFiles } from './page-files.ts';

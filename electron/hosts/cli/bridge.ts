@@ -1,41 +1,79 @@
-// `misfire wrap -- URL`: the bridge as a command. Uses the sign-in that a person made in the app for a server of that address.
+// `misfire wrap -- URL`: the bridge as a command. Where the server wants a sign-in it uses the one that was made in the app, or asks the
+// person in their browser. Headers come from the environment, where the entry that starts it has put them.
 
-import { grantHeader } from '../../inspector/sign-in/stored-grant.ts';
-import { runBridge } from '../../watch/bridge.ts';
+import { endsInSse } from '../../../shared/server-text/read-entry.ts';
+import type { WireEvent } from '../../../shared/wire.ts';
+import { headersOfVariables } from '../../inspector/client-configs/address-edit.ts';
+import { missingWords, resolveReferences } from '../../inspector/secrets/references.ts';
+import { AddressSignIn } from '../../inspector/sign-in/address-sign-in.ts';
+import { readChallenge } from '../../inspector/sign-in/challenge.ts';
+import type { TelemetryFlags } from '../../telemetry/settings.ts';
+import { addressWithoutKeys, runBridge } from '../../watch/bridge.ts';
 import { SpoolWriter } from '../../watch/spool-writer.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { observersOf } from '../collector.ts';
+import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
+import { hasDesktop, openBrowser } from './open-browser.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { printMessage } from './output.ts';
 
-interface BridgeWish {
+interface BridgeWish extends TelemetryFlags {
   name?: string;
   client?: string;
   data: string | undefined;
+  transport?: 'http' | 'sse';
 }
 
-export async function bridge(url: string, { name, client, data }: BridgeWish): Promise<ExitCode> {
+export async function bridge(address: string, wish: BridgeWish): Promise<ExitCode> {
+  const { name, client, data, transport: kind, ...flags } = wish;
+  const target = resolveReferences(
+    { kind: kind ?? 'http', url: address, headers: headersOfVariables(process.env) },
+    process.env,
+  );
+  if (!target.ok) throw new UsageError(missingWords(target.missing));
+  const { url, headers } = target.transport as { url: string; headers: Record<string, string> };
   const dataDir = openDataFolder(data);
-  const spool = new SpoolWriter(dataDir, {
+  const collector = observersOf(flags, new URL(url));
+  const header = {
     server: name ?? new URL(url).hostname,
     ...(client === undefined ? {} : { client }),
     pid: process.pid,
     command: [],
     cwd: process.cwd(),
+    url: addressWithoutKeys(url),
+    ...(kind === 'sse' ? { transport: kind } : {}),
+  };
+  const spool = new SpoolWriter(dataDir, header, undefined, collector?.observe());
+  const signIn = await AddressSignIn.open({
+    dataDir,
     url,
+    onEvents: (events) => {
+      for (const event of events) spool.event({ ...event, server: '', epoch: 2 } as WireEvent);
+    },
+    show(page) {
+      printMessage(`misfire: ${url} wants you to sign in. Open ${page}`);
+      if (hasDesktop()) openBrowser(page);
+    },
   });
-  let isTold = false;
+  // Whoever wrote a key of their own there wants no other.
+  const hasKey = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization');
   try {
     await runBridge({
       url,
-      isOld: /\/sse\/?(?:[?#]|$)/i.test(url),
+      headers,
+      kind: kind ?? (endsInSse(url) ? 'sse' : undefined),
       spool,
-      authorise: await grantHeader(dataDir, url),
+      authorise: (target) => (hasKey ? Promise.resolve(null) : signIn.header(target)),
       input: process.stdin,
       write: (line) => process.stdout.write(`${line}\n`),
-      onChallenge() {
-        if (!isTold)
-          printMessage(`misfire: ${url} wants a sign-in. Add it in Misfire, sign in there, and start this again.`);
-        isTold = true;
+      async onRefusal(http) {
+        const challenge = readChallenge(http);
+        if (!challenge || hasKey) return false;
+        try {
+          return await signIn.answer(challenge);
+        } catch (problem) {
+          printMessage(`misfire: Signing in to ${url} did not work: ${(problem as Error).message}`);
+          return false;
+        }
       },
     });
     spool.life('exited', { code: 0, signal: null });
@@ -44,6 +82,8 @@ export async function bridge(url: string, { name, client, data }: BridgeWish): P
     printMessage(`misfire: ${(problem as Error).message}`);
     return exitCodes.unreachable;
   } finally {
+    signIn.close();
     await spool.close(500);
+    await collector?.close();
   }
 }

@@ -1,11 +1,15 @@
 // `misfire call`: one call, its answer or its failure in plain words; with --retry as often as the server's hint allows.
 
 import { readFileSync } from 'node:fs';
+import { changeLine, missingLine } from '../../../shared/correct/correction.ts';
+import { type Correction, correctionOf } from '../../../shared/correct/correction-of.ts';
 import { duration } from '../../../shared/duration.ts';
 import { member, parseJson } from '../../../shared/json.ts';
 import { maskAlong, maskDetail } from '../../../shared/mask/mask-detail.ts';
-import { replayRequestSchema } from '../../../shared/replay.ts';
+import { type ReplayView, replayRequestSchema } from '../../../shared/replay.ts';
+import { shellWord } from '../../../shared/snippets/shell.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
+import { lookAlike, visibleName } from '../../../shared/visible-text.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { type CommandInspector, failedCall, tellUnreachable, Unreachable, withInspector } from './command-inspector.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
@@ -16,7 +20,7 @@ import {
   printMaskedLine as printLine,
   printMaskedMessage as printMessage,
 } from './output.ts';
-import { applyFlags, type ReachingFlags } from './reaching-options.ts';
+import { applyFlags, collectorFlags, type ReachingFlags } from './reaching-options.ts';
 
 export interface CallOptions {
   server: string;
@@ -37,12 +41,12 @@ export async function call(options: CallOptions): Promise<ExitCode> {
   const parsed = parseJson(params === '' ? '{}' : params);
   if (!parsed.ok) throw new UsageError(`The parameters are not JSON: ${parsed.problem}.`);
   const config = applyFlags(findServer(options.server, findDataFolder(options.data)), options.reaching);
-  const kept = options.record ? { record: { data: options.data } } : {};
+  const kept = { ...collectorFlags(options.reaching), ...(options.record ? { record: { data: options.data } } : {}) };
   try {
     return await withInspector(async (inspector) => {
       const server = await inspector.connect(config);
       const first = await inspector.call(server, options.method, params);
-      await tell(inspector, first, 1, options, config.name);
+      await tell(inspector, first, 1, options, config.name, await correct(inspector, server, first));
       if (first.row.outcome === 'answered') return exitCodes.done;
       return options.retry ? retry(inspector, first, options, config.name) : exitCodes.failuresFound;
     }, kept);
@@ -96,8 +100,18 @@ async function retry(
     }
   });
   if (gaveUp > 0) return tooLong(gaveUp);
-  printMessage(view.words);
+  printMessage(retriedWords(view));
   return view.verdict === 'fixed' ? exitCodes.done : exitCodes.failuresFound;
+}
+
+/** Counts every attempt of this command, the first one too: that is what was sent. */
+function retriedWords({ attempts, verdict, state, words }: ReplayView): string {
+  const made = 1 + attempts.filter(({ row }) => row !== null).length;
+  if (state === 'failed') return `${made === 1 ? '1 attempt was' : `${made} attempts were`} made. ${words}`;
+  if (verdict === 'fixed') return `It passed on attempt ${made} of ${made}.`;
+  // The replay's own first sentence counts what came after the first attempt.
+  const why = /^[^.]*\.\s+(.+)$/s.exec(words)?.[1] ?? '';
+  return `It failed in all ${made} attempts${verdict === 'same' ? ', each time in the same way' : ''}. ${why}`.trim();
 }
 
 /** A server may ask for days; a command line that stands still that long helps nobody. */
@@ -114,28 +128,60 @@ async function tell(
   inspector: CommandInspector,
   detail: RowDetail,
   attempt: number,
-  { json }: CallOptions,
+  { json, server: named, method }: CallOptions,
   server: string,
+  corrected: Correction | null = null,
 ): Promise<void> {
   const masked = maskDetail(outputMasker, detail);
   const { row, failure } = masked;
   const answer = maskAlong(outputMasker, [], await answerOf(inspector, detail));
   if (json) {
-    printJson({ ...failedCall(server, masked), attempt, answer });
+    printJson({ ...failedCall(server, masked), attempt, answer, ...(corrected && { corrected: told(corrected) }) });
     return;
   }
+  // Beside the answer and not in it, which programs read.
+  for (const name of [server, row.target ?? ''])
+    if (lookAlike(name) !== null) printMessage(`Look at this name: ${visibleName(name)}`);
   if (failure === null) {
     printLine(row.outcome === 'answered' ? JSON.stringify(answer, null, 2) : row.headline);
     return;
   }
   printLine([row.headline, failure.explanation, ...failure.remedy.map((step) => `- ${step}`)].join('\n'));
+  if (!corrected) return;
+  const { changes, missing } = told(corrected);
+  const left = missing.map((line) => `${line} (left for you)`);
+  const command = ['misfire', 'call', named, method, oneLine(corrected.params)].map((word) => shellWord([word]));
+  printLine(['', 'Corrected:', ...[...changes, ...left].map((line) => `- ${line}`), command.join(' ')].join('\n'));
 }
+
+/** What a refused call would be with all that can be corrected; its tools are asked for on the same connection. */
+async function correct(inspector: CommandInspector, server: string, detail: RowDetail): Promise<Correction | null> {
+  const { row, failure, params } = detail;
+  if (row.method !== 'tools/call' || failure === null) return null;
+  if (failure.class !== 'validation' && failure.issues.length === 0) return null;
+  const listed = await inspector.api.tools({ server, refresh: false });
+  const tool = listed.ok ? listed.value.tools.find(({ name }) => name === row.target) : undefined;
+  const schema = tool?.inputSchema ?? null;
+  const correction = correctionOf({ params, schema, issues: failure.issues, message: failure.message });
+  return 'problem' in correction || correction.changes.length === 0 ? null : correction;
+}
+
+function told({ changes, missing, params }: Correction) {
+  return {
+    changes: changes.map((change) => changeLine(change)),
+    missing: missing.map(missingLine),
+    params: oneLine(params),
+  };
+}
+
+/** Laid out for reading, it is too long for a command line. */
+const oneLine = (json: string): string => JSON.stringify(JSON.parse(json));
 
 /** How the log labels what may hold an answer: batches and very long messages are not looked into there. */
 const mayAnswer = new Set(['answer', 'batch', 'message']);
 
 /** The result or error as the server sent it; null when none came. */
-async function answerOf(inspector: CommandInspector, { events }: RowDetail): Promise<unknown> {
+export async function answerOf(inspector: CommandInspector, { events }: RowDetail): Promise<unknown> {
   const event = events.findLast(({ lane, label }) => lane === 'in' && mayAnswer.has(label));
   if (!event) return null;
   let text = event.text;

@@ -1,13 +1,29 @@
-// The commands that examine servers: `probe`, `compare` and `doctor`. Owns their options and help; the work is in
+// The commands that examine servers: `probe`, `compare`, `lint`, `conformance` and `doctor`. Owns their options and help; the work is in
 // probe.ts and doctor.ts.
 
 import { type Command, Option } from 'commander';
+import type { FindingFormat } from '../../../shared/findings/finding.ts';
 import { reportFormats } from '../../../shared/format-names.ts';
-import { type CommandPlace, eased, exitZero, serverHelp } from './command-options.ts';
+import { type CommandPlace, eased, exitZero, formatOption, readFormat, serverHelp } from './command-options.ts';
 import type { CompareOptions, ProbeOptions } from './probe.ts';
 import { addReachingOptions, type ReachingFlags } from './reaching-options.ts';
 
 type Flags<Options> = Omit<Options, 'data' | 'reaching'> & ReachingFlags;
+
+interface LintFlags extends ReachingFlags {
+  json: boolean;
+  format?: FindingFormat;
+  exitZero: boolean;
+}
+
+interface ConformanceFlags {
+  results?: string;
+  suite?: string;
+  scenario?: string;
+  json: boolean;
+  format?: FindingFormat;
+  exitZero: boolean;
+}
 
 interface DoctorFlags extends ReachingFlags {
   json: boolean;
@@ -17,18 +33,54 @@ interface DoctorFlags extends ReachingFlags {
 export function addCheckingCommands({ program, data, finish }: CommandPlace): void {
   probeOptions(program.command('probe'))
     .description('send the same harmless mistakes to servers and print what each does with them')
+    .addOption(formatOption())
     .option('--dry', 'only list what would be sent, and what not and why', false)
     .action(async (servers: string[], flags: Flags<ProbeOptions>) => {
       const { probe } = await import('./probe.ts');
-      finish(eased(await probe(servers, { ...flags, reaching: flags, data: data() }), flags));
+      finish(eased(await probe(servers, { ...flags, ...readFormat(flags), reaching: flags, data: data() }), flags));
     });
 
   probeOptions(program.command('compare'))
     .description('probe several servers and report where their errors agree and clash')
-    .addOption(new Option('--format <format>', 'of the report').choices(reportFormats).default('md'))
+    .addOption(
+      new Option('--format <format>', 'of the report')
+        .choices([...reportFormats, 'junit', 'sarif', 'github'])
+        .default('md'),
+    )
     .action(async (servers: string[], flags: Flags<CompareOptions>) => {
       const { compare } = await import('./probe.ts');
       finish(eased(await compare(servers, { ...flags, reaching: flags, data: data() }), flags));
+    });
+
+  addReachingOptions(program.command('lint <SERVER...>'))
+    .description('read what servers offer and tell what clients will stumble over: names, schemas, addresses')
+    .option('--json', 'print JSON lines, and nothing else on stdout', false)
+    .addOption(formatOption())
+    .option(...exitZero)
+    .addHelpText('after', `\n${serverHelp}`)
+    .action(async (servers: string[], flags: LintFlags) => {
+      const { lint } = await import('./lint.ts');
+      const format = flags.format ?? (flags.json ? 'json' : undefined);
+      finish(eased(await lint(servers, { ...(format ? { format } : {}), reaching: flags, data: data() }), flags));
+    });
+
+  program
+    .command('conformance <URL>')
+    .description('run the official suite against a server and show failed checks beside the traffic that failed them')
+    .option('--results <dir>', 'read what an earlier run of the suite left instead of running it')
+    .option('--suite <name>', 'active, all or pending')
+    .option('--scenario <name>', 'only this one')
+    .option('--json', 'print JSON lines, and nothing else on stdout', false)
+    .addOption(formatOption())
+    .option(...exitZero)
+    .action(async (url: string, flags: ConformanceFlags) => {
+      const { conformance } = await import('./conformance.ts');
+      const { results, suite, scenario } = flags;
+      const format = flags.format ?? (flags.json ? 'json' : undefined);
+      const chosen = Object.fromEntries(
+        Object.entries({ results, suite, scenario, format }).filter(([, value]) => value !== undefined),
+      );
+      finish(eased(await conformance(url, chosen), flags));
     });
 
   addReachingOptions(program.command('doctor <SERVER...>'))

@@ -1,13 +1,18 @@
 // An inspector for one command: servers are started when needed and are gone when the command ends. What happens is kept
 // only where a command asks for it. Owns connecting, and waiting until a call or a replay is over.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Failure } from '../../../shared/failure.ts';
 import type { ReplayView } from '../../../shared/replay.ts';
 import type { ServerConfig } from '../../../shared/server-config.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
-import { appVersion } from '../../inspector/app-paths.ts';
-import type { InspectorHandle } from '../../inspector/contract.ts';
+import { nameMark } from '../../../shared/visible-text.ts';
 import { openInspector } from '../../inspector/inspector.ts';
+import type { InspectorHandle } from '../../inspector/inspector-handle.ts';
+import { appVersion } from '../../inspector/paths/app-paths.ts';
+import { sendAndWait, settle } from '../../inspector/send-and-wait.ts';
+import type { TelemetryFlags } from '../../telemetry/settings.ts';
+import { collectorForInspector } from '../collector.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { printMaskedJson as printJson, printMaskedMessage as printMessage } from './output.ts';
@@ -35,23 +40,30 @@ export interface CommandInspector {
 /** `record`: the data folder whose log keeps what happens; left out, nothing is kept. */
 export async function withInspector<T>(
   work: (inspector: CommandInspector) => Promise<T>,
-  { record }: { record?: { data: string | undefined } } = {},
+  { record, ...flags }: { record?: { data: string | undefined } } & TelemetryFlags = {},
 ): Promise<T> {
+  const collector = collectorForInspector(flags);
   const inspector = await openInspector({
+    ...collector.options,
     dataDir: record ? openDataFolder(record.data) : '',
     version: appVersion(),
     abilities: { openExternal: false, secureStorage: false },
-    ...(record ? {} : { passing: true }),
+    ...(record ? {} : { ephemeral: true }),
   });
+  collector.attach(inspector);
   const release = endWhenAsked(() => inspector.close());
   // Batches alone do not keep a process alive.
   const alive = setInterval(() => {}, 60_000);
   try {
     if (record) await checkKept(inspector);
-    return await work(createCommandInspector(inspector));
+    const result = await work(createCommandInspector(inspector));
+    if (record) await sayIfNotKept(inspector);
+    return result;
   } finally {
     clearInterval(alive);
     await inspector.close();
+    const lost = await collector.close();
+    if (lost) printMessage(lost);
     release();
   }
 }
@@ -61,6 +73,19 @@ async function checkKept(inspector: InspectorHandle): Promise<void> {
   if (hello.ok && hello.value.store.kind === 'sqlite') return;
   const why = hello.ok ? hello.value.store.notice : hello.error.message;
   throw new UsageError(`Nothing can be recorded now. ${why}`);
+}
+
+/** So often the file is given another chance, a tenth of a second apart: what it has not taken ends with the command. */
+const chances = 40;
+
+/** The file took what came at the start, and later no more. */
+async function sayIfNotKept(inspector: InspectorHandle): Promise<void> {
+  for (let chance = 1; ; chance += 1) {
+    const hello = await inspector.api.hello({});
+    if (!hello.ok || !hello.value.store.isWaiting) return;
+    if (chance === chances) return printMessage(`Not all was recorded. ${hello.value.store.notice}`);
+    await pause(100);
+  }
 }
 
 function createCommandInspector(inspector: InspectorHandle): CommandInspector {
@@ -88,13 +113,9 @@ function createCommandInspector(inspector: InspectorHandle): CommandInspector {
       return server;
     },
     async call(server, method, params) {
-      const sent = await api.call({ server, method, params });
-      if (!sent.ok) throw new Unreachable(sent.error.message);
-      const { id } = sent.value;
-      return settle(inspector, async () => {
-        const detail = await api.rowDetail({ id });
-        return detail.ok && !detail.value.row.pending ? detail.value : null;
-      });
+      const called = await sendAndWait(inspector, { server, method, params });
+      if (!called.ok) throw new Unreachable(called.error.message);
+      return called.value;
     },
     watch(replay, onChange) {
       return settle(inspector, async () => {
@@ -134,7 +155,8 @@ export async function whatFailed(api: InspectorHandle['api'], server: string): P
 /** A failure as `--json` prints it, with what is known of the call it belongs to. */
 export function failedCall(server: string, { row, failure }: RowDetail): Partial<Failure> & Record<string, unknown> {
   const { method, target, outcome, latencyMs } = row;
-  return { server, method, target, outcome, latencyMs, ...failure };
+  const mark = { ...nameMark(server), ...nameMark(target ?? '') };
+  return { server, method, target, ...mark, outcome, latencyMs, ...failure };
 }
 
 /** A server that could not be reached, told as the command tells everything else. Returns the exit code. */
@@ -144,36 +166,4 @@ export function tellUnreachable({ failed, message }: Unreachable, server: string
   const failure = failed?.failure;
   if (failure) for (const step of failure.remedy) printMessage(`- ${step}`);
   return exitCodes.unreachable;
-}
-
-/** Looks after each batch, one look at a time, until there is something. */
-function settle<T>(inspector: InspectorHandle, look: () => Promise<T | null>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    let looking = false;
-    let again = false;
-    const end = inspector.onBatch(() => void tryOnce());
-    async function tryOnce(): Promise<void> {
-      if (looking) {
-        again = true;
-        return;
-      }
-      looking = true;
-      try {
-        do {
-          again = false;
-          const found = await look();
-          if (found === null) continue;
-          end();
-          resolve(found);
-          return;
-        } while (again);
-      } catch (problem) {
-        end();
-        reject(problem);
-      } finally {
-        looking = false;
-      }
-    }
-    void tryOnce();
-  });
 }

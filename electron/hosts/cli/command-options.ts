@@ -1,6 +1,7 @@
 // Options that several commands have, spelled once. Loaded for every help text, so it imports next to nothing.
 
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type FindingFormat, findingFormats } from '../../../shared/findings/finding.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 
 /** How each command is added: what it takes, and whom it tells how it went. */
@@ -16,6 +17,26 @@ export const exitZero = ['--exit-zero', 'exit 0 also when failures were found', 
 
 export const eased = (code: ExitCode, flags: { exitZero: boolean }): ExitCode =>
   flags.exitZero && code === exitCodes.failuresFound ? exitCodes.done : code;
+
+/** Telling a collector of OpenTelemetry what happens. */
+export function addCollectorOptions(command: Command): Command {
+  return command
+    .option('--otlp <url>', 'also send spans and metrics to this collector (or set OTEL_EXPORTER_OTLP_ENDPOINT)')
+    .option('--otlp-content', 'with arguments and results, secrets masked', false);
+}
+
+/** How what was found is written, besides lines for people. */
+export const formatOption = (): Option => new Option('--format <format>', 'for pipelines').choices(findingFormats);
+
+/** JSON is what --json prints; the other formats are written by shared/findings. */
+export function readFormat({ json, format }: { json: boolean; format?: FindingFormat | undefined }): {
+  json: boolean;
+  format: Exclude<FindingFormat, 'json'> | undefined;
+} {
+  return format === undefined || format === 'json'
+    ? { json: json || format === 'json', format: undefined }
+    : { json, format };
+}
 
 /** For options that may be given again. */
 export const gather = (text: string, before: string[]): string[] => [...before, text];

@@ -3,18 +3,22 @@
 import { readFileSync } from 'node:fs';
 import { readCapture } from '../../../shared/capture.ts';
 import { type DecodedLine, decodeCapture } from '../../../shared/exchange/decode-capture.ts';
+import type { FindingFormat } from '../../../shared/findings/finding.ts';
 import { type MaskKind, maskKinds } from '../../../shared/mask/kinds.ts';
 import { maskAlong } from '../../../shared/mask/mask-detail.ts';
 import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
 import { visibleName } from '../../../shared/visible-text.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
-import { dialectFolderOf, loadDialects } from '../../inspector/dialect-folder.ts';
+import { dialectFolderOf, loadDialects } from '../../inspector/dialects/dialect-folder.ts';
 import { findDataFolder } from '../data-folder.ts';
+import { findingsOfDecode } from './command-findings.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
-import { printJson, printLine, printMessage } from './output.ts';
+import { printFindings, printJson, printLine, printMessage } from './output.ts';
 
 export interface DecodeOptions {
   json: boolean;
+  /** Left out: lines for people. */
+  format?: FindingFormat | undefined;
   exitZero: boolean;
   dialect?: string;
   /** Patterns of values that are hidden too. */
@@ -38,6 +42,7 @@ export function decodeFiles(files: readonly string[], options: DecodeOptions): E
   const masker = options.unmasked ? null : maskerOf(options);
   // All are read before anything is printed: a name that is wrong should not be found out halfway.
   const texts = (files.length > 0 ? files : ['-']).map((file) => ({ file, text: readText(file) }));
+  const told: { file: string; failure: DecodedLine }[] = [];
   let failures = 0;
   for (const { file, text } of texts) {
     const { entries, started, problems } = readCapture(text);
@@ -48,11 +53,13 @@ export function decodeFiles(files: readonly string[], options: DecodeOptions): E
     const where = texts.length > 1 ? { file } : {};
     for (const whole of found) {
       const failure = masker === null ? whole : withoutSecrets(masker, whole, byLine);
-      if (options.json) printJson({ ...where, ...failure });
+      if (options.format) told.push({ file, failure });
+      else if (options.json) printJson({ ...where, ...failure });
       else printLine(describe(failure, texts.length > 1 ? `${file}:` : 'line '));
     }
     failures += found.length;
   }
+  if (options.format) printFindings(options.format, findingsOfDecode(told));
   if (!options.json) printMessage(failures === 0 ? 'No failures.' : `${failures} failure${failures === 1 ? '' : 's'}.`);
   return failures > 0 && !options.exitZero ? exitCodes.failuresFound : exitCodes.done;
 }

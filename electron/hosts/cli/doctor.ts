@@ -25,7 +25,12 @@ export async function examine(servers: readonly string[], options: DoctorOptions
     for (const config of configs) {
       const added = await api.addServer({ config, connect: false });
       if (!added.ok) throw new Error(added.error.message);
-      const answer = await api.diagnose({ server: added.value.server });
+      const { server } = added.value;
+      let answer = await api.diagnose({ server });
+      // An address may speak the older transport or the newer era; who wrote down which it is has said so.
+      const isOpen = config.transport.kind === 'http' && config.era === undefined && reaching.transport === undefined;
+      if (isOpen && answer.ok && spoken.has(answer.value.broken ?? '') && (await api.detectEra({ server })).ok)
+        answer = await api.diagnose({ server });
       if (!answer.ok) throw new Error(answer.error.message);
       if (answer.value.broken !== null) code = exitCodes.failuresFound;
       if (json) printJson({ ...answer.value, server: config.name });
@@ -34,6 +39,9 @@ export async function examine(servers: readonly string[], options: DoctorOptions
     return code;
   });
 }
+
+/** Something answered there, in words that were not expected. */
+const spoken: ReadonlySet<string> = new Set(['http_status', 'content_type', 'handshake', 'version']);
 
 const marks: Record<DoctorCheck['state'], string> = { ok: 'ok    ', broken: 'BROKEN', not_reached: '-     ' };
 

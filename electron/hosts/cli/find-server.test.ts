@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { serverConfigSchema } from '../../../shared/server-config.ts';
-import { SavedServers } from '../../inspector/saved-servers.ts';
+import { SavedServers } from '../../inspector/connections/saved-servers.ts';
 import { UsageError } from './exit-codes.ts';
 import { findServer } from './find-server.ts';
 

@@ -6,10 +6,10 @@ import type { z } from 'zod';
 import { readServer, suggestName } from '../../../shared/command-line.ts';
 import { type ServerConfig, serverConfigSchema } from '../../../shared/server-config.ts';
 import { readJsonText } from '../../../shared/server-text/read-servers.ts';
-import { findSample } from '../../inspector/sample-tour.ts';
-import { SavedServers } from '../../inspector/saved-servers.ts';
+import { SavedServers } from '../../inspector/connections/saved-servers.ts';
 import { fillSecrets, readPlace } from '../../inspector/secrets/config-secrets.ts';
-import { plainSecrets } from '../../inspector/secrets/vault.ts';
+import { plainSecrets } from '../../inspector/secrets/open-vault.ts';
+import { findSample } from '../../inspector/tour/sample-tour.ts';
 import { UsageError } from './exit-codes.ts';
 
 /** Throws a UsageError with a sentence that says what is wrong. `dataDir` holds the saved servers. */

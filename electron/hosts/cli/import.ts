@@ -1,9 +1,9 @@
-// `misfire import`: files into the log, a session each. Needs the log for itself, as every writer does.
+// `misfire import`: files into the log, a recording each. Needs the log for itself, as every writer does.
 
 import { createReadStream } from 'node:fs';
 import type { Answer } from '../../../shared/api.ts';
-import { appVersion } from '../../inspector/app-paths.ts';
 import { openInspector } from '../../inspector/inspector.ts';
+import { appVersion } from '../../inspector/paths/app-paths.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { printJson, printLine, printMessage } from './output.ts';
@@ -42,14 +42,16 @@ export async function importFiles(files: readonly string[], options: ImportComma
         if (problem instanceof UsageError) throw problem;
         throw new UsageError(`${file} cannot be read: ${(problem as Error).message}.`);
       }
-      const { session, problems, format } = value(await inspector.api.importPart({ import: id, text: '', last: true }));
+      const { recording, problems, format } = value(
+        await inspector.api.importPart({ import: id, text: '', last: true }),
+      );
       current = null;
       for (const { line, message } of problems)
         printMessage(line > 0 ? `${file}, line ${line}: ${message}` : `${file}: ${message}`);
-      if (!session) continue;
-      const { id: number, rows, messages, failures } = session;
-      if (options.json) printJson({ file, session: number, format, rows, messages, failures });
-      else printLine(`${file}: ${format}, ${messages} messages, ${failures} failures. Session ${number}.`);
+      if (!recording) continue;
+      const { id: number, rows, messages, failures } = recording;
+      if (options.json) printJson({ file, recording: number, format, rows, messages, failures });
+      else printLine(`${file}: ${format}, ${messages} messages, ${failures} failures. Recording ${number}.`);
     }
     return exitCodes.done;
   } finally {

@@ -47,7 +47,7 @@ it('imports, lists, filters and exports', { timeout: 60_000 }, async () => {
   const imported = await misfire('--data', data, 'import', '--json', file);
   expect(imported.stderr).toContain('some.jsonl, line 5');
   expect(lines(imported.stdout)).toMatchObject([{ format: 'Misfire capture', messages: 2, failures: 1, rows: 2 }]);
-  const [{ session }] = lines(imported.stdout);
+  const [{ recording }] = lines(imported.stdout);
 
   // The app may be running meanwhile.
   const inspector = await openInspector({
@@ -56,13 +56,13 @@ it('imports, lists, filters and exports', { timeout: 60_000 }, async () => {
     abilities: { openExternal: false, secureStorage: false },
   });
   onTestFinished(() => inspector.close());
-  const listed = await misfire('--data', data, 'log', '--sessions', '--json');
+  const listed = await misfire('--data', data, 'log', '--recordings', '--json');
   expect(
     lines(listed.stdout)
       .map(({ kind }) => kind)
       .sort(),
   ).toEqual(['imported', 'recorded']);
-  const of = ['--data', data, 'log', '--session', String(session)];
+  const of = ['--data', data, 'log', '--recording', String(recording)];
   const all = await misfire(...of);
   expect([all.code, all.stderr.trim()]).toEqual([1, '2 rows, 1 failed.']);
   expect(all.stdout).toContain('-32602');
@@ -75,7 +75,7 @@ it('imports, lists, filters and exports', { timeout: 60_000 }, async () => {
   });
   expect((await misfire(...of, '"required"')).code).toBe(1);
 
-  const exported = ['--data', data, 'export', '--session', String(session)];
+  const exported = ['--data', data, 'export', '--recording', String(recording)];
   const text = await misfire(...exported);
   expect(lines(text.stdout)).toHaveLength(4);
   expect(text.stdout).not.toMatch(/hunter22|ann@/);

@@ -10,10 +10,10 @@ import type { LogCommandOptions } from './log.ts';
 export function addLogCommands({ program, data, finish }: CommandPlace): void {
   program
     .command('log')
-    .description('print the rows of the newest session, or those that pass a filter; secrets are masked')
+    .description('print the rows of the newest recording, or those that pass a filter; secrets are masked')
     .argument('[filter...]', 'as in the filter box: is:failed server:files since:10m')
-    .option('--session <number>', 'another session than the newest', readNumber)
-    .option('--sessions', 'list the sessions instead', false)
+    .option('--recording <number>', 'another recording than the newest', readNumber)
+    .option('--recordings', 'list the recordings instead', false)
     .option('--limit <number>', 'at most so many rows, the newest', readNumber)
     .option('--follow', 'go on printing what comes, until Ctrl-C', false)
     .option('--json', 'print one row a line as JSON, and nothing else on stdout', false)
@@ -27,27 +27,28 @@ export function addLogCommands({ program, data, finish }: CommandPlace): void {
   program
     .command('export')
     .description(
-      'write the newest session, or the part that passes a filter, to a file or to stdout; secrets are masked',
+      'write the newest recording, or the part that passes a filter, to a file or to stdout; secrets are masked',
     )
     .argument('[filter...]', 'only what passes')
     .addOption(
       new Option('--format <format>', 'capture, HTTP archive or report').choices(exportFormats).default('jsonl'),
     )
-    .option('--session <number>', 'another session than the newest', readNumber)
+    .option('--recording <number>', 'another recording than the newest', readNumber)
     .option('--out <file>', 'write to this file')
     .option('--mask <regex>', 'hide values that fit this too; may be given again', gather, [])
     .option('--keep <kind>', 'leave this kind of secret in; may be given again', gather, [])
-    .option('--json', 'with --out, tell what was written as JSON', false)
+    .option('--preview', 'tell what would be masked, and write nothing', false)
+    .option('--json', 'with --out or --preview, tell what was masked as JSON', false)
     .action(async (filter: string[], options: ExportCommandOptions) => {
-      const { exportSession } = await import('./export.ts');
-      finish(await exportSession(filter.join(' '), { ...options, data: data() }));
+      const { exportRecording } = await import('./export.ts');
+      finish(await exportRecording(filter.join(' '), { ...options, data: data() }));
     });
 
   program
     .command('import')
-    .description('read captures, JSON-RPC lines, inspector histories or HAR files into the log, a session each')
+    .description('read captures, JSON-RPC lines, inspector histories or HAR files into the log, a recording each')
     .argument('<file...>', 'files; - reads stdin')
-    .option('--json', 'print one session a line as JSON, and nothing else on stdout', false)
+    .option('--json', 'print one recording a line as JSON, and nothing else on stdout', false)
     .action(async (files: string[], options: { json: boolean }) => {
       const { importFiles } = await import('./import.ts');
       finish(await importFiles(files, { ...options, data: data() }));

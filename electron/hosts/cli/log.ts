@@ -1,21 +1,22 @@
-// `misfire log`: rows of a session on stdout, oldest first, masked. Also lists the sessions, and goes on as rows come.
+// `misfire log`: rows of a recording on stdout, oldest first, masked. Also lists the recordings, and goes on as rows come.
 
 import { duration } from '../../../shared/duration.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
+import { leftOutWords } from '../../../shared/filter/left-out.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { visibleName } from '../../../shared/visible-text.ts';
-import type { SessionRecord } from '../../inspector/log/session-file.ts';
-import type { StillLog } from '../../inspector/log/still-log.ts';
-import { sessionName } from '../../inspector/sessions/session-name.ts';
+import type { ReadOnlyLog } from '../../inspector/log/read-only-log.ts';
+import type { RecordingEntry } from '../../inspector/log/store/recordings-file.ts';
+import { recordingName } from '../../inspector/recordings/recording-name.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
-import { openKept } from './kept-session.ts';
+import { openKept } from './kept-recording.ts';
 import { printJson, printLine, printMessage } from './output.ts';
 import { exitCodeOf, watchStopSignals } from './stop-signals.ts';
 
 export interface LogCommandOptions {
-  session?: number;
-  sessions: boolean;
+  recording?: number;
+  recordings: boolean;
   limit?: number;
   follow: boolean;
   json: boolean;
@@ -26,17 +27,17 @@ export interface LogCommandOptions {
 type Kept = Awaited<ReturnType<typeof openKept>>;
 
 const page = 200;
-/** How often a log that another Misfire writes is looked at, and how far back rows may still change. */
+/** How often a log that another Misfire writes is asked whether it changed, and how far back rows may still change. */
 const followMs = 300;
 const followRows = 2_000;
 
 export async function printLog(filter: string, options: LogCommandOptions): Promise<ExitCode> {
   const kept = await openKept(options.data);
   try {
-    if (options.sessions) {
-      for (const session of kept.sessions) {
-        if (options.json) printJson({ ...session, name: sessionName(session) });
-        else printLine(describeSession(session));
+    if (options.recordings) {
+      for (const recording of kept.recordings) {
+        if (options.json) printJson({ ...recording, name: recordingName(recording) });
+        else printLine(describeRecording(recording));
       }
       return exitCodes.done;
     }
@@ -51,8 +52,8 @@ export async function printLog(filter: string, options: LogCommandOptions): Prom
 
 /** Returns how many of the rows that pass have failed. */
 async function printOnce(kept: Kept, filter: string, options: LogCommandOptions, print: Print): Promise<number> {
-  const { log } = kept.open(options.session);
-  const { total, rows } = await openRows(log, filter);
+  const { log } = kept.open(options.recording);
+  const { total, leftOut, rows } = await openRows(log, filter);
   const first = Math.max(0, total - (options.limit ?? total));
   let failures = 0;
   for (let from = 0; from < total; from += page) {
@@ -61,6 +62,8 @@ async function printOnce(kept: Kept, filter: string, options: LogCommandOptions,
       if (from + at >= first) print(row, log);
     }
   }
+  // Beside the rows, so that it is said with --json too.
+  if (leftOut !== '') printMessage(leftOut);
   if (!options.json) {
     const hidden = log.counters.rows - total;
     const words = [
@@ -81,23 +84,28 @@ async function follow(kept: Kept, filter: string, options: LogCommandOptions, pr
   void stop.asked.then((signal) => {
     stopped = exitCodeOf(signal);
   });
-  const { session } = options;
+  const { recording } = options;
   let printed = new Set<number>();
+  let seen: number | null = null;
   for (let isFirst = true; stopped === null; isFirst = false) {
-    const { log } = kept.open(session);
+    if (!isFirst) await Promise.race([stop.asked, new Promise((resolve) => setTimeout(resolve, followMs))]);
+    // Asked first, so that what is written while rows are read is looked at the next time.
+    const version = kept.version();
+    if (version === seen || stopped !== null) continue;
+    seen = version;
+    const { log } = kept.open(recording);
     const { total, rows } = await openRows(log, filter);
     const settled = rows(Math.max(0, total - followRows), total).filter(({ pending }) => !pending);
     const fresh = settled.filter(({ id }) => !printed.has(id));
     const skipped = isFirst ? Math.max(0, fresh.length - (options.limit ?? fresh.length)) : 0;
     for (const row of fresh.slice(skipped)) print(row, log);
     printed = new Set(settled.map(({ id }) => id));
-    await Promise.race([stop.asked, new Promise((resolve) => setTimeout(resolve, followMs))]);
   }
   stop.release();
   return stopped;
 }
 
-type Print = (row: Row, log: StillLog) => void;
+type Print = (row: Row, log: ReadOnlyLog) => void;
 
 function printer(json: boolean): Print {
   const masker = new Masker();
@@ -109,16 +117,17 @@ function printer(json: boolean): Print {
 }
 
 async function openRows(
-  log: StillLog,
+  log: ReadOnlyLog,
   filter: string,
-): Promise<{ total: number; rows: (from: number, to: number) => Row[] }> {
+): Promise<{ total: number; leftOut: string; rows: (from: number, to: number) => Row[] }> {
   const view = await log.views.open(filter);
   if (view && 'problem' in view) throw new UsageError(view.problem);
-  const total = view ? view.places.length : log.counters.rows;
+  const total = view ? view.ords.length : log.counters.rows;
   return {
     total,
+    leftOut: leftOutWords(view?.cut.size ?? 0),
     rows: (from, to) =>
-      view ? log.store.rowsAt(view.places.slice(from, to)) : log.store.rowsFrom(from, Math.max(0, to - from)),
+      view ? log.store.rowsAt(view.ords.slice(from, to)) : log.store.rowsFrom(from, Math.max(0, to - from)),
   };
 }
 
@@ -132,7 +141,7 @@ function describeRow(row: Row, server: string, masked: (text: string) => string)
   return `${new Date(row.at).toISOString().slice(11, 23)}  ${hasFailed(row) ? '✗' : ' '} ${visibleName(server)}  ${call}  ${said}${took}`;
 }
 
-function describeSession(session: SessionRecord): string {
-  const { id, kind, rows, failures, bytes } = session;
-  return `${String(id).padStart(4)}  ${sessionName(session)}  ${kind}  ${rows} rows, ${failures} failed  ${Math.round(bytes / 1000)} kB`;
+function describeRecording(recording: RecordingEntry): string {
+  const { id, kind, rows, failures, bytes } = recording;
+  return `${String(id).padStart(4)}  ${recordingName(recording)}  ${kind}  ${rows} rows, ${failures} failed  ${Math.round(bytes / 1000)} kB`;
 }

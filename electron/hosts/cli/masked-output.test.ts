@@ -7,16 +7,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allPlanted } from '../../../shared/mask/planted.ts';
-import { leftIn } from '../../../shared/mask/planted-forms.ts';
+import { forms, leftIn } from '../../../shared/mask/planted-forms.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const deceits = '\u001b]52;c;aGk=\u0007 \u202egnp.exe \u200bzero \u{e0041}\u{e0042}tag good\rbad \u009b2J';
+
+/** The second letter is Cyrillic. */
+const strange = 'p\u0430yments';
 
 /** Fails with all that is in the file it is given. */
 const server = `
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 const said = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const words = said.slice(0, 150).join(' ; ');
 const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, method, params } = JSON.parse(line);
@@ -24,8 +28,8 @@ for await (const line of createInterface({ input: process.stdin })) {
     for (const text of said) console.error(text);
     send({ id, error: { code: -32000, message: said.join(' ; '), data: { said } } });
   } else if (method === 'initialize') send({ id, result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } } });
-  else if (method === 'tools/list') send({ id, result: { tools: [{ name: 'fail', description: said.join(' ; '), inputSchema: { type: 'object', properties: { said: { type: 'string', description: said.join(' ; ') } }, required: ['said'] }, annotations: { readOnlyHint: true } }] } });
-  else if (method === 'tools/call' && params.name !== 'say') send({ id, error: { code: -32000, message: said.join(' ; '), data: { said } } });
+  else if (method === 'tools/list') send({ id, result: { tools: [{ name: 'fail', description: words, inputSchema: { type: 'object', properties: { said: { type: 'string', description: words } }, required: ['said'] }, annotations: { readOnlyHint: true } }] } });
+  else if (method === 'tools/call' && params.name !== 'say') send({ id, error: { code: -32000, message: words, data: { said } } });
   else if (id !== undefined) send({ id, result: { content: said.map((text) => ({ type: 'text', text })) } });
 }
 `;
@@ -33,7 +37,8 @@ for await (const line of createInterface({ input: process.stdin })) {
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'misfire-said-'));
-  const said = [...allPlanted.map(({ text }) => text), deceits];
+  const said = [...forms.flatMap(([, write]) => allPlanted.map(({ text }) => write(text))), deceits];
+  expect(leftIn(said.join('\n'))).toHaveLength(allPlanted.length);
   writeFileSync(join(folder, 'said.json'), JSON.stringify(said));
   writeFileSync(join(folder, 'server.mjs'), server);
   const call = (id: number) => ({
@@ -55,7 +60,7 @@ beforeAll(() => {
   const mine = { command: process.execPath, args: [join(folder, 'server.mjs'), join(folder, 'said.json')] };
   writeFileSync(
     join(folder, 'mcp.json'),
-    JSON.stringify({ mcpServers: { mine, broken: { ...mine, args: [...mine.args, 'broken'] } } }),
+    JSON.stringify({ mcpServers: { mine, [strange]: mine, broken: { ...mine, args: [...mine.args, 'broken'] } } }),
   );
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -102,4 +107,25 @@ it.each([
   if (!['probe', 'compare'].includes(args[0] as string)) expect(printed).toContain('‹');
   expect(printed).not.toBe('');
   expect(obeyed.exec(printed)?.[0].codePointAt(0)?.toString(16)).toBeUndefined();
+});
+
+it.each([
+  ['a probe', ['probe', '{strange}', '--tool', 'fail']],
+  ['a probe as JSON', ['probe', '{strange}', '--tool', 'fail', '--json']],
+  ['what a probe would send', ['probe', '{strange}', '--tool', 'fail', '--dry']],
+  ['a comparison', ['compare', '{strange}', '--tool', 'fail', '--format', 'csv']],
+  ['a comparison as JSON', ['compare', '{strange}', '--tool', 'fail', '--json']],
+  ['a report in JSON', ['compare', '{strange}', '--tool', 'fail', '--format', 'json']],
+  ['a call', ['call', '{strange}', 'tools/call', '{"name":"fail"}']],
+  ['a call as JSON', ['call', '{strange}', 'tools/call', '{"name":"fail"}', '--json']],
+  ['a replay', ['replay', '{set}', '--to', '{strange}']],
+  ['a replay as JSON', ['replay', '{set}', '--to', '{strange}', '--json']],
+])('marks a name that looks like another: %s', { timeout: 180_000 }, async (_name, args) => {
+  const set = { misfireRepro: 1, servers: {}, calls: [{ server: strange, method: 'ping', failure: null }] };
+  writeFileSync(join(folder, 'set.json'), JSON.stringify(set));
+  const named: Record<string, string> = {
+    '{strange}': `${join(folder, 'mcp.json')}#${strange}`,
+    '{set}': join(folder, 'set.json'),
+  };
+  expect(await misfire(...args.map((arg) => named[arg] ?? arg))).toMatch(/\u0430 is U\+0430/);
 });

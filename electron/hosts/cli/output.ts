@@ -1,5 +1,7 @@
 // The command line's two voices: results on stdout, messages on stderr. Text that may come from a server is made safe here.
 
+import type { FindingFormat, Findings } from '../../../shared/findings/finding.ts';
+import { writeFindings } from '../../../shared/findings/write.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
 import { terminalJson, terminalText } from '../../../shared/visible-text.ts';
 
@@ -23,6 +25,12 @@ export function printMessage(text: string): void {
 export const printMaskedJson = (value: unknown): void => printJson(outputMasker.value(value));
 export const printMaskedLine = (text: string): void => printLine(outputMasker.mask(text));
 export const printMaskedMessage = (text: string): void => printMessage(outputMasker.mask(text));
+
+/** What a check found, in a format that says itself how text is made safe. */
+export function printFindings(format: FindingFormat, findings: Findings): void {
+  const text = writeFindings(format, outputMasker.value(findings) as Findings);
+  process.stdout.write(format === 'json' ? terminalJson(text) : text);
+}
 
 /** A bug of ours: with its stack, for whoever reports it. */
 export function printBug(problem: unknown): void {

@@ -6,30 +6,38 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answer } from '../../../shared/api.ts';
 import { baselineText, compareBaselines, contractWords } from '../../../shared/compare/baseline.ts';
-import type { Comparison } from '../../../shared/compare/compared.ts';
-import type { Baseline } from '../../../shared/compare/contract.ts';
-import type { ProbeView } from '../../../shared/compare/probing.ts';
-import { cellWords } from '../../../shared/compare/report.ts';
-import type { ReportFormat } from '../../../shared/format-names.ts';
-import { terminalText } from '../../../shared/visible-text.ts';
-import { appVersion } from '../../inspector/app-paths.ts';
-import type { InspectorHandle } from '../../inspector/contract.ts';
+import { standardNames } from '../../../shared/compare/provocations.ts';
+import { cellWords, withMarks } from '../../../shared/compare/report.ts';
+import type { Comparison } from '../../../shared/compared.ts';
+import type { Baseline, ContractChange } from '../../../shared/error-contract.ts';
+import { type FilePlace, type FindingFormat, findingFormats } from '../../../shared/findings/finding.ts';
+import { reportFormats } from '../../../shared/format-names.ts';
+import type { ProbeView } from '../../../shared/probing.ts';
+import { nameMark, terminalText, visibleName } from '../../../shared/visible-text.ts';
 import { openInspector } from '../../inspector/inspector.ts';
+import type { InspectorHandle } from '../../inspector/inspector-handle.ts';
+import { appVersion } from '../../inspector/paths/app-paths.ts';
 import { readBaseline } from '../../inspector/probe/baseline-files.ts';
+import { collectorForInspector } from '../collector.ts';
 import { findDataFolder } from '../data-folder.ts';
+import { findingsOfProbe } from './command-findings.ts';
 import { failedCall, whatFailed } from './command-inspector.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { findServer } from './find-server.ts';
+import { placeOfServer } from './finding-place.ts';
 import {
+  printFindings,
   printMaskedJson as printJson,
   printMaskedLine as printLine,
   printMaskedMessage as printMessage,
 } from './output.ts';
-import { applyFlags, type ReachingFlags } from './reaching-options.ts';
+import { applyFlags, collectorFlags, type ReachingFlags } from './reaching-options.ts';
 import { endWhenAsked } from './stop-signals.ts';
 
 export interface ProbeOptions {
   json: boolean;
+  /** Left out: rows for people. */
+  format?: FindingFormat | undefined;
   samples: boolean;
   dry: boolean;
   tool: string[];
@@ -41,50 +49,72 @@ export interface ProbeOptions {
   data: string | undefined;
 }
 
-export interface CompareOptions extends Omit<ProbeOptions, 'dry'> {
-  format: ReportFormat;
+export interface CompareOptions extends Omit<ProbeOptions, 'dry' | 'format'> {
+  format: CompareFormat;
 }
 
+/** A report for people, or findings for pipelines. */
+export type CompareFormat = (typeof reportFormats)[number] | 'junit' | 'sarif' | 'github';
+
 export async function probe(references: readonly string[], options: ProbeOptions): Promise<ExitCode> {
-  return withServers(references, options, async (inspector, servers) => {
+  return withServers(references, options, async (inspector, servers, placeOf) => {
     if (options.dry) return printPlan(inspector, servers, options);
     const run = await runProbe(inspector, servers, options);
     const comparison = await value(inspector.api.compareServers({ source: { kind: 'probe', probe: run.id } }));
-    printRows(comparison, options.json);
-    return conclude(inspector, run, options);
+    if (options.format === undefined) printRows(comparison, options.json);
+    const { code, changes } = await conclude(inspector, run, options);
+    if (options.format) printFindings(options.format, findingsOfProbe('probe', comparison, changes, placeOf));
+    return code;
   });
 }
 
 export async function compare(references: readonly string[], options: CompareOptions): Promise<ExitCode> {
-  return withServers(references, options, async (inspector, servers) => {
+  return withServers(references, options, async (inspector, servers, placeOf) => {
     const run = await runProbe(inspector, servers, options);
     const source = { kind: 'probe' as const, probe: run.id };
-    if (options.json) printJson(await value(inspector.api.compareServers({ source })));
-    else {
-      const { text } = await value(inspector.api.compareReport({ source, format: options.format }));
+    const comparison = await value(inspector.api.compareServers({ source }));
+    const format = reportFormats.find((one) => one === options.format);
+    if (options.json) printJson(withMarks(comparison));
+    else if (format) {
+      const { text } = await value(inspector.api.compareReport({ source, format }));
       // CSV ends its lines with both characters (RFC 4180); a lone carriage return could overwrite what stands before it.
       process.stdout.write(text.split('\r\n').map(terminalText).join('\r\n'));
     }
-    return conclude(inspector, run, options);
+    const { code, changes } = await conclude(inspector, run, options);
+    const findings = findingFormats.find((one) => one === options.format);
+    if (!format && findings) printFindings(findings, findingsOfProbe('compare', comparison, changes, placeOf));
+    return code;
   });
 }
 
-type Session = (inspector: InspectorHandle, servers: string[]) => Promise<ExitCode>;
+type Session = (
+  inspector: InspectorHandle,
+  servers: string[],
+  placeOf: (server: string) => FilePlace,
+) => Promise<ExitCode>;
 
 /** A log of its own, so that probing leaves no trace among what a person recorded. */
 async function withServers(references: readonly string[], options: ProbeOptions | CompareOptions, act: Session) {
   if (references.length === 0 && !options.samples) throw new UsageError('Name at least one server, or use --samples.');
   if (options.baseline !== undefined) loadBaseline(options.baseline);
+  const strange = options.only.find((id) => !Object.hasOwn(standardNames, id) && !id.startsWith('own:'));
+  if (strange !== undefined)
+    throw new UsageError(`There is no mistake "${strange}". There are: ${Object.keys(standardNames).join(', ')}.`);
   const data = findDataFolder(options.data);
   const configs = references.map((reference) => applyFlags(findServer(reference, data), options.reaching));
   const folder = mkdtempSync(join(tmpdir(), 'misfire-probe-'));
+  const collector = collectorForInspector(collectorFlags(options.reaching));
   const inspector = await openInspector({
+    ...collector.options,
     dataDir: folder,
     version: appVersion(),
     abilities: { openExternal: false, secureStorage: false },
   });
+  collector.attach(inspector);
   const tidyUp = async () => {
     await inspector.close();
+    const lost = await collector.close();
+    if (lost) printMessage(lost);
     rmSync(folder, { recursive: true, force: true });
   };
   const release = endWhenAsked(tidyUp);
@@ -92,7 +122,8 @@ async function withServers(references: readonly string[], options: ProbeOptions 
     const servers: string[] = [];
     for (const config of configs)
       servers.push((await value(inspector.api.addServer({ config, connect: false }))).server);
-    return await act(inspector, servers);
+    const referenceOf = (name: string) => references[configs.findIndex((config) => config.name === name)] ?? name;
+    return await act(inspector, servers, (name) => placeOfServer(referenceOf(name), name));
   } finally {
     await tidyUp();
     release();
@@ -141,11 +172,11 @@ function printRows({ servers, rows }: Comparison, json: boolean): void {
     for (const { id, name, expects, cells } of rows) {
       const cell = cells[at];
       if (!cell || cell.state === 'not_seen') continue;
-      if (json) printJson({ ...cell, server: server.name, provocation: id, name, expects });
+      if (json) printJson({ ...cell, server: server.name, ...nameMark(server.name), provocation: id, name, expects });
       else {
         const kept = { kept: '✓', broken: '✗', open: ' ' }[cell.conformance.verdict];
         printLine(
-          `${server.name}  ${kept} ${name}  ${cellWords(cell)}${cell.state === 'failed' ? '' : `  ${cell.why}`}`,
+          `${visibleName(server.name)}  ${kept} ${name}  ${cellWords(cell)}${cell.state === 'failed' ? '' : `  ${cell.why}`}`,
         );
         if (cell.conformance.verdict === 'broken') printLine(`      ${cell.conformance.sentence}`);
       }
@@ -157,14 +188,16 @@ async function printPlan(inspector: InspectorHandle, servers: string[], options:
   const chosen = options.only.length > 0 ? { only: options.only } : {};
   if (servers.length === 0) throw new UsageError('--dry needs the servers by name.');
   const { plans } = await value(inspector.api.planProbe({ servers, tools: options.tool, ...chosen }));
-  for (const { name, provocations, spared, problem } of plans) {
+  for (const { name: called, provocations, spared, problem } of plans) {
+    const name = visibleName(called);
     if (problem !== '') printMessage(`${name}: ${problem}`);
     for (const planned of provocations) {
-      if (options.json) printJson({ ...planned, server: name });
+      if (options.json) printJson({ ...planned, server: called, ...nameMark(called) });
       else if (planned.leftOut !== '') printLine(`${name}  – ${planned.name}  left out: ${planned.leftOut}`);
       else printLine(`${name}  + ${planned.name}  ${planned.method} ${shorten(planned.sends)}  ${planned.safe}`);
     }
-    for (const { tool, because } of spared) printMessage(`${name}: ${tool} is not used. ${because} --tool ${tool}`);
+    for (const { tool, because } of spared)
+      printMessage(`${name}: ${visibleName(tool)} is not used. ${because} --tool ${tool}`);
   }
   return plans.some(({ problem }) => problem !== '') ? exitCodes.unreachable : exitCodes.done;
 }
@@ -175,11 +208,12 @@ const shorten = (text: string): string => (text.length <= 120 ? text : `${text.s
 async function conclude(
   inspector: InspectorHandle,
   run: ProbeView,
-  { baseline: file, saveBaseline }: ProbeOptions | CompareOptions,
-): Promise<ExitCode> {
+  { baseline: file, saveBaseline, only }: ProbeOptions | CompareOptions,
+): Promise<{ code: ExitCode; changes: ContractChange[] }> {
   printMessage(run.words);
   const unreachable = run.servers.some(({ state }) => state === 'failed');
-  if (file === undefined && saveBaseline === undefined) return unreachable ? exitCodes.unreachable : exitCodes.done;
+  const done = { code: unreachable ? exitCodes.unreachable : exitCodes.done, changes: [] };
+  if (file === undefined && saveBaseline === undefined) return done;
   const { baseline } = await value(inspector.api.probeBaseline({ probe: run.id }));
   if (saveBaseline !== undefined) {
     try {
@@ -189,15 +223,15 @@ async function conclude(
     }
     printMessage(`The error contract is saved in ${saveBaseline}.`);
   }
-  if (unreachable) return exitCodes.unreachable;
-  if (file === undefined) return exitCodes.done;
+  if (unreachable || file === undefined) return done;
   const saved = loadBaseline(file);
-  const unknown = baseline.servers.filter(({ name }) => !saved.servers.some((server) => server.name === name));
-  for (const { name } of unknown) printMessage(`${name} is not in ${file}, so it is not compared.`);
-  const changes = compareBaselines(saved, baseline);
-  for (const { server, provocation, words } of changes) printMessage(`${server}, ${provocation}: ${words}.`);
+  const changes = compareBaselines(saved, baseline, only.length > 0 ? only : undefined);
+  for (const { server, provocation, words } of changes)
+    printMessage(`${visibleName(server)}, ${provocation}: ${words}.`);
   printMessage(contractWords(changes));
-  return changes.length > 0 ? exitCodes.failuresFound : exitCodes.done;
+  if (changes.some(({ kind }) => kind !== 'changed'))
+    printMessage(`If that is meant, keep the contract anew: --save-baseline ${file}`);
+  return { code: changes.length > 0 ? exitCodes.failuresFound : exitCodes.done, changes };
 }
 
 function loadBaseline(file: string): Baseline {

@@ -1,10 +1,20 @@
 // The commands, their options and their help. Each command's work is in a file of its own, loaded when it is asked for:
 // help, versions and mistakes in the arguments must not wait for a decoder or a database.
 
-import { Command, CommanderError } from 'commander';
-import { appVersion } from '../../inspector/app-paths.ts';
+import { Command, CommanderError, Option } from 'commander';
+import { appVersion } from '../../inspector/paths/app-paths.ts';
+import type { TelemetryFlags } from '../../telemetry/settings.ts';
+import { addAgentCommands } from './agent-commands.ts';
 import { addCheckingCommands } from './checking-commands.ts';
-import { type CommandPlace, gather, readPort } from './command-options.ts';
+import {
+  addCollectorOptions,
+  type CommandPlace,
+  exitZero,
+  formatOption,
+  gather,
+  readFormat,
+  readPort,
+} from './command-options.ts';
 import type { DecodeOptions } from './decode.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { addLogCommands } from './log-commands.ts';
@@ -73,6 +83,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .description('explain every failure in captures, or in what comes on stdin; secrets are masked')
     .argument('[file...]', 'capture files; - or none reads stdin')
     .option('--json', 'print one failure a line as JSON, and nothing else on stdout', false)
+    .addOption(formatOption())
     .option('--exit-zero', 'exit with 0 even when there are failures', false)
     .option('--dialect <id>', 'read the errors by this dialect instead of recognising it')
     .option('--mask <regex>', 'hide values that fit this too; may be given again', gather, [])
@@ -80,24 +91,29 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .option('--unmasked', 'print secrets as they are', false)
     .action(async (files: string[], options: DecodeOptions) => {
       const { decodeFiles } = await import('./decode.ts');
-      finish(decodeFiles(files, { ...options, data: data() }));
+      finish(decodeFiles(files, { ...options, ...readFormat(options), data: data() }));
     });
 
   addSendingCommands(place);
   addCheckingCommands(place);
   addLogCommands(place);
   addWatchingCommands(place);
+  addAgentCommands(place);
+  // Scripts give it to whatever they run; where no failure is ever found, it changes nothing.
+  for (const command of program.commands)
+    if (command.name() !== 'wrap' && !command.options.some(({ long }) => long === '--exit-zero'))
+      command.addOption(new Option(...(exitZero.slice(0, 2) as [string, string])).default(false).hideHelp());
   return program;
 }
 
-interface BrowserOptions {
+interface BrowserOptions extends TelemetryFlags {
   port: number;
   open: boolean;
   json: boolean;
 }
 
 function browserOptions(command: Command): Command {
-  return command
+  return addCollectorOptions(command)
     .option('--port <number>', 'the port on 127.0.0.1; 0 takes any free one', readPort, 0)
     .option('--no-open', 'do not open a browser')
     .option('--json', 'print the address as {"url":…} and nothing else on stdout', false);

@@ -1,13 +1,15 @@
 // `misfire proxy`: runs the proxy until it is told to stop, and prints the address that clients use meanwhile.
 
+import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { openProxy } from '../../watch/proxy.ts';
 import { ProxyCopy } from '../../watch/proxy-copy.ts';
+import { observersOf } from '../collector.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { printJson, printLine, printMessage } from './output.ts';
 import { watchStopSignals } from './stop-signals.ts';
 
-export interface ProxyCommandOptions {
+export interface ProxyCommandOptions extends TelemetryFlags {
   port: number;
   name?: string;
   json: boolean;
@@ -17,10 +19,12 @@ export interface ProxyCommandOptions {
 export async function proxy(address: string, options: ProxyCommandOptions): Promise<ExitCode> {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError('The address must start with http:// or https://.');
+  const collector = observersOf(options, url);
   const copy = new ProxyCopy({
     dataDir: openDataFolder(options.data),
     name: options.name ?? url.hostname,
     url: `${url.origin}${url.pathname}`,
+    ...(collector ? { observe: collector.observe } : {}),
   });
   let isTold = false;
   const stop = watchStopSignals();
@@ -44,5 +48,7 @@ export async function proxy(address: string, options: ProxyCommandOptions): Prom
   await stop.asked;
   await running.close();
   await copy.close();
+  const lost = await collector?.close();
+  if (lost) printMessage(lost);
   return exitCodes.done;
 }

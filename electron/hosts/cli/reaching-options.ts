@@ -4,10 +4,11 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ClientSide, ServerConfig } from '../../../shared/server-config.ts';
-import { gather, readMs } from './command-options.ts';
+import type { TelemetryFlags } from '../../telemetry/settings.ts';
+import { addCollectorOptions, gather, readMs } from './command-options.ts';
 import { UsageError } from './exit-codes.ts';
 
-export interface ReachingFlags {
+export interface ReachingFlags extends TelemetryFlags {
   header: string[];
   env: string[];
   era?: NonNullable<ServerConfig['era']>;
@@ -17,7 +18,7 @@ export interface ReachingFlags {
 }
 
 export function addReachingOptions(command: Command): Command {
-  return command
+  return addCollectorOptions(command)
     .option('--header <"Name: value">', 'send this header to an address; may be given again', gatherHeader, [])
     .option('--env <NAME=value>', 'set this variable for a command; may be given again', gatherVariable, [])
     .addOption(
@@ -43,6 +44,12 @@ function gatherVariable(text: string, before: string[]): string[] {
   if (!/^[^=]+=/.test(text)) throw new InvalidArgumentError('A variable is written NAME=value.');
   return gather(text, before);
 }
+
+/** Of all flags those about a collector. */
+export const collectorFlags = ({ otlp, otlpContent }: ReachingFlags): TelemetryFlags => ({
+  ...(otlp === undefined ? {} : { otlp }),
+  ...(otlpContent === undefined ? {} : { otlpContent }),
+});
 
 /** Throws a UsageError where a flag does not fit the server. */
 export function applyFlags(config: ServerConfig, flags: ReachingFlags): ServerConfig {

@@ -2,9 +2,11 @@
 // Owns the order of that and the exit code; only "all fixed" is 0.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { judgeAnswer } from '../../../shared/diff/verdict.ts';
+import { identityOfRow, judgeAnswer } from '../../../shared/diff/verdict.ts';
+import type { FindingFormat } from '../../../shared/findings/finding.ts';
+import { writeJunit } from '../../../shared/findings/junit.ts';
 import type { ServerConfig } from '../../../shared/server-config.ts';
-import { identityOfRow } from '../../inspector/replay/attempt.ts';
+import { nameMark, visibleName } from '../../../shared/visible-text.ts';
 import { readCaptureCalls } from '../../inspector/replay/capture-calls.ts';
 import { guardCall } from '../../inspector/replay/guard.ts';
 import { filterCalls } from '../../inspector/replay/repro-filter.ts';
@@ -16,19 +18,21 @@ import {
   resolveServer,
   unsetWords,
 } from '../../inspector/replay/repro-set.ts';
-import { findSample } from '../../inspector/sample-tour.ts';
+import { findSample } from '../../inspector/tour/sample-tour.ts';
 import { findDataFolder } from '../data-folder.ts';
+import { casesOfReplay, findingsOfReplay } from './command-findings.ts';
 import { type CommandInspector, Unreachable, withInspector } from './command-inspector.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { findSaved, findServer } from './find-server.ts';
 import {
   outputMasker,
+  printFindings,
   printMaskedJson as printJson,
   printMaskedLine as printLine,
   printMaskedMessage as printMessage,
 } from './output.ts';
-import { applyFlags, type ReachingFlags } from './reaching-options.ts';
-import { writeJunit, writeMarkdown } from './replay-reports.ts';
+import { applyFlags, collectorFlags, type ReachingFlags } from './reaching-options.ts';
+import { writeMarkdown } from './replay-reports.ts';
 import { isGood, type ReplayedCall, summaryOf, verdictWords } from './replayed-call.ts';
 
 export interface ReplayOptions {
@@ -39,6 +43,8 @@ export interface ReplayOptions {
   markdown: string | undefined;
   confirm: string[];
   json: boolean;
+  /** Left out: lines for people. */
+  format?: FindingFormat | undefined;
   reaching: ReachingFlags;
   data: string | undefined;
 }
@@ -68,11 +74,16 @@ export async function replay(options: ReplayOptions): Promise<ExitCode> {
     for (const call of calls) {
       const result = await runner.run(call);
       done.push(result);
-      tell(result, options.json);
+      if (options.format === undefined) tell(result, options.json);
     }
     return done;
-  });
-  if (options.junit !== undefined) writeReport(options.junit, outputMasker.mask(writeJunit(options.file, replayed)));
+  }, collectorFlags(options.reaching));
+  if (options.format) printFindings(options.format, findingsOfReplay(options.file, replayed));
+  if (options.junit !== undefined)
+    writeReport(
+      options.junit,
+      outputMasker.mask(writeJunit({ command: 'replay', cases: casesOfReplay(replayed) }, options.file)),
+    );
   if (options.markdown !== undefined)
     writeReport(options.markdown, outputMasker.mask(writeMarkdown(options.file, replayed)));
   printMessage(summaryOf(replayed));
@@ -172,7 +183,7 @@ class Runner {
     const config = this.#configs.get(call.server) ?? 'Nothing says how to reach its server.';
     const unready = call.unready ?? (typeof config === 'string' ? config : undefined);
     if (unready !== undefined || typeof config === 'string')
-      return { ...unsent, verdict: 'not_sent', because: `Not sent: ${unready}` };
+      return { ...unsent, verdict: 'not_sent', because: unready ?? '' };
     try {
       const server = await this.#connect(config);
       const refusal = await this.#refusal(server, call);
@@ -203,16 +214,26 @@ class Runner {
     const tools = await this.#inspector.api.tools({ server, refresh: false });
     const hints = tools.ok ? (tools.value.tools.find(({ name }) => name === target)?.hints ?? null) : null;
     if (guardCall({ server, method, target }, hints).need !== 'type_name') return null;
-    return `Not sent: the server marks ${target} as destructive. Add --confirm ${target} to send it.`;
+    return `The server marks ${target} as destructive. Add --confirm ${target} to send it.`;
   }
 }
 
 function tell({ call, verdict, because, headline, latencyMs }: ReplayedCall, json: boolean): void {
   const { server, method, target } = call;
   if (json) {
-    printJson({ server, method, target, verdict, because, before: call.failure, headline, latencyMs });
+    printJson({
+      server,
+      method,
+      target,
+      ...nameMark(target ?? server),
+      verdict,
+      because,
+      before: call.failure,
+      headline,
+      latencyMs,
+    });
     return;
   }
-  const name = [server, method, target].filter(Boolean).join(' ');
+  const name = [visibleName(server), method, target === null ? '' : visibleName(target)].filter(Boolean).join(' ');
   printLine(`${verdictWords[verdict].padEnd(18)} ${name}: ${because}`);
 }

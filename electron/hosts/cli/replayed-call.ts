@@ -1,6 +1,6 @@
 // What became of a call that was run again, and how that is counted and named, by the command and by its reports alike.
 
-import type { ReplayVerdict } from '../../../shared/replay.ts';
+import { type ReplayVerdict, verdictNames } from '../../../shared/replay.ts';
 import type { ReproCall } from '../../inspector/replay/repro-set.ts';
 
 export interface ReplayedCall {
@@ -16,12 +16,8 @@ export interface ReplayedCall {
 export const isGood = ({ verdict }: ReplayedCall): boolean => verdict === 'fixed' || verdict === 'passes';
 
 export const verdictWords: Record<ReplayedCall['verdict'], string> = {
-  fixed: 'Fixed',
+  ...verdictNames,
   passes: 'Still passes',
-  same: 'Same failure',
-  different: 'Different failure',
-  worse: 'Worse',
-  flaky: 'Flaky',
   not_sent: 'Not sent',
   unreachable: 'Unreachable',
 };

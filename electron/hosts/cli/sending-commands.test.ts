@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
@@ -39,7 +40,8 @@ const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', 
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, method, params } = JSON.parse(line);
   if (method === 'initialize') send({ id, result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } } });
-  else if (method === 'tools/list') send({ id, result: { tools: ['a', 'b', 'wipe'].map((name) => ({ name, inputSchema: { type: 'object' }, annotations: { destructiveHint: name === 'wipe' } })) } });
+  else if (method === 'tools/list') send({ id, result: { tools: ['a', 'b', 'wipe', 'strict'].map((name) => ({ name, inputSchema: { type: 'object', ...(name === 'strict' && { required: ['city'], properties: { days: { type: 'integer' } } }) }, annotations: { destructiveHint: name === 'wipe' } })) } });
+  else if (method === 'tools/call' && params.name === 'strict') send({ id, error: { code: -32602, message: 'Invalid params: days: Expected number, received string' } });
   else if (method === 'tools/call' && !mended.includes(params.name)) send({ id, error: { code: -32000 - params.name.length, message: '<b>\\u001b[2J | no' } });
   else if (id !== undefined) send({ id, result: { content: [] } });
 }
@@ -70,6 +72,30 @@ function place() {
 }
 
 describe('misfire call', () => {
+  it('shows a refused call corrected, as a command and in JSON', async () => {
+    const { run, path } = place();
+    const mine = `${path('mcp.json')}#mine`;
+    const params = '{"name":"strict","arguments":{"days":"2"}}';
+    const [said, told] = await Promise.all([
+      run('call', mine, 'tools/call', params),
+      run('call', mine, 'tools/call', params, '--json'),
+    ]);
+    expect(said.code).toBe(1);
+    expect(said.stdout).toContain(
+      '- days: "2" → 2, the server wants a number\n- city: a value is wanted (left for you)',
+    );
+    expect(said.stdout).toMatch(
+      /misfire call .*#mine'? '?tools\/call'? '\{"name":"strict","arguments":\{"days":2\}\}'/,
+    );
+    expect(linesOf(told.stdout)[0]).toMatchObject({
+      corrected: {
+        changes: ['days: "2" → 2, the server wants a number'],
+        missing: ['city: a value is wanted'],
+        params: '{"name":"strict","arguments":{"days":2}}',
+      },
+    });
+  });
+
   it('exits 0 with the answer, 1 with the failure, 2 for bad usage, 3 for a server that is not there', async () => {
     const { run, path, mend } = place();
     mend('a');
@@ -109,6 +135,50 @@ describe('misfire call', () => {
     expect(retried.stderr).toContain('Following the hint: 400 ms, doubling');
   }, 60_000);
 });
+
+it.each(['to the end', 'for a while'])(
+  'says what is not recorded when another program holds the log %s',
+  async (how) => {
+    const { folder, path, run } = place();
+    writeFileSync(
+      path('slow.mjs'),
+      `
+    import { existsSync, writeFileSync } from 'node:fs';
+    import { createInterface } from 'node:readline';
+    const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+    for await (const line of createInterface({ input: process.stdin })) {
+      const { id, method } = JSON.parse(line);
+      if (method === 'initialize') send({ id, result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } } });
+      else if (method === 'tools/call') {
+        writeFileSync(process.argv[2] + '/called', '');
+        while (!existsSync(process.argv[2] + '/locked')) await new Promise((resolve) => setTimeout(resolve, 10));
+        send({ id, result: { content: [] } });
+      }
+    }`,
+    );
+    const slow = { command: process.execPath, args: [path('slow.mjs'), folder] };
+    writeFileSync(path('mcp.json'), JSON.stringify({ mcpServers: { slow } }));
+    const running = run('call', `${path('mcp.json')}#slow`, 'tools/call', '{"name":"a"}', '--record');
+    await expect.poll(() => existsSync(path('called')), { timeout: 30_000 }).toBe(true);
+    const other = new DatabaseSync(path('log.db'), { timeout: 5000 });
+    onTestFinished(() => other.close());
+    other.exec('BEGIN IMMEDIATE');
+    const messages = () => Number(other.prepare('SELECT count(*) AS n FROM events').get()?.n);
+    const before = messages();
+    writeFileSync(path('locked'), '');
+    if (how === 'to the end') {
+      const ended = await running;
+      expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('content') });
+      expect(ended.stderr).toMatch(/Not all was recorded\. .*log\.db takes no more .*Another program is using it/);
+      other.exec('ROLLBACK');
+      return;
+    }
+    other.exec('ROLLBACK');
+    expect(await running).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Not all') });
+    expect(messages()).toBeGreaterThan(before);
+  },
+  60_000,
+);
 
 it('ends its server when it is told to stop while it waits', async () => {
   const { folder, path } = place();

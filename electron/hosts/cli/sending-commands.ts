@@ -1,6 +1,7 @@
 // The commands that send calls: `call` and `replay`. Owns their options and help; the work is in call.ts and replay.ts.
 
-import { type CommandPlace, eased, exitZero, gather, serverHelp } from './command-options.ts';
+import type { FindingFormat } from '../../../shared/findings/finding.ts';
+import { type CommandPlace, eased, exitZero, formatOption, gather, readFormat, serverHelp } from './command-options.ts';
 import { addReachingOptions, type ReachingFlags } from './reaching-options.ts';
 
 interface CallFlags extends ReachingFlags {
@@ -13,6 +14,7 @@ interface CallFlags extends ReachingFlags {
 interface ReplayFlags extends ReachingFlags {
   filter: string;
   to?: string;
+  format?: FindingFormat;
   junit?: string;
   markdown?: string;
   confirm: string[];
@@ -38,6 +40,7 @@ export function addSendingCommands({ program, data, finish }: CommandPlace): voi
     .description('run the calls of a repro set, or the failures of a capture, again; exits 0 only if all are fixed')
     .option('--filter <q>', 'only the calls that pass this filter', '')
     .option('--to <SERVER>', 'send all calls to this server')
+    .addOption(formatOption())
     .option('--junit <file>', 'also write JUnit XML')
     .option('--markdown <file>', 'also write a Markdown table')
     .option('--confirm <tool>', 'send this tool although it is marked as destructive; can be repeated', gather, [])
@@ -47,6 +50,9 @@ export function addSendingCommands({ program, data, finish }: CommandPlace): voi
     .action(async (file: string, flags: ReplayFlags) => {
       const { replay } = await import('./replay.ts');
       const { to, junit, markdown } = flags;
-      finish(eased(await replay({ ...flags, to, junit, markdown, file, reaching: flags, data: data() }), flags));
+      const chosen = readFormat(flags);
+      finish(
+        eased(await replay({ ...flags, ...chosen, to, junit, markdown, file, reaching: flags, data: data() }), flags),
+      );
     });
 }

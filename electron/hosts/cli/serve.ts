@@ -1,17 +1,19 @@
 // `misfire serve`: the browser door, from the start of the inspector to the end of its last server.
 
-import { appVersion, rendererDir } from '../../inspector/app-paths.ts';
 import { openInspector } from '../../inspector/inspector.ts';
+import { appVersion, rendererDir } from '../../inspector/paths/app-paths.ts';
+import type { TelemetryFlags } from '../../telemetry/settings.ts';
+import { collectorForInspector } from '../collector.ts';
 import { holdLastNet } from '../last-net.ts';
 import { openLinkFile } from '../link-file.ts';
 import { openWebHost, type WebHost } from '../web-host.ts';
 import { type ExitCode, UsageError } from './exit-codes.ts';
 import { hasDesktop, openBrowser } from './open-browser.ts';
 import { openDataFolder } from './open-data-folder.ts';
-import { printBug, printJson, printLine } from './output.ts';
+import { printBug, printJson, printLine, printMessage } from './output.ts';
 import { exitCodeOf, watchStopSignals } from './stop-signals.ts';
 
-export interface ServeOptions {
+export interface ServeOptions extends TelemetryFlags {
   port: number;
   open: boolean;
   json: boolean;
@@ -24,13 +26,16 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
   // A bug must not end the servers and the log of everything else.
   holdLastNet(printBug);
   const dataDir = openDataFolder(options.data);
+  const collector = collectorForInspector(options);
   const inspector = await openInspector({
+    ...collector.options,
     dataDir,
     version: appVersion(),
     follow: true,
     // The page is in a browser, which opens pages by itself.
     abilities: { openExternal: true, secureStorage: false },
   });
+  collector.attach(inspector);
   try {
     const links = openLinkFile(dataDir);
     const host = await openHost(options, inspector, () => links.write(host.createLink()));
@@ -44,6 +49,8 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
     }
   } finally {
     await inspector.close();
+    const lost = await collector.close();
+    if (lost) printMessage(lost);
   }
 }
 

@@ -1,7 +1,7 @@
 // `misfire` without a command: the desktop window where Electron can run, otherwise the browser door, with one line that says why.
 
 import { spawn } from 'node:child_process';
-import { appRoot } from '../../inspector/app-paths.ts';
+import { appRoot } from '../../inspector/paths/app-paths.ts';
 import { obtainElectron } from './electron-binary.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { hasDesktop } from './open-browser.ts';
@@ -30,14 +30,18 @@ function whyNoWindow({ wantsBrowser }: StartOptions): string | null {
 }
 
 /** null: the window was opened, and closed by now. */
-async function runDesktop({ data }: StartOptions): Promise<string | null> {
+async function runDesktop({ data, otlp }: StartOptions): Promise<string | null> {
   const electron = await obtainElectron(appRoot(), printMessage);
   if (!electron.ok) return `No desktop window: ${electron.because}.`;
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
   const child = spawn(electron.path, [appRoot(), ...(data === undefined ? [] : ['--data', data])], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // The samples run on the Node that is running now rather than on Electron's.
-    env: { MISFIRE_NODE: process.execPath, ...env },
+    env: {
+      MISFIRE_NODE: process.execPath,
+      ...env,
+      ...(otlp === undefined ? {} : { OTEL_EXPORTER_OTLP_ENDPOINT: otlp }),
+    },
   });
   // A terminal sends Ctrl-C to both of us; other senders only to this process.
   const pass = () => child.kill('SIGTERM');

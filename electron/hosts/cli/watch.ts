@@ -2,9 +2,9 @@
 
 import { homedir } from 'node:os';
 import type { WatchChange, WatchEntry } from '../../../shared/watching.ts';
-import { watchRuntime } from '../../inspector/app-paths.ts';
 import { realCircumstances } from '../../inspector/client-configs/watch-rules.ts';
 import { WatchSetup } from '../../inspector/client-configs/watch-setup.ts';
+import { watchRuntime } from '../../inspector/paths/app-paths.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { printMaskedJson as printJson, printMaskedLine as printLine } from './output.ts';

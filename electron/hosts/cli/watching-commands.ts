@@ -1,28 +1,35 @@
 // The commands that stand between a client and its server: `wrap`, `proxy` and `watch`. Owns their options and help. A wrap of a
 // command never comes here but for its help: main.ts starts it before anything else is loaded.
 
+import { Option } from 'commander';
+import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { isAddress } from '../../watch/wrap-arguments.ts';
-import { type CommandPlace, readPort } from './command-options.ts';
+import { addCollectorOptions, type CommandPlace, readPort } from './command-options.ts';
 import { UsageError } from './exit-codes.ts';
 import type { ProxyCommandOptions } from './proxy.ts';
 import type { WatchOptions } from './watch.ts';
 
+interface WrapOptions extends TelemetryFlags {
+  name?: string;
+  client?: string;
+  transport?: 'http' | 'sse';
+}
+
 export function addWatchingCommands({ program, data, finish }: CommandPlace): void {
-  program
-    .command('wrap')
+  addCollectorOptions(program.command('wrap'))
     .description('run a stdio server between it and its client: bytes pass untouched, a copy is kept for the app')
     .argument('<command...>', 'after --: the command and its arguments, or an address to bridge to')
     .option('--name <name>', 'what the server is called; left out: its program')
     .option('--client <client>', 'the client that starts it; left out: what it calls itself')
-    .action(async ([command = '', ...rest]: string[], options: { name?: string; client?: string }) => {
+    .addOption(new Option('--transport <kind>', 'of an address; found out when left out').choices(['http', 'sse']))
+    .action(async ([command = '', ...rest]: string[], options: WrapOptions) => {
       if (!isAddress(command) || rest.length > 0)
         throw new UsageError('The command stands after "--": misfire wrap -- npx some-server');
       const { bridge } = await import('./bridge.ts');
       finish(await bridge(command, { ...options, data: data() }));
     });
 
-  program
-    .command('proxy')
+  addCollectorOptions(program.command('proxy'))
     .description('stand between a client and an HTTP server: nothing is changed, a copy is kept for the app')
     .argument('<url>', "the server's address")
     .option('--port <number>', 'the port on 127.0.0.1; 0 takes any free one', readPort, 0)

@@ -1,4 +1,5 @@
-// `misfire wrap -- COMMAND`: watches a stdio server. Passing bytes is electron/watch's; here is only where the copy is kept.
+// `misfire wrap -- COMMAND`: watches a stdio server. Passing bytes is electron/watch's; here is only where the copy is kept, and
+// whether a collector is told.
 
 import type { spawn } from 'node:child_process';
 import { wrap } from '../../watch/wrap.ts';
@@ -14,6 +15,10 @@ export async function wrapHere(args: readonly string[]): Promise<void> {
   }
   const { wish } = read;
   const data = findDataFolder(wish.data);
-  if (process.platform !== 'win32') wrap(wish, data);
-  else wrap(wish, data, (await import('cross-spawn')).default as typeof spawn);
+  // Loaded only when asked for: whoever starts this waits for every module.
+  const wantsCollector = wish.otlp !== undefined || Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const collector = wantsCollector ? (await import('../collector.ts')).observersOf(wish) : null;
+  const observer = collector ? { ...collector.observe(), close: collector.close } : undefined;
+  const starter = process.platform === 'win32' ? ((await import('cross-spawn')).default as typeof spawn) : undefined;
+  wrap(wish, data, starter, observer);
 }

@@ -1,5 +1,5 @@
 // One suite over every door: what a window is promised, by the real WebSocket door and by the desktop door's own code
-// (contract-doors.ts says what of Electron is stood in for). First with an inspector that only repeats what it was given, so that
+// (doors-for-tests.ts says what of Electron is stood in for). First with an inspector that only repeats what it was given, so that
 // the doors' own part is seen exactly; then with the real one.
 
 import { mkdtempSync } from 'node:fs';
@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, done, type InspectorApi, methods } from '../../shared/api.ts';
 import type { Batch } from '../../shared/views.ts';
-import type { InspectorHandle } from '../inspector/contract.ts';
 import { openInspector } from '../inspector/inspector.ts';
+import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { openChannel } from '../shell/channel.ts';
 import {
   connectPage as connect,
@@ -18,7 +18,7 @@ import {
   openDesktopDoor,
   openWebDoor,
   type PageEnd,
-} from '../shell/contract-doors.ts';
+} from '../shell/doors-for-tests.ts';
 import type { PageFrame } from '../shell/page-door.ts';
 
 const counters = {
@@ -41,9 +41,9 @@ const batchAt = (rev: number): Batch => ({
   asks: null,
   replays: null,
   probes: null,
-  session: 0,
+  recording: 0,
   notice: '',
-  expected: null,
+  marks: null,
 });
 
 /** Answers each method with what it was given, except where a test says otherwise. */

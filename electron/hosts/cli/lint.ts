@@ -1,0 +1,124 @@
+// `misfire lint`: reads what servers offer and tells what clients will stumble over. Sends lists and nothing else.
+
+import type { Case, Finding, FindingFormat } from '../../../shared/findings/finding.ts';
+import { isObject, type Json, member } from '../../../shared/json.ts';
+import { lintOffers, type Offers } from '../../../shared/offers-lint/lint-offers.ts';
+import type { OfferNote } from '../../../shared/offers-lint/note.ts';
+import type { ServerConfig } from '../../../shared/server-config.ts';
+import { appVersion } from '../../inspector/paths/app-paths.ts';
+import { findDataFolder } from '../data-folder.ts';
+import { answerOf } from './call.ts';
+import { type CommandInspector, Unreachable, withInspector } from './command-inspector.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { findServer } from './find-server.ts';
+import { placeOfServer } from './finding-place.ts';
+import { printFindings, printMaskedLine as printLine, printMaskedMessage as printMessage } from './output.ts';
+import { applyFlags, collectorFlags, type ReachingFlags } from './reaching-options.ts';
+
+export interface LintOptions {
+  format?: FindingFormat;
+  reaching: ReachingFlags;
+  data: string | undefined;
+}
+
+/** A list longer than this is not read to its end. */
+const mostPages = 50;
+
+export async function lint(references: readonly string[], options: LintOptions): Promise<ExitCode> {
+  const data = findDataFolder(options.data);
+  const servers = references.map((reference) => ({
+    reference,
+    config: applyFlags(findServer(reference, data), options.reaching),
+  }));
+  const findings: Finding[] = [];
+  const cases: Case[] = [];
+  await withInspector(async (inspector) => {
+    for (const { reference, config } of servers) {
+      const at = placeOfServer(reference, config.name);
+      const found = await notesOf(inspector, config);
+      if (typeof found === 'string') {
+        printMessage(`misfire: ${found}`);
+        cases.push({ server: config.name, name: 'offers', outcome: 'error', message: found, ms: null });
+        continue;
+      }
+      cases.push(caseOf(config.name, found));
+      for (const { path, ...note } of found) {
+        findings.push({ ...note, about: note.about === '' ? path.slice(1) : note.about, server: config.name, at });
+        if (options.format === undefined) tell(config.name, { ...note, path });
+      }
+    }
+  }, collectorFlags(options.reaching));
+  if (options.format) printFindings(options.format, { command: 'lint', version: appVersion(), cases, findings });
+  else printMessage(summary(findings, cases.length));
+  if (cases.some(({ outcome }) => outcome === 'error')) return exitCodes.unreachable;
+  return findings.some(({ level }) => level === 'error') ? exitCodes.failuresFound : exitCodes.done;
+}
+
+const signs = { error: '✗', warning: '!', note: '·' };
+
+function tell(server: string, { level, about, path, message, fix, rule }: OfferNote): void {
+  printLine(`${server}  ${signs[level]} ${[about, path].filter(Boolean).join(' ')}  ${message}`);
+  printLine(`      ${fix}  (${rule})`);
+}
+
+function summary(findings: readonly Finding[], servers: number): string {
+  const of = (wanted: Finding['level']) => findings.filter(({ level }) => level === wanted).length;
+  return `${servers} ${servers === 1 ? 'server' : 'servers'}: ${of('error')} to mend, ${of('warning')} to look at, ${of('note')} to know.`;
+}
+
+function caseOf(server: string, notes: readonly OfferNote[]): Case {
+  const errors = notes.filter(({ level }) => level === 'error');
+  return {
+    server,
+    name: 'offers',
+    outcome: errors.length > 0 ? 'failed' : 'passed',
+    message: errors.length === 0 ? '' : `${errors.length} definitions that clients refuse`,
+    detail: errors.map(({ about, path, message }) => `${about}${path}: ${message}`).join('\n'),
+    ms: null,
+  };
+}
+
+/** A sentence where the server could not be reached. */
+async function notesOf(inspector: CommandInspector, config: ServerConfig): Promise<OfferNote[] | string> {
+  try {
+    return lintOffers(await readOffers(inspector, await inspector.connect(config)));
+  } catch (problem) {
+    if (problem instanceof Unreachable) return problem.message;
+    throw problem;
+  }
+}
+
+async function readOffers(inspector: CommandInspector, server: string): Promise<Offers> {
+  const snapshot = await inspector.api.snapshot({});
+  const view = snapshot.ok ? snapshot.value.servers.find(({ id }) => id === server) : undefined;
+  const offers = await inspector.api.offers({ server, refresh: false });
+  const offered = offers.ok ? offers.value : null;
+  return {
+    ...(view?.serverInfo ? { serverInfo: { ...view.serverInfo } } : {}),
+    ...(offered?.instructions ? { instructions: offered.instructions } : {}),
+    tools: await readList(inspector, server, 'tools/list', 'tools'),
+    ...(offered?.abilities.includes('resources') && {
+      resources: await readList(inspector, server, 'resources/list', 'resources'),
+      resourceTemplates: await readList(inspector, server, 'resources/templates/list', 'resourceTemplates'),
+    }),
+    ...(offered?.abilities.includes('prompts') && {
+      prompts: await readList(inspector, server, 'prompts/list', 'prompts'),
+    }),
+  };
+}
+
+/** As the server wrote it: what the window shows of a list has been made to fit. */
+async function readList(inspector: CommandInspector, server: string, method: string, name: string): Promise<Json[]> {
+  const items: Json[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const params = cursor === undefined ? '{}' : JSON.stringify({ cursor });
+    const answer = (await answerOf(inspector, await inspector.call(server, method, params))) as Json;
+    const list = member(answer, name);
+    if (Array.isArray(list)) items.push(...list);
+    const next = isObject(answer) ? answer.nextCursor : undefined;
+    if (typeof next !== 'string' || next === cursor) break;
+    cursor = next;
+  }
+  return items;
+}

@@ -1,0 +1,107 @@
+// Each door that tells a collector, as a program of its own, and a collector that receives: a command, a wrap, a proxy, the app.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Receiver, readRequest, startReceiver } from '../telemetry/testing/definitions.ts';
+
+const main = join(import.meta.dirname, 'cli', 'main.ts');
+const sample = `"${process.execPath}" "${join(import.meta.dirname, '../samples/erlmcp/server.ts')}"`;
+let data: string;
+let receiver: Receiver;
+beforeEach(async () => {
+  data = mkdtempSync(join(tmpdir(), 'misfire-collector-'));
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await receiver.close();
+  rmSync(data, { recursive: true, force: true });
+});
+
+const run = (args: string[], env: Record<string, string> = {}) =>
+  spawn(process.execPath, [main, ...args], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+
+function ended(child: ReturnType<typeof run>): Promise<{ code: number | null; said: string }> {
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
+  child.stdout.resume();
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })));
+}
+
+const names = () =>
+  receiver.requests
+    .filter(({ path }) => path === '/v1/traces')
+    .flatMap(({ path, body }) => {
+      readRequest(path, body);
+      return [...body.matchAll(/"name":"((?:initialize|tools\/|ping)[^"]*)"/g)].map((match) => match[1]);
+    });
+
+test('call tells a collector, by its flag or by the usual variable', async () => {
+  const args = ['call', sample, 'tools/call', '{"name":"calculate"}', '--data', data];
+  expect(await ended(run([...args, '--otlp', receiver.url]))).toMatchObject({ code: 1, said: '' });
+  // What the tool wants is asked for once it refused, to offer a corrected call.
+  expect(names()).toEqual(['initialize', 'tools/call calculate', 'tools/list']);
+  await ended(run(args, { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url }));
+  expect(names()).toHaveLength(6);
+});
+
+test('an address that is none is said, and a collector that is gone changes nothing but a word on stderr', async () => {
+  const args = ['call', sample, 'tools/call', '{"name":"calculate"}', '--data', data, '--json', '--otlp'];
+  expect(await ended(run([...args, 'localhost']))).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('--otlp takes'),
+  });
+  await receiver.close();
+  const told = await ended(run([...args, receiver.url]));
+  expect(told).toMatchObject({ code: 1, said: expect.stringMatching(/3 spans were dropped/) });
+  receiver = await startReceiver();
+});
+
+const hello = { jsonrpc: '2.0', id: 1, method: 'ping' };
+
+test('a wrap tells a collector what passed, and says nothing itself', async () => {
+  const echo =
+    "process.stdin.on('data', () => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id: 1, result: {} }) + '\\n'))";
+  const child = run(['wrap', '--data', data, '--otlp', receiver.url, '--', process.execPath, '-e', echo]);
+  const over = ended(child);
+  child.stdin.write(`${JSON.stringify(hello)}\n`);
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  child.stdin.end();
+  expect(await over).toEqual({ code: 0, said: '' });
+  expect(names()).toEqual(['ping']);
+});
+
+test('a proxy tells a collector what passed', async () => {
+  const upstream = createServer((request, response) => {
+    request.resume();
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: {} }));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => upstream.once('listening', resolve));
+  const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/mcp`;
+  const child = run(['proxy', url, '--data', data, '--json', '--otlp', receiver.url]);
+  const [line] = await new Promise<string[]>((resolve) =>
+    createInterface(child.stdout).once('line', (text) => resolve([text])),
+  );
+  const { url: address } = JSON.parse(line ?? '') as { url: string };
+  await (
+    await fetch(address, {
+      method: 'POST',
+      body: JSON.stringify(hello),
+      headers: { 'content-type': 'application/json' },
+    })
+  ).text();
+  const over = ended(child);
+  child.kill('SIGTERM');
+  await over;
+  upstream.close();
+  expect(names()).toEqual(['ping']);
+  expect(JSON.stringify(receiver.requests)).toContain('server.address');
+});

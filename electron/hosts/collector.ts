@@ -1,0 +1,83 @@
+// Joins what Misfire records to a collector, for each of its doors: an inspector, a spool, a proxy. Owns nothing of what is said or
+// sent (electron/telemetry), and keeps out of the way where nobody asked for it.
+
+import type { Exchange } from '../../shared/telemetry/spans.ts';
+import type { ServerView } from '../../shared/views.ts';
+import type { WireEvent } from '../../shared/wire.ts';
+import type { InspectorHandle, InspectorOptions } from '../inspector/inspector-handle.ts';
+import { appVersion } from '../inspector/paths/app-paths.ts';
+import { readTelemetry, type TelemetryFlags } from '../telemetry/settings.ts';
+import { Telemetry } from '../telemetry/telemetry.ts';
+import type { SpoolObserver } from '../watch/spool-writer.ts';
+
+/** null: nobody asked for it. Throws a sentence where the address cannot be used. */
+export function openCollector(
+  flags: TelemetryFlags,
+  places: { serverName?: (server: string) => string; addressOf?: (server: string) => Exchange['address'] } = {},
+): Telemetry | null {
+  const read = readTelemetry(flags, process.env);
+  if (!read.ok) throw new Error(read.problem);
+  return read.settings && new Telemetry({ settings: read.settings, version: appVersion(), ...places });
+}
+
+/** For an inspector: what it records, under the names and addresses that it knows. */
+export interface InspectorCollector {
+  options: Pick<InspectorOptions, 'onRecord'>;
+  attach(inspector: InspectorHandle): void;
+  /** A sentence about what did not arrive; '' when all did. */
+  close(): Promise<string>;
+}
+
+export function collectorForInspector(flags: TelemetryFlags): InspectorCollector {
+  const servers = new Map<string, ServerView>();
+  const telemetry = openCollector(flags, {
+    serverName: (id) => servers.get(id)?.name ?? id,
+    addressOf: (id) => addressOf(servers.get(id)),
+  });
+  if (!telemetry) return { options: {}, attach: () => {}, close: async () => '' };
+  const learn = (views: readonly ServerView[] | null) => {
+    for (const view of views ?? []) servers.set(view.id, view);
+  };
+  return {
+    options: {
+      onRecord: (server, epoch, events) =>
+        telemetry.record(events.map((event) => ({ ...event, server, epoch }) as WireEvent)),
+    },
+    attach(inspector) {
+      inspector.onBatch((batch) => learn(batch.servers));
+      void inspector.api.snapshot({}).then((snapshot) => snapshot.ok && learn(snapshot.value.servers));
+    },
+    close: () => telemetry.close(),
+  };
+}
+
+function addressOf(view: ServerView | undefined): Exchange['address'] {
+  if (!view || view.transport === 'stdio' || !URL.canParse(view.endpoint)) return null;
+  return hostOf(new URL(view.endpoint));
+}
+
+function hostOf({ hostname, port, protocol }: URL): Exchange['address'] {
+  return { host: hostname, port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port) };
+}
+
+/** For what stands between a client and its server: one observer a spool, since ids are only unique within one conversation. */
+export function observersOf(
+  flags: TelemetryFlags,
+  url?: URL,
+): { observe: () => SpoolObserver; close: () => Promise<string> } | null {
+  const telemetry = openCollector(flags, url ? { addressOf: () => hostOf(url) } : {});
+  if (!telemetry) return null;
+  let epoch = 0;
+  return {
+    observe() {
+      epoch += 1;
+      const mine = epoch;
+      return {
+        take: (events) => telemetry.record(events.map((event) => ({ ...event, epoch: mine }))),
+        // The last spool is not the end: whoever opened this closes it.
+        close: async () => {},
+      };
+    },
+    close: () => telemetry.close(),
+  };
+}

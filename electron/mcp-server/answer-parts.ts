@@ -1,0 +1,79 @@
+// What became of a call that was just sent, as `call` and `replay` tell it: the decoded outcome first, the body second.
+
+import { z } from 'zod';
+import { maskDetail } from '../../shared/mask/mask-detail.ts';
+import type { RowDetail } from '../../shared/timeline.ts';
+import { guardCall } from '../inspector/replay/guard.ts';
+import { startWithin } from './budget.ts';
+import type { Context } from './context.ts';
+import { decodedSchema, faultWords, tellFailure } from './decoded.ts';
+import { readParts } from './evidence.ts';
+import { fenced, plainName } from './quote.ts';
+import { type Reached, Refusal } from './sender.ts';
+
+export const outcomeShape = {
+  problem: z.string().optional(),
+  sent: z.boolean().optional(),
+  id: z.string().optional(),
+  outcome: z.string().optional(),
+  latencyMs: z.number().optional(),
+  decoded: decodedSchema.optional(),
+};
+
+/** What is destructive by the server's own word is sent only where its entry names it. */
+export async function refuseDestructive(
+  { sender, options }: Context,
+  { server, config }: Reached,
+  name: string,
+  method: string,
+  target: string | null,
+): Promise<void> {
+  if (method !== 'tools/call' || target === null) return;
+  if (config.agentTools?.includes(target) || options.allowed.has(`${name}/${target}`)) return;
+  const hints = (await sender.tools(server)).find((tool) => tool.name === target)?.hints ?? null;
+  if (guardCall({ server, method, target }, hints).need !== 'type_name') return;
+  throw new Refusal(
+    `Not sent: ${plainName(config.name)} marks ${plainName(target)} as destructive. A person can allow it for agents in the settings of this server, or with "misfire mcp --allow ${plainName(name)}/${plainName(target)}".`,
+  );
+}
+
+export interface Told {
+  data: { sent: true; id: string } & z.infer<z.ZodObject<typeof outcomeShape>> & { body?: string; bodyLength?: number };
+  lines: string[];
+  body: string;
+}
+
+export async function tellOutcome(context: Context, detail: RowDetail, bodyTokens: number): Promise<Told> {
+  const id = `own-${detail.row.id}`;
+  const { answer, http } = await readParts(context, await context.row(id));
+  const { row, failure } = maskDetail(context.masker, detail);
+  const whole = answer || http;
+  const body = startWithin(whole, bodyTokens);
+  const decoded = failure && tellFailure(context.masker, failure);
+  const data: Told['data'] = {
+    sent: true,
+    id,
+    ...(row.outcome === null ? {} : { outcome: row.outcome }),
+    ...(row.latencyMs === null ? {} : { latencyMs: Math.round(row.latencyMs) }),
+    ...(decoded ? { decoded } : {}),
+    ...(body === '' ? {} : { body, bodyLength: whole.length }),
+  };
+  const lines = decoded
+    ? [
+        `${decoded.title}: ${decoded.class}, ${faultWords(decoded.fault)}.`,
+        `Cause: ${decoded.cause}`,
+        `Retry: ${decoded.retry.words}`,
+      ]
+    : [row.outcome === 'answered' ? `Answered in ${data.latencyMs ?? 0} ms.` : `${row.headline}.`];
+  return { data, lines, body };
+}
+
+export function bodyLines(context: Context, serverName: string, { data, body }: Told): string[] {
+  if (body === '') return [];
+  const { id, bodyLength = 0 } = data;
+  const more =
+    bodyLength > body.length
+      ? [`${bodyLength - body.length} more characters: evidence ${id}, offset ${body.length}.`]
+      : [];
+  return [fenced(`answer from ${plainName(context.masker.mask(serverName))}, masked`, body), ...more];
+}

@@ -1,0 +1,49 @@
+// The tool `call`: one request to a server that a person has added, decoded. The connection is held, so that the next call is
+// part of the same conversation; `fresh` starts the server anew, as one wants after its code was changed.
+
+import { z } from 'zod';
+import { bodyLines, outcomeShape, refuseDestructive, tellOutcome } from './answer-parts.ts';
+import type { Context } from './context.ts';
+import { type Reached, Refusal } from './sender.ts';
+
+export const callInput = z.object({
+  server: z.string().max(200).describe('A server a person added to Misfire, or sample:NAME'),
+  method: z.string().min(1).max(200).default('tools/call'),
+  params: z.record(z.string(), z.unknown()).optional().describe('For tools/call: {"name":…,"arguments":{…}}'),
+  timeout: z.number().min(0.1).max(600).optional().describe('Seconds'),
+  fresh: z.boolean().default(false).describe('Start the server anew first, as after a change of its code'),
+});
+
+export const callOutput = z.object({
+  ...outcomeShape,
+  body: z.string().optional().describe('The answer, masked: data'),
+  bodyLength: z.number().optional(),
+});
+
+const bodyTokens = 560;
+
+export async function sendCall(context: Context, input: z.output<typeof callInput>) {
+  const { sender } = context;
+  const reached = await connect(context, input.server, input.fresh);
+  const params = input.params === undefined ? '' : JSON.stringify(input.params);
+  const target = typeof input.params?.name === 'string' ? input.params.name : null;
+  await refuseDestructive(context, reached, input.server, input.method, target);
+  const timeoutMs = input.timeout === undefined ? undefined : Math.round(input.timeout * 1000);
+  const detail = await sender.call(reached, input.method, params, { timeoutMs });
+  const told = await tellOutcome(context, detail, bodyTokens);
+  const lines = [...told.lines, ...bodyLines(context, reached.config.name, told)];
+  if (told.data.decoded) lines.push(`explain ${told.data.id} says more.`);
+  return { data: told.data, text: lines.join('\n') };
+}
+
+/** `fresh`: a connection that was held is closed and made anew. */
+export async function connect(context: Context, name: string, fresh: boolean): Promise<Reached> {
+  const { sender } = context;
+  const config = context.server(name);
+  const { server } = await sender.add(config);
+  if (fresh) {
+    const closed = await (await sender.api()).disconnect({ server });
+    if (!closed.ok) throw new Refusal(closed.error.message);
+  }
+  return sender.connect(config);
+}

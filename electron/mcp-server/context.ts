@@ -1,0 +1,86 @@
+// What all tools share: the kept log, the sender, which servers there are, and one masker for as long as the agent is there, so
+// that a secret has the same sign in every answer. Owns how a row is named: by its number in the log, or as `own-N` before the log has it.
+
+import { Masker } from '../../shared/mask/masker.ts';
+import type { ServerConfig } from '../../shared/server-config.ts';
+import type { RowDetail } from '../../shared/timeline.ts';
+import type { ToolView } from '../../shared/views.ts';
+import { KeptLog } from './kept-log.ts';
+import { Refusal, Sender, type SenderOptions } from './sender.ts';
+
+export interface McpOptions extends Pick<SenderOptions, 'version' | 'openSpool'> {
+  dataDir: string;
+  /** How a server is reached that a person has allowed: saved, a sample, or named when this was started. Null: there is none. */
+  findServer: (name: string) => ServerConfig | null;
+  serverNames: () => string[];
+  /** Tools that may be called although they are marked as destructive, as `server/tool`. */
+  allowed: ReadonlySet<string>;
+}
+
+export interface FoundRow {
+  id: string;
+  serverName: string;
+  detail: RowDetail;
+  /** The tool that the call names, as its server listed it in the log; null: it did not. */
+  tool: ToolView | null;
+  /** The whole text of one event. */
+  body: (seq: number) => Promise<string>;
+}
+
+const longestBody = 1_000_000;
+
+export class Context {
+  readonly options: McpOptions;
+  readonly masker = new Masker();
+  readonly kept: KeptLog;
+  readonly sender: Sender;
+  /** What the client called itself. */
+  agent = '';
+
+  constructor(options: McpOptions) {
+    this.options = options;
+    this.kept = new KeptLog(options.dataDir, options.version);
+    this.sender = new Sender({ ...options, agent: () => this.agent });
+  }
+
+  /** Throws a Refusal that names those that there are. */
+  server(name: string): ServerConfig {
+    const found = this.options.findServer(name);
+    if (found) return found;
+    const names = this.options.serverNames();
+    const known =
+      names.length === 0 ? 'There is none yet.' : `There are: ${names.slice(0, 20).join(', ')}, and sample:NAME.`;
+    throw new Refusal(
+      `There is no server "${name}" that a person has added to Misfire. ${known} A person adds one in the window, or starts "misfire mcp --server SERVER".`,
+    );
+  }
+
+  async row(id: string): Promise<FoundRow> {
+    const own = /^own-(\d{1,16})$/.exec(id);
+    if (own) return this.#ownRow(id, Number(own[1]));
+    const kept = /^\d{1,16}$/.test(id) ? await this.kept.row(Number(id)) : null;
+    if (!kept)
+      throw new Refusal(`There is no failure or call "${id}" in the log. The tool failures lists what there is.`);
+    const { detail, serverName, tool, body } = kept;
+    return { id, serverName, detail, tool, body: async (seq) => body(seq) };
+  }
+
+  async #ownRow(id: string, row: number): Promise<FoundRow> {
+    const api = await this.sender.api();
+    const detail = await api.rowDetail({ id: row });
+    if (!detail.ok) throw new Refusal(`There is no call "${id}" of this run. ${detail.error.message}`);
+    const servers = await api.snapshot({});
+    const server = servers.ok ? servers.value.servers.find((each) => each.id === detail.value.row.server) : undefined;
+    const tool = await api.seenTool({ id: row });
+    return {
+      id,
+      serverName: server?.name ?? detail.value.row.server,
+      detail: detail.value,
+      tool: tool.ok ? tool.value : null,
+      body: async (seq) => {
+        const whole = await api.body({ seq, offset: 0, length: longestBody });
+        return whole.ok ? whole.value.text : '';
+      },
+    };
+  }
+}

@@ -1,0 +1,213 @@
+// The tool `failures`: what went wrong lately, alike failures as one line, newest first. `wait` asks the same of what comes.
+// Counts causes, not rows; leaves out what Misfire itself provoked and what a person marked as expected or resolved.
+
+import { z } from 'zod';
+import { countsAsFailed } from '../../shared/filter/facts.ts';
+import type { Row } from '../../shared/timeline.ts';
+import { answerTokens, firstWithin, shortLine } from './budget.ts';
+import type { Context } from './context.ts';
+import { agoWords, callWords, classSchema, decodedSchema, faultWords, tellFailure } from './decoded.ts';
+import type { KeptRecording } from './kept-log.ts';
+import { fenced, plainName } from './quote.ts';
+import { Refusal } from './sender.ts';
+
+export const filterShape = {
+  server: z.string().max(200).optional().describe('Part of a server’s name'),
+  client: z.string().max(200).optional().describe('Part of a client’s name, as "Cursor"'),
+  class: classSchema.optional(),
+};
+
+export const failuresInput = z.object({
+  ...filterShape,
+  since: z.string().max(60).optional().describe('"10m", "2h", "1d", a time, or asOf of an earlier answer'),
+  limit: z.number().int().min(1).max(50).default(10),
+  cursor: z.string().max(60).optional().describe('From an earlier answer, for older ones'),
+});
+
+const entrySchema = decodedSchema.omit({ retry: true, title: true }).extend({
+  id: z.string(),
+  count: z.number().describe('Causes, not rows'),
+  server: z.string(),
+  call: z.string(),
+  client: z.string().optional(),
+  lastAt: z.string(),
+  retry: z.string(),
+});
+type Entry = z.infer<typeof entrySchema>;
+
+export const failuresOutput = z.object({
+  problem: z.string().optional(),
+  failures: z.array(entrySchema).optional(),
+  total: z.number().optional(),
+  asOf: z.string().optional().describe('Give it as since, to see only what is new'),
+  cursor: z.string().optional().describe('There are older ones; give it back for them'),
+  expected: z.number().optional().describe('Left out: what a person marked as expected or resolved'),
+});
+type Found = z.infer<typeof failuresOutput>;
+
+export interface Wanted {
+  server?: string | undefined;
+  client?: string | undefined;
+  class?: Row['failure'] extends infer F ? (F extends { class: infer C } ? C | undefined : never) : never;
+  /** Only what failed after this. */
+  after: number;
+  until: number;
+}
+
+/** Alike failures. */
+interface Group {
+  newest: Row;
+  incidents: Set<number>;
+  lastAt: number;
+}
+
+export interface Collected {
+  groups: Group[];
+  expected: number;
+  /** There are failures further back that were not looked at. */
+  isCut: boolean;
+}
+
+const page = 1000;
+/** Failed rows that are looked at; a log with more than that is better asked by time. */
+const most = 20_000;
+/** Rows stand in the order in which they began, and a call may take long to fail. */
+const longestCallMs = 3_600_000;
+
+export const failedAt = (row: Row): number => row.endAt ?? row.at;
+
+export function collect({ log, expected }: KeptRecording, wanted: Wanted): Collected {
+  const groups = new Map<string, Group>();
+  let quiet = 0;
+  let seen = 0;
+  for (let ord = log.counters.rows; ; ) {
+    const rows = log.store.failedRows(ord, 'older', page);
+    for (const row of rows) {
+      if (!passes(row, log.serverName(row.server), wanted)) continue;
+      if (row.group !== null && expected.has(row.group)) {
+        quiet += 1;
+        continue;
+      }
+      const key = row.group ?? `row ${row.id}`;
+      const known = groups.get(key);
+      const group = known ?? { newest: row, incidents: new Set<number>(), lastAt: failedAt(row) };
+      group.incidents.add(row.incident ?? row.id);
+      group.lastAt = Math.max(group.lastAt, failedAt(row));
+      if (!known) groups.set(key, group);
+    }
+    seen += rows.length;
+    const last = rows.at(-1);
+    const isOver = !last || rows.length < page || last.at < wanted.after - longestCallMs;
+    if (isOver || seen >= most) {
+      const sorted = [...groups.values()].sort((one, other) => other.lastAt - one.lastAt);
+      return { groups: sorted, expected: quiet, isCut: !isOver };
+    }
+    ord = last.ord;
+  }
+}
+
+function passes(row: Row, serverName: string, { server, client, class: wanted, after, until }: Wanted): boolean {
+  const at = failedAt(row);
+  if (!countsAsFailed(row) || row.pending || at < after || at > until) return false;
+  if (wanted !== undefined && row.failure?.class !== wanted) return false;
+  return includes(serverName, server) && includes(row.client ?? '', client);
+}
+
+const includes = (text: string, part: string | undefined): boolean =>
+  part === undefined || text.toLowerCase().includes(part.toLowerCase());
+
+export async function listFailures(
+  context: Context,
+  input: z.output<typeof failuresInput>,
+): Promise<{ data: Found; text: string }> {
+  const now = Date.now();
+  const { until, from } = input.cursor === undefined ? { until: now, from: 0 } : readCursor(input.cursor);
+  const wanted = { ...input, after: readSince(input.since, now), until };
+  const found = await context.kept.read((recording) => {
+    const collected = collect(recording, wanted);
+    const entries = collected.groups
+      .slice(from, from + input.limit)
+      .map((group) => tellGroup(context, recording, group));
+    return { collected, entries, recording: recording.name };
+  });
+  if (!found) return { data: { failures: [], total: 0, asOf: iso(now) }, text: 'Nothing has been recorded yet.' };
+  const { collected, recording } = found;
+  // Half of the room: the same is said once as data and once as text.
+  const entries = firstWithin(found.entries, answerTokens / 2 - 80);
+  const total = collected.groups.length;
+  const left = total - from - entries.length;
+  const data: Found = {
+    failures: entries,
+    total,
+    asOf: iso(until),
+    ...(left > 0 ? { cursor: `${until}:${from + entries.length}` } : {}),
+    ...(collected.expected > 0 ? { expected: collected.expected } : {}),
+  };
+  return { data, text: write(data, { from, left, recording, isCut: collected.isCut, now }) };
+}
+
+function tellGroup({ masker }: Context, { log }: KeptRecording, { newest, incidents, lastAt }: Group): Entry {
+  const failure = log.failureOf(newest);
+  const {
+    retry,
+    title: _,
+    ...decoded
+  } = failure
+    ? tellFailure(masker, failure, 140)
+    : { class: 'unknown' as const, fault: 'nobody' as const, title: '', cause: newest.headline, retry: null };
+  return {
+    id: String(newest.id),
+    count: incidents.size,
+    ...decoded,
+    server: plainName(log.serverName(newest.server)),
+    call: shortLine(callWords(newest), 80),
+    ...(newest.client === null ? {} : { client: plainName(newest.client) }),
+    lastAt: iso(lastAt),
+    retry: retry?.verdict ?? 'unknown',
+  };
+}
+
+interface Told {
+  from: number;
+  left: number;
+  recording: string;
+  isCut: boolean;
+  now: number;
+}
+
+function write({ failures = [], total = 0, expected, cursor }: Found, told: Told): string {
+  const { from, left, isCut, now } = told;
+  if (failures.length === 0) {
+    const quiet =
+      expected === undefined ? '' : ` ${expected} that a person marked as expected or resolved are left out.`;
+    return `No failures match.${quiet}`;
+  }
+  const lines = failures.map(
+    (entry) =>
+      `${entry.id}  ×${entry.count}  ${entry.class} (${faultWords(entry.fault)}, retry: ${entry.retry})  ${entry.server}  ${entry.call}  ${agoWords(Date.parse(entry.lastAt), now)}\n    ${entry.cause}`,
+  );
+  const head = `Failures ${from + 1}-${from + failures.length} of ${total}${isCut ? ' or more' : ''}, newest first.`;
+  const rest = [
+    left > 0 ? `${left} older left out: cursor "${cursor}".` : '',
+    expected === undefined ? '' : `${expected} marked as expected or resolved left out.`,
+    'explain takes an id.',
+  ];
+  return [head, fenced('decoded from what servers said', lines.join('\n')), rest.filter(Boolean).join(' ')].join('\n');
+}
+
+export function readSince(text: string | undefined, now: number): number {
+  if (text === undefined) return 0;
+  const span = /^(\d{1,6})\s*(s|m|h|d)$/.exec(text.trim());
+  if (span) return now - Number(span[1]) * { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[span[2] as 's'];
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw new Refusal(`"${text}" is no time. Write "10m", "2h", "1d" or 2026-01-31T14:05:00Z.`);
+  return at;
+}
+
+function readCursor(text: string): { until: number; from: number } {
+  const found = /^(\d{1,16}):(\d{1,9})$/.exec(text);
+  if (!found) throw new Refusal('The cursor is not one of an earlier answer. Leave it out to begin with the newest.');
+  return { until: Number(found[1]), from: Number(found[2]) };
+}
+
+const iso = (at: number): string => new Date(at).toISOString();

@@ -1,0 +1,118 @@
+// The log that the window writes, read while it is being written: opened anew for each question, so that every answer is as of
+// now. Where no window runs, what watched clients said meanwhile is taken in first, and the log is left to others at once.
+
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSpoolName, spoolFolder } from '../../shared/spool.ts';
+import type { Row, RowDetail } from '../../shared/timeline.ts';
+import type { ToolView } from '../../shared/views.ts';
+import { SavedServers } from '../inspector/connections/saved-servers.ts';
+import { takeInSpool } from '../inspector/inspector.ts';
+import { Marks, marksInFolder } from '../inspector/log/counts/marks.ts';
+import { openToRead } from '../inspector/log/open-store.ts';
+import { ReadOnlyLog } from '../inspector/log/read-only-log.ts';
+import { readDetail } from '../inspector/log/rows/row-detail.ts';
+import { seenTool } from '../inspector/log/rows/seen-tool.ts';
+import { bodyOf } from '../inspector/log/store/event-body.ts';
+import { recordingName } from '../inspector/recordings/recording-name.ts';
+
+export interface KeptRow {
+  detail: RowDetail;
+  serverName: string;
+  /** The tool that it names, as its server listed it; null: it did not, or no tool is named. */
+  tool: ToolView | null;
+  body: (seq: number) => string;
+}
+
+/** What one recording of the log holds now. */
+export interface KeptRecording {
+  name: string;
+  log: ReadOnlyLog;
+  expected: ReadonlySet<string>;
+}
+
+type Opened = Awaited<ReturnType<typeof openToRead>>;
+
+export class KeptLog {
+  readonly #dataDir: string;
+  readonly #version: string;
+  /** The spool as it was when it was taken in last. */
+  #seen = '';
+
+  constructor(dataDir: string, version: string) {
+    this.#dataDir = dataDir;
+    this.#version = version;
+  }
+
+  /** The newest recording that was recorded; null where nothing was yet. */
+  read<T>(work: (recording: KeptRecording) => T): Promise<T | null> {
+    return this.#open((opened, marks) => {
+      const newest = opened.logFile.list().find(({ kind, rows }) => kind === 'recorded' && rows > 0);
+      if (!newest) return null;
+      const log = new ReadOnlyLog(opened.store(newest.id), this.#names(), marks);
+      return work({ name: recordingName(newest), log, expected: marks.quiet });
+    });
+  }
+
+  /** A row of any recording. */
+  row(id: number): Promise<KeptRow | null> {
+    return this.#open(({ logFile, store }, marks) => {
+      for (const recording of logFile.list()) {
+        const log = new ReadOnlyLog(store(recording.id), this.#names(), marks);
+        const row = log.store.row(id);
+        if (row) return keptRow(log, row);
+      }
+      return null;
+    });
+  }
+
+  async #open<T>(work: (opened: Opened, marks: Marks) => T | null): Promise<T | null> {
+    await this.#takeIn();
+    const path = join(this.#dataDir, 'log.db');
+    if (!existsSync(path)) return null;
+    const opened = await openToRead(path);
+    try {
+      return work(opened, new Marks(marksInFolder(this.#dataDir)));
+    } finally {
+      opened.logFile.close();
+    }
+  }
+
+  /** Only when the spool has grown: taking it in opens the whole log. */
+  async #takeIn(): Promise<void> {
+    const now = spoolState(join(this.#dataDir, spoolFolder));
+    if (now === this.#seen) return;
+    if (await takeInSpool({ dataDir: this.#dataDir, version: this.#version })) this.#seen = now;
+  }
+
+  #names(): (server: string) => string {
+    const names = new Map(new SavedServers(this.#dataDir).load().map(({ id, config }) => [id, config.name]));
+    return (server) => names.get(server) ?? server;
+  }
+}
+
+function keptRow(log: ReadOnlyLog, row: Row): KeptRow {
+  // Read now, since the file is closed when the answer is written.
+  const detail = readDetail(log, row, Date.now());
+  const bodies = new Map(
+    detail.events.map(({ seq }) => {
+      const event = log.store.event(seq);
+      return [seq, event ? bodyOf(event).text : ''];
+    }),
+  );
+  const isTool = row.method === 'tools/call' && row.target !== null;
+  const tool = isTool ? seenTool(log.store, row.server, row.epoch, row.target as string) : null;
+  return { detail, serverName: log.serverName(row.server), tool, body: (seq) => bodies.get(seq) ?? '' };
+}
+
+/** Changes whenever something is added to the spool. */
+function spoolState(folder: string): string {
+  try {
+    return readdirSync(folder)
+      .filter((name) => readSpoolName(name) !== null)
+      .map((name) => `${name} ${statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0}`)
+      .join('\n');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,129 @@
+// What an agent has sent: connections of its own, held for as long as the agent is there, in a log of their own in memory. All
+// that is said on them is also written to the spool, from where whoever has the log takes it in. Nobody is asked anything.
+
+import type { Results } from '../../shared/api.ts';
+import type { ServerConfig } from '../../shared/server-config.ts';
+import type { RowDetail } from '../../shared/timeline.ts';
+import type { WireEvent } from '../../shared/wire.ts';
+import { openInspector } from '../inspector/inspector.ts';
+import type { InspectorHandle } from '../inspector/inspector-handle.ts';
+import { sendAndWait, settle } from '../inspector/send-and-wait.ts';
+
+/** Takes a copy of what is said on one connection. */
+export interface Spool {
+  event(event: WireEvent): void;
+  close(waitMs: number): Promise<void>;
+}
+
+export interface SenderOptions {
+  version: string;
+  /** A copy for the log; `agent` is who asked. */
+  openSpool: (config: ServerConfig, agent: string) => Spool;
+  agent: () => string;
+}
+
+/** Something could not be done, in a sentence for whoever asked. */
+export class Refusal extends Error {}
+
+export interface Reached {
+  server: string;
+  config: ServerConfig;
+}
+
+const spoolPatienceMs = 2000;
+
+export class Sender {
+  readonly #options: SenderOptions;
+  readonly #spools = new Map<string, Spool>();
+  readonly #configs = new Map<string, ServerConfig>();
+  readonly #added = new Map<string, string>();
+  #opening: Promise<InspectorHandle> | null = null;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+  }
+
+  /** The server in the list of this run, not connected yet. A changed entry is another server. */
+  async add(config: ServerConfig): Promise<Reached> {
+    const key = JSON.stringify(config);
+    const known = this.#added.get(key);
+    if (known !== undefined) return { server: known, config };
+    const { api } = await this.#inspector();
+    const added = await api.addServer({ config, connect: false });
+    if (!added.ok) throw new Refusal(added.error.message);
+    const { server } = added.value;
+    this.#added.set(key, server);
+    this.#configs.set(server, config);
+    return { server, config };
+  }
+
+  async connect(config: ServerConfig): Promise<Reached> {
+    const reached = await this.add(config);
+    const { api } = await this.#inspector();
+    const first = await api.connect({ server: reached.server });
+    if (first.ok) return reached;
+    // An address may speak the older transport or the newer era; whoever wrote down which it is has said so.
+    if (config.transport.kind === 'http' && config.era === undefined) {
+      const found = await api.detectEra({ server: reached.server });
+      if (found.ok && (await api.connect({ server: reached.server })).ok) return reached;
+    }
+    throw new Refusal(
+      `${config.name} could not be reached: ${first.error.message} The tool doctor finds the first break.`,
+    );
+  }
+
+  /** Sends one call and waits until it is over. */
+  async call(
+    { server }: Reached,
+    method: string,
+    params: string,
+    { timeoutMs, again }: { timeoutMs?: number | undefined; again?: boolean },
+  ): Promise<RowDetail> {
+    const sent = await sendAndWait(await this.#inspector(), {
+      server,
+      method,
+      params,
+      ...(again ? { again } : {}),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+    if (!sent.ok) throw new Refusal(sent.error.message);
+    return sent.value;
+  }
+
+  async settle<T>(look: () => Promise<T | null>): Promise<T> {
+    return settle(await this.#inspector(), look);
+  }
+
+  async tools(server: string): Promise<Results['tools']['tools']> {
+    const { api } = await this.#inspector();
+    const listed = await api.tools({ server, refresh: false });
+    return listed.ok ? listed.value.tools : [];
+  }
+
+  async api(): Promise<InspectorHandle['api']> {
+    return (await this.#inspector()).api;
+  }
+
+  async close(): Promise<void> {
+    await (await this.#opening)?.close();
+    await Promise.all([...this.#spools.values()].map((spool) => spool.close(spoolPatienceMs)));
+  }
+
+  #inspector(): Promise<InspectorHandle> {
+    this.#opening ??= openInspector({
+      dataDir: '',
+      version: this.#options.version,
+      abilities: { openExternal: false, secureStorage: false },
+      ephemeral: true,
+      actor: 'agent',
+      onRecord: (server, epoch, events) => {
+        const config = this.#configs.get(server);
+        if (!config) return;
+        const spool = this.#spools.get(server) ?? this.#options.openSpool(config, this.#options.agent());
+        this.#spools.set(server, spool);
+        for (const event of events) spool.event({ ...event, server, epoch } as WireEvent);
+      },
+    });
+    return this.#opening;
+  }
+}

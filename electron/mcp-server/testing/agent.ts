@@ -1,0 +1,38 @@
+// For tests: `misfire mcp` as a process, asked by the official client. Every answer is measured on the way.
+
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { expect } from 'vitest';
+import { answerTokens, tokensOf } from '../budget.ts';
+
+export const main = join(import.meta.dirname, '../../hosts/cli/main.ts');
+
+export const mcpArguments = (data: string, ...more: string[]) => [main, '--data', data, 'mcp', ...more];
+
+/** A safety bound, not a measure. */
+const timeout = 240_000;
+
+export interface ToolAnswer {
+  content: { type: string; text: string }[];
+  structuredContent: Record<string, unknown>;
+  isError?: boolean;
+}
+
+export const textOf = ({ content }: ToolAnswer) => content.map(({ text }) => text).join('\n');
+
+export async function startAgent(data: string, ...more: string[]) {
+  const client = new Client({ name: 'agent-under-test', version: '1' });
+  const args = mcpArguments(data, ...more);
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }));
+  return {
+    client,
+    ask: async (name: string, input: Record<string, unknown> = {}): Promise<ToolAnswer> => {
+      const answer = (await client.callTool({ name, arguments: input }, undefined, {
+        timeout,
+      })) as unknown as ToolAnswer;
+      expect(tokensOf(answer), name).toBeLessThanOrEqual(answerTokens);
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+// Recorded events become exchanges that are over, one after the other, with the pairing and the decoder that the log has. Keeps of a
+// request only what is open. Owns nothing but that; what is said of an exchange is shared/telemetry's.
+
+import { Learner } from '../../shared/decode/learner.ts';
+import { type RowChange, rowId } from '../../shared/exchange/ledger.ts';
+import { Pairing } from '../../shared/exchange/pairing.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { isObject, type Json, type ParsedJson, parseJson } from '../../shared/json.ts';
+import type { Exchange } from '../../shared/telemetry/spans.ts';
+import type { WireEvent } from '../../shared/wire.ts';
+
+export interface ExchangeReaderOptions {
+  serverName: (server: string) => string;
+  addressOf: (server: string) => Exchange['address'];
+  onExchange: (exchange: Exchange) => void;
+  /** Something failed that is no call: a process that died, a connection that was refused. */
+  onFailure: (failure: Failure, server: string) => void;
+}
+
+/** Calls that may be open at once; beyond that the oldest are not told. */
+const mostOpen = 5_000;
+
+export class ExchangeReader {
+  readonly #options: ExchangeReaderOptions;
+  readonly #pairing: Pairing;
+  readonly #open = new Map<number, Json>();
+  #seq = 0;
+
+  constructor(options: ExchangeReaderOptions) {
+    this.#options = options;
+    const learner = new Learner();
+    this.#pairing = new Pairing({
+      decode: (subject, context, server) => learner.decode(subject, context, server),
+      serverName: options.serverName,
+    });
+  }
+
+  take(event: WireEvent): void {
+    this.#seq += 1;
+    const stored = { ...event, seq: this.#seq };
+    if (event.lane !== 'in' && event.lane !== 'out') {
+      this.#pairing.take({ event: stored });
+      this.#tell('');
+      return;
+    }
+    const message = parseJson(event.text);
+    this.#keep(message);
+    this.#pairing.take({ event: stored, message });
+    this.#tell(event.text);
+  }
+
+  /** Nothing more comes: what is open was never answered. */
+  end(): void {
+    this.#pairing.endOpen();
+    this.#tell('');
+  }
+
+  #keep(message: ParsedJson): void {
+    if (!message.ok) return;
+    const members = Array.isArray(message.value) ? message.value : [message.value];
+    members.forEach((one, index) => {
+      if (isObject(one) && one.method !== undefined && one.id !== undefined)
+        this.#open.set(rowId(this.#seq, index), one);
+    });
+    for (const id of this.#open.keys()) {
+      if (this.#open.size <= mostOpen) break;
+      this.#open.delete(id);
+    }
+  }
+
+  #tell(text: string): void {
+    for (const change of this.#pairing.drain()) this.#tellOne(change, text);
+  }
+
+  #tellOne({ row, failure }: RowChange, text: string): void {
+    if (failure === 'as before') return; // It was told.
+    if (row.kind !== 'call') {
+      if (row.kind === 'life' && failure) this.#options.onFailure(failure, row.server);
+      return;
+    }
+    const request = this.#open.get(row.id);
+    if (row.pending || request === undefined) return;
+    this.#open.delete(row.id);
+    const { serverName, addressOf, onExchange } = this.#options;
+    onExchange({
+      row,
+      failure,
+      request,
+      answer: row.outcome === 'timeout' ? '' : text,
+      serverName: serverName(row.server),
+      revision: this.#pairing.agreement(row.server, row.epoch).revision,
+      address: addressOf(row.server),
+    });
+  }
+}

@@ -1,0 +1,179 @@
+// Everything recorded, told to an OpenTelemetry collector as well: exchanges as spans, failures as their events, durations and failures
+// as metrics. Written by hand because the OpenTelemetry SDK needs a newer Node than Misfire promises; checked against the official
+// definitions. Owns the order of work: whoever records is never held up, the rest happens later, in slices.
+
+import { randomBytes } from 'node:crypto';
+import { Masker } from '../../shared/mask/masker.ts';
+import { Measures } from '../../shared/telemetry/measures.ts';
+import { attributes, type Span, scope } from '../../shared/telemetry/otlp.ts';
+import { type Exchange, spanOf } from '../../shared/telemetry/spans.ts';
+import type { WireEvent } from '../../shared/wire.ts';
+import { now } from '../transports/clock.ts';
+import { ExchangeReader } from './exchange-reader.ts';
+import { Outbox } from './outbox.ts';
+import type { TelemetrySettings } from './settings.ts';
+
+export interface TelemetryOptions {
+  settings: TelemetrySettings;
+  version: string;
+  serverName?: (server: string) => string;
+  addressOf?: (server: string) => Exchange['address'];
+}
+
+/** Events that may wait for their turn. */
+const mostWaiting = 20_000;
+const sliceMs = 5;
+const measureEveryMs = 10_000;
+
+export class Telemetry {
+  readonly #settings: TelemetrySettings;
+  readonly #version: string;
+  readonly #reader: ExchangeReader;
+  readonly #measures = new Measures(now());
+  readonly #masker = new Masker();
+  readonly #spans: Outbox;
+  readonly #metrics: Outbox;
+  readonly #traces = new Map<string, string>();
+  readonly #beat: NodeJS.Timeout;
+  #waiting: WireEvent[] = [];
+  #isScheduled = false;
+  #missed = 0;
+  #measured = 0;
+
+  constructor({ settings, version, serverName = (id) => id, addressOf = () => null }: TelemetryOptions) {
+    this.#settings = settings;
+    this.#version = version;
+    const { headers, timeoutMs } = settings;
+    this.#spans = new Outbox({
+      url: settings.traces,
+      headers,
+      timeoutMs,
+      write: (items) => this.#traceRequest(items as Told[]),
+    });
+    this.#metrics = new Outbox({
+      url: settings.metrics,
+      headers,
+      timeoutMs,
+      most: 1,
+      write: () => this.#metricRequest(),
+    });
+    this.#reader = new ExchangeReader({
+      serverName,
+      addressOf,
+      onExchange: (exchange) => this.#tell(exchange),
+      onFailure: (failure, server) => this.#measures.noteFailure(failure, serverName(server), null),
+    });
+    this.#beat = setInterval(() => this.#measure(), measureEveryMs).unref();
+  }
+
+  /** Takes what was recorded; returns at once. */
+  record(events: readonly WireEvent[]): void {
+    for (const event of events) {
+      if (this.#waiting.length >= mostWaiting) this.#missed += 1;
+      else this.#waiting.push(event);
+    }
+    this.#schedule();
+  }
+
+  /** What waits is sent, if that does not take long. One sentence about what did not arrive; '' when all did. */
+  async close(waitMs = 1_000): Promise<string> {
+    clearInterval(this.#beat);
+    while (this.#waiting.length > 0) this.#work();
+    this.#reader.end();
+    this.#measure();
+    await Promise.all([this.#spans.close(waitMs), this.#metrics.close(waitMs)]);
+    const lost = this.#spans.dropped + this.#missed;
+    if (lost === 0 && this.#metrics.dropped === 0) return '';
+    const reason = this.#spans.reason || this.#metrics.reason || 'there were too many';
+    return `Not everything reached the collector at ${this.#settings.traces.origin}: ${lost} spans were dropped (${reason}).`;
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#waiting.length === 0) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#work();
+      this.#schedule();
+    });
+  }
+
+  #work(): void {
+    const until = performance.now() + sliceMs;
+    let done = 0;
+    while (done < this.#waiting.length && performance.now() < until) {
+      this.#reader.take(this.#waiting[done] as WireEvent);
+      done += 1;
+    }
+    this.#waiting = this.#waiting.slice(done);
+  }
+
+  #tell(exchange: Exchange): void {
+    const { row } = exchange;
+    this.#measures.note(exchange);
+    const span = spanOf(exchange, {
+      traceId: this.#traceOf(`${row.epoch}\n${row.server}`),
+      spanId: randomBytes(8).toString('hex'),
+      masker: this.#masker,
+      content: this.#settings.content,
+    });
+    this.#spans.add({ span, service: row.client } satisfies Told);
+  }
+
+  #measure(): void {
+    if (this.#measures.noted === this.#measured) return;
+    this.#measured = this.#measures.noted;
+    this.#metrics.add(null);
+  }
+
+  /** One trace a connection. */
+  #traceOf(connection: string): string {
+    const known = this.#traces.get(connection);
+    if (known !== undefined) return known;
+    // Connections come and go; the last thousand are enough.
+    if (this.#traces.size > 1_000) this.#traces.clear();
+    const made = randomBytes(16).toString('hex');
+    this.#traces.set(connection, made);
+    return made;
+  }
+
+  #resource(client: string | null) {
+    const { serviceName, resource } = this.#settings;
+    return {
+      attributes: attributes({
+        ...resource,
+        'service.name': serviceName ?? client ?? 'misfire',
+        'telemetry.sdk.name': 'misfire',
+        'telemetry.sdk.language': 'nodejs',
+        'telemetry.sdk.version': this.#version,
+      }),
+    };
+  }
+
+  #traceRequest(told: readonly Told[]) {
+    const services = Map.groupBy(told, ({ service }) => service);
+    return {
+      resourceSpans: [...services].map(([service, group]) => ({
+        resource: this.#resource(service),
+        scopeSpans: [{ scope: scope(this.#version), spans: group.map(({ span }) => span) }],
+      })),
+    };
+  }
+
+  #metricRequest() {
+    return {
+      resourceMetrics: [
+        {
+          resource: this.#resource(null),
+          scopeMetrics: [{ scope: scope(this.#version), metrics: this.#measures.read(now()) }],
+        },
+      ],
+    };
+  }
+}
+
+interface Told {
+  span: Span;
+  /** The watched client, whose service it is. */
+  service: string | null;
+}
