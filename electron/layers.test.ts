@@ -1,5 +1,5 @@
 // Guards the walls: reads every import of the project and fails with one sentence that names the bad one. Layers say who may
-// see whom, floors which way is down in the window, and folders must not import each other in a circle.
+// see whom, floors which way is down in the window, and neither folders nor files may import each other in a circle.
 // The layers are explained in docs/architecture.md.
 
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 
 /** What each layer may import of the project, besides itself, and of npm. First match wins, so name the inner folders first. */
 const layers: { folder: string; sees: string[]; packages: (name: string) => boolean }[] = [
-  { folder: 'shared', sees: [], packages: (name) => name === 'zod' },
+  { folder: 'shared', sees: [], packages: (name) => name === 'zod' || name === 'diff' },
   { folder: 'renderer', sees: ['shared'], packages: (name) => !isNode(name) && !isElectron(name) && !isMcpSdk(name) },
   { folder: 'electron/samples', sees: ['shared'], packages: (name) => !isElectron(name) },
   { folder: 'electron/transports', sees: ['shared'], packages: (name) => !isElectron(name) },
@@ -27,9 +27,27 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     sees: ['shared', 'electron/transports', 'electron/samples/catalogue.ts'],
     packages: (name) => !isElectron(name) && !isMcpSdk(name),
   },
+  // For its tests: the official client, which asks it.
+  { folder: 'electron/mcp-server/testing', sees: ['electron/mcp-server'], packages: (name) => !isElectron(name) },
+  // Misfire as an MCP server: the only part of the app that is built on the SDK, and only on its server half.
+  {
+    folder: 'electron/mcp-server',
+    sees: ['shared', 'electron/inspector'],
+    packages: (name) => isNode(name) || name === 'zod' || name.startsWith('@modelcontextprotocol/server'),
+  },
+  {
+    folder: 'electron/telemetry/testing',
+    sees: [],
+    packages: (name) => isNode(name) || name === 'protobufjs',
+  },
+  {
+    folder: 'electron/telemetry',
+    sees: ['shared', 'electron/transports'],
+    packages: (name) => isNode(name),
+  },
   {
     folder: 'electron/hosts',
-    sees: ['shared', 'electron/inspector', 'electron/watch'],
+    sees: ['shared', 'electron/telemetry', 'electron/inspector', 'electron/watch', 'electron/mcp-server'],
     packages: (name) => !isElectron(name) && !isMcpSdk(name),
   },
   {
@@ -50,6 +68,7 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
       'electron/inspector',
       'electron/transports',
       'electron/watch',
+      'electron/telemetry',
       'electron/samples',
       'electron/launch',
       'e2e/browser.ts',
@@ -64,7 +83,7 @@ const isNode = (name: string) => name.startsWith('node:') || builtinModules.incl
 const isElectron = (name: string) => name === 'electron' || name.startsWith('electron/');
 const isMcpSdk = (name: string) => name.startsWith('@modelcontextprotocol/');
 
-const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path);
 const folderOf = (path: string) => posix.dirname(path);
 
 const importPattern =
@@ -82,7 +101,7 @@ interface Import {
   target: string | null;
 }
 
-const files = globSync('{shared,renderer,electron,bench}/**/*.{ts,tsx}', { cwd: root }).map((file) =>
+const files = globSync('{shared,renderer,electron,bench,e2e}/**/*.{ts,tsx}', { cwd: root }).map((file) =>
   file.split(sep).join('/'),
 );
 const imports: Import[] = files.flatMap((file) =>
@@ -107,7 +126,19 @@ function judge({ file, name, target }: Import): string[] {
 }
 
 /** The floors of the window, lowest first: each sees only those below it. `main.tsx` stands above them all. */
-const floors = ['theme', 'platform', 'text', 'model', 'components', 'arguments', 'retry', 'places', 'shell'];
+const floors = [
+  'theme',
+  'platform',
+  'text',
+  'model',
+  'components',
+  'arguments',
+  'retry',
+  'results',
+  'places',
+  'shell',
+  'report',
+];
 
 function pointsUp({ file, target }: Import): string[] {
   const [from, to] = [floorOf(file), floorOf(target ?? '')];
@@ -121,14 +152,14 @@ function floorOf(path: string): number {
   return top === 'renderer' ? floors.indexOf(floor) : -1;
 }
 
-/** Between folders: one import that leads from the first to the second. */
-type FolderGraph = Map<string, Map<string, Import>>;
+/** One import that leads from the first to the second: files, or folders. */
+type Graph = Map<string, Map<string, Import>>;
 
-function folderGraph(all: readonly Import[]): FolderGraph {
-  const graph: FolderGraph = new Map();
+function graphOf(all: readonly Import[], nodeOf: (path: string) => string): Graph {
+  const graph: Graph = new Map();
   for (const each of all) {
     if (each.target === null || isTest(each.file)) continue;
-    const [from, to] = [folderOf(each.file), folderOf(each.target)];
+    const [from, to] = [nodeOf(each.file), nodeOf(each.target)];
     if (from === to) continue;
     if (!graph.has(from)) graph.set(from, new Map());
     if (!graph.get(from)!.has(to)) graph.get(from)!.set(to, each);
@@ -136,50 +167,40 @@ function folderGraph(all: readonly Import[]): FolderGraph {
   return graph;
 }
 
-/** The shortest way from a folder back to itself, import by import; null: it is in no circle. */
-function circleThrough(graph: FolderGraph, start: string): Import[] | null {
-  const ways: { folder: string; by: Import[] }[] = [{ folder: start, by: [] }];
+const folderGraph = (all: readonly Import[]): Graph => graphOf(all, folderOf);
+const fileGraph = (all: readonly Import[]): Graph => graphOf(all, (path) => path);
+
+/** The shortest way from a node back to itself, import by import; null: it is in no circle. */
+function circleThrough(graph: Graph, start: string): Import[] | null {
+  const ways: { node: string; by: Import[] }[] = [{ node: start, by: [] }];
   const seen = new Set<string>();
-  for (const { folder, by } of ways) {
-    for (const [next, through] of graph.get(folder) ?? []) {
+  for (const { node, by } of ways) {
+    for (const [next, through] of graph.get(node) ?? []) {
       if (next === start) return [...by, through];
       if (seen.has(next)) continue;
       seen.add(next);
-      ways.push({ folder: next, by: [...by, through] });
+      ways.push({ node: next, by: [...by, through] });
     }
   }
   return null;
 }
 
-function describeCircle(folder: string, circle: readonly Import[]): string {
-  const steps = circle.map(({ file, target }) => `${file} imports ${target}`);
-  return `${folder}/ is in a circle of folders: ${steps.join(', ')}.`;
+function circlesIn(graph: Graph, what: 'folders' | 'files'): string[] {
+  return [...graph.keys()].sort().flatMap((node) => {
+    const circle = circleThrough(graph, node);
+    if (!circle) return [];
+    const steps = circle.map(({ file, target }) => `${file} imports ${target}`);
+    return [`${node} is in a circle of ${what}: ${steps.join(', ')}.`];
+  });
 }
 
-/** Folders that are still being taken apart. Entries are only ever taken out: one that is in no circle any more fails the test. */
-const knownInCircles: string[] = [
-  'electron/inspector',
-  'electron/inspector/asks',
-  'electron/inspector/client-configs',
-  'electron/inspector/doctor',
-  'electron/inspector/era',
-  'electron/inspector/log',
-  'electron/inspector/offers',
-  'electron/inspector/probe',
-  'electron/inspector/replay',
-  'electron/inspector/session',
-  'electron/inspector/sessions',
-  'electron/inspector/sign-in',
-  'shared',
-  'shared/compare',
-  'shared/decode',
-  'shared/decode/extract',
-  'shared/decode/lint',
-  'shared/dialects',
-  'shared/exchange',
-  'shared/filter',
-  'shared/retry',
-];
+/** Folders of parts that only tests use: nothing that is shipped may need them. */
+function usesTesting({ file, target }: Import): string[] {
+  const testing = (path: string) => path.includes('/testing/');
+  return isTest(file) || testing(file) || !testing(target ?? '')
+    ? []
+    : [`${file} imports ${target}, which is for tests only.`];
+}
 
 test('every import stays within its layer', () => {
   expect(imports.flatMap(judge)).toEqual([]);
@@ -190,21 +211,20 @@ test('every import of the window points down', () => {
 });
 
 test('folders import each other in no circle', () => {
-  const graph = folderGraph(imports);
-  const circles = [...graph.keys()].sort().flatMap((folder) => {
-    const circle = circleThrough(graph, folder);
-    return circle ? [{ folder, words: describeCircle(folder, circle) }] : [];
-  });
-  const fresh = circles.filter(({ folder }) => !knownInCircles.includes(folder));
-  expect(fresh.map(({ words }) => words)).toEqual([]);
-  const inCircles = circles.map(({ folder }) => folder);
-  const stale = knownInCircles.filter((folder) => !inCircles.includes(folder));
-  expect(stale.map((folder) => `${folder}/ is in no circle any more: take it out of the list above.`)).toEqual([]);
+  expect(circlesIn(folderGraph(imports), 'folders')).toEqual([]);
+});
+
+test('files import each other in no circle', () => {
+  expect(circlesIn(fileGraph(imports), 'files')).toEqual([]);
+});
+
+test('what is for tests only tests import', () => {
+  expect(imports.flatMap(usesTesting)).toEqual([]);
 });
 
 test('the reader finds every import there is', () => {
   // A guard whose reader finds nothing would pass whatever the project does.
-  for (const folder of ['shared', 'renderer', 'electron', 'bench'])
+  for (const folder of ['shared', 'renderer', 'electron', 'bench', 'e2e'])
     expect(imports.filter(({ file }) => file.startsWith(`${folder}/`)).length, folder).toBeGreaterThan(20);
   for (const file of files) {
     const text = readFileSync(join(root, file), 'utf8');
@@ -230,9 +250,21 @@ test('the guard names what is wrong', () => {
   expect(bad.flatMap(pointsUp)).toEqual([
     'renderer/model/a.ts imports renderer/places/b.tsx, but renderer/model/ is below renderer/places/.',
   ]);
-  expect(describeCircle('renderer/model', circleThrough(folderGraph(bad), 'renderer/model') ?? [])).toBe(
-    'renderer/model/ is in a circle of folders: renderer/model/a.ts imports renderer/places/b.tsx, renderer/places/b.tsx imports renderer/model/a.ts.',
+  expect(circlesIn(folderGraph(bad), 'folders')).toEqual([
+    'renderer/model is in a circle of folders: renderer/model/a.ts imports renderer/places/b.tsx, renderer/places/b.tsx imports renderer/model/a.ts.',
+    'renderer/places is in a circle of folders: renderer/places/b.tsx imports renderer/model/a.ts, renderer/model/a.ts imports renderer/places/b.tsx.',
+  ]);
+  const near = [
+    ...read('shared/a.ts', "import type { B } from './b.ts';\n"),
+    ...read('shared/b.ts', "import './a.ts';\n"),
+  ];
+  expect(circlesIn(folderGraph(near), 'folders')).toEqual([]);
+  expect(circlesIn(fileGraph(near), 'files')[0]).toBe(
+    'shared/a.ts is in a circle of files: shared/a.ts imports shared/b.ts, shared/b.ts imports shared/a.ts.',
   );
+  expect(read('electron/a.ts', "import { b } from './testing/b.ts';\n").flatMap(usesTesting)).toEqual([
+    'electron/a.ts imports electron/testing/b.ts, which is for tests only.',
+  ]);
   expect(judge({ file: 'shared/a.ts', name: 'react', target: null })).toEqual([
     'shared/a.ts imports react, which shared/ must not use.',
   ]);

@@ -4,7 +4,15 @@
 
 var parts = process.versions.node.split('.').map(Number);
 var isEnough = parts[0] > 22 || (parts[0] === 22 && parts[1] >= 13);
+var warn = process.emitWarning;
+
+/** Some versions call their SQLite experimental on stderr at each start: no news to whoever runs Misfire. */
+function warnQuietly(warning, type, code, maker) {
+  if (!/^SQLite is an experimental feature/.test(String(warning))) warn.call(process, warning, type, code, maker);
+}
+
 if (isEnough) {
+  process.emitWarning = warnQuietly;
   import('./cli.js').catch((problem) => {
     console.error(problem);
     process.exitCode = 2;

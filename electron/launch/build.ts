@@ -1,16 +1,20 @@
-// Builds Misfire's programs into dist/: the page, the command line, the sample servers, the watching program, and the
-// desktop shell.
+// Builds Misfire's programs into dist/: the page, the command line, the sample servers, the watching program, the
+// desktop shell, and the library with its types.
 // Everything is bundled, so that a package of Misfire brings no others with it; their licences are gathered on the way.
 // The samples share nothing with the rest: in the desktop package they lie outside of its archive, where nothing guards them.
 // The result replaces the old dist/ at once, so that a program that is running never sees half of a build.
 
-import { copyFileSync, existsSync, globSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type LogLevel } from 'vite';
 import { projectRoot, readFingerprint, stampName } from './build-stamp.ts';
+import { writeLibraryTypes } from './library-types.ts';
 import { gatherThirdParty } from './third-party.ts';
+
+// Whoever builds: under a test runner React would bring the build that checks itself, twice the size and half as fast.
+process.env.NODE_ENV = 'production';
 
 const root = projectRoot;
 /** Beside dist/, so that the paths in source maps are right after the move. */
@@ -50,13 +54,27 @@ function program(outDir: string, entries: Record<string, string>, format: 'es' |
           format,
           entryFileNames: `[name].${ending}`,
           chunkFileNames: `chunks/[name]-[hash].${ending}`,
-          // Without comments and spaces, which are a third of it; names stay, so that a stack trace can be read.
-          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+          // Without comments, spaces and what never runs, which are a third of it; functions keep their names, so that a stack trace can be read.
+          minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
         },
       },
     },
   };
 }
+
+/** The samples bring whole server libraries along, and nobody reads a stack trace of theirs: names are shortened too. */
+function samples(): InlineConfig {
+  const config = program('node/samples', sampleEntries(), 'es', 'js');
+  const output = config.build?.rolldownOptions?.output;
+  if (output && !Array.isArray(output)) output.minify = true;
+  return { ...config, plugins: [...(config.plugins ?? []), noEncodingTables] };
+}
+
+/** A sample's reader of forms brings tables of Chinese, Japanese and Korean encodings along, half of its size; forms are UTF-8. */
+const noEncodingTables = {
+  name: 'no-encoding-tables',
+  load: (id: string) => (/iconv-lite[/\\]encodings[/\\]tables[/\\]/.test(id) ? '[]' : null),
+};
 
 /** The watching program: one file that needs no other, so that it can be copied and outlives an update while it runs. */
 function watcher(): InlineConfig {
@@ -69,7 +87,24 @@ function watcher(): InlineConfig {
       rolldownOptions: {
         ...rolldownOptions,
         external: (id: string) => id.startsWith('node:') || builtinModules.includes(id),
-        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        output: { ...rolldownOptions?.output, format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  };
+}
+
+/** What `import … from 'misfire'` gives, to Node and to bundlers for browsers alike. */
+function library(): InlineConfig {
+  return {
+    ...shared(),
+    build: {
+      lib: { entry: join(root, 'shared', 'library', 'library.ts'), formats: ['es'], fileName: () => 'misfire.js' },
+      outDir: join(draft, 'library'),
+      emptyOutDir: false,
+      target: 'es2022',
+      sourcemap: true,
+      rolldownOptions: {
+        output: { minify: true },
       },
     },
   };
@@ -95,6 +130,43 @@ function page(): InlineConfig {
   };
 }
 
+/** The page of reports: one script and one style, fonts and all, which each report carries (shared/formats/report-page.ts). */
+function report(): InlineConfig {
+  return {
+    ...page(),
+    build: {
+      outDir: join(draft, 'report'),
+      emptyOutDir: false,
+      target: ['chrome120', 'firefox120', 'safari17'],
+      cssCodeSplit: false,
+      assetsInlineLimit: 200_000,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: join(root, 'renderer', 'report', 'main.tsx'),
+        output: { format: 'iife', entryFileNames: 'report.js', assetFileNames: 'report.[ext]' },
+      },
+    },
+  };
+}
+
+/** So that it can stand inside a page, whatever way the file takes: in ASCII, and without what would end the element. */
+function embeddable(script: string): string {
+  return script
+    .replaceAll('</', '<\\/')
+    .replaceAll('<!--', '<\\!--')
+    .replaceAll('<script', '\\x3cscript')
+    .replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** The page has the same fonts: in the style of reports they are named, and put in when a report is written (report-viewer.ts). */
+function nameFonts(style: string): string {
+  const fonts = globSync(join(draft, 'renderer', 'assets', '*.woff2'));
+  return fonts.reduce(
+    (text, font) => text.replace(`data:font/woff2;base64,${readFileSync(font, 'base64')}`, `font:${basename(font)}`),
+    style,
+  );
+}
+
 /** Each sample's main module, by its path below electron/samples without the ending: `closient/server`. */
 function sampleEntries(): Record<string, string> {
   const files = globSync('electron/samples/*/server.ts', { cwd: root });
@@ -105,6 +177,9 @@ function entryName(file: string): string {
   const below = relative('electron/samples', file).split('\\').join('/');
   return `${dirname(below)}/${basename(below, '.ts')}`;
 }
+
+/** A thread of whatever keeps a log, found beside it (log/search/search-thread.ts). */
+const searchWorker = { 'search-worker': 'electron/inspector/log/search/search-worker.ts' };
 
 /** Replaces dist/ with the draft. */
 function publish(): void {
@@ -121,12 +196,18 @@ const fingerprint = readFingerprint();
 rmSync(draft, { recursive: true, force: true });
 try {
   await build(page());
-  await build(program('node', { cli: 'electron/hosts/cli/main.ts' }, 'es', 'js'));
-  await build(program('node/samples', sampleEntries(), 'es', 'js'));
+  await build(report());
+  const script = join(draft, 'report', 'report.js');
+  writeFileSync(script, embeddable(readFileSync(script, 'utf8')));
+  const style = join(draft, 'report', 'report.css');
+  writeFileSync(style, nameFonts(readFileSync(style, 'utf8')));
+  await build(program('node', { cli: 'electron/hosts/cli/main.ts', ...searchWorker }, 'es', 'js'));
+  await build(samples());
   await build(watcher());
-  await build(
-    program('shell', { main: 'electron/shell/main.ts', inspector: 'electron/shell/inspector-process.ts' }, 'es', 'js'),
-  );
+  await build(library());
+  writeLibraryTypes(join(draft, 'library', 'types'));
+  const shell = { main: 'electron/shell/main.ts', inspector: 'electron/shell/inspector-process.ts', ...searchWorker };
+  await build(program('shell', shell, 'es', 'js'));
   await build(program('shell', { preload: 'electron/shell/preload.ts' }, 'cjs', 'cjs'));
   // In the desktop package they lie apart from Misfire's own package.json.
   writeFileSync(join(draft, 'node', 'samples', 'package.json'), '{ "type": "module" }\n');

@@ -1,10 +1,23 @@
-// What `npm pack` makes: built, small, without source maps, and a program that runs from it without anything else.
+// What `npm pack` makes: built, small, without source maps, a program that runs from it without anything else, and a library for
+// Node, for browsers and for compilers, used as its documentation says.
 
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import spawn from 'cross-spawn';
+import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findSample } from '../inspector/tour/sample-tour.ts';
 import { projectRoot } from './build-stamp.ts';
 
 let folder: string;
@@ -30,10 +43,14 @@ test('is below 3 MB and carries no source maps and no sources', () => {
   expect(files).toContain('package/dist/node/misfire.cjs');
   expect(files).toContain('package/dist/shell/main.js');
   expect(files).toContain('package/dist/third-party-licences.txt');
-  expect(files.filter((file) => /\.(map|tsx?)$/.test(file))).toEqual([]);
+  expect(files).toContain('package/skills/misfire/SKILL.md');
+  expect(files.filter((file) => /\.(map|tsx?)$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
+  expect(files.filter((file) => file.endsWith('.d.ts')).every((file) => file.includes('/dist/library/types/'))).toBe(
+    true,
+  );
 });
 
-test('brings no other packages, and runs from the tarball', { timeout: 120_000 }, () => {
+test('brings no other packages, and runs from the tarball', { timeout: 300_000 }, () => {
   const installed = run(
     'npm',
     ['install', '--no-audit', '--no-fund', '--offline', '--prefix', folder, tarball],
@@ -52,11 +69,89 @@ test('brings no other packages, and runs from the tarball', { timeout: 120_000 }
   expect(probed.stdout + probed.stderr).toContain('Closient');
 });
 
-test('says on an older Node what it needs', () => {
+test('says on an older Node what it needs', { timeout: 120_000 }, () => {
   // As that Node would read it: the first lines look at nothing else.
   const program = join(projectRoot, 'electron', 'launch', 'bin.cjs');
   const asOld = `Object.defineProperty(process.versions, 'node', { value: '20.18.3' }); require(${JSON.stringify(program)});`;
   const { status, stderr } = run(process.execPath, ['-e', asOld], folder);
   expect(status).toBe(2);
   expect(stderr).toContain('This is Node 20.18.3, and Misfire needs 22.13 or newer');
+});
+
+const inFolder = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+test('is a library in Node', { timeout: 120_000 }, () => {
+  const program = inFolder(
+    'use.mjs',
+    `import { decode, Learner, retryPlan } from 'misfire';
+     const failure = decode({ error: { code: -32000, message: 'Rate limited', data: { retry_after_ms: 1500 } } });
+     console.log(failure.class, retryPlan(failure).attempts[0].earliestMs, new Learner().dialect);`,
+  );
+  const { stdout, stderr } = run(process.execPath, [program], folder);
+  expect(stdout.trim(), stderr).toBe('rate_limited 1500 null');
+});
+
+test('is a library in a browser, below 120 kB gzipped, without anything of Node', { timeout: 300_000 }, async () => {
+  const entry = inFolder('page.js', "import * as misfire from 'misfire';\nglobalThis.misfire = misfire;\n");
+  const built = await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, rolldownOptions: { input: entry } },
+  });
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((each) => ('output' in each ? each.output : []));
+  const code = outputs.map((each) => ('code' in each ? each.code : '')).join('');
+  expect(code).toContain('rate_limited');
+  expect(code).not.toMatch(/(?:from|import|require)\s*\(?["']node:/);
+  expect(gzipSync(code).length).toBeLessThan(120_000);
+  // It runs where there is nothing but the language.
+  const bare = inFolder(
+    'bare.mjs',
+    `import { createContext, runInContext } from 'node:vm';
+    import { readFileSync } from 'node:fs';
+    const page = createContext({});
+    runInContext(readFileSync(process.argv[2], 'utf8'), page);
+    console.log(page.misfire.decode({ isError: true, content: [{ type: 'text', text: 'Not found' }] }).class);`,
+  );
+  const { stdout, stderr } = run(process.execPath, [bare, inFolder('page-built.js', code)], folder);
+  expect(stdout.trim(), stderr).toBe('not_found');
+});
+
+test('is used as its documentation says: the loop is checked by the compiler and obeys a sample', {
+  timeout: 300_000,
+}, () => {
+  const text = readFileSync(join(folder, 'node_modules', 'misfire', 'docs', 'library.md'), 'utf8');
+  const code = /An agent loop.*?```ts\n(.*?)```/s.exec(text)?.[1] ?? '';
+  const program = inFolder('loop.mts', code);
+  mkdirSync(join(folder, 'node_modules', '@modelcontextprotocol'), { recursive: true });
+  for (const name of ['@modelcontextprotocol/client', '@types'])
+    symlinkSync(join(projectRoot, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
+  inFolder(
+    'tsconfig.json',
+    JSON.stringify({
+      compilerOptions: {
+        strict: true,
+        module: 'nodenext',
+        target: 'es2024',
+        types: ['node'],
+        noEmit: true,
+        skipLibCheck: false,
+      },
+      files: ['loop.mts'],
+    }),
+  );
+  const compiler = join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc');
+  const checked = run(process.execPath, [compiler, '-p', folder], folder);
+  // Others' types are others' business.
+  expect(checked.stdout.split('\n').filter((line) => /^(?:loop|node_modules\/misfire)/.test(line))).toEqual([]);
+  const sample = findSample('orders-adapter')?.transport;
+  const orders = sample?.kind === 'stdio' ? [sample.command, ...sample.args] : [];
+  const { stdout, stderr } = run(process.execPath, [program, ...orders], folder);
+  const lines = stdout.trim().split('\n');
+  expect(lines, stderr).toHaveLength(2);
+  expect(lines[0]).toBe('sync_order, 2 attempts: done');
+  expect(lines[1]).toMatch(/^get_order, 1 attempt: dependency: /);
 });

@@ -3,7 +3,7 @@
 import { dirname, join } from 'node:path';
 import { app, dialog, safeStorage, session, shell } from 'electron';
 import { findDataFolder, makeDataFolder } from '../hosts/data-folder.ts';
-import { appRoot, appVersion, rendererDir } from '../inspector/app-paths.ts';
+import { appRoot, appVersion, rendererDir } from '../inspector/paths/app-paths.ts';
 import { claimAppScheme, serveAppScheme } from './app-protocol.ts';
 import { AppWindow } from './app-window.ts';
 import { type Attention, createAttention } from './attention.ts';
@@ -88,9 +88,6 @@ function ownArguments(): string[] {
   return given.filter((_, place) => place !== own);
 }
 
-/** What this app needed to start, other processes of it need too. */
-const containerSwitches = (): string[] => (app.commandLine.hasSwitch('no-sandbox') ? ['--no-sandbox'] : []);
-
 /** '' when the folder can be used, else why not. */
 function prepareFolder(dataFolder: string): string {
   let trouble = '';
@@ -143,7 +140,6 @@ async function start(dataDir: string, folderTrouble: string, loginPath: Promise<
       ...process.env,
       ...(path === null ? {} : { PATH: path }),
       ...(await readSystemProxy((url) => session.defaultSession.resolveProxy(url), process.env)),
-      MISFIRE_APP: JSON.stringify([process.execPath, ...containerSwitches()]),
     },
     main: {
       seal: (value) => seal.close(value),

@@ -2,10 +2,11 @@
 // recorder, nor a busy recorder by the window. Owns opening and closing it here; pages get their answers over ports of their own.
 
 import type { MessageEvent, ParentPort } from 'electron';
+import { collectorForInspector } from '../hosts/collector.ts';
 import { serveWindow } from '../hosts/dispatch.ts';
 import { holdLastNet } from '../hosts/last-net.ts';
-import type { InspectorHandle } from '../inspector/contract.ts';
 import { openInspector } from '../inspector/inspector.ts';
+import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { offeredPage } from '../inspector/sign-in/offered-pages.ts';
 import { type InspectorSide, linkTo, type MainSide, type OpenWish } from './inspector-link.ts';
 import { portOver } from './message-port.ts';
@@ -17,6 +18,7 @@ import { openSystemVault } from './system-vault.ts';
 const closeLimitMs = 8_000;
 
 let inspector: InspectorHandle | null = null;
+let closeCollector = async (): Promise<string> => '';
 let onText: (text: string) => void = () => undefined;
 
 const parent: ParentPort = process.parentPort;
@@ -41,7 +43,11 @@ parent.on('message', ({ data, ports }: MessageEvent) => {
 async function open({ dataDir, version, keeper }: OpenWish) {
   for (const line of trustSystemCertificates()) report(line);
   const seal = { close: (value: string) => main.seal(value), open: (text: string) => main.unseal(text) };
+  // From the variables of the environment: there is no command line here.
+  const collector = collectorForInspector({});
+  closeCollector = collector.close;
   const opened = await openInspector({
+    ...collector.options,
     dataDir,
     version,
     follow: true,
@@ -49,6 +55,7 @@ async function open({ dataDir, version, keeper }: OpenWish) {
     ...(keeper === null ? {} : { vault: await openSystemVault(dataDir, keeper, seal) }),
   });
   inspector = opened;
+  collector.attach(opened);
   const reader = createNewsReader();
   opened.onBatch((batch) => {
     const news = reader.read(batch);
@@ -66,5 +73,7 @@ async function offered(address: string): Promise<string | null> {
 async function close(): Promise<void> {
   const limit = setTimeout(() => process.exit(1), closeLimitMs);
   await inspector?.close();
+  const lost = await closeCollector();
+  if (lost) report(lost);
   clearTimeout(limit);
 }

@@ -3,6 +3,7 @@
 
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Masker } from '../../shared/mask/masker.ts';
 
 const limit = 1_000_000;
 
@@ -20,7 +21,8 @@ export function openLogFile(dataDir: string): LogFile {
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > limit) renameSync(path, `${path}.1`);
-        appendFileSync(path, `${new Date().toISOString()} ${text}\n`, { mode: 0o600 });
+        // The message of a bug may quote what a server said.
+        appendFileSync(path, `${new Date().toISOString()} ${new Masker().mask(text)}\n`, { mode: 0o600 });
       } catch {
         // A disk without room has worse to say than this.
       }

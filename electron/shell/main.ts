@@ -1,9 +1,5 @@
-// What Electron runs: the desktop app, or one of its own small programs.
+// What Electron runs: the desktop app.
 
 import { runDesktop } from './desktop.ts';
-import { runSample, runWatcher, wantedSample, wantsWatcher } from './own-programs.ts';
 
-const sample = wantedSample(process.argv);
-if (sample !== null) runSample(sample);
-else if (wantsWatcher(process.argv, process.env)) runWatcher();
-else runDesktop();
+runDesktop();

@@ -53,7 +53,7 @@ const menuOfCommand: Partial<Record<Command, OwnMenu>> = {
 const accelerators: Partial<Record<Command, string>> = {
   'open-file': 'CmdOrCtrl+O',
   export: 'CmdOrCtrl+S',
-  'new-session': 'CmdOrCtrl+N',
+  'new-recording': 'CmdOrCtrl+N',
   filter: 'CmdOrCtrl+F',
   palette: 'CmdOrCtrl+K',
 };

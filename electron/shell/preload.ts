@@ -16,6 +16,8 @@ let onEvent: Parameters<DesktopBridge['onEvent']>[0] = () => undefined;
 ipcRenderer.on(portChannel, (event) => {
   const [given] = event.ports;
   if (!given) return;
+  // The end of the port before is not always told, or only after this one came: what was asked through it is lost either way.
+  if (port) onLink(false);
   port = given as PagePort;
   port.onmessage = ({ data }) => {
     if (port === given && typeof data === 'string') onText(data);

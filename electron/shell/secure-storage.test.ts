@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openVault, type Vault } from '../inspector/secrets/vault.ts';
+import { openVault } from '../inspector/secrets/open-vault.ts';
+import type { Vault } from '../inspector/secrets/vault.ts';
 import { findKeeper, type SystemStore, sealWith } from './secure-storage.ts';
 import { openSystemVault } from './system-vault.ts';
 

@@ -1,9 +1,10 @@
 // What the desktop remembers from one start to the next besides the log: the window's place, the last folder, recent files, the
 // theme. One small file in the data folder; one that cannot be read is as good as none, and one that cannot be written is no reason to stop.
 
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from '../inspector/kept/kept-file.ts';
 
 const schema = z.object({
   bounds: z
@@ -37,9 +38,7 @@ export function openShellState(dataDir: string): ShellState {
     change(part) {
       now = { ...now, ...part };
       try {
-        // Beside and renamed, so that a crash leaves the old one or the new one.
-        writeFileSync(`${path}.draft`, `${JSON.stringify(now, null, 2)}\n`, { mode: 0o600 });
-        renameSync(`${path}.draft`, path);
+        replaceFile(path, `${JSON.stringify(now, null, 2)}\n`);
       } catch {
         // A full disk, or a folder that is gone: the log says so itself.
       }

@@ -2,7 +2,8 @@
 
 import { join } from 'node:path';
 import { openFileVault, type Seal } from '../inspector/secrets/file-vault.ts';
-import { layered, openVault, type Vault } from '../inspector/secrets/vault.ts';
+import { openVault } from '../inspector/secrets/open-vault.ts';
+import { layered, type Vault } from '../inspector/secrets/vault.ts';
 
 /** `keeper`: who keeps the key, in words. */
 export async function openSystemVault(dataDir: string, keeper: string, seal: Seal): Promise<Vault> {

@@ -50,6 +50,8 @@ export function messagesFor({ name, id, number }: Order): JsonObject[] | null {
       return [answer(id, words('{"success":false,"error":"Could not reach the database"}'))];
     case 'wrong_id':
       return [{ ...good, id: typeof id === 'number' ? id + 1_000_000 : `${id}-wrong` }];
+    case 'id_as_text':
+      return [{ ...good, id: String(id) }];
     case 'duplicate_answer':
       return [good, good];
     case 'result_and_error':

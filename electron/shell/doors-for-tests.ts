@@ -17,7 +17,7 @@ import { keyProtocol, socketPath, socketProtocol } from '../../shared/web-door.t
 import { serveWindow } from '../hosts/dispatch.ts';
 import { exchangeLink } from '../hosts/exchange-link.ts';
 import { openWebHost } from '../hosts/web-host.ts';
-import type { InspectorHandle } from '../inspector/contract.ts';
+import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { askChannel, openChannel } from './channel.ts';
 import { portOver, type TextPort } from './message-port.ts';
 import { type DesktopAsks, openPageDoor, type PageContents, type PageFrame, type PageMessage } from './page-door.ts';

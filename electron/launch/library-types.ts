@@ -1,0 +1,48 @@
+// The types of the library, as others get them: what library.ts shows and the files that it names, and nothing behind them. They
+// name no package, so that whoever uses the library needs none.
+
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix } from 'node:path';
+import { projectRoot } from './build-stamp.ts';
+
+const entry = 'library/library.d.ts';
+
+/** Throws what the compiler says. */
+export function writeLibraryTypes(target: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'misfire-types-'));
+  try {
+    const compiler = join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc');
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [compiler, '-p', join(projectRoot, 'shared', 'library'), '--outDir', folder],
+      { encoding: 'utf8' },
+    );
+    if (status !== 0) throw new Error(stdout);
+    for (const [path, text] of reach(folder, entry)) {
+      mkdirSync(dirname(join(target, path)), { recursive: true });
+      writeFileSync(join(target, path), text);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The file and all that it names, with the endings that a compiler of others looks for. */
+function reach(folder: string, first: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const waiting = [first]; waiting.length > 0; ) {
+    const path = waiting.pop() as string;
+    if (found.has(path)) continue;
+    const text = readFileSync(join(folder, path), 'utf8');
+    found.set(
+      path,
+      text.replace(/(from ')(\.[^']*)\.ts(')/g, (_, before, name, after) => {
+        waiting.push(`${posix.join(posix.dirname(path), name)}.d.ts`);
+        return `${before}${name}.js${after}`;
+      }),
+    );
+  }
+  return found;
+}
