@@ -1,7 +1,6 @@
 // Starts the window: styles, theme, platform, model, and then React.
 
-import '@fontsource-variable/inter/wght.css';
-import '@fontsource-variable/jetbrains-mono/wght.css';
+import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/base.css';
 import { createRoot } from 'react-dom/client';

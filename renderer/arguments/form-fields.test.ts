@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../shared/json.ts';
-import {
-  argumentsOf,
-  formFields,
-  formWouldLose,
-  paramsSchema,
-  readNumber,
-  setAt,
-  withArguments,
-} from './form-fields.ts';
+import { lossOf } from '../../shared/json-loss.ts';
+import { setAt } from '../../shared/json-place.ts';
+import { argumentsOf, formFields, paramsSchema, readNumber, withArguments } from './form-fields.ts';
 import { checkArguments } from './schema.ts';
 
 const schema: JsonObject = {
@@ -117,12 +111,12 @@ describe('a change of a field', () => {
   });
 });
 
-describe('formWouldLose', () => {
+describe('lossOf', () => {
   it('warns of what rewriting would change', () => {
-    expect(formWouldLose('{"id": 12345678901234567890}')).toMatch(/digits/);
-    expect(formWouldLose('{"a": 1, "a": 2}')).toMatch(/twice/);
-    expect(formWouldLose('{"a": "12345678901234567890", "b": [1.0, 2.50], "c": "é\\u00e9\\/"}')).toBe('');
-    expect(formWouldLose('')).toBe('');
+    expect(lossOf('{"id": 12345678901234567890}')).toMatch(/digits/);
+    expect(lossOf('{"a": 1, "a": 2}')).toMatch(/twice/);
+    expect(lossOf('{"a": "12345678901234567890", "b": [1.0, 2.50], "c": "é\\u00e9\\/"}')).toBe('');
+    expect(lossOf('')).toBe('');
   });
 });
 

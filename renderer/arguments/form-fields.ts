@@ -2,10 +2,10 @@
 // truth: a field is only a view of it. What a form cannot hold becomes a field of JSON. Pure; drawing is in form.tsx.
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../shared/json.ts';
+import { type Path, setAt } from '../../shared/json-place.ts';
 import { prefill, propertiesOf, requiredOf, resolve, typesOf } from './schema.ts';
 
 export type Control = 'text' | 'number' | 'boolean' | 'choice' | 'object' | 'list' | 'json';
-export type Path = (string | number)[];
 
 export interface FormField {
   path: Path;
@@ -165,23 +165,6 @@ function typeWords(schema: JsonObject | null, choices: readonly unknown[]): stri
     .join(', ');
 }
 
-/** The value with one place changed; `undefined` leaves it out. Objects on the way come to be. */
-export function setAt(value: Json | undefined, path: Path, next: Json | undefined): Json {
-  const [step, ...rest] = path;
-  if (step === undefined) return next ?? null;
-  if (typeof step === 'number') {
-    const list = Array.isArray(value) ? [...value] : [];
-    if (rest.length === 0 && next === undefined) list.splice(step, 1);
-    else list[step] = setAt(list[step], rest, next);
-    return list;
-  }
-  const entries = new Map(isObject(value) ? Object.entries(value) : []);
-  if (rest.length === 0 && next === undefined) entries.delete(step);
-  else entries.set(step, setAt(entries.get(step), rest, next));
-  // Not by assignment: a member may be called __proto__.
-  return Object.fromEntries(entries);
-}
-
 /** What a person typed into a number field: empty is left out, what is no number is sent as the text it is. */
 export function readNumber(text: string): Json | undefined {
   const trimmed = text.trim();
@@ -198,23 +181,6 @@ export function argumentsOf(params: string): { ok: true; args: Json | undefined 
 export function withArguments(params: string, args: Json): string {
   const parsed = parseJson(params === '' ? '{}' : params);
   return JSON.stringify(setAt(parsed.ok ? parsed.value : {}, ['arguments'], args), null, 2);
-}
-
-/** Why a form would change more than the person does: it rewrites the JSON. '' when it would not. */
-export function formWouldLose(params: string): string {
-  const bare = params.replace(/"(?:[^"\\]|\\.)*"/g, '""');
-  if (/(?<![\w.])-?\d[\d.]{15,}/.test(bare)) return 'It holds a number with more digits than a form can keep.';
-  const parsed = parseJson(params);
-  const names = [...params.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
-  return parsed.ok && countNames(parsed.value) < names
-    ? 'It names a member twice, and a form would keep only one.'
-    : '';
-}
-
-function countNames(value: Json): number {
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countNames(item), 0);
-  if (!isObject(value)) return 0;
-  return Object.values(value).reduce<number>((sum, item) => sum + 1 + countNames(item), 0);
 }
 
 /** The tool's schema as one for the whole params, so that the editor can help with them. */

@@ -4,6 +4,7 @@ import { Plus, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import type { Json } from '../../shared/json.ts';
 import { parseJson } from '../../shared/json.ts';
+import { type Path, pointerOf } from '../../shared/json-place.ts';
 import { Button } from '../components/button.tsx';
 import field from '../components/field.module.css';
 import { Select } from '../components/select.tsx';
@@ -11,31 +12,54 @@ import { maskLine } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import styles from './form.module.css';
-import { type FormField, type Path, readNumber } from './form-fields.ts';
+import { type FormField, readNumber } from './form-fields.ts';
+
+/** Something worth knowing about one field. */
+export interface FieldMark {
+  look: 'changed' | 'wanted' | 'done';
+  words: string;
+}
 
 interface FormProps {
   fields: readonly FormField[];
+  /** By JSON Pointer. */
+  marks?: ReadonlyMap<string, FieldMark>;
   onChange: (path: Path, value: Json | undefined) => void;
 }
 
-export function Form({ fields, onChange }: FormProps) {
+export function Form({ fields, marks = noMarks, onChange }: FormProps) {
   if (fields.length === 0) return <p className={styles.none}>This tool takes no arguments.</p>;
   return (
     <div className={styles.form}>
       {fields.map((one) => (
-        <FieldRow key={one.path.join('/')} one={one} onChange={onChange} />
+        <FieldRow key={one.path.join('/')} one={one} marks={marks} onChange={onChange} />
       ))}
     </div>
   );
 }
 
-function FieldRow({ one, onChange }: { one: FormField; onChange: FormProps['onChange'] }) {
+const noMarks: ReadonlyMap<string, FieldMark> = new Map();
+
+interface FieldRowProps {
+  one: FormField;
+  marks: ReadonlyMap<string, FieldMark>;
+  onChange: FormProps['onChange'];
+}
+
+function FieldRow({ one, marks, onChange }: FieldRowProps) {
   const model = useModel();
   const about = visibleLine(maskLine(model, one.about));
   const id = useId();
   const nested = one.control === 'object' || one.control === 'list';
   const isItem = typeof one.path.at(-1) === 'number';
   const canLeaveOut = one.value !== undefined;
+  const place = pointerOf(one.path);
+  const mark = marks.get(place);
+  const markLine = mark && (
+    <p id={`${id}-mark`} className={`${styles.mark} ${styles[mark.look]}`}>
+      <bdi>{visibleLine(maskLine(model, mark.words))}</bdi>
+    </p>
+  );
   const head = (
     <>
       <b className="mono">
@@ -61,14 +85,15 @@ function FieldRow({ one, onChange }: { one: FormField; onChange: FormProps['onCh
   );
   if (nested) {
     return (
-      <fieldset className={styles.group}>
+      <fieldset className={`${styles.group} ${mark ? styles[`${mark.look}Box`] : ''}`} data-place={place}>
         <legend>
           {head}
           {leaveOut}
         </legend>
         {about && <p className={styles.about}>{about}</p>}
+        {markLine}
         {one.fields.map((inner) => (
-          <FieldRow key={inner.path.join('/')} one={inner} onChange={onChange} />
+          <FieldRow key={inner.path.join('/')} one={inner} marks={marks} onChange={onChange} />
         ))}
         {one.control === 'list' && (
           <Button look="quiet" onClick={() => onChange([...one.path, one.fields.length], one.blank)}>
@@ -79,7 +104,7 @@ function FieldRow({ one, onChange }: { one: FormField; onChange: FormProps['onCh
     );
   }
   return (
-    <div className={styles.row}>
+    <div className={`${styles.row} ${mark ? styles[`${mark.look}Box`] : ''}`} data-place={place}>
       <label htmlFor={id} className={styles.name} title={about}>
         {head}
       </label>
@@ -88,6 +113,7 @@ function FieldRow({ one, onChange }: { one: FormField; onChange: FormProps['onCh
         {leaveOut}
       </div>
       {about && <p className={styles.about}>{about}</p>}
+      {markLine}
     </div>
   );
 }

@@ -2,6 +2,8 @@
 // Advice only: what it does not know it does not judge, and nothing here keeps anyone from sending.
 
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../shared/json.ts';
+import { readPointerPart } from '../../shared/json-pointer.ts';
+import { readPercent } from '../../shared/percent.ts';
 
 const deepest = 24;
 
@@ -20,7 +22,7 @@ export function resolve(schema: Json | undefined, root: JsonObject): JsonObject 
     if (!reference.startsWith('#')) return null;
     let target: Json | undefined = root;
     for (const part of reference.slice(1).split('/').filter(Boolean)) {
-      const name = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+      const name = readPointerPart(readPercent(part));
       target = Array.isArray(target) ? target[Number(name)] : member(target, name);
     }
     current = target;

@@ -4,12 +4,17 @@ import { EyeOff } from 'lucide-react';
 import { Fragment } from 'react';
 import { isKnownSign, revealSecret, signPattern } from '../model/masks.ts';
 import { useModel } from '../model/model.ts';
-import { visibleLine, visibleParts } from '../text/visible-text.ts';
+import { visibleLine, visibleName, visibleParts } from '../text/visible-text.ts';
 import styles from './foreign-text.module.css';
 
 /** One line; put `title` where it may be cut off. */
 export function ForeignLine({ text, className = '' }: { text: string; className?: string }) {
   return <bdi className={className}>{visibleLine(text)}</bdi>;
+}
+
+/** A name of a server or a tool, with a mark where it is written to look like another. */
+export function ForeignName({ text, className = '' }: { text: string; className?: string }) {
+  return <bdi className={className}>{visibleName(text)}</bdi>;
 }
 
 /** Any text, line breaks kept; unseen characters as chips. */

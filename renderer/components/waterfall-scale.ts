@@ -1,12 +1,32 @@
-// The time axis of the waterfall: the span of the rows in sight, rounded so that it does not twitch with every row.
-// Owns geometry in per cent; drawing is in waterfall.tsx.
+// The time axis of the waterfall: the span of the rows in sight, rounded so that it does not twitch with every row. Long stretches in
+// which nothing happened are cut short, so that an idle hour does not press the work before and after it into two lines; and a
+// part of the axis can be looked at closer. Owns geometry in per cent; drawing is in waterfall.tsx.
 
-import type { Row } from '../../shared/timeline.ts';
+import { beganAt, type Row } from '../../shared/timeline.ts';
 
 export interface TimeScale {
   from: number;
+  /** Of the whole axis, without what was cut out of it. */
   span: number;
+  /** Idle stretches that take a fixed, small share of the axis; in the order of time. */
+  cuts: readonly Cut[];
+  /** The part of the axis that is drawn, as shares of 1. */
+  view: { from: number; to: number };
 }
+
+export interface Cut {
+  from: number;
+  to: number;
+}
+
+/** How closely one looks: `factor` times, around `centre`, a share of the axis from 0 to 1. */
+export interface Zoom {
+  factor: number;
+  centre: number;
+}
+
+export const wholeAxis: Zoom = { factor: 1, centre: 0.5 };
+export const closest = 200;
 
 const day = 86_400;
 /** Seconds; the first that fits is taken. */
@@ -47,17 +67,63 @@ const spans = [
   day,
 ].map((seconds) => seconds * 1_000);
 
-export function timeScale(rows: readonly Row[], now: number): TimeScale | null {
-  let from = Number.POSITIVE_INFINITY;
-  let to = Number.NEGATIVE_INFINITY;
-  for (const row of rows) {
-    from = Math.min(from, row.at);
-    to = Math.max(to, endOf(row, now));
-  }
-  if (from === Number.POSITIVE_INFINITY) return null;
-  const needed = Math.max(100, to - from);
+/** Shorter pauses stay as long as they were. */
+const shortestIdle = 30_000;
+/** A pause is idle when it is longer than so many times all that is left beside it. */
+const idleTimes = 2;
+/** A wait between two attempts is told of as a wait, up to this. */
+const longestWait = 300_000;
+/** Per cent of the axis for one cut, and for all. */
+const cutShare = 5;
+const mostForCuts = 40;
+
+export function timeScale(rows: readonly Row[], now: number, zoom: Zoom = wholeAxis): TimeScale | null {
+  if (rows.length === 0) return null;
+  const busy = busyStretches(rows, now);
+  const from = busy[0]!.from;
+  const to = busy.at(-1)!.to;
+  const cuts = idleStretches(busy);
+  const left = cuts.reduce((sum, cut) => sum + cut.to - cut.from, 0);
+  const needed = Math.max(100, to - from - left);
   const span = spans.find((candidate) => candidate >= needed) ?? Math.ceil(needed / (day * 1_000)) * day * 1_000;
-  return { from, span };
+  return { from, span, cuts, view: viewOf(zoom) };
+}
+
+function viewOf({ factor, centre }: Zoom): TimeScale['view'] {
+  const width = 1 / Math.max(1, factor);
+  const from = Math.max(0, Math.min(1 - width, centre - width / 2));
+  return { from, to: from + width };
+}
+
+/** In the order of time, joined where they touch. A wait between attempts counts: it is drawn. */
+function busyStretches(rows: readonly Row[], now: number): Cut[] {
+  const stretches = rows.map((row) => ({ from: beganAt(row), to: endOf(row, now) }));
+  const chains = new Map<number, Row[]>();
+  for (const row of rows) if (row.chain !== null) chains.set(row.chain, [...(chains.get(row.chain) ?? []), row]);
+  for (const attempts of chains.values())
+    for (const part of chainParts(attempts, now))
+      if (part.kind === 'gap' && part.to - part.from <= longestWait) stretches.push({ from: part.from, to: part.to });
+  stretches.sort((a, b) => a.from - b.from);
+  const joined: Cut[] = [];
+  for (const { from, to } of stretches) {
+    const last = joined.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else joined.push({ from, to: Math.max(from, to) });
+  }
+  return joined;
+}
+
+/** From the shortest pause on: once one dwarfs all that is shorter, it and all that are longer are idle. */
+function idleStretches(busy: readonly Cut[]): Cut[] {
+  const pauses = busy.slice(1).map(({ from }, index) => ({ from: busy[index]!.to, to: from }));
+  const lengths = pauses.map(({ from, to }) => to - from).sort((a, b) => a - b);
+  let beside = busy.reduce((sum, { from, to }) => sum + to - from, 0);
+  for (const length of lengths) {
+    if (length > Math.max(shortestIdle, idleTimes * beside))
+      return pauses.filter(({ from, to }) => to - from >= length);
+    beside += length;
+  }
+  return [];
 }
 
 export function endOf(row: Row, now: number): number {
@@ -72,9 +138,62 @@ export interface Bar {
 }
 
 export function barOf(scale: TimeScale, from: number, to: number): Bar {
-  const left = clampShare(((from - scale.from) / scale.span) * 100);
-  const right = clampShare(((to - scale.from) / scale.span) * 100);
+  const left = clampShare(placeOf(scale, from));
+  const right = clampShare(placeOf(scale, to));
   return { left, width: Math.max(0, right - left) };
+}
+
+/** Nothing of it is in the part that is drawn. */
+export function isOutside(scale: TimeScale, from: number, to: number): boolean {
+  return placeOf(scale, to) < -0.01 || placeOf(scale, from) > 100.01;
+}
+
+/** Where a moment stands on what is drawn, in per cent; below 0 or above 100 outside of it. */
+export function placeOf(scale: TimeScale, at: number): number {
+  const { view } = scale;
+  return ((shareOf(scale, at) - view.from) / (view.to - view.from)) * 100;
+}
+
+/** On the whole axis, as a share of 1. */
+export function shareOf({ from, span, cuts }: TimeScale, at: number): number {
+  const each = cuts.length === 0 ? 0 : Math.min(cutShare, mostForCuts / cuts.length) / 100;
+  const perMs = (1 - each * cuts.length) / span;
+  let share = 0;
+  let reached = from;
+  for (const cut of cuts) {
+    if (at <= cut.from) break;
+    share += (cut.from - reached) * perMs;
+    if (at < cut.to) return share + each * ((at - cut.from) / (cut.to - cut.from));
+    share += each;
+    reached = cut.to;
+  }
+  return share + (at - reached) * perMs;
+}
+
+/** How much time is drawn, idle stretches left out. */
+export function drawnSpan({ span, view }: TimeScale): number {
+  return span * (view.to - view.from);
+}
+
+export function idleTime({ cuts }: TimeScale): number {
+  return cuts.reduce((sum, { from, to }) => sum + to - from, 0);
+}
+
+/** The same axis is the same text. */
+export function scaleKey(scale: TimeScale | null): string {
+  if (scale === null) return '';
+  const { from, span, cuts, view } = scale;
+  return `${from} ${span} ${cuts.map((cut) => `${cut.from}-${cut.to}`).join(',')} ${view.from} ${view.to}`;
+}
+
+/** One step closer or farther, so that what is at `at` (a share of what is drawn now) stays where it is. */
+export function zoomBy(zoom: Zoom, by: number, at: number): Zoom {
+  const factor = Math.max(1, Math.min(closest, zoom.factor * by));
+  const before = viewOf(zoom);
+  const point = before.from + (before.to - before.from) * at;
+  const width = 1 / factor;
+  const { from, to } = viewOf({ factor, centre: point + (0.5 - at) * width });
+  return { factor, centre: (from + to) / 2 };
 }
 
 export interface ChainPart {
@@ -90,8 +209,8 @@ export function chainParts(attempts: readonly Row[], now: number): ChainPart[] {
   const parts: ChainPart[] = [];
   ordered.forEach((row, index) => {
     const before = ordered[index - 1];
-    if (before) parts.push({ kind: 'gap', from: endOf(before, now), to: row.at, row: null });
-    parts.push({ kind: 'attempt', from: row.at, to: endOf(row, now), row });
+    if (before) parts.push({ kind: 'gap', from: endOf(before, now), to: beganAt(row), row: null });
+    parts.push({ kind: 'attempt', from: beganAt(row), to: endOf(row, now), row });
   });
   return parts;
 }

@@ -1,4 +1,4 @@
-// What servers wait for a person to answer, as the host told last, and which of it is being looked at. Fed by session.ts.
+// What servers wait for a person to answer, as the host told last, and which of it is being looked at. Fed by recording.ts.
 
 import type { AskView } from '../../shared/connecting.ts';
 import { connectionOf, serverById } from './connection.ts';

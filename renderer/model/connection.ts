@@ -1,6 +1,6 @@
-// What the host last said about itself, the servers and the counters. Filled by session.ts; read everywhere.
+// What the host last said about itself, the servers and the counters. Filled by recording.ts; read everywhere.
 
-import type { Counters, Hello, ServerView, SessionView } from '../../shared/views.ts';
+import type { Counters, Hello, RecordingView, ServerView } from '../../shared/views.ts';
 import { defineStore } from './model.ts';
 
 interface Connection {
@@ -12,8 +12,8 @@ interface Connection {
   servers: ServerView[];
   counters: Counters;
   rev: number;
-  /** The session that is shown. */
-  session: SessionView | null;
+  /** The recording that is shown. */
+  recording: RecordingView | null;
 }
 
 export const noCounters: Counters = {
@@ -34,7 +34,7 @@ export const [connectionOf, useConnection] = defineStore<Connection>(() => ({
   servers: [],
   counters: noCounters,
   rev: 0,
-  session: null,
+  recording: null,
 }));
 
 export function serverById(servers: readonly ServerView[], id: string): ServerView | undefined {

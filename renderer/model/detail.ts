@@ -5,7 +5,7 @@ import { hideAgain, maskForView, masksOf } from './masks.ts';
 import { definePart, defineStore, type Model } from './model.ts';
 import { timelineOf } from './timeline.ts';
 
-export const tabs = ['explained', 'messages', 'raw', 'http', 'history'] as const;
+export const tabs = ['explained', 'messages', 'raw', 'http', 'history', 'rows'] as const;
 export type Tab = (typeof tabs)[number];
 
 interface Detail {
@@ -55,7 +55,16 @@ export function setTab(model: Model, tab: Tab): void {
 export function noteDetailChange(model: Model, row: Row): void {
   const { id, detail } = detailOf(model).getState();
   if (id === null || detail === null) return;
-  const concerns = row.id === id || (row.chain !== null && row.chain === detail.row.chain) || row.chain === id;
+  const { incident } = detail;
+  const concerns =
+    row.id === id ||
+    (row.chain !== null && row.chain === detail.row.chain) ||
+    row.chain === id ||
+    (incident !== null && row.incident === incident.id) ||
+    // An answer with a wrong id may be this call's.
+    (row.kind === 'orphan' && detail.row.kind === 'call' && row.server === detail.row.server) ||
+    // It may be what shows that the server is back.
+    (incident?.cause && !incident.healed && row.server === detail.row.server && row.outcome === 'answered');
   if (concerns) refreshDetail(model);
 }
 

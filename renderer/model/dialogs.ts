@@ -12,7 +12,7 @@ interface Dialogs {
     | 'guard'
     | 'diff'
     | 'snippet'
-    | 'sessions'
+    | 'recordings'
     | 'export'
     | 'palette'
     | 'body'

@@ -2,7 +2,7 @@
 
 import { parseFilter } from '../../shared/filter/parse.ts';
 import { hasTerm, mayGoOn, splitTerms, toggleTerm, withoutTerm, withTerm } from '../../shared/filter/terms.ts';
-import { hitsOf, loadMissing, refreshSoon, showNewest, watchGrowth } from './load-rows.ts';
+import { hitsOf, loadMissing, showNewest, watchGrowth } from './load-rows.ts';
 import { definePart, defineStore, type Model } from './model.ts';
 import { noteFilter } from './preferences.ts';
 import { keepSelectionInView } from './selection-in-view.ts';
@@ -20,7 +20,6 @@ const openingOf = definePart(() => ({
   /** How long the last answer took, in milliseconds. */
   lastTook: 0,
   remembering: null as ReturnType<typeof setTimeout> | null,
-  indexing: null as ReturnType<typeof setTimeout> | null,
 }));
 
 export const [filterWorkOf, useFilterWork] = defineStore<{ busy: boolean }>(() => ({ busy: false }));
@@ -56,8 +55,7 @@ export async function openFilter(model: Model, text: string, typing = false): Pr
   }
   const { view: before, loaded, growing } = timelineOf(model).getState();
   const same = answer.value.view === before && loaded && !growing && !answer.value.growing;
-  timelineOf(model).setState({ filter: text, filterError: '', paused: false, unindexed: answer.value.unindexed });
-  watchIndexing(model, text, answer.value.unindexed);
+  timelineOf(model).setState({ filter: text, filterError: '', paused: false });
   rememberSoon(model, text);
   if (same) {
     timelineOf(model).setState({ hidden: answer.value.hidden });
@@ -86,25 +84,6 @@ function rememberSoon(model: Model, text: string): void {
     () => timelineOf(model).getState().filter === text && noteFilter(model, text),
     worthKeeping,
   );
-}
-
-const indexingRest = 1_500;
-
-/** Words are looked for again once more of the messages can be searched. */
-function watchIndexing(model: Model, text: string, unindexed: number): void {
-  const opening = openingOf(model);
-  if (opening.indexing !== null) clearTimeout(opening.indexing);
-  opening.indexing = null;
-  if (unindexed === 0) return;
-  opening.indexing = setTimeout(async () => {
-    opening.indexing = null;
-    if (timelineOf(model).getState().filter !== text || timelineOf(model).getState().paused) return;
-    const answer = await model.platform.call('openView', { filter: text });
-    if (!answer.ok || timelineOf(model).getState().filter !== text) return;
-    timelineOf(model).setState({ unindexed: answer.value.unindexed, hidden: answer.value.hidden });
-    refreshSoon(model);
-    watchIndexing(model, text, answer.value.unindexed);
-  }, indexingRest);
 }
 
 /** `server:name`, quoted where the name needs it. */

@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Answer, done, type Input, type Method, refused } from '../../shared/api.ts';
 import type { Row } from '../../shared/timeline.ts';
-import type { Batch, Hello, ServerView, SessionView, Snapshot } from '../../shared/views.ts';
+import type { Batch, Hello, RecordingView, ServerView, Snapshot } from '../../shared/views.ts';
 import { silentPlatform } from '../platform/fixtures.ts';
 import type { LinkStatus } from '../platform/platform.ts';
 import { makeFailure, makeRow } from '../text/fixtures.ts';
@@ -19,7 +19,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const hello = { store: { notice: '' } } as Hello;
-const session = (id: number) => ({ id, isLive: true, startedAt: 0 }) as SessionView;
+const recording = (id: number) => ({ id, isLive: true, startedAt: 0 }) as RecordingView;
 const server = (name: string) => ({ id: name, name }) as ServerView;
 
 /** Rows 0 to count - 1, each with its number as its id, its place and its revision. */
@@ -29,7 +29,7 @@ const rows = (count: number): Row[] =>
 class Host {
   asked: { method: Method; input: unknown }[] = [];
   log: Row[] = [];
-  sessionId = 1;
+  recordingId = 1;
   refuses: Answer<never> | null = null;
   /** Where set, answers to this method wait until it is called. */
   holding: { method: Method; go: () => void } | null = null;
@@ -84,10 +84,10 @@ class Host {
       case 'snapshot':
         return done({
           rev: this.rev,
-          session: session(this.sessionId),
+          recording: recording(this.recordingId),
           servers: [server('one')],
           counters: this.counters,
-          expected: [],
+          marks: [],
         } satisfies Snapshot);
       case 'changes': {
         const { rev, limit } = input as Input<'changes'>;
@@ -128,9 +128,9 @@ class Host {
       replays: null,
       probes: null,
       asks: null,
-      session: this.sessionId,
+      recording: this.recordingId,
       notice: '',
-      expected: null,
+      marks: null,
       ...changes,
     });
   }
@@ -150,7 +150,7 @@ it('opens with a snapshot and goes on with the tail', async () => {
   const host = new Host(rows(3));
   expect(host.connection.status).toBe('starting');
   await host.say('connected');
-  expect(host.connection).toMatchObject({ status: 'connected', rev: 3, session: { id: 1 } });
+  expect(host.connection).toMatchObject({ status: 'connected', rev: 3, recording: { id: 1 } });
   expect(host.timeline).toMatchObject({ total: 3, loaded: true });
   void host.push([makeRow({ id: 3, ord: 3, rev: 4 })]);
   await soon();
@@ -229,14 +229,14 @@ it('begins anew where the host counts from a lower number', async () => {
   expect(host.timeline.selected).toBeNull();
 });
 
-it('begins anew when another session is shown', async () => {
+it('begins anew when another recording is shown', async () => {
   const host = new Host(rows(3));
   await host.say('connected');
-  host.sessionId = 2;
+  host.recordingId = 2;
   host.log = rows(1);
   void host.push([]);
   await soon();
-  expect(host.connection.session?.id).toBe(2);
+  expect(host.connection.recording?.id).toBe(2);
   expect(host.timeline.total).toBe(1);
 });
 

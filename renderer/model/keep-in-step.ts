@@ -1,13 +1,14 @@
 // Keeps the window in step with the host: snapshot first, then the tail, then only what changed while it was away.
 // Batches are gathered and applied once a frame, so that a burst costs the screen no more than a trickle.
 
+import { isCounted } from '../../shared/actors.ts';
 import type { ApiError } from '../../shared/api.ts';
 import type { Row } from '../../shared/timeline.ts';
 import type { Batch } from '../../shared/views.ts';
 import { loadAsks, noteAsks } from './asks.ts';
 import { connectionOf } from './connection.ts';
 import { load, noteDetailChange, refreshDetail } from './detail.ts';
-import { expectedOf, noteExpected } from './expected.ts';
+import { expectedOf, noteMarks } from './expected.ts';
 import { openFilter } from './filter.ts';
 import { loadMissing, refreshSoon } from './load-rows.ts';
 import { definePart, type Model } from './model.ts';
@@ -88,10 +89,10 @@ async function catchUp(model: Model): Promise<void> {
   if (!isLast()) return;
   if (!hello.ok) return noteRefusal(model, hello.error);
   if (!snapshot.ok) return noteRefusal(model, snapshot.error);
-  const { rev, servers, counters, session, expected } = snapshot.value;
-  noteExpected(model, expected);
+  const { rev, servers, counters, recording, marks } = snapshot.value;
+  noteMarks(model, marks);
   // A host that counts from a lower number is another run: nothing that is known here can be trusted.
-  const sameRun = before.status !== 'starting' && rev >= before.rev && session.id === before.session?.id;
+  const sameRun = before.status !== 'starting' && rev >= before.rev && recording.id === before.recording?.id;
   connectionOf(model).setState({
     status: 'connected',
     refusal: '',
@@ -99,7 +100,7 @@ async function catchUp(model: Model): Promise<void> {
     servers,
     counters,
     rev,
-    session,
+    recording,
   });
   if (!sameRun && before.status !== 'starting') select(model, null, false);
   if (!sameRun) {
@@ -175,15 +176,15 @@ function apply(model: Model): void {
   const batches = tail.queue;
   tail.queue = [];
   const known = connectionOf(model).getState();
-  if (batches.some((batch) => batch.session !== known.session?.id)) {
-    // Another session is shown: nothing of this one is true of it.
+  if (batches.some((batch) => batch.recording !== known.recording?.id)) {
+    // Another recording is shown: nothing of this one is true of it.
     tail.inStep = false;
     void catchUp(model);
     return;
   }
   noteNotice(model, batches.at(-1)?.notice ?? '');
-  const expected = batches.findLast((batch) => batch.expected !== null)?.expected;
-  if (expected) noteExpected(model, expected);
+  const marks = batches.findLast((batch) => batch.marks !== null)?.marks;
+  if (marks) noteMarks(model, marks);
   // The same number may bring news too: figures and servers change without a row.
   const fresh = batches.filter((batch) => batch.rev >= known.rev);
   const last = fresh.at(-1);
@@ -223,7 +224,13 @@ function selectFirst(model: Model, changed: readonly Row[], failures: number): v
   const tail = tailOf(model);
   const { groups } = expectedOf(model).getState();
   const failed = changed.findLast(
-    (row) => row.kind === 'call' && row.failure !== null && !(row.group !== null && groups.has(row.group)),
+    (row) =>
+      row.kind === 'call' &&
+      row.failure !== null &&
+      isCounted(row.actor) &&
+      // The row that says why comes with those that it took along.
+      (row.incident === row.id || row.incident === null) &&
+      !(row.group !== null && groups.has(row.group)),
   );
   if (failed) select(model, failed.id, false);
   else if (failures > 0 && tail.firstLook === null) {

@@ -66,7 +66,7 @@ const stretch = 64_000;
 /** Longer than secrets are, keys in PEM form included: what begins in a stretch is seen whole. */
 const overlap = 8_000;
 
-/** As `maskText`, for megabytes: pauses between stretches (body/slices.ts runs it). */
+/** As `maskText`, for megabytes: pauses between stretches (results/slices.ts runs it). */
 export function* maskLong(model: Model, text: string): Generator<void, string> {
   const { masker } = hiddenOf(model);
   const parts: string[] = [];

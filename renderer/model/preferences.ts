@@ -10,7 +10,7 @@ export type TimeFormat = (typeof timeFormats)[number];
 
 interface Preferences {
   theme: Theme;
-  /** Of the day, or since the session began. */
+  /** Of the day, or since the recording began. */
   times: TimeFormat;
   paneWidth: number | null;
   sideWidth: number | null;

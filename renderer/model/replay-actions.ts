@@ -5,6 +5,7 @@ import { hasTerm } from '../../shared/filter/terms.ts';
 import { isLive } from '../text/replay-words.ts';
 import { callName } from '../text/row-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
+import { awayServerOf, connectFirst } from './connect-servers.ts';
 import { detailOf } from './detail.ts';
 import { openDialog } from './dialogs.ts';
 import { failuresFilter } from './filter.ts';
@@ -24,20 +25,31 @@ export function currentRow(model: Model): number | null {
   return page === 'timeline' && selectedHidden ? null : selected;
 }
 
-/** Sends the call again as it was. Says why where that cannot be. */
+/** Sends the call again as it was, over a connection that is made for it where its server is away. Says why where that cannot be. */
 export async function replayRow(model: Model, row: number, when: 'now' | 'hinted'): Promise<void> {
   const draft = await loadDraft(model, row);
   const refusal = draft === null ? replaysOf(model).getState().problems[row] : draft.problem;
   if (!draft || refusal) return say(model, refusal || 'This row cannot be replayed.', 'bad');
+  if (draft.evidence) {
+    // Which server it goes to is a person's choice, made where values can be put in too.
+    const { placeholders } = draft.evidence;
+    editRow(model, row);
+    const masked =
+      placeholders.length === 0 ? '' : ` Masked values are in the way: ${placeholders.slice(0, 3).join(', ')}.`;
+    return say(model, `Out of an opened capture: choose the server to send it to.${masked}`);
+  }
   if (when === 'hinted' && draft.hinted === null)
     return say(model, 'The answer carries no hint when to retry. Press e to choose a policy.', 'bad');
+  const away = awayServerOf(model, draft.row.server);
+  if (away && !(await connectFirst(model, away))) return;
   await send(model, { row, message: { kind: 'as_sent' }, to: { kind: 'same' }, when: { kind: when } });
 }
 
 /** Asks first where the guard wants it; answers whether it was sent. */
 export async function send(model: Model, request: Input<'startReplay'>): Promise<boolean> {
   const guard = replaysOf(model).getState().drafts[request.row]?.guard;
-  if (guard && guard.need !== 'free') {
+  // Elsewhere that server's hints count, and the host knows them: it refuses until somebody agrees.
+  if (request.to?.kind !== 'server' && guard && guard.need !== 'free') {
     ask(model, request);
     return false;
   }

@@ -11,6 +11,7 @@ const draft: ReplayDraft = {
   hinted: null,
   headers: ['Authorization'],
   problem: '',
+  evidence: null,
 };
 
 describe('the request', () => {

@@ -1,7 +1,9 @@
 // What a person set up for a replay, beside the draft it began from, and the request that it becomes. Pure.
 
 import type { Input } from '../../shared/api.ts';
-import type { ReplayDraft, RetryPolicy } from '../../shared/replay.ts';
+import type { Correction } from '../../shared/correct/correction.ts';
+import type { RetryPolicy } from '../../shared/planned.ts';
+import type { ReplayDraft } from '../../shared/replay.ts';
 import { layOut } from '../text/json-text.ts';
 
 export type RequestMode = 'form' | 'json' | 'raw';
@@ -26,6 +28,8 @@ export interface Edits {
   repeat: 'once' | 'times' | 'until';
   times: number;
   headers: HeaderEdit[];
+  /** What Misfire changed in it, when the corrected call was asked for. */
+  corrected: Correction | null;
 }
 
 export const usualPolicy: RetryPolicy = {
@@ -44,11 +48,13 @@ export function startEdits(draft: ReplayDraft): Edits {
     raw: draft.raw,
     when: draft.hinted === null ? 'now' : 'hinted',
     policy: usualPolicy,
-    to: 'same',
+    // What a capture shows need not be what a server of the same name is: a person chooses.
+    to: draft.evidence ? 'server' : 'same',
     server: '',
     repeat: 'once',
     times: 5,
     headers: draft.headers.map((name) => ({ name, value: '', action: 'keep', configured: true })),
+    corrected: null,
   };
 }
 
@@ -96,4 +102,12 @@ export function editProblem(edits: Edits): string {
     ({ name, action }) => action === 'change' && !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name),
   );
   return bad ? `"${bad.name}" cannot be a header's name.` : '';
+}
+
+/** Out of a capture: what masking put in place of values is still there. '' when nothing is in the way. */
+export function maskedProblem({ evidence }: ReplayDraft, { mode, params, raw }: Edits): string {
+  const text = mode === 'raw' ? raw : params;
+  const left = (evidence?.placeholders ?? []).filter((sign) => text.includes(sign));
+  if (left.length === 0) return '';
+  return `Masked values are in the way: ${left.slice(0, 3).join(', ')}. Put real ones in their place.`;
 }

@@ -15,8 +15,6 @@ interface TimelineState {
   /** What stands in the box; differs from `filter` while it is wrong. */
   draft: string;
   filterError: string;
-  /** Rows whose messages the filter's words were not looked for in yet. */
-  unindexed: number;
   view: string;
   /** Rows in the view, as far as shown. */
   total: number;
@@ -25,6 +23,8 @@ interface TimelineState {
   hidden: number;
   /** Older rows are still being looked at, so the view grows at its beginning. */
   growing: boolean;
+  /** So many long bursts were searched for words only in part. */
+  cutBursts: number;
   /** Of the rows of a filtered view: how many were found looking back. */
   behind: number;
   /** By how much rows moved down so far, over all views. */
@@ -51,12 +51,12 @@ export const [timelineOf, useTimeline] = defineStore<TimelineState>(() => ({
   filter: '',
   draft: '',
   filterError: '',
-  unindexed: 0,
   view: '',
   total: 0,
   held: 0,
   hidden: 0,
   growing: false,
+  cutBursts: 0,
   behind: 0,
   shifted: 0,
   paused: false,
@@ -130,8 +130,10 @@ export function select(model: Model, id: number | null, open = true): void {
   timelineOf(model).setState((state) => ({ selected: id, selectedHidden: false, paneOpen: open || state.paneOpen }));
 }
 
+type Growth = Pick<View, 'behind' | 'growing' | 'cutBursts'>;
+
 /** The view was found to begin earlier: what is shown stays where it is, and has other numbers. */
-export function noteGrowth(model: Model, { behind, growing }: Pick<View, 'behind' | 'growing'>): void {
+export function noteGrowth(model: Model, { behind, growing, cutBursts = 0 }: Growth): void {
   const state = timelineOf(model).getState();
   const by = (behind ?? 0) - state.behind;
   if (state.growing && by > 0) {
@@ -141,17 +143,11 @@ export function noteGrowth(model: Model, { behind, growing }: Pick<View, 'behind
     for (const [index, row] of rowsOf(model).entries()) noteHeight(model, index, row);
     timelineOf(model).setState({ total: state.total + by, shifted: state.shifted + by, version: state.version + 1 });
   }
-  timelineOf(model).setState({ behind: behind ?? 0, growing: growing === true });
+  timelineOf(model).setState({ behind: behind ?? 0, growing: growing === true, cutBursts });
 }
 
 /** Another view: nothing of the old one is kept but the selection. */
-export function resetRows(
-  model: Model,
-  view: string,
-  total: number,
-  hidden: number,
-  growth: Pick<View, 'behind' | 'growing'> = {},
-): void {
+export function resetRows(model: Model, view: string, total: number, hidden: number, growth: Growth = {}): void {
   rowsOf(model).clear();
   heightsOf(model).resize(0);
   heightsOf(model).resize(total);
@@ -161,6 +157,7 @@ export function resetRows(
     hidden,
     behind: growth.behind ?? 0,
     growing: growth.growing === true,
+    cutBursts: growth.cutBursts ?? 0,
     held: 0,
     unseen: 0,
     loaded: true,

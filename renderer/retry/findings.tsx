@@ -1,6 +1,6 @@
 // Each wait of a chain in words: what was told, what was done, and whether that was right.
 
-import type { HintJudgement } from '../../shared/replay.ts';
+import type { HintJudgement } from '../../shared/timeline.ts';
 import { Pill } from '../components/pill.tsx';
 import { visibleLine } from '../text/visible-text.ts';
 import styles from './findings.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HintJudgement } from '../../shared/replay.ts';
+import type { HintJudgement } from '../../shared/timeline.ts';
 import {
   chooseWords,
   fitLabels,

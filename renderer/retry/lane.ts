@@ -2,7 +2,8 @@
 // the caller did, in per cent of a line. Pure; drawing is in lane.tsx.
 
 import { duration } from '../../shared/duration.ts';
-import type { HintJudgement, RetryPlan } from '../../shared/replay.ts';
+import type { RetryPlan } from '../../shared/planned.ts';
+import type { HintJudgement } from '../../shared/timeline.ts';
 import type { Tone } from '../text/row-words.ts';
 
 export interface LaneAttempt {

@@ -1,8 +1,8 @@
 // What a lane is drawn from: the attempts of a chain in the log, or a replay as it runs. Pure.
 
 import type { Failure } from '../../shared/failure.ts';
-import type { HintJudgement, ReplayVerdict, ReplayView } from '../../shared/replay.ts';
-import type { Row } from '../../shared/timeline.ts';
+import type { ReplayVerdict, ReplayView } from '../../shared/replay.ts';
+import { beganAt, type HintJudgement, type Row } from '../../shared/timeline.ts';
 import { isLive, verdictTones } from '../text/replay-words.ts';
 import { barTone, happening, type Tone } from '../text/row-words.ts';
 import type { LaneAttempt } from './lane.ts';
@@ -12,7 +12,7 @@ export function chainAttempts(rows: readonly Row[]): LaneAttempt[] {
     .sort((a, b) => a.at - b.at)
     .map((row) => ({
       id: row.id,
-      at: row.at,
+      at: beganAt(row),
       endAt: row.endAt ?? (row.latencyMs === null ? null : row.at + row.latencyMs),
       tone: barTone(row),
       words: row.pending ? 'waiting for an answer' : happening(row) || 'Answered',

@@ -21,6 +21,9 @@ import { FailuresPlace } from '../places/failures/failures-place.tsx';
 import { FirstRun } from '../places/first-run/first-run.tsx';
 import { OverviewStrip } from '../places/overview/overview-strip.tsx';
 import { ProbePlace } from '../places/probe/probe-place.tsx';
+import { DropZone } from '../places/recordings/drop-zone.tsx';
+import { ExportDialog } from '../places/recordings/export-dialog.tsx';
+import { RecordingsDialog } from '../places/recordings/recordings-dialog.tsx';
 import { SnippetDialog } from '../places/replay/copy-menu.tsx';
 import { GuardDialog } from '../places/replay/guard-dialog.tsx';
 import { MarkedDiff } from '../places/replay/marked-diff.tsx';
@@ -30,9 +33,6 @@ import { AddServerDialog } from '../places/servers/add-server-dialog.tsx';
 import { EditServerDialog } from '../places/servers/edit-server-dialog.tsx';
 import { ExportServersDialog } from '../places/servers/export-servers-dialog.tsx';
 import { ServerList } from '../places/servers/server-list.tsx';
-import { DropZone } from '../places/sessions/drop-zone.tsx';
-import { ExportDialog } from '../places/sessions/export-dialog.tsx';
-import { SessionsDialog } from '../places/sessions/sessions-dialog.tsx';
 import { EmptyTimeline } from '../places/timeline/empty-timeline.tsx';
 import { ServerStrips } from '../places/timeline/server-strips.tsx';
 import { Timeline } from '../places/timeline/timeline.tsx';
@@ -74,7 +74,7 @@ export function App() {
     document.title = failures > 0 ? `Misfire · ${count(failures, 'failure')}` : 'Misfire';
   }, [failures]);
 
-  const isLive = useConnection((state) => state.session?.isLive ?? true);
+  const isLive = useConnection((state) => state.recording?.isLive ?? true);
   const first = status !== 'starting' && isBlank && isLive && page === 'timeline';
   return (
     <SoughtWords value={sought}>
@@ -148,7 +148,7 @@ export function App() {
           <MarkedDiff />
           <ShortcutSheet />
           <Palette />
-          <SessionsDialog />
+          <RecordingsDialog />
           <ExportDialog />
           <BodyDialog />
           <DropZone />

@@ -7,7 +7,7 @@ import { useConnection } from '../model/connection.ts';
 import { useModel } from '../model/model.ts';
 import { forgetRestart, useRestarted } from '../model/restarted.ts';
 import { AsksStrip } from '../places/asks/asks-strip.tsx';
-import { PastSession } from '../places/sessions/past-session.tsx';
+import { PastRecording } from '../places/recordings/past-recording.tsx';
 import { TourOffer } from '../places/tour/tour.tsx';
 import { count } from '../text/format.ts';
 
@@ -20,13 +20,13 @@ export function Banners() {
       {status === 'reconnecting' && <Away />}
       <Restarted />
       <AsksStrip />
-      <PastSession />
+      <PastRecording />
       <TourOffer />
       {reading && (
         <div className={`${styles.banner} ${styles.past}`} role="status">
           <RefreshCw size={14} aria-hidden="true" />
           <span>
-            Misfire was updated and reads {count(reading.total, 'message')} of this session anew. Rows appear as it
+            Misfire was updated and reads {count(reading.total, 'message')} of this recording anew. Rows appear as it
             goes.
           </span>
           {/* Not read out with every step. */}

@@ -4,6 +4,7 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { accept, type Suggestion } from '../../shared/filter/complete.ts';
 import { describeFilter } from '../../shared/filter/describe.ts';
+import { leftOutWords } from '../../shared/filter/left-out.ts';
 import { parseFilter } from '../../shared/filter/parse.ts';
 import { isHalfTyped } from '../../shared/filter/terms.ts';
 import { useWidth } from '../components/use-width.ts';
@@ -41,8 +42,8 @@ export function FilterBox() {
   const [text, setText] = useState(draft);
   const [focused, setFocused] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const unindexed = useTimeline((state) => state.unindexed);
   const growing = useTimeline((state) => state.growing);
+  const leftOut = leftOutWords(useTimeline((state) => state.cutBursts));
   const box = useRef<HTMLInputElement>(null);
   /** Something was typed and not finished with Enter or by leaving the box. */
   const isOpen = useRef(false);
@@ -149,14 +150,14 @@ export function FilterBox() {
         }}
         onKeyDown={onKeyDown}
       />
-      {unindexed > 0 && (
-        <span className={styles.indexing} title="Words are not looked for in these messages yet">
-          {groupDigits(unindexed)} still indexing
-        </span>
-      )}
       {growing && (
         <span className={styles.hidden} title="Older rows are still being looked at">
           {groupDigits(inView)} so far
+        </span>
+      )}
+      {leftOut !== '' && (
+        <span className={styles.hidden} title={leftOut}>
+          bursts cut
         </span>
       )}
       {hidden > 0 && !growing && <span className={styles.hidden}>{groupDigits(hidden)} hidden</span>}

@@ -4,7 +4,7 @@ import { useConnection } from '../model/connection.ts';
 import { openDialog } from '../model/dialogs.ts';
 import { useModel } from '../model/model.ts';
 import { mark, useReplays } from '../model/replays.ts';
-import { SessionMenu } from '../places/sessions/session-menu.tsx';
+import { RecordingMenu } from '../places/recordings/recording-menu.tsx';
 import { count, groupDigits } from '../text/format.ts';
 import { keyLabel } from '../text/keys.ts';
 import styles from './status-bar.module.css';
@@ -30,7 +30,7 @@ export function StatusBar() {
           {hello.store.kind === 'sqlite' ? 'Log on disk' : 'Log in memory'}
         </span>
       )}
-      <SessionMenu />
+      <RecordingMenu />
       <button
         type="button"
         className={styles.keys}
@@ -60,7 +60,7 @@ function Counts() {
       <span>{count(counters.messages, 'message')}</span>
       <span>
         {count(counters.incidents - counters.expected, 'failure')}
-        {counters.expected > 0 && `, ${groupDigits(counters.expected)} expected`}
+        {counters.expected > 0 && `, ${groupDigits(counters.expected)} set aside`}
         {recovered}
       </span>
     </>

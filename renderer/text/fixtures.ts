@@ -3,6 +3,7 @@
 import type { Row, RowFailure } from '../../shared/timeline.ts';
 
 export function makeRow(changes: Partial<Row> = {}): Row {
+  const { at = 1_000, endAt = at + 40 } = changes;
   return {
     id: 1,
     ord: 0,
@@ -14,9 +15,9 @@ export function makeRow(changes: Partial<Row> = {}): Row {
     actor: 'you',
     client: null,
     incident: null,
-    at: 1_000,
-    endAt: 1_040,
-    latencyMs: 40,
+    at,
+    endAt,
+    latencyMs: endAt === null ? null : endAt - at,
     method: 'tools/call',
     target: 'get_order',
     args: '{id: "A"}',

@@ -1,15 +1,13 @@
 // JSON as text, laid out for reading without parsing it: only white space between tokens changes, so duplicate keys,
 // long numbers and escapes stay as they were sent. Text that is not JSON passes through as one plain token.
 
+import { JsonReader } from '../../shared/json-reader.ts';
+
 export type TokenKind = 'key' | 'string' | 'number' | 'word' | 'mark' | 'plain';
 export interface Token {
   kind: TokenKind;
   text: string;
 }
-
-// Sticky: each match starts where the last ended, so that a mistake is found where it is.
-const token =
-  /\s*(?:("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)\b|([{}[\],:]))/y;
 
 /** Laying out is for reading; past this the verbatim text is shown, which costs nothing. */
 export const longestLaidOut = 300_000;
@@ -25,40 +23,53 @@ export function layOut(text: string, deepest = 40): Token[][] | null {
     lines.push(line);
     line = depth > 0 ? [{ kind: 'plain', text: indent() }] : [];
   };
-  token.lastIndex = 0;
+  const reader = new JsonReader(text);
   let previous = '';
-  while (token.lastIndex < text.length) {
-    const from = token.lastIndex;
-    const match = token.exec(text);
-    if (!match) {
-      if (text.slice(from).trim() === '') break;
-      return null;
-    }
-    const [, string, colon, number, word, mark] = match;
+  while (reader.next()) {
+    const { kind } = reader;
+    const token = toToken(reader);
+    if (!token) return null;
+    const isClosing = kind === '}' || kind === ']';
     if (previous === '{' || previous === '[') {
-      if (mark === (previous === '{' ? '}' : ']')) {
-        line.push({ kind: 'mark', text: mark });
-        previous = mark;
+      if (kind === (previous === '{' ? '}' : ']')) {
+        line.push(token);
+        previous = kind;
         continue;
       }
       depth++;
       newLine();
     }
-    if (mark === '}' || mark === ']') {
+    if (isClosing) {
       depth = Math.max(0, depth - 1);
       newLine();
     }
-    if (string !== undefined) {
-      line.push({ kind: colon ? 'key' : 'string', text: string });
-      if (colon) line.push({ kind: 'mark', text: ': ' });
-    } else if (number !== undefined) line.push({ kind: 'number', text: number });
-    else if (word !== undefined) line.push({ kind: 'word', text: word });
-    else if (mark !== undefined) line.push({ kind: 'mark', text: mark });
-    previous = mark ?? '';
-    if (mark === ',') newLine();
+    line.push(token);
+    previous = kind;
+    if (kind === ',') newLine();
   }
   if (line.length > 0) lines.push(line);
   return lines.length > 0 ? lines : null;
+}
+
+const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const word = /^(?:true|false|null)$/;
+
+/** null: it is none of JSON's. */
+export function toToken(reader: JsonReader): Token | null {
+  const text = reader.written;
+  switch (reader.kind) {
+    case 'string':
+      return reader.isWhole ? { kind: reader.isName ? 'key' : 'string', text } : null;
+    case 'word':
+      return number.test(text) ? { kind: 'number', text } : word.test(text) ? { kind: 'word', text } : null;
+    case ':':
+      return { kind: 'mark', text: ': ' };
+    case 'odd':
+    case 'end':
+      return null;
+    default:
+      return { kind: 'mark', text };
+  }
 }
 
 /** Which lines hold a text, upper and lower case alike. A match across tokens counts. */

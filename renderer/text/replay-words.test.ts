@@ -12,6 +12,7 @@ const view = (more: Partial<ReplayView>): ReplayView => ({
   state: 'waiting',
   verdict: null,
   fixedCount: 0,
+  passedBefore: false,
   attempts: [],
   remaining: 1,
   nextAt: 10_000,
@@ -46,7 +47,9 @@ describe('the pill of a replay', () => {
     expect(replayLook(view({ verdict: 'same' })).word).toBe('Waiting');
     expect(replayLook(view({ state: 'done', verdict: 'fixed' })).word).toBe('Fixed');
     expect(replayLook(view({ state: 'cancelled' }))).toEqual({ word: 'Cancelled', tone: 'mute' });
-    expect(replayLook(view({ state: 'done', verdict: 'same', words: 'It passes, as before.' })).tone).toBe('ok');
+    // Only what is recorded of the original tells them apart, whatever the sentence says.
+    expect(replayLook(view({ state: 'done', verdict: 'same', passedBefore: true })).word).toBe('Passes as before');
+    expect(replayLook(view({ state: 'done', verdict: 'same', words: 'It passes.' })).word).toBe('Same failure');
     const attempt = { row: 1, at: 0, headline: '', verdict: null, latencyMs: 1 };
     const flaky = view({ state: 'done', verdict: 'flaky', fixedCount: 2, attempts: [attempt, attempt, attempt] });
     expect(replayLook(flaky).word).toBe('Flaky 2 of 3');

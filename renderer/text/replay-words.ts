@@ -1,7 +1,8 @@
 // A running wait in words: how long it still is, and what a replay is doing. Pure.
 
 import { duration } from '../../shared/duration.ts';
-import type { ReplayVerdict, ReplayView } from '../../shared/replay.ts';
+import { type ReplayVerdict, type ReplayView, verdictNames } from '../../shared/replay.ts';
+import type { OriginalCall } from '../../shared/timeline.ts';
 import { count } from './format.ts';
 import type { Tone } from './row-words.ts';
 
@@ -45,18 +46,8 @@ export const verdictTones: Record<ReplayVerdict, Tone> = {
 };
 
 export function verdictWord(verdict: ReplayVerdict, fixedCount = 0, attempts = 0): string {
-  switch (verdict) {
-    case 'fixed':
-      return 'Fixed';
-    case 'same':
-      return 'Same failure';
-    case 'different':
-      return 'Different failure';
-    case 'worse':
-      return 'Worse';
-    case 'flaky':
-      return attempts > 0 ? `Flaky ${fixedCount} of ${attempts}` : 'Flaky';
-  }
+  const name = verdictNames[verdict];
+  return verdict === 'flaky' && attempts > 0 ? `${name} ${fixedCount} of ${attempts}` : name;
 }
 
 export interface ReplayLook {
@@ -64,9 +55,18 @@ export interface ReplayLook {
   tone: Tone;
 }
 
-/** A call that had passed is tried again too; its verdict `same` is no failure. The host's sentence is what tells them apart. */
-export function passesAsBefore(view: Pick<ReplayView, 'verdict' | 'words'>): boolean {
-  return view.verdict === 'same' && view.words.startsWith('It passes');
+const passesLook: ReplayLook = { word: 'Passes as before', tone: 'ok' };
+
+/** A call that had passed is tried again too; its verdict `same` is no failure. */
+export function passesAsBefore(view: Pick<ReplayView, 'verdict' | 'passedBefore'>): boolean {
+  return view.verdict === 'same' && view.passedBefore;
+}
+
+/** How a replay's row compares with the call that it is a copy of; null while it waits. */
+export function originalLook({ verdict, passed }: OriginalCall): ReplayLook | null {
+  if (verdict === null) return null;
+  if (passesAsBefore({ verdict, passedBefore: passed })) return passesLook;
+  return { word: verdictWord(verdict), tone: verdictTones[verdict] };
 }
 
 /** What was called: a tool by its name, anything else by its method too. */
@@ -77,7 +77,7 @@ export function calledWords(call: { method: string; target: string | null }): st
 
 /** The one pill of a replay: its verdict once there is one, its state until then. */
 export function replayLook(view: ReplayView): ReplayLook {
-  if (passesAsBefore(view)) return { word: 'Passes as before', tone: 'ok' };
+  if (passesAsBefore(view) && !isLive(view)) return passesLook;
   if (view.verdict !== null && !isLive(view))
     return {
       word: verdictWord(view.verdict, view.fixedCount, view.attempts.length),

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { failureClasses } from '../../shared/failure.ts';
 import { outcomes } from '../../shared/timeline.ts';
 import { makeFailure, makeRow } from './fixtures.ts';
-import { barTone, callName, isTall, rowSentence, spanOf, timesWord, toneOf, toneOfClass } from './row-words.ts';
+import {
+  barTone,
+  callName,
+  incidentWords,
+  isTall,
+  rowSentence,
+  spanOf,
+  timesWord,
+  toneOf,
+  toneOfClass,
+} from './row-words.ts';
 
 describe('the look of a row', () => {
   it('is green for an answer and nothing else', () => {
@@ -10,6 +20,12 @@ describe('the look of a row', () => {
       expect(barTone(makeRow({ outcome })) === 'ok', outcome).toBe(outcome === 'answered');
     for (const name of failureClasses) expect(toneOfClass(name), name).not.toBe('ok');
     expect(toneOf(makeRow())).toBeNull();
+  });
+
+  it('says which row is counted for it, where one cause made several fail', () => {
+    expect(incidentWords(makeRow())).toBe('');
+    expect(incidentWords(makeRow({ id: 4, incident: 4 }))).toBe('');
+    expect(incidentWords(makeRow({ id: 5, incident: 4 }))).toBe('counted with #4');
   });
 
   it('gives a failure two lines, and its repetitions one', () => {

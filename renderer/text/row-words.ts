@@ -56,6 +56,11 @@ export function isTall(row: Row): boolean {
   return row.failure !== null && row.attempt <= 1;
 }
 
+/** Where another row is counted for it, for they have one cause; '' where it counts by itself. */
+export function incidentWords(row: Row): string {
+  return row.incident === null || row.incident === row.id ? '' : `counted with #${row.incident}`;
+}
+
 /** The row's own words, which already say how long to wait and who produced the failure. */
 export function happening(row: Row): string {
   if (isRecovery(row)) return 'Recovered';
@@ -81,6 +86,7 @@ export function spanOf(row: Row): number | null {
 /** Who asked, where that was not a person: null says nothing, as most rows do. */
 export function askedBy({ actor, client }: Pick<Row, 'actor' | 'client'>): string | null {
   if (actor === 'you') return null;
+  if (actor === 'agent' && client !== null) return visibleLine(`${client} (agent)`);
   return actor === 'client' ? visibleLine(client ?? 'a client') : actor;
 }
 
@@ -145,6 +151,8 @@ export function rowSentence(row: Row, server: string): string {
   else parts.push(happening(row) || visibleLine(row.detail) || (row.outcome === 'answered' ? 'answered' : row.kind));
   if (row.failure && row.code) parts.push(`code ${visibleLine(row.code)}`);
   if (row.failure && !row.failure.flagged) parts.push('probable failure, not flagged by the server');
+  const together = incidentWords(row);
+  if (together !== '') parts.push(together);
   if (row.chain !== null) parts.push(`attempt ${row.attempt}`);
   if (row.times > 1) parts.push(`${row.times.toLocaleString('en')} messages`);
   if (row.latencyMs !== null) parts.push(`after ${duration(row.latencyMs)}`);

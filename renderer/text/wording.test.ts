@@ -61,6 +61,8 @@ describe('failureMarkdown', () => {
         judgements: [],
         breadcrumbs: [],
         stderr: [],
+        incident: null,
+        original: null,
       },
       'qaqnuz',
     );

@@ -78,11 +78,15 @@ export function cut(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, Math.max(0, limit - 1))}…`;
 }
 
-/** For a row that is no failure: what there is to say about it. */
-export function plainSummary(row: Row): { title: string; text: string } {
+/** For a row that is no failure: what there is to say about it. `hasStrays`: an answer with a wrong id came. */
+export function plainSummary(row: Row, hasStrays = false): { title: string; text: string } {
   const text = visibleLine(row.detail);
   const took = row.latencyMs === null ? '' : ` in ${duration(row.latencyMs)}`;
-  if (row.pending) return { title: 'Waiting for an answer', text: 'Nothing has come back yet.' };
+  if (row.pending)
+    return {
+      title: 'Waiting for an answer',
+      text: hasStrays ? 'What came back does not have its id.' : 'Nothing has come back yet.',
+    };
   switch (row.kind) {
     case 'call':
       return {

@@ -5,7 +5,7 @@ import type { AskAnswer, AskKind } from '../../../shared/connecting.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json.ts';
 import { choicesOf } from '../../arguments/form-fields.ts';
 import { checkArguments, propertiesOf, resolve, type SchemaIssue } from '../../arguments/schema.ts';
-import { type Block, readBlocks } from '../../components/contents.ts';
+import { type Block, readBlocks } from '../../results/contents.ts';
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 

@@ -8,14 +8,14 @@ import { Segmented } from '../../components/segmented.tsx';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { copyText } from '../../model/notices.ts';
+import { holdersOf, type LineIndex, lineAt, visibleLines } from '../../results/line-index.ts';
+import { inSlices } from '../../results/slices.ts';
+import { TreeLines } from '../../results/tree-lines.tsx';
 import { count, groupDigits, size } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './body.module.css';
-import { BodyLines } from './body-lines.tsx';
 import { letGo, showAs, useBody } from './body-state.ts';
 import { findInText, mostHits } from './find-in-text.ts';
-import { holdersOf, type LineIndex, lineAt, visibleLines } from './line-index.ts';
-import { inSlices } from './slices.ts';
 
 export function BodyDialog() {
   const model = useModel();
@@ -184,7 +184,7 @@ function Reader({ index }: { index: LineIndex }) {
           <Copy size={14} aria-hidden="true" /> Copy all
         </Button>
       </div>
-      <BodyLines
+      <TreeLines
         index={index}
         shown={shown}
         folded={folded}

@@ -4,8 +4,8 @@ import type { RowEvent } from '../../../shared/timeline.ts';
 import { openDialog } from '../../model/dialogs.ts';
 import { maskLong } from '../../model/masks.ts';
 import { definePart, defineStore, type Model } from '../../model/model.ts';
-import { indexText, type LineIndex } from './line-index.ts';
-import { inSlices } from './slices.ts';
+import { indexText, type LineIndex } from '../../results/line-index.ts';
+import { inSlices } from '../../results/slices.ts';
 
 /** One request for a part of a body. */
 const part = 500_000;

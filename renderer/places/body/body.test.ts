@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lineOfPointer, pathOf, valueIn } from '../../results/json-path.ts';
+import { indexText, type LineIndex, lineAt, longestLine, visibleLines } from '../../results/line-index.ts';
 import { findInText } from './find-in-text.ts';
-import { pathOf, valueIn } from './json-path.ts';
-import { indexText, type LineIndex, lineAt, longestLine, visibleLines } from './line-index.ts';
 
 function run<T>(work: Generator<void, T>): T {
   for (;;) {
@@ -100,5 +100,23 @@ describe('finding in a long text', () => {
     const text = `${'x'.repeat(199_998)}Needle${'y'.repeat(300_000)}nEEdle`;
     expect(run(findInText(text, 'needle'))).toEqual([199_998, 500_004]);
     expect(run(findInText('abc', ''))).toEqual([]);
+  });
+});
+
+describe('a line by its pointer', () => {
+  const found = index(`{"a/b":{"c":[10,{"d":"long"}]},"e":"${'x'.repeat(500)}","f":1}`);
+  const at = (pointer: string) => {
+    const line = lineOfPointer(found, pointer);
+    return line && { path: pathOf(found, line.line), rest: line.rest };
+  };
+  it('is found through names and places', () => {
+    expect(at('')).toEqual({ path: '', rest: '' });
+    expect(at('/a~1b/c/1/d')).toEqual({ path: '["a/b"].c[1].d', rest: '' });
+    expect(at('/f')).toEqual({ path: '.f', rest: '' });
+  });
+  it('is the nearest that is there, with the rest of the way', () => {
+    expect(at('/a~1b/missing')).toEqual({ path: '["a/b"]', rest: 'missing' });
+    expect(at('/e/deeper/still')).toEqual({ path: '.e', rest: 'deeper.still' });
+    expect(lineOfPointer(index('no json'), '/a')).toBeNull();
   });
 });

@@ -18,6 +18,7 @@ import { ResourcePane } from '../offers/resource-pane.tsx';
 import { TaskPane } from '../offers/task-pane.tsx';
 import { TemplatePane } from '../offers/template-pane.tsx';
 import { useOffers } from '../offers/use-offers.ts';
+import { atHand } from './at-hand.ts';
 import styles from './call-dialog.module.css';
 import { MethodPane } from './method-pane.tsx';
 import { ToolPane } from './tool-pane.tsx';
@@ -51,11 +52,11 @@ export function CallDialog() {
 
 function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => void }) {
   const servers = useConnection((state) => state.servers);
-  const wanted = useDialogs((state) => state.server);
-  const [server, setServer] = useState(
-    () => wanted ?? (servers.find((candidate) => candidate.state === 'connected') ?? servers[0])?.id ?? '',
-  );
-  const { tools, notice, refresh } = useTools(server);
+  const model = useModel();
+  const [begun] = useState(() => atHand(model));
+  const [server, setServer] = useState(begun.server);
+  const view = servers.find(({ id }) => id === server);
+  const { tools, notice, asked, refresh } = useTools(server, view?.state === 'connected');
   const state = useOffers(server, kind !== 'tools' && kind !== 'method');
   const { offers } = state;
   const kinds: { kind: Kind; label: string; count?: number }[] = [
@@ -109,7 +110,17 @@ function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => vo
           <RefreshCw size={13} aria-hidden="true" /> {state.isLoading ? 'Asking…' : 'Ask again'}
         </Button>
       </div>
-      {pane('tools', <ToolPane key={server} server={server} tools={tools} notice={notice} />)}
+      {pane(
+        'tools',
+        <ToolPane
+          key={server}
+          server={server}
+          tools={tools}
+          notice={notice}
+          asked={asked}
+          atHand={server === begun.server ? begun.tool : null}
+        />,
+      )}
       {pane('resources', <ResourcePane key={server} {...shared} />)}
       {pane('templates', <TemplatePane key={server} {...shared} />)}
       {pane('prompts', <PromptPane key={server} {...shared} />)}
@@ -122,26 +133,35 @@ function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => vo
 
 const noTools: ToolView[] = [];
 
-function useTools(server: string): { tools: ToolView[]; notice: string; refresh: () => Promise<void> } {
+interface ToolState {
+  tools: ToolView[];
+  notice: string;
+  asked: number | null;
+}
+
+/** `connected` is asked for so that the tools are fetched once the server is there. */
+function useTools(server: string, connected: boolean): ToolState & { refresh: () => Promise<void> } {
   const { platform } = useModel();
-  const [state, setState] = useState<{ tools: ToolView[]; notice: string }>({ tools: noTools, notice: '' });
+  const [state, setState] = useState<ToolState>({ tools: noTools, notice: '', asked: null });
   const load = useCallback(
     async (refresh: boolean, isWanted: () => boolean) => {
       const answer = await platform.call('tools', { server, refresh });
       if (!isWanted()) return;
-      if (!answer.ok) return setState({ tools: noTools, notice: answer.error.message });
-      const { tools, problem } = answer.value;
-      setState({ tools, notice: problem || (tools.length === 0 ? 'This server offers no tools.' : '') });
+      if (!answer.ok) return setState({ tools: noTools, notice: answer.error.message, asked: null });
+      const { tools, problem, asked } = answer.value;
+      setState({ tools, asked, notice: problem || (tools.length === 0 ? 'This server offers no tools.' : '') });
     },
     [platform, server],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `connected` asks for a fresh look.
   useEffect(() => {
     let wanted = true;
-    setState({ tools: noTools, notice: server === '' ? 'Add a server first.' : 'Asking for the tools…' });
+    const notice = server === '' ? 'Add a server first.' : 'The form needs the list of tools: asking for it…';
+    setState({ tools: noTools, notice, asked: null });
     if (server !== '') void load(false, () => wanted);
     return () => {
       wanted = false;
     };
-  }, [load, server]);
+  }, [load, server, connected]);
   return { ...state, refresh: () => load(true, () => true) };
 }

@@ -1,11 +1,12 @@
 // Sending what was composed: the time limit, what keeps it from being sent, and the button. What is sent shows its row.
 
-import { Send } from 'lucide-react';
+import { Plug, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { closeDialog } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
+import { say } from '../../model/notices.ts';
 import { showCall } from '../../model/selection.ts';
 import styles from './call-dialog.module.css';
 import { type Draft, readDraft } from './request.ts';
@@ -30,6 +31,9 @@ export function useSending(server: string): Sending {
     const answer = await model.platform.call('call', { server, ...read });
     setBusy(false);
     if (!answer.ok) return setProblem(answer.error.message);
+    // What was sent is kept for the next time; that it could not be is no reason to stop here.
+    if (draft.kind === 'tool')
+      void model.platform.call('keepCall', { server, tool: draft.tool, args: draft.text, as: 'last', keep: true });
     closeDialog(model);
     await showCall(model, answer.value.id);
   };
@@ -57,6 +61,17 @@ export function SendFoot({ sending, server, onSend }: { sending: Sending; server
         </p>
       ) : (
         <span className={styles.spacer} />
+      )}
+      {view && view.state !== 'connected' && !view.watched && (
+        <Button
+          disabled={view.state === 'connecting' || view.state === 'closing'}
+          onClick={async () => {
+            const answer = await model.platform.call('connect', { server });
+            if (!answer.ok) say(model, answer.error.message, 'bad');
+          }}
+        >
+          <Plug size={14} aria-hidden="true" /> {view.state === 'connecting' ? 'Connecting…' : 'Connect'}
+        </Button>
       )}
       <Button onClick={() => closeDialog(model)}>Cancel</Button>
       <Button look="primary" disabled={sending.busy || server === ''} onClick={onSend}>

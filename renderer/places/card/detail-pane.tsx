@@ -6,12 +6,14 @@ import { duration } from '../../../shared/duration.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import type { ServerView } from '../../../shared/views.ts';
 import { Button } from '../../components/button.tsx';
-import { ExpectedButton } from '../../components/expected-button.tsx';
 import { Help } from '../../components/help.tsx';
 import { classHelp, outcomeHelp } from '../../components/help-texts.ts';
+import { MarkButtons } from '../../components/mark-buttons.tsx';
+import { MarkLine } from '../../components/mark-line.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { setTab, type Tab, useDetail } from '../../model/detail.ts';
+import { isRefused } from '../../model/fix-call.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
@@ -23,12 +25,16 @@ import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { headline, plainSummary } from '../../text/wording.ts';
 import { BurstList } from '../bursts/burst-list.tsx';
 import { SignInStrip } from '../sign-in/sign-in-strip.tsx';
-import { CardActions, CardReplay } from './card-actions.tsx';
+import { CardActions, CardOriginal, CardReplay } from './card-actions.tsx';
 import { CopyCard, FilterByCard } from './card-menu.tsx';
 import styles from './detail-pane.module.css';
 import { Explained } from './explained.tsx';
+import { FixHere } from './fix-here.tsx';
 import { History } from './history.tsx';
 import { HttpTab } from './http-tab.tsx';
+import { IncidentActions, IncidentPills } from './incident-head.tsx';
+import { IncidentRows } from './incident-rows.tsx';
+import { noiseLine } from './noise-sections.tsx';
 import { Provenance } from './provenance.tsx';
 import { RawTab } from './raw-tab.tsx';
 
@@ -45,7 +51,8 @@ export function DetailPane() {
   }
   const server = serverById(servers, detail.row.server);
   const name = server?.name ?? detail.row.server;
-  const label = detail.failure ? headline(detail.failure, name) : plainSummary(detail.row).title;
+  const cause = detail.incident?.cause;
+  const label = cause?.title ?? (detail.failure ? headline(detail.failure, name) : plainSummary(detail.row).title);
   return (
     <aside id="detail-pane" tabIndex={-1} className={styles.pane} aria-label={label}>
       <Header detail={detail} server={server} serverName={name} colour={server?.colour ?? 0} />
@@ -66,9 +73,15 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
   const { row, failure } = detail;
   const name = maskLine(model, callName(row));
   const span = spanOf(row);
-  const summary = failure
-    ? { title: failure.title, text: failure.origin === 'process' ? stripSgr(failure.explanation) : failure.explanation }
-    : plainSummary(row);
+  const cause = detail.incident?.cause;
+  const summary = cause
+    ? cause
+    : failure
+      ? {
+          title: failure.title,
+          text: failure.origin === 'process' ? stripSgr(failure.explanation) : failure.explanation,
+        }
+      : plainSummary(row, detail.strays !== undefined);
   const cancel = async () => {
     const answer = await model.platform.call('cancel', { id: row.id });
     if (!answer.ok) say(model, answer.error.message, 'bad');
@@ -98,7 +111,7 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
       </div>
       <div className={styles.title}>
         <h2>{visibleLine(summary.title)}</h2>
-        <TitleHelp detail={detail} />
+        {!cause && <TitleHelp detail={detail} />}
         {detail.attempts.length > 1 && (
           <small>
             attempt {row.attempt} of {detail.attempts.length}
@@ -110,20 +123,26 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
           {visibleLine(summary.text)}
         </p>
       )}
-      {failure && <Provenance failure={failure} serverName={serverName} />}
+      {cause && detail.incident ? (
+        <IncidentPills detail={detail} incident={detail.incident} cause={cause} />
+      ) : (
+        failure && <Provenance failure={failure} serverName={serverName} />
+      )}
       <div className={styles.actions}>
         {row.pending && row.direction === 'out' && (
           <Button onClick={cancel}>
             <Square size={13} aria-hidden="true" /> Cancel the call
           </Button>
         )}
-        <CardActions detail={detail} />
-        <ExpectedButton row={row} />
+        {cause ? <IncidentActions cause={cause} server={server} /> : <CardActions detail={detail} />}
+        <MarkButtons row={row} />
         <CopyCard />
       </div>
+      {row.group !== null && <MarkLine key={row.group} group={row.group} />}
       {server && (row.outcome === 'sign_in' || failure?.retry.verdict === 'after_auth') && (
         <SignInStrip server={server} place="card" />
       )}
+      {detail.original && <CardOriginal original={detail.original} />}
       <CardReplay row={row.id} />
     </header>
   );
@@ -147,14 +166,18 @@ function CardTabs({ detail }: { detail: RowDetail }) {
   const http = detail.events.filter((event) => event.http !== undefined);
   const isBurst = detail.row.times > 1;
   const offered: { tab: Tab; label: string; count?: number }[] = [
-    { tab: 'explained', label: detail.failure ? 'Explained' : 'Summary' },
+    { tab: 'explained', label: detail.failure || noiseLine(detail) !== null ? 'Explained' : 'Summary' },
     { tab: 'raw', label: 'Raw', count: detail.events.length + detail.moreEvents },
   ];
   // All there is to a burst is its messages; the header says the rest.
-  if (isBurst) offered.splice(0, 2, { tab: 'messages', label: 'Messages', count: detail.row.times });
+  const messages = { tab: 'messages' as const, label: 'Messages', count: detail.row.times };
+  const isNoise = noiseLine(detail) !== null;
+  if (isBurst) offered.splice(isNoise ? 1 : 0, isNoise ? 1 : 2, messages);
   if (http.length > 0) offered.push({ tab: 'http', label: 'HTTP', count: http.length > 1 ? http.length : undefined });
+  const rows = detail.incident ? detail.incident.rows.length + detail.incident.more : 0;
+  if (rows > 1) offered.push({ tab: 'rows', label: 'Rows', count: rows });
   if (detail.attempts.length > 1) offered.push({ tab: 'history', label: 'History', count: detail.attempts.length });
-  const usual = isBurst ? 'messages' : 'explained';
+  const usual = isBurst && !isNoise ? 'messages' : 'explained';
   const tab = offered.some((entry) => entry.tab === wanted) ? wanted : usual;
   return (
     <Tabs.Root className={styles.tabs} value={tab} onValueChange={(next) => setTab(model, next as Tab)}>
@@ -167,7 +190,7 @@ function CardTabs({ detail }: { detail: RowDetail }) {
         ))}
       </Tabs.List>
       <Tabs.Content className={styles.body} value="explained">
-        <Explained detail={detail} />
+        <Explained detail={detail} fixHere={isRefused(detail) && <FixHere key={detail.row.id} detail={detail} />} />
       </Tabs.Content>
       <Tabs.Content className={styles.body} value="messages">
         <BurstList key={detail.row.id} row={detail.row} />
@@ -177,6 +200,9 @@ function CardTabs({ detail }: { detail: RowDetail }) {
       </Tabs.Content>
       <Tabs.Content className={styles.body} value="http">
         <HttpTab events={http} />
+      </Tabs.Content>
+      <Tabs.Content className={styles.body} value="rows">
+        {detail.incident && <IncidentRows incident={detail.incident} selected={detail.row.id} />}
       </Tabs.Content>
       <Tabs.Content className={styles.body} value="history">
         <History detail={detail} />

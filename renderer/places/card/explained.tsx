@@ -13,22 +13,38 @@ import { Section } from '../../components/section.tsx';
 import { ValueMenu } from '../../components/value-menu.tsx';
 import { maskText } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
+import { ResultSection } from '../../results/result-section.tsx';
 import { RetryBlock, ToldAndDid } from '../../retry/retry-block.tsx';
 import { visibleLine } from '../../text/visible-text.ts';
 import { cut, percent, shortValue } from '../../text/wording.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import styles from './explained.module.css';
 import { FieldIssues } from './field-issues.tsx';
+import { IncidentSections } from './incident-sections.tsx';
+import { NoiseSections, noiseLine } from './noise-sections.tsx';
 import { ProblemDocument } from './problem-document.tsx';
+import { StraySection } from './stray-section.tsx';
 
 const longestMessage = 4_000;
 
-export function Explained({ detail }: { detail: RowDetail }) {
+interface ExplainedProps {
+  detail: RowDetail;
+  /** Where a refused call can be mended; a report has no such place, and lists what did not fit. */
+  fixHere?: React.ReactNode;
+}
+
+export function Explained({ detail, fixHere }: ExplainedProps) {
   const model = useModel();
-  const { failure } = detail;
+  const { failure, incident } = detail;
+  const line = noiseLine(detail);
   return (
     <>
-      {failure && <FailureSections failure={failure} detail={detail} />}
+      {incident?.cause && (
+        <IncidentSections key={`incident ${incident.id}`} detail={detail} incident={incident} cause={incident.cause} />
+      )}
+      <StraySection detail={detail} />
+      {line !== null && !incident?.cause && <NoiseSections key={detail.row.id} detail={detail} line={line} />}
+      {failure && !incident?.cause && <FailureSections failure={failure} detail={detail} fixHere={fixHere} />}
       {!failure && detail.attempts.length > 1 && (
         <Section title="Told and did">
           <ToldAndDid detail={detail} />
@@ -42,13 +58,14 @@ export function Explained({ detail }: { detail: RowDetail }) {
           />
         </Section>
       )}
-      {!failure && detail.row.detail && (
+      {!failure && line === null && !(detail.row.kind === 'orphan' && detail.strays) && detail.row.detail && (
         <Section title="In short">
           <p>
             <bdi>{visibleLine(detail.row.detail)}</bdi>
           </p>
         </Section>
       )}
+      <ResultSection key={`result ${detail.row.id}`} detail={detail} />
       {detail.stderr.length > 0 && (
         <Section title="Last lines of stderr">
           <div className={`${styles.stderr} mono`}>
@@ -61,9 +78,10 @@ export function Explained({ detail }: { detail: RowDetail }) {
   );
 }
 
-function FailureSections({ failure, detail }: { failure: Failure; detail: RowDetail }) {
+function FailureSections({ failure, detail, fixHere }: ExplainedProps & { failure: Failure }) {
   return (
     <>
+      {fixHere}
       {failure.remedy.length > 0 && (
         <Section title="What to do">
           <ol className={styles.steps}>
@@ -75,7 +93,7 @@ function FailureSections({ failure, detail }: { failure: Failure; detail: RowDet
           </ol>
         </Section>
       )}
-      {failure.issues.length > 0 && <FieldIssues issues={failure.issues} params={detail.params} />}
+      {failure.issues.length > 0 && !fixHere && <FieldIssues issues={failure.issues} params={detail.params} />}
       <RetryBlock detail={detail} failure={failure} />
       {failure.problem && <ProblemDocument problem={failure.problem} />}
       {failure.message && (

@@ -27,7 +27,8 @@ const part = 1_000_000;
 /** Shorter ones can be read where they are. */
 const worthAWindow = 1_000;
 
-export function RawTab({ detail }: { detail: RowDetail }) {
+/** `inFile`: all there is stands here, as in a report; there is no large view and nothing more to load. */
+export function RawTab({ detail, inFile = false }: { detail: RowDetail; inFile?: boolean }) {
   const [mode, setMode] = useState<Mode>('laid-out');
   const [find, setFind] = useState('');
   const name = useConnection((state) => serverById(state.servers, detail.row.server)?.name ?? detail.row.server);
@@ -74,7 +75,7 @@ export function RawTab({ detail }: { detail: RowDetail }) {
         </p>
       ))}
       {detail.events.map((event) => (
-        <RawEvent key={event.seq} event={event} mode={mode} find={find} of={of} />
+        <RawEvent key={event.seq} event={event} mode={mode} find={find} of={of} inFile={inFile} />
       ))}
       {detail.moreEvents > 0 && (
         <p className={styles.event}>{count(detail.moreEvents, 'more event')} of this row not shown.</p>
@@ -83,7 +84,15 @@ export function RawTab({ detail }: { detail: RowDetail }) {
   );
 }
 
-function RawEvent({ event, mode, find, of }: { event: RowEvent; mode: Mode; find: string; of: string }) {
+interface RawEventProps {
+  event: RowEvent;
+  mode: Mode;
+  find: string;
+  of: string;
+  inFile: boolean;
+}
+
+function RawEvent({ event, mode, find, of, inFile }: RawEventProps) {
   const model = useModel();
   const [loaded, setLoaded] = useState('');
   const [busy, setBusy] = useState(false);
@@ -127,7 +136,7 @@ function RawEvent({ event, mode, find, of }: { event: RowEvent; mode: Mode; find
           </Pill>
         )}
         {event.cut !== undefined && (
-          <Pill tone="warn" title="Longer than Misfire keeps">
+          <Pill tone="warn" title={inFile ? 'Longer than a report holds' : 'Longer than Misfire keeps'}>
             cut, was {size(event.cut)}
           </Pill>
         )}
@@ -137,7 +146,7 @@ function RawEvent({ event, mode, find, of }: { event: RowEvent; mode: Mode; find
           </Pill>
         )}
         <span className={styles.spacer} />
-        {event.length > worthAWindow && (
+        {!inFile && event.length > worthAWindow && (
           <Button
             look="icon"
             aria-label={`Open the ${event.label} in a large view`}

@@ -1,15 +1,15 @@
 // What stands under the matrix: clashes in words, what a client author gets, the members of the errors, and the baselines.
 
 import { useState } from 'react';
-import { type Comparison, criteria } from '../../../shared/compare/compared.ts';
-import type { BaselineReport } from '../../../shared/compare/contract.ts';
-import { criterionWords } from '../../../shared/compare/tally.ts';
+import { criterionWords } from '../../../shared/compare/count-criteria.ts';
+import { type Comparison, criteria } from '../../../shared/compared.ts';
+import type { BaselineReport } from '../../../shared/error-contract.ts';
 import { Button } from '../../components/button.tsx';
-import { ForeignLine } from '../../components/foreign-text.tsx';
+import { ForeignName } from '../../components/foreign-text.tsx';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { count } from '../../text/format.ts';
-import { visibleLine } from '../../text/visible-text.ts';
+import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import styles from './cards.module.css';
 
 const firstClashes = 5;
@@ -61,7 +61,8 @@ export function TallyCard({ comparison: { servers } }: { comparison: Comparison 
       <header className={styles.head}>
         <h3 id="tally-title">What a client author gets</h3>
       </header>
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1). */}
+      <section className={styles.scroll} aria-label="What a client author gets, by server" tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -80,7 +81,7 @@ export function TallyCard({ comparison: { servers } }: { comparison: Comparison 
             {servers.map((server) => (
               <tr key={server.id}>
                 <th scope="row">
-                  <ForeignLine text={server.name} />
+                  <ForeignName text={server.name} />
                 </th>
                 {server.tally.map(({ criterion, met, of }) => (
                   <td key={criterion} className={met === of ? styles.full : undefined}>
@@ -92,7 +93,7 @@ export function TallyCard({ comparison: { servers } }: { comparison: Comparison 
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   );
 }
@@ -108,14 +109,15 @@ export function MemberCard({ comparison: { servers, members, moreMembers } }: { 
         <h3 id="member-title">Members of the errors</h3>
         <span className={styles.quiet}>● always ◐ sometimes · never</span>
       </header>
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1). */}
+      <section className={styles.scroll} aria-label="Members of the errors, by server" tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col">Member</th>
               {servers.map((server) => (
                 <th key={server.id} scope="col">
-                  <ForeignLine text={server.name} />
+                  <ForeignName text={server.name} />
                 </th>
               ))}
             </tr>
@@ -136,7 +138,7 @@ export function MemberCard({ comparison: { servers, members, moreMembers } }: { 
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {members.length > firstMembers && (
         <Button look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Fewer' : `${members.length - firstMembers} more`}
@@ -173,13 +175,17 @@ export function BaselineCard({ comparison: { servers }, probe }: { comparison: C
           const report = reports[server.id];
           return (
             <li key={server.id}>
-              <ForeignLine text={server.name} className={styles.who} />
-              <Button look="quiet" aria-label={`Save the contract of ${server.name}`} onClick={() => save(server.id)}>
+              <ForeignName text={server.name} className={styles.who} />
+              <Button
+                look="quiet"
+                aria-label={`Save the contract of ${visibleName(server.name)}`}
+                onClick={() => save(server.id)}
+              >
                 Save
               </Button>
               <Button
                 look="quiet"
-                aria-label={`Compare ${server.name} with its saved contract`}
+                aria-label={`Compare ${visibleName(server.name)} with its saved contract`}
                 onClick={() => check(server.id)}
               >
                 Compare

@@ -43,7 +43,7 @@ export function CompareBar() {
         rows > 0 && (
           <Button
             look="primary"
-            onClick={() => (source.kind === 'probe' ? runAgain(model, servers) : showPage(model, 'probe'))}
+            onClick={() => (source.kind === 'probe' ? runAgain(model, source.probe) : showPage(model, 'probe'))}
           >
             <Play size={14} aria-hidden="true" /> {source.kind === 'probe' ? 'Run again' : 'Probe…'}
           </Button>

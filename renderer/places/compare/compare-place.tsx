@@ -3,7 +3,7 @@
 
 import { useEffect } from 'react';
 import { Button } from '../../components/button.tsx';
-import { ForeignLine } from '../../components/foreign-text.tsx';
+import { ForeignLine, ForeignName } from '../../components/foreign-text.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
@@ -188,7 +188,7 @@ function CompareSide() {
         const inside = (
           <>
             <ServerMark colour={server.colour} />
-            <ForeignLine text={server.name} className={styles.name} />
+            <ForeignName text={server.name} className={styles.name} />
             <small title="Codes, classes, retry advice, field paths, links and no leaks, over all its failures">
               {second}
             </small>

@@ -1,7 +1,7 @@
 // What is compared and what came of it: the source, the comparison, the rule, and the two failures held side by side.
 // Only the answer to the last question counts; an older one that comes late is dropped.
 
-import type { CompareSource, Comparison, RuleCode, RuleLanguage, ShapeDiff } from '../../../shared/compare/compared.ts';
+import type { CompareSource, Comparison, RuleCode, RuleLanguage, ShapeDiff } from '../../../shared/compared.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
 import { definePart, defineStore, type Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
@@ -100,9 +100,14 @@ export async function probeSamples(model: Model): Promise<void> {
   else say(model, answer.error.message, 'bad');
 }
 
-/** The same servers once more. */
-export async function runAgain(model: Model, servers: string[]): Promise<void> {
-  const answer = await model.platform.call('startProbe', { servers });
+/** The same servers once more, and no other tools. */
+export async function runAgain(model: Model, probe: string): Promise<void> {
+  const run = probesOf(model)
+    .getState()
+    .probes.find(({ id }) => id === probe);
+  if (!run) return;
+  const servers = run.servers.map(({ server }) => server);
+  const answer = await model.platform.call('startProbe', { servers, tools: run.tools });
   if (answer.ok) chooseSource(model, { kind: 'probe', probe: answer.value.probe });
   else say(model, answer.error.message, 'bad');
 }

@@ -2,9 +2,9 @@
 
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
-import type { Cell, ComparedRow, ComparedServer, Comparison } from '../../../shared/compare/compared.ts';
+import type { Cell, ComparedRow, ComparedServer, Comparison } from '../../../shared/compared.ts';
 import { Button } from '../../components/button.tsx';
-import { ForeignLine } from '../../components/foreign-text.tsx';
+import { ForeignLine, ForeignName } from '../../components/foreign-text.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
@@ -29,7 +29,7 @@ export function Matrix({ comparison }: { comparison: Comparison }) {
             </th>
             {servers.map((server) => (
               <th key={server.id} scope="col" className={styles.column}>
-                <ForeignLine text={server.name} />
+                <ForeignName text={server.name} />
                 <small className={styles.small}>{visibleLine(server.problem || server.style)}</small>
               </th>
             ))}

@@ -1,8 +1,8 @@
 // How far a probe run is, server by server.
 
-import type { ProbeServerView, ProbeView } from '../../../shared/compare/probing.ts';
-import { ForeignLine } from '../../components/foreign-text.tsx';
-import { visibleLine } from '../../text/visible-text.ts';
+import type { ProbeServerView, ProbeView } from '../../../shared/probing.ts';
+import { ForeignName } from '../../components/foreign-text.tsx';
+import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import styles from './progress.module.css';
 
 export function Progress({ probe }: { probe: ProbeView }) {
@@ -10,11 +10,11 @@ export function Progress({ probe }: { probe: ProbeView }) {
     <section className={styles.progress} aria-label="Progress">
       {probe.servers.map((server) => (
         <div key={server.server} className={styles.line}>
-          <ForeignLine text={server.name} className={styles.name} />
+          <ForeignName text={server.name} className={styles.name} />
           <progress
             max={Math.max(1, server.total)}
             value={server.done}
-            aria-label={`${server.name}: ${server.done} of ${server.total}`}
+            aria-label={`${visibleName(server.name)}: ${server.done} of ${server.total}`}
           />
           <span className={server.state === 'failed' ? styles.failed : styles.state}>{stateWords(server)}</span>
         </div>

@@ -2,14 +2,15 @@
 
 import { Copy } from 'lucide-react';
 import { useEffect } from 'react';
-import { type Comparison, type RuleLanguage, ruleLanguages } from '../../../shared/compare/compared.ts';
 import { classTitle } from '../../../shared/compare/words.ts';
+import { type Comparison, type RuleLanguage, ruleLanguages } from '../../../shared/compared.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
 import { Button } from '../../components/button.tsx';
 import { VisibleParts } from '../../components/foreign-text.tsx';
 import { useModel } from '../../model/model.ts';
 import { copyText } from '../../model/notices.ts';
 import { count } from '../../text/format.ts';
+import { visibleLine } from '../../text/visible-text.ts';
 import styles from './cards.module.css';
 import { compareOf, loadRule, shownClass, useCompare } from './compare-state.ts';
 
@@ -70,9 +71,18 @@ export function RuleCard({ comparison, running }: { comparison: Comparison; runn
           <pre className={`mono ${styles.code}`} tabIndex={0}>
             <VisibleParts text={rule.code} />
           </pre>
+          {rule.wrong.length > 0 && (
+            <ul className={styles.quiet} aria-label="What the rule gets wrong">
+              {rule.wrong.map((words) => (
+                <li key={words}>{visibleLine(words)}</li>
+              ))}
+            </ul>
+          )}
           <footer className={styles.foot}>
             <span>
-              Judged on {count(rule.checked, 'recorded failure')}, right about all: {rule.matched} of them are this.
+              Tried on {count(rule.checked, 'answer')},{' '}
+              {rule.wrong.length === 0 ? 'right about all' : `wrong about ${rule.wrong.length}`}: {rule.matched} of them
+              are this.
             </span>
             <Button look="quiet" onClick={() => copyText(model, rule.code, 'The rule')}>
               <Copy size={14} aria-hidden="true" /> Copy

@@ -10,7 +10,7 @@ import { serverById, useConnection } from '../../model/connection.ts';
 import { closeDialog, openFor, useDialogs } from '../../model/dialogs.ts';
 import { type Model, useModel } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
-import { visibleLine } from '../../text/visible-text.ts';
+import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { CheckList } from './check-list.tsx';
 import styles from './doctor.module.css';
 import { actionWords, type FixAction, reportText, summary, withButtons } from './report-text.ts';
@@ -22,7 +22,7 @@ export function DoctorDialog() {
   const open = useDialogs((state) => state.open === 'doctor');
   const id = useDialogs((state) => state.server);
   const server = useConnection((state) => (id === null ? undefined : serverById(state.servers, id)));
-  const name = server ? visibleLine(server.name) : '';
+  const name = server ? visibleName(server.name) : '';
   return (
     <Dialog
       open={open}
@@ -78,7 +78,10 @@ function Examination({ server }: { server: ServerView }) {
       <DialogFoot
         left={
           report && !running ? (
-            <Button look="quiet" onClick={() => copyText(model, reportText(server.name, report), 'The report')}>
+            <Button
+              look="quiet"
+              onClick={() => copyText(model, reportText(visibleName(server.name), report), 'The report')}
+            >
               Copy the report
             </Button>
           ) : undefined
@@ -175,7 +178,11 @@ async function run(model: Model, action: FixAction, server: ServerView, diagnosi
     case 'connect': {
       closeDialog(model);
       const answer = await model.platform.call('connect', { server: server.id });
-      return say(model, answer.ok ? `${server.name} is connected.` : answer.error.message, answer.ok ? 'plain' : 'bad');
+      return say(
+        model,
+        answer.ok ? `${visibleName(server.name)} is connected.` : answer.error.message,
+        answer.ok ? 'plain' : 'bad',
+      );
     }
     case 'sign_in': {
       closeDialog(model);

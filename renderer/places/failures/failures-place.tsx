@@ -8,7 +8,7 @@ import type { FailureGroup } from '../../../shared/views.ts';
 import { Button } from '../../components/button.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
-import { toggleExpected } from '../../model/expected.ts';
+import { toggleExpected, toggleResolved } from '../../model/expected.ts';
 import { useModel } from '../../model/model.ts';
 import { showPage } from '../../model/page.ts';
 import { count, groupDigits } from '../../text/format.ts';
@@ -41,14 +41,14 @@ function Head() {
   const failures = useConnection((state) => state.counters.incidents - state.counters.expected);
   const expected = useConnection((state) => state.counters.expected);
   const words = [count(failures, 'failure')];
-  if (expected > 0) words.push(`${groupDigits(expected)} expected`);
+  if (expected > 0) words.push(`${groupDigits(expected)} set aside`);
   return (
     <div className={styles.head}>
       <h2>Failures</h2>
       <p>
         {words.join(', ')}
         {total > 0 && ` in ${count(total, 'group')}`}
-        {isNew > 0 && ` · ${groupDigits(isNew)} new since the last session`}
+        {isNew > 0 && ` · ${groupDigits(isNew)} new since the last recording`}
       </p>
       <Segmented
         label="Order"
@@ -91,6 +91,7 @@ function Groups() {
   }, [isThere]);
   const onOpen = useCallback((group: FailureGroup) => showInTimeline(model, group), [model]);
   const onExpected = useCallback((group: FailureGroup) => void toggleExpected(model, group.id), [model]);
+  const onResolved = useCallback((group: FailureGroup) => void toggleResolved(model, group.id), [model]);
 
   if (total === 0) return <NoGroups />;
   const current = groups.get(active);
@@ -125,7 +126,7 @@ function Groups() {
           Try again?
         </div>
         <div role="columnheader">
-          <span className="visually-hidden">Expected</span>
+          <span className="visually-hidden">Marks</span>
         </div>
       </div>
       <div role="rowgroup" className={styles.track} style={{ height: virtualizer.getTotalSize() }}>
@@ -149,6 +150,7 @@ function Groups() {
                   today={today}
                   onOpen={onOpen}
                   onExpected={onExpected}
+                  onResolved={onResolved}
                 />
               ) : (
                 <div role="row" aria-rowindex={index + 2} aria-label="Loading" className={styles.row}>

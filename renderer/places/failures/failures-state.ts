@@ -47,7 +47,7 @@ const loadingOf = definePart(() => ({
 export function watchFailures(model: Model): () => void {
   void loadGroups(model);
   const stop = connectionOf(model).subscribe((now, before) => {
-    if (now.session?.id !== before.session?.id)
+    if (now.recording?.id !== before.recording?.id)
       failuresOf(model).setState({ selected: null, active: 0, groups: new Map() });
     if (now.rev !== before.rev || now.counters !== before.counters) refreshGroups(model);
   });

@@ -2,10 +2,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; roles say what it is.
 // One group of failures: what and where, how often and when, and whether trying again helps.
 
-import { Bell, BellOff } from 'lucide-react';
+import { Bell, BellOff, Check, Undo2 } from 'lucide-react';
 import { memo } from 'react';
+import { isQuiet } from '../../../shared/marks.ts';
 import type { FailureGroup } from '../../../shared/views.ts';
 import { Button } from '../../components/button.tsx';
+import { MarkPill, markWords } from '../../components/mark-line.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { maskLine } from '../../model/masks.ts';
@@ -28,16 +30,25 @@ interface GroupRowProps {
   today: number;
   onOpen: (group: FailureGroup) => void;
   onExpected: (group: FailureGroup) => void;
+  onResolved: (group: FailureGroup) => void;
 }
 
 export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const model = useModel();
-  const { group, index, active, serverName, colour, today, onOpen, onExpected } = props;
+  const { group, index, active, serverName, colour, today, onOpen, onExpected, onResolved } = props;
   const Icon = severityIcons[group.severity];
-  const Mark = group.expected ? Bell : BellOff;
+  const { mark } = group;
+  const quiet = mark !== null && isQuiet(mark);
+  const expected = mark?.state === 'expected';
+  const resolved = mark?.state === 'resolved';
+  const Expected = expected ? Bell : BellOff;
+  const Resolved = resolved ? Undo2 : Check;
   const title = visibleLine(maskLine(model, group.title));
+  const said = mark
+    ? [markWords(mark), mark.note && `“${visibleLine(maskLine(model, mark.note))}”`].filter(Boolean).join(' ')
+    : '';
   const sentence = visibleLine(maskLine(model, group.sentence));
-  const looks = [styles.row, active && styles.active, group.expected && styles.expected];
+  const looks = [styles.row, active && styles.active, quiet && styles.expected];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the shell's key table moves and opens groups.
     <div
@@ -65,18 +76,19 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       </div>
       <div role="gridcell">
         <div className={styles.first}>
-          <Pill tone={group.expected || group.class === null ? 'mute' : toneOfClass(group.class)} title={title}>
+          <Pill tone={quiet || group.class === null ? 'mute' : toneOfClass(group.class)} title={title}>
             {title}
           </Pill>
           {group.code !== null && <span className={`${styles.code} mono`}>{visibleLine(group.code)}</span>}
           {group.isNew && (
-            <Pill tone="outline" title="No earlier session on this server had it">
+            <Pill tone="outline" title="No earlier recording on this server had it">
               new
             </Pill>
           )}
-          {group.expected && <Pill tone="outline">expected</Pill>}
+          {mark && <MarkPill mark={mark} />}
         </div>
-        <div className={styles.second} title={sentence}>
+        <div className={styles.second} title={[said, sentence].filter(Boolean).join(' ')}>
+          {said !== '' && <b>{said} </b>}
           {sentence}
         </div>
       </div>
@@ -89,7 +101,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       <div role="gridcell" className={styles.chart}>
         <svg
           {...spark}
-          className={styles[group.expected ? 'mute' : severityTone[group.severity]]}
+          className={styles[quiet ? 'mute' : severityTone[group.severity]]}
           viewBox={`0 0 ${spark.width} ${spark.height}`}
           aria-hidden="true"
         >
@@ -113,19 +125,32 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
           {kindWords(group)}
         </div>
       </div>
-      <div role="gridcell">
+      <div role="gridcell" className={styles.marks}>
         <Button
           look="icon"
           tabIndex={-1}
-          aria-pressed={group.expected}
-          aria-label={group.expected ? 'No longer expected' : 'Mark as expected'}
-          title={group.expected ? 'No longer expected (x)' : 'Expected: keep it quiet (x)'}
+          aria-pressed={expected}
+          aria-label={expected ? 'No longer expected' : 'Mark as expected'}
+          title={expected ? 'No longer expected (x)' : 'Expected: keep it quiet (x)'}
           onClick={(event) => {
             event.stopPropagation();
             onExpected(group);
           }}
         >
-          <Mark size={14} aria-hidden="true" />
+          <Expected size={14} aria-hidden="true" />
+        </Button>
+        <Button
+          look="icon"
+          tabIndex={-1}
+          aria-pressed={resolved}
+          aria-label={resolved ? 'No longer resolved' : 'Mark as resolved'}
+          title={resolved ? 'No longer resolved' : 'Resolved: quiet until it fails again'}
+          onClick={(event) => {
+            event.stopPropagation();
+            onResolved(group);
+          }}
+        >
+          <Resolved size={14} aria-hidden="true" />
         </Button>
       </div>
     </div>

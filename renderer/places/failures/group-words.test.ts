@@ -22,12 +22,12 @@ const group: FailureGroup = {
   lastAt: 60_000,
   spark: [0, 14],
   isNew: true,
-  expected: false,
+  mark: null,
 };
 
 it('says all that matters in one sentence', () => {
   expect(groupSentence(group, 'qaqnuz')).toBe(
-    'send_invoice on qaqnuz: Rate limited, 14 times, warning, retry after 6 s, over 1 min, 3 recovered, new since the last session.',
+    'send_invoice on qaqnuz: Rate limited, 14 times, warning, retry after 6 s, over 1 min, 3 recovered, new since the last recording.',
   );
   expect([retryWords(group), kindWords(group)]).toEqual(['retry after 6 s', 'warning · rate limited']);
   expect(kindWords({ severity: 'error', class: null })).toBe('error · not understood');

@@ -37,8 +37,9 @@ export function groupSentence(group: FailureGroup, server: string): string {
     `over ${duration(group.lastAt - group.firstAt)}`,
   ];
   if (group.recovered > 0) parts.push(`${group.recovered} recovered`);
-  if (group.isNew) parts.push('new since the last session');
-  if (group.expected) parts.push('expected');
+  if (group.isNew) parts.push('new since the last recording');
+  if (group.mark?.state) parts.push(group.mark.state);
+  if (group.mark?.note) parts.push(`note: ${visibleLine(group.mark.note)}`);
   return `${parts.join(', ')}.`;
 }
 

@@ -9,7 +9,7 @@ import { useConnection } from '../../model/connection.ts';
 import { openAdd, openDialog } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { count } from '../../text/format.ts';
-import { chooseFile } from '../sessions/import-file.ts';
+import { chooseFile } from '../recordings/import-file.ts';
 import styles from './first-run.module.css';
 
 export function FirstRun() {
@@ -55,7 +55,7 @@ export function FirstRun() {
           <Way
             icon={<FolderOpen size={16} aria-hidden="true" />}
             title="Open a capture"
-            about="A session that was saved by Misfire, a HAR file, or lines of JSON-RPC. Or drop it here."
+            about="A recording that was saved by Misfire, a HAR file, or lines of JSON-RPC. Or drop it here."
             onClick={() => void chooseFile(model)}
           />
         </ul>

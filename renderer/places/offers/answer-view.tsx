@@ -4,17 +4,18 @@ import { useEffect, useState } from 'react';
 import { duration } from '../../../shared/duration.ts';
 import type { Json } from '../../../shared/json.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
-import { Blocks } from '../../components/blocks.tsx';
 import { Button } from '../../components/button.tsx';
-import { readAnswer } from '../../components/contents.ts';
+
 import { Pill } from '../../components/pill.tsx';
 import { closeDialog } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/page.ts';
 import { showCall } from '../../model/selection.ts';
+import { resultOf } from '../../results/read-result.ts';
+import { ResultView } from '../../results/result-view.tsx';
 import { visibleLine } from '../../text/visible-text.ts';
-import { followRow, resultOf } from './ask-server.ts';
+import { followRow } from './ask-server.ts';
 import type { Question } from './offer-pane.tsx';
 import styles from './offers.module.css';
 
@@ -90,13 +91,7 @@ function AnswerView({ row, onDone }: { row: number; onDone?: () => void }) {
       {!isPending && failure && detail.row.detail && <p>{visibleLine(detail.row.detail)}</p>}
       {!isPending && result !== null && (
         <div className={styles.contents}>
-          {readAnswer(result).map(({ role, blocks }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity but their place.
-            <div key={index}>
-              {role && <h4>{visibleLine(role)}</h4>}
-              <Blocks blocks={blocks} />
-            </div>
-          ))}
+          <ResultView result={result} outputSchema={null} />
         </div>
       )}
     </section>

@@ -1,13 +1,9 @@
 // Asking a server by `call` and reading its answer back from the row: every question here is a row like any other.
 
 import type { Json } from '../../../shared/json.ts';
-import { member, parseJson } from '../../../shared/json.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import type { Model } from '../../model/model.ts';
-
-/** One request for a part of a body, and how much of it is read here at all. */
-const part = 1_000_000;
-const most = 30_000_000;
+import { resultOf } from '../../results/read-result.ts';
 
 /** Tells of a row now and whenever it changes, until it is over. Returns how to stop. */
 export function followRow(model: Model, id: number, onDetail: (detail: RowDetail) => void): () => void {
@@ -41,20 +37,6 @@ export function followRow(model: Model, id: number, onDetail: (detail: RowDetail
   };
   void look();
   return stop;
-}
-
-/** The result within the answer of a finished row; null when there is none, or too much of it. */
-export async function resultOf(model: Model, detail: RowDetail): Promise<Json | null> {
-  const event = detail.events.findLast(({ lane, label }) => lane === 'in' && label === 'answer');
-  if (!event || event.length > most) return null;
-  let text = event.text;
-  while (text.length < event.length) {
-    const more = await model.platform.call('body', { seq: event.seq, offset: text.length, length: part });
-    if (!more.ok || more.value.text === '') return null;
-    text += more.value.text;
-  }
-  const parsed = parseJson(text);
-  return parsed.ok ? (member(parsed.value, 'result') ?? null) : null;
 }
 
 /** Sends and waits; null when nothing useful came back. For small questions on the side, like completions. */

@@ -2,8 +2,8 @@
 
 import { BellMinus, BellPlus, BookOpen } from 'lucide-react';
 import type { ResourceView } from '../../../shared/connecting.ts';
-import { bytesWords } from '../../components/blocks.tsx';
 import { Button } from '../../components/button.tsx';
+import { bytesWords } from '../../text/format.ts';
 import { Outcome } from './answer-view.tsx';
 import type { Item } from './item-list.tsx';
 import { OfferHead, OfferPane, type PaneProps, useQuestion } from './offer-pane.tsx';

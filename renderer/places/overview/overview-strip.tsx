@@ -1,4 +1,4 @@
-// The strip above the timeline: the whole session from left to right, with failures as ticks and the rows in sight marked.
+// The strip above the timeline: the whole recording from left to right, with failures as ticks and the rows in sight marked.
 // A click goes there; dragging, or Shift with the arrow keys, narrows the filter to a stretch of time; Esc widens it again.
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
@@ -146,7 +146,7 @@ function Chart({ overview, width }: { overview: Overview; width: number }) {
         tabIndex={0}
         data-own-keys=""
         className={styles.chart}
-        aria-label="The session over time"
+        aria-label="The recording over time"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(((at - from) / span) * 100)}
@@ -221,7 +221,7 @@ async function jumpTo(model: Model, at: number): Promise<void> {
 
 function valueText(span: Span | null, at: number, failures: number): string {
   const where = span ? `${clockText(span.from)} to ${clockText(span.to)}` : clockText(at);
-  return `${where}; ${count(failures, 'failure')} in the session`;
+  return `${where}; ${count(failures, 'failure')} in the recording`;
 }
 
 function hintAt(overview: Overview, share: number, dragFrom: number | null): string {

@@ -1,4 +1,4 @@
-// The session at a glance as the host last told it, asked for again some times a second while something happens.
+// The recording at a glance as the host last told it, asked for again some times a second while something happens.
 
 import { useEffect, useState } from 'react';
 import type { Overview } from '../../../shared/views.ts';
@@ -9,9 +9,9 @@ const refreshEvery = 500;
 
 export function useOverview(view: string, buckets: number): Overview | null {
   const model = useModel();
-  const session = useConnection((state) => state.session?.id ?? -1);
+  const recording = useConnection((state) => state.recording?.id ?? -1);
   const [overview, setOverview] = useState<Overview | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another session is another overview.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another recording is another overview.
   useEffect(() => {
     if (buckets === 0) return;
     let current = true;
@@ -45,6 +45,6 @@ export function useOverview(view: string, buckets: number): Overview | null {
       stop();
       if (timer !== null) clearTimeout(timer);
     };
-  }, [model, session, view, buckets]);
+  }, [model, recording, view, buckets]);
   return overview;
 }

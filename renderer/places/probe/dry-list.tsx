@@ -1,9 +1,9 @@
 // The dry list of one server: what would be sent and why that is safe, what is left out and why, and which tools are spared.
 
 import { useState } from 'react';
-import type { PlannedProvocation, ServerPlan } from '../../../shared/compare/probing.ts';
+import type { PlannedProvocation, ServerPlan } from '../../../shared/probing.ts';
 import { Button } from '../../components/button.tsx';
-import { ForeignLine } from '../../components/foreign-text.tsx';
+import { ForeignName } from '../../components/foreign-text.tsx';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { count } from '../../text/format.ts';
@@ -18,11 +18,11 @@ export function DryList({ plan }: { plan: ServerPlan }) {
   const left = plan.provocations.filter(({ leftOut }) => leftOut !== '');
   if (plan.problem !== '') {
     return (
-      <section className={styles.plan}>
+      <section className={styles.plan} aria-label={`${visibleName(plan.name)} is left out`}>
         <h3>
-          <ForeignLine text={plan.name} />
+          <ForeignName text={plan.name} />
         </h3>
-        <p className={styles.bad}>{visibleLine(plan.problem)}</p>
+        <p className={styles.bad}>Left out of the run: {visibleLine(plan.problem)}</p>
       </section>
     );
   }
@@ -30,7 +30,7 @@ export function DryList({ plan }: { plan: ServerPlan }) {
     <section className={styles.plan} aria-label={`What would be sent to ${visibleName(plan.name)}`}>
       <header className={styles.planHead}>
         <h3>
-          <ForeignLine text={plan.name} />
+          <ForeignName text={plan.name} />
         </h3>
         <span>
           {count(sent.length, 'provocation')}, {left.length} left out · revision {plan.revision}

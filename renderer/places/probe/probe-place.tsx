@@ -2,7 +2,7 @@
 
 import { Play, Square } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
-import { ForeignLine } from '../../components/foreign-text.tsx';
+import { ForeignName } from '../../components/foreign-text.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
@@ -15,7 +15,7 @@ import { Progress } from '../compare/progress.tsx';
 import { DryList } from './dry-list.tsx';
 import { OwnProvocations } from './own-provocations.tsx';
 import styles from './probe-place.module.css';
-import { planProbe, probeOf, startProbe, useProbe } from './probe-state.ts';
+import { chooseServers, planProbe, reachable, startProbe, useProbe } from './probe-state.ts';
 
 export function ProbePlace() {
   const model = useModel();
@@ -51,14 +51,14 @@ export function ProbePlace() {
               ) : (
                 <Button
                   look="primary"
-                  disabled={ids.length === 0 || planning}
-                  onClick={() => (plans ? startProbe(model, ids) : planProbe(model, ids))}
+                  disabled={ids.length === 0 || planning || (plans !== null && reachable(plans).length === 0)}
+                  onClick={() => (plans ? startProbe(model) : planProbe(model, ids))}
                 >
                   <Play size={14} aria-hidden="true" />
                   {planning
                     ? 'Reading their schemas…'
                     : plans
-                      ? `Send to ${count(ids.length, 'server')}`
+                      ? `Send to ${count(reachable(plans).length, 'server')}`
                       : 'Show what would be sent'}
                 </Button>
               )}
@@ -82,11 +82,9 @@ export function ProbePlace() {
               </Button>
             </p>
           )}
-          {plans
-            ?.filter(({ server }) => ids.includes(server))
-            .map((plan) => (
-              <DryList key={plan.server} plan={plan} />
-            ))}
+          {plans?.map((plan) => (
+            <DryList key={plan.server} plan={plan} />
+          ))}
           {picked.length > 0 && <OwnProvocations servers={picked} />}
         </div>
       </main>
@@ -98,17 +96,14 @@ function ServerChoice({ picked }: { picked: string[] }) {
   const model = useModel();
   const servers = useConnection((state) => state.servers);
   const toggle = (id: string) =>
-    probeOf(model).setState({
-      chosen: picked.includes(id) ? picked.filter((it) => it !== id) : [...picked, id],
-      plans: null,
-    });
+    chooseServers(model, picked.includes(id) ? picked.filter((it) => it !== id) : [...picked, id]);
   return (
     <aside className={side.side} aria-label="Servers to probe">
       <h2>Probe</h2>
       {servers.map((server) => (
         <label key={server.id} className={side.server}>
           <ServerMark colour={server.colour} />
-          <ForeignLine text={server.name} className={side.name} />
+          <ForeignName text={server.name} className={side.name} />
           <small>{server.state === 'connected' ? 'connected' : 'will be started'}</small>
           <input type="checkbox" checked={picked.includes(server.id)} onChange={() => toggle(server.id)} />
         </label>

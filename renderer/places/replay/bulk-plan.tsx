@@ -14,7 +14,7 @@ import { say } from '../../model/notices.ts';
 import { show } from '../../model/replays.ts';
 import { count } from '../../text/format.ts';
 import { calledWords } from '../../text/replay-words.ts';
-import { visibleLine } from '../../text/visible-text.ts';
+import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import styles from './bulk.module.css';
 import { agreedNames, firstChoice, readyRows } from './bulk.ts';
 import page from './replay-page.module.css';
@@ -23,6 +23,8 @@ import { ReproButtons } from './save-repro.tsx';
 export function BulkPlan({ filter, of }: { filter: string; of: string }) {
   const model = useModel();
   const servers = useConnection((state) => state.servers);
+  // Calls out of a capture have no server of their own here.
+  const isEvidence = useConnection((state) => state.recording?.kind === 'imported');
   const [state, setState] = useState<{ plan: Plan | null; problem: string }>({ plan: null, problem: '' });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [typed, setTyped] = useState<Record<string, string>>({});
@@ -78,10 +80,10 @@ export function BulkPlan({ filter, of }: { filter: string; of: string }) {
                 value={to}
                 onChange={(event) => setTo(event.target.value)}
               >
-                <option value="">each to its own server</option>
+                <option value="">{isEvidence ? 'Choose a server…' : 'each to its own server'}</option>
                 {servers.map((server) => (
                   <option key={server.id} value={server.id}>
-                    all to {server.name}
+                    all to {visibleName(server.name)}
                   </option>
                 ))}
               </Select>
@@ -160,7 +162,7 @@ const groups: { need: ReplayGuard['need']; title: string; about: string }[] = [
   {
     need: 'ask',
     title: 'Not known to be safe',
-    about: 'They may happen a second time. Ticking one means you agree, for this session.',
+    about: 'They may happen a second time. Ticking one means you agree until Misfire is closed.',
   },
   {
     need: 'type_name',

@@ -29,10 +29,10 @@ describe('before a bulk', () => {
 });
 
 describe('bulkSummary', () => {
-  const view = (verdict: ReplayView['verdict'], state: ReplayView['state'] = 'done', words = '') =>
-    ({ verdict, state, words }) as ReplayView;
+  const view = (verdict: ReplayView['verdict'], state: ReplayView['state'] = 'done', passedBefore = false) =>
+    ({ verdict, state, passedBefore }) as ReplayView;
   it('tells calls that pass as before from failures', () => {
-    const summary = bulkSummary([view('same', 'done', 'It passes, as before.'), view('same')]);
+    const summary = bulkSummary([view('same', 'done', true), view('same')]);
     expect(summary).toMatchObject({ title: '2 calls replayed', words: '1 of 2 pass' });
     expect(verdictCounts(summary)).toBe('1 passing as before, 1 same failure');
   });

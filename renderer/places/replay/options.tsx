@@ -8,6 +8,7 @@ import { serverById, useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
 import type { Edits } from '../../model/replay-edits.ts';
 import { changeEdits } from '../../model/replays.ts';
+import { visibleName } from '../../text/visible-text.ts';
 import { HeaderEditor } from './header-editor.tsx';
 import styles from './options.module.css';
 import { PolicyEditor } from './policy-editor.tsx';
@@ -18,7 +19,9 @@ export function Options({ draft, edits }: { draft: ReplayDraft; edits: Edits }) 
   const servers = useConnection((state) => state.servers);
   const change = (next: Partial<Edits>) => changeEdits(model, row, next);
   const target = serverById(servers, edits.to === 'server' ? edits.server : draft.row.server);
-  const others = servers.filter((server) => server.id !== draft.row.server);
+  // A server of the name that a capture has need not be the one that was recorded: it is one to choose, like all.
+  const isEvidence = draft.evidence !== null;
+  const others = isEvidence ? servers : servers.filter((server) => server.id !== draft.row.server);
   return (
     <div className={styles.options}>
       <Segmented
@@ -36,23 +39,25 @@ export function Options({ draft, edits }: { draft: ReplayDraft; edits: Edits }) 
           { value: 'policy', label: 'My policy' },
         ]}
       />
-      <Segmented
-        label="Where"
-        value={edits.to}
-        onChange={(to) =>
-          change({ to, server: to === 'server' ? ((edits.server || others[0]?.id) ?? '') : edits.server })
-        }
-        segments={[
-          { value: 'same', label: 'Same connection' },
-          { value: 'fresh', label: 'New', title: 'Ends the connection and makes a new one first' },
-          {
-            value: 'server',
-            label: 'Other server',
-            disabled: others.length === 0,
-            title: others.length === 0 ? 'There is no other server' : undefined,
-          },
-        ]}
-      />
+      {!isEvidence && (
+        <Segmented
+          label="Where"
+          value={edits.to}
+          onChange={(to) =>
+            change({ to, server: to === 'server' ? ((edits.server || others[0]?.id) ?? '') : edits.server })
+          }
+          segments={[
+            { value: 'same', label: 'Same connection' },
+            { value: 'fresh', label: 'New', title: 'Ends the connection and makes a new one first' },
+            {
+              value: 'server',
+              label: 'Other server',
+              disabled: others.length === 0,
+              title: others.length === 0 ? 'There is no other server' : undefined,
+            },
+          ]}
+        />
+      )}
       {edits.to === 'server' && (
         <Select
           className={styles.server}
@@ -60,9 +65,12 @@ export function Options({ draft, edits }: { draft: ReplayDraft; edits: Edits }) 
           value={edits.server}
           onChange={(event) => change({ server: event.target.value })}
         >
+          {edits.server === '' && (
+            <option value="">{others.length === 0 ? 'No server to send it to' : 'Choose a server…'}</option>
+          )}
           {others.map((server) => (
             <option key={server.id} value={server.id}>
-              {server.name}
+              {visibleName(server.name)}
               {server.state === 'connected' ? '' : ' (not connected)'}
             </option>
           ))}

@@ -5,13 +5,14 @@ import { useEffect, useRef } from 'react';
 import type { ReplayDraft, ReplayView } from '../../../shared/replay.ts';
 import { Button } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';
+import { connectFirst, useIsAway } from '../../model/connect-servers.ts';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { dialogsOf } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/page.ts';
 import { planBulk, send, showNewest } from '../../model/replay-actions.ts';
-import { type Edits, editProblem, toRequest } from '../../model/replay-edits.ts';
+import { type Edits, editProblem, maskedProblem, toRequest } from '../../model/replay-edits.ts';
 import { loadDraft, useReplays } from '../../model/replays.ts';
 import { moveToFailure } from '../../model/selection.ts';
 import { clock } from '../../text/format.ts';
@@ -112,20 +113,24 @@ function CannotReplay({ title, because }: { title: string; because: string }) {
 function Worktable({ draft, edits, view }: { draft: ReplayDraft; edits: Edits; view: ReplayView | undefined }) {
   const model = useModel();
   const servers = useConnection((state) => state.servers);
-  const targetId = edits.to === 'server' && edits.server ? edits.server : draft.row.server;
+  const isElsewhere = edits.to === 'server' && (edits.server !== '' || draft.evidence !== null);
+  const targetId = isElsewhere ? edits.server : draft.row.server;
   const target = serverById(servers, targetId);
   const connected = target?.state === 'connected';
   const live = view !== undefined && isLive(view);
-  const problem = editProblem(edits) || draft.problem;
+  const problem = [editProblem(edits) || draft.problem, maskedProblem(draft, edits)].filter(Boolean).join(' ');
+  const name = target?.name ?? draft.row.server;
   // A new connection is made by sending; only the same one must be there already.
   const away = !connected && edits.to === 'same';
-  const canSend = problem === '' && !away && !live;
+  const canConnect = useIsAway(targetId) && away;
+  const canSend = problem === '' && (!away || canConnect) && !live;
 
-  const sendAgain = () => {
+  const sendAgain = async () => {
     if (live) return say(model, 'A replay of this call is running. Cancel it first, or skip ahead.');
-    if (away) return say(model, `${target?.name ?? 'The server'} is not connected.`, 'bad');
+    if (away && !canConnect) return say(model, `${target?.name ?? 'The server'} is not connected.`, 'bad');
     if (problem) return say(model, problem, 'bad');
-    void send(model, toRequest(draft, edits));
+    if (away && target && !(await connectFirst(model, target))) return;
+    await send(model, toRequest(draft, edits));
   };
   useSendKey(sendAgain);
   // What the last attempt was told is the newest hint, and an agreement may have eased the guard.
@@ -137,21 +142,21 @@ function Worktable({ draft, edits, view }: { draft: ReplayDraft; edits: Edits; v
   return (
     <>
       <header className={styles.head}>
-        <h2 title={`${callName(draft.row)} on ${target?.name ?? targetId}`}>
-          <bdi>{callName(draft.row)}</bdi> on <bdi>{visibleLine(target?.name ?? targetId)}</bdi>
+        <h2 title={`${callName(draft.row)} on ${name}`}>
+          <bdi>{callName(draft.row)}</bdi> on <bdi>{visibleLine(name)}</bdi>
         </h2>
         {view && <Pill tone={replayLook(view).tone}>{replayLook(view).word}</Pill>}
         <p className={styles.words}>{headWords(draft, view)}</p>
         <span className={styles.headActions}>
           <CopyMenu row={draft.row.id} />
           <Button look="primary" onClick={sendAgain} aria-disabled={!canSend} className={canSend ? '' : styles.held}>
-            <Send size={14} aria-hidden="true" /> {view ? 'Send again' : 'Send'} <kbd>{sendKey}</kbd>
+            <Send size={14} aria-hidden="true" /> {sendWords(canConnect, view !== undefined)} <kbd>{sendKey}</kbd>
           </Button>
         </span>
       </header>
       <div className={styles.columns}>
         <div className={styles.column}>
-          {away && <NotConnected server={targetId} name={target?.name ?? targetId} state={target?.state} />}
+          {away && <NotConnected server={targetId} name={name} state={target?.state} />}
           <RequestPane draft={draft} edits={edits} onSend={sendAgain} />
           <Options draft={draft} edits={edits} />
           {problem && <p className={styles.problem}>{visibleLine(problem)}</p>}
@@ -164,6 +169,11 @@ function Worktable({ draft, edits, view }: { draft: ReplayDraft; edits: Edits; v
       </div>
     </>
   );
+}
+
+function sendWords(connects: boolean, again: boolean): string {
+  if (connects) return again ? 'Connect and send again' : 'Connect and send';
+  return again ? 'Send again' : 'Send';
 }
 
 const sendKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘↵' : 'Ctrl ↵';
@@ -185,7 +195,8 @@ function useSendKey(run: () => void): void {
 
 function headWords(draft: ReplayDraft, view: ReplayView | undefined): string {
   const { row } = draft;
-  const began = `${row.failure ? 'failed' : 'sent'} at ${clock(row.at).time}`;
+  const where = draft.evidence ? ', in an opened capture' : '';
+  const began = `${row.failure ? 'failed' : 'sent'} at ${clock(row.at).time}${where}`;
   // The pill beside it says the verdict already.
   const words = view?.words.replace(/^(Fixed|Flaky): /, '');
   return visibleLine(words ? `${began}; ${words.charAt(0).toLowerCase()}${words.slice(1)}` : began);
@@ -204,7 +215,7 @@ function Guard({ draft, elsewhere }: { draft: ReplayDraft; elsewhere: string }) 
   return (
     <p className={styles.guard}>
       {visibleLine(because)}
-      {need === 'ask' && ' Once per tool and session.'}
+      {need === 'ask' && ' Once per tool until Misfire is closed.'}
     </p>
   );
 }

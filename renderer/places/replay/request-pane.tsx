@@ -1,43 +1,48 @@
 // The request, as a copy of what was sent: a form, the params as JSON, or the whole message as text. The original stays.
 
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { lossOf } from '../../../shared/json-loss.ts';
+import { setAt } from '../../../shared/json-place.ts';
 import type { ReplayDraft } from '../../../shared/replay.ts';
 import { Form } from '../../arguments/form.tsx';
-import {
-  argumentsOf,
-  formFields,
-  formWouldLose,
-  paramsSchema,
-  setAt,
-  withArguments,
-} from '../../arguments/form-fields.ts';
+import { argumentsOf, formFields, paramsSchema, withArguments } from '../../arguments/form-fields.ts';
 import { JsonEditor } from '../../arguments/json-editor.tsx';
 import { readSchema } from '../../arguments/schema.ts';
-import { useTool } from '../../arguments/use-tools.ts';
+import { askedWords, useTool } from '../../arguments/use-tools.ts';
 import { Button } from '../../components/button.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
 import { type Edits, isEdited, type RequestMode, startEdits } from '../../model/replay-edits.ts';
-import { changeEdits } from '../../model/replays.ts';
+import { changeEdits, loadDraft } from '../../model/replays.ts';
 import { visibleLine } from '../../text/visible-text.ts';
+import { CorrectedList } from './corrected-list.tsx';
+import { fieldMarks } from './field-marks.ts';
 import styles from './replay-page.module.css';
 
 export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edits: Edits; onSend: () => void }) {
   const model = useModel();
   const row = draft.row.id;
   const servers = useConnection((state) => state.servers);
-  const server = serverById(servers, edits.to === 'server' && edits.server ? edits.server : draft.row.server);
+  // A call out of a capture is of no server here until a person chooses one, and none is asked for its tools before.
+  const isElsewhere = edits.to === 'server' && (edits.server !== '' || draft.evidence !== null);
+  const server = serverById(servers, isElsewhere ? edits.server : draft.row.server);
   const isTool = draft.method === 'tools/call';
-  const tool = useTool(server?.id ?? '', isTool ? draft.row.target : null, server?.state === 'connected');
+  const { tool, asked } = useTool(server?.id ?? '', isTool ? draft.row.target : null, server?.state === 'connected');
+  // Looking at the row asked the server nothing; the form did, and what its list says of the tool may ease the guard.
+  const isKnown = tool !== undefined && tool !== null;
+  useEffect(() => {
+    if (isKnown) void loadDraft(model, row);
+  }, [model, isKnown, row]);
   const schema = useMemo(() => (tool ? readSchema(tool.inputSchema) : null), [tool]);
   const read = useMemo(() => argumentsOf(edits.params), [edits.params]);
   const fields = useMemo(() => (read.ok ? formFields(schema, read.args) : null), [schema, read]);
-  const loses = formWouldLose(edits.params);
+  const loses = lossOf(edits.params);
   const noForm = formRefusal({
     isTool,
     unknownTo: tool === null ? (server?.name ?? '') : '',
     schema: schema !== null,
+    isUnchosen: isElsewhere && edits.server === '',
     readable: fields !== null,
     loses,
   });
@@ -48,6 +53,18 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
     [isTool, draft.row.target, schema],
   );
   const changed = isEdited(draft, { ...edits, mode });
+  const { corrected } = edits;
+  const marks = useMemo(() => fieldMarks(corrected, read.ok ? read.args : undefined), [corrected, read]);
+  const form = useRef<HTMLDivElement>(null);
+  const first = corrected?.missing[0]?.path;
+  const hasForm = mode === 'form' && fields !== null;
+  // Once for each correction: from then on the keyboard is where the person puts it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed makes no new correction.
+  useEffect(() => {
+    if (!corrected || !hasForm || first === undefined) return;
+    const place = form.current?.querySelector(`[data-place="${CSS.escape(first)}"]`);
+    place?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+  }, [corrected, hasForm]);
   return (
     <section className={styles.request} aria-label="Request">
       <div className={styles.sectionHead}>
@@ -68,14 +85,17 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
           ]}
         />
       </div>
+      {corrected && <CorrectedList corrected={corrected} args={read.ok ? read.args : undefined} />}
       {mode === 'form' && fields && read.ok && (
-        <div className={styles.formBox}>
+        <div ref={form} className={styles.formBox}>
           <Form
             fields={fields}
+            marks={marks}
             onChange={(path, value) =>
               changeEdits(model, row, { params: withArguments(edits.params, setAt(read.args ?? {}, path, value)) })
             }
           />
+          <p className={styles.hint}>{askedWords(asked)}</p>
         </div>
       )}
       {mode === 'json' && (
@@ -113,8 +133,8 @@ export function RequestPane({ draft, edits, onSend }: { draft: ReplayDraft; edit
 }
 
 function undo(draft: ReplayDraft, edits: Edits): Partial<Edits> {
-  const { params, raw } = startEdits(draft);
-  return edits.mode === 'raw' ? { raw } : { params };
+  const { params, raw, corrected } = startEdits(draft);
+  return edits.mode === 'raw' ? { raw } : { params, corrected };
 }
 
 interface FormFacts {
@@ -122,6 +142,8 @@ interface FormFacts {
   /** The server that has no such tool. */
   unknownTo: string;
   schema: boolean;
+  /** Nobody has chosen the server yet. */
+  isUnchosen: boolean;
   readable: boolean;
   loses: string;
 }
@@ -129,6 +151,7 @@ interface FormFacts {
 function formRefusal(known: FormFacts): string {
   if (!known.isTool) return 'Only calls of tools have a form.';
   if (known.unknownTo !== '') return `No form: ${visibleLine(known.unknownTo)} offers no tool of this name.`;
+  if (!known.schema && known.isUnchosen) return 'No form: the tool’s schema is known once a server is chosen.';
   if (!known.schema) return 'No form: the tool’s schema is not known while its server is not connected.';
   if (!known.readable) return 'No form: the params are not an object of JSON.';
   return known.loses && `No form: ${known.loses.charAt(0).toLowerCase()}${known.loses.slice(1)}`;

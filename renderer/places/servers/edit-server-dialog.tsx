@@ -43,6 +43,7 @@ function EditForm({ server }: { server: string }) {
   const read = readForm(form, saved?.config ?? null);
   const config = 'config' in read ? read.config : null;
   const isUp = view?.state === 'connected' || view?.state === 'connecting';
+  const isDown = view?.state === 'failed' || view?.state === 'exited';
 
   useEffect(() => {
     let wanted = true;
@@ -104,10 +105,10 @@ function EditForm({ server }: { server: string }) {
       </div>
       <DialogFoot>
         <Button onClick={() => closeDialog(model)}>Cancel</Button>
-        <Button disabled={saved === null || busy} onClick={() => save(true)}>
-          {isUp ? 'Save and restart' : 'Save and connect'}
+        <Button look={isDown ? 'primary' : 'plain'} disabled={saved === null || busy} onClick={() => save(true)}>
+          {isUp || isDown ? 'Save and restart' : 'Save and connect'}
         </Button>
-        <Button look="primary" type="submit" disabled={saved === null || busy}>
+        <Button look={isDown ? 'plain' : 'primary'} type="submit" disabled={saved === null || busy}>
           Save
         </Button>
       </DialogFoot>

@@ -247,6 +247,23 @@ export function ServerFields({ form, problems, kept, onChange, suggestion = '' }
           onChange={(elicitation) => set({ elicitation })}
         />
       </Fold>
+      <Fold
+        title="What agents may call"
+        says={form.agentTools.length === 0 ? '' : form.agentTools.join(', ')}
+        open={false}
+      >
+        <p className={styles.about}>
+          Agents that use Misfire (misfire mcp) are refused tools that this server marks as destructive, but for those
+          that are named here.
+        </p>
+        <WordRows
+          label="Destructive tools"
+          hint="one a line"
+          one="Tool"
+          words={form.agentTools}
+          onChange={(agentTools) => set({ agentTools })}
+        />
+      </Fold>
       {at('form') && <p className={styles.problem}>{at('form')}</p>}
     </div>
   );

@@ -24,6 +24,7 @@ const full: ServerConfig = {
   },
   secrets: ['env:TOKEN'],
   sample: 'orders',
+  agentTools: ['wipe'],
   dialect: 'rfc9457',
 };
 

@@ -49,6 +49,8 @@ export interface ServerForm {
   roots: { uri: string; name: string }[];
   sampling: RuleForm;
   elicitation: RuleForm;
+  /** Destructive tools that agents may call through `misfire mcp`. */
+  agentTools: string[];
 }
 
 /** Where a problem belongs; `form` for what belongs to no field. */
@@ -90,6 +92,7 @@ export const emptyForm: ServerForm = {
   roots: [],
   sampling: { kind: 'ask', result: '' },
   elicitation: { kind: 'ask', result: '' },
+  agentTools: [],
 };
 
 /** `isSaved`: secrets without a value are kept ones, not missing ones. */
@@ -131,6 +134,7 @@ export function formOf(config: ServerConfig, isSaved: boolean): ServerForm {
     roots: (clientSide?.roots ?? []).map(({ uri, name }) => ({ uri, name: name ?? '' })),
     sampling: ruleForm(clientSide?.sampling),
     elicitation: ruleForm(clientSide?.elicitation),
+    agentTools: config.agentTools ?? [],
   };
 }
 
@@ -181,6 +185,7 @@ export function readForm(
         ...(form.scope.trim() !== '' && { scope: form.scope.trim() }),
       }
     : {};
+  const agentTools = form.agentTools.map((tool) => tool.trim()).filter(Boolean);
   const isUsual = roots.length === 0 && sampling.kind === 'ask' && elicitation.kind === 'ask';
   const config = {
     ...(base ?? {}),
@@ -196,6 +201,7 @@ export function readForm(
     clientSide: isUsual ? undefined : { roots, sampling, elicitation },
     signIn: Object.keys(signIn).length === 0 ? undefined : signIn,
     secrets: secrets.length === 0 ? undefined : secrets,
+    agentTools: agentTools.length === 0 ? undefined : agentTools,
     dialect: form.dialect || undefined,
     keepCredentials: form.keepCredentials && hasHeaders ? true : undefined,
   };

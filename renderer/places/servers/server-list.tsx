@@ -3,6 +3,7 @@
 import { Eye, MessageCircleQuestion, Plus } from 'lucide-react';
 import { hasTerm } from '../../../shared/filter/terms.ts';
 import type { ServerView } from '../../../shared/views.ts';
+import { ConnectAll } from '../../components/connect-all.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { openAsk, useAsks } from '../../model/asks.ts';
 import { useConnection } from '../../model/connection.ts';
@@ -44,6 +45,7 @@ export function ServerList() {
       )}
       <div className={styles.head}>
         <h2>Servers{servers.length > 9 && <span> {servers.length}</span>}</h2>
+        <ConnectAll className={styles.add} />
         <button type="button" className={styles.add} onClick={() => openAdd(model)}>
           <Plus size={13} aria-hidden="true" /> Add
         </button>

@@ -27,7 +27,7 @@ import { serverTerm } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { planBulk } from '../../model/replay-actions.ts';
-import { visibleLine } from '../../text/visible-text.ts';
+import { visibleName } from '../../text/visible-text.ts';
 import { canSignIn, signIn, signOut } from '../sign-in/sign-in-actions.ts';
 import styles from './server-list.module.css';
 
@@ -46,7 +46,7 @@ export function ServerMenu({ server }: { server: ServerView }) {
     else say(model, answer.error.message, 'bad');
   };
   const detect = async () => {
-    say(model, `Asking ${visibleLine(server.name)} which era it speaks…`);
+    say(model, `Asking ${visibleName(server.name)} which era it speaks…`);
     const answer = await model.platform.call('detectEra', { server: server.id });
     say(model, answer.ok ? answer.value.words : answer.error.message, answer.ok ? 'plain' : 'bad');
   };
@@ -54,7 +54,7 @@ export function ServerMenu({ server }: { server: ServerView }) {
   const isOwn = server.watched === null;
   return (
     <DropdownMenu.Root modal={false} onOpenChange={() => setSure(false)}>
-      <DropdownMenu.Trigger className={styles.more} aria-label={`Actions for ${server.name}`}>
+      <DropdownMenu.Trigger className={styles.more} aria-label={`Actions for ${visibleName(server.name)}`}>
         <MoreHorizontal size={15} aria-hidden="true" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={document.getElementById('servers')}>

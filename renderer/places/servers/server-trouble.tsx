@@ -6,7 +6,7 @@ import { openFor } from '../../model/dialogs.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { visibleLine } from '../../text/visible-text.ts';
+import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { concernsSignIn } from '../sign-in/sign-in-actions.ts';
 import { reconnectAndReplay } from './reconnect.ts';
 import styles from './server-list.module.css';
@@ -26,7 +26,7 @@ export function ServerTrouble({ server }: { server: ServerView }) {
     const answer = await model.platform.call(method, { server: server.id });
     if (!answer.ok) say(model, answer.error.message, 'bad');
   };
-  const name = visibleLine(server.name);
+  const name = visibleName(server.name);
   return (
     <div className={styles.trouble}>
       {words && (

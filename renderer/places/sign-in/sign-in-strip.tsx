@@ -8,7 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
 import { copyExactly } from '../../model/notices.ts';
-import { visibleLine } from '../../text/visible-text.ts';
+import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { cancelSignIn, concernsSignIn, pageOf, showSteps, signIn } from './sign-in-actions.ts';
 import styles from './sign-in-strip.module.css';
 
@@ -20,7 +20,7 @@ export function SignInStrip({ server, place }: { server: ServerView; place: 'lis
   return (
     <section
       className={`${styles.strip} ${styles[place]} ${state === 'failed' ? styles.failed : ''}`}
-      aria-label={`Sign-in for ${server.name}`}
+      aria-label={`Sign-in for ${visibleName(server.name)}`}
     >
       <p role="status">{visibleLine(words)}</p>
       {state === 'waiting' ? (

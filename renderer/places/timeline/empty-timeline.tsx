@@ -11,6 +11,7 @@ import {
   Unplug,
 } from 'lucide-react';
 import { describeFilter } from '../../../shared/filter/describe.ts';
+import { leftOutWords } from '../../../shared/filter/left-out.ts';
 import { parseFilter } from '../../../shared/filter/parse.ts';
 import { Button } from '../../components/button.tsx';
 import { useConnection } from '../../model/connection.ts';
@@ -26,6 +27,7 @@ export function EmptyTimeline() {
   const model = useModel();
   const filter = useTimeline((state) => state.filter);
   const growing = useTimeline((state) => state.growing);
+  const leftOut = leftOutWords(useTimeline((state) => state.cutBursts));
   const counters = useConnection((state) => state.counters);
   const servers = useConnection((state) => state.servers);
   const showAll = (
@@ -63,7 +65,7 @@ export function EmptyTimeline() {
       <Empty
         icon={Filter}
         title="The filter hides everything"
-        text={`${count(counters.rows, 'row')}, none of them ${meaning(filter)}.`}
+        text={`${count(counters.rows, 'row')}, none of them ${meaning(filter)}. ${leftOut}`.trimEnd()}
       >
         <code className={`${styles.filter} mono`}>{visibleLine(filter)}</code>
         <div>
@@ -79,7 +81,7 @@ export function EmptyTimeline() {
   }
   if (counters.reading) {
     return (
-      <Empty icon={RefreshCw} title="Reading this session anew" text="Its rows appear here one after the other." />
+      <Empty icon={RefreshCw} title="Reading this recording anew" text="Its rows appear here one after the other." />
     );
   }
   if (servers.some((server) => server.state === 'connecting')) {

@@ -13,7 +13,7 @@ import { classHelp, unflaggedHelp } from '../../components/help-texts.ts';
 import { MarkedLine } from '../../components/marked-line.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
-import { useIsExpected } from '../../model/expected.ts';
+import { useIsExpected, useMark } from '../../model/expected.ts';
 import { hitsOf } from '../../model/load-rows.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
@@ -23,6 +23,7 @@ import {
   askedBy,
   callName,
   happening,
+  incidentWords,
   isRecovery,
   isTall,
   remarksOf,
@@ -42,6 +43,8 @@ export interface TimelineRowProps {
   selected: boolean;
   serverName: string;
   colour: number;
+  /** Beside the mark; '' where shapes alone tell servers apart. */
+  letter: string;
   threads: readonly Thread[];
   chain: readonly Row[] | null;
   now: number;
@@ -51,7 +54,7 @@ export interface TimelineRowProps {
 
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const model = useModel();
-  const { row, index, selected, serverName, colour, threads, chain, now, since } = props;
+  const { row, index, selected, serverName, colour, letter, threads, chain, now, since } = props;
   const ofDay = clock(row.at);
   const { time, fraction } = since === null ? ofDay : elapsed(row.at - since);
   const tall = isTall(row);
@@ -83,7 +86,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: several may share a lane, and none has a name.
           <ThreadLine key={place} thread={thread} />
         ))}
-        <ServerMark colour={colour} title={visibleName(serverName)} />
+        <ServerMark colour={colour} title={visibleName(serverName)} letter={letter} />
       </div>
       <CallCell row={row} tall={tall} serverName={serverName} />
       <WhatCell row={row} tall={tall} expected={expected} />
@@ -111,6 +114,7 @@ function CallCell({ row, tall, serverName }: { row: Row; tall: boolean; serverNa
   const args = visibleLine(maskLine(model, row.args));
   const title = `${name} ${args}`.trim();
   const by = askedBy(row);
+  const together = incidentWords(row);
   const words = (
     <>
       <Direction row={row} />
@@ -138,6 +142,7 @@ function CallCell({ row, tall, serverName }: { row: Row; tall: boolean; serverNa
       <div className={styles.say} title={visibleName(serverName)}>
         <bdi>{visibleName(serverName)}</bdi>
         {row.chain !== null && ' · tried again'}
+        {together !== '' && ` · ${together}`}
       </div>
     </div>
   );
@@ -212,11 +217,7 @@ function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: 
           {words}
         </Pill>
         <Times row={row} />
-        {expected && (
-          <Pill tone="outline" title="Marked as expected (x takes the mark away)">
-            expected
-          </Pill>
-        )}
+        {expected && <MarkPill row={row} />}
         {row.code !== null && (
           <span className={`${styles.code} mono`} title={visibleLine(row.code)}>
             {visibleLine(row.code)}
@@ -250,9 +251,11 @@ function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: 
 function Times({ row }: { row: Row }) {
   if (row.times < 2) return null;
   return (
-    <Pill tone="mute" title={`${row.times.toLocaleString('en')} messages in one row; Enter opens them`}>
-      {timesWord(row)}
-    </Pill>
+    <span className={styles.times}>
+      <Pill tone="mute" title={`${row.times.toLocaleString('en')} messages in one row; Enter opens them`}>
+        {timesWord(row)}
+      </Pill>
+    </span>
   );
 }
 
@@ -282,5 +285,18 @@ export function BlankRow({ index, tall }: { index: number; tall: boolean }) {
         <div className={styles.blank} />
       </div>
     </div>
+  );
+}
+
+/** Why it stays quiet: what a person said about failures like it. */
+function MarkPill({ row: { group } }: { row: Row }) {
+  const isResolved = useMark(group)?.state === 'resolved';
+  return (
+    <Pill
+      tone="outline"
+      title={isResolved ? 'Marked as resolved: it failed before that' : 'Marked as expected (x takes the mark away)'}
+    >
+      {isResolved ? 'resolved' : 'expected'}
+    </Pill>
   );
 }

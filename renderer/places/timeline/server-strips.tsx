@@ -12,7 +12,7 @@ import { maskText } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { running } from '../../text/format.ts';
-import { visibleLine } from '../../text/visible-text.ts';
+import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { lastWords, restartAndReplay } from './restart-server.ts';
 import styles from './server-strips.module.css';
 
@@ -23,7 +23,7 @@ const patience = 700;
 
 export function ServerStrips() {
   const servers = useConnection((state) => state.servers);
-  const isLive = useConnection((state) => state.session?.isLive !== false);
+  const isLive = useConnection((state) => state.recording?.isLive !== false);
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   if (!isLive) return null;
   const connecting = servers.filter(({ state }) => state === 'connecting');
@@ -63,7 +63,7 @@ function Connecting({ server, others }: { server: ServerView; others: number }) 
     <div className={styles.strip}>
       <LoaderCircle size={15} className={styles.turning} aria-hidden="true" />
       <div className={styles.words}>
-        <b>Connecting to {visibleLine(server.name)}</b> <span>{running(now - since)}</span>
+        <b>Connecting to {visibleName(server.name)}</b> <span>{running(now - since)}</span>
         {others > 0 && <span> and {others} more</span>}
       </div>
       <Button onClick={stop}>Cancel</Button>
@@ -94,10 +94,10 @@ function Ended({ server, onDismiss }: { server: ServerView; onDismiss: () => voi
     setBusy(false);
   };
   return (
-    <section className={`${styles.strip} ${styles.ended}`} aria-label={`${visibleLine(server.name)} ended`}>
+    <section className={`${styles.strip} ${styles.ended}`} aria-label={`${visibleName(server.name)} ended`}>
       <OctagonX size={16} aria-hidden="true" />
       <div className={styles.words}>
-        <b>{visibleLine(server.name)} ended.</b> <span>{visibleLine(server.reason)}</span> Its log stays below.
+        <b>{visibleName(server.name)} ended.</b> <span>{visibleLine(server.reason)}</span> Its log stays below.
         {words !== '' && (
           <div className={`${styles.last} mono`}>
             <AnsiText text={maskText(model, words)} />
@@ -111,7 +111,7 @@ function Ended({ server, onDismiss }: { server: ServerView; onDismiss: () => voi
         <Button disabled={busy} look="primary" onClick={again}>
           Restart and replay the last 3
         </Button>
-        <Button look="icon" aria-label={`Dismiss: ${visibleLine(server.name)} ended`} onClick={onDismiss}>
+        <Button look="icon" aria-label={`Dismiss: ${visibleName(server.name)} ended`} onClick={onDismiss}>
           <X size={15} aria-hidden="true" />
         </Button>
       </div>

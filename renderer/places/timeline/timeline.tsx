@@ -5,14 +5,16 @@
 import { ArrowDownToLine } from 'lucide-react';
 import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { duration } from '../../../shared/duration.ts';
-import type { Row } from '../../../shared/timeline.ts';
-import { timeScale } from '../../components/waterfall-scale.ts';
+import { beganAt, type Row } from '../../../shared/timeline.ts';
+import { letterOf } from '../../components/server-mark.tsx';
+import { drawnSpan, idleTime, placeOf, scaleKey, type TimeScale, timeScale } from '../../components/waterfall-scale.ts';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { showRange } from '../../model/load-rows.ts';
-import { useModel } from '../../model/model.ts';
+import { type Model, useModel } from '../../model/model.ts';
 import { usePreferences } from '../../model/preferences.ts';
 import { tallRow } from '../../model/row-heights.ts';
 import { heightsOf, jumpToNewest, rowsOf, select, useTimeline } from '../../model/timeline.ts';
+import { useWaterfallZoom, zoomAnchorOf } from '../../model/waterfall-zoom.ts';
 import { count } from '../../text/format.ts';
 import { noteInSight } from '../overview/in-sight.ts';
 import { useListWindow } from './list-window.ts';
@@ -22,6 +24,7 @@ import { threadsOf } from './threads.ts';
 import styles from './timeline.module.css';
 import { usePortions } from './use-portions.ts';
 import { useRoom } from './use-room.ts';
+import { useWheelZoom } from './use-wheel-zoom.ts';
 import { TimeAxis } from './waterfall.tsx';
 
 const noThreads: [] = [];
@@ -41,7 +44,7 @@ export function Timeline() {
   const view = useTimeline((state) => state.view);
   const selected = useTimeline((state) => state.selected);
   const servers = useConnection((state) => state.servers);
-  const began = useConnection((state) => state.session?.startedAt ?? null);
+  const began = useConnection((state) => state.recording?.startedAt ?? null);
   const since = usePreferences((state) => state.times) === 'elapsed' ? began : null;
 
   useEffect(() => {
@@ -56,12 +59,17 @@ export function Timeline() {
   );
   const now = useNow(held.some((row) => row?.pending));
   const seen = held.slice(Math.max(0, sight.seen.first - first), Math.max(0, sight.seen.end - first));
+  const zoom = useWaterfallZoom();
   const found = timeScale(
     seen.filter((row) => row !== undefined),
     now,
+    zoom,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same axis is the same object, so that bars are not redrawn.
-  const scale = useMemo(() => found, [found?.from, found?.span]);
+  const scale = useMemo(() => found, [scaleKey(found)]);
+  const chosen = held.find((row) => row?.id === selected);
+  useEffect(() => noteAnchor(model, scale, chosen), [model, scale, chosen]);
+  useWheelZoom(list);
   const wanted = useMemo(
     () => held.map((row, offset) => ({ index: first + offset, row, scale })),
     [held, first, scale],
@@ -84,9 +92,11 @@ export function Timeline() {
     if (id) select(model, Number(id));
   };
 
+  // With more servers than shapes, a letter helps to tell their marks apart.
+  const isCrowded = servers.length > 8;
   const activeShown = selected !== null && shown.some((row) => row?.id === selected);
   return (
-    <section className={styles.timeline} aria-label="Timeline">
+    <section className={isCrowded ? `${styles.timeline} ${styles.lettered}` : styles.timeline} aria-label="Timeline">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the shell's key table moves and opens rows. */}
       <div
         ref={list}
@@ -110,8 +120,9 @@ export function Timeline() {
           <div role="columnheader" className={styles.latency}>
             Latency
           </div>
-          <div role="columnheader" className={styles.wide}>
-            Waterfall{scale && ` · ${duration(scale.span)}`}
+          <div role="columnheader" className={styles.wide} title={scale ? axisWords(scale) : undefined}>
+            Waterfall{scale && ` · ${duration(drawnSpan(scale))}`}
+            {scale && scale.cuts.length > 0 && ` + ${duration(idleTime(scale))} idle`}
           </div>
         </div>
         <div role="rowgroup" className={styles.track} style={{ height: sight.track }}>
@@ -130,6 +141,7 @@ export function Timeline() {
                     selected={row.id === selected}
                     serverName={server?.name ?? row.server}
                     colour={server?.colour ?? 0}
+                    letter={isCrowded ? letterOf(server?.name ?? row.server) : ''}
                     threads={threads[offset]?.length ? threads[offset] : noThreads}
                     chain={(row.chain !== null && chains.get(row.chain)) || null}
                     now={row.pending ? now : 0}
@@ -144,6 +156,19 @@ export function Timeline() {
       <NewRows />
     </section>
   );
+}
+
+/** In words, for whoever wonders about the marks on it. */
+function axisWords(scale: TimeScale): string {
+  const part = scale.view.to - scale.view.from < 1 ? 'A part of the rows in sight' : 'The rows in sight';
+  const idle =
+    scale.cuts.length === 0 ? '' : ` Dotted: ${duration(idleTime(scale))} in which nothing happened, cut short.`;
+  return `${part}: ${duration(drawnSpan(scale))}.${idle} Zoom with + and -, or Ctrl and the wheel; 0 shows all.`;
+}
+
+function noteAnchor(model: Model, scale: TimeScale | null, row: Row | undefined): void {
+  const place = scale && row ? placeOf(scale, beganAt(row)) / 100 : 0.5;
+  zoomAnchorOf(model).setState({ at: place >= 0 && place <= 1 ? place : 0.5 });
 }
 
 function NewRows() {

@@ -5,7 +5,7 @@
 
 import { createContext, useContext } from 'react';
 import type { Row } from '../../../shared/timeline.ts';
-import { barOf, chainParts, type TimeScale } from '../../components/waterfall-scale.ts';
+import { barOf, type Cut, chainParts, isOutside, type TimeScale } from '../../components/waterfall-scale.ts';
 import { barTone } from '../../text/row-words.ts';
 import styles from './waterfall.module.css';
 
@@ -23,9 +23,13 @@ export function Waterfall({ row, chain, now, className }: WaterfallProps) {
   const scale = useContext(TimeAxis);
   const parts = scale ? chainParts(chain && row.attempt === 1 ? chain : [row], now) : [];
   return (
-    <div role="gridcell" className={`${styles.axis} ${className}`}>
+    <div role="gridcell" className={`${styles.axis} ${className}`} data-axis="">
+      {scale?.cuts.map((cut, place) => (
+        <Idle key={`idle ${place}`} scale={scale} cut={cut} />
+      ))}
       {scale &&
         parts.map((part, place) => {
+          if (isOutside(scale, part.from, part.to)) return null;
           const { left, width } = barOf(scale, part.from, part.to);
           const style = { left: `min(${left}%, 100% - 3px)`, width: `${width}%` };
           if (part.kind === 'gap') return <i key={place} className={styles.gap} style={style} />;
@@ -35,4 +39,11 @@ export function Waterfall({ row, chain, now, className }: WaterfallProps) {
         })}
     </div>
   );
+}
+
+/** Time in which nothing happened, cut short. */
+function Idle({ scale, cut }: { scale: TimeScale; cut: Cut }) {
+  if (isOutside(scale, cut.from, cut.to)) return null;
+  const { left, width } = barOf(scale, cut.from, cut.to);
+  return <i className={styles.idle} style={{ left: `${left}%`, width: `${width}%` }} />;
 }

@@ -11,6 +11,8 @@ import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { visibleLine } from '../../text/visible-text.ts';
+import { AgentClients } from './agent-clients.tsx';
+import { SpoolLimitsFields } from './spool-limits.tsx';
 import styles from './watch-dialog.module.css';
 
 export function WatchDialog() {
@@ -83,6 +85,8 @@ function Entries() {
           </section>
         );
       })}
+      <SpoolLimitsFields />
+      <AgentClients />
     </div>
   );
 }
@@ -135,12 +139,12 @@ function Entry({ entry, isOpen, onToggle, onDone }: EntryProps) {
         {entry.why && <small>{visibleLine(entry.why)}</small>}
       </span>
       {entry.state === 'watched' && (
-        <Button onClick={undo}>
+        <Button onClick={undo} aria-label={`Undo ${entry.server} of ${entry.client}`}>
           <Undo2 size={14} aria-hidden="true" /> Undo
         </Button>
       )}
       {entry.state === 'open' && (
-        <Button onClick={onToggle} aria-expanded={isOpen}>
+        <Button onClick={onToggle} aria-expanded={isOpen} aria-label={`Watch… ${entry.server} of ${entry.client}`}>
           Watch…
         </Button>
       )}

@@ -2,8 +2,10 @@
 
 import type { Command } from '../../../shared/commands.ts';
 import { asksOf } from '../../model/asks.ts';
+import { awayServers } from '../../model/connect-servers.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { detailOf } from '../../model/detail.ts';
+import { isRefused } from '../../model/fix-call.ts';
 import type { Model } from '../../model/model.ts';
 import { type Page, pageOf } from '../../model/page.ts';
 import { preferencesOf } from '../../model/preferences.ts';
@@ -27,9 +29,19 @@ const local: readonly Command[] = [
   'copy-link',
 ];
 
-const ofTheList: readonly Command[] = ['next-failure', 'previous-failure', 'open', 'newest', 'pause', 'expected'];
+const ofTheList: readonly Command[] = [
+  'next-failure',
+  'previous-failure',
+  'open',
+  'newest',
+  'zoom-in',
+  'zoom-out',
+  'zoom-all',
+  'pause',
+  'expected',
+];
 const ofRows: readonly Command[] = [...ofTheList, 'next-row', 'previous-row', 'back', 'mark', 'diff-marked'];
-const ofACall: readonly Command[] = ['replay', 'edit-replay', 'wait-retry'];
+const ofACall: readonly Command[] = ['replay', 'edit-replay', 'fix-call', 'wait-retry'];
 
 export const hiddenWords = 'The filter hides the selected row: select one that is listed';
 
@@ -59,6 +71,8 @@ export function whyNot(model: Model, command: Command): string {
       return replaysOf(model).getState().marked === null
         ? 'Nothing is marked yet: press m on the call to compare with'
         : '';
+    case 'connect-all':
+      return awayServers(connection.servers).length === 0 ? 'All servers are connected' : '';
     case 'new-call':
       return connection.servers.length === 0 ? 'Add a server first' : '';
     case 'clear-filter':
@@ -71,7 +85,7 @@ export function whyNot(model: Model, command: Command): string {
     case 'export':
       return connection.counters.rows === 0 ? 'There is nothing to export yet' : '';
     case 'back-to-now':
-      return connection.session?.isLive !== false ? 'You are looking at it' : '';
+      return connection.recording?.isLive !== false ? 'You are looking at it' : '';
     case 'tour':
       return connection.counters.rows === 0 ? 'Connect a server first: the tour points at its messages' : '';
     case 'theme-system':
@@ -100,8 +114,11 @@ function whyNoCall(model: Model, command: Command, page: Page): string {
   if (selected === null) return 'Select a call first';
   if (selectedHidden && page === 'timeline') return hiddenWords;
   if (detail === null) return '';
+  // What ended with its server is mended by changing the server.
+  if (command === 'edit-replay' && detail.incident?.cause) return '';
   if (detail.row.kind !== 'call' || detail.row.direction === 'in') return 'The selected row is no call of yours';
   if (detail.row.pending) return 'The call is still waiting for its answer';
+  if (command === 'fix-call') return isRefused(detail) ? '' : 'Nothing objects to the arguments of this call';
   if (command !== 'wait-retry') return '';
   const draft = replaysOf(model).getState().drafts[detail.row.id];
   const told = draft ? draft.hinted !== null : (detail.failure?.retry.afterMs ?? null) !== null;

@@ -3,7 +3,7 @@
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { noteRestart } from '../../model/restarted.ts';
-import { importFile } from '../../places/sessions/import-file.ts';
+import { importFile } from '../../places/recordings/import-file.ts';
 import type { HostEvent } from '../../platform/platform.ts';
 
 export function listenToHost(model: Model): () => void {

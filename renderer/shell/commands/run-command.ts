@@ -1,11 +1,14 @@
 // What each action does, and when keys belong to something else: a field, an open dialog, a menu.
 
 import { type Command, commands } from '../../../shared/commands.ts';
+import { zoomBy } from '../../components/waterfall-scale.ts';
 import { openAsk } from '../../model/asks.ts';
+import { connectAll } from '../../model/connect-servers.ts';
 import { detailOf } from '../../model/detail.ts';
 import { dialogsOf, openAdd, openCall, openDialects, openDialog } from '../../model/dialogs.ts';
 import { toggleExpected } from '../../model/expected.ts';
 import { openFilter } from '../../model/filter.ts';
+import { openCorrected } from '../../model/fix-call.ts';
 import type { Model } from '../../model/model.ts';
 import { copyText, say } from '../../model/notices.ts';
 import { pageOf, showPage } from '../../model/page.ts';
@@ -13,16 +16,24 @@ import { setTheme, setTimes } from '../../model/preferences.ts';
 import { currentRow, diffWithMarked, editRow, markRow, planBulk, replayRow } from '../../model/replay-actions.ts';
 import { moveBy, moveToFailure } from '../../model/selection.ts';
 import { jumpToNewest, setPaused, timelineOf } from '../../model/timeline.ts';
+import { showWholeAxis, waterfallZoomOf, zoomAnchorOf } from '../../model/waterfall-zoom.ts';
 import { copyFailure, copyMessage } from '../../places/card/copy-parts.ts';
+import { editFromCard } from '../../places/card/repair-server.ts';
 import { runOnGroups } from '../../places/failures/failures-state.ts';
+import { chooseFile } from '../../places/recordings/import-file.ts';
+import { backToNow, beginRecording } from '../../places/recordings/recording-actions.ts';
 import { moveReplay } from '../../places/replay/move.ts';
-import { chooseFile } from '../../places/sessions/import-file.ts';
-import { backToNow, beginSession } from '../../places/sessions/session-actions.ts';
 import { startTour } from '../../places/tour/tour-state.ts';
 import { readKey } from '../../text/keys.ts';
 import { hiddenWords, isElsewhere, whyNot } from './availability.ts';
 
 const prefixLasts = 1_200;
+const zoomStep = 1.6;
+
+function zoomWaterfall(model: Model, by: number): void {
+  const zoom = waterfallZoomOf(model);
+  zoom.setState(zoomBy(zoom.getState(), by, zoomAnchorOf(model).getState().at));
+}
 
 export function listenForKeys(model: Model): () => void {
   let before: { key: string; at: number } | null = null;
@@ -83,12 +94,23 @@ export function runCommand(model: Model, command: Command): unknown {
       return onReplay ? goToTimeline(model) : goBack(model);
     case 'newest':
       return jumpToNewest(model);
+    case 'zoom-in':
+      return zoomWaterfall(model, zoomStep);
+    case 'zoom-out':
+      return zoomWaterfall(model, 1 / zoomStep);
+    case 'zoom-all':
+      return showWholeAxis(model);
+    case 'connect-all':
+      return connectAll(model);
     case 'replay':
       return row === null ? sayWhy(model, command) : replayRow(model, row, 'now');
     case 'wait-retry':
       return row === null ? sayWhy(model, command) : replayRow(model, row, 'hinted');
     case 'edit-replay':
+      if (page !== 'replay' && row !== null && editFromCard(model)) return undefined;
       return row === null ? sayWhy(model, command) : editRow(model, row);
+    case 'fix-call':
+      return row === null ? sayWhy(model, command) : openCorrected(model, row);
     case 'mark':
       return markRow(model);
     case 'diff-marked':
@@ -135,14 +157,14 @@ export function runCommand(model: Model, command: Command): unknown {
       return openAsk(model);
     case 'try-samples':
       return trySamples(model);
-    case 'new-session':
-      return beginSession(model);
+    case 'new-recording':
+      return beginRecording(model);
     case 'open-file':
       return chooseFile(model);
     case 'export':
       return openDialog(model, 'export');
-    case 'sessions':
-      return openDialog(model, 'sessions');
+    case 'recordings':
+      return openDialog(model, 'recordings');
     case 'back-to-now':
       return backToNow(model);
     case 'dialects':

@@ -1,9 +1,9 @@
 // What the palette offers: every action of the table in shell/keys.ts, and what there is to act on just now: servers,
-// sessions, recent filters. Owns names, order and reasons; drawing and choosing are in palette.tsx.
+// recordings, recent filters. Owns names, order and reasons; drawing and choosing are in palette.tsx.
 
 import { type Command, type Shortcut, shortcuts } from '../../../shared/commands.ts';
 import { hasTerm } from '../../../shared/filter/terms.ts';
-import type { ServerView, SessionView } from '../../../shared/views.ts';
+import type { RecordingView, ServerView } from '../../../shared/views.ts';
 import { openCall, openDialects } from '../../model/dialogs.ts';
 import { openFilter, serverTerm, toggleServer } from '../../model/filter.ts';
 import type { Model } from '../../model/model.ts';
@@ -11,7 +11,7 @@ import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/page.ts';
 import { planBulk } from '../../model/replay-actions.ts';
 import { timelineOf } from '../../model/timeline.ts';
-import { showSession } from '../../places/sessions/session-actions.ts';
+import { showRecording } from '../../places/recordings/recording-actions.ts';
 import { count } from '../../text/format.ts';
 import { keyLabel } from '../../text/keys.ts';
 import { visibleLine } from '../../text/visible-text.ts';
@@ -27,7 +27,7 @@ export const sections = [
   'Window',
   'Recent filters',
   'Log',
-  'Sessions',
+  'Recordings',
   'Settings',
   'Filter',
 ] as const;
@@ -122,16 +122,16 @@ export function serverItems(model: Model, servers: readonly ServerView[], away: 
   });
 }
 
-export function sessionItems(model: Model, sessions: readonly SessionView[]): Item[] {
-  return sessions.map((session, index) => ({
-    id: `session ${session.id}`,
-    section: 'Sessions',
-    label: `Open session ${visibleLine(session.name)}`,
-    about: `${session.kind === 'imported' ? 'from a file · ' : ''}${count(session.failures, 'failure')}`,
+export function recordingItems(model: Model, recordings: readonly RecordingView[]): Item[] {
+  return recordings.map((recording, index) => ({
+    id: `recording ${recording.id}`,
+    section: 'Recordings',
+    label: `Open recording ${visibleLine(recording.name)}`,
+    about: `${recording.kind === 'imported' ? 'from a file · ' : ''}${count(recording.failures, 'failure')}`,
     keys: [],
-    why: session.isShown ? 'It is the one that is shown' : '',
+    why: recording.isShown ? 'It is the one that is shown' : '',
     onlyFound: index >= 3,
-    run: () => showSession(model, session.id),
+    run: () => showRecording(model, recording.id),
   }));
 }
 

@@ -4,15 +4,15 @@
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { SessionView } from '../../../shared/views.ts';
+import type { RecordingView } from '../../../shared/views.ts';
 import frame from '../../components/dialog.module.css';
 import { useConnection } from '../../model/connection.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { usePreferences } from '../../model/preferences.ts';
-import { listSessions } from '../../places/sessions/session-actions.ts';
-import { actionItems, type Found, filterItems, findItems, type Item, serverItems, sessionItems } from './items.ts';
+import { listRecordings } from '../../places/recordings/recording-actions.ts';
+import { actionItems, type Found, filterItems, findItems, type Item, recordingItems, serverItems } from './items.ts';
 import styles from './palette.module.css';
 
 export function Palette() {
@@ -82,7 +82,7 @@ function Finder() {
           aria-autocomplete="list"
           aria-activedescendant={current ? optionId(current.id) : undefined}
           value={query}
-          placeholder="Find an action, a server, a session…"
+          placeholder="Find an action, a server, a recording…"
           spellCheck={false}
           autoComplete="off"
           maxLength={500}
@@ -134,10 +134,10 @@ function useFound(query: string) {
   const away = useConnection((state) => state.status !== 'connected');
   const counters = useConnection((state) => state.counters.rows === 0);
   const { theme, times, filters } = usePreferences();
-  const [sessions, setSessions] = useState<SessionView[]>([]);
+  const [recordings, setRecordings] = useState<RecordingView[]>([]);
   useEffect(() => {
     let wanted = true;
-    void listSessions(model).then((found) => wanted && setSessions(found));
+    void listRecordings(model).then((found) => wanted && setRecordings(found));
     return () => {
       wanted = false;
     };
@@ -150,12 +150,12 @@ function useFound(query: string) {
         [
           ...actions,
           ...serverItems(model, servers, away),
-          ...sessionItems(model, sessions),
+          ...recordingItems(model, recordings),
           ...filterItems(model, filters, query),
         ],
         query,
       ),
-    [model, actions, servers, away, sessions, filters, query],
+    [model, actions, servers, away, recordings, filters, query],
   );
 }
 

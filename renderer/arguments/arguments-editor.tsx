@@ -1,0 +1,67 @@
+// The arguments of a call, as a form from the tool's schema or as JSON: two views of one text, which is what is sent.
+
+import { type ReactNode, useMemo } from 'react';
+import { type JsonObject, parseJson } from '../../shared/json.ts';
+import { lossOf } from '../../shared/json-loss.ts';
+import { setAt } from '../../shared/json-place.ts';
+import { Segmented } from '../components/segmented.tsx';
+import styles from './arguments-editor.module.css';
+import { Form } from './form.tsx';
+import { formFields } from './form-fields.ts';
+import { JsonEditor } from './json-editor.tsx';
+
+export type ArgumentsMode = 'form' | 'json';
+
+interface ArgumentsEditorProps {
+  schema: JsonObject | null;
+  text: string;
+  /** null: not chosen yet, so a form where there can be one. */
+  mode: ArgumentsMode | null;
+  /** A new identity replaces what stands in the editor of JSON. */
+  seed: { text: string };
+  onMode: (mode: ArgumentsMode) => void;
+  onChange: (text: string) => void;
+  onSend: () => void;
+  /** Beside the choice. */
+  side?: ReactNode;
+}
+
+export function ArgumentsEditor({ schema, text, mode, seed, onMode, onChange, onSend, side }: ArgumentsEditorProps) {
+  const args = useMemo(() => parseJson(text.trim() === '' ? '{}' : text), [text]);
+  const fields = useMemo(() => (args.ok ? formFields(schema, args.value) : null), [schema, args]);
+  const noForm = refusal(schema !== null, fields !== null, lossOf(text));
+  const shown: ArgumentsMode = mode === 'json' || noForm !== '' ? 'json' : 'form';
+  return (
+    <>
+      <div className={styles.head}>
+        <h4>Arguments</h4>
+        {side}
+        <Segmented
+          label="How to write the arguments"
+          value={shown}
+          onChange={onMode}
+          segments={[
+            { value: 'form', label: 'Form', disabled: noForm !== '', title: noForm || undefined },
+            { value: 'json', label: 'JSON', title: 'Sent as it stands; empty sends none' },
+          ]}
+        />
+      </div>
+      {shown === 'form' && fields && args.ok ? (
+        <div className={styles.form}>
+          <Form fields={fields} onChange={(path, value) => onChange(JSON.stringify(setAt(args.value, path, value)))} />
+        </div>
+      ) : (
+        <>
+          <JsonEditor label="Arguments, JSON" start={seed} schema={schema} onChange={onChange} onSend={onSend} />
+          {noForm && mode === 'form' && <p className={styles.hint}>{noForm}</p>}
+        </>
+      )}
+    </>
+  );
+}
+
+function refusal(hasSchema: boolean, isReadable: boolean, loses: string): string {
+  if (!hasSchema) return 'No form: the tool’s schema is not known.';
+  if (!isReadable) return 'No form: the arguments are not an object of JSON.';
+  return loses && `No form: ${loses.charAt(0).toLowerCase()}${loses.slice(1)}`;
+}

@@ -1,0 +1,24 @@
+// Connects every server that is not, with one press; shown where that saves more than one.
+
+import { PlugZap } from 'lucide-react';
+import { useState } from 'react';
+import { awayServers, connectAll } from '../model/connect-servers.ts';
+import { useConnection } from '../model/connection.ts';
+import { useModel } from '../model/model.ts';
+
+export function ConnectAll({ className = '' }: { className?: string }) {
+  const model = useModel();
+  const away = useConnection((state) => (state.recording?.isLive === false ? 0 : awayServers(state.servers).length));
+  const [busy, setBusy] = useState(false);
+  if (away < 2 && !busy) return null;
+  const connect = async () => {
+    setBusy(true);
+    await connectAll(model);
+    setBusy(false);
+  };
+  return (
+    <button type="button" className={className} disabled={busy} title={`Connect ${away} servers`} onClick={connect}>
+      <PlugZap size={13} aria-hidden="true" /> {busy ? 'Connecting…' : 'Connect all'}
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+// Connecting from wherever it is needed: all servers at once, or the one that a call is to be sent to again.
+
+import type { ServerView } from '../../shared/views.ts';
+import { count } from '../text/format.ts';
+import { visibleLine } from '../text/visible-text.ts';
+import { connectionOf, serverById, useConnection } from './connection.ts';
+import type { Model } from './model.ts';
+import { say } from './notices.ts';
+
+/** Misfire's own connections that are down; a watched one is its client's. */
+export function awayServers(servers: readonly ServerView[]): ServerView[] {
+  return servers.filter(({ state, watched }) => watched === null && !['connected', 'connecting'].includes(state));
+}
+
+export async function connectAll(model: Model): Promise<void> {
+  const away = awayServers(connectionOf(model).getState().servers);
+  if (away.length === 0) return say(model, 'All servers are connected.');
+  const answers = await Promise.all(away.map(({ id }) => model.platform.call('connect', { server: id })));
+  const failed = away.filter((_, index) => !answers[index]!.ok);
+  if (failed.length === 0) return say(model, `Connected ${count(away.length, 'server')}.`);
+  const names = failed.slice(0, 3).map(({ name }) => visibleLine(name));
+  const more = failed.length > names.length ? ` and ${failed.length - names.length} more` : '';
+  say(
+    model,
+    `Connected ${away.length - failed.length} of ${count(away.length, 'server')}. Not ${names.join(', ')}${more}.`,
+    'bad',
+  );
+}
+
+/** The server that a row's call goes to, where it is one of ours that is not connected and can be. */
+export function awayServerOf(model: Model, server: string): ServerView | null {
+  const { servers, recording } = connectionOf(model).getState();
+  const view = serverById(servers, server);
+  return view && recording?.isLive !== false && awayServers([view]).length > 0 ? view : null;
+}
+
+/** Follows it: the words of a button depend on it. */
+export function useIsAway(server: string): boolean {
+  return useConnection(({ servers, recording }) => {
+    const view = serverById(servers, server);
+    return view !== undefined && recording?.isLive !== false && awayServers([view]).length > 0;
+  });
+}
+
+/** Whether it is there now; says why where it is not. */
+export async function connectFirst(model: Model, server: ServerView): Promise<boolean> {
+  const answer = await model.platform.call('connect', { server: server.id });
+  if (!answer.ok) say(model, answer.error.message, 'bad');
+  return answer.ok;
+}

@@ -1,0 +1,91 @@
+// A refused call and its corrected copy: what is known of its tool, what would be changed, and the copy opened in the Replay place.
+// Nothing is sent by any of this but the question for a tool list, and only when a person asks it.
+
+import { type Correction, correctionOf } from '../../shared/correct/correction-of.ts';
+import type { Row, RowDetail } from '../../shared/timeline.ts';
+import type { ToolView } from '../../shared/views.ts';
+import { awayServerOf, connectFirst } from './connect-servers.ts';
+import { connectionOf, serverById } from './connection.ts';
+import type { Model } from './model.ts';
+import { defineStore } from './model.ts';
+import { say } from './notices.ts';
+import { editRow } from './replay-actions.ts';
+import { isEdited } from './replay-edits.ts';
+import { changeEdits, loadDraft, replaysOf } from './replays.ts';
+
+/** By row. null: the log has no list with it; left out: not looked up yet. */
+export const [knownToolsOf, useKnownTools] = defineStore<{ tools: Record<number, ToolView | null>; asking: boolean }>(
+  () => ({ tools: {}, asking: false }),
+);
+
+const note = (model: Model, row: number, tool: ToolView | null): void =>
+  knownToolsOf(model).setState(({ tools }) => ({ tools: { ...tools, [row]: tool } }));
+
+/** A call of a tool whose arguments somebody objects to. */
+export function isRefused({ row, failure }: RowDetail): boolean {
+  if (row.kind !== 'call' || row.direction !== 'out' || row.pending || row.method !== 'tools/call') return false;
+  return failure !== null && (failure.class === 'validation' || failure.issues.length > 0);
+}
+
+/** Reads the log alone. */
+export async function lookUpTool(model: Model, row: number): Promise<ToolView | null> {
+  const known = knownToolsOf(model).getState().tools[row];
+  if (known) return known;
+  const answer = await model.platform.call('seenTool', { id: row });
+  const tool = answer.ok ? answer.value : null;
+  note(model, row, tool);
+  return tool;
+}
+
+/** Whether its server can be asked at all: not one that is only in a file, or that only its client speaks with. */
+export function canAsk(model: Model, server: string): boolean {
+  const { servers, recording } = connectionOf(model).getState();
+  return recording?.isLive !== false && serverById(servers, server)?.watched === null;
+}
+
+/** Asks the server for its tools, over a connection that is made for it where there is none. */
+export async function askForTool(model: Model, row: Row): Promise<void> {
+  knownToolsOf(model).setState({ asking: true });
+  try {
+    const away = awayServerOf(model, row.server);
+    if (away && !(await connectFirst(model, away))) return;
+    const answer = await model.platform.call('tools', { server: row.server, refresh: true });
+    if (!answer.ok) return say(model, answer.error.message, 'bad');
+    const tool = answer.value.tools.find(({ name }) => name === row.target);
+    if (tool) note(model, row.id, tool);
+    else say(model, `The server lists ${answer.value.tools.length} tools, and none of this name.`, 'bad');
+  } finally {
+    knownToolsOf(model).setState({ asking: false });
+  }
+}
+
+export function correctionFor(detail: RowDetail, tool: ToolView | null): Correction | { problem: string } {
+  return correctionOf({
+    params: detail.params,
+    schema: tool?.inputSchema ?? null,
+    issues: detail.failure?.issues ?? [],
+    message: detail.failure?.message ?? '',
+  });
+}
+
+/** Opens a copy of the call with all that could be corrected. What a person changed in it before stays. */
+export async function openCorrected(model: Model, row: number): Promise<void> {
+  const answer = await model.platform.call('rowDetail', { id: row });
+  if (!answer.ok) return say(model, answer.error.message, 'bad');
+  if (!isRefused(answer.value))
+    return say(model, 'Nothing objects to the arguments of this call. Press e to change it.', 'bad');
+  const [tool, draft] = await Promise.all([lookUpTool(model, row), loadDraft(model, row)]);
+  const correction = correctionFor(answer.value, tool);
+  const edits = replaysOf(model).getState().edits[row];
+  editRow(model, row);
+  if (!draft || !edits) return;
+  if ('problem' in correction) return say(model, correction.problem, 'bad');
+  if (edits.corrected === null && isEdited(draft, edits))
+    return say(model, 'Your changes are kept. Undo them and press f again for the corrected call.');
+  changeEdits(model, row, {
+    corrected: correction,
+    when: 'now',
+    ...(correction.isChanged ? { params: correction.params } : {}),
+    ...(edits.mode === 'raw' ? { mode: null } : {}),
+  });
+}

@@ -1,0 +1,31 @@
+// The favourites of a server: one press fills the form with the call as it was kept.
+
+import type { KeptCall } from '../../../shared/views.ts';
+import { maskLine } from '../../model/masks.ts';
+import { useModel } from '../../model/model.ts';
+import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import styles from './favourites.module.css';
+
+const longest = 200;
+
+export function Favourites({ calls, onChoose }: { calls: readonly KeptCall[]; onChoose: (call: KeptCall) => void }) {
+  const model = useModel();
+  if (calls.length === 0) return null;
+  return (
+    <section className={styles.favourites} aria-label="Favourites">
+      <h4>Favourites</h4>
+      <ul>
+        {calls.map((call) => {
+          const args = visibleLine(maskLine(model, call.args.replace(/\s+/g, ' ').slice(0, longest)));
+          return (
+            <li key={`${call.tool} ${call.args}`}>
+              <button type="button" title={`${visibleName(call.tool)} ${args}`} onClick={() => onChoose(call)}>
+                <bdi>{visibleName(call.tool)}</bdi> <span className="mono">{args}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

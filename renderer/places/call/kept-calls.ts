@@ -1,0 +1,33 @@
+// What was sent last to each tool of a server, and its favourites, as the host keeps them. Read when the window of Call opens.
+
+import { useCallback, useEffect, useState } from 'react';
+import type { KeptCall } from '../../../shared/views.ts';
+import { useModel } from '../../model/model.ts';
+import { say } from '../../model/notices.ts';
+
+export interface KeptCalls {
+  /** null: not read yet. */
+  last: readonly KeptCall[] | null;
+  favourites: readonly KeptCall[];
+  setFavourite: (tool: string, args: string, keep: boolean) => Promise<void>;
+}
+
+const nothing = { server: '', last: null, favourites: [] as KeptCall[] };
+
+export function useKeptCalls(server: string): KeptCalls {
+  const model = useModel();
+  const [kept, setKept] = useState<{ server: string; last: KeptCall[] | null; favourites: KeptCall[] }>(nothing);
+  const read = useCallback(async () => {
+    const answer = server === '' ? null : await model.platform.call('keptCalls', { server });
+    setKept({ server, ...(answer?.ok ? answer.value : { last: [], favourites: [] }) });
+  }, [model, server]);
+  useEffect(() => {
+    void read();
+  }, [read]);
+  const setFavourite = async (tool: string, args: string, keep: boolean) => {
+    const answer = await model.platform.call('keepCall', { server, tool, args, as: 'favourite', keep });
+    if (!answer.ok) say(model, answer.error.message, 'bad');
+    await read();
+  };
+  return kept.server === server ? { ...kept, setFavourite } : { last: null, favourites: [], setFavourite };
+}

@@ -1,0 +1,98 @@
+// Repairing a server from its incident's card: the variables that it misses are filled in there, kept, and the server is
+// started again; the card stays. What cannot be filled in there is changed in the server's whole entry.
+
+import { namesSecret } from '../../../shared/server-text/likely-secrets.ts';
+import type { ServerView } from '../../../shared/views.ts';
+import { connectionOf, serverById } from '../../model/connection.ts';
+import { detailOf, refreshDetail } from '../../model/detail.ts';
+import { openFor } from '../../model/dialogs.ts';
+import { defineStore, type Model } from '../../model/model.ts';
+import { say } from '../../model/notices.ts';
+
+interface Repair {
+  /** The incident whose card this is about. */
+  incident: number | null;
+  values: Record<string, string>;
+  busy: boolean;
+  /** Why it did not come back; '' so far. */
+  problem: string;
+}
+
+const nothing: Repair = { incident: null, values: {}, busy: false, problem: '' };
+export const [repairOf, useRepair] = defineStore<Repair>(() => nothing);
+
+export const variableField = (name: string): string => `variable-${name}`;
+
+/** What is written for one incident says nothing about the next. */
+export function beginRepair(model: Model, incident: number): void {
+  if (repairOf(model).getState().incident !== incident) repairOf(model).setState({ ...nothing, incident });
+}
+
+export function fillIn(model: Model, name: string, value: string): void {
+  const { values } = repairOf(model).getState();
+  repairOf(model).setState({ values: { ...values, [name]: value } });
+}
+
+/** A server of one's own, in the recording that goes on now: others are only looked at. */
+export function isRepairable(model: Model, server: ServerView | undefined): server is ServerView {
+  return server !== undefined && server.watched === null && connectionOf(model).getState().recording?.isLive !== false;
+}
+
+/** To the first variable without a value, then to a restart with them; to the whole entry where none is known. */
+export async function editAndRestart(model: Model, server: ServerView, variables: readonly string[]): Promise<void> {
+  if (variables.length === 0) return openFor(model, 'edit', server.id);
+  const { values, busy } = repairOf(model).getState();
+  const empty = variables.find((name) => (values[name] ?? '') === '');
+  if (empty !== undefined) return document.getElementById(variableField(empty))?.focus();
+  if (busy) return;
+  repairOf(model).setState({ busy: true, problem: '' });
+  const problem = (await keep(model, server, variables)) || (await start(model, server));
+  repairOf(model).setState({ busy: false, problem, ...(problem === '' && { values: {} }) });
+  refreshDetail(model);
+}
+
+export async function restart(model: Model, server: ServerView): Promise<void> {
+  repairOf(model).setState({ busy: true, problem: '' });
+  const problem = await start(model, server);
+  repairOf(model).setState({ busy: false, problem });
+  refreshDetail(model);
+}
+
+/** The key of the button. false: the card is about something else. */
+export function editFromCard(model: Model): boolean {
+  const { detail } = detailOf(model).getState();
+  const cause = detail?.incident?.cause;
+  if (!detail || !cause) return false;
+  const server = serverById(connectionOf(model).getState().servers, detail.row.server);
+  if (isRepairable(model, server))
+    void editAndRestart(
+      model,
+      server,
+      cause.variables.map(({ name }) => name),
+    );
+  else say(model, 'This server is not one of yours to start: it is only looked at here.', 'bad');
+  return true;
+}
+
+/** '' once they are kept with the server. */
+async function keep(model: Model, { id }: ServerView, variables: readonly string[]): Promise<string> {
+  const saved = await model.platform.call('serverConfig', { server: id });
+  if (!saved.ok) return saved.error.message;
+  const { config } = saved.value;
+  if (!('env' in config.transport)) return 'This server is reached by an address: it has no variables.';
+  const { values } = repairOf(model).getState();
+  const env = { ...config.transport.env };
+  const secrets = new Set(config.secrets ?? []);
+  for (const name of variables) {
+    env[name] = values[name] ?? '';
+    if (namesSecret(name)) secrets.add(`env:${name}`);
+  }
+  const changed = { ...config, transport: { ...config.transport, env }, secrets: [...secrets] };
+  const answer = await model.platform.call('changeServer', { server: id, config: changed });
+  return answer.ok ? '' : answer.error.message;
+}
+
+async function start(model: Model, { id }: ServerView): Promise<string> {
+  const answer = await model.platform.call('restart', { server: id });
+  return answer.ok ? '' : answer.error.message;
+}

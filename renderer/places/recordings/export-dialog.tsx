@@ -1,0 +1,168 @@
+// Exporting: what goes in, in which form, and what is masked in it. Nothing leaves before the person has seen that list.
+
+import { Download } from 'lucide-react';
+import { ToggleGroup } from 'radix-ui';
+import { useEffect, useRef, useState } from 'react';
+import type { ExportOptions } from '../../../shared/api.ts';
+import { checkPattern } from '../../../shared/mask/masker.ts';
+import type { ExportPreview } from '../../../shared/views.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextArea } from '../../components/field.tsx';
+import { closeDialog, useDialogs } from '../../model/dialogs.ts';
+import { useModel } from '../../model/model.ts';
+import { say } from '../../model/notices.ts';
+import { useTimeline } from '../../model/timeline.ts';
+import { count } from '../../text/format.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import styles from './recordings.module.css';
+import { saveExport } from './save-export.ts';
+
+const formats: { format: ExportOptions['format']; label: string; about: string }[] = [
+  {
+    format: 'jsonl',
+    label: 'Capture',
+    about: 'Everything, as it crossed the wire. Misfire opens it again, and so does any text tool.',
+  },
+  {
+    format: 'html',
+    label: 'Report',
+    about:
+      'One page to explore: failures in groups, the timeline with its filter, every card. Opens offline in any browser.',
+  },
+  { format: 'har', label: 'HAR', about: 'For browsers’ developer tools and other HTTP tools.' },
+];
+
+export function ExportDialog() {
+  const model = useModel();
+  const open = useDialogs((state) => state.open === 'export');
+  return (
+    <Dialog
+      open={open}
+      onClose={() => closeDialog(model)}
+      title="Export"
+      about="A file to keep or to share. Secrets are masked in it."
+      width={640}
+    >
+      {open && <ExportForm />}
+    </Dialog>
+  );
+}
+
+function ExportForm() {
+  const model = useModel();
+  const filter = useTimeline((state) => state.filter.trim());
+  const [format, setFormat] = useState<ExportOptions['format']>('jsonl');
+  const [part, setPart] = useState(filter !== '');
+  const [patterns, setPatterns] = useState('');
+  const [keep, setKeep] = useState<string[]>([]);
+  const [preview, setPreview] = useState<ExportPreview | null>(null);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState('');
+  const lines = patterns
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const wrong = lines.map((line) => [line, checkPattern(line)] as const).find(([, why]) => why !== null);
+  const wanted = JSON.stringify({ format, filter: part ? filter : '', patterns: wrong ? [] : lines, keep: [] });
+
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(async () => {
+      const answer = await model.platform.call('previewExport', JSON.parse(wanted) as ExportOptions);
+      if (!current) return;
+      setProblem(answer.ok ? '' : answer.error.message);
+      if (answer.ok) setPreview(answer.value);
+    }, 250);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [model, wanted]);
+
+  const working = useRef(new AbortController());
+  // Closing the dialog is cancelling what it does.
+  useEffect(() => () => working.current.abort(), []);
+  const save = async () => {
+    const { signal } = working.current;
+    const options = { ...(JSON.parse(wanted) as ExportOptions), keep };
+    const failed = await saveExport(model, options, setBusy, signal);
+    if (signal.aborted) return say(model, failed);
+    setBusy('');
+    if (failed) setProblem(failed);
+    else closeDialog(model);
+  };
+  return (
+    <div className={styles.body}>
+      <ToggleGroup.Root
+        type="single"
+        className={styles.formats}
+        aria-label="Form of the file"
+        value={format}
+        onValueChange={(next) => next && setFormat(next as ExportOptions['format'])}
+      >
+        {formats.map((it) => (
+          <ToggleGroup.Item key={it.format} value={it.format} className={styles.format}>
+            <b>{it.label}</b>
+            <span>{it.about}</span>
+          </ToggleGroup.Item>
+        ))}
+      </ToggleGroup.Root>
+      {filter !== '' && (
+        <label className={styles.check}>
+          <input type="checkbox" checked={part} onChange={(event) => setPart(event.target.checked)} />
+          Only what passes <code>{visibleLine(filter)}</code>
+        </label>
+      )}
+      <section aria-live="polite" className={styles.masked}>
+        <h3>{preview ? summary(preview) : 'Looking for secrets…'}</h3>
+        <ul>
+          {preview?.masked.map(({ kind, label, count: times, examples }) => (
+            <li key={kind}>
+              <label className={styles.check}>
+                <input
+                  type="checkbox"
+                  checked={!keep.includes(kind)}
+                  onChange={(event) =>
+                    setKeep(event.target.checked ? keep.filter((it) => it !== kind) : [...keep, kind])
+                  }
+                />
+                {label} <span className={styles.times}>× {times}</span>
+              </label>
+              <code title={examples.map(visibleLine).join('\n')}>{visibleLine(examples[0] ?? '')}</code>
+            </li>
+          ))}
+        </ul>
+        {keep.length > 0 && (
+          <p className={styles.bad}>What is not ticked will be in the file as it is. Share it with care.</p>
+        )}
+      </section>
+      <TextArea
+        label="Mask these too"
+        hint="a regular expression a line; each hides the whole word it fits"
+        rows={2}
+        value={patterns}
+        onChange={(event) => setPatterns(event.target.value)}
+      />
+      {(problem || wrong) && (
+        <p className={styles.bad} role="alert">
+          {wrong ? `${wrong[0]}: ${wrong[1]}` : problem}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <Button onClick={() => closeDialog(model)}>Cancel</Button>
+        <Button look="primary" disabled={busy !== '' || wrong !== undefined} onClick={() => void save()}>
+          <Download size={14} aria-hidden="true" /> {busy || 'Save the file'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function summary({ rows, events, masked, cut }: ExportPreview): string {
+  const what = `${count(rows, 'row')}${cut ? '' : `, ${count(events, 'event')}`}`;
+  const times = masked.reduce((total, it) => total + it.count, 0);
+  if (times === 0)
+    return `${what}. No secrets were found${cut ? ' in the first part of it; the rest is masked all the same' : ''}.`;
+  return `${what}. Masked${cut ? `, in the first ${count(events, 'event')}` : ''}:`;
+}

@@ -1,0 +1,73 @@
+// What Misfire changed in a copy of the call, one by one and why, and what it leaves to the person. Nothing of it is sent yet.
+
+import { Check, Pencil, Wand } from 'lucide-react';
+import { type Correction, changeWords, missingLine, placeName } from '../../../shared/correct/correction.ts';
+import type { Json } from '../../../shared/json.ts';
+import { maskLine } from '../../model/masks.ts';
+import { useModel } from '../../model/model.ts';
+import { count } from '../../text/format.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import styles from './corrected-list.module.css';
+import { isSettled } from './field-marks.ts';
+
+export function CorrectedList({ corrected, args }: { corrected: Correction; args: Json | undefined }) {
+  const model = useModel();
+  const show = (text: string) => visibleLine(maskLine(model, text));
+  const { changes, missing, unplaced } = corrected;
+  return (
+    <section className={styles.box} aria-label="Corrected call">
+      <p className={styles.head}>{headWords(corrected)}</p>
+      <ul>
+        {changes.map((change) => (
+          <li key={`${change.path} ${change.because}`}>
+            <Wand size={13} aria-hidden="true" />
+            <span>
+              <b className="mono">
+                <bdi>{show(changeWords(change))}</bdi>
+              </b>
+              , {show(change.because)}
+            </span>
+          </li>
+        ))}
+        {missing.map((one) => {
+          const isDone = isSettled(corrected, one.path, args);
+          return (
+            <li key={one.path} className={isDone ? styles.done : styles.open}>
+              {isDone ? <Check size={13} aria-hidden="true" /> : <Pencil size={13} aria-hidden="true" />}
+              <span>
+                {isDone ? (
+                  <>
+                    <b className="mono">
+                      <bdi>{show(placeName(one.path))}</bdi>
+                    </b>
+                    : filled in by you
+                  </>
+                ) : (
+                  <bdi>{show(missingLine(one))}</bdi>
+                )}
+              </span>
+            </li>
+          );
+        })}
+        {changes.length === 0 && missing.length === 0 && unplaced && (
+          <li className={styles.open}>
+            <Pencil size={13} aria-hidden="true" />
+            <bdi>{show(unplaced)}</bdi>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function headWords({ changes, missing, fits }: Correction): string {
+  const made =
+    changes.length === 0 ? 'Nothing could be corrected by itself' : `Corrected: ${count(changes.length, 'change')}`;
+  const left =
+    missing.length === 0
+      ? changes.length > 0 && fits
+        ? 'it fits the schema now'
+        : ''
+      : `${missing.length} left for you`;
+  return `${[made, left].filter(Boolean).join(', ')}. Nothing is sent until you send it.`;
+}

@@ -1,0 +1,33 @@
+// What the form says beside each field of a corrected call: what was changed there and why, or that a value is still wanted. Pure.
+
+import { type Change, type Correction, placeName } from '../../../shared/correct/correction.ts';
+import type { Json } from '../../../shared/json.ts';
+import { pathIn, valueAt } from '../../../shared/json-place.ts';
+import type { FieldMark } from '../../arguments/form.tsx';
+
+export function fieldMarks(corrected: Correction | null, args: Json | undefined): Map<string, FieldMark> {
+  const marks = new Map<string, FieldMark>();
+  if (!corrected) return marks;
+  for (const change of corrected.changes)
+    if (change.after !== undefined) marks.set(change.path, { look: 'changed', words: changedWords(change) });
+  for (const missing of corrected.missing) {
+    const { path, wants, says } = missing;
+    if (path === '') continue;
+    const isDone = isSettled(corrected, path, args);
+    const about = says ?? (wants === '' ? 'a value is wanted' : `wants ${wants}`);
+    marks.set(path, { look: isDone ? 'done' : 'wanted', words: isDone ? `filled in; it ${about}` : about });
+  }
+  return marks;
+}
+
+/** A person has put in something since. */
+export function isSettled({ args: from }: Correction, path: string, args: Json | undefined): boolean {
+  const now = valueAt(args, pathIn(args, path));
+  return now !== undefined && JSON.stringify(now) !== JSON.stringify(valueAt(from, pathIn(from, path)));
+}
+
+function changedWords({ was, before, after, because }: Change): string {
+  if (was !== undefined) return `was sent as ${placeName(was)}: ${because}`;
+  if (before === undefined) return `filled in: ${because}`;
+  return `was ${JSON.stringify(before).slice(0, 80)}: ${because}${after === undefined ? ', left out' : ''}`;
+}

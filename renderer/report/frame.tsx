@@ -1,0 +1,73 @@
+// What every report has around it: the bar with its name and theme, the words that answer an action, and paper.
+
+import { Printer } from 'lucide-react';
+import { Tooltip } from 'radix-ui';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../components/button.tsx';
+import { SoughtWords } from '../components/marked-line.tsx';
+import { useTimeline } from '../model/timeline.ts';
+import { LiveRegion } from '../shell/live-region.tsx';
+import { ThemeSwitch } from '../shell/theme-switch.tsx';
+import { soughtIn } from '../text/sought.ts';
+import { visibleLine } from '../text/visible-text.ts';
+import styles from './report.module.css';
+
+interface FrameProps {
+  title: string;
+  /** In the bar, between the title and the theme. */
+  tools: ReactNode;
+  /** Put in the place of everything while it is printed: paper does not scroll. */
+  paper: () => ReactNode;
+  children: ReactNode;
+}
+
+export function Frame({ title, tools, paper, children }: FrameProps) {
+  const sought = useTimeline((state) => soughtIn(state.filter));
+  const printing = usePrinting();
+  return (
+    <SoughtWords value={sought}>
+      <Tooltip.Provider delayDuration={350} skipDelayDuration={200}>
+        {printing ? (
+          <main className={styles.paper}>{paper()}</main>
+        ) : (
+          <div className={styles.report}>
+            <header className={styles.bar}>
+              <span className={styles.brand}>
+                <i aria-hidden="true" />
+                <h1 title={visibleLine(title)}>{visibleLine(title)}</h1>
+              </span>
+              {tools}
+              <Button look="icon" aria-label="Print" title="Print, or save as PDF" onClick={() => window.print()}>
+                <Printer size={15} aria-hidden="true" />
+              </Button>
+              <ThemeSwitch />
+            </header>
+            {children}
+            <LiveRegion />
+          </div>
+        )}
+      </Tooltip.Provider>
+    </SoughtWords>
+  );
+}
+
+/** Drawn before the browser takes its picture of the page. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(() => window.matchMedia('print').matches);
+  useEffect(() => {
+    const media = window.matchMedia('print');
+    const follow = () => flushSync(() => setPrinting(media.matches));
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    media.addEventListener('change', follow);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      media.removeEventListener('change', follow);
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return printing;
+}

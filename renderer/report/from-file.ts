@@ -1,0 +1,283 @@
+// A report's own data in place of a host: the window's parts ask as they always do, and are answered from the file.
+// Owns what can be asked of a report; whatever would reach a server or a disk is refused in words.
+
+import { type Answer, done, type Input, type Method, type Results, refused } from '../../shared/api.ts';
+import { severities } from '../../shared/failure.ts';
+import { countsAsFailed, type Facts, hasFailed, noFailureFacts } from '../../shared/filter/facts.ts';
+import { compileFilter } from '../../shared/filter/match.ts';
+import { parseFilter } from '../../shared/filter/parse.ts';
+import { compileWords } from '../../shared/filter/words.ts';
+import type { Row, RowDetail } from '../../shared/timeline.ts';
+import type { Counters, Overview, RecordingView, ServerView } from '../../shared/views.ts';
+import { browserFiles } from '../platform/browser-files.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { RecordingData } from './report-data.ts';
+
+const notHere = 'A report holds what was recorded. Open the capture in Misfire to do this.';
+
+export function platformOf(data: RecordingData): Platform {
+  const answers = answersOf(data);
+  return {
+    ...browserFiles,
+    async call<M extends Method>(method: M, input: Input<M>): Promise<Answer<Results[M]>> {
+      const answer = answers[method] as ((input: Input<M>) => Answer<Results[M]>) | undefined;
+      return answer ? answer(input) : refused('refused', notHere);
+    },
+    onBatch: () => () => undefined,
+    onCommand: () => () => undefined,
+    onHostEvent: () => () => undefined,
+    onStatus: (listener) => {
+      listener('connected');
+      return () => undefined;
+    },
+    setTheme: () => undefined,
+  };
+}
+
+type Answers = { [M in Method]?: (input: Input<M>) => Answer<Results[M]> };
+
+function answersOf(data: RecordingData): Answers {
+  const { rows, recording } = data;
+  const views = new Map<string, Row[]>([['', rows]]);
+  const serverNames = namesOf(data);
+  const viewOf = (name: string): Row[] => views.get(name) ?? [];
+
+  return {
+    hello: () =>
+      done({
+        version: recording.version,
+        store: { kind: 'memory', path: null, notice: '', isRefused: false, isWaiting: false },
+        abilities: { openExternal: false, secureStorage: false },
+        samples: [],
+      }),
+    snapshot: () =>
+      done({
+        rev: 1,
+        recording: recordingView(data),
+        servers: serverViews(data),
+        counters: countersOf(rows),
+        marks: recording.marks,
+      }),
+    openView: ({ filter }) => {
+      const parsed = parseFilter(filter);
+      if (!parsed.ok) return refused('bad_filter', parsed.problem);
+      const name = filter.trim();
+      if (name !== '') views.set(name, rowsPassing(data, filter));
+      const total = viewOf(name).length;
+      return done({ view: name, total, hidden: rows.length - total, rev: 1 });
+    },
+    rows: ({ view, from, count }) =>
+      done({ rows: viewOf(view).slice(from, from + count), total: viewOf(view).length, rev: 1 }),
+    changes: () => done({ rows: [], rev: 1, truncated: false }),
+    rowDetail: ({ id }) => {
+      const detail = data.details.get(id);
+      if (detail) return done(wholeDetail(data, id, detail));
+      return refused(
+        'not_found',
+        data.byId.has(id)
+          ? 'The messages of this row were left out: the report would have become too large.'
+          : 'This row is not in the report.',
+      );
+    },
+    locate: ({ view, id, want }) => done(locate(viewOf(view), id, want)),
+    locateTime: ({ view, at }) => {
+      const list = viewOf(view);
+      const found = list.findIndex((row) => row.at >= at);
+      const index = found < 0 ? list.length - 1 : found;
+      const row = list[index];
+      return done(row ? { index, id: row.id } : null);
+    },
+    overview: ({ view, buckets }) => done(overviewOf(rows, view === '' ? null : viewOf(view), buckets)),
+    suggest: ({ key, prefix }) => done({ values: valuesOf(rows, key, prefix, serverNames) }),
+    asks: () => done({ asks: [] }),
+    replays: () => done({ replays: [] }),
+    probes: () => done({ probes: [] }),
+    dialects: () => done({ dialects: [], problems: [], folder: '' }),
+  };
+}
+
+const namesOf = ({ recording }: RecordingData): Map<string, string> =>
+  new Map(recording.servers.map(({ id, name }) => [id, name]));
+
+/** The listed rows that pass a filter; all of them where it cannot be read. */
+export function rowsPassing(data: RecordingData, filter: string): Row[] {
+  const parsed = parseFilter(filter);
+  if (!parsed.ok) return data.rows;
+  const names = namesOf(data);
+  const passes = compileFilter(parsed.filter, data.recording.madeAt);
+  return data.rows.filter((row) => passes(factsOf(data, row, names.get(row.server) ?? row.server)));
+}
+
+function factsOf(data: RecordingData, row: Row, serverName: string): Facts {
+  const detail = data.details.get(row.id);
+  return {
+    ...(data.facts.get(row.id) ?? noFailureFacts),
+    row,
+    serverName,
+    http: detail?.events.findLast(({ http }) => http?.status != null)?.http?.status ?? null,
+    said: (words) => detail?.events.map(({ text }) => text).some(compileWords(words)) ?? false,
+  };
+}
+
+/** Neighbours that are in the file stand beside it again. */
+export function wholeDetail(
+  { byId }: RecordingData,
+  id: number,
+  { attempts, breadcrumbs, incident, ...detail }: NonNullable<ReturnType<RecordingData['details']['get']>>,
+): RowDetail {
+  const known = (ids: readonly number[]): Row[] => ids.flatMap((other) => byId.get(other) ?? []);
+  return {
+    ...detail,
+    row: byId.get(id) as Row,
+    attempts: known(attempts),
+    breadcrumbs: known(breadcrumbs),
+    incident: incident && { ...incident, rows: known(incident.rows) },
+  };
+}
+
+function locate(list: readonly Row[], id: number, want: Input<'locate'>['want']): { index: number; id: number } | null {
+  const at = list.findIndex((row) => row.id === id);
+  const failedAt = (index: number) => hasFailed(list[index] as Row);
+  const indexes = [...list.keys()];
+  const index =
+    want === 'self'
+      ? at
+      : want === 'next_failure'
+        ? (indexes.find((i) => i > at && failedAt(i)) ?? -1)
+        : (indexes.findLast((i) => (want === 'newest_failure' || i < at) && failedAt(i)) ?? -1);
+  const row = list[index];
+  return row ? { index, id: row.id } : null;
+}
+
+export function countersOf(rows: readonly Row[]): Counters {
+  const failed = rows.filter(countsAsFailed);
+  const ranks = failed.map(({ failure }) => severities.indexOf(failure?.severity ?? 'error'));
+  return {
+    rows: rows.length,
+    messages: rows.reduce((sum, { times }) => sum + times, 0),
+    failures: failed.length,
+    incidents: new Set(failed.map(({ incident, id }) => incident ?? id)).size,
+    recovered: rows.filter(({ remarks }) => remarks.includes('recovered')).length,
+    pending: rows.filter(({ pending }) => pending).length,
+    expected: 0,
+    worst: ranks.length === 0 ? null : (severities[Math.min(...ranks)] ?? null),
+  };
+}
+
+function overviewOf(rows: readonly Row[], passing: readonly Row[] | null, buckets: number): Overview | null {
+  const first = rows[0];
+  if (!first) return null;
+  const from = rows.reduce((least, { at }) => Math.min(least, at), first.at);
+  const to = rows.reduce((most, { at, endAt }) => Math.max(most, endAt ?? at), from + 1);
+  const partOf = (at: number) => Math.min(buckets - 1, Math.floor(((at - from) / (to - from)) * buckets));
+  const none = () => Array.from({ length: buckets }, () => 0);
+  const overview: Overview = { from, to, messages: none(), failures: none(), worst: none().fill(-1), passing: null };
+  for (const row of rows) {
+    const part = partOf(row.at);
+    overview.messages[part] = (overview.messages[part] ?? 0) + row.times;
+    if (!countsAsFailed(row)) continue;
+    const end = partOf(row.endAt ?? row.at);
+    const rank = severities.indexOf(row.failure?.severity ?? 'error');
+    const known = overview.worst[end] ?? -1;
+    overview.failures[end] = (overview.failures[end] ?? 0) + 1;
+    overview.worst[end] = known < 0 ? rank : Math.min(known, rank);
+  }
+  if (passing) {
+    overview.passing = none();
+    for (const { at } of passing) overview.passing[partOf(at)] = (overview.passing[partOf(at)] ?? 0) + 1;
+  }
+  return overview;
+}
+
+const most = 12;
+
+function valuesOf(rows: readonly Row[], key: string, prefix: string, names: ReadonlyMap<string, string>) {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const value = namedValue(row, key, names);
+    if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const wanted = prefix.toLowerCase();
+  return [...counts]
+    .filter(([value]) => value.toLowerCase().includes(wanted))
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, most)
+    .map(([value, count]) => ({ value, count }));
+}
+
+function namedValue(row: Row, key: string, names: ReadonlyMap<string, string>): string | null | undefined {
+  switch (key) {
+    case 'server':
+      return names.get(row.server);
+    case 'tool':
+      return row.target;
+    case 'method':
+      return row.method;
+    case 'code':
+      return row.code;
+    case 'class':
+      return row.failure?.class;
+    case 'retry':
+      return row.failure?.verdict;
+    case 'severity':
+      return row.failure?.severity;
+    case 'origin':
+      return row.failure?.origin;
+    case 'outcome':
+      return row.outcome;
+    case 'kind':
+      return row.kind;
+    case 'by':
+      return row.actor;
+    case 'client':
+      return row.client;
+    default:
+      return null;
+  }
+}
+
+function recordingView({ recording, rows }: RecordingData): RecordingView {
+  return {
+    id: 1,
+    name: recording.title,
+    isNamed: true,
+    note: recording.note,
+    kind: 'imported',
+    source: '',
+    startedAt: recording.startedAt,
+    touchedAt: recording.madeAt,
+    bytes: 0,
+    rows: rows.length,
+    messages: rows.length,
+    failures: 0,
+    isLive: false,
+    isShown: true,
+  };
+}
+
+function serverViews({ recording, rows }: RecordingData): ServerView[] {
+  return recording.servers.map(({ id, name }, index) => {
+    const { messages, failures, incidents, pending } = countersOf(rows.filter(({ server }) => server === id));
+    return {
+      id,
+      name,
+      colour: index,
+      state: 'idle',
+      reason: '',
+      transport: 'stdio',
+      endpoint: '',
+      sample: null,
+      watched: null,
+      protocolVersion: null,
+      serverInfo: null,
+      pid: null,
+      counts: { messages, failures, incidents, pending, expected: 0 },
+      recent: [],
+      dialect: null,
+      pinnedDialect: null,
+      callTimeoutMs: 0,
+      era: 'legacy',
+      signIn: { state: 'none', words: '', url: null, scopes: [], expiresAt: null },
+    };
+  });
+}

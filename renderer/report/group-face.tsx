@@ -1,0 +1,53 @@
+// One kind of failure in two or three lines: what and where, how often and when, and whether trying again helps.
+
+import type { FailureGroup } from '../../shared/views.ts';
+import { MarkPill, markWords } from '../components/mark-line.tsx';
+import { Pill } from '../components/pill.tsx';
+import { ServerMark } from '../components/server-mark.tsx';
+import { severityIcons } from '../places/failures/failure-count.tsx';
+import { callWords, retryWords, severityTone, sparkPath } from '../places/failures/group-words.ts';
+import { groupDigits } from '../text/format.ts';
+import { toneOfClass } from '../text/row-words.ts';
+import { visibleLine, visibleName } from '../text/visible-text.ts';
+import styles from './report.module.css';
+
+const spark = { width: 72, height: 18 };
+
+interface GroupFaceProps {
+  group: FailureGroup;
+  serverName: string;
+  colour: number;
+}
+
+export function GroupFace({ group, serverName, colour }: GroupFaceProps) {
+  const Icon = severityIcons[group.severity];
+  return (
+    <>
+      <span className={styles.first}>
+        <Icon size={14} aria-hidden="true" className={styles[severityTone[group.severity]]} />
+        <Pill tone={group.class === null ? 'bad' : toneOfClass(group.class)}>{visibleLine(group.title)}</Pill>
+        {group.mark && <MarkPill mark={group.mark} />}
+        <b className={styles.times}>× {groupDigits(group.count)}</b>
+        <svg
+          width={spark.width}
+          height={spark.height}
+          aria-hidden="true"
+          className={styles[severityTone[group.severity]]}
+        >
+          <path d={sparkPath(group.spark, spark.width, spark.height)} fill="currentColor" />
+        </svg>
+      </span>
+      <span className={styles.second}>
+        <ServerMark colour={colour} />
+        <bdi>{visibleName(serverName)}</bdi>
+        <bdi className="mono">{callWords(group)}</bdi>
+      </span>
+      <span className={styles.third}>
+        {retryWords(group)}
+        {group.mark &&
+          [markWords(group.mark), group.mark.note].filter(Boolean).map((words) => ` · ${visibleLine(words)}`)}
+        {group.recovered > 0 && ` · recovered ${groupDigits(group.recovered)} of ${groupDigits(group.count)}`}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+// Failures of a report in groups, as the place Failures has them: one for each trouble rather than for each time it struck.
+// Counted from the listed rows, so that it is true of what the file holds. Pure.
+
+import { countsAsFailed } from '../../shared/filter/facts.ts';
+import { severityRank } from '../../shared/filter/failure-group.ts';
+import { type GroupMark, isQuiet } from '../../shared/marks.ts';
+import type { Row } from '../../shared/timeline.ts';
+import type { FailureGroup } from '../../shared/views.ts';
+
+const sparkParts = 24;
+
+/** The worst first, then the most frequent. */
+export function gatherGroups(rows: readonly Row[], marks: readonly GroupMark[]): FailureGroup[] {
+  const failed = rows.filter((row) => row.group !== null && countsAsFailed(row));
+  const from = rows.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY);
+  const span = rows.reduce((most, { at, endAt }) => Math.max(most, endAt ?? at), 0) - from + 1;
+  const groups = new Map<string, FailureGroup>();
+  const counted = new Set<number>();
+  const said = new Map(marks.map((mark) => [mark.group, mark]));
+  for (const row of failed) {
+    const id = row.group as string;
+    const at = row.endAt ?? row.at;
+    const group = groups.get(id) ?? {
+      ...blank(row, id),
+      mark: said.get(id) ?? null,
+      firstAt: at,
+      lastAt: at,
+      spark: Array(sparkParts).fill(0),
+    };
+    groups.set(id, group);
+    // What an ended connection took along does not speak for the group: its cause does.
+    const speaks = row.incident === row.id || (row.method === group.method && row.code === group.code);
+    if (at >= group.lastAt && speaks) Object.assign(group, wordsOf(row), { newest: row.id });
+    group.lastAt = Math.max(group.lastAt, at);
+    group.firstAt = Math.min(group.firstAt, at);
+    // One cause, one count, however many rows it made fail.
+    const incident = row.incident ?? row.id;
+    if (counted.has(incident)) continue;
+    counted.add(incident);
+    group.count += 1;
+    const part = Math.min(sparkParts - 1, Math.floor(((at - from) / span) * sparkParts));
+    group.spark[part] = (group.spark[part] ?? 0) + 1;
+  }
+  const groupOfRow = new Map(failed.map(({ id, group }) => [id, group as string]));
+  for (const { remarks, chain } of rows) {
+    const group = remarks.includes('recovered') && chain !== null ? groups.get(groupOfRow.get(chain) ?? '') : undefined;
+    if (group) group.recovered += 1;
+  }
+  return [...groups.values()].sort(
+    (a, b) =>
+      Number(a.mark !== null && isQuiet(a.mark)) - Number(b.mark !== null && isQuiet(b.mark)) ||
+      severityRank(a.severity) - severityRank(b.severity) ||
+      b.count - a.count ||
+      b.lastAt - a.lastAt,
+  );
+}
+
+function blank(row: Row, id: string): FailureGroup {
+  return {
+    id,
+    server: row.server,
+    method: row.method,
+    target: row.target,
+    layer: null,
+    ...wordsOf(row),
+    newest: row.id,
+    count: 0,
+    recovered: 0,
+    firstAt: row.at,
+    lastAt: row.at,
+    spark: [],
+    isNew: false,
+    mark: null,
+  };
+}
+
+/** Of the newest. */
+function wordsOf({ code, failure, headline, detail }: Row) {
+  return {
+    code,
+    class: failure?.class ?? null,
+    severity: failure?.severity ?? ('error' as const),
+    verdict: failure?.verdict ?? null,
+    afterMs: failure?.afterMs ?? null,
+    title: headline,
+    sentence: detail,
+  };
+}

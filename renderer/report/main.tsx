@@ -1,0 +1,48 @@
+// Starts a report: a page of its own that reads what stands in it and asks nobody. Bundled into one script and one style
+// (electron/launch/build.ts), which shared/formats/report-page.ts puts into each file.
+
+import './fonts.css';
+import '../theme/tokens.css';
+import '../theme/base.css';
+import { createRoot } from 'react-dom/client';
+import { createModel, startModel } from '../model/create-model.ts';
+import { ModelContext } from '../model/model.ts';
+import { applyTheme, preferencesOf } from '../model/preferences.ts';
+import { ComparisonReport } from './comparison-report.tsx';
+import { platformOf } from './from-file.ts';
+import { RecordingReport } from './recording-report.tsx';
+import { joinParts, type RecordingData, readBlocks } from './report-data.ts';
+
+const data = joinParts(readBlocks(document));
+const nothing: RecordingData = {
+  kind: 'recording',
+  recording: {
+    version: '',
+    title: '',
+    note: '',
+    filter: '',
+    startedAt: 0,
+    madeAt: 0,
+    leftOut: 0,
+    servers: [],
+    marks: [],
+  },
+  rows: [],
+  byId: new Map(),
+  facts: new Map(),
+  details: new Map(),
+  masked: [],
+};
+const model = createModel(platformOf(data?.kind === 'recording' ? data : nothing));
+const preferences = preferencesOf(model);
+applyTheme(document.documentElement, preferences.getState().theme);
+preferences.subscribe(({ theme }) => applyTheme(document.documentElement, theme));
+startModel(model);
+
+createRoot(document.getElementById('app')!).render(
+  <ModelContext value={model}>
+    {data === null && <p>This file holds no report: its data are missing.</p>}
+    {data?.kind === 'recording' && <RecordingReport data={data} />}
+    {data?.kind === 'comparison' && <ComparisonReport data={data} />}
+  </ModelContext>,
+);

@@ -1,0 +1,34 @@
+// What was hidden in this file before it left its machine: kinds, how often, and how some of it looks now.
+
+import type { MaskSummary } from '../../shared/mask/masker.ts';
+import { count, groupDigits } from '../text/format.ts';
+import { visibleLine } from '../text/visible-text.ts';
+import styles from './report.module.css';
+
+export function MaskedList({ masked }: { masked: readonly MaskSummary[] }) {
+  const total = masked.reduce((sum, it) => sum + it.count, 0);
+  return (
+    <section className={styles.block} aria-labelledby="masked-title">
+      <h2 id="masked-title">What was masked</h2>
+      <p className={styles.quiet}>
+        {total === 0
+          ? 'No secrets were found.'
+          : `${count(total, 'place')}. The same sign always stands for the same secret.`}
+      </p>
+      {masked.map(({ kind, label, count: times, examples }) => (
+        <details key={kind} className={styles.kind}>
+          <summary>
+            {label} <span>× {groupDigits(times)}</span>
+          </summary>
+          <ul className="mono">
+            {examples.map((example) => (
+              <li key={example}>
+                <bdi>{visibleLine(example)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+// Reads the parts of a report out of the page they stand in, and puts them together. What they are is shared/formats/report-data.ts.
+
+import type { Comparison } from '../../shared/compared.ts';
+import type { FailureFacts } from '../../shared/filter/facts.ts';
+import type { ReportedDetail, ReportedRecording, ReportPart } from '../../shared/formats/report-data.ts';
+import { reportDataType } from '../../shared/formats/report-page.ts';
+import type { MaskSummary } from '../../shared/mask/masker.ts';
+import type { Row } from '../../shared/timeline.ts';
+
+export interface RecordingData {
+  kind: 'recording';
+  recording: ReportedRecording;
+  /** Listed, in the order of the timeline. */
+  rows: Row[];
+  /** Those, and their neighbours that are not listed. */
+  byId: Map<number, Row>;
+  facts: Map<number, FailureFacts>;
+  details: Map<number, ReportedDetail>;
+  masked: MaskSummary[];
+}
+
+export interface ComparisonData {
+  kind: 'comparison';
+  comparison: Comparison;
+  version: string;
+  madeAt: number;
+  masked: MaskSummary[];
+}
+
+export function readBlocks(document: Document): ReportPart[] {
+  const blocks = document.querySelectorAll<HTMLScriptElement>(`script[type="${reportDataType}"]`);
+  const parts = [...blocks].map((block) => JSON.parse(block.text) as ReportPart);
+  // As values they are not needed a second time as text.
+  for (const block of blocks) block.remove();
+  return parts;
+}
+
+export function joinParts(parts: readonly ReportPart[]): RecordingData | ComparisonData | null {
+  const masked = parts.flatMap((it) => (it.part === 'masked' ? it.masked : []));
+  const compared = parts.find((it) => it.part === 'comparison');
+  if (compared) return { ...compared, kind: 'comparison', masked };
+  const recording = parts.find((it) => it.part === 'recording')?.recording;
+  if (!recording) return null;
+  const listed = parts.flatMap((it) => (it.part === 'rows' ? it.rows : []));
+  // Rows are known to the timeline by their place in it.
+  const rows = listed.map(({ row }, ord) => ({ ...row, ord }));
+  const others = parts.flatMap((it) => (it.part === 'others' ? it.rows : []));
+  return {
+    kind: 'recording',
+    recording,
+    rows,
+    byId: new Map([...others, ...rows].map((row) => [row.id, row])),
+    facts: new Map(listed.flatMap(({ row, facts }) => (facts ? [[row.id, facts]] : []))),
+    details: new Map(
+      parts.flatMap((it) => (it.part === 'details' ? it.details.map((one) => [one.row, one] as const) : [])),
+    ),
+    masked,
+  };
+}

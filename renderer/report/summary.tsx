@@ -1,0 +1,64 @@
+// What a recording comes to: how many failures, of whom, when, and what is not in the file.
+
+import { useMemo } from 'react';
+import { duration } from '../../shared/duration.ts';
+import { isQuiet } from '../../shared/marks.ts';
+import { count } from '../text/format.ts';
+import { visibleLine, visibleName } from '../text/visible-text.ts';
+import { countersOf } from './from-file.ts';
+import { gatherGroups } from './groups.ts';
+import styles from './report.module.css';
+import type { RecordingData } from './report-data.ts';
+import { moment } from './words.ts';
+
+export function Summary({ data: { recording, rows } }: { data: RecordingData }) {
+  const { incidents, failures, recovered, pending } = useMemo(() => countersOf(rows), [rows]);
+  const aside = useMemo(
+    () =>
+      gatherGroups(rows, recording.marks)
+        .filter(({ mark }) => mark !== null && isQuiet(mark))
+        .reduce((sum, group) => sum + group.count, 0),
+    [rows, recording.marks],
+  );
+  const first = rows[0]?.at ?? recording.startedAt;
+  const last = rows.reduce((most, { at, endAt }) => Math.max(most, endAt ?? at), first);
+  const facts: [string, string][] = [
+    ['Recorded', `${moment(first)}${last > first ? `, over ${duration(last - first)}` : ''}`],
+    ['Servers', recording.servers.map(({ name }) => visibleName(name)).join(', ') || 'none'],
+    [
+      'Rows',
+      `${count(rows.length, 'row')}${failures > incidents ? `, ${count(failures, 'of them failed', 'of them failed')}` : ''}`,
+    ],
+  ];
+  if (aside > 0) facts.push(['Set aside', `${count(aside, 'failure')}, marked as expected or resolved`]);
+  if (recovered > 0) facts.push(['Recovered', `${count(recovered, 'call')} worked in the end`]);
+  if (pending > 0) facts.push(['Open', `${count(pending, 'call')} without an answer yet`]);
+  if (recording.filter !== '') facts.push(['Only', visibleLine(recording.filter)]);
+  return (
+    <section className={styles.block} aria-label="Summary">
+      <p className={`${styles.lead} ${incidents > aside ? styles.bad : styles.ok}`}>
+        {incidents === 0 ? `No failures in ${count(rows.length, 'row')}` : count(incidents - aside, 'failure')}
+      </p>
+      {recording.note !== '' && <p>{visibleLine(recording.note)}</p>}
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {new Date(first).getTimezoneOffset() !== 0 && (
+        <p className={styles.quiet}>Times in the list are those of your own clock.</p>
+      )}
+      {recording.leftOut > 0 && (
+        <p className={styles.quiet}>
+          {count(recording.leftOut, 'earlier row')} {recording.leftOut === 1 ? 'is' : 'are'} not in this report: a
+          capture holds them all.
+        </p>
+      )}
+    </section>
+  );
+}

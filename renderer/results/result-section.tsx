@@ -1,0 +1,81 @@
+// The result of the selected call, in its card. Small ones are read at once, large ones when asked for. What is shown comes from the
+// log: the tool's schema too, so looking at a row sends nothing.
+
+import { useEffect, useState } from 'react';
+import type { Json } from '../../shared/json.ts';
+import type { RowDetail } from '../../shared/timeline.ts';
+import { Button } from '../components/button.tsx';
+import { Section } from '../components/section.tsx';
+import { serverById, useConnection } from '../model/connection.ts';
+import { useDetail } from '../model/detail.ts';
+import { useModel } from '../model/model.ts';
+import { say } from '../model/notices.ts';
+import { showCall } from '../model/selection.ts';
+import { size } from '../text/format.ts';
+import type { ReadLink } from './blocks.tsx';
+import { answerEvent, resultOf } from './read-result.ts';
+import { ResultView } from './result-view.tsx';
+
+const readAtOnce = 1_000_000;
+
+/** Only what was recorded here has a server that can be asked: in a capture it may be another of the same name. */
+function useReadLink({ row }: RowDetail): ReadLink {
+  const model = useModel();
+  const canAsk = useConnection(({ servers, recording }) => {
+    const server = serverById(servers, row.server);
+    return recording?.kind !== 'imported' && server?.state === 'connected' && server.watched === null;
+  });
+  if (!canAsk) return null;
+  return async (uri) => {
+    const params = JSON.stringify({ uri });
+    const answer = await model.platform.call('call', { server: row.server, method: 'resources/read', params });
+    if (answer.ok) await showCall(model, answer.value.id);
+    else say(model, answer.error.message, 'bad');
+  };
+}
+
+export function ResultSection({ detail }: { detail: RowDetail }) {
+  const model = useModel();
+  const onRead = useReadLink(detail);
+  // As it came: the shown copy is masked, which JSON in a text would not survive.
+  const raw = useDetail((state) => (state.raw?.row.id === detail.row.id ? state.raw : null));
+  const [asked, setAsked] = useState(false);
+  const [found, setFound] = useState<{ result: Json | null; outputSchema: string | null } | null>(null);
+  const answer = raw && answerEvent(raw);
+  const { row } = detail;
+  const isWanted = row.kind === 'call' && row.direction === 'out' && !row.pending && answer !== null;
+  const isLarge = answer !== null && answer.length > readAtOnce;
+  const seq = isWanted && (asked || !isLarge) ? answer.seq : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one answer is read once; later rounds have another `seq`.
+  useEffect(() => {
+    if (seq === null || !raw) return;
+    let wanted = true;
+    const read = async () => {
+      const [result, tool] = await Promise.all([
+        resultOf(model, raw),
+        row.method === 'tools/call' ? model.platform.call('seenTool', { id: row.id }) : null,
+      ]);
+      if (wanted) setFound({ result, outputSchema: tool?.ok ? (tool.value?.outputSchema ?? null) : null });
+    };
+    void read();
+    return () => {
+      wanted = false;
+    };
+  }, [model, seq]);
+  if (!isWanted) return null;
+  if (seq === null)
+    return (
+      <Section title="Result">
+        <p>The answer is {size(answer.length)} long.</p>
+        <p>
+          <Button onClick={() => setAsked(true)}>Read it here</Button>
+        </p>
+      </Section>
+    );
+  if (found === null || found.result === null) return null;
+  return (
+    <Section title="Result">
+      <ResultView result={found.result} outputSchema={found.outputSchema} onRead={onRead} />
+    </Section>
+  );
+}

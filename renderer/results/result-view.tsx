@@ -1,0 +1,46 @@
+// One result, whole: how large it is, its blocks, and its structured content beside the schema that it promised to keep.
+
+import { useMemo } from 'react';
+import { sizeOfText } from '../../shared/answer-size.ts';
+import { type Json, member } from '../../shared/json.ts';
+import { visibleLine } from '../text/visible-text.ts';
+import { Blocks, type ReadLink } from './blocks.tsx';
+import { readAnswer, wordsOf } from './contents.ts';
+import styles from './result-view.module.css';
+import { SizeLine } from './size-line.tsx';
+import { Structured } from './structured.tsx';
+
+interface ResultViewProps {
+  result: Json;
+  /** JSON text; empty where the tool promised nothing, null where nobody knows. */
+  outputSchema: string | null;
+  onRead?: ReadLink;
+}
+
+export function ResultView({ result, outputSchema, onRead = null }: ResultViewProps) {
+  const structured = member(result, 'structuredContent');
+  const messages = useMemo(() => {
+    const read = readAnswer(result);
+    // A result of structured content alone is drawn once.
+    return member(result, 'content') === undefined && structured !== undefined ? [] : read;
+  }, [result, structured]);
+  const size = useMemo(() => sizeOfText(wordsOf(messages.flatMap(({ blocks }) => blocks))), [messages]);
+  const media = messages.flatMap(({ blocks }) => blocks).filter(({ kind }) => kind === 'media').length;
+  return (
+    <div className={styles.result}>
+      {(size.characters > 0 || media > 0) && <SizeLine size={size} media={media} />}
+      {messages.map(({ role, blocks }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity but their place.
+        <div key={index}>
+          {role && <h4>{visibleLine(role)}</h4>}
+          {blocks.length === 0 ? (
+            <p className={styles.none}>No content.</p>
+          ) : (
+            <Blocks blocks={blocks} onRead={onRead} />
+          )}
+        </div>
+      ))}
+      {structured !== undefined && <Structured value={structured} outputSchema={outputSchema} />}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+// Structured content and the schema that its tool promised, side by side where there is room, with what does not fit on top and
+// marked in its line.
+
+import { useMemo } from 'react';
+import { checkSchema } from '../../shared/check-schema.ts';
+import type { FieldIssue } from '../../shared/failure.ts';
+import { type Json, parseJson } from '../../shared/json.ts';
+import { PathText } from '../components/path-text.tsx';
+import { count } from '../text/format.ts';
+import { visibleLine } from '../text/visible-text.ts';
+import { JsonTree } from './json-tree.tsx';
+import styles from './result-view.module.css';
+
+const none: readonly FieldIssue[] = [];
+
+export function Structured({ value, outputSchema }: { value: Json; outputSchema: string | null }) {
+  const text = useMemo(() => written(value), [value]);
+  const issues = useMemo(() => {
+    const schema = outputSchema ? parseJson(outputSchema) : null;
+    return schema?.ok ? checkSchema(schema.value, value) : none;
+  }, [outputSchema, value]);
+  return (
+    <section className={styles.structured} aria-label="Structured content">
+      <h4>Structured content</h4>
+      {!outputSchema ? (
+        <p className={styles.none}>
+          {outputSchema === null ? 'The tool was not listed in this log' : 'The tool declares no outputSchema'}, so
+          there is nothing to hold it against.
+        </p>
+      ) : issues.length === 0 ? (
+        <p className={styles.fits}>Fits the tool’s outputSchema.</p>
+      ) : (
+        <>
+          <p className={styles.breaks}>{count(issues.length, 'place does', 'places do')} not fit the outputSchema:</p>
+          <ul className={styles.issues}>
+            {issues.map(({ path, message }) => (
+              <li key={path + message}>
+                <b className="mono">
+                  <PathText text={path === '' ? 'the whole' : path.slice(1).replaceAll('/', '.')} />
+                </b>{' '}
+                {visibleLine(message)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={styles.beside}>
+        <div>
+          <JsonTree text={text} label="Structured content" issues={issues} />
+        </div>
+        {outputSchema && (
+          <div>
+            <h5>outputSchema</h5>
+            <JsonTree text={outputSchema} label="Output schema" />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function written(value: Json): string {
+  try {
+    return JSON.stringify(value, null, 2);
+  } catch {
+    return '"(too deep to show here; see the raw message)"';
+  }
+}
