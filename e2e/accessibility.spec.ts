@@ -1,8 +1,7 @@
 // axe finds nothing in any state, in either theme.
 
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
+import { expectAccessible } from './axe.ts';
 import {
   addServer,
   callTool,
@@ -18,43 +17,30 @@ import {
 
 test.describe.configure({ timeout: 180_000 });
 
-async function expectNothing(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    expect(
-      violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html.slice(0, 200))]),
-      `${state}, ${colorScheme}`,
-    ).toEqual([]);
-  }
-}
-
 test('no servers, the card, the palette, the tour, an explanation and all other places', async ({ app, page }) => {
   await page.goto(app.url);
   await expect(page.getByRole('button', { name: 'Try the sample servers' })).toBeVisible();
-  await expectNothing(page, 'no servers');
+  await expectAccessible(page, 'no servers');
 
   await trySamples(page);
   await filter(page, 'server:closient tool:resolve_gtin');
   await rows(page).first().click();
   await expect(card(page).getByRole('heading', { name: 'Not found' })).toBeVisible();
-  await expectNothing(page, 'the card of a failure');
+  await expectAccessible(page, 'the card of a failure');
   await card(page)
     .getByRole('button', { name: /layer ·/ })
     .focus();
   await expect(page.getByRole('tooltip')).toBeVisible();
-  await expectNothing(page, 'an explanation');
+  await expectAccessible(page, 'an explanation');
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('listbox', { name: 'Actions' })).toBeVisible();
-  await expectNothing(page, 'the palette');
+  await expectAccessible(page, 'the palette');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Take the tour' }).click();
   await expect(page.getByRole('dialog', { name: 'Every message is a row' })).toBeVisible();
-  await expectNothing(page, 'the tour');
+  await expectAccessible(page, 'the tour');
   await page.keyboard.press('Escape');
 
   for (const [name, key] of [
@@ -66,7 +52,7 @@ test('no servers, the card, the palette, the tour, an explanation and all other 
     await page.keyboard.press('g');
     await page.keyboard.press(key);
     await expect(page.getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
-    await expectNothing(page, String(name));
+    await expectAccessible(page, String(name));
   }
 });
 
@@ -77,27 +63,27 @@ test('a filter that hides everything, a long body, a crash, a capture and the ho
   await expect(rows(page).first()).toBeVisible();
   await filter(page, 'tool:nothing*');
   await expect(page.getByRole('heading', { name: 'The filter hides everything' })).toBeVisible();
-  await expectNothing(page, 'the filter hides everything');
+  await expectAccessible(page, 'the filter hides everything');
   await filter(page, '');
 
   await callTool(page, 'big_body', { megabytes: 0.2 });
   await card(page).getByRole('tab', { name: /Raw/ }).click();
-  await expectNothing(page, 'the raw message');
+  await expectAccessible(page, 'the raw message');
   await card(page).getByRole('button', { name: 'Open all' }).click();
   await expect(page.getByRole('treeitem').first()).toBeVisible();
-  await expectNothing(page, 'a long body');
+  await expectAccessible(page, 'a long body');
   await page.keyboard.press('Escape');
 
   await callTool(page, 'colours');
   await callTool(page, 'crash');
   await expect(page.getByRole('region', { name: 'odd ended' })).toContainText('FATAL');
-  await expectNothing(page, 'a server that crashed');
+  await expectAccessible(page, 'a server that crashed');
 
   await dropFile(page, 'from-ann.jsonl', smallCapture);
   await expect(page.getByText('It is only read')).toBeVisible();
-  await expectNothing(page, 'a capture');
+  await expectAccessible(page, 'a capture');
 
   await app.stop();
   await expect(page.getByText('Nothing is lost.')).toBeVisible();
-  await expectNothing(page, 'the host gone');
+  await expectAccessible(page, 'the host gone');
 });

@@ -1,119 +1,8 @@
 // The built command as a child process, as scripts and pipelines run it: what it prints where, and how it exits.
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
-import { projectRoot } from './desktop.ts';
-
-const command = join(projectRoot, 'dist', 'node', 'cli.js');
-
-interface Ended {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-  lines: Record<string, unknown>[];
-}
-
-interface RunOptions {
-  env?: Record<string, string>;
-  input?: string;
-  stdout?: number;
-  onStart?: (child: ChildProcess) => void;
-}
-
-class Desk {
-  readonly folder = mkdtempSync(join(tmpdir(), 'misfire-cli-'));
-  readonly #ends: (() => unknown)[] = [];
-
-  path(name: string): string {
-    return join(this.folder, name);
-  }
-
-  write(name: string, text: string): string {
-    writeFileSync(this.path(name), text);
-    return this.path(name);
-  }
-
-  run(args: string[], { env = {}, input, stdout, onStart }: RunOptions = {}): Promise<Ended> {
-    const child = spawn(process.execPath, [command, '--data', this.path('data'), ...args], {
-      stdio: [input === undefined ? 'ignore' : 'pipe', stdout ?? 'pipe', 'pipe'],
-      env: { ...process.env, ...env },
-    });
-    this.#ends.push(() => child.kill('SIGKILL'));
-    child.stdin?.end(input);
-    let out = '';
-    let err = '';
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      out += text;
-    });
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      err += text;
-    });
-    onStart?.(child);
-    return new Promise((resolve) => {
-      child.on('close', (code) => {
-        const lines = args.includes('--json') && out.trim() !== '' ? out.trim().split('\n') : [];
-        resolve({ code, stdout: out, stderr: err, lines: lines.map((line) => JSON.parse(line)) });
-      });
-    });
-  }
-
-  /** A stdio server: `body` answers each message that it is given, with `send` to answer by. */
-  server(name: string, body: string): string {
-    const file = this.write(
-      `${name}.mjs`,
-      `import { createInterface } from 'node:readline';
-const send = (message) => process.stdout.write(JSON.stringify(Array.isArray(message) ? message : { jsonrpc: '2.0', ...message }) + '\\n');
-const welcome = (id) => send({ id, result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'stub', version: '1' } } });
-for await (const line of createInterface({ input: process.stdin })) {
-  const message = JSON.parse(line);
-  const { id, method, params } = message;
-  ${body}
-}
-`,
-    );
-    return `"${process.execPath}" "${file}"`;
-  }
-
-  async http(answer: (request: IncomingMessage, response: ServerResponse, body: string) => void): Promise<string> {
-    const server = createServer(async (request, response) => {
-      let body = '';
-      for await (const chunk of request) body += chunk;
-      answer(request, response, body);
-    });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    this.#ends.push(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  }
-
-  close(): void {
-    for (const end of this.#ends) end();
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
-  }
-}
-
-const test = base.extend<{ desk: Desk }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern.
-  desk: async ({}, use) => {
-    const desk = new Desk();
-    await use(desk);
-    desk.close();
-  },
-});
-
-const dies = `"${process.execPath}" -e "console.error('Error: ORDERS_API_KEY is required'); process.exit(7)"`;
-const ordinary = `
-  if (method === 'initialize') welcome(id);
-  else if (method === 'tools/list') send({ id, result: { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] } });
-  else if (id !== undefined) send({ id, result: { content: [{ type: 'text', text: JSON.stringify({ params, flavour: process.env.FLAVOUR }) }] } });`;
+import { openSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { type Desk, dies, expect, ordinary, test } from './desk.ts';
 
 test.describe('a server that dies at start', () => {
   test('call tells the decoded failure with what stderr said', async ({ desk }) => {
@@ -351,6 +240,24 @@ test.describe('the log', () => {
     const { code, lines: rows } = await followed;
     expect(rows[0]).toMatchObject({ method: 'tools/call', outcome: 'answered' });
     expect(code).toBe(130);
+  });
+
+  test('--follow prints what another Misfire writes later', async ({ desk }) => {
+    const server = desk.server('ordinary', ordinary);
+    const ask = (name: string) => desk.run(['call', server, 'tools/call', `{"name":"${name}"}`, '--record']);
+    await ask('first');
+    const followed = await desk.run(['log', 'method:tools/call', '--follow', '--json'], {
+      onStart: (child) => {
+        let out = '';
+        child.stdout?.once('data', () => void ask('second'));
+        child.stdout?.on('data', (text: string) => {
+          out += text;
+          if (out.includes('"second"')) child.kill('SIGINT');
+        });
+      },
+    });
+    expect(followed.code).toBe(130);
+    expect(followed.lines.map(({ target }) => target)).toEqual(['first', 'second']);
   });
 });
 

@@ -95,7 +95,7 @@ test('what is copied can be pasted', async ({ app, window }) => {
     expect(await readClipboard(app)).toContain(words);
   }
   await window.getByRole('tab', { name: 'Explained' }).click();
-  await card(window).getByRole('button', { name: 'Copy' }).click();
+  await card(window).getByRole('button', { name: 'Copy', exact: true }).click();
   await window.getByRole('menuitem', { name: 'Request' }).click();
   await expect.poll(() => readClipboard(app)).toContain('send_invoice');
 });

@@ -4,11 +4,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test as base, chromium, expect, type Page } from '@playwright/test';
+import { launcherFor } from '../electron/inspector/client-configs/launcher.ts';
 import { findDesktop, projectRoot } from './desktop.ts';
 import { sandboxArguments } from './desktop-app.ts';
 import { card, filter, rows, servers, trySamples } from './page.ts';
@@ -73,7 +74,7 @@ test('samples, search and copy work in the packaged app, without Node on the mac
   await filter(window, 'is:failed rate');
   await rows(window).filter({ hasText: 'Rate limited' }).first().click({ timeout: 60_000 });
   await expect(card(window).getByRole('heading', { name: /Rate limited/ })).toBeVisible();
-  await card(window).getByRole('button', { name: 'Copy' }).click();
+  await card(window).getByRole('button', { name: 'Copy', exact: true }).click();
   await window.getByRole('menuitem', { name: 'Request' }).click();
   await expect(window.getByText('Request copied')).toBeVisible();
   const box = window.getByRole('combobox', { name: 'Filter', exact: true });
@@ -105,23 +106,33 @@ test('a file is saved through the system’s own dialog', async ({ window }) => 
 });
 
 test('the package keeps other people’s code out', async () => {
-  const resources = join(dirname(program), process.platform === 'darwin' ? '../Resources' : 'resources');
-  expect(readdirSync(resources)).toEqual(expect.arrayContaining(['app.asar', 'app.asar.unpacked', 'docs']));
-  expect(existsSync(join(resources, 'app.asar.unpacked', 'node_modules'))).toBe(false);
-  expect(existsSync(join(resources, 'app'))).toBe(false);
-  const asNode = spawnSync(
-    program,
-    [...sandboxArguments, '-e', 'console.log("ran " + 6 * 7)', '--data', join(release, 'data')],
-    {
-      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
-      encoding: 'utf8',
-      timeout: 5_000,
-      killSignal: 'SIGTERM',
-    },
-  );
+  expect(readdirSync(resources())).toEqual(expect.arrayContaining(['app.asar', 'app.asar.unpacked', 'docs']));
+  expect(existsSync(join(resources(), 'app.asar.unpacked', 'node_modules'))).toBe(false);
+  expect(existsSync(join(resources(), 'app'))).toBe(false);
+  const preloaded = join(release, 'preloaded.cjs');
+  await writeFile(preloaded, 'console.log("ran " + 6 * 7)');
+  const asNode = spawnSync(program, [watcher(), '--help'], {
+    env: { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: `--require ${preloaded}` },
+    encoding: 'utf8',
+  });
+  expect(asNode.stdout + asNode.stderr).toContain('misfire wrap');
   expect(asNode.stdout).not.toContain('ran 42');
 });
 
+test('a client’s entry is watched without Node, a display or any environment, and without a word of its own', async () => {
+  const dataDir = join(release, 'watched');
+  const own = { runtime: program, isApp: true, file: watcher(), bridge: '', dataDir, launchFile: '' };
+  const { command, args } = launcherFor('linux', own, 'files', 'Cursor');
+  const server = ['/bin/sh', '-c', 'cat; echo noise >&2; echo "as node: $ELECTRON_RUN_AS_NODE"; exit 5'];
+  const ran = spawnSync(command, [...args, ...server], { encoding: 'utf8', env: {}, input: 'hello\n' });
+  expect([ran.stdout, ran.stderr, ran.status]).toEqual(['hello\nas node: \n', 'noise\n', 5]);
+  const [kept = ''] = readdirSync(join(dataDir, 'spool'));
+  expect(await readFile(join(dataDir, 'spool', kept), 'utf8')).toContain('"client":"Cursor"');
+});
+
+/** The watching program, where other programs can read it. */
+const watcher = () => join(resources(), 'app.asar.unpacked', 'dist', 'node', 'wrap.cjs');
+const resources = () => join(dirname(program), process.platform === 'darwin' ? '../Resources' : 'resources');
 const xdotool = (...args: string[]) => spawnSync('xdotool', args, { encoding: 'utf8' });
 
 function packagedProgram(folder: string): string {

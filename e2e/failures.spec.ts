@@ -1,8 +1,10 @@
 // Failures in groups: what goes wrong, how often and since when; one key filters, one key keeps what is expected quiet.
 
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
-import { card, filter, rows, timeline, trySamples } from './page.ts';
+import { addServer, callTool, card, filter, rows, servers, skipTour, timeline, trySamples } from './page.ts';
 
 const groups = (page: Page) => page.getByRole('grid', { name: 'Groups of failures' });
 const status = (page: Page) => page.locator('footer');
@@ -44,14 +46,14 @@ test('what is expected is quiet, counted apart, and stays so after a restart', a
   await timeline(page).focus();
   await page.keyboard.press('x');
   await expect(rows(page).first()).toContainText('expected');
-  await expect(status(page)).toContainText(/\d+ failures, 1 expected/);
+  await expect(status(page)).toContainText(/\d+ failures, 1 set aside/);
   await app.stop();
 
   const again = await startApp({ data });
   await page.goto(again.url);
   await filter(page, 'is:expected');
   await expect(rows(page)).toHaveCount(2);
-  await expect(status(page)).toContainText(/1 expected/);
+  await expect(status(page)).toContainText(/1 set aside/);
   await page.keyboard.press('Escape');
   await timeline(page).focus();
   await page.keyboard.press('g');
@@ -61,8 +63,58 @@ test('what is expected is quiet, counted apart, and stays so after a restart', a
   await page.keyboard.press('End');
   await expect(invoice).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('x');
-  await expect(status(page)).not.toContainText('expected');
+  await expect(status(page)).not.toContainText('set aside');
   await again.stop();
+});
+
+test('what is resolved is quiet until it comes back; then it says so, with the versions and the note, also after a restart', async ({
+  data,
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const file = join(data, 'orders.mjs');
+  const versioned = (version: string) => `
+import { createInterface } from 'node:readline';
+const info = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'orders', version: '${version}' } };
+const tools = [{ name: 'get_order', inputSchema: { type: 'object' } }];
+const send = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
+createInterface(process.stdin).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  if (method === 'initialize') send({ id, result: info });
+  else if (method === 'tools/list') send({ id, result: { tools } });
+  else if (method === 'tools/call') send({ id, error: { code: -32050, message: 'The ledger is closed' } });
+});
+`;
+  await writeFile(file, versioned('1.0.0'));
+  await skipTour(page);
+  let app = await startApp({ data });
+  await page.goto(app.url);
+  await addServer(page, `"${process.execPath}" "${file}"`, 'orders');
+  await callTool(page, 'get_order');
+  await expect(page).toHaveTitle('Misfire · 1 failure');
+  await card(page).getByRole('button', { name: 'Resolved' }).click();
+  await expect(page).toHaveTitle('Misfire');
+  await expect(card(page)).toContainText(/Resolved \d.* on version 1\.0\.0/);
+  await card(page).getByRole('button', { name: 'Add a note' }).click();
+  await page.keyboard.type('Closed books, fixed in 1.1');
+  await page.keyboard.press('Enter');
+  await expect(card(page)).toContainText('Closed books, fixed in 1.1');
+
+  await writeFile(file, versioned('1.2.0'));
+  await servers(page).getByRole('button', { name: 'Actions for orders' }).click();
+  await page.getByRole('menuitem', { name: 'Restart' }).click();
+  await expect(rows(page).filter({ hasText: 'Started' })).toHaveCount(2);
+  await callTool(page, 'get_order');
+  await expect(page).toHaveTitle('Misfire · 1 failure');
+  await expect(card(page)).toContainText(/Came back .* on version 1\.2\.0, was resolved on 1\.0\.0/);
+
+  await app.stop();
+  app = await startApp({ data });
+  await page.goto(app.url);
+  await page.getByRole('button', { name: /^Failures/ }).click();
+  await expect(groups(page)).toContainText('regressed');
+  await expect(groups(page)).toContainText('Closed books, fixed in 1.1');
+  await app.stop();
 });
 
 test('without failures the place says so', async ({ app, page }) => {
@@ -74,7 +126,7 @@ test('the strip shows when; a drag and the arrow keys narrow the list, Esc widen
   await page.goto(app.url);
   await trySamples(page);
   await expect(status(page)).toContainText(/[4-9] recovered/, { timeout: 30_000 });
-  const strip = page.getByRole('slider', { name: 'The session over time' });
+  const strip = page.getByRole('slider', { name: 'The recording over time' });
   await expect(strip).toBeVisible();
   const box = await strip.boundingBox();
   if (!box) throw new Error('The strip has no place.');
@@ -99,10 +151,10 @@ test('the strip shows when; a drag and the arrow keys narrow the list, Esc widen
   // A click only goes there.
   await strip.click({ position: { x: 3, y: 10 } });
   await expect(input).toHaveValue('');
-  await expect(rows(page).first()).toBeInViewport();
+  await expect(timeline(page).locator('[aria-selected="true"]')).toBeInViewport();
 });
 
-test('a new look at an old session begins with its newest failure', async ({ data, page }) => {
+test('a new look at an old recording begins with its newest failure', async ({ data, page }) => {
   const app = await startApp({ data });
   await page.goto(app.url);
   await trySamples(page);

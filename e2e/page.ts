@@ -42,6 +42,7 @@ export async function callTool(page: Page, tool: string, args?: object): Promise
   await dialog.getByPlaceholder('Search').fill(tool);
   await dialog.getByRole('option', { name: new RegExp(`^${tool}\\b`) }).click();
   if (args) {
+    await dialog.getByRole('radio', { name: 'JSON' }).click();
     await dialog.locator('.cm-content').click();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.insertText(JSON.stringify(args));
@@ -52,6 +53,9 @@ export async function callTool(page: Page, tool: string, args?: object): Promise
 
 /** The server of e2e/odd-server.ts, as a person would paste it. */
 export const oddLine = (): string => `"${process.execPath}" "${join(projectRoot, 'e2e', 'odd-server.ts')}"`;
+
+/** The server of e2e/rich-server.ts, as a person would paste it. */
+export const richLine = (): string => `"${process.execPath}" "${join(projectRoot, 'e2e', 'rich-server.ts')}"`;
 
 /** The window of someone who has seen the tour. */
 export async function skipTour(page: Page): Promise<void> {
@@ -93,3 +97,6 @@ export const smallCapture = [
 ]
   .map((line) => JSON.stringify(line))
   .join('\n');
+
+/** The server of e2e/strict-server.ts, as a person would paste it. */
+export const strictLine = (): string => `"${process.execPath}" "${join(projectRoot, 'e2e', 'strict-server.ts')}"`;

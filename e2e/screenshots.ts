@@ -82,6 +82,24 @@ const scenes: Scene[] = [
     },
   },
   {
+    name: 'result',
+    open: async (page) => {
+      await go(page, 't');
+      await filter(page, 'tool:export_catalog -is:failed');
+      await rows(page).first().click();
+      await card(page).getByRole('tree').first().waitFor();
+    },
+  },
+  {
+    name: 'call',
+    open: async (page) => {
+      await leaveFields(page);
+      await page.keyboard.press('c');
+      await page.getByRole('dialog').getByLabel('How to write the arguments').waitFor();
+      await page.getByRole('listbox', { name: 'Tools' }).getByRole('option', { selected: true }).waitFor();
+    },
+  },
+  {
     name: 'palette',
     open: async (page) => {
       await go(page, 't');

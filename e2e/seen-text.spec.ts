@@ -7,7 +7,6 @@ import { forms, leftIn } from '../shared/mask/planted-forms.ts';
 import { expect, test } from './app.ts';
 import { card, dropFile, rows, skipTour } from './page.ts';
 
-const together = 10;
 const deceits = '\u202egnp.exe \u200bzero';
 /** The second letter is Cyrillic. */
 const lookAlike = 'p\u0430yments';
@@ -15,18 +14,16 @@ const lookAlike = 'p\u0430yments';
 function capture(): string {
   const lines: object[] = [{ misfire: 1, started: '2026-11-14T12:00:00.000Z' }];
   let id = 0;
-  for (const [form, write] of forms.filter(([name]) => ['bare', 'base64', 'percent', 'JSON in JSON'].includes(name))) {
-    for (let from = 0; from < allPlanted.length; from += together) {
-      const said = allPlanted.slice(from, from + together).map(({ text }) => write(text));
-      id += 1;
-      const params = { name: lookAlike, arguments: { said } };
-      const error = { code: -32000, message: `It failed ${deceits}: ${said[0]}`, data: { form, said } };
-      const line = (lane: string, message: object) =>
-        lines.push({ t: id, server: 'shop', lane, text: JSON.stringify({ jsonrpc: '2.0', id, ...message }) });
-      line('out', { method: 'tools/call', params });
-      for (const text of said.slice(1, 3)) lines.push({ t: id, server: 'shop', lane: 'err', text });
-      line('in', { error });
-    }
+  for (const [form, write] of forms) {
+    const said = allPlanted.map(({ text }) => write(text));
+    id += 1;
+    const params = { name: lookAlike, arguments: { said } };
+    const error = { code: -32000, message: `It failed ${deceits}: ${said[id]}`, data: { form, said } };
+    const line = (lane: string, message: object) =>
+      lines.push({ t: id, server: 'shop', lane, text: JSON.stringify({ jsonrpc: '2.0', id, ...message }) });
+    line('out', { method: 'tools/call', params });
+    for (const text of said) lines.push({ t: id, server: 'shop', lane: 'err', text });
+    line('in', { error });
   }
   return lines.map((line) => JSON.stringify(line)).join('\n');
 }
@@ -61,7 +58,9 @@ test('no secret and nothing unseen is in what the window shows or says', async (
   expect(await everyText(page)).toContain('look-alike: \u0430 is U+0430');
 
   const calls = rows(page).filter({ hasText: 'It failed' });
-  for (let at = 0; at < 4; at += 1) {
+  // A card for each form, with all that is planted in it.
+  await expect(calls).toHaveCount(forms.length);
+  for (let at = 0; at < forms.length; at += 1) {
     await calls.nth(at).click();
     await expect(card(page)).toContainText('look-alike');
     await expectNothingLeft(page);

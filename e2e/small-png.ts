@@ -5,7 +5,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 
-interface Picture {
+export interface Picture {
   width: number;
   height: number;
   /** One number a pixel: red, green, blue. */
@@ -17,6 +17,11 @@ export function smallPng(png: Buffer): Buffer {
   const palette = choosePalette(picture.pixels);
   const small = encode(picture, palette);
   return small.length < png.length ? small : png;
+}
+
+/** A picture of few colours, as a file. */
+export function pngOf(picture: Picture): Buffer {
+  return encode(picture, choosePalette(picture.pixels));
 }
 
 function decode(png: Buffer): Picture {

@@ -91,6 +91,17 @@ test('a client of somebody else is watched, fails, is explained, replayed and fi
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await expect(dialog.getByText('0 watched, 1 not watched')).toBeVisible();
     expect(await readFile(settings, 'utf8')).toBe(before);
+
+    // One click gives Misfire to the client's agent, one takes it out again.
+    const agents = dialog.getByRole('region', { name: 'For agents' });
+    await agents.getByRole('button', { name: 'Add Misfire' }).click();
+    await expect(agents.getByText('Has Misfire')).toBeVisible();
+    const { mcpServers } = JSON.parse(await readFile(settings, 'utf8'));
+    expect(mcpServers.misfire.args.slice(-3)).toEqual(['--data', join(data, 'app'), 'mcp']);
+    await agents.getByRole('button', { name: 'Take out' }).click();
+    await expect(agents.getByText('Not added')).toBeVisible();
+    expect(await readFile(settings, 'utf8')).toBe(before);
+
     started.stdin.end();
     await once(started, 'exit');
     await page.keyboard.press('Escape');

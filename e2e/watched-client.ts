@@ -7,10 +7,10 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 
 const [settings = '', server = '', tool = '', args = '{}'] = process.argv.slice(2);
-const { command, args: words } = JSON.parse(readFileSync(settings, 'utf8')).mcpServers[server];
+const { command, args: words, env = {} } = JSON.parse(readFileSync(settings, 'utf8')).mcpServers[server];
 const client = new Client({ name: 'story-client', version: '1.0.0' });
 // Clients pass little of their environment on.
-await client.connect(new StdioClientTransport({ command, args: words, stderr: 'pipe' }));
+await client.connect(new StdioClientTransport({ command, args: words, env, stderr: 'pipe' }));
 const call = async () => {
   const answer = await client.callTool({ name: tool, arguments: JSON.parse(args) });
   process.stdout.write(`${JSON.stringify(answer)}\n`);

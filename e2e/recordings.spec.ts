@@ -51,9 +51,9 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   await page.dispatchEvent('body', 'drop', { dataTransfer: files });
 }
 
-const menu = (page: Page) => page.getByTitle('Sessions, files and exports');
+const menu = (page: Page) => page.getByTitle('Recordings, files and exports');
 
-test('a dropped file becomes a session that is only read', async ({ app, page }) => {
+test('a dropped file becomes a recording that is only read', async ({ app, page }) => {
   await page.goto(app.url);
   await drop(page, 'from-ann.jsonl', capture);
   await expect(page.getByText('was opened from a file')).toBeVisible();
@@ -82,15 +82,14 @@ test('a big file can be stopped while it is read, and nothing of it stays', asyn
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('big.jsonl was not opened: you stopped it.')).toBeVisible();
   await menu(page).click();
-  await page.getByRole('menuitem', { name: 'All sessions…' }).click();
-  await expect(page.getByRole('dialog').getByLabel('Name of the session')).toHaveCount(1);
+  await page.getByRole('menuitem', { name: 'All recordings…' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Name of the recording')).toHaveCount(1);
 });
 
 test('words in messages are found and marked, and the box explains and completes', async ({ app, page }) => {
   await page.goto(app.url);
   await drop(page, 'from-ann.jsonl', capture);
   await expect(rows(page)).toHaveCount(3);
-  await page.waitForTimeout(700);
   await filter(page, 'marmalade');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).locator('mark').first()).toHaveText('marmalade');
@@ -137,20 +136,20 @@ test('secrets are masked where they are shown, revealed one by one, and stay out
   expect(text).not.toMatch(/ann@example|k-555|hunter2/);
 });
 
-test('sessions are named, noted, left and deleted', async ({ app, page }) => {
+test('recordings are named, noted, left and deleted', async ({ app, page }) => {
   await page.goto(app.url);
   await drop(page, 'a.jsonl', capture);
   await expect(rows(page)).toHaveCount(3);
   await menu(page).click();
-  await page.getByRole('menuitem', { name: 'All sessions…' }).click();
+  await page.getByRole('menuitem', { name: 'All recordings…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name of the session').first().fill('Billing trouble');
-  await dialog.getByLabel('Name of the session').first().blur();
+  await dialog.getByLabel('Name of the recording').first().fill('Billing trouble');
+  await dialog.getByLabel('Name of the recording').first().blur();
   await expect(dialog.getByRole('button', { name: 'Delete Billing trouble' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Open', exact: true }).click();
   await menu(page).click();
-  await page.getByRole('menuitem', { name: 'All sessions…' }).click();
+  await page.getByRole('menuitem', { name: 'All recordings…' }).click();
   await dialog.getByRole('button', { name: 'Delete Billing trouble' }).click();
   await dialog.getByRole('button', { name: 'Yes, delete Billing trouble' }).click();
-  await expect(dialog.getByLabel('Name of the session')).toHaveCount(1);
+  await expect(dialog.getByLabel('Name of the recording')).toHaveCount(1);
 });

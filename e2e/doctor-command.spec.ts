@@ -1,0 +1,89 @@
+// `misfire doctor` on servers as they are met: the older transport, banners, an echo, JSON over several lines, nothing set.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, ordinary, test } from './desk.ts';
+import { projectRoot } from './desktop.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+test('the official example server over HTTP+SSE is well', async ({ desk }) => {
+  const port = await freePort();
+  const program = join(projectRoot, 'node_modules', '@modelcontextprotocol', 'server-everything', 'dist', 'index.js');
+  const server = spawn(process.execPath, [program, 'sse'], {
+    env: { ...process.env, PORT: String(port) },
+    stdio: 'ignore',
+  });
+  try {
+    await expect
+      .poll(
+        () =>
+          fetch(`http://127.0.0.1:${port}/`).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+    for (const more of [[], ['--transport', 'sse']]) {
+      const { code, stdout } = await desk.run(['doctor', `http://127.0.0.1:${port}/sse`, ...more]);
+      expect(stdout).toContain('Nothing is broken.');
+      expect(code).toBe(0);
+    }
+  } finally {
+    server.kill('SIGKILL');
+  }
+});
+
+test('a banner breaks some clients, which are named, and not all', async ({ desk }) => {
+  const server = desk.server('chatty', `console.log('Orders server 1.0 ready');\n${ordinary}`);
+  const { code, stdout } = await desk.run(['doctor', server]);
+  expect(code).toBe(1);
+  expect(stdout).toContain('Orders server 1.0 ready');
+  expect(stdout).toContain('It breaks some clients, not all: those built on the Java and Rust SDKs');
+});
+
+test('what only repeats its input is no server of any version', async ({ desk }) => {
+  const echo = `"${process.execPath}" -e "process.stdin.pipe(process.stdout)"`;
+  const { code, stdout } = await desk.run(['doctor', echo]);
+  expect(code).toBe(1);
+  expect(stdout).toContain('only repeats what it is sent');
+  expect(stdout).not.toContain('revision');
+});
+
+test('JSON over several lines is recognised', async ({ desk }) => {
+  const server = desk.server(
+    'pretty',
+    `if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: { protocolVersion: '2025-11-25', capabilities: {} } }, null, 2));`,
+  );
+  const { code, stdout } = await desk.run(['doctor', server, '--timeout', '3000']);
+  expect(code).toBe(1);
+  expect(stdout).toContain('spreads its messages over several lines (pretty-printed JSON)');
+});
+
+test('all variables that are missing are named at once', async ({ desk }) => {
+  const entry = {
+    command: 'node',
+    args: ['${' + 'FIRST_KEY}'],
+    env: { KEY: '${' + 'SECOND_KEY}', OTHER: '${' + 'HOME}' },
+  };
+  const file = desk.write('servers.json', JSON.stringify({ mcpServers: { orders: entry } }));
+  const { code, stdout } = await desk.run(['doctor', `${file}#orders`, '--json']);
+  expect(code).toBe(1);
+  const said = JSON.stringify(JSON.parse(stdout).checks[0]);
+  expect(said).toContain('FIRST_KEY');
+  expect(said).toContain('SECOND_KEY');
+  expect(JSON.parse(stdout).fixes[0].words).toContain('Set FIRST_KEY, SECOND_KEY');
+});

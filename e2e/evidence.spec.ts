@@ -1,0 +1,98 @@
+// An opened capture is evidence: it sends nothing by itself, not even to a server of the same name; a call out of it goes to the
+// server that a person chooses, once what masking took away is filled in.
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './app.ts';
+import { addServer, card, dropFile, rows, skipTour, timeline } from './page.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Writes down every message that it hears. */
+const listening = (heard: string) => `
+import { appendFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+const info = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'billing', version: '1' } };
+const inputSchema = { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] };
+const tools = [{ name: 'find_client', annotations: { readOnlyHint: true }, inputSchema }];
+const send = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
+createInterface(process.stdin).on('line', (line) => {
+  appendFileSync(${JSON.stringify(heard)}, line + '\\n');
+  const { id, method, params } = JSON.parse(line);
+  if (method === 'initialize') send({ id, result: info });
+  else if (method === 'tools/list') send({ id, result: { tools } });
+  else if (id !== undefined) send({ id, result: { content: [{ type: 'text', text: 'Found ' + params.arguments.email }] } });
+});
+`;
+
+const capture = [
+  { misfire: 1, started: '2026-11-14T12:00:00.000Z' },
+  {
+    t: 10,
+    server: 'billing',
+    lane: 'out',
+    text: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find_client","arguments":{"email":"‹e-mail 1›"}}}',
+  },
+  {
+    t: 15,
+    server: 'billing',
+    lane: 'in',
+    text: '{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"email is not valid"}}',
+  },
+]
+  .map((line) => JSON.stringify(line))
+  .join('\n');
+
+test('a call out of an opened capture goes where a person says, and masked values are said to be in the way', async ({
+  app,
+  page,
+  data,
+}) => {
+  const heard = join(data, 'heard.txt');
+  const file = join(data, 'billing.mjs');
+  await writeFile(file, listening(heard));
+  const lines = async () => (await readFile(heard, 'utf8')).split('\n').filter(Boolean);
+  await skipTour(page);
+  await page.goto(app.url);
+  await addServer(page, `"${process.execPath}" "${file}"`, 'billing');
+  await expect(rows(page).filter({ hasText: 'Connected' })).toBeVisible();
+  const before = await lines();
+
+  await dropFile(page, 'theirs.jsonl', capture);
+  await expect(page.getByText('It is only read')).toBeVisible();
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Fix arguments');
+  await timeline(page).focus();
+  await page.keyboard.press('r');
+  const form = page.getByRole('main', { name: 'Replay' });
+  await expect(form).toContainText('in an opened capture');
+  await expect(form).toContainText('Choose the server to send it to. Masked values are in the way: ‹e-mail 1›.');
+  const choice = form.getByLabel('The server to send it to');
+  await expect(choice).toHaveValue('');
+  // It could not go back over a connection that never was one of ours.
+  await expect(form.getByRole('radio', { name: 'Same connection' })).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  // Longer than a form takes to ask for the tools of a server.
+  await page.waitForTimeout(500);
+  expect(await lines()).toEqual(before);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  }
+
+  await choice.selectOption({ label: 'billing' });
+  await expect(form).not.toContainText('Choose the server');
+  await expect(form).toContainText('Masked values are in the way');
+  await expect(form).toContainText(/The form needs the list of tools: Misfire asked for it \(#\d+\)/);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.waitForTimeout(300);
+  expect((await lines()).filter((line) => line.includes('tools/call'))).toEqual([]);
+  await form.getByLabel(/^email/).fill('jane@example.com');
+  await expect(form).not.toContainText('Masked values');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(form.getByText('Fixed', { exact: true }).first()).toBeVisible();
+  const sent = (await lines()).filter((line) => line.includes('tools/call'));
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toContain('jane@example.com');
+});

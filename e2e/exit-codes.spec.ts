@@ -1,0 +1,141 @@
+// Every command's exit codes, as scripts rely on them: 0 nothing failed, 1 failures found (0 with --exit-zero), 2 bad usage or input
+// that cannot be read, 3 a server that cannot be reached.
+
+import { type Desk, dies, expect, ordinary, test } from './desk.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const refusing = `
+  if (method === 'initialize') welcome(id);
+  else if (method === 'tools/list') send({ id, result: { tools: [{ name: 'echo', inputSchema: { type: 'object', required: ['x'] } }] } });
+  else if (id !== undefined) send({ id, error: { code: -32000, message: 'No' } });`;
+
+const capture = (fails: boolean) =>
+  [
+    '{"misfire":1,"started":"2026-01-01T00:00:00.000Z"}',
+    '{"t":1,"server":"s","lane":"out","text":"{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"method\\":\\"ping\\"}"}',
+    fails
+      ? '{"t":2,"server":"s","lane":"in","text":"{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"error\\":{\\"code\\":-32601,\\"message\\":\\"no\\"}}"}'
+      : '{"t":2,"server":"s","lane":"in","text":"{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"result\\":{}}"}',
+  ].join('\n');
+
+const repro = (server: string) =>
+  JSON.stringify({
+    misfireRepro: 1,
+    servers: { s: { command: process.execPath, args: [server] } },
+    calls: [
+      {
+        server: 's',
+        method: 'ping',
+        params: {},
+        title: 'No',
+        failure: {
+          layer: 'protocol',
+          carrier: 'jsonrpc.error',
+          class: 'unknown',
+          code: -32000,
+          target: null,
+          fields: [],
+        },
+      },
+    ],
+  });
+
+type Case = [args: string[], code: number];
+
+/** What each command is given, and how it must end. What is in the data folder comes from the first lines. */
+function table(desk: Desk): Case[] {
+  const good = desk.server('good', ordinary);
+  const bad = desk.server('bad', refusing);
+  const fine = desk.write('fine.jsonl', capture(false));
+  const failed = desk.write('failed.jsonl', capture(true));
+  const none = desk.path('none');
+  return [
+    [['log'], 2],
+    [['export'], 2],
+    [['link'], 2],
+    [['import', fine], 0],
+    [['log'], 0],
+    [['import', failed, '--exit-zero', '--json'], 0],
+    [['import', none], 2],
+    [['import'], 2],
+    [['log'], 1],
+    [['log', '--json'], 1],
+    [['log', '--exit-zero'], 0],
+    [['log', 'is:nothing'], 2],
+    [['log', '--recording', '99'], 2],
+    [['log', '--recordings'], 0],
+    [['export'], 0],
+    [['export', '--exit-zero', '--format', 'har', '--out', desk.path('out.har'), '--json'], 0],
+    [['export', '--format', 'html', '--preview'], 0],
+    [['export', 'is:nothing'], 2],
+    [['export', '--format', 'pdf'], 2],
+    [['export', '--out', desk.path('no/such/folder')], 2],
+    [['export', '--keep', 'nothing'], 2],
+    [['decode', fine], 0],
+    [['decode', failed], 1],
+    [['decode', failed, '--exit-zero'], 0],
+    [['decode', none], 2],
+    [['call', good, 'ping'], 0],
+    [['call', bad, 'ping'], 1],
+    [['call', bad, 'ping', '--json', '--exit-zero'], 0],
+    [['call', good, 'ping', '{'], 2],
+    [['call', good], 2],
+    [['call', dies, 'ping'], 3],
+    [['call', dies, 'ping', '--exit-zero'], 3],
+    [['probe', bad, '--only', 'unknown-tool'], 0],
+    [['probe'], 2],
+    [['probe', dies], 3],
+    [['compare', good, bad, '--only', 'unknown-tool', '--exit-zero'], 0],
+    [['compare', good, '--format', 'pdf'], 2],
+    [['compare', dies, '--exit-zero'], 3],
+    [['replay', desk.write('fixed.json', repro(desk.path('good.mjs')))], 0],
+    [['replay', desk.write('same.json', repro(desk.path('bad.mjs')))], 1],
+    [['replay', desk.path('same.json'), '--exit-zero'], 0],
+    [['replay', none], 2],
+    [['replay', desk.path('same.json'), '--to', dies], 3],
+    [['doctor', good], 0],
+    [['doctor', dies], 1],
+    [['doctor', dies, '--exit-zero', '--json'], 0],
+    [['doctor'], 2],
+    [['watch', '--list', '--json'], 0],
+    [['watch', '--list', '--exit-zero'], 0],
+    [['watch', '--undo'], 0],
+    [['watch', 'nobody/nothing'], 2],
+    [['link', '--json', '--exit-zero'], 2],
+    [['proxy', 'not an address'], 2],
+    [['wrap', '--', none], 127],
+    [['serve', '--port', '70000'], 2],
+    [['no-such-command'], 2],
+    [['log', '--no-such-option'], 2],
+    [['--version'], 0],
+    [['--help'], 0],
+  ];
+}
+
+test('each command ends as it should', async ({ desk }) => {
+  const home = desk.path('home');
+  const ends: [string, number | null][] = [];
+  const cases = table(desk);
+  for (const [args] of cases) {
+    const { code } = await desk.run(args, {
+      env: { HOME: home, USERPROFILE: home, XDG_CONFIG_HOME: home, APPDATA: home },
+    });
+    ends.push([args.join(' '), code]);
+  }
+  expect(ends).toEqual(cases.map(([args, code]) => [args.join(' '), code]));
+});
+
+test('link prints an address while something serves', async ({ desk }) => {
+  let address = '';
+  const serving = desk.run(['serve', '--no-open', '--json'], {
+    onStart: (child) => {
+      child.stdout?.once('data', async () => {
+        address = (await desk.run(['link'])).stdout;
+        child.kill('SIGINT');
+      });
+    },
+  });
+  expect((await serving).code).toBe(130);
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
+});

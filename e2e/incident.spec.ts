@@ -1,0 +1,123 @@
+// One cause, one card: a server without its key is told by its cause and mended where it is told; a refused address speaks of
+// no process.
+
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './app.ts';
+import { addServer, card, rows, servers, skipTour, timeline } from './page.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const needsKey = `
+import { createInterface } from 'node:readline';
+if (!process.env.ACME_API_KEY) {
+  console.error('acme-mcp 2.4.1 starting');
+  console.error('Error: ACME_API_KEY is not set');
+  console.error('    at main (index.js:3:1)');
+  process.exit(1);
+}
+const info = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'acme', version: '2.4.1' } };
+createInterface(process.stdin).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: method === 'initialize' ? info : {} }));
+});
+`;
+
+async function addAcme(page: Page, data: string): Promise<void> {
+  const file = join(data, 'acme.mjs');
+  await writeFile(file, needsKey);
+  await addServer(page, `"${process.execPath}" "${file}"`, 'acme');
+}
+
+const failuresTab = (page: Page) => page.getByRole('button', { name: /^Failures/ });
+
+test('a server without its key: one incident, one card, the cause first, and Edit and restart heals it there', async ({
+  app,
+  page,
+  data,
+}) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  await addAcme(page, data);
+  await expect(card(page).getByRole('heading', { name: 'acme needs ACME_API_KEY.' })).toBeVisible();
+  await expect(card(page)).toContainText('It ended with exit code 1');
+  await expect(card(page)).toContainText('1 incident · 3 rows');
+  await expect(card(page)).toContainText('Error: ACME_API_KEY is not set');
+  await expect(card(page)).toContainText('line 2 of 3');
+  await expect(card(page)).toContainText('Set the variable ACME_API_KEY');
+  await expect(page).toHaveTitle('Misfire · 1 failure');
+  // Any of its rows shows the same card.
+  for (const name of ['initialize', 'Exited 1']) {
+    await rows(page).filter({ hasText: name }).first().click();
+    await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('acme needs ACME_API_KEY.');
+  }
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).include('#detail-pane').analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  }
+  await card(page)
+    .getByRole('button', { name: /^Edit and restart/ })
+    .click();
+  const field = card(page).getByLabel('ACME_API_KEY', { exact: true });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('type', 'password');
+  await page.keyboard.type('acme-secret-value-7391');
+  await page.keyboard.press('Enter');
+  await expect(card(page).getByRole('status')).toContainText('Healed. acme answers since');
+  // It was not left: the same card of the same incident.
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('acme needs ACME_API_KEY.');
+  await expect(servers(page)).not.toContainText('exit code');
+  await expect(page.getByText('acme-secret-value-7391')).toHaveCount(0);
+  // Its other rows say which one is counted for them, and what it says stays with it.
+  await expect(rows(page).filter({ hasText: /counted with #\d+/ })).toHaveCount(2);
+  await rows(page).filter({ hasText: 'Connected 2025' }).click();
+  await expect(card(page).getByRole('heading', { level: 2 })).not.toHaveText('acme needs ACME_API_KEY.');
+  await expect(card(page)).not.toContainText('Healed');
+  await expect(card(page)).not.toContainText('ACME_API_KEY is not set');
+  // One cause, counted once, and not by what healed it.
+  await expect(page).toHaveTitle('Misfire · 1 failure');
+  await timeline(page).focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('f');
+  await expect(page.getByRole('grid', { name: 'Groups of failures' })).toHaveAttribute('aria-rowcount', '2');
+  await expect(page.getByRole('grid', { name: 'Groups of failures' })).toContainText('needs ACME_API_KEY');
+});
+
+test('by keys alone: e goes to the missing variable; a wrong restart says so and stays', async ({
+  app,
+  page,
+  data,
+}) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  await addAcme(page, data);
+  await expect(card(page).getByRole('heading', { name: 'acme needs ACME_API_KEY.' })).toBeVisible();
+  await card(page).getByRole('button', { name: 'Restart', exact: true }).click();
+  await expect(card(page).getByRole('alert')).toContainText('It did not come back');
+  await timeline(page).focus();
+  await page.keyboard.press('e');
+  await expect(card(page).getByLabel('ACME_API_KEY', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await card(page).getByRole('button', { name: 'Why?' }).click();
+  await expect(page.getByRole('dialog', { name: /^Connection of/ })).toContainText('ACME_API_KEY');
+});
+
+test('a refused address is one incident and speaks of no process', async ({ app, page }) => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const { port } = taken.address() as { port: number };
+  await new Promise((resolve) => taken.close(resolve));
+  await skipTour(page);
+  await page.goto(app.url);
+  await addServer(page, `http://127.0.0.1:${port}/mcp`, 'far');
+  await expect(card(page).getByRole('heading', { name: `Nothing listens at 127.0.0.1:${port}.` })).toBeVisible();
+  await expect(page).toHaveTitle('Misfire · 1 failure');
+  await expect(card(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(card(page)).not.toContainText(/process|exit code|stderr/i);
+  await expect(timeline(page)).not.toContainText(/process/i);
+  await expect(failuresTab(page)).toContainText('1');
+});

@@ -1,0 +1,142 @@
+// What Misfire does itself is nobody's trouble: probes, replays and checks change no count, looking at a row sends nothing, and
+// the next launch begins with a person's failure.
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, startApp, test } from './app.ts';
+import { addServer, card, filter, rows, servers, skipTour, timeline, trySamples } from './page.ts';
+
+// The samples, their probes and a restart take their time on a busy machine.
+test.describe.configure({ timeout: 300_000 });
+
+const status = (page: Page) => page.locator('footer');
+const groups = (page: Page) => page.getByRole('grid', { name: 'Groups of failures' });
+const selected = (page: Page) => timeline(page).locator('[data-row][aria-selected="true"]');
+
+async function go(page: Page, letter: string): Promise<void> {
+  await page.keyboard.press('g');
+  await page.keyboard.press(letter);
+}
+
+/** What is counted, wherever it is shown: the title, the footer, the side list and the groups. */
+async function counts(page: Page): Promise<string[]> {
+  await go(page, 'f');
+  await expect(groups(page)).toBeVisible();
+  const shown = await groups(page)
+    .getByRole('row')
+    .evaluateAll((all) => all.slice(1).map((row) => row.getAttribute('aria-label') ?? ''));
+  await go(page, 't');
+  await expect(timeline(page)).toBeVisible();
+  const failures = /\d+ failures?/.exec(await status(page).innerText())?.[0] ?? '';
+  const listed = await servers(page)
+    .locator('[title*="failure"]')
+    .evaluateAll((all) => all.map((one) => /\d+ failures?/.exec(one.getAttribute('title') ?? '')?.[0] ?? ''));
+  return [await page.title(), failures, ...listed, ...shown.sort()];
+}
+
+test('samples, then a probe, replays in bulk and the doctor: badge, side list and Failures stay as they were', async ({
+  data,
+  page,
+}) => {
+  await skipTour(page);
+  const app = await startApp({ data });
+  await page.goto(app.url);
+  await trySamples(page);
+  await expect(status(page)).toContainText(/[4-9] recovered/, { timeout: 120_000 });
+  let before = await counts(page);
+  // The tour is over when nothing is added to it any more.
+  await expect
+    .poll(
+      async () => {
+        const last = before;
+        before = await counts(page);
+        return JSON.stringify(last) === JSON.stringify(before);
+      },
+      { timeout: 60_000, intervals: [4_000] },
+    )
+    .toBe(true);
+
+  // From Probe, where it can always be asked for: Compare begins with what was recorded.
+  await go(page, 'p');
+  await page.getByRole('button', { name: 'Compare the five samples' }).click();
+  await go(page, 'c');
+  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 120_000 });
+  await go(page, 't');
+  expect(await counts(page)).toEqual(before);
+
+  await servers(page).getByRole('button', { name: 'Actions for Orders adapter' }).click();
+  await page.getByRole('menuitem', { name: 'Replay all failures…' }).click();
+  await page.getByRole('button', { name: /^Send \d+ calls?$/ }).click();
+  const progress = page.getByRole('progressbar');
+  await expect
+    .poll(async () => (await progress.getAttribute('aria-valuenow')) === (await progress.getAttribute('aria-valuemax')))
+    .toBe(true);
+  expect(await counts(page)).toEqual(before);
+
+  await servers(page).getByRole('button', { name: 'Actions for Orders adapter' }).click();
+  await page.getByRole('menuitem', { name: /Check the connection/ }).click();
+  const doctor = page.getByRole('dialog', { name: /^Connection of/ });
+  await expect(doctor).toContainText('Nothing is broken.', { timeout: 60_000 });
+  await page.keyboard.press('Escape');
+  expect(await counts(page)).toEqual(before);
+  // They are there, one filter away.
+  await filter(page, 'by:probe OR by:replay OR by:doctor');
+  await expect(rows(page).first()).toBeVisible();
+  await app.stop();
+
+  const again = await startApp({ data });
+  await page.goto(again.url.replace(/#.*/, ''));
+  await expect(card(page).getByRole('heading', { level: 2 })).toBeVisible();
+  const first = await selected(page).getAttribute('data-row');
+  await filter(page, 'by:tour is:failed');
+  await expect(rows(page).first()).toBeVisible();
+  await expect(selected(page)).toHaveAttribute('data-row', first ?? '');
+  await again.stop();
+});
+
+test('looking at rows sends nothing to their server', async ({ app, page, data }) => {
+  const file = join(data, 'listening.mjs');
+  const heard = join(data, 'heard.txt');
+  await writeFile(
+    file,
+    `import { appendFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+const info = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'listening', version: '1' } };
+const send = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
+createInterface(process.stdin).on('line', (line) => {
+  appendFileSync(${JSON.stringify(heard)}, line + '\\n');
+  const { id, method } = JSON.parse(line);
+  if (method === 'initialize') send({ id, result: info });
+  else if (id !== undefined) send({ id, error: { code: -32050, message: 'Not today' } });
+});
+`,
+  );
+  const lines = async () => (await readFile(heard, 'utf8')).split('\n').filter(Boolean);
+  await skipTour(page);
+  await page.goto(app.url);
+  await addServer(page, `"${process.execPath}" "${file}"`, 'listening');
+  // Its list of tools fails too, so nothing is known of them.
+  await page.getByRole('button', { name: 'Call…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Call a tool' });
+  await expect(dialog).toBeVisible();
+  await expect.poll(async () => (await lines()).some((line) => line.includes('tools/list'))).toBe(true);
+  await page.keyboard.press('Escape');
+  // What the form asked for was Misfire's own question, and counts nowhere.
+  await expect(page).toHaveTitle('Misfire');
+  await filter(page, 'by:misfire');
+  await expect(rows(page).filter({ hasText: 'tools/list' }).first()).toBeVisible();
+  await filter(page, '');
+  expect((await lines()).filter((line) => line.includes('tools/list'))).toHaveLength(1);
+  const before = await lines();
+  await timeline(page).focus();
+  const count = await rows(page).count();
+  for (let index = 0; index < count; index += 1) {
+    await rows(page).nth(index).click();
+    await expect(selected(page)).toHaveCount(1);
+    await expect(card(page).getByRole('heading', { level: 2 })).toBeVisible();
+    // Longer than the card waits before it asks about a row.
+    await page.waitForTimeout(400);
+  }
+  expect(await lines()).toEqual(before);
+});

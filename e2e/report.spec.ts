@@ -1,0 +1,196 @@
+// A report as a colleague gets it: one file, opened in a browser from a file: address, read and filtered by keys alone.
+
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, program, test } from './app.ts';
+import { skipTour, trySamples } from './page.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const run = promisify(execFile);
+const misfire = (data: string, ...args: string[]) =>
+  run(process.execPath, [program, '--data', data, ...args], { maxBuffer: 100_000_000 });
+
+/** What the browser complained about, a broken content policy included, and what it wanted from elsewhere. */
+function watch(page: Page): { complaints: string[]; asked: string[] } {
+  const seen = { complaints: [] as string[], asked: [] as string[] };
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') seen.complaints.push(message.text());
+  });
+  page.on('pageerror', (problem) => seen.complaints.push(String(problem)));
+  page.on('request', (request) => {
+    if (!/^(?:file|data|blob):/.test(request.url())) seen.asked.push(request.url());
+  });
+  return seen;
+}
+
+async function expectClean(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    expect(
+      violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html.slice(0, 200))]),
+      `${state}, ${colorScheme}`,
+    ).toEqual([]);
+  }
+}
+
+test('a report is explored by keys, in both themes, from a file: address', async ({ app, page, data }, info) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  await trySamples(page);
+  await expect(page.locator('footer')).toContainText(/[4-9] recovered/, { timeout: 30_000 });
+  await app.stop();
+  const file = join(data, 'report.html');
+  const { stderr } = await misfire(data, 'export', '--format', 'html', '--out', file);
+  expect(stderr).toContain('masked');
+  await page.goto('about:blank');
+
+  const seen = watch(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(pathToFileURL(file).href);
+  const rows = page.getByRole('grid', { name: 'Messages' }).getByRole('row');
+  await expect(rows.nth(3)).toBeVisible();
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText(/\d+ failures/);
+  const card = page.locator('#detail-pane');
+  await expect(card.getByText('Why Misfire thinks so')).toBeVisible();
+  await expectClean(page, 'as it opens');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: info.outputPath('report-dark.png') });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.screenshot({ path: info.outputPath('report-light.png') });
+
+  // By keys alone: the filter, a row, its card, its raw bytes.
+  await page.keyboard.press('/');
+  await page.keyboard.type('class:rate_limited', { delay: 10 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/\d+ hidden/)).toBeVisible();
+  const all = await rows.count();
+  expect(all).toBeGreaterThan(1);
+  await expect(rows.nth(1)).toContainText(/Rate limited/);
+  await page.keyboard.press('k');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(card).toBeFocused();
+  await expect(card.getByRole('heading', { name: 'Rate limited' })).toBeVisible();
+  await expect(card.getByText(/^(?:Told and did|Retry plan)$/)).toBeVisible();
+  await card.getByRole('tab', { name: /Explained/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(card.getByRole('tab', { name: /Raw/ })).toHaveAttribute('data-state', 'active');
+  await expect(card.getByText('"jsonrpc"').first()).toBeVisible();
+  await expectClean(page, 'filtered, with raw bytes');
+  await page.screenshot({ path: info.outputPath('report-raw.png') });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('grid', { name: 'Messages' })).toBeFocused();
+
+  // A group shows its rows; pressed again, everything.
+  const group = page.getByRole('navigation').getByRole('button', { pressed: false }).first();
+  const name = (await group.getAttribute('aria-label')) ?? '';
+  await group.focus();
+  await page.keyboard.press('Enter');
+  const pressed = page.getByRole('button', { name, pressed: true });
+  await expect(pressed).toBeVisible();
+  const times = Number(/(\d+) times?/.exec(name)?.[1]);
+  await expect.poll(async () => (await rows.count()) - 1).toBeGreaterThanOrEqual(times);
+  await pressed.press('Enter');
+
+  // What was told and what was done is drawn for a call that was tried again.
+  await page.keyboard.press('/');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('is:retried is:failed');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('j');
+  await card.getByRole('tab', { name: /Explained/ }).press('Enter');
+  await expect(card.getByText('Told and did')).toBeVisible();
+
+  // On paper: cards and rows, nothing that scrolls.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  await expect(page.getByRole('article').first()).toContainText('Why Misfire thinks so');
+  await page.emulateMedia({ media: 'screen' });
+  await expect(rows.nth(1)).toBeVisible();
+  expect(seen.complaints).toEqual([]);
+  expect(seen.asked).toEqual([]);
+});
+
+const header = '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}';
+const line = (t: number, lane: string, text: string, server = 'files') => JSON.stringify({ t, server, lane, text });
+
+test('nothing a server said is markup, secrets are masked and listed, and the page is below 1 MB', async ({
+  page,
+  data,
+}) => {
+  const evil = '</script><img src=x onerror="document.title=1"><script>document.title=2</script><!--';
+  const token = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
+  const capture = join(data, 'evil.jsonl');
+  writeFileSync(
+    capture,
+    [
+      header,
+      line(1, 'out', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: evil } }), evil),
+      line(2, 'in', JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: evil } }), evil),
+      line(3, 'out', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"push"}}'),
+      line(4, 'in', JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32001, message: `Bad token ${token}` } })),
+    ].join('\n'),
+  );
+  await misfire(data, 'import', capture);
+  const file = join(data, 'evil.html');
+  const { stdout } = await misfire(data, 'export', '--format', 'html', '--out', file, '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ file, masked: [{ kind: 'token' }] });
+  const preview = await misfire(data, 'export', '--format', 'html', '--preview');
+  expect(preview.stdout).toBe('');
+  expect(preview.stderr).toMatch(/Tokens and keys × \d+, such as .*‹token 1›/);
+  expect(readFileSync(file, 'utf8')).not.toContain(token);
+  expect(statSync(file).size).toBeLessThan(1_000_000);
+  // What goes to stdout is the same page: its script still is the one that the policy names.
+  const piped = await misfire(data, 'export', '--format', 'html');
+  const scripts = (text: string) => /<script>[\s\S]*/.exec(text)?.[0];
+  expect(scripts(piped.stdout)).toBe(scripts(readFileSync(file, 'utf8')));
+
+  const seen = watch(page);
+  await page.goto(pathToFileURL(file).href);
+  const grid = page.getByRole('grid', { name: 'Messages' });
+  await expect(grid.getByRole('row').nth(1)).toContainText('</script><img');
+  await expect(page).toHaveTitle(/evil/);
+  expect(await page.locator('img').count()).toBe(0);
+  await page.getByText('Tokens and keys').click();
+  await expect(page.getByText(/Bad token ‹token 1›/).first()).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('nothing:like');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('nothing');
+  expect(seen.complaints).toEqual([]);
+});
+
+test('the report of a comparison is explored the same way', async ({ page, data }, info) => {
+  const { stdout } = await misfire(data, 'compare', '--samples', '--format', 'html');
+  const file = join(data, 'compared.html');
+  writeFileSync(file, stdout);
+  const seen = watch(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(pathToFileURL(file).href);
+  const table = page.getByRole('region', { name: 'Comparison' });
+  await expect(table.getByRole('row').nth(3)).toBeVisible();
+  const all = await table.getByRole('row').count();
+  await expectClean(page, 'a comparison');
+  await page.screenshot({ path: info.outputPath('comparison-light.png'), fullPage: true });
+  await page.keyboard.press('/');
+  await page.keyboard.type('rate limited');
+  await expect(page.getByText(/\d+ hidden/)).toBeVisible();
+  expect(await table.getByRole('row').count()).toBeLessThan(all);
+  await table.getByRole('button').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(table.getByRole('button').first()).toHaveAttribute('aria-expanded', 'true');
+  await expectClean(page, 'a row of it open');
+  await expect(page.getByText('What was masked')).toBeVisible();
+  expect(seen.complaints).toEqual([]);
+  expect(seen.asked).toEqual([]);
+});

@@ -1,0 +1,81 @@
+// A server that is strict about arguments and says so in the words of a validator, with a tool that destroys. Started by stories and
+// pictures as a program of its own. `--shy`: the first question for its tools is refused.
+
+import { createInterface } from 'node:readline';
+
+const tools = [
+  {
+    name: 'search_orders',
+    description: 'Finds orders.',
+    inputSchema: {
+      type: 'object',
+      required: ['customer_id', 'status'],
+      additionalProperties: false,
+      properties: {
+        customer_id: { type: 'string', description: 'Whose orders.' },
+        status: { type: 'string', enum: ['open', 'shipped', 'closed'] },
+        limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        currency: { type: 'string', examples: ['EUR'] },
+        since: { type: 'string', format: 'date' },
+      },
+    },
+    annotations: { readOnlyHint: true },
+  },
+  {
+    name: 'cancel_order',
+    description: 'Cancels an order for good.',
+    inputSchema: { type: 'object', required: ['order'], properties: { order: { type: 'integer' } } },
+    annotations: { destructiveHint: true },
+  },
+];
+
+let isShy = process.argv.includes('--shy');
+const send = (message: object) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const text = (words: string, isError = false) => ({ content: [{ type: 'text', text: words }], isError });
+
+/** As a validator writes them: one line each, `path: message`. */
+function objections(name: string, args: Record<string, unknown>): string[] {
+  const said: string[] = [];
+  if (name === 'cancel_order') {
+    if (typeof args.order !== 'number') said.push('order: Expected number, received string');
+    return said;
+  }
+  if (typeof args.customer_id !== 'string') said.push('customer_id: Required');
+  if (typeof args.limit === 'string') said.push('limit: Expected number, received string');
+  // Stricter than its schema, as servers are.
+  if (typeof args.limit === 'number' && args.limit > 50) said.push('limit: Number must be less than or equal to 50');
+  if (!['open', 'shipped', 'closed'].includes(args.status as string))
+    said.push(
+      args.status === undefined
+        ? 'status: Required'
+        : `status: Invalid enum value. Expected 'open' | 'shipped' | 'closed', received '${args.status}'`,
+    );
+  return said;
+}
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (method === 'initialize')
+    send({
+      id,
+      result: {
+        protocolVersion: '2025-11-25',
+        capabilities: { tools: {} },
+        serverInfo: { name: 'strict', version: '1.0.0' },
+      },
+    });
+  else if (method === 'tools/list' && isShy) {
+    isShy = false;
+    send({ id, error: { code: -32603, message: 'The catalogue is still being read' } });
+  } else if (method === 'tools/list') send({ id, result: { tools } });
+  else if (method === 'tools/call') {
+    const said = objections(params.name, params.arguments ?? {});
+    send({
+      id,
+      result:
+        said.length === 0
+          ? text('2 orders')
+          : text(`Invalid arguments for tool ${params.name}: ${said.join(', ')}`, true),
+    });
+  } else if (id !== undefined) send({ id, result: {} });
+});

@@ -1,0 +1,31 @@
+// An answer with a wrong id stands beside the call that waits for it, and leads there and back.
+
+import { expect, test } from './app.ts';
+import { addServer, callTool, card, sampleLine, skipTour } from './page.ts';
+
+test('a waiting call tells of the answer with another id, and the answer of the call', async ({ app, page }) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  await addServer(page, sampleLine('faulty-stdio'), 'faulty');
+  await callTool(page, 'wrong_id');
+  await expect(card(page).getByRole('heading', { name: 'Waiting for an answer' })).toBeVisible();
+  await expect(card(page)).toContainText(
+    /An answer with id (10000\d\d) came while this call waited, this call has id \d+\. Nobody asked with \1\./,
+  );
+  await expect(card(page)).not.toContainText('Nothing has come back yet.');
+  await card(page).getByRole('button', { name: 'Show the answer' }).click();
+  await expect(card(page).getByRole('heading', { name: /^Answer to unknown id 10000\d\d$/ })).toBeVisible();
+  await expect(card(page)).toContainText(/a call with id \d+ was waiting when it came/);
+  await card(page).getByRole('button', { name: 'Show the call' }).click();
+  await expect(card(page).getByRole('heading', { name: 'Waiting for an answer' })).toBeVisible();
+});
+
+test('an id as text is told apart from the number, and a second answer from the first', async ({ app, page }) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  await addServer(page, sampleLine('faulty-stdio'), 'faulty');
+  await callTool(page, 'id_as_text');
+  await expect(card(page)).toContainText(/An answer with id "(\d+)" came, this call has id \1\./);
+  await callTool(page, 'duplicate_answer');
+  await expect(card(page)).toContainText(/A second answer with id \d+ came\./);
+});
