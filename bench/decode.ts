@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCapture } from '../shared/capture.ts';
 import { decode } from '../shared/decode/decode.ts';
-import { answered, type DecodeContext, type Subject } from '../shared/decode/subject.ts';
+import { answered, type DecodeContext, type Subject } from '../shared/decode/facts/subject.ts';
 import { Pairing } from '../shared/exchange/pairing.ts';
 import { parseJson } from '../shared/json.ts';
 import { sampleAnswers } from './decode-samples.ts';

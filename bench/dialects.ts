@@ -1,6 +1,6 @@
 // Prints what the dialects cover: `npm run -s dialects`.
 
-import { coverageTable } from '../shared/decode/coverage.ts';
+import { coverageTable } from '../shared/coverage/dialect-coverage.ts';
 import { builtInDialects } from '../shared/dialects/built-in.ts';
 
 // A reader that stops early, as `| head` does, is no error.

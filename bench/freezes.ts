@@ -4,8 +4,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { InspectorHandle as Inspector } from '../electron/inspector/contract.ts';
 import { openInspector } from '../electron/inspector/inspector.ts';
+import type { InspectorHandle as Inspector } from '../electron/inspector/inspector-handle.ts';
 import type { Answer } from '../shared/api.ts';
 
 type Work = (inspector: Inspector) => Promise<unknown>;

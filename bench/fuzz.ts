@@ -19,6 +19,9 @@ const subjects: Record<string, string> = {
   masking: 'shared/{mask,snippets}/*.test.ts',
   decoder: '{shared/decode,electron/inspector/log}/**/*.property.test.ts',
   pairing: 'shared/exchange/*.property.test.ts',
+  readers: 'electron/hostile-input.test.ts',
+  files: 'electron/hostile-data-folder.property.test.ts',
+  doors: 'electron/hosts/door-messages.property.test.ts',
 };
 
 const root = join(import.meta.dirname, '..');

@@ -1,5 +1,6 @@
-// `node bench/large-frame.ts stdio|http [MB]`: by how much one large answer raises the most memory that the app has ever held.
-// Prints one line of JSON. Run by itself, since the peak of a process never falls.
+// `node --expose-gc bench/large-frame.ts stdio|http [MB] [ascii|cjk|emoji|mixed]`: by how much one large answer raises the most
+// memory that the app has ever held, beside its size in bytes. Prints one line of JSON. Run by itself, since the peak of a
+// process never falls. `mixed` is ASCII with a letter beyond Latin-1 now and then: in memory each of its letters takes two bytes.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,7 +11,17 @@ import { openInspector } from '../electron/inspector/inspector.ts';
 import type { Answer } from '../shared/api.ts';
 import { serverConfigSchema } from '../shared/server-config.ts';
 
-const [kind = 'stdio', megabytes = '60'] = process.argv.slice(2);
+const [kind = 'stdio', megabytes = '60', letters = 'ascii'] = process.argv.slice(2);
+const samples: Record<string, string> = {
+  ascii: 'words ',
+  cjk: '注文は失敗した。',
+  emoji: '🚒🔥',
+  mixed: `${'words '.repeat(40)}→ `,
+};
+const sample = samples[letters] ?? letters;
+/** About 100 kB, in whole letters. */
+const partText = sample.repeat(Math.floor(100_000 / Buffer.byteLength(sample)));
+const part = Buffer.from(partText);
 const size = Number(megabytes) * 1_000_000;
 const folder = mkdtempSync(join(tmpdir(), 'misfire-frame-'));
 const hello = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'p', version: '1' } };
@@ -30,13 +41,13 @@ writeFileSync(
     if (id === undefined) return;
     if (method === 'initialize') return write(JSON.stringify({ jsonrpc: '2.0', id, result: ${JSON.stringify(hello)} }) + '\\n');
     const size = params.arguments.size;
+    const part = Buffer.from(${JSON.stringify(partText)});
     await write('{"jsonrpc":"2.0","id":' + id + ',"result":{"content":[{"type":"text","text":"');
-    for (let sent = 0; sent < size; sent += 100000) await write('words '.repeat(16667).slice(0, Math.min(100000, size - sent)));
+    for (let sent = 0; sent < size; sent += part.length) await write(part);
     await write('"}]}}\\n');
   }).on('close', () => process.exit(0));`,
 );
 // The answer in parts made beforehand, so that the sender, which is this process too, holds next to nothing.
-const part = Buffer.from('words '.repeat(16_667).slice(0, 100_000));
 const http = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) body += chunk;
@@ -80,7 +91,7 @@ const before = process.resourceUsage().maxRSS * 1024;
 const id = await ask(size);
 const grown = process.resourceUsage().maxRSS * 1024 - before;
 const { outcome } = value(await inspector.api.rowDetail({ id })).row;
-console.log(JSON.stringify({ kind, size, outcome, grown, times: Math.round((grown / size) * 100) / 100 }));
+console.log(JSON.stringify({ kind, letters, size, outcome, grown, times: Math.round((grown / size) * 100) / 100 }));
 await inspector.close();
 http.closeAllConnections();
 http.close();

@@ -1,13 +1,15 @@
 // The log beside bare node:sqlite, in one run on the same messages: taking in, paging, filtering, searching, and never blocking.
-// `--rows N` sets the size of the large log in messages, `--browser` opens it in a real browser too, `--ingest` only takes in.
+// `--rows N` sets the size of the large log in messages, `--browser` opens it in a real browser too, `--ingest` only takes in,
+// `--flat-out` only records without a pause while a window searches.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askAll, barePages, compareAnswers, counters } from './log/answers.ts';
-import { type Figure, print } from './log/figures.ts';
+import { flatOut } from './log/flat-out.ts';
 import { ingestBesideParse, storeBesideInserts } from './log/ingest.ts';
 import { build } from './log/logs.ts';
+import { type Figure, print } from './log/measure-cpu.ts';
 import { stops } from './log/stops.ts';
 
 export async function run(args: readonly string[]): Promise<void> {
@@ -16,6 +18,11 @@ export async function run(args: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'misfire-bench-'));
   const figures: Figure[] = [];
   try {
+    if (args.includes('--flat-out')) {
+      figures.push(...(await flatOut(folder)));
+      print(figures);
+      return;
+    }
     figures.push(...ingestBesideParse(), ...(await storeBesideInserts(folder)));
     if (args.includes('--ingest')) {
       print(figures);
@@ -25,7 +32,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const asked = await askAll(one.log, small);
     const bareSmall = barePages(folder, 'bare-small.db', small);
     one.log.close();
-    one.shelf.close();
+    one.logFile.close();
     console.error(`Building a log of ${large} messages …`);
     const two = await build(join(folder, 'log.db'), large);
     const askedLarge = await askAll(two.log, large);
@@ -33,14 +40,15 @@ export async function run(args: readonly string[]): Promise<void> {
     figures.push(...compareAnswers(asked, askedLarge, bareSmall, bareLarge));
     figures.push(counters(two.log), ...(await stops(two.log, large)));
     two.log.close();
-    two.shelf.close();
+    two.logFile.close();
+    figures.push(...(await flatOut(folder)));
     print(figures);
     if (args.includes('--browser')) {
       const { openInBrowser } = await import('./log/browser.ts');
       mkdirSync(join(folder, 'tiny'));
       const tiny = await build(join(folder, 'tiny', 'log.db'), 20_000);
       tiny.log.close();
-      tiny.shelf.close();
+      tiny.logFile.close();
       const shown = await openInBrowser(folder, large, join(folder, 'tiny'));
       figures.push(...shown);
       print(shown);

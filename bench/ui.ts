@@ -1,10 +1,10 @@
 // The page under a storm, beside a page without a framework that shows the same messages (U1 to U6, U8): bursts, then a steady
 // stream with someone typing and clicking. `--minutes N` sets how long the stream is (1), `--rounds N` how many bursts of a
-// size (3), `--with-inspector` adds the official inspector where it is installed.
+// size (3), `--with-inspector` adds the official inspector where it is installed, `--search` measures filters only.
 
 import { readFileSync } from 'node:fs';
 import { ensureBuilt } from '../electron/launch/ensure-built.ts';
-import { type Figure, median, print } from './log/figures.ts';
+import { type Figure, median, print } from './log/measure-cpu.ts';
 import { measureStart, startInspector } from './ui/inspector.ts';
 import { startMisfire } from './ui/misfire.ts';
 import { startReference } from './ui/reference.ts';
@@ -42,6 +42,12 @@ export async function run(args: readonly string[]): Promise<void> {
   await ensureBuilt();
   const misfire: Start = (port) => startMisfire(port, residentBytes);
   const figures: Figure[] = [];
+  if (args.includes('--search')) {
+    figures.push(...(await measureSearch(misfire)));
+    print(figures);
+    process.exitCode = figures.every(({ ok }) => ok) ? 0 : 1;
+    return;
+  }
   const elements = { unlike: [] as number[], alike: [] as number[] };
   for (const size of sizes) {
     for (const alike of [false, true]) {

@@ -1,8 +1,13 @@
 // The client under test: Misfire's own inspector, driven as a patient person would. The suite starts it with the address of
 // a server that misbehaves in the way of one scenario; what it sends there is what is judged.
 
-import type { InspectorHandle } from '../../electron/inspector/contract.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openInspector } from '../../electron/inspector/inspector.ts';
+import type { InspectorHandle } from '../../electron/inspector/inspector-handle.ts';
+import { openProxy } from '../../electron/watch/proxy.ts';
+import { ProxyCopy } from '../../electron/watch/proxy-copy.ts';
 import type { ServerConfig } from '../../shared/server-config.ts';
 
 const address = process.argv.at(-1) ?? '';
@@ -11,9 +16,20 @@ const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}') as Recor
 /** How often a person signs in again before giving up, as scenarios of rising scopes ask for. */
 const patience = 3;
 
+const data = mkdtempSync(join(tmpdir(), 'misfire-conformance-client-'));
+const between = process.env.MISFIRE_THROUGH === 'proxy' ? await startProxy(address) : null;
+
 const config: ServerConfig = {
   name: 'conformance',
-  transport: { kind: 'http', url: address, headers: {} },
+  transport:
+    process.env.MISFIRE_THROUGH === 'bridge'
+      ? {
+          kind: 'stdio',
+          command: process.execPath,
+          args: [join(import.meta.dirname, '../../electron/hosts/cli/main.ts'), 'wrap', '--data', data, '--', address],
+          env: {},
+        }
+      : { kind: 'http', url: between?.url ?? address, headers: {} },
   callTimeoutMs: 20_000,
   clientSide: {
     roots: [],
@@ -38,12 +54,26 @@ const inspector = await openInspector({
   dataDir: '',
   version: '0.0.0',
   abilities: { openExternal: false, secureStorage: false },
-  passing: true,
+  ephemeral: true,
 });
 try {
   await play(inspector);
 } finally {
   await inspector.close();
+  await between?.close();
+  rmSync(data, { recursive: true, force: true });
+}
+
+async function startProxy(url: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const copy = new ProxyCopy({ dataDir: data, name: 'conformance', url });
+  const proxy = await openProxy({ url: new URL(url), port: 0, copy, onChallenge: () => {} });
+  return {
+    url: proxy.url,
+    async close() {
+      await proxy.close();
+      await copy.close();
+    },
+  };
 }
 
 async function play({ api }: InspectorHandle): Promise<void> {

@@ -4,9 +4,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../../electron/inspector/log/log.ts';
-import { Reading } from '../../electron/inspector/log/reading.ts';
+import { LogQueries } from '../../electron/inspector/log/queries.ts';
 import { Bare } from './bare.ts';
-import { type Figure, figure, median, ms, wall } from './figures.ts';
+import { type Figure, figure, median, ms, wall } from './measure-cpu.ts';
 import { pair } from './messages.ts';
 
 interface Answer {
@@ -42,7 +42,7 @@ const questions: Record<string, string> = {
 
 /** Milliseconds, median of several. */
 export async function askAll(log: Log, messages: number): Promise<Answers> {
-  const reading = new Reading(log);
+  const reading = new LogQueries(log);
   const rows = messages / 2;
   const times: number[] = [];
   for (let i = 0; i < 300; i += 1) {
@@ -56,7 +56,7 @@ export async function askAll(log: Log, messages: number): Promise<Answers> {
   return { page: median(times), filters };
 }
 
-async function ask(log: Log, reading: Reading, filter: string): Promise<Answer> {
+async function ask(log: Log, reading: LogQueries, filter: string): Promise<Answer> {
   const first: number[] = [];
   const whole: number[] = [];
   for (let i = 0; i < repetitions; i += 1) {

@@ -10,7 +10,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../e2e/browser.ts';
 import { projectRoot } from '../../electron/launch/build-stamp.ts';
 import { ensureBuilt } from '../../electron/launch/ensure-built.ts';
-import { type Figure, median } from './figures.ts';
+import { type Figure, median } from './measure-cpu.ts';
 
 /** Milliseconds: the median of what was done several times. */
 interface Times {

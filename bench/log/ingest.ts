@@ -4,16 +4,16 @@ import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Log } from '../../electron/inspector/log/log.ts';
-import { MemoryStore } from '../../electron/inspector/log/memory-store.ts';
-import { openShelf } from '../../electron/inspector/log/open-store.ts';
-import type { LogState, LogStore, RowPut } from '../../electron/inspector/log/store.ts';
+import { openRecordings } from '../../electron/inspector/log/open-store.ts';
+import { MemoryStore } from '../../electron/inspector/log/store/memory-store.ts';
+import type { LogState, LogStore, RowPut } from '../../electron/inspector/log/store/store.ts';
 import type { TransportEvent } from '../../electron/transports/transport.ts';
 import { Pairing } from '../../shared/exchange/pairing.ts';
 import { parseJson } from '../../shared/json.ts';
 import type { StoredEvent, WireEvent } from '../../shared/wire.ts';
 import { Bare } from './bare.ts';
-import { allCpu, cpu, type Figure, figure, interleaved, median, wall } from './figures.ts';
 import { decoder, feed, open } from './logs.ts';
+import { allCpu, allCpuOf, cpu, type Figure, figure, interleaved, median, wall } from './measure-cpu.ts';
 import { pair } from './messages.ts';
 
 /** J1: parse, pair, decode and derive the row, against JSON.parse alone. */
@@ -90,15 +90,22 @@ export async function storeBesideInserts(folder: string): Promise<Figure[]> {
       bare.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       bare.close();
       const path = join(folder, `ours-${round}-${fts}.db`);
-      const shelf = await openShelf({ path });
-      const store = shelf.open(shelf.create({ kind: 'recorded', startedAt: 0 }));
-      const work = () => {
-        keep(store, chunks, puts, states);
-        if (fts) while (store.texts?.step(puts.length, 1000)) {}
-      };
-      rounds[fts ? 'searched' : 'ours'].push(allCpu(work));
+      const logFile = await openRecordings({ path });
+      const store = logFile.open(logFile.create({ kind: 'recorded', startedAt: 0 }));
+      // Without search it is what the recorder itself does: entering words goes on beside it.
+      if (!fts) rounds.ours.push(cpu(() => keep(store, chunks, puts, states)));
+      else {
+        // The other thread is there; starting it is no part of keeping a message.
+        await store.indexed();
+        rounds.searched.push(
+          await allCpuOf(async () => {
+            keep(store, chunks, puts, states);
+            await store.indexed();
+          }),
+        );
+      }
       store.close();
-      shelf.close();
+      logFile.close();
       if (!fts) {
         // The other thread may have been at it when the file was closed; what is left is put in place now.
         const rest = new DatabaseSync(path, { timeout: 3000 });
@@ -113,9 +120,10 @@ export async function storeBesideInserts(folder: string): Promise<Figure[]> {
       }
       if (!fts) {
         const whole = await open(`${path}.whole`);
-        rounds.whole.push(allCpu(() => feed(whole.log, chunks)));
+        // What the recorder does, as above: the thread that enters words meanwhile is measured with search on.
+        rounds.whole.push(cpu(() => feed(whole.log, chunks)));
         whole.log.close();
-        whole.shelf.close();
+        whole.logFile.close();
         rmSync(`${path}.whole`, { force: true });
       }
       for (const gone of [barePath, path]) rmSync(gone, { force: true });

@@ -1,8 +1,8 @@
 // Logs for measuring: opened, fed as transports feed them, and built to a size.
 
 import { Log } from '../../electron/inspector/log/log.ts';
-import { openShelf } from '../../electron/inspector/log/open-store.ts';
-import type { Shelf } from '../../electron/inspector/log/session-file.ts';
+import { openRecordings } from '../../electron/inspector/log/open-store.ts';
+import type { RecordingsFile } from '../../electron/inspector/log/store/recordings-file.ts';
 import type { TransportEvent } from '../../electron/transports/transport.ts';
 import { Learner } from '../../shared/decode/learner.ts';
 import type { PairingParts } from '../../shared/exchange/endings.ts';
@@ -15,10 +15,10 @@ export const decoder: PairingParts = {
   decode: (subject, context, server) => learner.decode(subject, context, server),
 };
 
-export async function open(path: string): Promise<{ shelf: Shelf; log: Log }> {
-  const shelf = await openShelf({ path });
-  const session = shelf.list()[0]?.id ?? shelf.create({ kind: 'recorded', startedAt: 0 });
-  return { shelf, log: new Log({ store: shelf.open(session), ...decoder }) };
+export async function open(path: string): Promise<{ logFile: RecordingsFile; log: Log }> {
+  const logFile = await openRecordings({ path });
+  const session = logFile.list()[0]?.id ?? logFile.create({ kind: 'recorded', startedAt: 0 });
+  return { logFile, log: new Log({ store: logFile.open(session), ...decoder }) };
 }
 
 /** As transports report: a handful of events at a time. */
@@ -27,12 +27,12 @@ export function feed(log: Log, events: readonly TransportEvent[]): void {
   log.flush();
 }
 
-export async function build(path: string, messages: number): Promise<{ shelf: Shelf; log: Log }> {
-  const { shelf, log } = await open(path);
+export async function build(path: string, messages: number): Promise<{ logFile: RecordingsFile; log: Log }> {
+  const { logFile, log } = await open(path);
   for (let n = 0; n < messages / 2; n += 500) {
     feed(log, Array.from({ length: 500 }, (_, i) => pair(n + i, 700, (n + i) * 5)).flat());
     if (n % 20_000 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
-  while (log.store.texts?.step(log.counters.rows, 200)) {}
-  return { shelf, log };
+  await log.store.indexed();
+  return { logFile, log };
 }

@@ -3,8 +3,8 @@
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Log } from '../../electron/inspector/log/log.ts';
-import { Reading } from '../../electron/inspector/log/reading.ts';
-import { type Figure, figure, ms } from './figures.ts';
+import { LogQueries } from '../../electron/inspector/log/queries.ts';
+import { type Figure, figure, ms } from './measure-cpu.ts';
 import { pair } from './messages.ts';
 
 const limit = 16;
@@ -28,7 +28,7 @@ interface Call {
 }
 
 export async function stops(log: Log, messages: number): Promise<Figure[]> {
-  const reading = new Reading(log);
+  const reading = new LogQueries(log);
   const works: Record<string, () => Promise<unknown>> = {
     recording: async () => {
       for (let n = 0; n < 2000; n += 1) {
@@ -36,12 +36,7 @@ export async function stops(log: Log, messages: number): Promise<Figure[]> {
         await nextTurn();
       }
     },
-    'indexing words': async () => {
-      while (log.store.texts?.step(log.counters.rows, 4)) {
-        do await nextTurn();
-        while (log.store.texts.shouldWait);
-      }
-    },
+    'indexing words': () => log.store.indexed(),
     'paging anywhere': async () => {
       for (let i = 0; i < 500; i += 1) {
         await reading.rows({ view: '', from: Math.floor((((i * 7919) % 1000) / 1000) * (messages / 2)), count: 100 });
@@ -71,7 +66,7 @@ export async function stops(log: Log, messages: number): Promise<Figure[]> {
 /** Times each call that the store's own methods take while `work` runs. */
 async function watch(log: Log, work: () => Promise<unknown>): Promise<Stops> {
   const times: Call[] = [];
-  const undo = [log.store, log.store.texts].flatMap((part) => (part ? timed(part, times) : []));
+  const undo = timed(log.store, times);
   const loop = monitorEventLoopDelay({ resolution: 1 });
   loop.enable();
   await work();
@@ -89,7 +84,7 @@ async function watch(log: Log, work: () => Promise<unknown>): Promise<Stops> {
 }
 
 /** The longest that a millisecond of doing nothing took, of a thousand. */
-function spin(): number {
+export function spin(): number {
   let longest = 0;
   for (let i = 0; i < 1000; i += 1) {
     const started = performance.now();
@@ -102,7 +97,7 @@ function spin(): number {
 function timed(part: object, times: Call[]): (() => void)[] {
   const names = Object.getOwnPropertyNames(Object.getPrototypeOf(part)).filter((name) => {
     const { value } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(part), name) ?? {};
-    return name !== 'constructor' && name !== 'find' && typeof value === 'function';
+    return name !== 'constructor' && name !== 'find' && name !== 'indexed' && typeof value === 'function';
   });
   return names.map((name) => {
     const own = part as Record<string, (...values: unknown[]) => unknown>;

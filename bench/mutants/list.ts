@@ -84,7 +84,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a list of servers is written over the other copy’s',
-    file: 'electron/inspector/saved-servers.ts',
+    file: 'electron/inspector/connections/saved-servers.ts',
     from: 'const merged = merge(entries, servers, this.#known);',
     to: 'const merged = merge([], servers, new Map());',
     tests: ['electron/inspector/two-copies.test.ts'],
@@ -98,10 +98,10 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'an export works through 200 messages in one go',
-    file: 'electron/inspector/sessions/export-text.ts',
+    file: 'electron/inspector/recordings/export-text.ts',
     from: '  return Math.max(1, Math.min(eventPage, room, events.length * 4));',
     to: '  return eventPage;',
-    tests: ['electron/inspector/sessions/no-freeze.test.ts'],
+    tests: ['electron/inspector/recordings/no-freeze.test.ts'],
   },
   {
     name: 'a foreign Host is let in',
@@ -133,16 +133,16 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a damaged log is thrown away',
-    file: 'electron/inspector/log/damaged-file.ts',
+    file: 'electron/inspector/log/store/damaged-file.ts',
     from: '    linkSync(path, aside);',
     to: '    rmSync(path);',
-    tests: ['electron/inspector/log/salvage.test.ts'],
+    tests: ['electron/inspector/log/store/salvage.test.ts'],
   },
   {
     name: 'after a broken page nothing more is read',
-    file: 'electron/inspector/log/salvage.ts',
+    file: 'electron/inspector/log/store/salvage.ts',
     from: '    else keepBetween(after + 1, after + stretch);',
     to: '    else break;',
-    tests: ['electron/inspector/log/salvage.test.ts'],
+    tests: ['electron/inspector/log/store/salvage.test.ts'],
   },
 ];

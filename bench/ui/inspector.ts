@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../../electron/launch/build-stamp.ts';
-import type { Figure } from '../log/figures.ts';
+import type { Figure } from '../log/measure-cpu.ts';
 import { burstCommand, freePort, type Subject } from './subject.ts';
 import { openBrowser } from './watch.ts';
 

@@ -18,6 +18,14 @@ export function allCpu(work: () => void): number {
   return (user + system) / 1000;
 }
 
+/** The same where another thread is waited for. */
+export async function allCpuOf(work: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 export function wall(work: () => void): number {
   const before = performance.now();
   work();
