@@ -74,6 +74,26 @@ describe('what clients stumble over', () => {
     expect(ofSchema(referring('https://x/s.json'))).toEqual(['schema-reference /inputSchema/properties/a/$ref']);
   });
 
+  it('follows references into lists', () => {
+    const referring = (reference: string): Json => ({
+      ...object,
+      properties: { a: { anyOf: [{ type: 'string' }, { $ref: reference }] } },
+    });
+    expect(ofSchema(referring('#/properties/a/anyOf/0'))).toEqual([]);
+    expect(ofSchema(referring('#/properties/a/anyOf/0/type'))).toEqual([]);
+    for (const nowhere of ['#/properties/a/anyOf/2', '#/properties/a/anyOf/length'])
+      expect(ofSchema(referring(nowhere))).toEqual(['schema-reference /inputSchema/properties/a/anyOf/1/$ref']);
+  });
+
+  it('follows references with escapes', () => {
+    const referring = (reference: string): Json => ({
+      ...object,
+      $defs: { 'a/b c': { type: 'string' } },
+      properties: { a: { $ref: reference } },
+    });
+    for (const there of ['#/$defs/a~1b%20c', '#/$defs/a%2Fb%20c']) expect(ofSchema(referring(there))).toEqual([]);
+  });
+
   it('ends on schemas without end', () => {
     let deep: Json = { type: 'string' };
     for (let level = 0; level < 200; level += 1) deep = { type: 'object', properties: { a: deep } };

@@ -1,7 +1,8 @@
 // JSON Schemas of tools against what the protocol asks for and what clients are known to refuse. One schema that a client's model
 // service refuses silences every tool of every server in that client, so those are errors. Work is bounded: schemas come from servers.
 
-import { isObject, type Json, type JsonObject, member } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { valueAt } from '../json-place.ts';
 import { readPointerPart } from '../json-pointer.ts';
 import { readPercent } from '../percent.ts';
 import { type AddNote, step } from './note.ts';
@@ -156,11 +157,13 @@ function lintReference(root: JsonObject, schema: JsonObject, where: string, add:
     );
 }
 
+/** Each part is unescaped by itself, as validators do: a slash that is written %2F belongs to a name. */
 function resolve(root: Json, reference: string): Json | undefined {
-  let at: Json | undefined = root;
-  for (const name of reference.slice(2).split('/').slice(0, deepest))
-    at = member(at, readPointerPart(readPercent(name)));
-  return at;
+  const parts = reference.slice(2).split('/');
+  return valueAt(
+    root,
+    parts.map((part) => readPointerPart(readPercent(part))),
+  );
 }
 
 function lintNames(schema: JsonObject, where: string, add: AddNote): void {
