@@ -4,36 +4,14 @@
 // Appends are made in the same turn, so that a kill loses nothing that has passed. The first one that takes long tells that the
 // disk is slow; from then on appends wait for each other in the background, and what does not fit the queue is counted.
 
-import {
-  close,
-  fstatSync,
-  ftruncateSync,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  stat,
-  unlink,
-  write,
-  writeSync,
-} from 'node:fs';
+import { close, fstatSync, ftruncateSync, mkdir, open, write, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeEvent } from '../../shared/formats/write-capture.ts';
 import { hideGivenTokens } from '../../shared/mask/given-tokens.ts';
-import {
-  busySpoolFiles,
-  overdueSpoolFiles,
-  readSpoolLimits,
-  readSpoolName,
-  type SpoolLimits,
-  spoolFolder,
-  spoolName,
-  spoolPartBytes,
-  spoolSettingsName,
-} from '../../shared/spool.ts';
+import { spoolFolder, spoolName, spoolPartBytes } from '../../shared/spool.ts';
 import type { LifeEvent, WireEvent } from '../../shared/wire.ts';
 import { now } from '../transports/clock.ts';
-import { processIsAlive } from '../transports/process-groups.ts';
+import { SpoolPruner } from './prune-spool.ts';
 
 export interface SpoolHeader {
   server: string;
@@ -110,7 +88,7 @@ export class SpoolWriter {
   readonly #startedAt = uniqueStart();
   readonly #actor: string;
   readonly #partBytes: number;
-  #limits: SpoolLimits = readSpoolLimits(undefined);
+  readonly #pruner: SpoolPruner;
   #part = 0;
   #file: number | null = null;
   /** Length of the file that is known to be good. */
@@ -126,7 +104,6 @@ export class SpoolWriter {
   #isNoted = false;
   #lookedAt = 0;
   #retryAt = 0;
-  #name = '';
   #whenIdle: (() => void)[] = [];
   readonly #observer: SpoolObserver | undefined;
   readonly #base: { server: string; epoch: number; actor: 'client'; client?: string };
@@ -136,6 +113,7 @@ export class SpoolWriter {
     const named = header.client === undefined ? {} : { client: header.client };
     this.#base = { server: header.server, epoch: 1, actor: 'client', ...named };
     this.#folder = join(dataDir, spoolFolder);
+    this.#pruner = new SpoolPruner(this.#folder);
     this.#header = header;
     this.#partBytes = partBytes;
     const client = header.client === undefined ? '' : `,"client":${JSON.stringify(header.client)}`;
@@ -384,37 +362,9 @@ export class SpoolWriter {
         if (this.#file !== null) close(this.#file, () => {});
         this.#isOpening = false;
         this.#file = file;
-        this.#name = name;
         this.#length = 0;
         this.#drain();
-        this.#prune();
-      });
-    });
-  }
-
-  /** Makes room: how much is kept is read anew each time, for a person may have changed it. */
-  #prune(): void {
-    readFile(join(this.#folder, spoolSettingsName), 'utf8', (_, text) => {
-      try {
-        if (text) this.#limits = readSpoolLimits(JSON.parse(text));
-      } catch {
-        // Settings that cannot be read leave the last ones.
-      }
-      readdir(this.#folder, (error, names) => {
-        if (error) return;
-        const spooled = names.filter((name) => readSpoolName(name) !== null);
-        const files: { name: string; bytes: number; changedAt: number }[] = [];
-        let open = spooled.length;
-        for (const name of spooled) {
-          stat(join(this.#folder, name), (_problem, found) => {
-            if (found) files.push({ name, bytes: found.size, changedAt: found.mtimeMs });
-            open -= 1;
-            if (open > 0) return;
-            const busy = busySpoolFiles(spooled, processIsAlive).add(this.#name);
-            for (const overdue of overdueSpoolFiles(files, this.#limits, Date.now(), busy))
-              unlink(join(this.#folder, overdue), () => {});
-          });
-        }
+        this.#pruner.prune(name);
       });
     });
   }
