@@ -52,7 +52,9 @@ export class LineFramer {
  */
 export class ByteHolder {
   readonly #limit: number;
-  #buffer: Buffer<ArrayBuffer> = Buffer.alloc(0);
+  #buffer: Buffer<ArrayBuffer> = empty;
+  /** The first piece as it came: most come whole, and need no copy. */
+  #first: Buffer | null = null;
   #kept = 0;
   #length = 0;
 
@@ -66,6 +68,23 @@ export class ByteHolder {
   }
 
   add(bytes: Buffer): void {
+    if (this.#length === 0 && bytes.length <= this.#limit) {
+      this.#first = bytes;
+      this.#kept = bytes.length;
+      this.#length = bytes.length;
+      return;
+    }
+    if (this.#first) {
+      const first = this.#first;
+      this.#first = null;
+      this.#kept = 0;
+      this.#length = 0;
+      this.#copy(first);
+    }
+    this.#copy(bytes);
+  }
+
+  #copy(bytes: Buffer): void {
     this.#length += bytes.length;
     const take = Math.min(bytes.length, this.#limit - this.#kept);
     if (take <= 0) return;
@@ -83,15 +102,16 @@ export class ByteHolder {
   /** Everything so far as text; the holder is empty afterwards. */
   take(): FramedText {
     const buffer = this.#buffer;
-    const bytes = buffer.subarray(0, this.#kept);
+    const bytes = this.#first ?? buffer.subarray(0, this.#kept);
     const cut = this.#length > this.#kept ? this.#length : undefined;
     const framed = readText(cut === undefined ? bytes : withoutSplitCharacter(bytes));
     if (cut !== undefined) framed.cut = cut;
     // A small buffer serves the next line too.
     if (buffer.length > smallBuffer) {
-      this.#buffer = Buffer.alloc(0);
+      this.#buffer = empty;
       giveBack(buffer);
     }
+    this.#first = null;
     this.#kept = 0;
     this.#length = 0;
     return framed;
@@ -99,6 +119,7 @@ export class ByteHolder {
 }
 
 const smallBuffer = 65_536;
+const empty = Buffer.alloc(0);
 
 /** Nothing may look at it any more. Moving the bytes out of an ArrayBuffer is the way to free them now. */
 function giveBack({ buffer }: Buffer<ArrayBuffer>): void {

@@ -9,7 +9,7 @@ import { now } from '../transports/clock.ts';
 import { hideCredentials } from '../transports/credential-headers.ts';
 import { ByteHolder, type FramedText } from '../transports/line-framer.ts';
 import { SseReader } from '../transports/sse-reader.ts';
-import { type SpoolObserver, SpoolWriter } from './spool-writer.ts';
+import { type SpoolObserver, type SpoolText, SpoolWriter } from './spool-writer.ts';
 
 export interface ProxyCopyOptions {
   dataDir: string;
@@ -100,7 +100,7 @@ export class ExchangeCopy {
       method: request.method ?? 'GET',
       url,
       status: null,
-      requestHeaders: hideCredentials(pairs(request)),
+      requestHeaders: {},
       headers: {},
       startedAt: now(),
     };
@@ -124,7 +124,7 @@ export class ExchangeCopy {
       const key = this.#startsSession || (typeof session === 'string' ? session : `agent ${agent}`);
       this.#spool = this.#copy.spoolOf(key, clientName(value));
       this.#id = isObject(value) && Object.hasOwn(value, 'id') ? value.id : undefined;
-      this.#write({ lane: 'out', via: this.#http.exchange, ...framed }, this.#http.startedAt);
+      this.#message('out', framed, this.#http.startedAt);
     });
   }
 
@@ -163,8 +163,11 @@ export class ExchangeCopy {
       const framed = this.#decoded();
       const isMessage = framed.text !== '' && isJsonRpc(framed.text);
       if (!isMessage && framed.text !== '') this.#http.body = framed.text;
-      this.#tell();
-      if (isMessage) this.#write({ lane: 'in', via: this.#http.exchange, ...framed });
+      const spool = this.#ownSpool();
+      spool.together(() => {
+        this.#tell();
+        if (isMessage) this.#message('in', framed);
+      });
       this.#isOver = true;
     });
   }
@@ -200,7 +203,7 @@ export class ExchangeCopy {
       ...(retry === undefined ? {} : { retry }),
     };
     const labels = Object.keys(sse).length === 0 ? {} : { sse };
-    this.#write({ lane: 'in', via: this.#http.exchange, ...data, ...labels });
+    this.#message('in', { ...data, ...labels });
   }
 
   #end(event: Partial<WireEvent>): void {
@@ -212,14 +215,24 @@ export class ExchangeCopy {
   #tell(): void {
     if (this.#wasTold) return;
     this.#wasTold = true;
+    this.#http.requestHeaders = hideCredentials(pairs(this.#request));
     this.#write({ lane: 'http', http: this.#http, ...(this.#id === undefined ? {} : { id: this.#id }) });
   }
 
-  #write(event: object, at = now()): void {
+  #message(lane: 'in' | 'out', text: SpoolText, at = now()): void {
+    this.#ownSpool().texts(lane, [{ ...text, via: this.#http.exchange }], at);
+  }
+
+  #write(event: object): void {
+    this.#ownSpool().event({ at: now(), server: '', epoch: 1, ...event } as WireEvent);
+  }
+
+  #ownSpool(): SpoolWriter {
+    if (this.#spool) return this.#spool;
     const session = this.#request.headers['mcp-session-id'];
     const agent = this.#request.headers['user-agent'] ?? '';
-    this.#spool ??= this.#copy.spoolOf(typeof session === 'string' ? session : `agent ${agent}`, undefined);
-    this.#spool.event({ at, server: '', epoch: 1, ...event } as WireEvent);
+    this.#spool = this.#copy.spoolOf(typeof session === 'string' ? session : `agent ${agent}`, undefined);
+    return this.#spool;
   }
 
   /** Compressed on the way; only the copy is read. What cannot be unpacked is kept as it came: it must not pass unseen. */

@@ -114,6 +114,26 @@ describe('misfire proxy', () => {
     );
   });
 
+  it('asks for the very path that the client asked for', async () => {
+    const seen: string[] = [];
+    handle = (incoming, outgoing) => {
+      seen.push(incoming.url ?? '');
+      outgoing.end();
+    };
+    const { origin, pathname } = new URL(proxy.url);
+    const secret = pathname.split('/')[1];
+    const { port } = new URL(origin);
+    // Not as a URL, which would put it in order.
+    const askRaw = (path: string) =>
+      new Promise((resolve, reject) => {
+        const sent = request({ port, path, agent: false }, (answer) => answer.resume().once('end', resolve));
+        sent.once('error', reject);
+        sent.end();
+      });
+    for (const path of [`/${secret}/a/../b|c?q={x}`, `/${secret}?only=query`, `/${secret}`]) await askRaw(path);
+    expect(seen).toEqual(['/a/../b|c?q={x}', '/?only=query', '/']);
+  });
+
   it('passes each part of a stream at once, and a client that leaves cancels upstream', async () => {
     let gone: () => void = () => {};
     const cancelled = new Promise<void>((resolve) => {

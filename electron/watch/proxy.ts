@@ -77,11 +77,15 @@ function pass(
     response.end(`${refusal.words}\n`);
     return;
   }
-  const path = (request.url ?? '/').slice(secret.length + 1) || '/';
-  const target = new URL(url.origin + path);
-  const exchange = new ExchangeCopy(copy, request, target.href);
+  const asked = (request.url ?? '').slice(secret.length + 1);
+  const path = asked.startsWith('/') ? asked : `/${asked}`;
+  const exchange = new ExchangeCopy(copy, request, url.origin + path);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  const upstream = send(target, {
+  const upstream = send({
+    // An address of IPv6 stands in brackets only where a port follows it.
+    hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port,
+    path,
     // Whoever says so wants this connection for this request alone; servers refuse a second one on it.
     agent: /\bclose\b/i.test(request.headers.connection ?? '') ? false : agent,
     method: request.method ?? 'GET',
@@ -136,8 +140,7 @@ function pass(
     answer.on('end', () => {
       const rest = rewrite?.end();
       if (rest && rest.length > 0) response.write(rest);
-      const trailers = answer.trailers as Record<string, string>;
-      if (Object.keys(trailers).length > 0) response.addTrailers(trailers);
+      if (answer.rawTrailers.length > 0) response.addTrailers(answer.trailers as Record<string, string>);
       response.end();
       afterwards(() => exchange.receivedAll());
     });

@@ -6,7 +6,7 @@
 
 import { close, fstatSync, ftruncateSync, mkdir, open, write, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeEvent } from '../../shared/formats/write-capture.ts';
+import { relative, writeEvent } from '../../shared/formats/write-capture.ts';
 import { hideGivenTokens } from '../../shared/mask/given-tokens.ts';
 import { spoolFolder, spoolName, spoolPartBytes } from '../../shared/spool.ts';
 import type { LifeEvent, WireEvent } from '../../shared/wire.ts';
@@ -33,6 +33,9 @@ export interface SpoolText {
   bytes?: Uint8Array;
   partial?: true;
   cut?: number;
+  /** Over HTTP: the exchange, and the fields of an event of a stream. */
+  via?: number;
+  sse?: object;
 }
 
 /** Somebody who is told all that passes, besides the file. Must not throw and not take long. */
@@ -95,6 +98,7 @@ export class SpoolWriter {
   #length = 0;
   #queue: Waiting[] = [];
   #queued = 0;
+  #isGathering = false;
   #isOpening = false;
   #isSlow = false;
   #isWriting = false;
@@ -126,11 +130,13 @@ export class SpoolWriter {
     const lines = lane === 'out' ? passed : passed.map(withoutTokens);
     let text = '';
     for (const line of lines) {
-      const { bytes, partial, cut } = line;
+      const { bytes, partial, cut, via, sse } = line;
       text += `{"t":${this.#time(at)},${this.#actor},"lane":"${lane}","text":${JSON.stringify(line.text)}`;
       if (bytes) text += `,"bytes":"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}"`;
       if (partial) text += ',"partial":true';
       if (cut !== undefined) text += `,"cut":${cut}`;
+      if (via !== undefined) text += `,"via":${via}`;
+      if (sse) text += `,"sse":${JSON.stringify(sse)}`;
       text += '}\n';
     }
     this.#append(Buffer.from(text), lines.length);
@@ -149,6 +155,17 @@ export class SpoolWriter {
     const named = { ...eventWithoutTokens(event), server, actor, ...(client === undefined ? {} : { client }) };
     this.#append(Buffer.from(`${writeEvent(named, this.#startedAt)}\n`), 1);
     this.#observer?.take([named]);
+  }
+
+  /** What `act` tells is appended at once. */
+  together(act: () => void): void {
+    this.#isGathering = true;
+    try {
+      act();
+    } finally {
+      this.#isGathering = false;
+      this.#drain();
+    }
   }
 
   /** What is left is written, if that does not take long. */
@@ -176,7 +193,7 @@ export class SpoolWriter {
   }
 
   #time(at: number): number {
-    return Math.round((at - this.#startedAt) * 1000) / 1000;
+    return relative(at, this.#startedAt);
   }
 
   #append(lines: Buffer, messages: number): void {
@@ -187,7 +204,7 @@ export class SpoolWriter {
       }
       this.#queue.push({ data: lines, messages });
       this.#queued += lines.length;
-      this.#drain();
+      if (!this.#isGathering) this.#drain();
     } catch (error) {
       this.#miss(lines.length, messages, String(error));
     }

@@ -14,22 +14,28 @@ export function writeHeader(started: number, more: JsonObject = {}): string {
  * connection, so all that follow must: one that does not is read as going on with the connection before it.
  */
 export function writeEvent(event: WireEvent, started: number, isNumbered = false): string {
-  const { at, server, epoch, lane, extra = {}, ...rest } = event;
+  const { at, server, epoch, lane, extra } = event;
   const line: Record<string, unknown> = { t: relative(at, started), server, lane };
   if (epoch !== 1 || isNumbered) line.epoch = epoch;
-  for (const [name, value] of Object.entries(rest)) {
+  for (const name of Object.keys(event)) {
+    if (notAsTheyAre.has(name)) continue;
+    const value = (event as unknown as Record<string, unknown>)[name];
     if (value === undefined) continue;
     if (name === 'bytes') line.bytes = toBase64(value as Uint8Array);
     else if (name === 'http') line.http = writeExchange(value as HttpExchange, started);
     else if (name === 'actor') line.by = value;
-    else if (name !== 'seq') line[name] = value;
+    else line[name] = value;
   }
+  if (!extra) return lineOf(line);
   const { http: more, ...own } = extra;
   // What Misfire writes itself is not written over.
   const whole: Record<string, unknown> = { ...(lane === 'http' ? own : extra), ...line };
   if (lane === 'http' && isObject(more)) whole.http = { ...more, ...(line.http as object) };
   return lineOf(whole);
 }
+
+/** Members that a line begins with, or that have no place in one. */
+const notAsTheyAre: ReadonlySet<string> = new Set(['at', 'server', 'epoch', 'lane', 'extra', 'seq']);
 
 function lineOf(value: Record<string, unknown>): string {
   try {
@@ -39,19 +45,18 @@ function lineOf(value: Record<string, unknown>): string {
   }
 }
 
+/** Spread and written over, which is a third of what leaving members out costs; undefined is not written. */
 function writeExchange(http: HttpExchange, started: number): Record<string, unknown> {
-  const { bodyBytes, startedAt, headersAt, endedAt, ...rest } = http;
-  return {
-    ...rest,
-    ...(bodyBytes === undefined ? {} : { bodyBytes: toBase64(bodyBytes) }),
-    startedAt: relative(startedAt, started),
-    ...(headersAt === undefined ? {} : { headersAt: relative(headersAt, started) }),
-    ...(endedAt === undefined ? {} : { endedAt: relative(endedAt, started) }),
-  };
+  const { bodyBytes, startedAt, headersAt, endedAt } = http;
+  const line: Record<string, unknown> = { ...http, startedAt: relative(startedAt, started) };
+  if (bodyBytes !== undefined) line.bodyBytes = toBase64(bodyBytes);
+  if (headersAt !== undefined) line.headersAt = relative(headersAt, started);
+  if (endedAt !== undefined) line.endedAt = relative(endedAt, started);
+  return line;
 }
 
 /** As few digits as give the very same moment back; the noise of subtracting large numbers is not written. */
-function relative(at: number, started: number): number {
+export function relative(at: number, started: number): number {
   const exact = at - started;
   for (const digits of [1e3, 1e4]) {
     const short = Math.round(exact * digits) / digits;
