@@ -79,7 +79,7 @@ const mostEvidence = 12;
 function evidenceOf({ interpretation, identity, subject, located, facts }: Reading, dialectId: string): Evidence[] {
   const evidence: Evidence[] = [];
   const { winner } = interpretation;
-  if (winner !== null) push(evidence, winner.path, winner.value, `${winner.row.reason}; this decided`);
+  if (winner !== null) push(evidence, winner.path, winner.value, winner.row.reason);
   if (identity.pinned !== null) push(evidence, 'pinned', identity.pinned, 'you chose this dialect for the server');
   const marks = identity.evidence.get(dialectId);
   if (marks !== undefined) for (const entry of marks) push(evidence, entry.path, entry.value, entry.means);
@@ -104,6 +104,7 @@ function evidenceOf({ interpretation, identity, subject, located, facts }: Readi
   const status = subject.http?.status ?? null;
   if (status !== null && located.carrier !== 'http')
     push(evidence, 'http.status', status, status < 300 ? 'HTTP itself succeeded' : 'HTTP status around the answer');
+  if (winner !== null && evidence[0] !== undefined) evidence[0].means += '; this decided';
   return evidence;
 }
 

@@ -35,10 +35,12 @@ export function stripDot(text: string): string {
   return text.slice(0, end);
 }
 
+const closing = /[\w)”"']/;
+
 /** A sentence that quotes one with a mark of its own would end in two. */
 export function inOneMark(sentence: string): string {
   // Nearly every sentence ends in a word: nothing is to be done about it.
-  if (!sentence.endsWith('.') || /[\w)”"']/.test(sentence.charAt(sentence.length - 2))) return sentence;
+  if (!sentence.endsWith('.') || closing.test(sentence.charAt(sentence.length - 2))) return sentence;
   const quoted = sentence.slice(0, -1).trimEnd();
   const last = quoted.charAt(quoted.length - 1);
   if ('!?…。！？'.includes(last) && last !== '') return quoted;

@@ -74,20 +74,26 @@ const mayAsk =
 
 /** Of a sentence that asks for something by name, whether that is an argument of the tool, or one of the server's own functions. */
 export function askedFor({ method, params, inputSchema }: Subject, facts: Facts): 'named' | 'inner' | null {
-  if (method !== 'tools/call' || facts.messages.length === 0) return null;
-  const isKnown = (name: string): boolean =>
-    member(member(params, 'arguments'), name) !== undefined ||
-    member(member(inputSchema, 'properties'), name) !== undefined;
+  const sent = member(params, 'arguments');
+  const listed = member(inputSchema, 'properties');
+  if (method !== 'tools/call' || (sent === undefined && !isObject(inputSchema))) return null;
+  const isKnown = (name = ''): boolean => member(sent, name) !== undefined || member(listed, name) !== undefined;
   for (const { value } of facts.messages) {
     const head = value.slice(0, 400);
     if (!mayAsk.test(head)) continue;
     const inner = lacking.exec(head);
     if (inner !== null && isObject(inputSchema) && facts.argumentIssues.length === 0)
-      return isKnown(inner[1] ?? inner[2] ?? '') ? 'named' : 'inner';
+      return isKnown(inner[1] ?? inner[2]) ? 'named' : 'inner';
+    if (!namesAny(head, sent) && !namesAny(head, listed)) continue;
     for (const pattern of [wanting, spoiled])
-      for (const match of head.matchAll(pattern)) if (isKnown(match[1] ?? match[2] ?? '')) return 'named';
+      for (const match of head.matchAll(pattern)) if (isKnown(match[1] ?? match[2])) return 'named';
   }
   return null;
+}
+
+/** Whether the name of a member is in a text. */
+function namesAny(text: string, object: Json | undefined): boolean {
+  return isObject(object) && Object.keys(object).some((name) => text.includes(name));
 }
 
 /** What does not fit and would matter to any server; most leave what they do not know alone. */

@@ -6,7 +6,7 @@ import { type Json, type JsonObject, member } from '../../json.ts';
 import { addLink, type Facts, shallow } from '../facts/facts.ts';
 import type { Shape } from './reader.ts';
 
-const members = { type: 'string', title: 'string', status: 'number', detail: 'string', instance: 'string' } as const;
+const members = new Set(['type', 'title', 'status', 'detail', 'instance', '__proto__']);
 
 /** Two of its own members, one of them a text that only a problem document has. */
 export function looksLikeProblem(object: JsonObject): boolean {
@@ -34,13 +34,18 @@ export const problem: Shape = {
 };
 
 function readProblem(facts: Facts, object: JsonObject): Problem {
-  const typed = Object.entries(members).filter(([name, type]) => typeof member(object, name) === type);
-  const found: Problem = Object.fromEntries(typed.map(([name]) => [name, object[name]]));
-  addLink(facts, 'Problem type', found.type);
+  const { type, title, status, detail, instance } = object;
+  const found: Problem = {};
+  if (typeof type === 'string') found.type = type;
+  if (typeof title === 'string') found.title = title;
+  if (typeof status === 'number') found.status = status;
+  if (typeof detail === 'string') found.detail = detail;
+  if (typeof instance === 'string') found.instance = instance;
+  addLink(facts, 'Problem type', type);
   const extensions: JsonObject = {};
   let count = 0;
   for (const name of Object.keys(object)) {
-    if (Object.hasOwn(members, name) || name === '__proto__') continue;
+    if (members.has(name)) continue;
     if (++count > 30) break;
     extensions[name] = shallow(object[name] as Json, 3);
   }
