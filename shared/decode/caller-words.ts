@@ -2,7 +2,6 @@
 // may be one of them.
 
 import type { Json } from '../json.ts';
-import type { Subject } from './facts/subject.ts';
 
 const most = 100;
 
@@ -18,17 +17,10 @@ export function textsIn(value: Json, texts: string[] = [], depth = 0): string[] 
 /** Several words: one by itself is also a word of the server's. */
 const isPhrase = /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]|\p{Ll}\p{Lu}/u;
 
-/** Names and texts of the call that a message could quote, the longest first. */
-export function quotable({ params }: Subject): string[] {
-  if (params === undefined) return [];
-  return textsIn(params)
-    .filter((text) => text.length > 4)
-    .sort((one, other) => other.length - one.length);
-}
-
-/** A text with a word in place of each phrase that the caller wrote. */
-export function withoutQuotes(text: string, quoted: readonly string[]): string {
+/** A text with a word in place of each phrase that the caller wrote, the longest first. */
+export function withoutQuotes(text: string, sent: Json): string {
+  const quoted = textsIn(sent).filter((part) => part.length > 4 && text.includes(part) && isPhrase.test(part));
   let bare = text;
-  for (const part of quoted) if (bare.includes(part) && isPhrase.test(part)) bare = bare.replaceAll(part, ' xx ');
+  for (const part of quoted.sort((one, other) => other.length - one.length)) bare = bare.replaceAll(part, ' xx ');
   return bare;
 }

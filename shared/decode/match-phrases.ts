@@ -4,7 +4,7 @@ import type { CompiledMark, Lexicon, Row } from '../dialects/compile.ts';
 import { findPhrases, type Phrases, saysAny } from '../dialects/phrase.ts';
 import { readWords } from '../dialects/words.ts';
 import { withoutQuotes } from './caller-words.ts';
-import type { Facts, Found } from './facts/facts.ts';
+import type { Facts, Found, Message } from './facts/facts.ts';
 
 export interface Heard {
   /** Rows of dialects that were said, each with the message that said it, in the order of the text. */
@@ -60,8 +60,8 @@ export function hearWord({ phrases }: Lexicon, word: string): Row[] {
 }
 
 /** A message's words, cut once: several rules ask for them. */
-function wordsOf(message: Found<string> & { words?: readonly string[] }, { quotable }: Facts): readonly string[] {
-  message.words ??= readWords(withoutIdle(withoutQuotes(message.value, quotable)));
+function wordsOf(message: Message, { sent }: Facts): readonly string[] {
+  message.words ??= readWords(withoutIdle(sent === undefined ? message.value : withoutQuotes(message.value, sent)));
   return message.words;
 }
 

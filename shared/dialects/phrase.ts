@@ -7,10 +7,10 @@ import { readWords } from './words.ts';
 export interface Phrases<T> {
   /** Of the phrases that end here. */
   tags: T[];
-  /** By the word that comes next. */
-  next: Map<string, Phrases<T>>;
+  /** By the word that comes next; null where no phrase goes on, as at most places. */
+  next: Map<string, Phrases<T>> | null;
   /** Stems that come next, by their first letter. */
-  stems: Map<number, { stem: string; node: Phrases<T> }[]>;
+  stems: Map<number, { stem: string; node: Phrases<T> }[]> | null;
   /** What comes next after a gap. */
   loose: Phrases<T> | null;
 }
@@ -19,7 +19,7 @@ export interface Phrases<T> {
 const widestGap = 6;
 
 export function emptyPhrases<T>(): Phrases<T> {
-  return { tags: [], next: new Map(), stems: new Map(), loose: null };
+  return { tags: [], next: null, stems: null, loose: null };
 }
 
 export function phrasesOf(texts: readonly string[]): Phrases<true> {
@@ -44,15 +44,17 @@ export function addPhrase<T>(phrases: Phrases<T>, text: string, tag: T): void {
   if (node !== phrases) node.tags.push(tag);
 }
 
-function nextNode<T>({ next }: Phrases<T>, word: string): Phrases<T> {
-  const node = next.get(word) ?? emptyPhrases<T>();
-  next.set(word, node);
+function nextNode<T>(from: Phrases<T>, word: string): Phrases<T> {
+  from.next ??= new Map();
+  const node = from.next.get(word) ?? emptyPhrases<T>();
+  from.next.set(word, node);
   return node;
 }
 
-function stemNode<T>({ stems }: Phrases<T>, stem: string): Phrases<T> {
-  const alike = stems.get(stem.charCodeAt(0)) ?? [];
-  stems.set(stem.charCodeAt(0), alike);
+function stemNode<T>(from: Phrases<T>, stem: string): Phrases<T> {
+  from.stems ??= new Map();
+  const alike = from.stems.get(stem.charCodeAt(0)) ?? [];
+  from.stems.set(stem.charCodeAt(0), alike);
   const known = alike.find((other) => other.stem === stem);
   if (known !== undefined) return known.node;
   const node = emptyPhrases<T>();
@@ -74,11 +76,12 @@ export function saysAny(phrases: Phrases<true>, words: readonly string[]): boole
 /** From a place in the tree and in the text. */
 function goOn<T>({ next, stems, loose }: Phrases<T>, words: readonly string[], at: number, found: T[]): void {
   const said = words[at] as string;
-  const node = next.size === 0 ? undefined : next.get(said);
+  const node = next?.get(said);
   if (node !== undefined) enter(node, words, at + 1, found);
-  const alike = stems.size === 0 ? undefined : stems.get(said.charCodeAt(0));
+  const alike = stems?.get(said.charCodeAt(0));
   if (alike !== undefined)
-    for (const step of alike) if (said.startsWith(step.stem)) enter(step.node, words, at + 1, found);
+    for (const { stem, node } of alike)
+      if (said.length >= stem.length && said.startsWith(stem)) enter(node, words, at + 1, found);
   if (loose === null) return;
   const end = Math.min(words.length, at + widestGap + 1);
   for (let place = at; place < end; place++) goOn(loose, words, place, found);

@@ -10,7 +10,12 @@ export interface Found<T> {
   value: T;
   path: string;
   /** As it stood in the message, where `value` is a reading of it: "5" rather than 5000. */
-  sent?: Json;
+  sent?: Json | undefined;
+}
+
+export interface Message extends Found<string> {
+  /** Cut by match-phrases.ts when they are first asked for. */
+  words?: readonly string[] | undefined;
 }
 
 export interface Facts {
@@ -21,7 +26,7 @@ export interface Facts {
   /** `error_class` and its like: a word that says how to react. */
   classes: Found<string>[];
   statuses: Found<number>[];
-  messages: Found<string>[];
+  messages: Message[];
   retryable: Found<boolean> | null;
   afterMs: Found<number> | null;
   /** A wait in Retry-After that the body contradicts. */
@@ -39,8 +44,8 @@ export interface Facts {
    * Pointers into the arguments, `code` is the keyword (`required`, `type`, `enum` …). Empty where they fit or nothing is listed.
    */
   argumentIssues: readonly FieldIssue[];
-  /** Texts of the call that the server may quote: what stands in them is not its word. */
-  quotable: readonly string[];
+  /** The parameters of the call, which the server may quote: what stands in them is not its word. */
+  sent: Json | undefined;
   problem: Problem | null;
   /** Concrete values for sentences: `uri`, `limit`, `window`, `timeoutMs`, `scope`, `field` … */
   values: Map<string, Found<Json>>;
@@ -62,6 +67,9 @@ export interface Facts {
   receivedAt: number;
 }
 
+// Most failures name no values: they share this, which no one writes to.
+const noValues: Facts['values'] = new Map();
+
 export function emptyFacts(receivedAt: number): Facts {
   return {
     numbers: [],
@@ -79,9 +87,9 @@ export function emptyFacts(receivedAt: number): Facts {
     hint: null,
     issues: [],
     argumentIssues: [],
-    quotable: [],
+    sent: undefined,
     problem: null,
-    values: new Map(),
+    values: noValues,
     suggestions: [],
     links: [],
     objects: [],
@@ -107,9 +115,7 @@ export function addMessage(facts: Facts, path: string, text: string, sent?: stri
       : text.trim();
   if (trimmed === '') return;
   const source = sent ?? (text.length > longestMessage ? text : undefined);
-  facts.messages.push(
-    source === undefined ? { value: trimmed, path } : { value: trimmed, path, sent: source.slice(0, 2000) },
-  );
+  facts.messages.push({ value: trimmed, path, sent: source?.slice(0, 2000), words: undefined });
 }
 
 export function addWord(facts: Facts, path: string, value: string): void {
@@ -143,6 +149,7 @@ export function addRemainder(facts: Facts, path: string, value: Json): void {
 }
 
 export function setValue(facts: Facts, name: string, path: string, value: Json): void {
+  if (facts.values === noValues) facts.values = new Map();
   if (!facts.values.has(name)) facts.values.set(name, { value, path });
 }
 
