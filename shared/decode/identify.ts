@@ -104,7 +104,7 @@ function noteDocumentedMessages(
     const text = message.value.toLowerCase();
     const row = rows.find((candidate) => candidate.message === text);
     if (row === undefined) continue;
-    const means = `the documented message of ${code.value}`;
+    const means = `the documented message of ${code.value}: speaks for ${row.dialect.name}`;
     noteMark(identity, row.dialect, row.dialect.messageWeight, message.path, message.value, means);
     return;
   }
@@ -126,7 +126,7 @@ function noteMark(
   // Independent signs add up as probabilities do; one that speaks against takes its share away.
   const after = weight >= 0 ? 1 - (1 - before) * (1 - weight) : before * (1 + weight);
   identity.marks.set(dialect.id, Math.round(after * 1000) / 1000);
-  const entry = { path, value, means: `${means}: speaks for ${dialect.name}` };
+  const entry = { path, value, means };
   const seen = identity.evidence.get(dialect.id);
   if (seen === undefined) identity.evidence.set(dialect.id, [entry]);
   else seen.push(entry);

@@ -3,7 +3,7 @@
 
 import { commonFields } from './fields.ts';
 import { addPhrase, emptyPhrases, type Phrases, phrasesOf } from './phrase.ts';
-import { type Dialect, type FieldRole, type Mark, type Meaning, meaningSchema } from './schema.ts';
+import { type Dialect, type FieldRole, type Mark, type Meaning, markSchema, meaningSchema } from './schema.ts';
 
 /** One row of one dialect, ready to be weighed. */
 export interface Row {
@@ -155,7 +155,7 @@ function addMark(lexicon: Lexicon, dialect: Dialect, mark: Mark): void {
   const member = mark.member === undefined ? null : mark.member.split('.');
   const compiledMark: CompiledMark = {
     dialect,
-    mark,
+    mark: { ...blankMark, ...mark, means: `${mark.means}: speaks for ${dialect.name}` },
     member,
     beside: (mark.beside ?? []).map((name) => name.split('.')),
   };
@@ -188,6 +188,7 @@ function row(dialect: Dialect, table: Row['table'], meaning: Meaning): Row {
 
 /** All members, in one order: engines read objects of one shape several times as fast as meanings that each leave out something else. */
 const blank = Object.fromEntries(Object.keys(meaningSchema.shape).map((name) => [name, undefined]));
+const blankMark = Object.fromEntries(Object.keys(markSchema.shape).map((name) => [name, undefined]));
 
 function reasonOf(dialect: Dialect, table: Row['table'], meaning: Meaning): string {
   const name = meaning.name ?? meaning.class.replaceAll('_', ' ');
