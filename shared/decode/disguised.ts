@@ -34,8 +34,8 @@ export function findDisguised(subject: Subject, result: JsonObject, path: string
     return found === null ? null : hidden('content.text', found.sites);
   }
   if (structured !== undefined) return null;
-  // Not an MCP result at all: some servers answer with the error object itself.
-  if (subject.method !== undefined && isFailureValue(result, 0) && !isListing(result))
+  // Not an MCP result at all: some servers answer with the error object itself. Lists and empty answers come first, as most are such.
+  if (subject.method !== undefined && !isListing(result) && isFailureValue(result, 0))
     return hidden('result.error', [{ path, value: result }]);
   return null;
 }
@@ -44,13 +44,15 @@ function hidden(carrier: Located['carrier'], sites: Site[]): Located {
   return place('tool', carrier, 'wire', sites, [], false);
 }
 
-const listings =
+const listings = new Set(
   'tools prompts resources resourceTemplates messages protocolVersion supportedVersions capabilities completion tasks'.split(
     ' ',
-  );
+  ),
+);
 
 function isListing(result: JsonObject): boolean {
-  return listings.some((name) => Object.hasOwn(result, name));
+  const names = Object.keys(result);
+  return names.length === 0 || names.some((name) => listings.has(name));
 }
 
 function texts(result: JsonObject, path: string): Site[] {

@@ -28,8 +28,9 @@ export function saysItFailed(text: string, target: string | undefined): boolean 
   if (text.length < 240 && refuses.test(line) && !isAsking(target)) return true;
   if (text.length < 240 && missed.test(line) && !isAsking(target) && !isPrinter(target)) return true;
   if (text.length >= 700) return false;
-  const printer = isPrinter(target);
-  return (text.length < 400 || !printer) && (asksForSetup.test(head) || (!printer && says.test(line)));
+  // The tool's name is read last: most texts say neither.
+  if (asksForSetup.test(head)) return text.length < 400 || !isPrinter(target);
+  return says.test(line) && !isPrinter(target);
 }
 
 /** "Error handling in Go", "Errors: 0" and "Error rate: 0 %" are about errors, not failures. */
