@@ -99,6 +99,13 @@ it('finds no words across two messages', async () => {
   expect([await ask('"two three"'), await ask('"three four"')]).toEqual([[], [0]]);
 });
 
+it('finds no sign that nobody said, though one stands between messages', async () => {
+  const { log, ask, index } = await openLog(join(tempFolder(), 'log.db'));
+  log.record('s', 1, sent([request(1), answer(1, 'marmalade')]));
+  await index();
+  expect([await ask('"\u{10FFFD}"'), await ask('"\u0080"'), await ask('"marmalade"')]).toEqual([[], [], [0]]);
+});
+
 it('finds what it has entered before that lasts, and enters it again where it did not come to last', async () => {
   const path = join(tempFolder(), 'log.db');
   const { log } = await openLog(path);
