@@ -1,4 +1,5 @@
 // Test settings. Building is in electron/launch/build.ts, which knows what the three programs are.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,8 +9,8 @@ export default defineConfig({
     setupFiles: ['fixed-seeds.ts'],
     // A second try would hide what the first one found.
     retry: 0,
-    // Most of them wait for processes and sockets, so a core more than is left over does not hurt.
-    maxWorkers: '100%',
+    // A third of their time they wait for processes and sockets: half as many again as there are cores keep those busy.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 20_000,
     hookTimeout: 20_000,
     // A safety bound, not a measure: real processes take their time on a busy machine.

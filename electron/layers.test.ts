@@ -28,7 +28,11 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
     packages: (name) => !isElectron(name) && !isMcpSdk(name),
   },
   // For its tests: the official client, which asks it.
-  { folder: 'electron/mcp-server/testing', sees: ['electron/mcp-server'], packages: (name) => !isElectron(name) },
+  {
+    folder: 'electron/mcp-server/testing',
+    sees: ['electron/mcp-server', 'electron/launch/testing'],
+    packages: (name) => !isElectron(name),
+  },
   // Misfire as an MCP server: the only part of the app that is built on the SDK, and only on its server half.
   {
     folder: 'electron/mcp-server',

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { builtProgram } from '../launch/testing/built-program.ts';
 import { type Receiver, readRequest, startReceiver } from '../telemetry/testing/definitions.ts';
 
-const main = join(import.meta.dirname, 'cli', 'main.ts');
 const sample = `"${process.execPath}" "${join(import.meta.dirname, '../samples/erlmcp/server.ts')}"`;
 let data: string;
 let receiver: Receiver;
@@ -24,7 +24,10 @@ afterEach(async () => {
 });
 
 const run = (args: string[], env: Record<string, string> = {}) =>
-  spawn(process.execPath, [main, ...args], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+  spawn(process.execPath, [builtProgram, ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
 
 function ended(child: ReturnType<typeof run>): Promise<{ code: number | null; said: string }> {
   let said = '';

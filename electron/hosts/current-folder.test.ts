@@ -6,8 +6,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { appRoot } from '../inspector/paths/app-paths.ts';
 import { keptPath } from '../inspector/paths/kept-path.ts';
+import { builtProgram } from '../launch/testing/built-program.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'misfire-cwd-'));
@@ -32,8 +32,16 @@ test('misfire call loads no dialects of the current folder, and makes no folder 
   writeFileSync(join(cwd, 'dialects', 'evil.json'), dialect('planted words'));
   mkdirSync(join(cwd, 'baselines'));
   const before = readdirSync(cwd, { recursive: true });
-  const main = join(appRoot(), 'electron', 'hosts', 'cli', 'main.ts');
-  const args = [main, 'call', '--json', 'sample:orders-adapter', 'tools/call', '{"name":"nothing"}', '--data', data];
+  const args = [
+    builtProgram,
+    'call',
+    '--json',
+    'sample:orders-adapter',
+    'tools/call',
+    '{"name":"nothing"}',
+    '--data',
+    data,
+  ];
   const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));

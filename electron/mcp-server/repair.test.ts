@@ -13,8 +13,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openInspector } from '../inspector/inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { findSample } from '../inspector/tour/sample-tour.ts';
+import { builtProgram } from '../launch/testing/built-program.ts';
 import { tokensOf } from './budget.ts';
-import { main, mcpArguments, startAgent, textOf } from './testing/agent.ts';
+import { mcpArguments, startAgent, textOf } from './testing/agent.ts';
 
 const orders = findSample('orders-adapter')?.transport as { command: string; args: string[] };
 
@@ -44,7 +45,7 @@ async function agent(...more: string[]) {
 /** Somebody's client, whose server is watched. */
 async function watchedClient() {
   const args = [
-    main,
+    builtProgram,
     '--data',
     data,
     'wrap',

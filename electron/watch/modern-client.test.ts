@@ -9,12 +9,12 @@ import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtProgram } from '../launch/testing/built-program.ts';
 import { openProxy } from './proxy.ts';
 import { ProxyCopy } from './proxy-copy.ts';
 import { readSpool, wrapProgram } from './test-peers.ts';
 
 const modern = join(import.meta.dirname, '../samples/modern/server.ts');
-const cli = join(import.meta.dirname, '../hosts/cli/main.ts');
 
 let data: string;
 let child: ChildProcess | null = null;
@@ -88,7 +88,7 @@ describe('the official client of 2026-07-28', { timeout: 120_000 }, () => {
     await proxy.close();
     await copy.close();
     expect(methods().filter((method) => method === 'tools/call').length).toBeGreaterThanOrEqual(6);
-    const bridge = { command: process.execPath, args: [cli, 'wrap', '--data', data, '--', url] };
+    const bridge = { command: process.execPath, args: [builtProgram, 'wrap', '--data', data, '--', url] };
     expect(await converse(new StdioClientTransport({ ...bridge, stderr: 'ignore' }))).toEqual(without);
   });
 });

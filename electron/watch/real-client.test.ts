@@ -11,6 +11,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtProgram } from '../launch/testing/built-program.ts';
 import { openProxy, type RunningProxy } from './proxy.ts';
 import { ProxyCopy } from './proxy-copy.ts';
 import { readSpool, wrapProgram } from './test-peers.ts';
@@ -119,10 +120,9 @@ describe('the official client with server-everything', { timeout: 120_000 }, () 
   it('reaches an HTTP server through the bridge as if it were a command', async () => {
     const url = await serve('streamableHttp');
     const without = await converse(new StreamableHTTPClientTransport(new URL(url)));
-    const cli = join(import.meta.dirname, '../hosts/cli/main.ts');
     const bridge = {
       command: process.execPath,
-      args: [cli, 'wrap', '--data', data, '--name', 'everything', '--', url],
+      args: [builtProgram, 'wrap', '--data', data, '--name', 'everything', '--', url],
     };
     const watched = await converse(new StdioClientTransport({ ...bridge, stderr: 'ignore' }));
     expect(watched).toEqual(without);

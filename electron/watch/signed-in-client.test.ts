@@ -8,6 +8,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decide, type RunningSample, startGatehouse } from '../inspector/testing/signing-in.ts';
+import { builtProgram } from '../launch/testing/built-program.ts';
 import { readSpool, until } from './test-peers.ts';
 
 let data: string;
@@ -34,7 +35,7 @@ function throughBridge(url: string): StdioClientTransport {
   }
   return new StdioClientTransport({
     command: process.execPath,
-    args: [join(import.meta.dirname, '../hosts/cli/main.ts'), 'wrap', '--data', data, '--name', 'gate', '--', url],
+    args: [builtProgram, 'wrap', '--data', data, '--name', 'gate', '--', url],
     env: { PATH: `${bin}${delimiter}${process.env.PATH}`, DISPLAY: ':0' },
     stderr: 'ignore',
   });

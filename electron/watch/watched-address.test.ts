@@ -10,6 +10,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WatchSetup } from '../inspector/client-configs/watch-setup.ts';
+import { builtProgram } from '../launch/testing/built-program.ts';
 import { readSpool } from './test-peers.ts';
 
 let home: string;
@@ -21,10 +22,9 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'misfire-watched-address-'));
   data = join(home, 'data');
   // The program from its sources, in the place of the built one.
-  const main = join(import.meta.dirname, '../hosts/cli/main.ts');
   mkdirSync(join(home, 'node/chunks'), { recursive: true });
   mkdirSync(join(home, '.cursor'));
-  writeFileSync(join(home, 'node/misfire.cjs'), `import(${JSON.stringify(main)});\n`);
+  writeFileSync(join(home, 'node/misfire.cjs'), `import(${JSON.stringify(builtProgram)});\n`);
   writeFileSync(join(home, 'node/cli.js'), '');
 });
 afterEach(() => {

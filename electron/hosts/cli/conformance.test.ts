@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { builtProgram } from '../../launch/testing/built-program.ts';
 
-const main = join(import.meta.dirname, 'main.ts');
 const suite = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
 const sample = join(import.meta.dirname, '../../samples/closient/server.ts');
 
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 const misfire = (...args: string[]) =>
-  spawnSync(process.execPath, [main, 'conformance', ...args, '--data', folder], {
+  spawnSync(process.execPath, [builtProgram, 'conformance', ...args, '--data', folder], {
     encoding: 'utf8',
     env: { ...process.env, MISFIRE_CONFORMANCE: suite },
   });

@@ -5,8 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtProgram } from '../../launch/testing/built-program.ts';
 
-const main = join(import.meta.dirname, 'main.ts');
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'misfire-cli-doctor-'));
@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const misfire = (...args: string[]): Promise<{ code: number; stdout: string }> =>
   new Promise((resolve) => {
-    execFile(process.execPath, ['--no-warnings', main, '--data', folder, ...args], (error, stdout) =>
+    execFile(process.execPath, ['--no-warnings', builtProgram, '--data', folder, ...args], (error, stdout) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout }),
     );
   });

@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { builtProgram } from '../../launch/testing/built-program.ts';
 
-const main = join(import.meta.dirname, 'main.ts');
 const line = (t: number, lane: 'in' | 'out', message: object) =>
   `${JSON.stringify({ t, server: 'billing', lane, text: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }) })}\n`;
 const capture = [
@@ -25,7 +25,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const misfire = (...args: string[]) =>
-  spawnSync(process.execPath, [main, ...args, '--data', join(folder, 'data')], { cwd: folder, encoding: 'utf8' });
+  spawnSync(process.execPath, [builtProgram, ...args, '--data', join(folder, 'data')], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
 
 test('decode points at the line of the capture, masked, in every format', () => {
   const decoded = (format: string) => misfire('decode', 'captures/a.jsonl', '--format', format);

@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { builtProgram } from '../../launch/testing/built-program.ts';
 
-const main = join(import.meta.dirname, 'main.ts');
 const server = `
 import { createInterface } from 'node:readline';
 const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const lint = (...args: string[]) =>
-  spawnSync(process.execPath, [main, 'lint', '.mcp.json#billing', '--data', folder, ...args], {
+  spawnSync(process.execPath, [builtProgram, 'lint', '.mcp.json#billing', '--data', folder, ...args], {
     cwd: folder,
     encoding: 'utf8',
   });

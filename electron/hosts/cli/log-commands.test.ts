@@ -4,16 +4,14 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { openInspector } from '../../inspector/inspector.ts';
-
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+import { builtProgram } from '../../launch/testing/built-program.ts';
 
 async function misfire(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   try {
-    return { code: 0, ...(await promisify(execFile)(process.execPath, [main, ...args])) };
+    return { code: 0, ...(await promisify(execFile)(process.execPath, [builtProgram, ...args])) };
   } catch (problem) {
     const { code, stdout, stderr } = problem as { code: number; stdout: string; stderr: string };
     return { code, stdout, stderr };

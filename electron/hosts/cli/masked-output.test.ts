@@ -4,12 +4,11 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allPlanted } from '../../../shared/mask/planted.ts';
 import { forms, leftIn } from '../../../shared/mask/planted-forms.ts';
+import { builtProgram } from '../../launch/testing/built-program.ts';
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const deceits = '\u001b]52;c;aGk=\u0007 \u202egnp.exe \u200bzero \u{e0041}\u{e0042}tag good\rbad \u009b2J';
 
 /** The second letter is Cyrillic. */
@@ -57,6 +56,8 @@ beforeAll(() => {
   const calls = [{ misfire: 1, started: '2026-11-15T00:00:00Z' }].map((one) => JSON.stringify(one));
   for (const id of [1, 2]) calls.push(line('out', call(id)), line('in', failed(id)));
   writeFileSync(join(folder, 'calls.jsonl'), `${calls.join('\n')}\n`);
+  const set = { misfireRepro: 1, servers: {}, calls: [{ server: strange, method: 'ping', failure: null }] };
+  writeFileSync(join(folder, 'set.json'), JSON.stringify(set));
   const mine = { command: process.execPath, args: [join(folder, 'server.mjs'), join(folder, 'said.json')] };
   writeFileSync(
     join(folder, 'mcp.json'),
@@ -65,9 +66,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** With a data folder of its own: the commands run beside each other, as each is mostly waiting. */
 function misfire(...args: string[]): Promise<string> {
+  const data = mkdtempSync(join(folder, 'data-'));
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [main, '--data', folder, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [builtProgram, '--data', data, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => {
@@ -81,7 +86,7 @@ function misfire(...args: string[]): Promise<string> {
 const obeyed =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e0fff}]/u;
 
-it.each([
+it.concurrent.each([
   ['an answer', ['call', '{mine}', 'tools/call', '{"name":"say"}']],
   ['an answer as JSON', ['call', '{mine}', 'tools/call', '{"name":"say"}', '--json']],
   ['a failure', ['call', '{mine}', 'tools/call', '{"name":"fail"}']],
@@ -109,7 +114,7 @@ it.each([
   expect(obeyed.exec(printed)?.[0].codePointAt(0)?.toString(16)).toBeUndefined();
 });
 
-it.each([
+it.concurrent.each([
   ['a probe', ['probe', '{strange}', '--tool', 'fail']],
   ['a probe as JSON', ['probe', '{strange}', '--tool', 'fail', '--json']],
   ['what a probe would send', ['probe', '{strange}', '--tool', 'fail', '--dry']],
@@ -121,8 +126,6 @@ it.each([
   ['a replay', ['replay', '{set}', '--to', '{strange}']],
   ['a replay as JSON', ['replay', '{set}', '--to', '{strange}', '--json']],
 ])('marks a name that looks like another: %s', { timeout: 180_000 }, async (_name, args) => {
-  const set = { misfireRepro: 1, servers: {}, calls: [{ server: strange, method: 'ping', failure: null }] };
-  writeFileSync(join(folder, 'set.json'), JSON.stringify(set));
   const named: Record<string, string> = {
     '{strange}': `${join(folder, 'mcp.json')}#${strange}`,
     '{set}': join(folder, 'set.json'),

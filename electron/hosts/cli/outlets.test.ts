@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../shared/api.ts';
 import { writeEvent, writeHeader } from '../../../shared/formats/write-capture.ts';
@@ -19,6 +18,7 @@ import type { Row } from '../../../shared/timeline.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import { openInspector } from '../../inspector/inspector.ts';
 import type { InspectorHandle } from '../../inspector/inspector-handle.ts';
+import { builtProgram } from '../../launch/testing/built-program.ts';
 import { openLogFile } from '../../shell/log-file.ts';
 
 const started = Date.UTC(2026, 10, 14, 12);
@@ -161,10 +161,11 @@ describe('files', { timeout: 300_000 }, () => {
 });
 
 describe('commands', { timeout: 300_000 }, () => {
-  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
   const misfire = (...args: string[]): Promise<string> =>
     new Promise((resolve) => {
-      const child = spawn(process.execPath, [main, '--data', folder, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn(process.execPath, [builtProgram, '--data', folder, ...args], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       let said = '';
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text) => {

@@ -5,8 +5,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtProgram } from '../../launch/testing/built-program.ts';
 
-const main = join(import.meta.dirname, 'main.ts');
 let folder: string;
 let shop: string;
 
@@ -45,7 +45,7 @@ interface Ran {
 
 function misfire(...args: string[]): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--no-warnings', main, '--data', join(folder, 'data'), ...args], {
+    const child = spawn(process.execPath, ['--no-warnings', builtProgram, '--data', join(folder, 'data'), ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const ran: Ran = { code: null, stdout: '', stderr: '' };

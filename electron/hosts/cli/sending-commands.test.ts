@@ -5,14 +5,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+import { builtProgram } from '../../launch/testing/built-program.ts';
 
 function misfire(folder: string, ...args: string[]) {
   return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-    const child = spawn(process.execPath, [main, '--data', folder, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [builtProgram, '--data', folder, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -195,7 +195,7 @@ it('ends its server when it is told to stop while it waits', async () => {
   `,
   );
   const line = `"${process.execPath}" "${path('hang.mjs')}"`;
-  const child = spawn(process.execPath, [main, '--data', folder, 'call', line, 'ping'], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [builtProgram, '--data', folder, 'call', line, 'ping'], { stdio: 'ignore' });
   const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
   await expect
     .poll(() => existsSync(path('asked')) && readFileSync(path('asked'), 'utf8'), { timeout: 20_000 })

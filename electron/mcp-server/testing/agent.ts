@@ -1,14 +1,12 @@
 // For tests: `misfire mcp` as a process, asked by the official client. Every answer is measured on the way.
 
-import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect } from 'vitest';
+import { builtProgram } from '../../launch/testing/built-program.ts';
 import { answerTokens, tokensOf } from '../budget.ts';
 
-export const main = join(import.meta.dirname, '../../hosts/cli/main.ts');
-
-export const mcpArguments = (data: string, ...more: string[]) => [main, '--data', data, 'mcp', ...more];
+export const mcpArguments = (data: string, ...more: string[]) => [builtProgram, '--data', data, 'mcp', ...more];
 
 /** A safety bound, not a measure. */
 const timeout = 240_000;
