@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './app.ts';
-import { card, rows } from './page.ts';
+import { card, rows, trySamples } from './page.ts';
 
 /** Tab until it has the focus; a person would not press it more often than this. */
 async function tabTo(page: Page, target: Locator, most = 40): Promise<void> {
@@ -71,4 +71,17 @@ test('panes move by keys and remember it', async ({ app, page }) => {
     await page.reload();
     await expect(splitter).toHaveAttribute('aria-valuenow', String(before + 32));
   }
+});
+
+test('the filter has the focus before the next key can be read, however busy the window is', async ({ app, page }) => {
+  await page.goto(app.url);
+  await trySamples(page);
+  await expect(rows(page).first()).toBeVisible();
+  // Within the page: between two keys there is no time but that of promises.
+  const focused = await page.evaluate(async () => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }));
+    await Promise.resolve();
+    return document.activeElement?.id;
+  });
+  expect(focused).toBe('filter');
 });

@@ -40,6 +40,7 @@ test('Markdown is plain until somebody asks, and then loads and runs nothing', a
   // By keys alone: the choice is one stop, arrows move in it.
   await result.getByRole('radio', { name: 'Text' }).focus();
   await page.keyboard.press('ArrowRight');
+  await expect(result.getByRole('radio', { name: 'Markdown' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(content.getByRole('heading', { name: 'Release notes' })).toBeVisible();
   await expect(content.locator('strong')).toHaveText('new');

@@ -1,5 +1,6 @@
 // The keys of a report: those of the window that look and move, and none that act.
 
+import { focusById } from '../components/focus-by-id.ts';
 import { openFilter } from '../model/filter.ts';
 import type { Model } from '../model/model.ts';
 import { moveBy, moveToFailure } from '../model/selection.ts';
@@ -34,7 +35,7 @@ function belongsElsewhere({ target, key }: KeyboardEvent): boolean {
 function act(model: Model, key: string): boolean {
   switch (key) {
     case '/':
-      focus('filter');
+      focusById('filter');
       return true;
     case 'j':
     case 'ArrowDown':
@@ -55,7 +56,7 @@ function act(model: Model, key: string): boolean {
       return true;
     case 'Enter':
       timelineOf(model).setState({ paneOpen: true });
-      focus('detail-pane');
+      focusById('detail-pane');
       return true;
     case 'Escape':
       goBack(model);
@@ -71,10 +72,5 @@ function goBack(model: Model): void {
   const fromCard = document.getElementById('detail-pane')?.contains(document.activeElement);
   if (!fromCard && paneOpen) timelineOf(model).setState({ paneOpen: false });
   else if (!fromCard && filter !== '') void openFilter(model, '');
-  focus('timeline-grid');
-}
-
-/** What is to have it may only come to be with this change. */
-function focus(id: string): void {
-  setTimeout(() => document.getElementById(id)?.focus(), 0);
+  focusById('timeline-grid');
 }

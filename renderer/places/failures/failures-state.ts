@@ -3,6 +3,7 @@
 
 import type { Command } from '../../../shared/commands.ts';
 import type { FailureGroup, GroupOrder } from '../../../shared/views.ts';
+import { focusById } from '../../components/focus-by-id.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { toggleExpected } from '../../model/expected.ts';
 import { openFilter } from '../../model/filter.ts';
@@ -131,8 +132,7 @@ export function choosePlace(model: Model, place: number, groups = failuresOf(mod
 
 function goToTimeline(model: Model): void {
   showPage(model, 'timeline');
-  // The list comes to be with this change.
-  setTimeout(() => document.getElementById('timeline-grid')?.focus(), 0);
+  focusById('timeline-grid');
 }
 
 /** The timeline with this group's failures alone. */

@@ -1,6 +1,7 @@
 // What each action does, and when keys belong to something else: a field, an open dialog, a menu.
 
 import { type Command, commands } from '../../../shared/commands.ts';
+import { focusById } from '../../components/focus-by-id.ts';
 import { zoomBy } from '../../components/waterfall-scale.ts';
 import { openAsk } from '../../model/asks.ts';
 import { connectAll } from '../../model/connect-servers.ts';
@@ -206,20 +207,18 @@ async function trySamples(model: Model): Promise<void> {
 
 function openCard(model: Model): void {
   timelineOf(model).setState({ paneOpen: true });
-  // The card may only come to be with this change.
-  setTimeout(() => document.getElementById('detail-pane')?.focus(), 0);
+  focusById('detail-pane');
 }
 
 /** The filter is the timeline's: from elsewhere one goes there first. */
 function focusFilter(model: Model): void {
   showPage(model, 'timeline');
-  setTimeout(() => document.getElementById('filter')?.focus(), 0);
+  focusById('filter');
 }
 
 function goToTimeline(model: Model): void {
   showPage(model, 'timeline');
-  // The list comes to be with this change.
-  setTimeout(() => document.getElementById('timeline-grid')?.focus(), 0);
+  focusById('timeline-grid');
 }
 
 /** From within the card to the list; from the list, the card closes. */

@@ -3,7 +3,7 @@
 
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { RecordingView } from '../../../shared/views.ts';
 import frame from '../../components/dialog.module.css';
 import { useConnection } from '../../model/connection.ts';
@@ -18,13 +18,20 @@ import styles from './palette.module.css';
 export function Palette() {
   const model = useModel();
   const open = useDialogs((state) => state.open === 'palette');
+  const chosen = useRef<Item | null>(null);
+  // The focus goes back to where it was first; what runs may take it on from there.
+  const runChosen = () => {
+    const item = chosen.current;
+    chosen.current = null;
+    if (item) queueMicrotask(() => void item.run());
+  };
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && closeDialog(model)}>
       <Dialog.Portal>
         <Dialog.Overlay className={frame.shade} />
-        <Dialog.Content className={styles.palette} aria-describedby={undefined}>
+        <Dialog.Content className={styles.palette} aria-describedby={undefined} onCloseAutoFocus={runChosen}>
           <Dialog.Title className="visually-hidden">Find any action</Dialog.Title>
-          <Finder />
+          <Finder chosen={chosen} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -34,7 +41,7 @@ export function Palette() {
 const listId = 'palette-list';
 const optionId = (id: string) => `palette-${id.replaceAll(/[^\w-]/g, (sign) => `_${sign.codePointAt(0)}`)}`;
 
-function Finder() {
+function Finder({ chosen }: { chosen: RefObject<Item | null> }) {
   const model = useModel();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
@@ -45,9 +52,8 @@ function Finder() {
 
   const choose = (item: Item) => {
     if (item.why !== '') return say(model, `${item.label}: ${lowerFirst(item.why)}.`, 'bad');
+    chosen.current = item;
     closeDialog(model);
-    // The focus goes back to where it was first; what runs may take it on from there.
-    setTimeout(() => void item.run(), 0);
   };
   const move = (to: number) => setActive(((to % flat.length) + flat.length) % flat.length);
   const onKeyDown = (event: KeyboardEvent) => {
