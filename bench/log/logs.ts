@@ -17,8 +17,8 @@ export const decoder: PairingParts = {
 
 export async function open(path: string): Promise<{ logFile: RecordingsFile; log: Log }> {
   const logFile = await openRecordings({ path });
-  const session = logFile.list()[0]?.id ?? logFile.create({ kind: 'recorded', startedAt: 0 });
-  return { logFile, log: new Log({ store: logFile.open(session), ...decoder }) };
+  const recording = logFile.list()[0]?.id ?? logFile.create({ kind: 'recorded', startedAt: 0 });
+  return { logFile, log: new Log({ store: logFile.open(recording), ...decoder }) };
 }
 
 /** As transports report: a handful of events at a time. */

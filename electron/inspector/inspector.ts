@@ -135,7 +135,7 @@ class Inspector implements InspectorHandle {
               ...decoders,
               serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
               onBatch,
-              marks: kind === 'imported' ? this.#marksOfCapture(logFile, store.session) : this.#marks,
+              marks: kind === 'imported' ? this.#marksOfCapture(logFile, store.recording) : this.#marks,
             }),
         ),
       onRecord: options.onRecord,
@@ -466,7 +466,7 @@ class Inspector implements InspectorHandle {
       replays: this.#replay.takeChanged(),
       probes: this.#probe.takeChanged(),
       asks: this.#asks.takeChanged(),
-      recording: shown.store.session,
+      recording: shown.store.recording,
       notice: this.#notice(notice),
       marks: this.#toldMarks ? null : shown.marks.all(),
     };

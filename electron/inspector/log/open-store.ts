@@ -81,7 +81,7 @@ async function clearWords(file: SqliteFile): Promise<RecordingsFile> {
   return logFile;
 }
 
-/** The newest recorded session alone, for whoever needs no other; closing it closes the file. */
+/** The newest recorded recording alone, for whoever needs no other; closing it closes the file. */
 export async function openStore(options: OpenOptions): Promise<LogStore> {
   const logFile = await openRecordings(options);
   const store = logFile.open(lastRecorded(logFile) ?? logFile.create({ kind: 'recorded', startedAt: Date.now() }));
@@ -95,12 +95,12 @@ export async function openStore(options: OpenOptions): Promise<LogStore> {
 
 export interface ReadOnlyFile {
   logFile: RecordingsFile;
-  store: (session: number) => LogStore;
+  store: (recording: number) => LogStore;
   /** Another number once another program has written to the file. */
   version: () => number;
 }
 
-/** The sessions of a file, only to be read, also while another Misfire records into it. A refusal is thrown in words. */
+/** The recordings of a file, only to be read, also while another Misfire records into it. A refusal is thrown in words. */
 export async function openToRead(path: string): Promise<ReadOnlyFile> {
   const sqlite = await loadNodeSqlite();
   try {
@@ -115,7 +115,7 @@ export async function openToRead(path: string): Promise<ReadOnlyFile> {
     const asked = database.prepare('PRAGMA data_version');
     return {
       logFile: new SqliteRecordings(file, true),
-      store: (session) => new SqliteStore(file, session),
+      store: (recording) => new SqliteStore(file, recording),
       version: () => Number(asked.get()?.data_version ?? 0),
     };
   } catch (error) {

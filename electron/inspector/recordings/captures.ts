@@ -141,7 +141,7 @@ export class Captures {
     }
     open.log.endOpen();
     await open.log.settled;
-    this.#recordings.change(open.log.store.session, { ...keptOf(open.reader.header), isWhole: true });
+    this.#recordings.change(open.log.store.recording, { ...keptOf(open.reader.header), isWhole: true });
     open.log.marks.load();
     open.log.noteMarks();
     this.#recordings.showImported(open.log);
@@ -167,7 +167,7 @@ export class Captures {
   async #discard(id: number, open: Import): Promise<void> {
     if (!this.#imports.delete(id) || !open.log) return;
     open.log.close();
-    await this.#recordings.remove(open.log.store.session);
+    await this.#recordings.remove(open.log.store.recording);
     this.#onChange();
   }
 

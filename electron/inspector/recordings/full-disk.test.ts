@@ -107,7 +107,7 @@ it('goes on while the disk is full, refuses in words what cannot be done, and wr
   recordings.begin('before');
   for (let i = 0; i < 20; i += 1) record();
   recordings.live.flush();
-  const recording = recordings.live.store.session;
+  const recording = recordings.live.store.recording;
 
   disk.fill();
   for (let i = 0; i < 200; i += 1) record();
@@ -139,7 +139,7 @@ it('goes on while the disk is full, refuses in words what cannot be done, and wr
   recordings.live.flush();
   recordings.close();
   const again = await open(disk);
-  expect(again.recordings.shown.store.session).toBe(recording);
+  expect(again.recordings.shown.store.recording).toBe(recording);
   expect(kept(again.recordings.shown)).toEqual(all());
   expect(again.recordings.shown.counters.rows).toBe(recorded);
 });

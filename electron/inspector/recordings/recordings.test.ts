@@ -46,7 +46,7 @@ for (const [where, path] of [
 ] as const) {
   it(`keeps recordings apart, each with dense places of its own, in ${where}`, async () => {
     const recordings = await open(path());
-    const first = recordings.live.store.session;
+    const first = recordings.live.store.recording;
     recordings.record('s', 1, sent([request(1), error(1), stderr('one')]));
     recordings.begin('Second');
     recordings.record('t', 1, sent([stderr('two'), request(1), result(1)]));
@@ -98,7 +98,7 @@ it('begins a new recording while the last one is being read anew', async () => {
   const path = join(tempFolder(), 'log.db');
   const before = await open(path);
   before.record('s', before.nextEpoch('s'), sent([request(1), error(1)]));
-  const old = before.shown.store.session;
+  const old = before.shown.store.recording;
   before.close();
   const database = new DatabaseSync(path);
   database.exec(`UPDATE sessions SET state = json_set(state, '$.rules', 1)`);
@@ -130,7 +130,7 @@ it('brings the handshake and the open calls of a connection along into a new rec
 it('removes a recording with all that was in it, and never one that is open', async () => {
   const path = join(tempFolder(), 'log.db');
   const recordings = await open(path);
-  const first = recordings.live.store.session;
+  const first = recordings.live.store.recording;
   recordings.record(
     's',
     1,

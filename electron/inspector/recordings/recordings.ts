@@ -57,7 +57,7 @@ export class Recordings implements Recorder, Logs {
     const recordings = this.logFile.list();
     const last = lastRecorded(this.logFile) ?? recordings[0]?.id;
     this.#shown = last === undefined ? this.#start('') : this.#open(last);
-    const record = this.#record(this.#shown.store.session);
+    const record = this.#record(this.#shown.store.recording);
     const isRecent = this.#now() - (record?.touchedAt ?? 0) < stretchMs || record?.messages === 0;
     if (record?.kind !== 'imported' && isRecent && !this.#shown.isCatchingUp) this.#live = this.#shown;
   }
@@ -88,7 +88,7 @@ export class Recordings implements Recorder, Logs {
 
   isEvidence(row: number): boolean {
     const { store } = this.#shown;
-    if (this.#record(store.session)?.kind !== 'imported') return false;
+    if (this.#record(store.recording)?.kind !== 'imported') return false;
     const [first, last] = store.seqSpan();
     return firstSeq(row) >= first && firstSeq(row) <= last;
   }
@@ -130,13 +130,13 @@ export class Recordings implements Recorder, Logs {
   }
 
   get shownView(): RecordingView {
-    return this.view(this.#shown.store.session) as RecordingView;
+    return this.view(this.#shown.store.recording) as RecordingView;
   }
 
   open(id: number): boolean {
     if (!this.#record(id)) return false;
-    if (id === this.#shown.store.session) return true;
-    this.#show(id === this.#live?.store.session ? this.#live : this.#open(id));
+    if (id === this.#shown.store.recording) return true;
+    this.#show(id === this.#live?.store.recording ? this.#live : this.#open(id));
     return true;
   }
 
@@ -172,7 +172,7 @@ export class Recordings implements Recorder, Logs {
   }
 
   isOpen(id: number): boolean {
-    return id === this.#shown.store.session || id === this.#live?.store.session;
+    return id === this.#shown.store.recording || id === this.#live?.store.recording;
   }
 
   remove(id: number): Promise<void> {
@@ -263,8 +263,8 @@ export class Recordings implements Recorder, Logs {
       ...rest,
       name: recordingName(record),
       isNamed: name !== '',
-      isLive: record.id === this.#live?.store.session,
-      isShown: record.id === this.#shown.store.session,
+      isLive: record.id === this.#live?.store.recording,
+      isShown: record.id === this.#shown.store.recording,
     };
   }
 

@@ -67,7 +67,7 @@ export class KeptCounts {
     this.#worst = null;
   }
 
-  /** What earlier sessions had; they do not change any more. */
+  /** What earlier recordings had; they do not change any more. */
   get earlier(): ReturnType<LogStore['seenEarlier']> {
     this.#earlier ??= this.#store.seenEarlier();
     return this.#earlier;

@@ -151,8 +151,8 @@ export function marksInFolder(dataDir: string): KeptMarks {
 }
 
 /** Those of a capture that was opened: they came in its header, stay with it, and go out with it. */
-export function marksInHeader(session: { header: () => string | null; change: (header: string) => void }): KeptMarks {
-  const members = (): Record<string, unknown> => JSON.parse(session.header() ?? '{}') as Record<string, unknown>;
+export function marksInHeader(recording: { header: () => string | null; change: (header: string) => void }): KeptMarks {
+  const members = (): Record<string, unknown> => JSON.parse(recording.header() ?? '{}') as Record<string, unknown>;
   return {
     read: () => {
       const { marks } = members();
@@ -161,7 +161,7 @@ export function marksInHeader(session: { header: () => string | null; change: (h
     change: (make) => {
       const { marks, ...others } = members();
       const text = make(marks === undefined ? null : JSON.stringify({ version: 2, marks }));
-      session.change(JSON.stringify({ ...others, marks: textSchema.parse(JSON.parse(text)).marks }));
+      recording.change(JSON.stringify({ ...others, marks: textSchema.parse(JSON.parse(text)).marks }));
     },
     setAside: () => null,
     place: 'the opened capture',

@@ -16,7 +16,7 @@ export function keptFailureOf(store: LogStore, wanted: Row | number): Failure | 
   return failure === null || 'under' in failure ? readFromEvents(store, row) : failure;
 }
 
-/** Earlier versions kept less than the whole; until such a session is opened in the app, which derives it anew, its events are read. */
+/** Earlier versions kept less than the whole; until such a recording is opened in the app, which derives it anew, its events are read. */
 function readFromEvents(store: LogStore, row: Row): Failure | null {
   const learner = new Learner();
   const pairing = new Pairing({ decode: (subject, context, server) => learner.decode(subject, context, server) });

@@ -4,7 +4,7 @@
 import { firstSeq } from '../../../../shared/exchange/ledger.ts';
 import { searchText } from '../../../../shared/filter/match.ts';
 import { type EventColumns, fromColumns } from '../store/event-columns.ts';
-import { sessionSpan } from '../store/schema.ts';
+import { recordingSpan } from '../store/schema.ts';
 import { textLimit, textOf, unescaped } from './row-texts.ts';
 import type { Sql } from './sql.ts';
 
@@ -26,15 +26,15 @@ export class LogReader {
     this.#sql = sql;
   }
 
-  these(session: number, ords: readonly number[]): RowText[] {
+  these(recording: number, ords: readonly number[]): RowText[] {
     if (ords.length === 0) return [];
-    const places = JSON.stringify(ords.map((ord) => session * sessionSpan + ord));
+    const places = JSON.stringify(ords.map((ord) => recording * recordingSpan + ord));
     return this.#sql.all(`${selectRows} WHERE ord IN (SELECT value FROM json_each(?))`, places).map(readRow);
   }
 
   /** `where` begins with the two ends of the stretch. */
-  stretch(session: number, where: string, from: number, below: number, ...rest: number[]): RowText[] {
-    const base = session * sessionSpan;
+  stretch(recording: number, where: string, from: number, below: number, ...rest: number[]): RowText[] {
+    const base = recording * recordingSpan;
     return this.#sql.all(`${selectRows} WHERE ${where}`, base + from, base + below, ...rest).map(readRow);
   }
 
@@ -79,7 +79,7 @@ const messageColumns = `e.seq, e.lane, e.meta,
 function readRow(columns: Record<string, unknown>): RowText {
   const { method, target, args, headline, detail, code, words } = columns as Record<string, string | null>;
   return {
-    ord: Number(columns.ord) % sessionSpan,
+    ord: Number(columns.ord) % recordingSpan,
     id: Number(columns.id),
     joined: columns.joined === null ? null : Number(columns.joined),
     // As a row at hand is read (rowText in shared/filter/match.ts).

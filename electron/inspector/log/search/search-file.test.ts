@@ -26,8 +26,8 @@ interface Opened {
 
 async function open(path: string): Promise<Opened> {
   const logFile = await openRecordings({ path });
-  const session = lastRecorded(logFile) ?? logFile.create({ kind: 'recorded', startedAt: 0 });
-  const log = new Log({ store: logFile.open(session), decode: plainDecode, now: () => 0 });
+  const recording = lastRecorded(logFile) ?? logFile.create({ kind: 'recorded', startedAt: 0 });
+  const log = new Log({ store: logFile.open(recording), decode: plainDecode, now: () => 0 });
   const close = () => {
     log.close();
     logFile.close();
@@ -176,7 +176,7 @@ it('is searched by a command while an app records, with and without the words en
   const expectSame = async () => {
     const { logFile, store } = await openToRead(path);
     try {
-      const still = new ReadOnlyLog(store(opened.log.store.session), (server) => server);
+      const still = new ReadOnlyLog(store(opened.log.store.recording), (server) => server);
       for (const words of wanted)
         expect([words, await placesIn(still.views.open(`"${words}"`))]).toEqual([words, looked(opened, words)]);
     } finally {

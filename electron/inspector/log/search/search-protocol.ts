@@ -17,7 +17,7 @@ export interface SearchStart {
 export const gate = { idle: 0, open: 1, closed: 2 } as const;
 
 export interface FindWords {
-  session: number;
+  recording: number;
   words: string;
   /** Rows with `from` ≤ place < `below`. */
   from: number;
@@ -25,16 +25,16 @@ export interface FindWords {
 }
 
 export type ToSearch =
-  /** A session is in use: it has so many rows now, and its last change has this number. */
-  | { do: 'open'; session: number; rows: number; rev: number }
-  /** Rows of a session are new or have changed. */
-  | { do: 'written'; session: number }
+  /** A recording is in use: it has so many rows now, and its last change has this number. */
+  | { do: 'open'; recording: number; rows: number; rev: number }
+  /** Rows of a recording are new or have changed. */
+  | { do: 'written'; recording: number }
   /** The write-ahead log of the log has grown; with an `id`, answered once it is moved. */
   | { do: 'move'; id: number | null }
   | ({ do: 'find'; id: number } & FindWords)
-  /** The session is gone from the log. */
-  | { do: 'forget'; id: number; session: number }
-  /** Answered once all sessions that are in use are entered. */
+  /** The recording is gone from the log. */
+  | { do: 'forget'; id: number; recording: number }
+  /** Answered once all recordings that are in use are entered. */
   | { do: 'finish'; id: number }
   /** Takes the words out of a log that still has them inside; nobody writes to it meanwhile. */
   | { do: 'clear-log'; id: number }
@@ -45,7 +45,7 @@ export type FromSearch =
   | { did: 'done'; id: number }
   /** Answers to `move` without an `id`. */
   | ({ did: 'move' } & Moved)
-  /** Changes of the session up to this number are in the index. */
-  | { did: 'enter'; session: number; rev: number }
+  /** Changes of the recording up to this number are in the index. */
+  | { did: 'enter'; recording: number; rev: number }
   /** Something a person should know; '' when it is over. */
   | { did: 'notice'; text: string };

@@ -34,12 +34,12 @@ export class SearchThread implements WordSearch {
     this.#mayWrite = mayWrite;
   }
 
-  open(session: number, rows: number, rev: number): void {
-    this.#tellSoon({ do: 'open', session, rows, rev });
+  open(recording: number, rows: number, rev: number): void {
+    this.#tellSoon({ do: 'open', recording, rows, rev });
   }
 
-  noteWrite(session: number): void {
-    if (this.#worker) this.#tell({ do: 'written', session });
+  noteWrite(recording: number): void {
+    if (this.#worker) this.#tell({ do: 'written', recording });
   }
 
   move(): void {
@@ -50,13 +50,13 @@ export class SearchThread implements WordSearch {
     await this.#ask((id) => ({ do: 'move', id }));
   }
 
-  find(session: number, words: string, from: number, below: number): Promise<Found | null> {
-    return this.#ask((id) => ({ do: 'find', id, session, words, from, below }));
+  find(recording: number, words: string, from: number, below: number): Promise<Found | null> {
+    return this.#ask((id) => ({ do: 'find', id, recording, words, from, below }));
   }
 
-  async forget(session: number): Promise<void> {
-    this.#entered.delete(session);
-    await this.#ask((id) => ({ do: 'forget', id, session }));
+  async forget(recording: number): Promise<void> {
+    this.#entered.delete(recording);
+    await this.#ask((id) => ({ do: 'forget', id, recording }));
   }
 
   async finish(): Promise<void> {
@@ -67,8 +67,8 @@ export class SearchThread implements WordSearch {
     await this.#ask((id) => ({ do: 'clear-log', id }));
   }
 
-  entered(session: number): number {
-    return this.#entered.get(session) ?? 0;
+  entered(recording: number): number {
+    return this.#entered.get(recording) ?? 0;
   }
 
   get bytes(): number {
@@ -150,7 +150,7 @@ export class SearchThread implements WordSearch {
     if (message.did === 'find') this.#answer(message.id, message.found);
     else if (message.did === 'done') this.#answer(message.id, null);
     else if (message.did === 'move') this.onMoved(message.pages, message.left, message.ms);
-    else if (message.did === 'enter') this.#entered.set(message.session, message.rev);
+    else if (message.did === 'enter') this.#entered.set(message.recording, message.rev);
     else this.#note(message.text);
   }
 

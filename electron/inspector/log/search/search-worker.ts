@@ -34,7 +34,7 @@ class Searching {
   readonly #move: Statement | null;
   #words: Database | null;
   #index: WordIndex;
-  /** Sessions with something to enter. */
+  /** Recordings with something to enter. */
   readonly #due = new Set<number>();
   readonly #finishing: number[] = [];
   #isToMove = false;
@@ -58,14 +58,14 @@ class Searching {
   take(message: ToSearch): void {
     switch (message.do) {
       case 'open':
-        this.#guarded(() => this.#index.check(message.session, message.rows, message.rev));
-        this.#due.add(message.session);
+        this.#guarded(() => this.#index.check(message.recording, message.rows, message.rev));
+        this.#due.add(message.recording);
         this.#wake(soonMs);
         break;
       case 'written':
         this.#writtenAt = performance.now();
         this.#hasUnmoved = true;
-        this.#due.add(message.session);
+        this.#due.add(message.recording);
         this.#wake(soonMs);
         break;
       case 'move':
@@ -84,8 +84,8 @@ class Searching {
         break;
       }
       case 'forget':
-        this.#due.delete(message.session);
-        this.#guarded(() => this.#index.forget(message.session));
+        this.#due.delete(message.recording);
+        this.#guarded(() => this.#index.forget(message.recording));
         this.#isToGiveBack = true;
         this.#finishing.push(message.id);
         this.#wake(0);
@@ -140,8 +140,8 @@ class Searching {
   /** One piece of work, the most urgent first; questions have their turn before the next, which is due after so many milliseconds. */
   #work(): number | null {
     if (this.#isToMove && this.#moveToFile()) return aloneMs;
-    const [session] = this.#due;
-    if (session !== undefined) return this.#enter(session);
+    const [recording] = this.#due;
+    if (recording !== undefined) return this.#enter(recording);
     if (this.#isRebuilding) {
       this.#isRebuilding = false;
       say({ did: 'notice', text: '' });
@@ -160,14 +160,14 @@ class Searching {
     return null;
   }
 
-  /** Enters a little of a session; the next one has its turn after it. */
-  #enter(session: number): number {
+  /** Enters a little of a recording; the next one has its turn after it. */
+  #enter(recording: number): number {
     const started = performance.now();
-    const isMore = this.#guarded(() => this.#index.step(session));
+    const isMore = this.#guarded(() => this.#index.step(recording));
     const isWell = isMore && !this.#index.isToCommit ? true : this.#commit() && isMore !== undefined;
-    this.#due.delete(session);
+    this.#due.delete(recording);
     if (isWell && !isMore) return 0;
-    this.#due.add(session);
+    this.#due.add(recording);
     if (!isWell) return laterMs;
     const isBusy = started - this.#writtenAt < busyMs && this.#finishing.length === 0;
     return isBusy ? performance.now() - started : 0;
@@ -175,7 +175,7 @@ class Searching {
 
   #commit(): boolean {
     const reached = this.#guarded(() => this.#index.commit());
-    for (const [session, rev] of reached ?? []) say({ did: 'enter', session, rev });
+    for (const [recording, rev] of reached ?? []) say({ did: 'enter', recording, rev });
     return reached !== undefined;
   }
 

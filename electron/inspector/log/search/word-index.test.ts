@@ -117,11 +117,11 @@ it('finds what it has entered before that lasts, and enters it again where it di
     const words = openSearchFile(join(tempFolder(), 'words'), true).database as Database;
     const index = new WordIndex(reader, words, true);
     const begin = () => words.prepare('SELECT rows FROM sessions').get()?.rows;
-    expect(index.step(log.store.session)).toBe(true);
-    const asked = { session: log.store.session, words: 'marmalade', from: 0, below: 2 };
+    expect(index.step(log.store.recording)).toBe(true);
+    const asked = { recording: log.store.recording, words: 'marmalade', from: 0, below: 2 };
     expect([...index.find(asked).ords]).toEqual([0]);
     expect(begin()).toBe(2);
-    if (last === 'commits') expect([...index.commit().keys()]).toEqual([log.store.session]);
+    if (last === 'commits') expect([...index.commit().keys()]).toEqual([log.store.recording]);
     else words.exec('ROLLBACK');
     const kept = begin();
     words.close();

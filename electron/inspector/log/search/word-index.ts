@@ -1,9 +1,9 @@
-// The index of words in a file of its own, one FTS5 table a session: entering rows, finding them, taking sessions away.
+// The index of words in a file of its own, one FTS5 table a recording: entering rows, finding them, taking recordings away.
 // Reads the log and never writes to it. Whatever is not entered yet is found by looking at it, so an answer is always whole.
 // Owns what stands in the search file. When it works, and that it does so on a thread of its own, is search-worker.ts's.
 
 import { compileWords, toMatch, wordsOf } from '../../../../shared/filter/words.ts';
-import { type Database, sessionSpan } from '../store/schema.ts';
+import { type Database, recordingSpan } from '../store/schema.ts';
 import type { Found } from '../store/store.ts';
 import { LogReader, type RowText, textsOf } from './log-reader.ts';
 import type { FindWords } from './search-protocol.ts';
@@ -30,9 +30,9 @@ const commitRows = 4000;
  */
 const between = ' \u0080 ';
 
-/** What the file knows of a session: all rows below `rows`, as they were after change `rev`, are in it. */
+/** What the file knows of a recording: all rows below `rows`, as they were after change `rev`, are in it. */
 interface Known {
-  session: number;
+  recording: number;
   rows: number;
   rev: number;
 }
@@ -46,7 +46,7 @@ export class WordIndex {
   #pace = 16;
   /** Rows entered in the transaction that is under way; null: none is. */
   #uncommitted: number | null = null;
-  /** Up to which change the sessions of that transaction are entered. */
+  /** Up to which change the recordings of that transaction are entered. */
   readonly #reached = new Map<number, number>();
 
   constructor(log: Database, words: Database | null, mayWrite: boolean) {
@@ -67,15 +67,15 @@ export class WordIndex {
   }
 
   /** After a power cut the log may have lost its last rows, which others take the place of. */
-  check(session: number, rows: number, rev: number): void {
-    const known = this.#words?.get('SELECT rows, rev FROM sessions WHERE id = ?', session);
-    if (known && this.#mayWrite && (Number(known.rows) > rows || Number(known.rev) > rev)) this.forget(session);
+  check(recording: number, rows: number, rev: number): void {
+    const known = this.#words?.get('SELECT rows, rev FROM sessions WHERE id = ?', recording);
+    if (known && this.#mayWrite && (Number(known.rows) > rows || Number(known.rev) > rev)) this.forget(recording);
   }
 
-  /** Enters a little of what is new in a session; false when nothing is left. It lasts only once `commit` was called. */
-  step(session: number): boolean {
+  /** Enters a little of what is new in a recording; false when nothing is left. It lasts only once `commit` was called. */
+  step(recording: number): boolean {
     if (!this.#words || !this.#mayWrite) return false;
-    const known = this.#known(session);
+    const known = this.#known(recording);
     return known !== null && (this.#enterChanged(known) || this.#enterNew(known));
   }
 
@@ -84,7 +84,7 @@ export class WordIndex {
     return (this.#uncommitted ?? 0) >= commitRows;
   }
 
-  /** Makes what was entered last; tells up to which change each session is entered. */
+  /** Makes what was entered last; tells up to which change each recording is entered. */
   commit(): ReadonlyMap<number, number> {
     if (this.#uncommitted === null) return new Map();
     const reached = new Map(this.#reached);
@@ -95,24 +95,24 @@ export class WordIndex {
   }
 
   /** The newest rows of the stretch that say the words, as many as one answer has. */
-  find({ session, words, from, below }: FindWords): Found {
-    const known = this.#known(session);
+  find({ recording, words, from, below }: FindWords): Found {
+    const known = this.#known(recording);
     const match = toMatch(words);
     const entered = known && match !== null ? Math.min(known.rows, below) : 0;
     const says = compileWords(words);
-    if (!known || match === null || entered < below) return this.#look(session, says, Math.max(from, entered), below);
+    if (!known || match === null || entered < below) return this.#look(recording, says, Math.max(from, entered), below);
     return this.#lookUp(known, match, says, from, below);
   }
 
-  /** Takes the words of a session away. The room they took is given back by `giveBack`. */
-  forget(session: number): void {
+  /** Takes the words of a recording away. The room they took is given back by `giveBack`. */
+  forget(recording: number): void {
     const words = this.#words;
     if (!words) return;
     this.commit();
     this.#write(0, () => {
-      words.exec(`DROP TABLE IF EXISTS ${table(session)}`);
-      words.run('DELETE FROM pieces WHERE session = ?', session);
-      words.run('DELETE FROM sessions WHERE id = ?', session);
+      words.exec(`DROP TABLE IF EXISTS ${table(recording)}`);
+      words.run('DELETE FROM pieces WHERE session = ?', recording);
+      words.run('DELETE FROM sessions WHERE id = ?', recording);
     });
     this.commit();
   }
@@ -124,32 +124,32 @@ export class WordIndex {
     return true;
   }
 
-  /** Sessions that the log has no more, as when it was replaced. */
+  /** Recordings that the log has no more, as when it was replaced. */
   #forgetStrangers(): void {
     const there = new Set(this.#log.all('SELECT id FROM sessions').map(({ id }) => id));
     for (const { id } of this.#words?.all('SELECT id FROM sessions') ?? []) if (!there.has(id)) this.forget(Number(id));
   }
 
-  /** null: the log has no such session. One whose rows were made anew, or whose changes were missed, begins at nothing. */
-  #known(session: number): Known | null {
-    const there = this.#log.get('SELECT mark, pruned FROM sessions WHERE id = ?', session);
+  /** null: the log has no such recording. One whose rows were made anew, or whose changes were missed, begins at nothing. */
+  #known(recording: number): Known | null {
+    const there = this.#log.get('SELECT mark, pruned FROM sessions WHERE id = ?', recording);
     if (!there) return null;
-    const known = this.#words?.get('SELECT mark, rows, rev FROM sessions WHERE id = ?', session);
+    const known = this.#words?.get('SELECT mark, rows, rev FROM sessions WHERE id = ?', recording);
     if (known && known.mark === there.mark && Number(known.rev) >= Number(there.pruned))
-      return { session, rows: Number(known.rows), rev: Number(known.rev) };
+      return { recording, rows: Number(known.rows), rev: Number(known.rev) };
     // Rows are read from here on, so every change up to now is in what is read.
-    const last = this.#log.get('SELECT max(rev) AS rev FROM changed WHERE session = ?', session)?.rev;
-    const begun = { session, rows: 0, rev: Math.max(Number(last ?? 0), Number(there.pruned)) };
+    const last = this.#log.get('SELECT max(rev) AS rev FROM changed WHERE session = ?', recording)?.rev;
+    const begun = { recording, rows: 0, rev: Math.max(Number(last ?? 0), Number(there.pruned)) };
     if (this.#words && this.#mayWrite) {
-      if (known) this.forget(session);
+      if (known) this.forget(recording);
       this.#write(0, () => {
         this.#words?.exec(
-          `CREATE VIRTUAL TABLE ${table(session)} USING fts5(said, content = '', contentless_delete = 1, tokenize = 'ascii')`,
+          `CREATE VIRTUAL TABLE ${table(recording)} USING fts5(said, content = '', contentless_delete = 1, tokenize = 'ascii')`,
         );
         // Parts of the index are merged eight at a time: half the work of four, and a search hardly notices.
-        this.#words?.exec(`INSERT INTO ${table(session)} (${table(session)}, rank) VALUES ('automerge', 8)`);
+        this.#words?.exec(`INSERT INTO ${table(recording)} (${table(recording)}, rank) VALUES ('automerge', 8)`);
         const sql = 'INSERT INTO sessions (id, mark, rows, rev) VALUES (?,?,0,?)';
-        this.#words?.run(sql, session, Number(there.mark), begun.rev);
+        this.#words?.run(sql, recording, Number(there.mark), begun.rev);
       });
     }
     return begun;
@@ -171,52 +171,52 @@ export class WordIndex {
     }
   }
 
-  #enterNew({ session, rows: from, rev }: Known): boolean {
+  #enterNew({ recording, rows: from, rev }: Known): boolean {
     const started = performance.now();
     const rows = this.#reader.stretch(
-      session,
+      recording,
       'ord >= ? AND ord < ? ORDER BY ord LIMIT ?',
       from,
-      sessionSpan,
+      recordingSpan,
       this.#pace,
     );
     const last = rows.at(-1);
     if (!last) return false;
     this.#write(rows.length, () => {
-      this.#enter(session, rows);
-      this.#words?.run('UPDATE sessions SET rows = ? WHERE id = ?', last.ord + 1, session);
+      this.#enter(recording, rows);
+      this.#words?.run('UPDATE sessions SET rows = ? WHERE id = ?', last.ord + 1, recording);
     });
-    this.#reached.set(session, rev);
+    this.#reached.set(recording, rev);
     const took = Math.max(0.5, performance.now() - started);
     this.#pace = Math.max(4, Math.min(stepRows, this.#pace * 4, Math.round((rows.length * stepMs) / took)));
     return true;
   }
 
-  #enterChanged({ session, rows, rev }: Known): boolean {
+  #enterChanged({ recording, rows, rev }: Known): boolean {
     const sql = 'SELECT rev, ord FROM changed WHERE session = ? AND rev > ? ORDER BY rev LIMIT ?';
-    const changed = this.#log.all(sql, session, rev, changesAtOnce);
+    const changed = this.#log.all(sql, recording, rev, changesAtOnce);
     if (changed.length === 0) return false;
     const last = Number(changed.at(-1)?.rev);
     // Those that are not entered yet will be read as they are then.
     const again = [...new Set(changed.map(({ ord }) => Number(ord)))].filter((ord) => ord < rows);
     this.#write(again.length, () => {
-      for (const ord of again) this.#words?.run(`DELETE FROM ${table(session)} WHERE rowid = ?`, ord);
-      this.#enter(session, this.#reader.these(session, again));
-      this.#words?.run('UPDATE sessions SET rev = ? WHERE id = ?', last, session);
+      for (const ord of again) this.#words?.run(`DELETE FROM ${table(recording)} WHERE rowid = ?`, ord);
+      this.#enter(recording, this.#reader.these(recording, again));
+      this.#words?.run('UPDATE sessions SET rev = ? WHERE id = ?', last, recording);
     });
-    this.#reached.set(session, last);
+    this.#reached.set(recording, last);
     return true;
   }
 
-  #enter(session: number, rows: readonly RowText[]): void {
+  #enter(recording: number, rows: readonly RowText[]): void {
     const messages = this.#reader.messages(rows);
     const longer = this.#reader.withMore(rows);
-    const insert = `INSERT INTO ${table(session)} (rowid, said) VALUES (?,?)`;
+    const insert = `INSERT INTO ${table(recording)} (rowid, said) VALUES (?,?)`;
     for (const row of rows) {
       this.#words?.run(insert, row.ord, asEntry(textsOf(row, messages)));
       if (!longer.has(row.id)) continue;
-      for (const { texts, upto } of this.#reader.more(row.id, this.#enteredUpto(session, row.ord))) {
-        this.#words?.run('INSERT INTO pieces (session, ord, upto) VALUES (?,?,?)', session, row.ord, upto);
+      for (const { texts, upto } of this.#reader.more(row.id, this.#enteredUpto(recording, row.ord))) {
+        this.#words?.run('INSERT INTO pieces (session, ord, upto) VALUES (?,?,?)', recording, row.ord, upto);
         const piece = Number(this.#words?.get('SELECT last_insert_rowid() AS piece')?.piece);
         this.#words?.run(insert, -piece, asEntry(texts));
       }
@@ -224,19 +224,19 @@ export class WordIndex {
   }
 
   /** Messages of a row up to this one are entered in pieces. */
-  #enteredUpto(session: number, ord: number): number {
+  #enteredUpto(recording: number, ord: number): number {
     const sql = 'SELECT max(upto) AS upto FROM pieces WHERE session = ? AND ord = ?';
-    return Number(this.#words?.get(sql, session, ord)?.upto ?? 0);
+    return Number(this.#words?.get(sql, recording, ord)?.upto ?? 0);
   }
 
   /** Looks at the rows themselves, newest first, for a while. */
-  #look(session: number, says: (text: string) => boolean, from: number, below: number): Found {
+  #look(recording: number, says: (text: string) => boolean, from: number, below: number): Found {
     const until = performance.now() + lookMs;
     const ords: number[] = [];
     let looked = below;
     while (looked > from && performance.now() < until) {
       const low = Math.max(from, looked - lookRows);
-      const rows = this.#reader.stretch(session, 'ord >= ? AND ord < ? ORDER BY ord DESC', low, looked);
+      const rows = this.#reader.stretch(recording, 'ord >= ? AND ord < ? ORDER BY ord DESC', low, looked);
       const messages = this.#reader.messages(rows);
       const longer = this.#reader.withMore(rows);
       for (const row of rows) {
@@ -250,9 +250,9 @@ export class WordIndex {
   }
 
   #lookUp(known: Known, match: string, says: (text: string) => boolean, from: number, below: number): Found {
-    const { session } = known;
+    const { recording } = known;
     const words = this.#words as Sql;
-    const name = table(session);
+    const name = table(recording);
     const whole = words.list(
       `SELECT rowid AS ord FROM ${name} WHERE ${name} MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?`,
       [match, from, below, answerRows],
@@ -260,19 +260,19 @@ export class WordIndex {
     const inPieces = words.list(
       `SELECT DISTINCT ord FROM pieces WHERE session = ? AND ord >= ? AND ord < ?
          AND piece IN (SELECT -rowid FROM ${name} WHERE ${name} MATCH ? AND rowid < 0) ORDER BY ord DESC LIMIT ?`,
-      [session, from, below, match, answerRows],
+      [recording, from, below, match, answerRows],
     );
     const ends = [whole, inPieces].filter(({ length }) => length === answerRows).map((ords) => ords.at(-1) as number);
     const low = Math.max(from, ...ends);
     const changed = this.#changed(known, low, below);
     const ords = new Set([...whole.filter((ord) => !changed.has(ord)), ...inPieces]);
     const rows = this.#reader.these(
-      session,
+      recording,
       [...changed].filter((ord) => !ords.has(ord)),
     );
     const messages = this.#reader.messages(rows);
     for (const row of rows) {
-      const later = () => this.#reader.moreSays(row.id, this.#enteredUpto(session, row.ord), says);
+      const later = () => this.#reader.moreSays(row.id, this.#enteredUpto(recording, row.ord), says);
       if (textsOf(row, messages).some(says) || later()) ords.add(row.ord);
     }
     const found = Uint32Array.from([...ords].filter((ord) => ord >= low));
@@ -280,13 +280,13 @@ export class WordIndex {
   }
 
   /** Rows of the stretch that have changed since they were entered. */
-  #changed({ session, rev }: Known, from: number, below: number): Set<number> {
+  #changed({ recording, rev }: Known, from: number, below: number): Set<number> {
     const sql = 'SELECT DISTINCT ord FROM changed WHERE session = ? AND rev > ? AND ord >= ? AND ord < ?';
-    return new Set(this.#log.all(sql, session, rev, from, below).map(({ ord }) => Number(ord)));
+    return new Set(this.#log.all(sql, recording, rev, from, below).map(({ ord }) => Number(ord)));
   }
 }
 
-const table = (session: number): string => `words_${session}`;
+const table = (recording: number): string => `words_${recording}`;
 
 /** FTS5 parts plain ASCII into the words that `wordsOf` finds; where there is more, it is given those words. */
 function asEntry(texts: readonly string[]): string {

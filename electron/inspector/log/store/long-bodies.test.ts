@@ -1,4 +1,4 @@
-// Long bodies: byte for byte what they were, never one value for SQLite to copy, gone with their session, lost whole or not at all.
+// Long bodies: byte for byte what they were, never one value for SQLite to copy, gone with their recording, lost whole or not at all.
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -54,7 +54,7 @@ it('are read as they were written, alone and among others', async () => {
   expect(store.event(4)).toMatchObject({ text: pairs });
 });
 
-it('are no single value in the file, and leave it with their session', async () => {
+it('are no single value in the file, and leave it with their recording', async () => {
   const path = await written();
   const longest = (table: string) => {
     const file = new DatabaseSync(path);

@@ -34,6 +34,6 @@ const isSecondHalf = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
 
 export const insertPiece = 'INSERT INTO further_pieces (seq, piece, body) VALUES (?,?,?)';
 export const selectPieces = 'SELECT body FROM further_pieces WHERE seq = ? ORDER BY piece';
-/** Those of a session's events in a range. */
+/** Those of a recording's events in a range. */
 export const dropPieces = `DELETE FROM further_pieces WHERE seq IN
   (SELECT seq FROM events WHERE seq >= ? AND seq < ? AND session = ? AND further > 0)`;

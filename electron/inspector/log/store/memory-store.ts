@@ -30,11 +30,11 @@ export class MemoryStore implements LogStore {
   #state: LogState | null = null;
   #facets = new Map<string, FacetChange>();
   readonly #figures = { group: new Map<string, string>(), moment: new Map<string, string>() };
-  readonly session: number;
+  readonly recording: number;
 
-  constructor(notice: string, session = 0) {
+  constructor(notice: string, recording = 0) {
     this.notice = notice;
-    this.session = session;
+    this.recording = recording;
   }
 
   append(events: readonly WireEvent[]): number[] {
@@ -95,7 +95,7 @@ export class MemoryStore implements LogStore {
     return [...this.#figures[kind]].map(([name, figures]) => ({ name, figures }));
   }
 
-  /** Sessions in memory know nothing of each other. */
+  /** Recordings in memory know nothing of each other. */
   seenEarlier(): { groups: ReadonlySet<string>; servers: ReadonlySet<string> } {
     return { groups: new Set(), servers: new Set() };
   }

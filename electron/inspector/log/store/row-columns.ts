@@ -2,7 +2,7 @@
 
 import type { FailureFacts } from '../../../../shared/filter/facts.ts';
 import type { Row, RowFailure, RowRemark } from '../../../../shared/timeline.ts';
-import { type SqlValue, type Statement, sessionSpan } from './schema.ts';
+import { recordingSpan, type SqlValue, type Statement } from './schema.ts';
 import type { RowPut } from './store.ts';
 
 /** What never changes once a row is there, beside `ord`. */
@@ -182,7 +182,7 @@ export function readRow(columns: readonly unknown[]): Row {
   const remarks = columns[21] as string;
   return {
     id: columns[1] as number,
-    ord: (columns[0] as number) % sessionSpan,
+    ord: (columns[0] as number) % recordingSpan,
     rev: columns[2] as number,
     kind: columns[3] as Row['kind'],
     server: columns[4] as string,

@@ -26,7 +26,7 @@ const message = (i: number): WireEvent => ({
   epoch: 1,
 });
 
-/** Two sessions, one with a name, closed as always. */
+/** Two recordings, one with a name, closed as always. */
 async function writtenLog(): Promise<string> {
   const path = join(tempFolder(), 'log.db');
   const logFile = await openRecordings({ path });
@@ -34,8 +34,8 @@ async function writtenLog(): Promise<string> {
     ['Monday', 0, total / 2],
     ['', total / 2, total],
   ] as const) {
-    const session = logFile.create({ kind: 'recorded', name, startedAt: 1_700_000_000_000 });
-    const log = new Log({ store: logFile.open(session), decode: plainDecode });
+    const recording = logFile.create({ kind: 'recorded', name, startedAt: 1_700_000_000_000 });
+    const log = new Log({ store: logFile.open(recording), decode: plainDecode });
     log.record(
       'peer',
       1,
@@ -81,8 +81,8 @@ async function reopened(path: string): Promise<Outcome> {
 
 /** Rows come back from the events, and what is new is kept beside them. */
 async function expectGoesOn({ logFile }: Outcome, path: string): Promise<void> {
-  const session = logFile.create({ kind: 'recorded', startedAt: 1 });
-  const log = new Log({ store: logFile.open(session), decode: plainDecode });
+  const recording = logFile.create({ kind: 'recorded', startedAt: 1 });
+  const log = new Log({ store: logFile.open(recording), decode: plainDecode });
   log.record('peer', 1, [message(0), message(1)]);
   log.flush();
   expect(log.counters).toMatchObject({ messages: 2, rows: 1 });
@@ -91,7 +91,7 @@ async function expectGoesOn({ logFile }: Outcome, path: string): Promise<void> {
   const again = await openRecordings({ path });
   onTestFinished(() => again.close());
   expect(again.notice).toBe('');
-  expect(again.list().find(({ id }) => id === session)).toMatchObject({ messages: 2 });
+  expect(again.list().find(({ id }) => id === recording)).toMatchObject({ messages: 2 });
 }
 
 function overwrite(path: string, from: number, to: number): void {

@@ -1,4 +1,4 @@
-// Copies what can still be read of a damaged log into a new one: sessions and events, none of what is derived from them.
+// Copies what can still be read of a damaged log into a new one: recordings and events, none of what is derived from them.
 // Broken pages are stepped over by asking for ever shorter ranges. Owns no files: damaged-file.ts and open-store.ts do.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -8,10 +8,10 @@ import { type Database, newMark, type SqlValue, type Statement } from './schema.
 
 export interface Salvaged {
   messages: number;
-  sessions: number;
+  recordings: number;
   /** Messages that are known to have been there. */
   lostMessages: number;
-  /** Sessions whose name and note could not be read. */
+  /** Recordings whose name and note could not be read. */
   lostNames: number;
   /** Whether there may be more that nothing tells of. */
   mayBeMore: boolean;
@@ -23,7 +23,7 @@ const few = 16;
 const stretch = 4096;
 const lanes = new Set(['in', 'out', 'err', 'life', 'http']);
 
-interface Session {
+interface Recording {
   id: number;
   name: string;
   note: string;
@@ -37,15 +37,15 @@ interface Session {
 }
 
 export async function salvage(damaged: Database | null, target: Database): Promise<Salvaged> {
-  const known = damaged ? readSessions(damaged) : { sessions: [], isWhole: false };
+  const known = damaged ? readRecordings(damaged) : { recordings: [], isWhole: false };
   const found = new Map<number, Found>();
   const lost = damaged
-    ? await copyEvents(damaged, target, known.sessions, (session, event) => note(found, session, event))
+    ? await copyEvents(damaged, target, known.recordings, (recording, event) => note(found, recording, event))
     : { count: 0, mayBeMore: true };
-  const lostNames = keepSessions(target, known.sessions, found);
+  const lostNames = keepRecordings(target, known.recordings, found);
   return {
     messages: [...found.values()].reduce((sum, { count }) => sum + count, 0),
-    sessions: new Set([...found.keys(), ...known.sessions.map(({ id }) => id)]).size,
+    recordings: new Set([...found.keys(), ...known.recordings.map(({ id }) => id)]).size,
     lostMessages: lost.count,
     lostNames,
     mayBeMore: lost.mayBeMore || !known.isWhole,
@@ -66,15 +66,15 @@ interface ReadEvent extends EventColumns {
   at: number;
   server: string;
   epoch: number;
-  session: number;
+  recording: number;
   further: number | null;
 }
 
-function note(found: Map<number, Found>, session: number, { seq, at, body, meta }: ReadEvent): void {
+function note(found: Map<number, Found>, recording: number, { seq, at, body, meta }: ReadEvent): void {
   const bytes = (body?.length ?? 0) + (meta?.length ?? 0) + 40;
-  const known = found.get(session);
+  const known = found.get(recording);
   if (!known) {
-    found.set(session, { count: 1, bytes, firstSeq: seq, lastSeq: seq, firstAt: at, lastAt: at });
+    found.set(recording, { count: 1, bytes, firstSeq: seq, lastSeq: seq, firstAt: at, lastAt: at });
     return;
   }
   known.count += 1;
@@ -96,24 +96,24 @@ function attempt<T>(read: () => T): T | undefined {
   }
 }
 
-function readSessions(database: Database): { sessions: Session[]; isWhole: boolean } {
+function readRecordings(database: Database): { recordings: Recording[]; isWhole: boolean } {
   const columns = columnsOf(database, 'sessions');
-  if (!columns.has('last_seq')) return { sessions: [], isWhole: false };
+  if (!columns.has('last_seq')) return { recordings: [], isWhole: false };
   const header = columns.has('header') ? 'header' : 'NULL AS header';
   const sql = `SELECT id, name, note, kind, source, started, touched, first_seq, last_seq, ${header} FROM sessions`;
   const whole = attempt(() => database.prepare(sql).all());
-  if (whole) return { sessions: whole.map(readSession).filter((session) => session !== null), isWhole: true };
+  if (whole) return { recordings: whole.map(readRecording).filter((recording) => recording !== null), isWhole: true };
   const one = attempt(() => database.prepare(`${sql} WHERE id = ?`));
-  const sessions: Session[] = [];
+  const recordings: Recording[] = [];
   for (let id = 0; one && id < stretch; id += 1) {
     const columns = attempt(() => one.get(id));
-    const session = columns ? readSession(columns) : null;
-    if (session) sessions.push(session);
+    const recording = columns ? readRecording(columns) : null;
+    if (recording) recordings.push(recording);
   }
-  return { sessions, isWhole: false };
+  return { recordings, isWhole: false };
 }
 
-function readSession(columns: Record<string, unknown>): Session | null {
+function readRecording(columns: Record<string, unknown>): Recording | null {
   const { id, name, note, kind, source, started, touched, first_seq, last_seq, header } = columns;
   if (typeof id !== 'number' || !(id >= 0) || typeof name !== 'string' || typeof note !== 'string') return null;
   if (typeof kind !== 'string' || typeof source !== 'string') return null;
@@ -126,14 +126,14 @@ function readSession(columns: Record<string, unknown>): Session | null {
 async function copyEvents(
   damaged: Database,
   target: Database,
-  sessions: readonly Session[],
-  onEvent: (session: number, event: ReadEvent) => void,
+  recordings: readonly Recording[],
+  onEvent: (recording: number, event: ReadEvent) => void,
 ): Promise<{ count: number; mayBeMore: boolean }> {
   const columns = columnsOf(damaged, 'events');
-  if (!columns.has('seq')) return { count: countOf(sessions), mayBeMore: true };
-  const session = columns.has('session') ? 'session' : '0 AS session';
+  if (!columns.has('seq')) return { count: countOf(recordings), mayBeMore: true };
+  const recording = `${columns.has('session') ? 'session' : '0'} AS recording`;
   const further = columns.has('further') ? 'further' : 'NULL AS further';
-  const select = `SELECT seq, at, server, epoch, lane, body, meta, ${session}, ${further} FROM events`;
+  const select = `SELECT seq, at, server, epoch, lane, body, meta, ${recording}, ${further} FROM events`;
   const following = damaged.prepare(`${select} WHERE seq > ? ORDER BY seq LIMIT ${few}`);
   const between = damaged.prepare(`${select} WHERE seq >= ? AND seq <= ? ORDER BY seq`);
   const readPieces = columns.has('further') ? damaged.prepare(selectPieces) : null;
@@ -150,13 +150,13 @@ async function copyEvents(
     return true;
   };
   const highest = attempt(() => damaged.prepare('SELECT max(seq) AS seq FROM events').get()?.seq);
-  const told = Math.max(0, Number(highest ?? 0), ...sessions.map(({ lastSeq }) => lastSeq));
+  const told = Math.max(0, Number(highest ?? 0), ...recordings.map(({ lastSeq }) => lastSeq));
   const unread: number[] = [];
   let last = 0;
   const keep = (rows: Record<string, unknown>[]): void => {
     for (const row of rows) {
       const event = readEvent(row);
-      if (event && keepPieces(event) && insertEvent(insert, event)) onEvent(event.session, event);
+      if (event && keepPieces(event) && insertEvent(insert, event)) onEvent(event.recording, event);
       else unread.push(Number(row.seq));
       last = Math.max(last, Number(row.seq));
     }
@@ -189,19 +189,19 @@ async function copyEvents(
   }
   const wasThere = (seq: number): boolean =>
     seq <= Math.max(told, last) &&
-    (sessions.length === 0 || sessions.some(({ firstSeq, lastSeq }) => seq >= firstSeq && seq <= lastSeq));
+    (recordings.length === 0 || recordings.some(({ firstSeq, lastSeq }) => seq >= firstSeq && seq <= lastSeq));
   return { count: unread.filter(wasThere).length, mayBeMore };
 }
 
-function countOf(sessions: readonly Session[]): number {
-  return sessions.reduce((sum, { firstSeq, lastSeq }) => sum + Math.max(0, lastSeq - firstSeq + 1), 0);
+function countOf(recordings: readonly Recording[]): number {
+  return recordings.reduce((sum, { firstSeq, lastSeq }) => sum + Math.max(0, lastSeq - firstSeq + 1), 0);
 }
 
 /** null where a page was overwritten with something that SQLite takes for a row. */
 function readEvent(columns: Record<string, unknown>): ReadEvent | null {
   const event = columns as unknown as ReadEvent;
   if (typeof event.at !== 'number' || typeof event.server !== 'string' || typeof event.epoch !== 'number') return null;
-  if (!lanes.has(event.lane) || typeof event.session !== 'number' || event.session < 0) return null;
+  if (!lanes.has(event.lane) || typeof event.recording !== 'number' || event.recording < 0) return null;
   if (event.meta !== null && typeof event.meta !== 'string') return null;
   if (event.further !== null && typeof event.further !== 'number') return null;
   const { body } = event;
@@ -210,8 +210,8 @@ function readEvent(columns: Record<string, unknown>): ReadEvent | null {
 }
 
 function insertEvent(insert: Statement, event: ReadEvent): boolean {
-  const { seq, at, server, epoch, lane, body, meta, session, further } = event;
-  const values: SqlValue[] = [seq, at, server, epoch, lane, body, meta, session, further];
+  const { seq, at, server, epoch, lane, body, meta, recording, further } = event;
+  const values: SqlValue[] = [seq, at, server, epoch, lane, body, meta, recording, further];
   try {
     insert.run(...values);
     return true;
@@ -222,22 +222,22 @@ function insertEvent(insert: Statement, event: ReadEvent): boolean {
   }
 }
 
-/** Rows are derived anew, since none is kept. Says how many sessions are known by their messages alone. */
-function keepSessions(target: Database, sessions: readonly Session[], found: ReadonlyMap<number, Found>): number {
+/** Rows are derived anew, since none is kept. Says how many recordings are known by their messages alone. */
+function keepRecordings(target: Database, recordings: readonly Recording[], found: ReadonlyMap<number, Found>): number {
   const insert = target.prepare(
     `INSERT INTO sessions
        (id, name, note, kind, source, started, touched, first_seq, last_seq, active, bytes, mark, state, header)
      VALUES (?,?,?,?,?,?,?,?,?,0,?,?,NULL,?)`,
   );
-  const add = (session: Session): void => {
-    const { id, name, note, kind, source, started, touched, header } = session;
+  const add = (recording: Recording): void => {
+    const { id, name, note, kind, source, started, touched, header } = recording;
     const read = found.get(id);
-    const firstSeq = Math.min(session.firstSeq, read?.firstSeq ?? session.firstSeq);
-    const lastSeq = Math.max(session.lastSeq, read?.lastSeq ?? session.lastSeq);
+    const firstSeq = Math.min(recording.firstSeq, read?.firstSeq ?? recording.firstSeq);
+    const lastSeq = Math.max(recording.lastSeq, read?.lastSeq ?? recording.lastSeq);
     insert.run(id, name, note, kind, source, started, touched, firstSeq, lastSeq, read?.bytes ?? 0, newMark(), header);
   };
-  for (const session of sessions) add(session);
-  const names = new Set(sessions.map(({ id }) => id));
+  for (const recording of recordings) add(recording);
+  const names = new Set(recordings.map(({ id }) => id));
   const nameless = [...found].filter(([id]) => !names.has(id));
   for (const [id, { firstSeq, lastSeq, firstAt, lastAt }] of nameless) {
     const times = { started: firstAt, touched: lastAt };
@@ -247,7 +247,7 @@ function keepSessions(target: Database, sessions: readonly Session[], found: Rea
 }
 
 export function tellSalvage(path: string, aside: string, salvaged: Salvaged): string {
-  const { messages, sessions, lostMessages, lostNames, mayBeMore } = salvaged;
+  const { messages, recordings, lostMessages, lostNames, mayBeMore } = salvaged;
   const counted = (count: number, what: string): string =>
     `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
   const lost = [
@@ -257,7 +257,7 @@ export function tellSalvage(path: string, aside: string, salvaged: Salvaged): st
   ].filter(Boolean);
   return [
     `The log file ${path} was damaged.`,
-    `${counted(messages, 'message')} of ${counted(sessions, 'session')} ${messages === 1 ? 'was' : 'were'} read from it into a new log;`,
+    `${counted(messages, 'message')} of ${counted(recordings, 'session')} ${messages === 1 ? 'was' : 'were'} read from it into a new log;`,
     `${lost.join(', and ') || 'none was lost'}.`,
     `The damaged file is kept as ${aside}.`,
   ].join(' ');

@@ -1,4 +1,6 @@
 // The log file's tables and how they came to be. A migration that has shipped is never edited; a new one is appended.
+// What is called a recording everywhere else is a session in names of tables and columns, here and in the file of words: they stay
+// as they are, so that every log that was ever written opens.
 
 export interface Database {
   exec(sql: string): void;
@@ -61,7 +63,7 @@ const migrations: readonly string[] = [
   CREATE TABLE state (one INTEGER PRIMARY KEY CHECK (one = 1), state TEXT NOT NULL) STRICT;
   `,
   // Sessions. What was the whole log becomes session 0, so that no row moves: a row's ord is its place in the session
-  // plus the session's number times `sessionSpan`.
+  // plus the session's number times `recordingSpan`.
   `
   CREATE TABLE sessions (
     id INTEGER PRIMARY KEY, name TEXT NOT NULL, note TEXT NOT NULL, kind TEXT NOT NULL, source TEXT NOT NULL,
@@ -155,7 +157,7 @@ const migrations: readonly string[] = [
 /** Since this version only columns and tables have come, and words have gone, which can be made again: a copy of the file would serve nobody. */
 export const copiedBefore = 6;
 
-/** A number that no other rows of a session have had. */
+/** A number that no other rows of a recording have had. */
 export function newMark(): number {
   return Math.floor(Math.random() * 2 ** 52);
 }
@@ -163,8 +165,8 @@ export function newMark(): number {
 /** How rows are parted into blocks in the index of targets. */
 export const blockShift = 10;
 
-/** Sessions lie this far apart in `rows.ord`: 4 billion rows each, two million sessions below 2^53. */
-export const sessionSpan = 2 ** 32;
+/** Recordings lie this far apart in `rows.ord`: 4 billion rows each, two million recordings below 2^53. */
+export const recordingSpan = 2 ** 32;
 
 export const schemaVersion = migrations.length;
 

@@ -65,8 +65,8 @@ it('goes on in memory when the file is full, shows everything, and writes it onc
   migrate(database as unknown as Database);
   let clock = 0;
   const file = new SqliteFile(database as unknown as Database, path, new SearchThread(path, true), () => {});
-  const session = new SqliteRecordings(file).create({ kind: 'recorded', startedAt: 0 });
-  const store = new SpillStore(new SqliteStore(file, session), undefined, () => clock);
+  const recording = new SqliteRecordings(file).create({ kind: 'recorded', startedAt: 0 });
+  const store = new SpillStore(new SqliteStore(file, recording), undefined, () => clock);
   const log = new Log({ store, decode: plainDecode, now: () => 0 });
   const twin = new Log({ store: await openStore({ path: null }), decode: plainDecode, now: () => 0 });
   onTestFinished(() => twin.close());

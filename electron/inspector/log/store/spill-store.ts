@@ -36,7 +36,7 @@ interface Spill {
 export class SpillStore implements LogStore {
   readonly kind: 'sqlite' | 'memory';
   readonly path: string | null;
-  readonly session: number;
+  readonly recording: number;
   readonly #file: LogStore;
   readonly #now: () => number;
   readonly #onRecovered: () => void;
@@ -48,7 +48,7 @@ export class SpillStore implements LogStore {
   constructor(file: LogStore, onRecovered = () => {}, now: () => number = () => performance.now()) {
     this.kind = file.kind;
     this.path = file.path;
-    this.session = file.session;
+    this.recording = file.recording;
     this.#file = file;
     this.#onRecovered = onRecovered;
     this.#now = now;

@@ -1,4 +1,4 @@
-// One open log file: its statements, its transactions and the count of its events. Sessions share it.
+// One open log file: its statements, its transactions and the count of its events. Recordings share it.
 // Owns nothing of what the tables mean; that is for sqlite-store.ts, sqlite-logFile.ts and the search.
 
 import { existsSync, statSync } from 'node:fs';
@@ -38,7 +38,7 @@ export class SqliteFile {
   readonly #listing = new Map<string, Statement>();
   /** What a running `select` calls. */
   tests: TextTest[] = [];
-  /** Over all sessions. */
+  /** Over all recordings. */
   lastSeq: number;
   #closed = false;
   #commits = 0;

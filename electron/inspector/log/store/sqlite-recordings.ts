@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dropPieces } from './long-bodies.ts';
 import type { NewRecording, RecordingChange, RecordingEntry, RecordingsFile } from './recordings-file.ts';
-import { newMark, sessionSpan } from './schema.ts';
+import { newMark, recordingSpan } from './schema.ts';
 import { SpillStore } from './spill-store.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import { SqliteStore } from './sqlite-store.ts';
@@ -53,7 +53,7 @@ export class SqliteRecordings implements RecordingsFile {
     return this.#file.isClosed ? 0 : this.#file.bytes;
   }
 
-  /** After a kill, `last_seq` lags behind the events; only the sessions that were being written are concerned. */
+  /** After a kill, `last_seq` lags behind the events; only the recordings that were being written are concerned. */
   #mendEnds(): void {
     for (const { id, last_seq } of this.#file.all('SELECT id, last_seq FROM sessions WHERE active = 1')) {
       const sql = 'SELECT max(seq) AS seq FROM events WHERE seq > ? AND session = ?';
@@ -101,42 +101,42 @@ export class SqliteRecordings implements RecordingsFile {
     return id;
   }
 
-  open(session: number): LogStore {
+  open(recording: number): LogStore {
     try {
-      this.#file.run('UPDATE sessions SET active = 1 WHERE id = ?', session);
+      this.#file.run('UPDATE sessions SET active = 1 WHERE id = ?', recording);
     } catch {
       // A file that takes nothing can still be read; what comes is kept in memory by the store.
     }
-    const store = new SqliteStore(this.#file, session);
+    const store = new SqliteStore(this.#file, recording);
     const { rows = 0, rev = 0 } = store.state() ?? {};
-    this.#file.search.open(session, rows, rev);
+    this.#file.search.open(recording, rows, rev);
     return new SpillStore(store, () => this.#onNotice());
   }
 
-  change(session: number, { name, note, header, isWhole }: RecordingChange): void {
-    if (isWhole) this.#file.run("UPDATE sessions SET kind = 'imported' WHERE id = ?", session);
-    if (name !== undefined) this.#file.run('UPDATE sessions SET name = ? WHERE id = ?', name.toWellFormed(), session);
-    if (note !== undefined) this.#file.run('UPDATE sessions SET note = ? WHERE id = ?', note.toWellFormed(), session);
+  change(recording: number, { name, note, header, isWhole }: RecordingChange): void {
+    if (isWhole) this.#file.run("UPDATE sessions SET kind = 'imported' WHERE id = ?", recording);
+    if (name !== undefined) this.#file.run('UPDATE sessions SET name = ? WHERE id = ?', name.toWellFormed(), recording);
+    if (note !== undefined) this.#file.run('UPDATE sessions SET note = ? WHERE id = ?', note.toWellFormed(), recording);
     if (header !== undefined)
-      this.#file.run('UPDATE sessions SET header = ? WHERE id = ?', header.toWellFormed(), session);
+      this.#file.run('UPDATE sessions SET header = ? WHERE id = ?', header.toWellFormed(), recording);
   }
 
-  header(session: number): string | null {
-    return (this.#file.get('SELECT header FROM sessions WHERE id = ?', session)?.header as string | null) ?? null;
+  header(recording: number): string | null {
+    return (this.#file.get('SELECT header FROM sessions WHERE id = ?', recording)?.header as string | null) ?? null;
   }
 
-  async remove(session: number): Promise<void> {
+  async remove(recording: number): Promise<void> {
     const file = this.#file;
-    const known = file.get('SELECT first_seq, last_seq FROM sessions WHERE id = ?', session);
+    const known = file.get('SELECT first_seq, last_seq FROM sessions WHERE id = ?', recording);
     if (!known) return;
-    const base = session * sessionSpan;
+    const base = recording * recordingSpan;
     // What a person deletes is overwritten, not only forgotten.
     file.exec('PRAGMA secure_delete = ON');
     for (;;) {
       const last = file.get(
         'SELECT max(ord) AS ord FROM (SELECT ord FROM rows WHERE ord >= ? AND ord < ? ORDER BY ord LIMIT ?)',
         base,
-        base + sessionSpan,
+        base + recordingSpan,
         slice,
       )?.ord as number | null | undefined;
       if (last == null) break;
@@ -152,20 +152,20 @@ export class SqliteRecordings implements RecordingsFile {
     }
     for (let seq = known.first_seq as number; seq <= (known.last_seq as number); seq += slice) {
       file.transaction(() => {
-        file.run(dropPieces, seq, seq + slice, session);
-        file.run('DELETE FROM events WHERE seq >= ? AND seq < ? AND session = ?', seq, seq + slice, session);
+        file.run(dropPieces, seq, seq + slice, recording);
+        file.run('DELETE FROM events WHERE seq >= ? AND seq < ? AND session = ?', seq, seq + slice, recording);
       });
       await nextTurn();
       if (file.isClosed) return;
     }
     file.transaction(() => {
-      file.run('DELETE FROM changed WHERE session = ?', session);
-      file.run('DELETE FROM facets WHERE session = ?', session);
-      file.run('DELETE FROM figures WHERE session = ?', session);
-      file.run('DELETE FROM sessions WHERE id = ?', session);
+      file.run('DELETE FROM changed WHERE session = ?', recording);
+      file.run('DELETE FROM facets WHERE session = ?', recording);
+      file.run('DELETE FROM figures WHERE session = ?', recording);
+      file.run('DELETE FROM sessions WHERE id = ?', recording);
     });
     file.exec('PRAGMA secure_delete = OFF');
-    await file.search.forget(session);
+    await file.search.forget(recording);
     await this.#giveBack();
   }
 

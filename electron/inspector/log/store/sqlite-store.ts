@@ -1,5 +1,5 @@
-// One session in a SQLite file. Owns its statements; opening and checking the file is in open-store.ts, the tables in schema.ts.
-// Within the file a row's `ord` is its place plus the session's base, so that one integer finds it and ranges stay dense.
+// One recording in a SQLite file. Owns its statements; opening and checking the file is in open-store.ts, the tables in schema.ts.
+// Within the file a row's `ord` is its place plus the recording's base, so that one integer finds it and ranges stay dense.
 
 import { firstSeq } from '../../../../shared/exchange/ledger.ts';
 import type { FailureFacts } from '../../../../shared/filter/facts.ts';
@@ -21,7 +21,7 @@ import {
   readRow,
   shownColumns,
 } from './row-columns.ts';
-import { blockShift, newMark, type SqlValue, sessionSpan } from './schema.ts';
+import { blockShift, newMark, recordingSpan, type SqlValue } from './schema.ts';
 import { toSql } from './sql-condition.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import type { FacetChange, FactRow, Figure, Found, LogState, LogStore, Question, RowPut, Selection } from './store.ts';
@@ -29,7 +29,7 @@ import type { FacetChange, FactRow, Figure, Found, LogState, LogStore, Question,
 export class SqliteStore implements LogStore {
   readonly kind = 'sqlite';
   readonly path: string;
-  readonly session: number;
+  readonly recording: number;
   readonly notice = '';
   readonly #file: SqliteFile;
   readonly #base: number;
@@ -40,13 +40,13 @@ export class SqliteStore implements LogStore {
   /** Changes up to this one are entered in the index of words, and forgotten here. */
   #pruned: number;
 
-  constructor(file: SqliteFile, session: number) {
+  constructor(file: SqliteFile, recording: number) {
     this.#file = file;
     this.path = file.path;
-    this.session = session;
-    this.#base = session * sessionSpan;
-    this.#end = this.#base + sessionSpan;
-    const known = file.get('SELECT first_seq, last_seq, bytes, pruned FROM sessions WHERE id = ?', session);
+    this.recording = recording;
+    this.#base = recording * recordingSpan;
+    this.#end = this.#base + recordingSpan;
+    const known = file.get('SELECT first_seq, last_seq, bytes, pruned FROM sessions WHERE id = ?', recording);
     this.#firstSeq = Number(known?.first_seq ?? 0);
     this.#lastSeq = Number(known?.last_seq ?? 0);
     this.#bytes = Number(known?.bytes ?? 0);
@@ -64,7 +64,7 @@ export class SqliteStore implements LogStore {
         const { lane, body: whole, meta } = columns[index] as EventColumns;
         const seq = file.lastSeq + seqs.length + 1;
         const [body, ...further] = isLong(whole) ? piecesOf(whole) : [whole];
-        values.push(seq, event.at, event.server, event.epoch, lane, body as SqlValue, meta, this.session);
+        values.push(seq, event.at, event.server, event.epoch, lane, body as SqlValue, meta, this.recording);
         bytes += (whole?.length ?? 0) + (meta?.length ?? 0) + 40;
         seqs.push(seq);
         if (further.length > 0) {
@@ -100,7 +100,7 @@ export class SqliteStore implements LogStore {
   eventsAfter(seq: number, limit: number): StoredEvent[] {
     const sql = `SELECT ${eventColumns} FROM events WHERE seq > ? AND seq <= ? AND session = ? ORDER BY seq LIMIT ?`;
     const from = Math.max(seq, this.#firstSeq - 1);
-    return this.#file.all(sql, from, this.#lastSeq, this.session, limit).map((columns) => this.#read(columns));
+    return this.#file.all(sql, from, this.#lastSeq, this.recording, limit).map((columns) => this.#read(columns));
   }
 
   lastSeq(): number {
@@ -121,7 +121,7 @@ export class SqliteStore implements LogStore {
 
   connectionsAfter(seq: number): { server: string; epoch: number }[] {
     const sql = 'SELECT DISTINCT server, epoch FROM events WHERE seq > ? AND seq <= ? AND session = ?';
-    return this.#file.all(sql, Math.max(seq, this.#firstSeq - 1), this.#lastSeq, this.session) as never;
+    return this.#file.all(sql, Math.max(seq, this.#firstSeq - 1), this.#lastSeq, this.recording) as never;
   }
 
   put(
@@ -132,10 +132,10 @@ export class SqliteStore implements LogStore {
   ): void {
     this.#file.transaction(() => {
       for (const put of rows) this.#putRow(put);
-      for (const { key, value, count } of facets) this.#file.run(putFacet, this.session, key, value, count);
+      for (const { key, value, count } of facets) this.#file.run(putFacet, this.recording, key, value, count);
       for (const { kind, name, figures: text } of figures) {
-        if (text === null) this.#file.run(dropFigure, this.session, kind, name);
-        else this.#file.run(putFigure, this.session, kind, name, text.toWellFormed());
+        if (text === null) this.#file.run(dropFigure, this.recording, kind, name);
+        else this.#file.run(putFigure, this.recording, kind, name, text.toWellFormed());
       }
       this.#file.run(
         'UPDATE sessions SET state = ?, touched = ?, last_seq = ?, bytes = ? WHERE id = ?',
@@ -143,20 +143,20 @@ export class SqliteStore implements LogStore {
         Date.now(),
         this.#lastSeq,
         this.#bytes,
-        this.session,
+        this.recording,
       );
       this.#prune();
     });
-    this.#file.search.noteWrite(this.session);
+    this.#file.search.noteWrite(this.recording);
   }
 
   /** Some changes that the index of words has entered. */
   #prune(): void {
-    const entered = this.#file.search.entered(this.session);
+    const entered = this.#file.search.entered(this.recording);
     if (entered - this.#pruned < prunedAtOnce) return;
     this.#pruned = Math.min(entered, this.#pruned + 4 * prunedAtOnce);
-    this.#file.run('DELETE FROM changed WHERE session = ? AND rev <= ?', this.session, this.#pruned);
-    this.#file.run('UPDATE sessions SET pruned = ? WHERE id = ?', this.#pruned, this.session);
+    this.#file.run('DELETE FROM changed WHERE session = ? AND rev <= ?', this.recording, this.#pruned);
+    this.#file.run('UPDATE sessions SET pruned = ? WHERE id = ?', this.#pruned, this.recording);
   }
 
   #putRow(put: RowPut): void {
@@ -174,22 +174,22 @@ export class SqliteStore implements LogStore {
         file.run('INSERT OR IGNORE INTO row_events (row, seq) VALUES (?,?)', id, seq);
     }
     if (!put.isNew)
-      file.run('INSERT OR REPLACE INTO changed (session, rev, ord) VALUES (?,?,?)', this.session, put.row.rev, ord);
+      file.run('INSERT OR REPLACE INTO changed (session, rev, ord) VALUES (?,?,?)', this.recording, put.row.rev, ord);
   }
 
   state(): LogState | null {
-    const text = this.#file.get('SELECT state FROM sessions WHERE id = ?', this.session)?.state;
+    const text = this.#file.get('SELECT state FROM sessions WHERE id = ?', this.recording)?.state;
     return typeof text === 'string' ? (JSON.parse(text) as LogState) : null;
   }
 
   facets(): FacetChange[] {
-    return this.#file.all('SELECT key, value, count FROM facets WHERE session = ?', this.session) as never;
+    return this.#file.all('SELECT key, value, count FROM facets WHERE session = ?', this.recording) as never;
   }
 
   figures(kind: Figure['kind']): { name: string; figures: string }[] {
     return this.#file.all(
       'SELECT name, figures FROM figures WHERE session = ? AND kind = ?',
-      this.session,
+      this.recording,
       kind,
     ) as never;
   }
@@ -197,11 +197,11 @@ export class SqliteStore implements LogStore {
   seenEarlier(): { groups: ReadonlySet<string>; servers: ReadonlySet<string> } {
     const groups = this.#file.all(
       `SELECT DISTINCT name FROM figures WHERE kind = 'group' AND session < ?`,
-      this.session,
+      this.recording,
     );
     const servers = this.#file.all(
       `SELECT DISTINCT value FROM facets WHERE session IN (SELECT id FROM sessions WHERE id < ?) AND key = 'server'`,
-      this.session,
+      this.recording,
     );
     return {
       groups: new Set(groups.map(({ name }) => name as string)),
@@ -210,23 +210,23 @@ export class SqliteStore implements LogStore {
   }
 
   clearRows(most: number): boolean {
-    const { session } = this;
+    const { recording } = this;
     const [base, end] = this.#range();
     // The first row goes last: as long as it is there, rows are being cleared away.
-    const sql = `SELECT min(ord) AS ord FROM (SELECT ord FROM rows WHERE ${inSession} ORDER BY ord DESC LIMIT ?)`;
+    const sql = `SELECT min(ord) AS ord FROM (SELECT ord FROM rows WHERE ${inRecording} ORDER BY ord DESC LIMIT ?)`;
     const from = this.#file.get(sql, base, end, most)?.ord as number | null;
     const range = [from ?? base, end] as const;
     this.#pruned = 0;
     this.#file.transaction(() => {
       // Rows that are made from now on are others, so what is known of their words is void.
-      this.#file.run('UPDATE sessions SET state = NULL, pruned = 0, mark = ? WHERE id = ?', newMark(), session);
-      this.#file.run('DELETE FROM changed WHERE session = ?', session);
+      this.#file.run('UPDATE sessions SET state = NULL, pruned = 0, mark = ? WHERE id = ?', newMark(), recording);
+      this.#file.run('DELETE FROM changed WHERE session = ?', recording);
       for (const table of ['failures', 'row_events']) {
-        this.#file.run(`DELETE FROM ${table} WHERE row IN (SELECT id FROM rows WHERE ${inSession})`, ...range);
+        this.#file.run(`DELETE FROM ${table} WHERE row IN (SELECT id FROM rows WHERE ${inRecording})`, ...range);
       }
-      this.#file.run(`DELETE FROM rows WHERE ${inSession}`, ...range);
-      this.#file.run('DELETE FROM facets WHERE session = ?', session);
-      this.#file.run('DELETE FROM figures WHERE session = ?', session);
+      this.#file.run(`DELETE FROM rows WHERE ${inRecording}`, ...range);
+      this.#file.run('DELETE FROM facets WHERE session = ?', recording);
+      this.#file.run('DELETE FROM figures WHERE session = ?', recording);
     });
     return from !== null;
   }
@@ -271,7 +271,7 @@ export class SqliteStore implements LogStore {
   }
 
   find(words: string, from: number, below: number): Promise<Found | null> {
-    return this.#file.search.find(this.session, words, from, below);
+    return this.#file.search.find(this.recording, words, from, below);
   }
 
   indexed(): Promise<void> {
@@ -314,24 +314,24 @@ export class SqliteStore implements LogStore {
   }
 
   groupRows(group: string, limit: number): Row[] {
-    const sql = `SELECT * FROM rows WHERE grp = ? AND ${inSession} ORDER BY ord DESC LIMIT ?`;
+    const sql = `SELECT * FROM rows WHERE grp = ? AND ${inRecording} ORDER BY ord DESC LIMIT ?`;
     return this.#rows(sql, group, ...this.#range(), limit);
   }
 
   pendingRows(): Row[] {
-    return this.#rows(`SELECT * FROM rows WHERE pending = 1 AND ${inSession} ORDER BY ord`, ...this.#range());
+    return this.#rows(`SELECT * FROM rows WHERE pending = 1 AND ${inRecording} ORDER BY ord`, ...this.#range());
   }
 
   contextRows(server: string, epoch: number, newest: number): Row[] {
     const recent = this.#rows(
-      `SELECT * FROM rows WHERE server = ? AND epoch = ? AND ${inSession} ORDER BY ord DESC LIMIT ?`,
+      `SELECT * FROM rows WHERE server = ? AND epoch = ? AND ${inRecording} ORDER BY ord DESC LIMIT ?`,
       server,
       epoch,
       ...this.#range(),
       newest,
     );
     const telling = this.#rows(
-      `SELECT * FROM rows WHERE server = ? AND epoch = ? AND method IN ('initialize', 'tools/list') AND ${inSession} ORDER BY ord`,
+      `SELECT * FROM rows WHERE server = ? AND epoch = ? AND method IN ('initialize', 'tools/list') AND ${inRecording} ORDER BY ord`,
       server,
       epoch,
       ...this.#range(),
@@ -341,7 +341,7 @@ export class SqliteStore implements LogStore {
       newest === 0
         ? []
         : this.#rows(
-            `SELECT * FROM rows WHERE server = ? AND epoch = ? AND times > 1 AND ${inSession} ORDER BY end_at DESC LIMIT ?`,
+            `SELECT * FROM rows WHERE server = ? AND epoch = ? AND times > 1 AND ${inRecording} ORDER BY end_at DESC LIMIT ?`,
             server,
             epoch,
             ...this.#range(),
@@ -372,23 +372,23 @@ export class SqliteStore implements LogStore {
   failedRows(ord: number, towards: 'newer' | 'older', limit: number, server?: string): Row[] {
     const [sign, order] = towards === 'newer' ? ['>', 'ASC'] : ['<', 'DESC'];
     const place = Math.max(this.#base - 1, Math.min(this.#end, this.#base + ord));
-    const where = `failed = 1 AND ord ${sign} ? AND ${inSession}${server === undefined ? '' : ' AND server = ?'}`;
+    const where = `failed = 1 AND ord ${sign} ? AND ${inRecording}${server === undefined ? '' : ' AND server = ?'}`;
     const sql = `SELECT * FROM rows WHERE ${where} ORDER BY ord ${order} LIMIT ?`;
     const named = server === undefined ? [] : [server];
     return this.#rows(sql, place, ...this.#range(), ...named, limit);
   }
 
   stderrUntil(server: string, epoch: number, at: number, limit: number): Row[] {
-    const sql = `SELECT * FROM rows WHERE server = ? AND epoch = ? AND kind = 'stderr' AND at <= ? AND ${inSession} ORDER BY ord DESC LIMIT ?`;
+    const sql = `SELECT * FROM rows WHERE server = ? AND epoch = ? AND kind = 'stderr' AND at <= ? AND ${inRecording} ORDER BY ord DESC LIMIT ?`;
     return this.#rows(sql, server, epoch, at, ...this.#range(), limit).reverse();
   }
 
-  /** The file stays open for other sessions. */
+  /** The file stays open for other recordings. */
   close(): void {
     if (this.#file.isClosed) return;
     const sql = 'UPDATE sessions SET active = 0, last_seq = ?, bytes = ? WHERE id = ?';
     try {
-      this.#file.run(sql, this.#lastSeq, this.#bytes, this.session);
+      this.#file.run(sql, this.#lastSeq, this.#bytes, this.recording);
     } catch {
       // A file that takes nothing: the next start finds the end by itself.
     }
@@ -419,7 +419,7 @@ const dropFigure = 'DELETE FROM figures WHERE session = ? AND kind = ? AND name 
 /** Asked after a kill: more than were ever recorded at once. */
 const newestEvents = 20_000;
 const eventColumns = 'seq, at, server, epoch, lane, body, meta, further';
-const inSession = 'ord >= ? AND ord < ?';
+const inRecording = 'ord >= ? AND ord < ?';
 const columns = ['ord', ...fixedColumns, ...changingColumns];
 const insertRow = `INSERT INTO rows (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(',')})`;
 const changes = changingColumns.map((name) => (name === 'joined' ? 'joined = coalesce(?, joined)' : `${name} = ?`));

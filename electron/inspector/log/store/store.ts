@@ -102,20 +102,20 @@ export interface WordSearch {
   readonly notice: string;
   /** Of its own file on disk. */
   readonly bytes: number;
-  /** A session is in use, with so many rows and changes. */
-  open(session: number, rows: number, rev: number): void;
-  /** Rows of a session were written. */
-  noteWrite(session: number): void;
+  /** A recording is in use, with so many rows and changes. */
+  open(recording: number, rows: number, rev: number): void;
+  /** Rows of a recording were written. */
+  noteWrite(recording: number): void;
   /** The log's write-ahead log has grown: what is in it is to be moved into the file. */
   move(): void;
   /** The same at once; resolves when it is done. */
   moved(): Promise<void>;
   /** The newest rows that say the words, of those with `from` ≤ ord < `below`; null when that cannot be told. */
-  find(session: number, words: string, from: number, below: number): Promise<Found | null>;
-  /** Up to this change a session is entered. */
-  entered(session: number): number;
-  /** Takes the words of a session away and gives their room back. */
-  forget(session: number): Promise<void>;
+  find(recording: number, words: string, from: number, below: number): Promise<Found | null>;
+  /** Up to this change a recording is entered. */
+  entered(recording: number): number;
+  /** Takes the words of a recording away and gives their room back. */
+  forget(recording: number): Promise<void>;
   /** Resolves once everything is entered. */
   finish(): Promise<void>;
   /** Takes the words out of a log of an earlier version, which has them inside. */
@@ -126,8 +126,8 @@ export interface WordSearch {
 export interface LogStore {
   readonly kind: 'sqlite' | 'memory';
   readonly path: string | null;
-  /** Which session of the file this is. */
-  readonly session: number;
+  /** Which recording of the file this is. */
+  readonly recording: number;
   /** Something a person should know about where the log is kept; '' when all is well. */
   readonly notice: string;
 
@@ -148,7 +148,7 @@ export interface LogStore {
   state(): LogState | null;
   facets(): FacetChange[];
   figures(kind: Figure['kind']): { name: string; figures: string }[];
-  /** Groups of failures that earlier sessions had, and the servers that those had. */
+  /** Groups of failures that earlier recordings had, and the servers that those had. */
   seenEarlier(): { groups: ReadonlySet<string>; servers: ReadonlySet<string> };
   /** Forgets rows, `most` of them, to derive them anew; events stay. True when there are more. */
   clearRows(most: number): boolean;
