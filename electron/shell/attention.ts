@@ -21,7 +21,7 @@ export function createAttention(window: () => BrowserWindow | null, show: () => 
   };
   return {
     take({ failures: now, due }) {
-      // Another session is shown, or some were called expected.
+      // Another recording is shown, or some were called expected.
       if (now < failures) seenFailures = Math.min(seenFailures, now);
       failures = now;
       if (isAway()) showCount(failures - seenFailures);

@@ -10,7 +10,7 @@ import { clockText, count, size } from '../text/format.ts';
 import { callName, happening } from '../text/row-words.ts';
 import { visibleLine, visibleName } from '../text/visible-text.ts';
 import { cut } from '../text/wording.ts';
-import { CardHead } from './card.tsx';
+import { ReportHead } from './card.tsx';
 import { rowsPassing, wholeDetail } from './from-file.ts';
 import { gatherGroups } from './groups.ts';
 import { MaskedList } from './masked-list.tsx';
@@ -48,7 +48,7 @@ export function PaperRecording({ data }: { data: RecordingData }) {
               {count(group.count, 'time')}, last at {clockText(group.lastAt)}
               {group.recovered > 0 && `, recovered ${count(group.recovered, 'time')}`}
             </p>
-            <CardHead detail={whole} serverName={place?.name ?? ''} colour={place?.colour ?? 0} />
+            <ReportHead detail={whole} serverName={place?.name ?? ''} colour={place?.colour ?? 0} />
             <Explained detail={whole} />
             {whole.events.map((event) => (
               <PaperEvent key={event.seq} event={event} />

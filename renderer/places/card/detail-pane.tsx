@@ -2,7 +2,6 @@
 
 import { CircleQuestionMark, Square, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { duration } from '../../../shared/duration.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import type { ServerView } from '../../../shared/views.ts';
 import { Button } from '../../components/button.tsx';
@@ -10,7 +9,6 @@ import { Help } from '../../components/help.tsx';
 import { classHelp, outcomeHelp } from '../../components/help-texts.ts';
 import { MarkButtons } from '../../components/mark-buttons.tsx';
 import { MarkLine } from '../../components/mark-line.tsx';
-import { ServerMark } from '../../components/server-mark.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { setTab, type Tab, useDetail } from '../../model/detail.ts';
 import { isRefused } from '../../model/fix-call.ts';
@@ -18,24 +16,22 @@ import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { timelineOf } from '../../model/timeline.ts';
-import { stripSgr } from '../../text/ansi.ts';
-import { clockText, groupDigits } from '../../text/format.ts';
-import { callName, spanOf } from '../../text/row-words.ts';
-import { visibleLine, visibleName } from '../../text/visible-text.ts';
+import { callName } from '../../text/row-words.ts';
 import { headline, plainSummary } from '../../text/wording.ts';
 import { BurstList } from '../bursts/burst-list.tsx';
 import { SignInStrip } from '../sign-in/sign-in-strip.tsx';
 import { CardActions, CardOriginal, CardReplay } from './card-actions.tsx';
+import { CardHead } from './card-head.tsx';
 import { CopyCard, FilterByCard } from './card-menu.tsx';
+import { CardTabList, type OfferedTab } from './card-tab-list.tsx';
 import styles from './detail-pane.module.css';
 import { Explained } from './explained.tsx';
 import { FixHere } from './fix-here.tsx';
 import { History } from './history.tsx';
 import { HttpTab } from './http-tab.tsx';
-import { IncidentActions, IncidentPills } from './incident-head.tsx';
+import { IncidentActions } from './incident-head.tsx';
 import { IncidentRows } from './incident-rows.tsx';
 import { noiseLine } from './noise-sections.tsx';
-import { Provenance } from './provenance.tsx';
 import { RawTab } from './raw-tab.tsx';
 
 export function DetailPane() {
@@ -71,63 +67,33 @@ interface HeaderProps {
 function Header({ detail, server, serverName, colour }: HeaderProps) {
   const model = useModel();
   const { row, failure } = detail;
-  const name = maskLine(model, callName(row));
-  const span = spanOf(row);
   const cause = detail.incident?.cause;
-  const summary = cause
-    ? cause
-    : failure
-      ? {
-          title: failure.title,
-          text: failure.origin === 'process' ? stripSgr(failure.explanation) : failure.explanation,
-        }
-      : plainSummary(row, detail.strays !== undefined);
   const cancel = async () => {
     const answer = await model.platform.call('cancel', { id: row.id });
     if (!answer.ok) say(model, answer.error.message, 'bad');
   };
+  const corner = (
+    <>
+      <FilterByCard detail={detail} serverName={serverName} />
+      <Button
+        look="icon"
+        aria-label="Close the card"
+        title="Close (Esc)"
+        onClick={() => timelineOf(model).setState({ paneOpen: false })}
+      >
+        <X size={15} aria-hidden="true" />
+      </Button>
+    </>
+  );
   return (
-    <header className={styles.header}>
-      <div className={styles.where}>
-        <ServerMark colour={colour} />
-        <bdi title={visibleName(serverName)}>{visibleName(serverName)}</bdi>
-        <span>›</span>
-        <bdi className="mono" title={name}>
-          {name}
-        </bdi>
-        <span className={`${styles.clock} mono`}>{clockText(row.at)}</span>
-        {span !== null && <span className="mono">{duration(span)}</span>}
-      </div>
-      <div className={styles.corner}>
-        <FilterByCard detail={detail} serverName={serverName} />
-        <Button
-          look="icon"
-          aria-label="Close the card"
-          title="Close (Esc)"
-          onClick={() => timelineOf(model).setState({ paneOpen: false })}
-        >
-          <X size={15} aria-hidden="true" />
-        </Button>
-      </div>
-      <div className={styles.title}>
-        <h2>{visibleLine(summary.title)}</h2>
-        {!cause && <TitleHelp detail={detail} />}
-        {detail.attempts.length > 1 && (
-          <small>
-            attempt {row.attempt} of {detail.attempts.length}
-          </small>
-        )}
-      </div>
-      {summary.text && (
-        <p className={styles.text} title={visibleLine(summary.text)}>
-          {visibleLine(summary.text)}
-        </p>
-      )}
-      {cause && detail.incident ? (
-        <IncidentPills detail={detail} incident={detail.incident} cause={cause} />
-      ) : (
-        failure && <Provenance failure={failure} serverName={serverName} />
-      )}
+    <CardHead
+      detail={detail}
+      callName={maskLine(model, callName(row))}
+      serverName={serverName}
+      colour={colour}
+      corner={corner}
+      help={!cause && <TitleHelp detail={detail} />}
+    >
       <div className={styles.actions}>
         {row.pending && row.direction === 'out' && (
           <Button onClick={cancel}>
@@ -144,7 +110,7 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
       )}
       {detail.original && <CardOriginal original={detail.original} />}
       <CardReplay row={row.id} />
-    </header>
+    </CardHead>
   );
 }
 
@@ -165,13 +131,13 @@ function CardTabs({ detail }: { detail: RowDetail }) {
   const wanted = useDetail((state) => state.tab);
   const http = detail.events.filter((event) => event.http !== undefined);
   const isBurst = detail.row.times > 1;
-  const offered: { tab: Tab; label: string; count?: number }[] = [
-    { tab: 'explained', label: detail.failure || noiseLine(detail) !== null ? 'Explained' : 'Summary' },
+  const isNoise = noiseLine(detail) !== null;
+  const offered: OfferedTab[] = [
+    { tab: 'explained', label: detail.failure || isNoise ? 'Explained' : 'Summary' },
     { tab: 'raw', label: 'Raw', count: detail.events.length + detail.moreEvents },
   ];
   // All there is to a burst is its messages; the header says the rest.
   const messages = { tab: 'messages' as const, label: 'Messages', count: detail.row.times };
-  const isNoise = noiseLine(detail) !== null;
   if (isBurst) offered.splice(isNoise ? 1 : 0, isNoise ? 1 : 2, messages);
   if (http.length > 0) offered.push({ tab: 'http', label: 'HTTP', count: http.length > 1 ? http.length : undefined });
   const rows = detail.incident ? detail.incident.rows.length + detail.incident.more : 0;
@@ -181,14 +147,7 @@ function CardTabs({ detail }: { detail: RowDetail }) {
   const tab = offered.some((entry) => entry.tab === wanted) ? wanted : usual;
   return (
     <Tabs.Root className={styles.tabs} value={tab} onValueChange={(next) => setTab(model, next as Tab)}>
-      <Tabs.List className={styles.tabList} aria-label="Views of this row">
-        {offered.map((entry) => (
-          <Tabs.Trigger key={entry.tab} value={entry.tab} className={styles.tab}>
-            {entry.label}
-            {entry.count !== undefined && <span>{groupDigits(entry.count)}</span>}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
+      <CardTabList offered={offered} />
       <Tabs.Content className={styles.body} value="explained">
         <Explained detail={detail} fixHere={isRefused(detail) && <FixHere key={detail.row.id} detail={detail} />} />
       </Tabs.Content>
