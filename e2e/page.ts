@@ -76,6 +76,7 @@ export async function dropFile(page: Page, name: string, text: string): Promise<
     [name, text],
   );
   await page.dispatchEvent('body', 'dragover', { dataTransfer: files });
+  await expect(page.getByText('Drop it to open it')).toBeVisible();
   await page.dispatchEvent('body', 'drop', { dataTransfer: files });
 }
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
-import { card, filter, rows } from './page.ts';
+import { card, dropFile, filter, rows } from './page.ts';
 
 const capture = [
   '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}',
@@ -37,31 +37,17 @@ function line(t: number, lane: string, message: object): string {
   return JSON.stringify({ t, server: 'billing', lane, text: JSON.stringify(message) });
 }
 
-async function drop(page: Page, name: string, text: string): Promise<void> {
-  const files = await page.evaluateHandle(
-    ([fileName, content]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([content as string], fileName as string));
-      return transfer;
-    },
-    [name, text],
-  );
-  await page.dispatchEvent('body', 'dragover', { dataTransfer: files });
-  await expect(page.getByText('Drop it to open it')).toBeVisible();
-  await page.dispatchEvent('body', 'drop', { dataTransfer: files });
-}
-
 const menu = (page: Page) => page.getByTitle('Recordings, files and exports');
 
 test('a dropped file becomes a recording that is only read', async ({ app, page }) => {
   await page.goto(app.url);
-  await drop(page, 'from-ann.jsonl', capture);
+  await dropFile(page, 'from-ann.jsonl', capture);
   await expect(page.getByText('was opened from a file')).toBeVisible();
   await expect(rows(page)).toHaveCount(3);
   await expect(menu(page)).toHaveText('from-ann.jsonl');
   await page.getByRole('button', { name: 'Back to now' }).click();
   await expect(page.getByText('was opened from a file')).toBeHidden();
-  await drop(page, 'photo.png', 'PNG');
+  await dropFile(page, 'photo.png', 'PNG');
   await expect(page.getByText('photo.png holds nothing that Misfire can read')).toBeVisible();
 });
 
@@ -88,7 +74,7 @@ test('a big file can be stopped while it is read, and nothing of it stays', asyn
 
 test('words in messages are found and marked, and the box explains and completes', async ({ app, page }) => {
   await page.goto(app.url);
-  await drop(page, 'from-ann.jsonl', capture);
+  await dropFile(page, 'from-ann.jsonl', capture);
   await expect(rows(page)).toHaveCount(3);
   await filter(page, 'marmalade');
   await expect(rows(page)).toHaveCount(1);
@@ -108,7 +94,7 @@ test('words in messages are found and marked, and the box explains and completes
 
 test('secrets are masked where they are shown, revealed one by one, and stay out of exports', async ({ app, page }) => {
   await page.goto(app.url);
-  await drop(page, 'from-ann.jsonl', capture);
+  await dropFile(page, 'from-ann.jsonl', capture);
   await rows(page).first().click();
   await page.getByRole('tab', { name: /Raw/ }).click();
   for (const secret of ['ann@example.org', 'k-55512345', 'hunter2'])
@@ -138,7 +124,7 @@ test('secrets are masked where they are shown, revealed one by one, and stay out
 
 test('recordings are named, noted, left and deleted', async ({ app, page }) => {
   await page.goto(app.url);
-  await drop(page, 'a.jsonl', capture);
+  await dropFile(page, 'a.jsonl', capture);
   await expect(rows(page)).toHaveCount(3);
   await menu(page).click();
   await page.getByRole('menuitem', { name: 'All recordings…' }).click();
