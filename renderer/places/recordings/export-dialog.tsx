@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ExportOptions } from '../../../shared/api.ts';
+import { leftOutWords } from '../../../shared/filter/left-out.ts';
 import { checkPattern } from '../../../shared/mask/masker.ts';
 import type { ExportPreview } from '../../../shared/views.ts';
 import { Button } from '../../components/button.tsx';
@@ -52,6 +53,7 @@ export function ExportDialog() {
 function ExportForm() {
   const model = useModel();
   const filter = useTimeline((state) => state.filter.trim());
+  const leftOut = leftOutWords(useTimeline((state) => state.cutBursts));
   const [format, setFormat] = useState<ExportOptions['format']>('jsonl');
   const [part, setPart] = useState(filter !== '');
   const [patterns, setPatterns] = useState('');
@@ -114,6 +116,7 @@ function ExportForm() {
           Only what passes <code>{visibleLine(filter)}</code>
         </label>
       )}
+      {part && leftOut !== '' && <p className={styles.note}>{leftOut}</p>}
       <section aria-live="polite" className={styles.masked}>
         <h3>{preview ? summary(preview) : 'Looking for secrets…'}</h3>
         <ul>
