@@ -48,8 +48,8 @@ export interface SpoolObserver {
 const patienceMs = 100;
 /** Bytes a millisecond that any disk takes; larger appends may take longer. */
 const slowestRate = 20_000;
-/** What may wait for a slow disk, or for the file to be opened. */
-const queueBytes = 128 * 1024 * 1024;
+/** What may wait for a slow disk, or for the file to be opened, in characters. */
+const queueLength = 128 * 1024 * 1024;
 /** A disk that said no is asked again after this. */
 const retryMs = 250;
 /** Blank room in a file's first line: a full disk takes what is written over something else. */
@@ -58,7 +58,7 @@ const noteBytes = 300;
 const lookMs = 1000;
 
 interface Waiting {
-  data: Buffer;
+  text: string;
   messages: number;
 }
 
@@ -128,10 +128,11 @@ export class SpoolWriter {
   texts(lane: 'in' | 'out' | 'err', passed: readonly SpoolText[], at: number): void {
     // What a client sends stays as it is: it is what a person may want to send again.
     const lines = lane === 'out' ? passed : passed.map(withoutTokens);
+    const begin = `{"t":${this.#time(at)},${this.#actor},"lane":"${lane}","text":`;
     let text = '';
     for (const line of lines) {
       const { bytes, partial, cut, via, sse } = line;
-      text += `{"t":${this.#time(at)},${this.#actor},"lane":"${lane}","text":${JSON.stringify(line.text)}`;
+      text += begin + JSON.stringify(line.text);
       if (bytes) text += `,"bytes":"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}"`;
       if (partial) text += ',"partial":true';
       if (cut !== undefined) text += `,"cut":${cut}`;
@@ -139,12 +140,12 @@ export class SpoolWriter {
       if (sse) text += `,"sse":${JSON.stringify(sse)}`;
       text += '}\n';
     }
-    this.#append(Buffer.from(text), lines.length);
+    this.#append(text, lines.length);
     this.#observer?.take(lines.map((line) => ({ ...line, ...this.#base, lane, at })));
   }
 
   life(event: string, more: object = {}): void {
-    this.#append(Buffer.from(this.#life(event, more)), 1);
+    this.#append(this.#life(event, more), 1);
     this.#observer?.take([{ ...more, ...this.#base, lane: 'life', event: event as LifeEvent['event'], at: now() }]);
   }
 
@@ -153,7 +154,7 @@ export class SpoolWriter {
     const { server, client, by } = this.#header;
     const actor = by === 'agent' ? (event.actor ?? by) : ('client' as const);
     const named = { ...eventWithoutTokens(event), server, actor, ...(client === undefined ? {} : { client }) };
-    this.#append(Buffer.from(`${writeEvent(named, this.#startedAt)}\n`), 1);
+    this.#append(`${writeEvent(named, this.#startedAt)}\n`, 1);
     this.#observer?.take([named]);
   }
 
@@ -196,17 +197,17 @@ export class SpoolWriter {
     return relative(at, this.#startedAt);
   }
 
-  #append(lines: Buffer, messages: number): void {
+  #append(text: string, messages: number): void {
     try {
-      if (this.#queued + lines.length > queueBytes && this.#queued > 0) {
-        this.#miss(lines.length, messages, 'the disk is slow');
+      if (this.#queued + text.length > queueLength && this.#queued > 0) {
+        this.#miss(text, messages, 'the disk is slow');
         return;
       }
-      this.#queue.push({ data: lines, messages });
-      this.#queued += lines.length;
+      this.#queue.push({ text, messages });
+      this.#queued += text.length;
       if (!this.#isGathering) this.#drain();
     } catch (error) {
-      this.#miss(lines.length, messages, String(error));
+      this.#miss(text, messages, String(error));
     }
   }
 
@@ -232,7 +233,7 @@ export class SpoolWriter {
   }
 
   #writeNow(file: number, load: Load): void {
-    const { data } = load;
+    const data = encode(load.text);
     const begun = performance.now();
     try {
       for (let done = 0; done < data.length; )
@@ -246,26 +247,26 @@ export class SpoolWriter {
     this.#idle();
   }
 
-  #writeLater(file: number, load: Load, done = 0): void {
+  #writeLater(file: number, load: Load, data = Buffer.from(load.text), done = 0): void {
     this.#isWriting = true;
-    write(file, load.data, done, load.data.length - done, this.#length + done, (error, written) => {
-      if (!error && done + written < load.data.length) return this.#writeLater(file, load, done + written);
+    write(file, data, done, data.length - done, this.#length + done, (error, written) => {
+      if (!error && done + written < data.length) return this.#writeLater(file, load, data, done + written);
       this.#isWriting = false;
       if (error) this.#refused(file, load, error);
-      else this.#length += load.data.length;
+      else this.#length += data.length;
       if (!error && load.told.messages > 0) this.#forgetNote();
       this.#drain();
     });
   }
 
   /** The disk said no: what was written of it is taken back, so that the next line begins a line. */
-  #refused(file: number, { data, messages, told }: Load, error: unknown): void {
+  #refused(file: number, { text, messages, told }: Load, error: unknown): void {
     try {
       ftruncateSync(file, this.#length);
     } catch {
       // Then one line is torn; a reader says so and goes on.
     }
-    this.#miss(data.length, messages, (error as NodeJS.ErrnoException).code ?? String(error));
+    this.#miss(text, messages, (error as NodeJS.ErrnoException).code ?? String(error));
     if (told.messages > 0) {
       const { messages: more, bytes, reason } = this.#missing;
       this.#missing = { messages: more + told.messages, bytes: bytes + told.bytes, from: told.from, reason };
@@ -313,18 +314,18 @@ export class SpoolWriter {
     }
   }
 
-  #miss(bytes: number, messages: number, reason: string): void {
+  #miss(text: string, messages: number, reason: string): void {
     const before = this.#missing;
     this.#missing = {
       messages: before.messages + messages,
-      bytes: before.bytes + bytes,
+      bytes: before.bytes + Buffer.byteLength(text),
       from: before.messages === 0 ? now() : before.from,
       reason,
     };
   }
 
   #dropQueue(reason: string): void {
-    for (const { data, messages } of this.#queue) this.#miss(data.length, messages, reason);
+    for (const { text, messages } of this.#queue) this.#miss(text, messages, reason);
     this.#queue = [];
     this.#queued = 0;
     this.#note();
@@ -340,22 +341,22 @@ export class SpoolWriter {
     this.#missing = nothing;
     const [only] = queue;
     if (queue.length === 1 && only && told.messages === 0 && this.#length > 0) return { ...only, told };
-    const parts = queue.map(({ data }) => data);
-    if (told.messages > 0) parts.unshift(Buffer.from(this.#gapLine(told)));
+    const parts = queue.map(({ text }) => text);
+    if (told.messages > 0) parts.unshift(this.#gapLine(told));
     // A file begins with its header, however often the disk said no to it.
     if (this.#length === 0) parts.unshift(this.#head());
     const messages = queue.reduce((sum, waiting) => sum + waiting.messages, 0);
-    return { data: Buffer.concat(parts), messages, told };
+    return { text: parts.join(''), messages, told };
   }
 
-  #head(): Buffer {
+  #head(): string {
     const { server, client, by, pid, command, cwd, url, transport } = this.#header;
     const started = new Date(this.#startedAt).toISOString();
     const head = { misfire: 1, started, server, client, by, pid, command, cwd, url, transport, part: this.#part };
     const text = JSON.stringify(head).slice(0, -1);
     this.#noteAt = Buffer.byteLength(text);
     this.#isNoted = false;
-    return Buffer.from(`${text}${' '.repeat(noteBytes)}}\n`);
+    return `${text}${' '.repeat(noteBytes)}}\n`;
   }
 
   #gapLine(missing: Missing): string {
@@ -390,6 +391,15 @@ export class SpoolWriter {
     if (this.#isWriting || this.#isOpening || this.#queue.length > 0) return;
     for (const tell of this.#whenIdle.splice(0)) tell();
   }
+}
+
+/** Used again for each append: making a buffer costs more than writing it. */
+const shelf = Buffer.allocUnsafeSlow(512 * 1024);
+
+/** Only until the next one is encoded. */
+function encode(text: string): Buffer {
+  // A character takes three bytes at most.
+  return text.length * 3 > shelf.length ? Buffer.from(text) : shelf.subarray(0, shelf.write(text));
 }
 
 function gapWords({ messages, bytes, from, reason }: Missing): string {
