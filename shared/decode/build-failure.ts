@@ -110,6 +110,6 @@ function evidenceOf({ interpretation, identity, subject, located, facts }: Readi
 
 function push(evidence: Evidence[], path: string, value: Json, means: string): void {
   if (evidence.length >= mostEvidence) return;
-  for (const known of evidence) if (known.path === path && known.means.startsWith(means)) return;
+  for (const known of evidence) if (known.means === means && known.path === path) return;
   evidence.push({ path, value: typeof value === 'string' ? short(value, 300) : value, means });
 }

@@ -112,9 +112,10 @@ export const tableRules: readonly LintRule[] = [
     id: 'code-outside-its-range',
     severity: 'info',
     check({ dialect, codeRow, facts }) {
-      const code = facts.numbers.find((found) => dialect?.codes[String(found.value)] !== undefined)?.value;
       const own = codeRow?.meaning.category;
-      if (dialect === null || code === undefined || own === undefined || codeRow?.dialect !== dialect) return null;
+      if (dialect === null || own === undefined || codeRow?.dialect !== dialect) return null;
+      const code = facts.numbers.find((found) => dialect.codes[String(found.value)] !== undefined)?.value;
+      if (code === undefined) return null;
       const range = dialect.ranges.find(({ from, to }) => code >= from && code <= to)?.category;
       if (range === undefined || range.startsWith(own) || own.startsWith(range)) return null;
       return `${code} is listed as ${own}, but ${dialect.name} keeps its range for ${range}; the listing was followed.`;

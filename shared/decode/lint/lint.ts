@@ -6,7 +6,7 @@ import { rpcCodeRules, tableRules } from './codes.ts';
 import { leakRules } from './leaks.ts';
 import { retryRules } from './retry.ts';
 import type { Linted, LintRule } from './rule.ts';
-import { shapeRules } from './shapes.ts';
+import { oddRules, problemRules, shapeRules } from './shapes.ts';
 
 const groups: readonly { rules: readonly LintRule[]; suits(linted: Linted): boolean }[] = [
   { rules: leakRules, suits: () => true },
@@ -25,7 +25,9 @@ const groups: readonly { rules: readonly LintRule[]; suits(linted: Linted): bool
     suits: ({ facts, dialect, class: failureClass }) =>
       facts.statuses.length + facts.argumentIssues.length > 0 || dialect !== null || failureClass === 'not_found',
   },
+  { rules: oddRules, suits: ({ located }) => located.oddities.length > 0 },
   { rules: shapeRules, suits: () => true },
+  { rules: problemRules, suits: ({ facts }) => facts.problem !== null },
 ];
 
 export const lintRules: readonly LintRule[] = groups.flatMap(({ rules }) => rules);

@@ -18,7 +18,7 @@ const vague =
   /^(?:an? )?(?:unknown |unexpected |internal |unspecified )?(?:error|failure|exception|operation failed|failed|something went wrong)(?: has)?(?: occurred)?[.!]?$/i;
 const vagueLength = 60;
 
-export const shapeRules: readonly LintRule[] = [
+export const oddRules: readonly LintRule[] = [
   odd(
     'result-and-error',
     'error',
@@ -38,6 +38,9 @@ export const shapeRules: readonly LintRule[] = [
     'error is not an object with code and message, as JSON-RPC asks.',
   ),
   odd('empty-error-content', 'warning', ['empty-error-content'], 'isError is true, but nothing says what went wrong.'),
+];
+
+export const shapeRules: readonly LintRule[] = [
   {
     id: 'prefix-in-message',
     severity: 'info',
@@ -61,6 +64,10 @@ export const shapeRules: readonly LintRule[] = [
     check: ({ located }) =>
       located.flagged ? null : 'The failure is dressed as success: set isError to true, so that clients notice.',
   },
+];
+
+/** Rules about problem documents (RFC 9457). */
+export const problemRules: readonly LintRule[] = [
   {
     id: 'problem-without-type',
     severity: 'info',
