@@ -93,8 +93,9 @@ function evidenceOf({ interpretation, identity, subject, located, facts }: Readi
     );
   if (afterMs !== null)
     push(evidence, afterMs.path, afterMs.sent ?? afterMs.value, `a wait of ${duration(afterMs.value)}`);
-  for (const { path, value, means } of unfitEvidence(subject, unfitArguments(facts)))
-    push(evidence, path, value, means);
+  if (facts.argumentIssues.length > 0)
+    for (const { path, value, means } of unfitEvidence(subject, unfitArguments(facts)))
+      push(evidence, path, value, means);
   let shown = 0;
   for (const vote of interpretation.votes) {
     if (vote === winner || vote.strength < 1) continue;

@@ -116,10 +116,13 @@ function nameOf(facts: Facts, { winner, codeRow, votes }: Interpretation): strin
 
 /** The word the server sent for it: `error_code` where there is one, and never an address. */
 function wordOf({ words }: Facts): string | undefined {
+  if (words.length === 0) return undefined;
   const named =
-    words.find(({ path }) => path.endsWith('.error_code')) ?? words.find(({ value }) => !/^[a-z]{2,8}:/.test(value));
-  return named?.value ?? words[0]?.value;
+    words.find(({ path }) => path.endsWith('.error_code')) ?? words.find(({ value }) => !scheme.test(value));
+  return (named ?? words[0])?.value;
 }
+
+const scheme = /^[a-z]{2,8}:/;
 
 function statusName(votes: readonly Vote[]): string | undefined {
   return votes.find(({ row }) => row.table === 'status')?.row.meaning.name;

@@ -166,9 +166,13 @@ const tellingNames = new Set(
 
 function addTelling(sites: Site[], path: string, value: Json | undefined): void {
   if (!isObject(value)) return;
-  const names = Object.keys(value).filter((name) => tellingNames.has(withoutNamespace(name)));
-  if (names.length > 0)
-    sites.push({ path, value: Object.fromEntries(names.map((name) => [name, value[name] as Json])) });
+  let told: JsonObject | null = null;
+  for (const name of Object.keys(value)) {
+    if (!tellingNames.has(withoutNamespace(name))) continue;
+    told ??= {};
+    told[name] = value[name] as Json;
+  }
+  if (told !== null) sites.push({ path, value: told });
 }
 
 function textOf(block: Json | undefined): Json | undefined {

@@ -16,11 +16,15 @@ export interface Heard {
 const mostMessages = 6;
 const nothing: Heard = { said: [], marks: [] };
 
+function firstOf(messages: readonly Message[]): readonly Message[] {
+  return messages.length > mostMessages ? messages.slice(0, mostMessages) : messages;
+}
+
 export function matchPhrases(lexicon: Lexicon, facts: Facts): Heard {
   if (saysItAll(lexicon, facts)) return nothing;
   const said: { row: Row; by: Found<string> }[] = [];
   const marks: CompiledMark[] = [];
-  for (const by of facts.messages.slice(0, mostMessages)) {
+  for (const by of firstOf(facts.messages)) {
     for (const tag of findPhrases(lexicon.phrases, wordsOf(by, facts))) {
       if ('mark' in tag) marks.push(tag);
       else if (said.at(-1)?.row !== tag) said.push({ row: tag, by });
@@ -40,18 +44,19 @@ const maybeIdle =
 /** The words worth hearing: of a long text the beginning and the end, and of a long name the beginning. */
 function withoutIdle(text: string): string {
   const part = text.length > heardLength ? `${text.slice(0, heardHead)} ${text.slice(heardHead - heardLength)}` : text;
-  const bare = part.length > 80 ? part.replace(longName, (name) => name.slice(0, 10)) : part;
+  const bare = part.length > 80 && longName.test(part) ? part.replaceAll(longNames, '$1') : part;
   return maybeIdle.test(bare) ? bare.replace(idle, ' nothing told ') : bare;
 }
 
 const heardLength = 1000;
 const heardHead = 700;
 /** Looked for where a name begins: from every letter of it anew, each name would be read as often as it is long. */
-const longName = /(?<![\w./\\-])[\w./\\-]{80,}/g;
+const longName = /(?<![\w./\\-])[\w./\\-]{80}/;
+const longNames = /(?<![\w./\\-])([\w./\\-]{10})[\w./\\-]{70,}/g;
 
 /** Whether a message says one of these phrases. */
 export function hasSaid(facts: Facts, phrases: Phrases<true>): boolean {
-  return facts.messages.slice(0, mostMessages).some((message) => saysAny(phrases, wordsOf(message, facts)));
+  return firstOf(facts.messages).some((message) => saysAny(phrases, wordsOf(message, facts)));
 }
 
 /** The phrases in a single word: `RateLimitExceeded`. */

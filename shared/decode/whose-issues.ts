@@ -98,7 +98,9 @@ function namesAny(text: string, object: Json | undefined): boolean {
 
 /** What does not fit and would matter to any server; most leave what they do not know alone. */
 export function unfitArguments({ argumentIssues }: Pick<Facts, 'argumentIssues'>): readonly FieldIssue[] {
-  return argumentIssues.filter(({ code }) => code !== 'additionalProperties');
+  return argumentIssues.length === 0
+    ? argumentIssues
+    : argumentIssues.filter(({ code }) => code !== 'additionalProperties');
 }
 
 /** The arguments that do not fit, as they were sent. */

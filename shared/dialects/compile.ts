@@ -118,10 +118,12 @@ function readingsOf(code: number, rows: readonly Row[]): CodeReading[] {
 /** How words are looked up: without case, spaces or separators, so that `NotFound`, `not_found` and `NOT_FOUND` agree. */
 export function wordKey(word: string): string {
   const lower = word.length > 200 ? '' : word.toLowerCase();
-  return isPlain.test(lower) ? lower : lower.replaceAll(separators, '');
+  return isPlain.test(lower) ? lower : lower.replaceAll(isAscii.test(lower) ? asciiSeparators : separators, '');
 }
 
 const isPlain = /^[a-z0-9]*$/;
+const isAscii = /^[\0-\x7f]*$/;
+const asciiSeparators = /[^a-z0-9]+/g;
 const separators = /[^\p{L}\p{N}]/gu;
 
 function add(lexicon: Lexicon, dialect: Dialect): void {
