@@ -159,17 +159,20 @@ function rankDialects({ identity, interpretation, located, facts, lexicon }: Rea
   // A server's own dialect says more than a format that many use: a tie, and a near one, is no tie.
   const rank = ({ id, confidence }: { id: string; confidence: number }) =>
     confidence + (isVendor(id) && confidence >= trustedAt ? 1 : 0);
-  ranked.sort((one, other) => rank(other) - rank(one));
-  const generic = genericDialect(interpretation, located, facts);
-  const best = ranked[0];
+  if (ranked.length > 1) ranked.sort((one, other) => rank(other) - rank(one));
+  const [best = null, next = null] = ranked;
+  const isClear = best !== null && best.confidence >= trustedAt;
+  const { id, confidence } = isClear ? best : genericDialect(interpretation, located, facts);
+  const rival = isClear ? next : best;
+  const isNear = rival !== null && (isClear ? confidence - rival.confidence < 0.3 : rival.confidence >= 0.2);
+  const guess: DialectGuess = { id, confidence, runnerUp: isNear ? rival : null };
   // Only what tells servers apart goes into a fingerprint.
-  const marks = [...identity.marks].filter(([id]) => isVendor(id));
-  const base = marks.length === 0 ? {} : { marks: Object.fromEntries(marks) };
-  if (best !== undefined && best.confidence >= trustedAt) {
-    const next = ranked[1];
-    return { ...best, runnerUp: next !== undefined && best.confidence - next.confidence < 0.3 ? next : null, ...base };
-  }
-  return { ...generic, runnerUp: best !== undefined && best.confidence >= 0.2 ? best : null, ...base };
+  for (const [vendor, mark] of identity.marks)
+    if (isVendor(vendor)) {
+      guess.marks ??= {};
+      guess.marks[vendor] = mark;
+    }
+  return guess;
 }
 
 function genericDialect(

@@ -25,7 +25,7 @@ export function issueWords(all: readonly FieldIssue[]): string {
 
 /** A JSON Pointer as people write it; it must not be empty. */
 export function dotted(path: string): string {
-  return path.slice(1).replaceAll('/', '.');
+  return path.lastIndexOf('/') === 0 ? path.slice(1) : path.slice(1).replaceAll('/', '.');
 }
 
 /** Without what would stand before the end of the sentence around it. */

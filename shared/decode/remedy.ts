@@ -12,7 +12,8 @@ import { dotted } from './reason-words.ts';
 export function remedies(story: Story, retry: Retry): string[] {
   const steps: string[] = [];
   // Its words, not ours: shown as a quotation, whatever command they hold.
-  for (const suggestion of story.facts.suggestions.slice(0, 2))
+  const { suggestions } = story.facts;
+  for (const suggestion of suggestions.length > 2 ? suggestions.slice(0, 2) : suggestions)
     add(steps, `The server suggests: “${short(suggestion, 300)}”`);
   // Where no token was sent, none is expired.
   const advice = story.class === 'unauthorized' && sentNone(story.subject) ? [] : (story.meaning?.remedy ?? []);
@@ -23,7 +24,7 @@ export function remedies(story: Story, retry: Retry): string[] {
   for (const text of usual(story.class, story, retry, story.meaning)) add(steps, text);
   // Whatever a dialect advises: where the verdict is never, nobody is told to try again.
   const kept = retry.verdict === 'never' ? steps.filter((step) => isQuoted(step) || !again.test(step)) : steps;
-  return kept.slice(0, 6);
+  return kept.length > 6 ? kept.slice(0, 6) : kept;
 }
 
 /** Whether the same call may be sent again, sooner or later. */
@@ -196,8 +197,12 @@ const ofPlaces = /path|folder|director|file|outside|allowed|host|origin|domain|n
 
 /** Where the first issues are, each place once. */
 function issuePlaces(issues: Story['facts']['issues']): string {
-  const places = issues.map(({ path }) => (path === '' ? 'the arguments' : dotted(path)));
-  return [...new Set(places)].slice(0, 3).join(', ');
+  const places: string[] = [];
+  for (const { path } of issues) {
+    if (places.length === 3) break;
+    add(places, path === '' ? 'the arguments' : dotted(path));
+  }
+  return places.join(', ');
 }
 
 /** A call of a tool that is known to have been made without arguments. */

@@ -42,7 +42,9 @@ const ofResponse = /\b(?:pars|decod|deserializ|read|validat)(?:e|ing) (?:\w{1,20
 const ofArguments = /\b(?:arguments?|parameters?|params|input)\b/i;
 
 function firstName(path: string): string {
-  return path.split('/', 2)[1] ?? '';
+  const start = path.indexOf('/');
+  const end = path.indexOf('/', start + 1);
+  return start < 0 ? '' : path.slice(start + 1, end < 0 ? undefined : end);
 }
 
 function isOfAnswer(path: string): boolean {
