@@ -19,7 +19,7 @@ const busyMs = 300;
 /** A disk that takes nothing is tried again after this. */
 const laterMs = 5000;
 const idleMs = 1000;
-/** Reading the log would keep its write-ahead log from beginning anew: for so long whoever records has it alone. */
+/** Reading the log keeps its write-ahead log from beginning anew: for so long nothing is read here, and whoever records has it alone. */
 const aloneMs = 20;
 
 const start = workerData as SearchStart;
@@ -139,7 +139,8 @@ class Searching {
 
   /** One piece of work, the most urgent first; questions have their turn before the next, which is due after so many milliseconds. */
   #work(): number | null {
-    if (this.#isToMove && this.#moveToFile()) return aloneMs;
+    // Not by a timer: a question that comes meanwhile would be read for.
+    if (this.#isToMove && this.#moveToFile()) Atomics.wait(state, 0, gate.open, aloneMs);
     const [recording] = this.#due;
     if (recording !== undefined) return this.#enter(recording);
     if (this.#isRebuilding) {
