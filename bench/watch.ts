@@ -1,5 +1,7 @@
 // What standing between a client and its server costs: latency and throughput of the wrap beside a bare Node tee, of the proxy beside a
 // bare Node reverse proxy, and the wrap's start-up beside `node -e 0`. All in one run, in turns; only ratios mean anything here.
+// The proxy is measured twice: in one process with its client and its server, where all work of the copy is in the figure, and
+// as the program it is, where the copy is made while the server and the client are at work.
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -30,6 +32,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const bare = ['-e', echo];
     await compareStdio(rounds, bare, teed, wrapped);
     await compareHttp(rounds, data);
+    await comparePrograms(rounds, data);
     await compareStart(rounds * 3, wrapped.slice(0, 4), data);
   } finally {
     rmSync(data, { recursive: true, force: true });
@@ -37,7 +40,7 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 const say = (name: string, value: number, wanted: string) =>
-  process.stdout.write(`${name.padEnd(44)} ${value.toFixed(2)}   (wanted ${wanted})\n`);
+  process.stdout.write(`${name.padEnd(56)} ${value.toFixed(2)}   (wanted ${wanted})\n`);
 
 async function compareStdio(rounds: number, bare: string[], teed: string[], wrapped: string[]): Promise<void> {
   const latency: number[] = [];
@@ -127,20 +130,7 @@ async function compareHttp(rounds: number, data: string): Promise<void> {
   const own = await openProxy({ url: new URL(`http://127.0.0.1:${port}/mcp`), port: 0, copy, onChallenge: () => {} });
   const direct = `http://127.0.0.1:${port}/mcp`;
   const bare = `http://127.0.0.1:${(plain.address() as AddressInfo).port}/mcp`;
-  const latency: number[] = [];
-  const throughput: number[] = [];
-  await rest(direct, 50, 1);
-  for (let round = 0; round < rounds; round += 1) {
-    const [none, reverse, proxied] = [
-      await rest(direct, 300, 1),
-      await rest(bare, 300, 1),
-      await rest(own.url, 300, 1),
-    ];
-    latency.push(Math.max(0, proxied.median - none.median) / Math.max(0.001, reverse.median - none.median));
-    throughput.push((await rest(bare, 600, 16)).total / (await rest(own.url, 600, 16)).total);
-  }
-  say('http: added median latency, proxy over bare', median(latency), '≤ 1.3');
-  say('http: throughput, proxy over bare', median(throughput), '≥ 0.8');
+  await compareAddresses('http', rounds, direct, bare, own.url);
   await own.close();
   await copy.close();
   agent.destroy();
@@ -149,6 +139,55 @@ async function compareHttp(rounds: number, data: string): Promise<void> {
     server.close();
   }
 }
+
+async function compareAddresses(
+  name: string,
+  rounds: number,
+  direct: string,
+  bare: string,
+  own: string,
+): Promise<void> {
+  const latency: number[] = [];
+  const throughput: number[] = [];
+  await rest(direct, 50, 1);
+  for (let round = 0; round < rounds; round += 1) {
+    const [none, reverse, proxied] = [await rest(direct, 300, 1), await rest(bare, 300, 1), await rest(own, 300, 1)];
+    latency.push(Math.max(0, proxied.median - none.median) / Math.max(0.001, reverse.median - none.median));
+    throughput.push((await rest(bare, 600, 16)).total / (await rest(own, 600, 16)).total);
+  }
+  say(`${name}: added median latency, proxy over bare`, median(latency), '≤ 1.3');
+  say(`${name}: throughput, proxy over bare`, median(throughput), '≥ 0.8');
+}
+
+/** As `misfire proxy` runs, and the bare one in a process of its own too. */
+async function comparePrograms(rounds: number, data: string): Promise<void> {
+  const upstream = await listen((incoming, outgoing) => {
+    incoming.resume();
+    incoming.on('end', () =>
+      outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"jsonrpc":"2.0","id":1,"result":{}}'),
+    );
+  });
+  const direct = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/mcp`;
+  const command = join(root, 'dist/node/cli.js');
+  const programs = [
+    ['-e', reverseProxy(direct)],
+    [command, 'proxy', direct, '--json', '--port', '0', '--data', data],
+  ].map((args) => spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] }));
+  const [bare = '', own = ''] = await Promise.all(
+    programs.map(async (program) => {
+      const line = await new Promise<string>((resolve) => program.stdout.once('data', (chunk) => resolve(`${chunk}`)));
+      return (JSON.parse(line) as { url: string }).url;
+    }),
+  );
+  await compareAddresses('http, own process', rounds, direct, bare, own);
+  for (const program of programs) program.kill();
+  upstream.closeAllConnections();
+  upstream.close();
+}
+
+/** The bare proxy of `compareHttp` as a program that prints its address. */
+const reverseProxy = (url: string) =>
+  `const h=require('node:http');const a=new h.Agent({keepAlive:true});const s=h.createServer((i,o)=>{const q=h.request({port:${new URL(url).port},method:i.method,path:i.url,headers:i.headers,agent:a},(g)=>{o.writeHead(g.statusCode,g.headers);g.pipe(o)});i.pipe(q)}).listen(0,'127.0.0.1',()=>console.log(JSON.stringify({url:'http://127.0.0.1:'+s.address().port+'/mcp'})))`;
 
 async function listen(handle: RequestListener): Promise<Server> {
   const server = createServer(handle).listen(0, '127.0.0.1');
