@@ -9,8 +9,10 @@ const most = 100;
 export function textsIn(value: Json, texts: string[] = [], depth = 0): string[] {
   if (texts.length >= most) return texts;
   if (typeof value === 'string') texts.push(value.slice(0, 2000));
-  else if (typeof value === 'object' && value !== null && depth <= 5)
-    for (const item of Object.values(value).slice(0, most)) textsIn(item, texts, depth + 1);
+  else if (typeof value === 'object' && value !== null && depth <= 5) {
+    const items = Array.isArray(value) ? value : Object.values(value);
+    for (const item of items.length > most ? items.slice(0, most) : items) textsIn(item, texts, depth + 1);
+  }
   return texts;
 }
 

@@ -87,8 +87,11 @@ export function askedFor({ method, params, inputSchema }: Subject, facts: Facts)
     if (inner !== null && isObject(inputSchema) && facts.argumentIssues.length === 0)
       return isKnown(inner[1] ?? inner[2]) ? 'named' : 'inner';
     if (!namesAny(head, sent) && !namesAny(head, listed)) continue;
-    for (const pattern of [wanting, spoiled])
-      for (const match of head.matchAll(pattern)) if (isKnown(match[1] ?? match[2])) return 'named';
+    for (const pattern of [wanting, spoiled]) {
+      pattern.lastIndex = 0;
+      for (let match = pattern.exec(head); match !== null; match = pattern.exec(head))
+        if (isKnown(match[1] ?? match[2])) return 'named';
+    }
   }
   return null;
 }
