@@ -1,7 +1,6 @@
 // What the thread that searches is told, and what it answers. Both sides import these types, so neither can misread the other.
 
 import type { Found } from '../store/store.ts';
-import type { Moved } from './move-to-file.ts';
 
 /** Given to the thread as it starts. */
 export interface SearchStart {
@@ -43,8 +42,8 @@ export type ToSearch =
 export type FromSearch =
   | { did: 'find'; id: number; found: Found | null }
   | { did: 'done'; id: number }
-  /** Answers to `move` without an `id`. */
-  | ({ did: 'move' } & Moved)
+  /** Of so many pages in the write-ahead log so many were left, since more came meanwhile; the last pass took so long. */
+  | { did: 'move'; pages: number; left: number; ms: number }
   /** Changes of the recording up to this number are in the index. */
   | { did: 'enter'; recording: number; rev: number }
   /** Something a person should know; '' when it is over. */

@@ -6,7 +6,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Database, Statement } from '../store/schema.ts';
 import { openWithoutTrace, walPages } from '../store/sqlite-file.ts';
-import { moveToFile } from './move-to-file.ts';
 import { openSearchFile, setAside } from './search-file.ts';
 import { type FromSearch, gate, type SearchStart, type ToSearch } from './search-protocol.ts';
 import { DamagedWords } from './sql.ts';
@@ -19,8 +18,7 @@ const busyMs = 300;
 /** A disk that takes nothing is tried again after this. */
 const laterMs = 5000;
 const idleMs = 1000;
-/** Reading the log keeps its write-ahead log from beginning anew: for so long nothing is read here, and whoever records has it alone. */
-const aloneMs = 20;
+const mostPasses = 5;
 
 const start = workerData as SearchStart;
 const state = new Int32Array(start.gate);
@@ -139,8 +137,7 @@ class Searching {
 
   /** One piece of work, the most urgent first; questions have their turn before the next, which is due after so many milliseconds. */
   #work(): number | null {
-    // Not by a timer: a question that comes meanwhile would be read for.
-    if (this.#isToMove && this.#moveToFile()) Atomics.wait(state, 0, gate.open, aloneMs);
+    if (this.#isToMove) this.#moveToFile();
     const [recording] = this.#due;
     if (recording !== undefined) return this.#enter(recording);
     if (this.#isRebuilding) {
@@ -180,18 +177,20 @@ class Searching {
     return reached !== undefined;
   }
 
-  /** True when whoever records is to move the rest. */
-  #moveToFile(): boolean {
+  /** Whoever writes without a pause adds to it meanwhile, so a large one is moved again at once: each pass leaves less. */
+  #moveToFile(): void {
     this.#isToMove = false;
-    const move = this.#move;
-    if (!move) return false;
     try {
-      const moved = moveToFile(() => move.get() ?? {});
-      say({ did: 'move', ...moved });
-      return moved.pages >= walPages.many;
-    } catch {
-      return false; // Whoever records does it by itself before it is too much.
-    }
+      for (let pass = 1; ; pass += 1) {
+        const started = performance.now();
+        const { log, checkpointed } = this.#move?.get() ?? {};
+        const pages = Number(log ?? 0);
+        const left = pages - Number(checkpointed ?? 0);
+        if (pass < mostPasses && pages >= walPages.many && left > walPages.few) continue;
+        say({ did: 'move', pages, left, ms: performance.now() - started });
+        return;
+      }
+    } catch {} // Whoever records does it by itself before it is too much.
   }
 
   /** Damage makes the file anew; undefined when it did not work out, as on a full disk. */

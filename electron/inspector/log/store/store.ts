@@ -96,7 +96,7 @@ export interface Found {
 export interface WordSearch {
   /** Called when `notice` changes. */
   onNotice: () => void;
-  /** Called after `move`: of so many pages about so many are left, and the last pass took so many milliseconds. */
+  /** Called after `move`: of so many pages so many are left, and the last pass took so many milliseconds. */
   onMoved: (pages: number, left: number, ms: number) => void;
   /** Something a person should know about it; '' when all is well. */
   readonly notice: string;
