@@ -179,9 +179,10 @@ describe('when the app is killed', { timeout: 60_000 }, () => {
       },
       (found) => found,
     );
+    const gone = once(app, 'exit');
     app.kill('SIGKILL');
     for (const until = id + 20; id < until; id += 1) await passes(wrap, message(id));
-    await once(app, 'exit');
+    await gone;
     for (const until = id + 20; id < until; id += 1) await passes(wrap, message(id));
     const { pid = 0 } = wrap;
     expect(isAlive(pid)).toBe(true);

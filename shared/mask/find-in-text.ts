@@ -372,10 +372,14 @@ const nameBefore = /([A-Za-z][\w.-]{0,60})\\{0,7}["']?\s{0,4}[:=]\s{0,4}\\{0,7}[
 const harmlessName =
   /^(?:ids?|cursor|hash|sha\d*|etag|checksum|digest|integrity|fingerprint|uuid|guid|ulid|data|blob|image|thumbnail|commit|revision|nonce|traceparent|tracestate|path|file|filename|url|uri|href)$/;
 
+/** Where the files of a machine lie: no base64 begins so. */
+const folders = /^\/(?:tmp|var|home|root|Users|private|opt|usr|etc|mnt|srv|run)\//;
+
 function readRun(text: string, at: number, run: string, name: string, add: Add): void {
   if (run.length > 4000) return;
   // A path or an address is looked at piece by piece, and only where it is no base64, which has a slash now and then.
-  const pieces = run.includes('/') && !looksRandom(run.replaceAll('/', '')) ? run.split('/') : [run];
+  const isPath = folders.test(run) || (run.includes('/') && !looksRandom(run.replaceAll('/', '')));
+  const pieces = isPath ? run.split('/') : [run];
   let from = at;
   for (const piece of pieces) {
     if (looksRandom(piece) && !isNamedId(text, from, name)) add(from, from + piece.length, 'entropy');
