@@ -90,7 +90,7 @@ function findInBlocks(
 
 // JSON that could be an error has one of these near its beginning.
 const errorMembers =
-  /"(?:success|ok|succeeded)"\s{0,4}:\s{0,4}false|"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true|"(?:error|err|exception|errorMessage|error_message|errorCode|error_code|error_class|Error|__type|fault)"\s{0,4}:\s{0,4}[^\sfn0[]|"(?:errors|errorMessages)"\s{0,4}:\s{0,4}[[{]|"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"(?:error|failed|failure|fail|rejected|ERROR|payment_required)"|"(?:status|statusCode|status_code|code|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"|"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:Not Found|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway|Gateway Time|Unprocess|Conflict|Method Not)|"(?:result|summary|text|output|answer|response)"\s{0,4}:\s{0,4}"Error [a-z]|"(?:errcode|err_code|errCode|retcode|code)"\s{0,4}:\s{0,4}"?-?[1-9]|"code"\s{0,4}:\s{0,4}"[A-Z]{1,20}_/;
+  /"(?:success|ok|succeeded)"\s{0,4}:\s{0,4}false|"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true|"(?:error|err|exception|errorMessage|error_message|errorCode|error_code|error_class|Error|__type|fault)"\s{0,4}:\s{0,4}[^\sfn0[]|"(?:errors|errorMessages)"\s{0,4}:\s{0,4}[[{]|"failed(?:_count|Count)?"\s{0,4}:\s{0,4}[1-9]|"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"(?:error|failed|failure|fail|rejected|ERROR|payment_required)"|"(?:status|statusCode|status_code|code|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"|"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:Not Found|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway|Gateway Time|Unprocess|Conflict|Method Not)|"(?:result|summary|text|output|answer|response)"\s{0,4}:\s{0,4}"Error [a-z]|"(?:errcode|err_code|errCode|retcode|code)"\s{0,4}:\s{0,4}"?-?[1-9]|"code"\s{0,4}:\s{0,4}"[A-Z]{1,20}_/;
 
 export function isFailureText(text: string, target?: string): boolean {
   let start = 0;
@@ -159,7 +159,7 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
     return true;
   const said = member(object, 'error_message');
   if (typeof said === 'string' && said.trim() !== '') return true;
-  if (hasBusinessCode(object) || isBareReason(object) || isToldInstead(object)) return true;
+  if (hasBusinessCode(object) || isBareReason(object) || isToldInstead(object) || isTallyOfNothing(object)) return true;
   const awsType = member(object, '__type');
   if (typeof awsType === 'string' && /(?:Exception|Error)$/.test(awsType)) return true;
   if (Object.hasOwn(object, 'x402Version') && Array.isArray(member(object, 'accepts'))) return true;
@@ -187,6 +187,8 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
     const inner = member(object, name);
     if (isObject(inner) && Object.keys(object).length <= 3 && isFailureObject(inner, depth + 1)) return true;
   }
+  const results = member(object, 'results') ?? member(object, 'responses');
+  if (Array.isArray(results) && results.length > 0 && results.length <= 50) return results.every(isFailedResult);
   return false;
 }
 
@@ -198,6 +200,27 @@ function isBareReason(object: JsonObject): boolean {
   const said = member(object, 'message') ?? member(object, 'detail') ?? member(object, 'msg');
   if (typeof said !== 'string' || !reasons.test(said)) return false;
   return Object.keys(object).length <= 3 && Object.values(object).every((value) => typeof value !== 'object');
+}
+
+/** `{"processed": 0, "failed": 3}`: something was done and nothing of it worked. Tests that fail are an answer. */
+function isTallyOfNothing(object: JsonObject): boolean {
+  const failed = member(object, 'failed') ?? member(object, 'failed_count') ?? member(object, 'failedCount');
+  return typeof failed === 'number' && failed > 0 && doneCounts.some((name) => object[name] === 0);
+}
+
+const doneCounts =
+  'success successful succeeded processed completed created updated deleted sent imported uploaded added success_count successCount'.split(
+    ' ',
+  );
+
+/** One of several things that were asked for at once, and an error in its place. A record that has failed once has a state too. */
+function isFailedResult(entry: Json): boolean {
+  return (
+    isObject(entry) &&
+    typeof entry.error === 'string' &&
+    soundsFailed(entry.error) &&
+    !['status', 'state', 'conclusion', 'severity', 'level'].some((name) => Object.hasOwn(entry, name))
+  );
 }
 
 const ofAnswers = ['result', 'summary', 'text', 'output', 'answer', 'response'] as const;

@@ -219,6 +219,14 @@ export const sentences: readonly [text: string, classes: readonly FailureClass[]
   ["pathspec 'foo' did not match any file(s) known to git", ['not_found']],
   ["The bucket you tried to read isn't there", ['not_found']],
   ['Deployment web-7 no longer exists', ['not_found']],
+  [
+    `Shelf "blue" was not found.\n\nHow to use this tool: call open_depot first. ${'A shelf has boxes, and a box has crates. '.repeat(20)}`,
+    ['not_found'],
+  ],
+  ['Token bucket is empty, the next one drops in 4 s', ['rate_limited']],
+  ['Scanning is only available on Windows', ['unsupported']],
+  ['Your plan does not include exports', ['forbidden', 'approval_required']],
+  ['CHECK constraint failed: weight_positive', ['validation']],
   ['KeyError: "Sheet \'Sales\' does not exist"', ['not_found', 'validation']],
   ['container 3fa9 is gone', ['not_found']],
   ['Nothing found under key user:17', ['not_found']],
@@ -268,6 +276,12 @@ export const sentences: readonly [text: string, classes: readonly FailureClass[]
 
 /** Texts of a tool without any mark of failure that say it failed. */
 export const spoken: readonly [tool: string, text: string][] = [
+  ['move_boxes', 'Token bucket exhausted: 0 of 40 left, refill in 9 s'],
+  ['import_rows', '{"imported":0,"failed":12,"file":"a.csv"}'],
+  [
+    'fetch_pages',
+    '{"results":[{"url":"https://a.example","error":"Connection refused"},{"url":"https://b.example","error":"Request timed out"}]}',
+  ],
   ['create_ticket', "I can't do that: no Jira token configured."],
   ['send_mail', '⚠️ Mail not sent: SMTP server did not answer'],
   ['book_room', 'Booking failed – the room is already taken.'],
@@ -387,6 +401,14 @@ export const content: readonly [tool: string, text: string][] = [
   ['ask', "I'm sorry to hear that your build failed. Try clearing the cache."],
   ['get_transcript', 'unable to sleep he walked the streets'],
   ['get_song', '{"title":"Error","artist":"Null","lyrics":"failed failed failed"}'],
+  ['import_rows', '{"imported":7,"failed":5,"file":"a.csv"}'],
+  ['run_checks', '{"passed":0,"failed":5}'],
+  [
+    'fetch_pages',
+    '{"results":[{"url":"https://a.example","error":"Connection refused"},{"url":"https://b.example","text":"Hello"}]}',
+  ],
+  ['search_runs', '{"results":[{"id":4,"status":"failed","error":"Connection refused"}]}'],
+  ['search_glossary', '{"results":[{"term":"drift","error":"0.3 mm"}]}'],
   ['list_alarms', 'CPU alarm: OK\nDisk alarm: FAILED\nNet alarm: OK'],
   ['get_status', '{"service":"mail","status":"failed","since":"10:00"}'],
   ['screenshot', 'Screenshot saved to /tmp/error-page.png'],

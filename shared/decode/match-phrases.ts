@@ -5,6 +5,7 @@ import { findPhrases, type Phrases, saysAny } from '../dialects/phrase.ts';
 import { readWords } from '../dialects/words.ts';
 import { withoutQuotes } from './caller-words.ts';
 import type { Facts, Found, Message } from './facts/facts.ts';
+import { soundsFailed } from './spoken-failure.ts';
 
 export interface Heard {
   /** Rows of dialects that were said, each with the message that said it, in the order of the text. */
@@ -43,11 +44,18 @@ const maybeIdle =
 
 /** The words worth hearing: of a long text the beginning and the end, and of a long name the beginning. */
 function withoutIdle(text: string): string {
+  if (text.length > guideLength) {
+    const opening = beforeGuide.exec(text)?.[0];
+    if (opening !== undefined && soundsFailed(opening)) return withoutIdle(opening);
+  }
   const part = text.length > heardLength ? `${text.slice(0, heardHead)} ${text.slice(heardHead - heardLength)}` : text;
   const bare = part.length > 80 && longName.test(part) ? part.replaceAll(longNames, '$1') : part;
   return maybeIdle.test(bare) ? bare.replace(idle, ' nothing told ') : bare;
 }
 
+/** What failed in one line, and then how to use the tool or what else there is: those words are about other things. */
+const guideLength = 600;
+const beforeGuide = /^[^\n]{10,300}\n\n/;
 const heardLength = 1000;
 const heardHead = 700;
 /** Looked for where a name begins: from every letter of it anew, each name would be read as often as it is long. */

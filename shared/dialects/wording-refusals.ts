@@ -46,7 +46,7 @@ export const refusals: PhraseSource[] = [
         outside .. allowed, read only transaction, readonly database, blocked request,
         blocked for security, ssrf, origin not allowed, host not allowed, not in allowlist,
         policy violation, not accessible, path traversal, safety filter*, safety system, suspended, disallows, read only mode,
-        not on your plan, on your plan, restricted, banned, unsafe, not whitelisted, not in the allowed, must be within,
+        not on your plan, on your plan, plan does not include, plan doesn t include, not included in your, restricted, banned, unsafe, not whitelisted, not in the allowed, must be within,
         cross origin, forbidden by, content policy, disallowed,
         not have authorization, authorization failed, not have sufficient, lacks permission*, lacks the permission, not a member of, not in channel, not allowed to, you may not, only administrators, only admins, administrators only, admins only, admin only, only the owner, allow list, allowlist, your role, blocked by, may not use, may not access, no right to, is read only, read only file*`),
   },
@@ -194,7 +194,7 @@ export const refusals: PhraseSource[] = [
         unknown option, unknown argument, unknown field, unknown parameter, unknown key, unknown variant, unknown command,
         could not determine, mismatch, value error, unsupported value, no input, nothing provided, not provided,
         must provide, please provide, please specify, cannot be used, not a number, not a string, not an array, not a file,
-        not a directory, violates not null, violates check, wrong kind of value, cannot be null, cannot be negative, is not an object, conflicting, not a uri, 无效*, 参数*`),
+        not a directory, violates not null, violates check, not null constraint, check constraint, wrong kind of value, cannot be null, cannot be negative, is not an object, conflicting, not a uri, 无效*, 参数*`),
   },
   {
     class: 'validation',
@@ -266,7 +266,7 @@ export const refusals: PhraseSource[] = [
     strength: 4.5,
     says: list(`not supported, unsupported, not implemented, unimplemented, deprecated, discontinued, does not support,
         doesn t support, no handler, no longer supported, turned off, switched off, feature disabled, is disabled, not enabled,
-        method not allowed, not a supported`),
+        method not allowed, not a supported, only available on, only works on, only runs on`),
   },
   { class: 'method_not_found', strength: 4.65, says: list(`method not found, unknown method, no such method`) },
   {
