@@ -34,6 +34,11 @@ export class SpoolFile {
     return this.#place;
   }
 
+  /** How much of the file was read, a line that is not whole yet included. */
+  get seen(): number {
+    return this.#place + this.#restLength;
+  }
+
   get header(): JsonObject {
     return this.#reader.header;
   }
@@ -48,7 +53,7 @@ export class SpoolFile {
     try {
       if (!this.#hasHeader && this.#place > 0) await this.#readHeader(file);
       this.#hasHeader = true;
-      const from = this.#place + this.#restLength;
+      const from = this.seen;
       const buffer = Buffer.allocUnsafe(most);
       const { bytesRead } = await file.read(buffer, 0, most, from);
       const events = this.#take(buffer.subarray(0, bytesRead));

@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ServerView } from '../../../shared/views.ts';
 import { openInspector } from '../inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
 import { value } from '../testing/test-inspector.ts';
+import { SpoolFile } from './spool-file.ts';
 
 let dataDir: string;
 let inspector: InspectorHandle | null = null;
@@ -99,6 +100,24 @@ describe('following the spool', () => {
     expect(all.map(({ method }) => method)).toEqual([null, 'tools/call', 'tools/call', null]);
     expect(await servers()).toMatchObject([{ state: 'exited', reason: 'The server process ended with exit code 0.' }]);
     expect(JSON.parse(readFileSync(join(dataDir, 'spool', 'places.json'), 'utf8')).version).toBe(1);
+  });
+
+  it('sees what comes just as a reading ends, although nothing comes after it', async () => {
+    writeFileSync(file(process.pid), head(process.pid) + call(2, 1));
+    // The real reading, and a line that is there right after it.
+    const read = SpoolFile.prototype.read;
+    const reading = vi.spyOn(SpoolFile.prototype, 'read').mockImplementationOnce(async function (
+      this: SpoolFile,
+      most,
+    ) {
+      const portion = await read.call(this, most);
+      appendFileSync(file(process.pid), answer(5, 1));
+      return portion;
+    });
+    onTestFinished(() => reading.mockRestore());
+    await open();
+    const found = await until(rows, ([row]) => row?.pending === false);
+    expect(found.map(({ outcome }) => outcome)).toEqual(['answered']);
   });
 
   it('shows what went wrong while nobody looked, the newest first, from the first moment on', async () => {

@@ -50,7 +50,6 @@ interface Followed {
   /** Read and not in the log yet: something older may come from another file. */
   waiting: WireEvent[];
   more: boolean;
-  size: number;
 }
 
 export class SpoolFollower {
@@ -182,14 +181,13 @@ export class SpoolFollower {
       const place = this.#places.files.get(name.name) ?? 0;
       const known = this.#followed.get(name.name);
       const size = await sizeOf(join(this.#folder, name.name));
-      if (known) known.more = size > known.size;
+      if (known) known.more = size > known.file.seen;
       else if (size > place)
         this.#followed.set(name.name, {
           file: new SpoolFile(join(this.#folder, name.name), place),
           name,
           waiting: [],
           more: true,
-          size: 0,
         });
     }
     const there = new Set(names.map(({ name }) => name));
@@ -207,8 +205,6 @@ export class SpoolFollower {
       const { events, more } = await followed.file.read(portionBytes);
       for (const event of events) followed.waiting.push(event);
       followed.more = more;
-      const { size } = await stat(join(this.#folder, followed.name.name));
-      followed.size = more ? 0 : size;
     } catch {
       followed.more = false; // It was removed.
     }
