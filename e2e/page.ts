@@ -75,8 +75,11 @@ export async function dropFile(page: Page, name: string, text: string): Promise<
     },
     [name, text],
   );
-  await page.dispatchEvent('body', 'dragover', { dataTransfer: files });
-  await expect(page.getByText('Drop it to open it')).toBeVisible();
+  // Whoever drags something goes on doing so until the window says what it would do.
+  await expect(async () => {
+    await page.dispatchEvent('body', 'dragover', { dataTransfer: files });
+    await expect(page.getByText('Drop it to open it')).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await page.dispatchEvent('body', 'drop', { dataTransfer: files });
 }
 

@@ -1,7 +1,7 @@
 // One editor for each thing a server can ask. Each tells the window what would be sent, and what is still wrong with it.
 
 import { Copy, ExternalLink } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { AskView } from '../../../shared/connecting.ts';
 import type { Json } from '../../../shared/json.ts';
 import { setAt } from '../../../shared/json-place.ts';
@@ -57,8 +57,9 @@ export function ElicitationForm({ params, tried, onDraft }: EditorProps & { trie
   const [content, setContent] = useState<Json>(() => startContent(asked.schema));
   const issues = useMemo(() => checkContent(asked.schema, content), [asked, content]);
   const fields = useMemo(() => formFields(asked.schema, content) ?? [], [asked, content]);
+  // Told before the next key is read: whoever types the last letter and presses Enter sends that letter too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: onDraft is the window's setter.
-  useEffect(() => {
+  useLayoutEffect(() => {
     onDraft({ result: { action: 'accept', content }, problem: issues[0]?.message ?? '' });
   }, [content, issues]);
   return (
@@ -91,7 +92,7 @@ export function ElicitationPage({ params, onDraft }: EditorProps) {
   const asked = useMemo(() => readElicitation(params), [params]);
   const address = webAddress(asked.url);
   // biome-ignore lint/correctness/useExhaustiveDependencies: onDraft is the window's setter.
-  useEffect(() => onDraft({ result: { action: 'accept' }, problem: '' }), []);
+  useLayoutEffect(() => onDraft({ result: { action: 'accept' }, problem: '' }), []);
   return (
     <>
       <Message text={asked.message} />
@@ -138,7 +139,7 @@ export function SamplingQuestion({
   const [text, setText] = useState('');
   const problem = text.trim() === '' ? 'Write what the model would answer.' : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: onDraft is the window's setter.
-  useEffect(() => onDraft({ result: samplingResult(text), problem }), [text]);
+  useLayoutEffect(() => onDraft({ result: samplingResult(text), problem }), [text]);
   return (
     <>
       <p className={styles.note}>
@@ -199,7 +200,7 @@ export function Roots({ server, onDraft }: { server: string; onDraft: (draft: Dr
     };
   }, [platform, server]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: onDraft is the window's setter.
-  useEffect(() => onDraft({ result: rootsResult(roots), problem: '' }), [roots]);
+  useLayoutEffect(() => onDraft({ result: rootsResult(roots), problem: '' }), [roots]);
   return (
     <>
       <p className={styles.note}>The server asks in which folders it may work. An empty list is an answer too.</p>
@@ -211,7 +212,7 @@ export function Roots({ server, onDraft }: { server: string; onDraft: (draft: Dr
 export function OtherQuestion({ ask, onDraft }: { ask: AskView; onDraft: (draft: Draft) => void }) {
   const params = useMemo(() => JSON.stringify(readParams(ask.params), null, 2), [ask.params]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: onDraft is the window's setter.
-  useEffect(() => onDraft({ result: {}, problem: '' }), []);
+  useLayoutEffect(() => onDraft({ result: {}, problem: '' }), []);
   return (
     <>
       <p className={styles.note}>

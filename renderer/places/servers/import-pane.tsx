@@ -1,7 +1,7 @@
 // What other programs on this machine have configured, program by program. Looking only reads; nothing is chosen beforehand.
 
 import { FolderSearch, RefreshCw } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { ClientConfig } from '../../../shared/connecting.ts';
 import type { ServerConfig } from '../../../shared/server-config.ts';
 import { Button } from '../../components/button.tsx';
@@ -40,7 +40,7 @@ export function ImportPane({ onChoose }: { onChoose: (configs: ServerConfig[]) =
 
   const choices = useMemo(() => (programs ?? []).flatMap((program) => program.choices), [programs]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: onChoose is the caller's setter.
-  useEffect(() => {
+  useLayoutEffect(() => {
     onChoose(choices.filter(({ key }) => ticked.has(key)).map(({ found }) => found.config));
   }, [choices, ticked]);
 

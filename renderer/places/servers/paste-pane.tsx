@@ -1,7 +1,7 @@
 // One field that takes anything: a command line, an address, an mcpServers file. The host reads it; here is what it found.
 
 import { FileJson, PencilLine } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react';
 import type { FoundServer } from '../../../shared/connecting.ts';
 import type { ServerConfig } from '../../../shared/server-config.ts';
 import { Button } from '../../components/button.tsx';
@@ -59,9 +59,9 @@ export function PastePane({
     };
   }, [text, model]);
 
-  // What is chosen is told upwards; a text that is not read yet chooses nothing.
+  // What is chosen is told upwards, before the next key or click; a text that is not read yet chooses nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: onChoose is the caller's setter.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (reading.text !== text) onChoose([]);
     else if (single) onChoose([single]);
     else onChoose(reading.choices.filter(({ key }) => ticked.has(key)).map(({ found }) => found.config));

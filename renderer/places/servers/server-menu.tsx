@@ -35,6 +35,8 @@ type Action = 'connect' | 'disconnect' | 'restart' | 'removeServer';
 
 export function ServerMenu({ server }: { server: ServerView }) {
   const model = useModel();
+  // Known here, so that the place of the menu is looked for when it opens: one that is found later would close it.
+  const [open, setOpen] = useState(false);
   const [sure, setSure] = useState(false);
   const run = async (action: Action) => {
     const answer = await model.platform.call(action, { server: server.id });
@@ -53,7 +55,14 @@ export function ServerMenu({ server }: { server: ServerView }) {
   const up = server.state === 'connected' || server.state === 'connecting';
   const isOwn = server.watched === null;
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={() => setSure(false)}>
+    <DropdownMenu.Root
+      modal={false}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        setSure(false);
+      }}
+    >
       <DropdownMenu.Trigger className={styles.more} aria-label={`Actions for ${visibleName(server.name)}`}>
         <MoreHorizontal size={15} aria-hidden="true" />
       </DropdownMenu.Trigger>
