@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 const asked = () => join(data, 'asked');
-const pages = () => (existsSync(asked()) ? readFileSync(asked(), 'utf8').trim().split('\n') : []);
+const pages = () => (existsSync(asked()) ? readFileSync(asked(), 'utf8').split('\n').filter(Boolean) : []);
 
 /** The bridge as a client starts it, with a browser that only notes where it is sent. */
 function throughBridge(url: string): StdioClientTransport {

@@ -252,12 +252,12 @@ export function tellSalvage(path: string, aside: string, salvaged: Salvaged): st
     `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
   const lost = [
     lostMessages > 0 ? `${counted(lostMessages, 'message')} could not be read` : '',
-    lostNames > 0 ? `the name and note of ${counted(lostNames, 'session')} could not be read` : '',
+    lostNames > 0 ? `the name and note of ${counted(lostNames, 'recording')} could not be read` : '',
     mayBeMore ? 'there may have been more at its end' : '',
   ].filter(Boolean);
   return [
     `The log file ${path} was damaged.`,
-    `${counted(messages, 'message')} of ${counted(recordings, 'session')} ${messages === 1 ? 'was' : 'were'} read from it into a new log;`,
+    `${counted(messages, 'message')} of ${counted(recordings, 'recording')} ${messages === 1 ? 'was' : 'were'} read from it into a new log;`,
     `${lost.join(', and ') || 'none was lost'}.`,
     `The damaged file is kept as ${aside}.`,
   ].join(' ');
