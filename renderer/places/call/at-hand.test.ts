@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { chooseAtHand } from './at-hand.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import type { ServerView } from '../../../shared/views.ts';
+import { connectionOf } from '../../model/connection.ts';
+import { createModel } from '../../model/create-model.ts';
+import { rowsOf, select } from '../../model/timeline.ts';
+import { silentPlatform } from '../../platform/fixtures.ts';
+import { atHand, chooseAtHand } from './at-hand.ts';
 
 const servers = [
   { id: 'a', state: 'exited' },
@@ -24,4 +30,12 @@ it('opens on the server that was asked for, and else on one that is there', () =
   // A row of a capture: its server is none of these.
   expect(chooseAtHand(servers, null, { ...row, server: 'elsewhere' })).toEqual({ server: 'b', tool: null });
   expect(chooseAtHand([], null, null)).toEqual({ server: '', tool: null });
+});
+
+it('knows the tool of the selected row before its card is there', () => {
+  const model = createModel(silentPlatform);
+  connectionOf(model).setState({ servers: [...servers] as unknown as ServerView[] });
+  rowsOf(model).place(0, { ...row, id: 7, ord: 0 } as Row, true);
+  select(model, 7);
+  expect(atHand(model)).toEqual({ server: 'c', tool: 'get' });
 });

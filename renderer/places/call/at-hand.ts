@@ -5,7 +5,7 @@ import { connectionOf } from '../../model/connection.ts';
 import { detailOf } from '../../model/detail.ts';
 import { dialogsOf } from '../../model/dialogs.ts';
 import type { Model } from '../../model/model.ts';
-import { timelineOf } from '../../model/timeline.ts';
+import { rowsOf, timelineOf } from '../../model/timeline.ts';
 
 export interface AtHand {
   server: string;
@@ -18,8 +18,10 @@ export function atHand(model: Model): AtHand {
   const wanted = dialogsOf(model).getState().server;
   const { selected } = timelineOf(model).getState();
   const { raw } = detailOf(model).getState();
-  const row = raw !== null && raw.row.id === selected ? raw.row : null;
-  return chooseAtHand(servers, wanted, row);
+  // The list knows it at once; its card may still be on the way.
+  const listed = selected === null ? undefined : rowsOf(model).find(selected);
+  const shown = raw !== null && raw.row.id === selected ? raw.row : null;
+  return chooseAtHand(servers, wanted, listed ?? shown);
 }
 
 type Selected = { server: string; method: string | null; target: string | null };
