@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer } from '../../shared/api.ts';
 import { serverConfigSchema } from '../../shared/server-config.ts';
 import type { Outcome, Row, RowDetail } from '../../shared/timeline.ts';
 import type { Batch } from '../../shared/views.ts';
@@ -12,6 +11,7 @@ import { hostileFrames } from '../samples/faulty/hostile-frames.ts';
 import { openInspector } from './inspector.ts';
 import type { InspectorHandle } from './inspector-handle.ts';
 import { sampleCommand } from './paths/app-paths.ts';
+import { value } from './testing/test-inspector.ts';
 
 let folder: string;
 let inspector: InspectorHandle;
@@ -28,12 +28,6 @@ afterEach(async () => {
   await inspector.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function value<T>(answer: Promise<Answer<T>>): Promise<T> {
-  const settled = await answer;
-  if (!settled.ok) throw new Error(settled.error.message);
-  return settled.value;
-}
 
 /** Adds a sample and waits until it is connected. */
 async function connect(entry: 'faulty-stdio' | 'faulty-http'): Promise<string> {

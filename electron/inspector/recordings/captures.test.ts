@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, ExportOptions } from '../../../shared/api.ts';
+import type { ExportOptions } from '../../../shared/api.ts';
 import { readCapture } from '../../../shared/capture.ts';
 import { decodeCapture } from '../../../shared/exchange/decode-capture.ts';
 import { writeEvent, writeHeader } from '../../../shared/formats/write-capture.ts';
@@ -13,6 +13,7 @@ import { planted } from '../../../shared/mask/planted.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import { openInspector } from '../inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
+import { value } from '../testing/test-inspector.ts';
 
 let folder: string;
 let inspector: InspectorHandle;
@@ -30,12 +31,6 @@ afterEach(async () => {
   await inspector.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function value<T>(answer: Promise<Answer<T>>): Promise<T> {
-  const settled = await answer;
-  if (!settled.ok) throw new Error(settled.error.message);
-  return settled.value;
-}
 
 async function importText(text: string, name = 'a.jsonl', part = 4000) {
   const { import: id } = await value(inspector.api.startImport({ name }));

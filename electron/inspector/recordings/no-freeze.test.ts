@@ -5,9 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, ExportOptions } from '../../../shared/api.ts';
+import type { ExportOptions } from '../../../shared/api.ts';
 import { openInspector } from '../inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
+import { value } from '../testing/test-inspector.ts';
 
 let folder: string;
 let inspector: InspectorHandle;
@@ -25,12 +26,6 @@ afterEach(async () => {
   await inspector.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function value<T>(answer: Promise<Answer<T>>): Promise<T> {
-  const settled = await answer;
-  if (!settled.ok) throw new Error(settled.error.message);
-  return settled.value;
-}
 
 async function importText(text: string, part = 500_000) {
   const { import: id } = await value(inspector.api.startImport({ name: 'a.jsonl' }));
