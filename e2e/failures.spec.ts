@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
-import { addServer, callTool, card, filter, rows, servers, skipTour, timeline, trySamples } from './page.ts';
+import { addServer, callTool, card, filter, rows, servers, skipTour, timeline, tourOver, trySamples } from './page.ts';
 
 const groups = (page: Page) => page.getByRole('grid', { name: 'Groups of failures' });
 const status = (page: Page) => page.locator('footer');
@@ -12,7 +12,7 @@ const status = (page: Page) => page.locator('footer');
 test('failures gather in groups; Enter shows one of them in the timeline', async ({ app, page }) => {
   await page.goto(app.url);
   await trySamples(page);
-  await expect(status(page)).toContainText(/[4-9] recovered/, { timeout: 30_000 });
+  await tourOver(page);
   await timeline(page).focus();
   await page.keyboard.press('g');
   await page.keyboard.press('f');
@@ -125,7 +125,7 @@ test('without failures the place says so', async ({ app, page }) => {
 test('the strip shows when; a drag and the arrow keys narrow the list, Esc widens it', async ({ app, page }) => {
   await page.goto(app.url);
   await trySamples(page);
-  await expect(status(page)).toContainText(/[4-9] recovered/, { timeout: 30_000 });
+  await tourOver(page);
   const strip = page.getByRole('slider', { name: 'The recording over time' });
   await expect(strip).toBeVisible();
   const box = await strip.boundingBox();

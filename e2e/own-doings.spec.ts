@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
-import { addServer, card, filter, rows, servers, skipTour, timeline, trySamples } from './page.ts';
+import { addServer, card, filter, rows, servers, skipTour, timeline, tourOver, trySamples } from './page.ts';
 
 // The samples, their probes and a restart take their time on a busy machine.
 test.describe.configure({ timeout: 300_000 });
@@ -43,19 +43,8 @@ test('samples, then a probe, replays in bulk and the doctor: badge, side list an
   const app = await startApp({ data });
   await page.goto(app.url);
   await trySamples(page);
-  await expect(status(page)).toContainText(/[4-9] recovered/, { timeout: 120_000 });
-  let before = await counts(page);
-  // The tour is over when nothing is added to it any more.
-  await expect
-    .poll(
-      async () => {
-        const last = before;
-        before = await counts(page);
-        return JSON.stringify(last) === JSON.stringify(before);
-      },
-      { timeout: 60_000, intervals: [4_000] },
-    )
-    .toBe(true);
+  await tourOver(page);
+  const before = await counts(page);
 
   // From Probe, where it can always be asked for: Compare begins with what was recorded.
   await go(page, 'p');

@@ -17,10 +17,29 @@ export async function trySamples(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try the sample servers' }).click();
 }
 
+/** Waits until the tour of the samples is over: nothing more is counted, so nothing changes places by itself. */
+export async function tourOver(page: Page): Promise<void> {
+  const status = page.locator('footer');
+  await expect(status).toContainText(/[4-9] recovered/, { timeout: 120_000 });
+  let before = '';
+  await expect
+    .poll(
+      async () => {
+        const last = before;
+        before = await status.innerText();
+        return before === last;
+      },
+      { timeout: 60_000, intervals: [3_000] },
+    )
+    .toBe(true);
+}
+
+/** Filters, and waits for the result: until then the rows of the last one are shown, and would move under the hand. */
 export async function filter(page: Page, text: string): Promise<void> {
   const box = page.getByRole('combobox', { name: 'Filter', exact: true });
   await box.fill(text);
   await box.press('Enter');
+  await expect(page.locator('#timeline-grid[aria-busy="true"]')).toHaveCount(0);
 }
 
 export async function addServer(page: Page, line: string, name: string): Promise<void> {

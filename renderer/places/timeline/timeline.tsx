@@ -9,6 +9,7 @@ import { beganAt, type Row } from '../../../shared/timeline.ts';
 import { letterOf } from '../../components/server-mark.tsx';
 import { drawnSpan, idleTime, placeOf, scaleKey, type TimeScale, timeScale } from '../../components/waterfall-scale.ts';
 import { serverById, useConnection } from '../../model/connection.ts';
+import { useFilterWork } from '../../model/filter.ts';
 import { showRange } from '../../model/load-rows.ts';
 import { type Model, useModel } from '../../model/model.ts';
 import { usePreferences } from '../../model/preferences.ts';
@@ -43,6 +44,8 @@ export function Timeline() {
   const total = useTimeline((state) => state.total);
   const view = useTimeline((state) => state.view);
   const selected = useTimeline((state) => state.selected);
+  const asked = useFilterWork((state) => state.busy);
+  const growing = useTimeline((state) => state.growing);
   const servers = useConnection((state) => state.servers);
   const began = useConnection((state) => state.recording?.startedAt ?? null);
   const since = usePreferences((state) => state.times) === 'elapsed' ? began : null;
@@ -106,6 +109,7 @@ export function Timeline() {
         aria-label="Messages"
         aria-rowcount={total + 1}
         aria-colcount={6}
+        aria-busy={asked || growing}
         aria-activedescendant={activeShown ? `row-${selected}` : undefined}
         tabIndex={0}
         onClick={pick}
