@@ -24,7 +24,7 @@ export interface ServerApiOptions {
 export class ServerApi {
   readonly #options: ServerApiOptions;
   readonly #connections = (): Connections => this.#options.connections;
-  readonly #tools = new WeakMap<object, { list: ToolList; version: number }>();
+  readonly #tools = new WeakMap<object, { list: Promise<ToolList>; version: number }>();
 
   constructor(options: ServerApiOptions) {
     this.#options = options;
@@ -93,8 +93,12 @@ export class ServerApi {
     if (!session) return null;
     const version = session.memory.listVersion;
     const known = refresh ? undefined : this.#tools.get(session);
-    const list = known?.version === version ? known.list : await listTools(session);
-    if (list.problem === '') this.#tools.set(session, { list, version });
+    // Whoever asks while the server is being asked gets the same answer.
+    if (known?.version === version) return known.list;
+    const asked = { list: listTools(session), version };
+    this.#tools.set(session, asked);
+    const list = await asked.list;
+    if (list.problem !== '' && this.#tools.get(session) === asked) this.#tools.delete(session);
     return list;
   }
 }

@@ -104,3 +104,14 @@ test('a server that is not connected says so', async () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'not_connected' } });
   }
 });
+
+test('two who ask for the tools at once share one question to the server', async () => {
+  const server = await bench.connect('everything', everythingStdio);
+  const [one, other] = await Promise.all([
+    value(bench.api.tools({ server, refresh: false })),
+    value(bench.api.tools({ server, refresh: false })),
+  ]);
+  expect(one.tools.length).toBeGreaterThan(0);
+  expect(other).toEqual(one);
+  expect((await bench.rows()).filter(({ method }) => method === 'tools/list')).toHaveLength(1);
+});

@@ -3,7 +3,7 @@
 
 import { RefreshCw } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { ToolView } from '../../../shared/views.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -131,37 +131,51 @@ function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => vo
   );
 }
 
-const noTools: ToolView[] = [];
-
 interface ToolState {
   tools: ToolView[];
   notice: string;
   asked: number | null;
 }
 
-/** `connected` is asked for so that the tools are fetched once the server is there. */
+const noAnswerYet: ToolState = { tools: [], notice: '', asked: null };
+
+/**
+ * The tools of a server, asked for once a connection. A server that is still connecting is waited for by the host; where it
+ * was lost and came back the list is asked for again, and until then the old one stays, with the form that was made from it.
+ */
 function useTools(server: string, connected: boolean): ToolState & { refresh: () => Promise<void> } {
   const { platform } = useModel();
-  const [state, setState] = useState<ToolState>({ tools: noTools, notice: '', asked: null });
+  const [state, setState] = useState<ToolState>(noAnswerYet);
+  const asking = useRef({ server: '', isAnswered: false });
   const load = useCallback(
-    async (refresh: boolean, isWanted: () => boolean) => {
+    async (refresh: boolean) => {
+      const mine = { server, isAnswered: false };
+      asking.current = mine;
       const answer = await platform.call('tools', { server, refresh });
-      if (!isWanted()) return;
-      if (!answer.ok) return setState({ tools: noTools, notice: answer.error.message, asked: null });
+      if (asking.current !== mine) return;
+      mine.isAnswered = true;
+      if (!answer.ok) {
+        mine.server = '';
+        setState((before) => ({ ...before, notice: answer.error.message, asked: null }));
+        return;
+      }
       const { tools, problem, asked } = answer.value;
       setState({ tools, asked, notice: problem || (tools.length === 0 ? 'This server offers no tools.' : '') });
     },
     [platform, server],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `connected` asks for a fresh look.
   useEffect(() => {
-    let wanted = true;
     const notice = server === '' ? 'Add a server first.' : 'The form needs the list of tools: asking for it…';
-    setState({ tools: noTools, notice, asked: null });
-    if (server !== '') void load(false, () => wanted);
+    setState({ ...noAnswerYet, notice });
     return () => {
-      wanted = false;
+      asking.current = { server: '', isAnswered: false };
     };
+  }, [server]);
+  useEffect(() => {
+    const last = asking.current;
+    if (server === '') return;
+    if (last.server !== server) void load(false);
+    else if (!connected && last.isAnswered) last.server = '';
   }, [load, server, connected]);
-  return { ...state, refresh: () => load(true, () => true) };
+  return { ...state, refresh: () => load(true) };
 }
