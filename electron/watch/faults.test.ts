@@ -121,11 +121,14 @@ describe.skipIf(process.platform === 'win32')('a folder that may not be written'
     mkdirSync(folder);
     chmodSync(folder, 0o500);
     chmodSync(data, 0o755);
+    const temporary = join(data, 'temporary');
+    mkdirSync(temporary);
+    chmodSync(temporary, 0o777);
     // Who may do everything is nobody special here.
     const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
     const child = spawn(process.execPath, [wrapProgram, '--data', data, '--', ...echo], {
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: {},
+      env: { TMPDIR: temporary },
       ...nobody,
     });
     children.push(child);
@@ -136,6 +139,8 @@ describe.skipIf(process.platform === 'win32')('a folder that may not be written'
     expect(await over).toEqual({ code: 0, signal: null });
     expect(said()).toBe('');
     expect(readdirSync(folder)).toEqual([]);
+    // Who may not write to the data folder says it where everybody may.
+    if ('uid' in nobody) expect(readdirSync(temporary)).toEqual([`misfire-notes-${nobody.uid}`]);
   });
 });
 

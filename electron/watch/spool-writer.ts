@@ -3,14 +3,16 @@
 //
 // Appends are made in the same turn, so that a kill loses nothing that has passed. The first one that takes long tells that the
 // disk is slow; from then on appends wait for each other in the background, and what does not fit the queue is counted.
+// What is missing is a line of its own as soon as there is room again; until then the file's first line says it, or a note elsewhere.
 
 import { close, fstatSync, ftruncateSync, mkdir, open, write, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { relative, writeEvent } from '../../shared/formats/write-capture.ts';
 import { hideGivenTokens } from '../../shared/mask/given-tokens.ts';
 import { spoolFolder, spoolName, spoolPartBytes } from '../../shared/spool.ts';
 import type { LifeEvent, WireEvent } from '../../shared/wire.ts';
 import { now } from '../transports/clock.ts';
+import { GapNote } from './gap-note.ts';
 import { SpoolPruner } from './prune-spool.ts';
 
 export interface SpoolHeader {
@@ -50,8 +52,10 @@ const patienceMs = 100;
 const slowestRate = 20_000;
 /** What may wait for a slow disk, or for the file to be opened, in characters. */
 const queueLength = 128 * 1024 * 1024;
-/** A disk that said no is asked again after this. */
+/** A disk that said no is asked again after this, when there is something to write. */
 const retryMs = 250;
+/** And after this when there is not: what is missing must be said although nobody speaks any more. */
+const retryAloneMs = 1000;
 /** Blank room in a file's first line: a full disk takes what is written over something else. */
 const noteBytes = 300;
 /** How often it is looked whether somebody has removed the file. */
@@ -66,6 +70,7 @@ interface Missing {
   messages: number;
   bytes: number;
   from: number;
+  to: number;
   reason: string;
 }
 
@@ -82,9 +87,10 @@ function uniqueStart(): number {
   return lastStart;
 }
 
-const nothing: Missing = { messages: 0, bytes: 0, from: 0, reason: '' };
+const nothing: Missing = { messages: 0, bytes: 0, from: 0, to: 0, reason: '' };
 
 export class SpoolWriter {
+  readonly #dataDir: string;
   readonly #folder: string;
   readonly #header: SpoolHeader;
   /** Whole, for a date's text has no fractions. */
@@ -106,6 +112,9 @@ export class SpoolWriter {
   /** Where the first line has its blank room; null: there is no file yet. */
   #noteAt: number | null = null;
   #isNoted = false;
+  readonly #elsewhere: GapNote;
+  #notedAt = 0;
+  #retry: NodeJS.Timeout | null = null;
   #lookedAt = 0;
   #retryAt = 0;
   #whenIdle: (() => void)[] = [];
@@ -116,7 +125,9 @@ export class SpoolWriter {
     this.#observer = observer;
     const named = header.client === undefined ? {} : { client: header.client };
     this.#base = { server: header.server, epoch: 1, actor: 'client', ...named };
+    this.#dataDir = resolve(dataDir);
     this.#folder = join(dataDir, spoolFolder);
+    this.#elsewhere = new GapNote(dataDir, spoolName(this.#startedAt, header.pid, 1));
     this.#pruner = new SpoolPruner(this.#folder);
     this.#header = header;
     this.#partBytes = partBytes;
@@ -177,15 +188,16 @@ export class SpoolWriter {
   async #close(waitMs: number): Promise<void> {
     if (this.#missing.messages > 0) this.#retryAt = 0;
     this.#drain();
-    this.#note();
-    if (!this.#isOpening && !this.#isWriting && this.#queue.length === 0) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, waitMs);
-      this.#whenIdle.push(() => {
-        clearTimeout(timer);
-        resolve();
+    if (this.#isOpening || this.#isWriting || this.#queue.length > 0)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, waitMs);
+        this.#whenIdle.push(() => {
+          clearTimeout(timer);
+          resolve();
+        });
       });
-    });
+    this.#notedAt = 0;
+    this.#note();
   }
 
   #life(event: string, more: object): string {
@@ -217,7 +229,7 @@ export class SpoolWriter {
       this.#idle();
       return;
     }
-    if (this.#file !== null && this.#isRemoved(this.#file)) this.#length = this.#partBytes;
+    if (this.#file !== null && this.#isRemoved(this.#file)) this.#letGo(this.#file);
     if (this.#file === null || this.#length >= this.#partBytes) {
       if (now() >= this.#retryAt) this.#openPart();
       else this.#dropQueue(this.#missing.reason);
@@ -268,39 +280,56 @@ export class SpoolWriter {
     }
     this.#miss(text, messages, (error as NodeJS.ErrnoException).code ?? String(error));
     if (told.messages > 0) {
-      const { messages: more, bytes, reason } = this.#missing;
-      this.#missing = { messages: more + told.messages, bytes: bytes + told.bytes, from: told.from, reason };
+      const { messages: more, bytes, to, reason } = this.#missing;
+      this.#missing = { messages: more + told.messages, bytes: bytes + told.bytes, from: told.from, to, reason };
     }
-    this.#retryAt = now() + retryMs;
+    this.#tryLater();
     this.#note();
   }
 
   /**
-   * Says in the file's first line what is missing so far, for as long as there is no room for a line of its own: whoever reads the
-   * file after this process has ended, or was killed, finds it there.
+   * Says what is missing so far, for as long as there is no room for a line of its own, so that it is found after this process has
+   * ended or was killed: in the file's first line, or elsewhere while there is none. A slow disk is not waited for.
    */
   #note(): void {
-    if (this.#missing.messages > 0) this.#writeNote(`,"missing":${JSON.stringify(gapWords(this.#missing))}`);
+    if (this.#missing.messages === 0 || this.#isSlow) return;
+    const words = `,"missing":${JSON.stringify(gapWords(this.#missing))}`;
+    if (this.#file !== null && this.#noteAt !== null && this.#length > 0) {
+      this.#writeNote(this.#file, this.#noteAt, words);
+      return;
+    }
+    if (now() - this.#notedAt < retryMs) return;
+    this.#notedAt = now();
+    this.#elsewhere.write(`${this.#headText()},"data":${JSON.stringify(this.#dataDir)}${words}}\n`);
   }
 
   /** It has a line of its own now. */
   #forgetNote(): void {
-    if (this.#isNoted) this.#writeNote('');
+    if (this.#isNoted && this.#file !== null && this.#noteAt !== null) this.#writeNote(this.#file, this.#noteAt, '');
     this.#isNoted = false;
+    this.#elsewhere.remove();
   }
 
-  #writeNote(words: string): void {
-    // A slow disk is not waited for.
-    if (this.#file === null || this.#noteAt === null || this.#length === 0 || this.#isSlow) return;
+  #writeNote(file: number, at: number, words: string): void {
     const note = Buffer.alloc(noteBytes, ' ');
     // Cut in the middle it would break the line.
     if (Buffer.byteLength(words) <= noteBytes) note.write(words);
     try {
-      writeSync(this.#file, note, 0, noteBytes, this.#noteAt);
+      writeSync(file, note, 0, noteBytes, at);
       this.#isNoted = true;
     } catch {
       // Nothing more can be done.
     }
+  }
+
+  #tryLater(): void {
+    this.#retryAt = now() + retryMs;
+    if (this.#retry !== null) return;
+    this.#retry = setTimeout(() => {
+      this.#retry = null;
+      this.#drain();
+    }, retryAloneMs);
+    this.#retry.unref();
   }
 
   /** Somebody emptied the folder: what comes goes into a new file. */
@@ -314,12 +343,20 @@ export class SpoolWriter {
     }
   }
 
+  #letGo(file: number): void {
+    close(file, () => {});
+    this.#file = null;
+    this.#length = 0;
+    this.#noteAt = null;
+  }
+
   #miss(text: string, messages: number, reason: string): void {
     const before = this.#missing;
     this.#missing = {
       messages: before.messages + messages,
       bytes: before.bytes + Buffer.byteLength(text),
       from: before.messages === 0 ? now() : before.from,
+      to: now(),
       reason,
     };
   }
@@ -350,13 +387,18 @@ export class SpoolWriter {
   }
 
   #head(): string {
-    const { server, client, by, pid, command, cwd, url, transport } = this.#header;
-    const started = new Date(this.#startedAt).toISOString();
-    const head = { misfire: 1, started, server, client, by, pid, command, cwd, url, transport, part: this.#part };
-    const text = JSON.stringify(head).slice(0, -1);
+    const text = this.#headText();
     this.#noteAt = Buffer.byteLength(text);
     this.#isNoted = false;
     return `${text}${' '.repeat(noteBytes)}}\n`;
+  }
+
+  /** The first line, but for its end. */
+  #headText(): string {
+    const { server, client, by, pid, command, cwd, url, transport } = this.#header;
+    const started = new Date(this.#startedAt).toISOString();
+    const head = { misfire: 1, started, server, client, by, pid, command, cwd, url, transport, part: this.#part };
+    return JSON.stringify(head).slice(0, -1);
   }
 
   #gapLine(missing: Missing): string {
@@ -370,7 +412,7 @@ export class SpoolWriter {
     const fail = (error: NodeJS.ErrnoException) => {
       this.#isOpening = false;
       this.#part -= 1;
-      this.#retryAt = now() + retryMs;
+      this.#tryLater();
       this.#dropQueue(error.code ?? error.message);
     };
     mkdir(this.#folder, { recursive: true, mode: 0o700 }, (problem) => {
@@ -402,9 +444,10 @@ function encode(text: string): Buffer {
   return text.length * 3 > shelf.length ? Buffer.from(text) : shelf.subarray(0, shelf.write(text));
 }
 
-function gapWords({ messages, bytes, from, reason }: Missing): string {
+function gapWords({ messages, bytes, from, to, reason }: Missing): string {
   const what = `${messages} ${messages === 1 ? 'line' : 'lines'} (${bytes} bytes)`;
-  return `${what} from ${new Date(from).toISOString()} on could not be kept: ${reason}.`;
+  const when = `from ${new Date(from).toISOString()} to ${new Date(to).toISOString()}`;
+  return `${what} ${when} could not be kept: ${reason}.`;
 }
 
 /** A token of a server's does not reach the disk; bytes that are no text are kept only where nothing was hidden. */

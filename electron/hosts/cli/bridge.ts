@@ -11,9 +11,9 @@ import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { addressWithoutKeys, runBridge } from '../../watch/bridge.ts';
 import { SpoolWriter } from '../../watch/spool-writer.ts';
 import { observersOf } from '../collector.ts';
+import { findDataFolder, makeDataFolder } from '../data-folder.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { hasDesktop, openBrowser } from './open-browser.ts';
-import { openDataFolder } from './open-data-folder.ts';
 import { printMessage } from './output.ts';
 
 interface BridgeWish extends TelemetryFlags {
@@ -31,7 +31,12 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
   );
   if (!target.ok) throw new UsageError(missingWords(target.missing));
   const { url, headers } = target.transport as { url: string; headers: Record<string, string> };
-  const dataDir = openDataFolder(data);
+  const dataDir = findDataFolder(data);
+  try {
+    makeDataFolder(dataDir);
+  } catch {
+    // A client waits: what cannot be kept passes all the same, and is said later.
+  }
   const collector = observersOf(flags, new URL(url));
   const header = {
     server: name ?? new URL(url).hostname,

@@ -23,6 +23,7 @@ import { HiddenValues } from '../secrets/hide-values.ts';
 import { typedSecrets } from '../secrets/typed-secrets.ts';
 import { SpoolFile } from './spool-file.ts';
 import { type RunPlace, SpoolPlaces } from './spool-places.ts';
+import { findUntoldGaps, forgetGap, removeNoteFolders, type UntoldGap } from './untold-gaps.ts';
 import { readRun, type ServerList, WatchedServers } from './watched-servers.ts';
 
 export interface SpoolFollowerOptions {
@@ -40,6 +41,7 @@ const lookEveryMs = 150;
 const portionBytes = 1024 * 1024;
 const portionEvents = 500;
 const tidyEveryMs = 60_000;
+const untoldEveryMs = 2000;
 /** Longer first lines, of commands with very many words, are not looked into again. */
 const longestHeader = 64 * 1024;
 const goneWords = 'Nothing more was recorded: the process that watched was ended.';
@@ -68,6 +70,7 @@ export class SpoolFollower {
   #looking: Promise<void> | null = null;
   #again = false;
   #tidiedAt = 0;
+  #untoldAt = 0;
   #closed = false;
 
   constructor(options: SpoolFollowerOptions) {
@@ -126,19 +129,12 @@ export class SpoolFollower {
     }
   }
 
-  /** Why what clients say is not kept, or was not, although no row can say so; '' when there is nothing to say. */
+  /** Why what clients say is not kept just now; '' when there is nothing to say. */
   async problem(): Promise<string> {
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       await access(this.#folder, constants.R_OK | constants.W_OK | constants.X_OK);
-      const names = (await readdir(this.#folder)).flatMap((name) => readSpoolName(name) ?? []);
-      const empty = [];
-      for (const name of names)
-        if ((await stat(join(this.#folder, name.name))).size === 0 && !processIsAlive(name)) empty.push(name);
-      if (empty.length === 0) return '';
-      const last = new Date(Math.max(...empty.map(({ startedAt }) => startedAt))).toLocaleString();
-      const what = empty.length === 1 ? 'One watched process' : `${empty.length} watched processes`;
-      return `${what} could not be kept at all, the last at ${last}: the disk took nothing.`;
+      return '';
     } catch (error) {
       return `What clients say passes, and is not kept: ${this.#folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`;
     }
@@ -152,6 +148,9 @@ export class SpoolFollower {
     }
     this.#again = false;
     this.#looking = this.#lookOnce()
+      .catch(() => {})
+      // Also where the folder itself cannot be read.
+      .then(() => this.#tellUntold())
       .catch(() => {})
       .finally(() => {
         this.#looking = null;
@@ -341,6 +340,31 @@ export class SpoolFollower {
     this.#options.recorder.record(place.server, epoch, [
       { lane: 'life', event: 'missing', at: Date.now(), message, actor: place.by ?? 'client', ...this.#named(run) },
     ]);
+  }
+
+  /** What could not be kept, of processes that ended before they could say so in the spool. */
+  async #tellUntold(): Promise<void> {
+    if (Date.now() - this.#untoldAt < untoldEveryMs) return;
+    this.#untoldAt = Date.now();
+    const gaps = await findUntoldGaps(this.#options.dataDir, this.#folder);
+    for (const gap of gaps) {
+      // After it is recorded: a kill in between says it twice rather than never.
+      this.#recordGap(gap);
+      await forgetGap(gap);
+    }
+    await removeNoteFolders(gaps, this.#folder);
+  }
+
+  #recordGap({ run, header, at, message }: UntoldGap): void {
+    const known = this.#places.runs.get(run);
+    const wanted = readRun(header);
+    const server = known?.server ?? this.#servers.place(run, wanted).id;
+    const epochs = Object.values(known?.epochs ?? {});
+    const epoch = epochs.length > 0 ? Math.max(...epochs) : this.#options.nextEpoch(server);
+    const actor = (known?.by ?? wanted.byAgent) ? ('agent' as const) : ('client' as const);
+    const client = wanted.client === '' ? this.#named(run) : { client: wanted.client };
+    this.#options.recorder.record(server, epoch, [{ lane: 'life', event: 'missing', at, message, actor, ...client }]);
+    if (!known) this.#servers.end(server, run, goneWords);
   }
 
   async #tidy(): Promise<void> {

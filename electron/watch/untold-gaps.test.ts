@@ -1,0 +1,261 @@
+// What could not be kept is said in the timeline, also of a process that ended before anything could be written again. The spool is
+// made unusable by a file in its place, which refuses even those who may do everything, or by a limit under which no file may grow.
+
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openInspector } from '../inspector/inspector.ts';
+import type { InspectorHandle } from '../inspector/inspector-handle.ts';
+import { value } from '../inspector/testing/test-inspector.ts';
+import { builtProgram } from '../launch/testing/built-program.ts';
+import { noteFolders } from '../transports/note-folders.ts';
+import { ended, readSpool, startWrapped, until, wrapProgram } from './test-peers.ts';
+
+const temporaryBefore = process.env.TMPDIR;
+let home: string;
+let data: string;
+let inspector: InspectorHandle | null = null;
+let server: Server | null = null;
+const children: ChildProcessWithoutNullStreams[] = [];
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'misfire-untold-'));
+  data = join(home, 'data');
+  mkdirSync(data);
+  mkdirSync(join(home, 'temporary'));
+  // Of this process and of those it starts.
+  process.env.TMPDIR = join(home, 'temporary');
+});
+afterEach(async () => {
+  await inspector?.close();
+  inspector = null;
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  server?.closeAllConnections();
+  server?.close();
+  server = null;
+  if (temporaryBefore === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = temporaryBefore;
+  rmSync(home, { recursive: true, force: true });
+});
+
+const echo = [process.execPath, '-e', "process.stdin.on('data', (c) => process.stdout.write(c))"];
+const notes = () =>
+  noteFolders(data)
+    .filter((folder) => folder.startsWith(home) && existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((path) => path.endsWith('.jsonl'));
+const noted = () => notes().map((path) => String(JSON.parse(readFileSync(path, 'utf8')).missing));
+const countIn = (words: string | undefined) => Number(/^(\d+) lines? \(\d+ bytes\) from /.exec(words ?? '')?.[1]);
+
+function startWrap(): ChildProcessWithoutNullStreams {
+  const child = startWrapped(echo, { data, client: 'Cursor' });
+  children.push(child);
+  return child;
+}
+
+/** Five messages there and back. */
+async function talk(child: ChildProcessWithoutNullStreams): Promise<void> {
+  const lines = createInterface(child.stdout);
+  for (let id = 0; id < 5; id += 1) {
+    const back = once(lines, 'line');
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' })}\n`);
+    await back;
+  }
+}
+
+/** The rows that tell of gaps, once the app has opened and read what there is. */
+async function gapRows() {
+  inspector = await openInspector({
+    dataDir: data,
+    version: '0',
+    abilities: { openExternal: false, secureStorage: false },
+    follow: true,
+  });
+  const { api } = inspector;
+  for (;;) {
+    const { view, total } = await value(api.openView({ filter: 'could not be kept' }));
+    const { rows } = await value(api.rows({ view, from: 0, count: Math.max(1, total) }));
+    const { servers } = await value(api.snapshot({}));
+    if (rows.length > 0)
+      return rows.map(({ detail, server: id, client }) => ({
+        detail,
+        client,
+        server: servers.find((each) => each.id === id)?.name,
+      }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** The same when the app is opened another time: nothing is said twice. */
+async function gapRowsAgain() {
+  await inspector?.close();
+  return gapRows();
+}
+
+describe('a spool that cannot be used', { timeout: 60_000 }, () => {
+  it('says what is missing as soon as it can, although nobody speaks any more', async () => {
+    writeFileSync(join(data, 'spool'), '');
+    const child = startWrap();
+    await talk(child);
+    await until(() => countIn(noted()[0]) === 11, 'the note counts how it began, and each message there and back');
+    rmSync(join(data, 'spool'));
+    await until(() => readSpool(data).events.length > 0, 'the gap is told');
+    expect(countIn((readSpool(data).events[0] as { message?: string }).message)).toBe(11);
+    await until(() => notes().length === 0, 'the note is gone');
+    await talk(child);
+    child.stdin.end();
+    await ended(child);
+    expect(await gapRows()).toMatchObject([{ server: 'files (Cursor)' }]);
+  });
+
+  for (const end of ['ended', 'was killed'] as const)
+    it(`is told of when the process ${end} before it could be used again`, async () => {
+      writeFileSync(join(data, 'spool'), '');
+      const child = startWrap();
+      await talk(child);
+      await until(() => countIn(noted()[0]) === 11, 'all is counted');
+      const [note = ''] = notes();
+      if (process.platform !== 'win32')
+        expect([note, dirname(note)].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o700]);
+      const over = ended(child);
+      if (end === 'ended') child.stdin.end();
+      else child.kill('SIGKILL');
+      await over;
+      rmSync(join(data, 'spool'));
+      const [gap, ...more] = await gapRows();
+      expect(more).toEqual([]);
+      expect(gap).toMatchObject({
+        server: 'files (Cursor)',
+        client: 'Cursor',
+        detail: expect.stringMatching(/ from 20\S+Z to 20\S+Z could not be kept: E\w+\.$/),
+      });
+      // That its client left and that it ended could not be kept either.
+      expect(countIn(gap?.detail)).toBe(end === 'ended' ? 13 : 11);
+      expect(notes()).toEqual([]);
+      expect(existsSync(join(data, 'spool-notes'))).toBe(false);
+      expect(await gapRowsAgain()).toHaveLength(1);
+    });
+
+  it('is told of in the temporary folder where the data folder cannot be used either', async () => {
+    rmSync(data, { recursive: true });
+    writeFileSync(data, '');
+    const child = startWrap();
+    await talk(child);
+    child.stdin.end();
+    await ended(child);
+    expect(notes().map((path) => dirname(dirname(path)))).toEqual([join(home, 'temporary')]);
+    rmSync(data);
+    mkdirSync(data);
+    expect(await gapRows()).toMatchObject([{ server: 'files (Cursor)', detail: expect.stringMatching(/^13 lines/) }]);
+  });
+
+  it('leaves notes of another data folder alone', async () => {
+    const own = data;
+    data = join(home, 'other');
+    writeFileSync(data, '');
+    const other = startWrap();
+    await talk(other);
+    other.stdin.end();
+    await ended(other);
+    const [theirs] = notes();
+    data = own;
+    writeFileSync(join(data, 'spool'), '');
+    const child = startWrap();
+    child.stdin.end();
+    await ended(child);
+    rmSync(join(data, 'spool'));
+    expect(await gapRows()).toHaveLength(1);
+    expect(notes()).toEqual([theirs]);
+  });
+
+  it.skipIf(process.platform === 'win32')('is told of where the disk took nothing at all', async () => {
+    const own = [process.execPath, wrapProgram, '--name', 'files', '--data', data, '--', ...echo];
+    const child = spawn('/bin/sh', ['-c', 'ulimit -f 0; exec "$@"', 'sh', ...own], { stdio: ['pipe', 'pipe', 'pipe'] });
+    children.push(child);
+    await talk(child);
+    child.stdin.end();
+    await ended(child);
+    expect(notes()).toEqual([]);
+    expect(await gapRows()).toMatchObject([
+      { detail: expect.stringMatching(/^What passed from .*: the disk took nothing/) },
+    ]);
+    expect(await gapRowsAgain()).toHaveLength(1);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')(
+  'an address, where the data folder cannot be used',
+  { timeout: 60_000 },
+  () => {
+    async function listen(): Promise<string> {
+      server = createServer((request, response) => {
+        let body = '';
+        request.on('data', (chunk) => {
+          body += chunk;
+        });
+        request.on('end', () => {
+          response.writeHead(200, { 'content-type': 'application/json' });
+          response.end(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(body).id, result: {} }));
+        });
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+    }
+
+    function start(...args: string[]): ChildProcessWithoutNullStreams {
+      const child = spawn(process.execPath, [builtProgram, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+      children.push(child);
+      return child;
+    }
+
+    it('is answered through the bridge all the same, and it is said later', async () => {
+      const url = await listen();
+      rmSync(data, { recursive: true });
+      writeFileSync(data, '');
+      const child = start('wrap', '--data', data, '--name', 'api', '--client', 'Cursor', '--', url);
+      await talk(child);
+      const over = ended(child);
+      child.stdin.end();
+      expect(await over).toEqual({ code: 0, signal: null });
+      rmSync(data);
+      mkdirSync(data);
+      expect(await gapRows()).toMatchObject([
+        { server: 'api (Cursor)', detail: expect.stringMatching(/could not be kept/) },
+      ]);
+    });
+
+    it('is answered through the proxy, and it is said later', async () => {
+      const url = await listen();
+      writeFileSync(join(data, 'spool'), '');
+      const child = start('proxy', url, '--name', 'api', '--data', data, '--json');
+      const [line] = await once(createInterface(child.stdout), 'line');
+      const body = JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'initialize',
+        params: { clientInfo: { name: 'probe' } },
+      });
+      const answer = await fetch(JSON.parse(line).url, { method: 'POST', body });
+      expect(await answer.json()).toMatchObject({ id: 1 });
+      const over = ended(child);
+      child.kill('SIGTERM');
+      await over;
+      rmSync(join(data, 'spool'));
+      expect(await gapRows()).toMatchObject([{ server: 'api (probe)', detail: expect.stringMatching(/^5 lines/) }]);
+    });
+  },
+);
