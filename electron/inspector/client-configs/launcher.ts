@@ -69,7 +69,7 @@ export function bridgeLauncherFor(
 /** Why the words cannot be passed through Windows' command interpreter; '' when they can. */
 export function problemForCmd(platform: NodeJS.Platform, words: readonly string[]): string {
   if (platform !== 'win32' || !words.some((word) => readByCmd.test(word))) return '';
-  return 'Its arguments hold characters that Windows reads by itself (& | < > ^ % " !), so they would not arrive as they are.';
+  return 'Its name, its arguments or the data folder hold characters that Windows reads by itself (& | < > ^ % " !), so they would not arrive as they are.';
 }
 
 /**

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the notation of variables in settings is what is tested.
 // What a change of other programs' settings must respect, rule by rule: what is refused, with its words, and what stays as it is.
+// Nothing is refused for VS Code's asking for trust (3): it is told of before. Undo has refusals of its own (12).
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -112,11 +113,55 @@ const refusals: Refusal[] = [
     }),
   ),
   {
+    rule: '5. a name that would not arrive as it is',
+    id: 'claude-desktop/a&b',
+    path: 'AppData/Roaming/Claude/claude_desktop_config.json',
+    text: servers(command).replace('"a"', '"a&b"'),
+    around: { platform: 'win32' },
+    words: /Windows reads by itself/,
+  },
+  {
+    rule: '7. headers that a program of the client’s makes, which the bridge cannot be told',
+    id: 'claude-code/a',
+    path: '.claude.json',
+    text: servers(`${address},"headersHelper":"x"`),
+    words: /only its client runs that/,
+  },
+  {
+    rule: '8. what the client fills in would be filled in by cmd.exe',
+    id: 'claude-desktop/a',
+    path: 'AppData/Roaming/Claude/claude_desktop_config.json',
+    text: servers('"command":"npx","args":["%TOKEN%"]'),
+    around: { platform: 'win32' },
+    words: /Windows reads by itself/,
+  },
+  {
     rule: '9. a sandbox would keep the copy from being written',
     id: 'vs-code/a',
     path: '.config/Code/User/mcp.json',
     text: servers(`${command},"sandboxEnabled":true`, 'servers'),
     words: /sandbox/,
+  },
+  {
+    rule: '10. a client that waits only a moment for its server',
+    id: 'opencode/a',
+    path: '.config/opencode/opencode.json',
+    text: '{"mcp":{"a":{"type":"local","command":["npx","x"],"timeout":1500}}}',
+    words: /opencode gives it 1\.5 s to start.*2 s or more/,
+  },
+  {
+    rule: '10. the same of an address',
+    id: 'opencode/a',
+    path: '.config/opencode/opencode.json',
+    text: '{"mcp":{"a":{"type":"remote","url":"https://e.example/mcp","timeout":900}}}',
+    words: /opencode gives it 0\.9 s to start/,
+  },
+  {
+    rule: '10. and where it is said in seconds',
+    id: 'codex/a',
+    path: '.codex/config.toml',
+    text: '[mcp_servers.a]\ncommand = "npx"\nargs = ["x"]\nstartup_timeout_sec = 1\n',
+    words: /Codex gives it 1 s to start/,
   },
   {
     rule: '11. what is stranger than thought is left alone',
@@ -151,6 +196,7 @@ describe('what a rewrite must respect', () => {
     for (const id of ['vs-code/a', 'vs-code-insiders/a', 'vscodium/a']) {
       const plan = await setup().plan(id);
       expect(plan.ok && plan.value.notes.join(' ')).toMatch(/will ask whether you trust this server again/);
+      expect(plan.ok && readFileSync(plan.value.path, 'utf8')).toBe(servers(command, 'servers'));
     }
   });
 
@@ -192,6 +238,21 @@ describe('what a rewrite must respect', () => {
       // Some clients would fill these in before a shell sees them.
       expect(args[1]).not.toMatch(/\$[A-Za-z{]/);
     });
+
+  it('10. takes what its client gives long enough, and a limit for calls for no other', async () => {
+    put('.config/opencode/opencode.json', '{"mcp":{"a":{"type":"local","command":["npx","x"],"timeout":2000}}}');
+    put('.gemini/settings.json', servers(`${command},"timeout":500`));
+    for (const id of ['opencode/a', 'gemini-cli/a']) expect(await setup().watch(id)).toMatchObject({ ok: true });
+  });
+
+  it('12. does not undo what somebody has made another since, and says where the first state is', async () => {
+    const file = put('.claude.json', servers(address));
+    await setup().watch('claude-code/a');
+    const changed = readFileSync(file, 'utf8').replace(/"--"/, '"--more","--"');
+    writeFileSync(file, changed);
+    expect(await setup().undo('claude-code/a')).toMatchObject({ ok: false, problem: expect.stringMatching(/backups/) });
+    expect(readFileSync(file, 'utf8')).toBe(changed);
+  });
 
   it('12. keeps the first state for ever, for its owner alone', async () => {
     const first = servers(command);

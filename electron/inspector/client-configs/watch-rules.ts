@@ -23,7 +23,17 @@ export type Verdict =
   /** Something can be done about it first, or nothing can. */
   | { state: 'not now' | 'cannot'; why: string };
 
-export function judgeEntry(row: ClientRow, path: string, entry: ObjectSpan, around: Circumstances): Verdict {
+/** A shell, the runtime and then the server itself, on a busy machine: who is given less would not always start. */
+const leastStartMs = 2000;
+
+/** `along`: what the changed entry says besides its own words: its name, the data folder. */
+export function judgeEntry(
+  row: ClientRow,
+  path: string,
+  entry: ObjectSpan,
+  around: Circumstances,
+  along: readonly string[] = [],
+): Verdict {
   const cannot = (why: string): Verdict => ({ state: 'cannot', why });
   if (isLaunched(entry)) return { state: 'watched', why: '' };
   if (row.managed) return cannot('Your company manages this file; Misfire never changes it.');
@@ -39,13 +49,27 @@ export function judgeEntry(row: ClientRow, path: string, entry: ObjectSpan, arou
     return cannot('Your company allows only certain commands and addresses here, and a watched one is another.');
   if (memberOf(entry, 'sandboxEnabled') || memberOf(entry, 'sandbox'))
     return cannot('It runs in a sandbox that would keep the copy from being written.');
-  const forCmd = problemForCmd(around.platform, words);
+  const forCmd = problemForCmd(around.platform, [...words, ...along]);
   if (forCmd !== '') return cannot(forCmd);
   if (row.base === 'project' && around.isShared(path))
     return cannot('This file is shared by git; a path of this machine would break it for others.');
+  const startMs = startTimeOf(row, entry);
+  if (startMs < leastStartMs)
+    return {
+      state: 'not now',
+      why: `${clientOf(row)} gives it ${startMs / 1000} s to start, and a watched server needs a moment longer: give it ${leastStartMs / 1000} s or more first.`,
+    };
   if (row.client === 'Claude Desktop' && around.isRunning('Claude Desktop'))
     return { state: 'not now', why: 'Quit Claude Desktop first: it writes this file back from memory.' };
   return { state: 'open', why: '' };
+}
+
+/** How long its client waits for the server, where the entry says so. What others call `timeout` is for calls. */
+function startTimeOf(row: ClientRow, entry: ObjectSpan): number {
+  const names = { opencode: ['timeout', 1], Codex: ['startup_timeout_sec', 1000] } as const;
+  const [name, unit] = names[clientOf(row) as keyof typeof names] ?? ['', 1];
+  const found = memberOf(entry, name);
+  return found?.kind === 'scalar' && typeof found.value === 'number' ? found.value * unit : Number.POSITIVE_INFINITY;
 }
 
 /** What people should know before it is done, in the order in which it happens. */

@@ -14,7 +14,7 @@ import { readSettings } from './settings-file.ts';
 import { type ObjectSpan, readSpans, type SettingsFormat } from './span-tree.ts';
 import { WatchPrograms, type WatchRuntime } from './watch-program.ts';
 import { type WatchRecord, WatchRecords } from './watch-records.ts';
-import { type Circumstances, clientOf, judgeEntry, notesFor, whenRead } from './watch-rules.ts';
+import { type Circumstances, clientOf, judgeEntry, notesFor, type Verdict, whenRead } from './watch-rules.ts';
 
 export interface WatchSetupOptions {
   machine: Machine;
@@ -81,7 +81,7 @@ export class WatchSetup {
   async watch(id: string): Promise<Outcome<WatchEntry>> {
     const found = (await this.#find()).find((each) => each.id === id);
     if (!found) return noEntry(id);
-    const verdict = judgeEntry(found.row, found.path, found.entry, this.#options.around);
+    const verdict = this.#judge(found);
     if (verdict.state === 'watched') return { ok: false, problem: `${id} is watched already.` };
     if (verdict.state !== 'open') return { ok: false, problem: verdict.why };
     const read = await readExactly(found.path);
@@ -172,8 +172,13 @@ export class WatchSetup {
     return found;
   }
 
-  #view({ id, row, path, server, entry }: Found): WatchEntry {
-    const verdict = judgeEntry(row, path, entry, this.#options.around);
+  #judge({ row, path, entry, server }: Found): Verdict {
+    return judgeEntry(row, path, entry, this.#options.around, [server, this.#options.dataDir]);
+  }
+
+  #view(found: Found): WatchEntry {
+    const { id, row, path, server, entry } = found;
+    const verdict = this.#judge(found);
     const words = wordsOf(entry) ?? [];
     const end = verdict.state === 'watched' ? words.indexOf('--') + 1 : 0;
     return {
