@@ -42,6 +42,7 @@ test('every place opens from its tab and by its keys, and a link leads back to i
   }
   await filter(page, 'server:closient is:failed');
   await rows(page).first().click();
+  await expect(card(page)).toHaveAttribute('aria-busy', 'false');
   const title = await card(page).getByRole('heading').first().textContent();
   const link = page.url();
   // Pasted into the same window, and opened in another.

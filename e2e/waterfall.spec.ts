@@ -62,11 +62,16 @@ test('after an idle hour each call still has a place of its own, and keys and wh
   await page.keyboard.press('+');
   await expect(axisHead(page)).not.toHaveText(before ?? '');
   // Around the selected row, which is the first: the bars move apart, and what leaves the axis is not drawn at its edge.
-  const closer = await bars(page);
-  expect(closer[1]! - closer[0]!).toBeGreaterThan((whole[1]! - whole[0]!) * 2);
+  let closer: number[] = [];
+  await expect
+    .poll(async () => {
+      closer = await bars(page);
+      return closer[1]! - closer[0]!;
+    })
+    .toBeGreaterThan((whole[1]! - whole[0]!) * 2);
   expect(closer.length).toBeLessThan(8);
   await page.keyboard.press('-');
-  expect((await bars(page)).length).toBeGreaterThanOrEqual(closer.length);
+  await expect.poll(async () => (await bars(page)).length).toBeGreaterThanOrEqual(closer.length);
   await page.keyboard.press('0');
   await expect(axisHead(page)).toHaveText(before ?? '');
 
@@ -76,7 +81,7 @@ test('after an idle hour each call still has a place of its own, and keys and wh
   await page.mouse.wheel(0, -400);
   await page.keyboard.up('Control');
   await expect(axisHead(page)).not.toHaveText(before ?? '');
-  expect((await bars(page)).length).toBeLessThan(8);
+  await expect.poll(async () => (await bars(page)).length).toBeLessThan(8);
 
   // What the keys do is in the sheet.
   await page.keyboard.press('?');

@@ -3,7 +3,7 @@
 import type { Row, RowDetail } from '../../shared/timeline.ts';
 import { hideAgain, maskForView, masksOf } from './masks.ts';
 import { definePart, defineStore, type Model } from './model.ts';
-import { timelineOf } from './timeline.ts';
+import { rowsOf, timelineOf } from './timeline.ts';
 
 export const tabs = ['explained', 'messages', 'raw', 'http', 'history', 'rows'] as const;
 export type Tab = (typeof tabs)[number];
@@ -46,6 +46,26 @@ export function followSelection(model: Model): void {
     if (raw) detailOf(model).setState({ detail: maskForView(model, raw) });
   });
   follow();
+}
+
+/** The card of the selected row; null while it is on the way, when the one that is shown is still of the row before. */
+export function selectedDetail(model: Model): RowDetail | null {
+  const { detail } = detailOf(model).getState();
+  return detail !== null && detail.row.id === timelineOf(model).getState().selected ? detail : null;
+}
+
+/** The selected row. The list knows it at once; what is selected without being listed is known with its card. */
+export function selectedRow(model: Model): Row | null {
+  const { selected } = timelineOf(model).getState();
+  return (selected === null ? undefined : rowsOf(model).find(selected)) ?? selectedDetail(model)?.row ?? null;
+}
+
+/** The card of the row that is selected now, waited for where it is on the way; null if another one is selected meanwhile. */
+export async function waitForDetail(model: Model): Promise<RowDetail | null> {
+  const { selected } = timelineOf(model).getState();
+  if (selectedDetail(model) === null) await load(model);
+  const found = selectedDetail(model);
+  return found?.row.id === selected ? found : null;
 }
 
 export function setTab(model: Model, tab: Tab): void {

@@ -15,7 +15,11 @@ export function followAddress(model: Model, window: Window): void {
   timelineOf(model).setState({ draft: place.filter, selected: place.row, following: place.row === null });
   applyParts(model, place);
   let written = window.location.hash;
+  /** As the window had it after the last writing: whatever else stands there was pasted, and is read in a moment. */
+  let known = window.location.hash;
+  let wish = 0;
   const write = () => {
+    if (window.location.hash !== known) return;
     const { filter, loaded, selected } = timelineOf(model).getState();
     if (!loaded) return;
     const { page } = pageOf(model).getState();
@@ -30,17 +34,21 @@ export function followAddress(model: Model, window: Window): void {
     if (hash === written) return;
     written = hash;
     window.history.replaceState(null, '', hash || window.location.pathname + window.location.search);
+    known = window.location.hash;
   };
   timelineOf(model).subscribe(write);
   detailOf(model).subscribe(write);
   pageOf(model).subscribe(write);
   replaysOf(model).subscribe(write);
   window.addEventListener('hashchange', async () => {
-    if (window.location.hash === written) return;
-    const wanted = readPlace(window.location.hash);
+    if (window.location.hash === known) return;
+    known = window.location.hash;
+    written = known;
+    const mine = ++wish;
+    const wanted = readPlace(known);
     applyParts(model, wanted);
     await openFilter(model, wanted.filter);
-    if (wanted.row !== null) await selectRow(model, wanted.row);
+    if (wanted.row !== null && mine === wish) await selectRow(model, wanted.row);
   });
 }
 

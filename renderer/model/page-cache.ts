@@ -1,5 +1,5 @@
 // The few pages of rows that the window holds, by their place in the current view. The log itself stays in the host.
-// Owns which pages are known, stale or missing; asking for them is in state/loader.ts.
+// Owns which pages are known, stale or missing; asking for them is in load-rows.ts.
 
 import type { Row } from '../../shared/timeline.ts';
 

@@ -2,10 +2,9 @@
 
 import type { ServerView } from '../../../shared/views.ts';
 import { connectionOf } from '../../model/connection.ts';
-import { detailOf } from '../../model/detail.ts';
+import { selectedRow } from '../../model/detail.ts';
 import { dialogsOf } from '../../model/dialogs.ts';
 import type { Model } from '../../model/model.ts';
-import { rowsOf, timelineOf } from '../../model/timeline.ts';
 
 export interface AtHand {
   server: string;
@@ -16,12 +15,7 @@ export interface AtHand {
 export function atHand(model: Model): AtHand {
   const { servers } = connectionOf(model).getState();
   const wanted = dialogsOf(model).getState().server;
-  const { selected } = timelineOf(model).getState();
-  const { raw } = detailOf(model).getState();
-  // The list knows it at once; its card may still be on the way.
-  const listed = selected === null ? undefined : rowsOf(model).find(selected);
-  const shown = raw !== null && raw.row.id === selected ? raw.row : null;
-  return chooseAtHand(servers, wanted, listed ?? shown);
+  return chooseAtHand(servers, wanted, selectedRow(model));
 }
 
 type Selected = { server: string; method: string | null; target: string | null };

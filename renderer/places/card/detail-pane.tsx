@@ -37,6 +37,7 @@ import { RawTab } from './raw-tab.tsx';
 export function DetailPane() {
   const detail = useDetail((state) => state.detail);
   const problem = useDetail((state) => state.problem);
+  const isOfRowBefore = useDetail((state) => state.detail !== null && state.detail.row.id !== state.id);
   const servers = useConnection((state) => state.servers);
   if (!detail) {
     return (
@@ -50,7 +51,7 @@ export function DetailPane() {
   const cause = detail.incident?.cause;
   const label = cause?.title ?? (detail.failure ? headline(detail.failure, name) : plainSummary(detail.row).title);
   return (
-    <aside id="detail-pane" tabIndex={-1} className={styles.pane} aria-label={label}>
+    <aside id="detail-pane" tabIndex={-1} className={styles.pane} aria-label={label} aria-busy={isOfRowBefore}>
       <Header detail={detail} server={server} serverName={name} colour={server?.colour ?? 0} />
       <CardTabs detail={detail} />
     </aside>

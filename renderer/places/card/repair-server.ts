@@ -2,9 +2,10 @@
 // started again; the card stays. What cannot be filled in there is changed in the server's whole entry.
 
 import { namesSecret } from '../../../shared/server-text/likely-secrets.ts';
+import type { RowDetail } from '../../../shared/timeline.ts';
 import type { ServerView } from '../../../shared/views.ts';
 import { connectionOf, serverById } from '../../model/connection.ts';
-import { detailOf, refreshDetail } from '../../model/detail.ts';
+import { refreshDetail } from '../../model/detail.ts';
 import { openFor } from '../../model/dialogs.ts';
 import { defineStore, type Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
@@ -58,9 +59,8 @@ export async function restart(model: Model, server: ServerView): Promise<void> {
   refreshDetail(model);
 }
 
-/** The key of the button. false: the card is about something else. */
-export function editFromCard(model: Model): boolean {
-  const { detail } = detailOf(model).getState();
+/** The key of the button. false: the row is about something else. */
+export function editServerOf(model: Model, detail: RowDetail | null): boolean {
   const cause = detail?.incident?.cause;
   if (!detail || !cause) return false;
   const server = serverById(connectionOf(model).getState().servers, detail.row.server);

@@ -4,7 +4,7 @@ import type { Command } from '../../../shared/commands.ts';
 import { asksOf } from '../../model/asks.ts';
 import { awayServers } from '../../model/connect-servers.ts';
 import { connectionOf } from '../../model/connection.ts';
-import { detailOf } from '../../model/detail.ts';
+import { detailOf, selectedDetail, selectedRow } from '../../model/detail.ts';
 import { isRefused } from '../../model/fix-call.ts';
 import type { Model } from '../../model/model.ts';
 import { type Page, pageOf } from '../../model/page.ts';
@@ -64,7 +64,7 @@ export function whyNot(model: Model, command: Command): string {
     case 'mark':
       return timelineOf(model).getState().selected === null && page !== 'replay' ? 'Select a row first' : '';
     case 'expected':
-      return page === 'failures' || detail?.row.group != null ? '' : 'Select a failure first';
+      return page === 'failures' || selectedRow(model)?.group != null ? '' : 'Select a failure first';
     case 'answer-ask':
       return asksOf(model).getState().asks.length === 0 ? 'No server asks for anything' : '';
     case 'diff-marked':
@@ -109,7 +109,7 @@ export function isElsewhere(command: Command, page: Page): boolean {
 
 function whyNoCall(model: Model, command: Command, page: Page): string {
   if (page === 'replay') return replaysOf(model).getState().shown.kind === 'row' ? '' : 'Choose a replay first';
-  const { detail } = detailOf(model).getState();
+  const detail = selectedDetail(model);
   const { selected, selectedHidden } = timelineOf(model).getState();
   if (selected === null) return 'Select a call first';
   if (selectedHidden && page === 'timeline') return hiddenWords;

@@ -5,7 +5,7 @@ import { focusById } from '../../components/focus-by-id.ts';
 import { zoomBy } from '../../components/waterfall-scale.ts';
 import { openAsk } from '../../model/asks.ts';
 import { connectAll } from '../../model/connect-servers.ts';
-import { detailOf } from '../../model/detail.ts';
+import { detailOf, selectedRow, waitForDetail } from '../../model/detail.ts';
 import { dialogsOf, openAdd, openCall, openDialects, openDialog } from '../../model/dialogs.ts';
 import { toggleExpected } from '../../model/expected.ts';
 import { openFilter } from '../../model/filter.ts';
@@ -19,7 +19,7 @@ import { moveBy, moveToFailure } from '../../model/selection.ts';
 import { jumpToNewest, setPaused, timelineOf } from '../../model/timeline.ts';
 import { showWholeAxis, waterfallZoomOf, zoomAnchorOf } from '../../model/waterfall-zoom.ts';
 import { copyFailure, copyMessage } from '../../places/card/copy-parts.ts';
-import { editFromCard } from '../../places/card/repair-server.ts';
+import { editServerOf } from '../../places/card/repair-server.ts';
 import { runOnGroups } from '../../places/failures/failures-state.ts';
 import { chooseFile } from '../../places/recordings/import-file.ts';
 import { backToNow, beginRecording } from '../../places/recordings/recording-actions.ts';
@@ -108,8 +108,8 @@ export function runCommand(model: Model, command: Command): unknown {
     case 'wait-retry':
       return row === null ? sayWhy(model, command) : replayRow(model, row, 'hinted');
     case 'edit-replay':
-      if (page !== 'replay' && row !== null && editFromCard(model)) return undefined;
-      return row === null ? sayWhy(model, command) : editRow(model, row);
+      if (row === null) return sayWhy(model, command);
+      return onReplay ? editRow(model, row) : editSelected(model, row);
     case 'fix-call':
       return row === null ? sayWhy(model, command) : openCorrected(model, row);
     case 'mark':
@@ -191,13 +191,16 @@ function sayWhy(model: Model, command: Command): void {
 }
 
 /** The failure that is selected, wherever that is. */
-function markSelected(model: Model): unknown {
-  const { detail } = detailOf(model).getState();
-  const group = detail?.row.id === currentRow(model) ? detail.row.group : null;
+async function markSelected(model: Model): Promise<void> {
   if (timelineOf(model).getState().selectedHidden) return say(model, hiddenWords, 'bad');
-  return group === null
-    ? say(model, 'Only a failure can be expected. Select one first.')
-    : toggleExpected(model, group);
+  const row = selectedRow(model) ?? (await waitForDetail(model))?.row;
+  if (row == null || row.group === null) return say(model, 'Only a failure can be expected. Select one first.');
+  return toggleExpected(model, row.group);
+}
+
+/** What ended with its server is mended by changing the server; anything else opens as a copy. */
+async function editSelected(model: Model, row: number): Promise<void> {
+  if (!editServerOf(model, await waitForDetail(model))) editRow(model, row);
 }
 
 async function trySamples(model: Model): Promise<void> {

@@ -1,0 +1,65 @@
+// Keys that come before the card of the selected row is there: they act on the row that is selected, as if it were.
+
+import { expect, it } from 'vitest';
+import { done, type Method, refused } from '../../../shared/api.ts';
+import type { Row, RowDetail } from '../../../shared/timeline.ts';
+import { connectionOf } from '../../model/connection.ts';
+import { createModel } from '../../model/create-model.ts';
+import { detailOf } from '../../model/detail.ts';
+import { pageOf } from '../../model/page.ts';
+import { replaysOf } from '../../model/replays.ts';
+import { rowsOf, select, timelineOf } from '../../model/timeline.ts';
+import { silentPlatform } from '../../platform/fixtures.ts';
+import { makeRow } from '../../text/fixtures.ts';
+import { whyNot } from './availability.ts';
+import { runCommand } from './run-command.ts';
+
+const passed = makeRow({ id: 1, ord: 0, group: null });
+const failed = makeRow({ id: 2, ord: 1, group: 'abcd1234' });
+const cardOf = (row: Row, more: Partial<RowDetail> = {}) =>
+  ({ row, failure: null, incident: null, events: [], ...more }) as RowDetail;
+
+/** The card of the row that passed is shown; the failed one has just been selected, and its card is on the way. */
+function justSelected(rows: readonly Row[], card: RowDetail = cardOf(failed)) {
+  const asked: { method: Method; input: unknown }[] = [];
+  const model = createModel({
+    ...silentPlatform,
+    call: async (method: Method, input: unknown) => {
+      asked.push({ method, input });
+      return (method === 'rowDetail' ? done(card) : refused('refused', 'Not asked for here.')) as never;
+    },
+  });
+  connectionOf(model).setState({ status: 'connected' });
+  connectionOf(model).setState(({ counters }) => ({ counters: { ...counters, rows: 2, failures: 1 } }));
+  timelineOf(model).setState({ total: 2 });
+  rowsOf(model).put(0, rows);
+  detailOf(model).setState({ id: passed.id, detail: cardOf(passed), raw: cardOf(passed) });
+  select(model, failed.id);
+  return { model, asked };
+}
+
+it('x marks the selected failure, listed or not', async () => {
+  for (const rows of [[passed, failed], [passed]]) {
+    const { model, asked } = justSelected(rows);
+    await runCommand(model, 'expected');
+    expect(asked.at(-1)).toEqual({ method: 'markGroup', input: { group: 'abcd1234', state: 'expected' } });
+  }
+});
+
+it('x is offered for what is selected, and calls are not judged by the card of the row before', () => {
+  const { model } = justSelected([passed, failed]);
+  expect(whyNot(model, 'expected')).toBe('');
+  select(model, passed.id);
+  expect(whyNot(model, 'expected')).toBe('Select a failure first');
+  detailOf(model).setState({ id: failed.id, detail: cardOf({ ...failed, pending: true }) });
+  expect(whyNot(model, 'replay')).toBe('');
+});
+
+it('e opens a copy of the selected call, and not the server of the card before', async () => {
+  const { model } = justSelected([passed, failed]);
+  const cause = { title: 'It ended', variables: [] };
+  detailOf(model).setState({ detail: cardOf(passed, { incident: { cause } as never }) });
+  await runCommand(model, 'edit-replay');
+  expect(pageOf(model).getState().page).toBe('replay');
+  expect(replaysOf(model).getState().shown).toMatchObject({ kind: 'row', row: failed.id });
+});
