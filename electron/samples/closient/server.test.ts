@@ -84,14 +84,16 @@ test.each<[string, JsonObject, JsonObject]>([
 });
 
 test('a rate limit says how many seconds, holds until then and ends then', async () => {
-  const call = { format: 'csv', retry_after: 1 };
-  const limited = {
+  const limited = (retry_after: unknown) => ({
     result: {
-      error: { code: -32003, data: { error_code: 'rate_limited', status: 429, retryable: true, retry_after: 1 } },
+      error: { code: -32003, data: { error_code: 'rate_limited', status: 429, retryable: true, retry_after } },
     },
-  };
-  expect(await peer.call('export_catalog', call)).toMatchObject(limited);
-  expect(await peer.call('export_catalog', call)).toMatchObject(limited);
+  });
+  const held = { format: 'json', retry_after: 600 };
+  expect(await peer.call('export_catalog', held)).toMatchObject(limited(600));
+  expect(await peer.call('export_catalog', held)).toMatchObject(limited(expect.any(Number)));
+  const call = { format: 'csv', retry_after: 1 };
+  expect(await peer.call('export_catalog', call)).toMatchObject(limited(1));
   await new Promise((resolve) => setTimeout(resolve, 1000));
   expect(await peer.call('export_catalog', call)).toMatchObject({ result: { structuredContent: { products: 3 } } });
 });

@@ -57,13 +57,15 @@ test.each(failures)('%i retryable:%s from %s %j', async (code, retryable, tool, 
   expect(Object.keys(error.details).filter((key) => !documented.includes(key))).toEqual([]);
 });
 
-test('3001 holds for its window and ends with it', async () => {
-  const call = { window_ms: 300 };
-  const limited = { result: { error: { code: 3001, retryable: true, details: { context: call } } } };
-  expect(await peer.call('track_shipments', call)).toMatchObject(limited);
-  expect(await peer.call('track_shipments', call)).toMatchObject(limited);
-  await new Promise((resolve) => setTimeout(resolve, 310));
-  expect(await peer.call('track_shipments', call)).toMatchObject({ result: { structuredContent: {} } });
+test('3001 ends with its window, and holds for it', async () => {
+  const limited = (context: object) => ({ result: { error: { code: 3001, retryable: true, details: { context } } } });
+  const short = { window_ms: 100 };
+  expect(await peer.call('track_shipments', short)).toMatchObject(limited(short));
+  await new Promise((resolve) => setTimeout(resolve, 110));
+  expect(await peer.call('track_shipments', short)).toMatchObject({ result: { structuredContent: {} } });
+  const long = { window_ms: 600_000 };
+  expect(await peer.call('track_shipments', long)).toMatchObject(limited(long));
+  expect(await peer.call('track_shipments', long)).toMatchObject(limited(long));
 });
 
 test('every standard code can be asked for by number', async () => {

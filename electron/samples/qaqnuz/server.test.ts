@@ -74,9 +74,11 @@ test('sending is limited twice, each time as long as hinted, then works', async 
   expect(await peer.call('send_invoice', call)).toMatchObject(hinted(150));
   await wait(155);
   expect(await peer.call('send_invoice', call)).toMatchObject(hinted(300));
-  expect(await peer.call('send_invoice', call)).toMatchObject({ result: { isError: true } });
   await wait(305);
   expect((await peer.call('send_invoice', call)).result).toMatchObject({ structuredContent: { sent: true } });
+  const held = { ...call, id: 'INV-3', retry_after_ms: 600_000 };
+  expect(await peer.call('send_invoice', held)).toMatchObject(hinted(600_000));
+  expect(await peer.call('send_invoice', held)).toMatchObject({ result: { isError: true } });
 });
 
 test('a tool out of reach says the same as a tool that does not exist', async () => {
