@@ -1,4 +1,5 @@
-// Each limit of a call crossed once: what the row says, and that the connection lives on.
+// Each limit of a call crossed once: what the row says, and that the connection lives on. When exactly time is up is in
+// call-clock.test.ts, so that no machine is too slow for this one.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +19,7 @@ afterEach(async () => {
 });
 afterAll(() => scripts.remove());
 
-// Answers `busy` with progress every 50 ms and never with a result, `long` with as many letters as asked for.
+// Answers `busy` with progress at once and then every 50 ms, and never with a result, `long` with as many letters as asked for.
 const peer = `
   import { createInterface } from 'node:readline';
   const say = (message) => process.stdout.write(JSON.stringify(message) + '\\n');
@@ -31,11 +32,13 @@ const peer = `
     if (method !== 'busy') return;
     const token = params._meta?.progressToken;
     let progress = 0;
-    const timer = setInterval(() => {
+    const report = () => {
       progress += 1;
       if (progress === params.reports) return clearInterval(timer);
       say({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: token, progress } });
-    }, 50);
+    };
+    const timer = setInterval(report, 50);
+    report();
   }).on('close', () => process.exit(0));`;
 
 const stdio = () => {
@@ -47,13 +50,12 @@ const busy = (server: string, params: object, timeoutMs: number) =>
   bench.send(server, 'busy', params, { timeoutMs, progress: true });
 
 describe('time', () => {
-  test('starts anew with each report of progress, and the failure says so', async () => {
+  test('starts anew with a report of progress, and the failure says so', async () => {
     const server = await bench.connect('peer', stdio());
-    const { row } = await bench.settled(await busy(server, { reports: 12 }, 300));
+    const { row } = await bench.settled(await busy(server, { reports: 2 }, 2000));
     expect(row.outcome).toBe('timeout');
-    expect(row.latencyMs).toBeGreaterThan(700);
     expect(row.detail).toBe(
-      'Misfire stopped waiting for busy after 300 ms; nothing came for that long after its last report of progress.',
+      'Misfire stopped waiting for busy after 2 s; nothing came for that long after its last report of progress.',
     );
   });
 
@@ -64,10 +66,10 @@ describe('time', () => {
   });
 
   test('ends in all, however much progress is reported', async () => {
-    const server = await bench.connect('peer', stdio(), { totalTimeoutMs: 600 });
-    const { row, failure } = await bench.settled(await busy(server, { reports: 1000 }, 400));
+    const server = await bench.connect('peer', stdio(), { totalTimeoutMs: 2000 });
+    const { row, failure } = await bench.settled(await busy(server, { reports: 1000 }, 60_000));
     expect(row.detail).toBe(
-      'Misfire stopped waiting for busy after 600 ms; that is the limit for a whole call (600 ms), though it still reported progress.',
+      'Misfire stopped waiting for busy after 2 s; that is the limit for a whole call (2 s), though it still reported progress.',
     );
     expect(failure?.origin).toBe('local');
     expect((await bench.call(server, 'ping')).row.outcome).toBe('answered');
@@ -129,9 +131,9 @@ test('a server that will not die, and one that floods, are ended with all they s
   const one = await bench.connect('stubborn', { kind: 'stdio', command: stubborn.command, args: stubborn.args });
   const other = await bench.connect('flood', { kind: 'stdio', command: flood.command, args: flood.args });
   expect((await bench.call(one, 'ping')).row.outcome).toBe('answered');
-  await expect.poll(async () => (await bench.view(other)).counts.messages, { timeout: 10_000 }).toBeGreaterThan(2000);
+  await expect.poll(async () => (await bench.view(other)).counts.messages).toBeGreaterThan(2000);
   expect((await bench.call(one, 'ping')).row.outcome).toBe('answered');
   await bench.api.disconnect({ server: other });
   await bench.api.disconnect({ server: one });
   expect(liveGroups()).toEqual([]);
-}, 30_000);
+});
