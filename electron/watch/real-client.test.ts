@@ -1,8 +1,7 @@
 // The official SDK's client and server-everything, with and without Misfire between them: the same conversation either way.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -11,15 +10,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { everythingPath as everything, startEverything } from '../inspector/testing/reference-server.ts';
 import { builtProgram } from '../launch/testing/built-program.ts';
 import { openProxy, type RunningProxy } from './proxy.ts';
 import { ProxyCopy } from './proxy-copy.ts';
 import { readSpool, wrapProgram } from './test-peers.ts';
-
-const everything = join(
-  import.meta.dirname,
-  '../../node_modules/@modelcontextprotocol/server-everything/dist/index.js',
-);
 
 let data: string;
 let child: ChildProcess | null = null;
@@ -48,34 +43,10 @@ async function converse(transport: Transport): Promise<unknown> {
   return { tools, prompts, resources: resources.length, echo, refused, unknown, image };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 async function serve(kind: 'streamableHttp' | 'sse'): Promise<string> {
-  const port = await freePort();
-  child = spawn(process.execPath, [everything, kind], { stdio: 'ignore', env: { ...process.env, PORT: String(port) } });
-  const url = `http://127.0.0.1:${port}/${kind === 'sse' ? 'sse' : 'mcp'}`;
-  for (let tries = 0; !(await listens(port)); tries += 1) {
-    if (tries > 600) throw new Error('server-everything does not listen.');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return url;
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
+  const started = await startEverything(kind);
+  child = started.child;
+  return started.url;
 }
 
 const throughProxy = async (url: string, work: (proxy: RunningProxy) => Promise<unknown>): Promise<unknown> => {

@@ -1,9 +1,8 @@
 // For tests only: a whole inspector on a data folder of its own, and the few things that tests do with its api.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +13,7 @@ import type { Row, RowDetail } from '../../../shared/timeline.ts';
 import type { ServerView } from '../../../shared/views.ts';
 import { openInspector } from '../inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
+import { everythingPath, startEverything } from './reference-server.ts';
 
 export async function value<T>(answer: Promise<Answer<T>>): Promise<T> {
   const settled = await answer;
@@ -130,23 +130,11 @@ export class TestInspector {
     }
   }
 
-  /** Starts the reference server over HTTP on a free port and returns where it listens. */
+  /** Starts the reference server over HTTP and returns where it listens. */
   async everything(mode: 'sse' | 'streamableHttp'): Promise<string> {
-    const port = await freePort();
-    const child = spawn(process.execPath, [everythingPath, mode], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, PORT: String(port) },
-    });
+    const { child, url } = await startEverything(mode);
     this.#children.add(child);
-    let said = '';
-    await new Promise<void>((resolve, reject) => {
-      child.stderr.on('data', (chunk) => {
-        said += chunk;
-        if (/port \d+/.test(said)) resolve();
-      });
-      child.once('exit', () => reject(new Error(`The reference server ended: ${said}`)));
-    });
-    return `http://127.0.0.1:${port}/${mode === 'sse' ? 'sse' : 'mcp'}`;
+    return url;
   }
 
   async #until<T>(look: () => Promise<T | null>): Promise<T> {
@@ -163,20 +151,8 @@ export class TestInspector {
   }
 }
 
-const everythingPath = fileURLToPath(
-  new URL('../../../node_modules/@modelcontextprotocol/server-everything/dist/index.js', import.meta.url),
-);
 export const everythingStdio = { kind: 'stdio', command: process.execPath, args: [everythingPath, 'stdio'] };
 
 const modernPath = fileURLToPath(new URL('../../samples/modern/server.ts', import.meta.url));
 export const modernStdio = { kind: 'stdio', command: process.execPath, args: [modernPath] };
 export const modernHttp = { kind: 'http-command', command: process.execPath, args: [modernPath, '--http'] };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
