@@ -2,6 +2,7 @@
 // refused, or never offered.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Row } from '../../../shared/timeline.ts';
 import { makeScriptFolder } from '../../transports/test-peers.ts';
 import { everythingStdio, TestInspector, value } from '../testing/test-inspector.ts';
 
@@ -23,77 +24,75 @@ afterEach(() => bench.close());
 
 const askCount = async () => (await value(bench.api.asks({}))).asks.length;
 
-describe.each(['stdio', 'http', 'sse'] as const)(
-  'over %s',
-  (kind) => {
-    const transport = () => (kind === 'stdio' ? everythingStdio : { kind, url: urls[kind] });
+describe.each(['stdio', 'http', 'sse'] as const)('over %s', (kind) => {
+  const transport = () => (kind === 'stdio' ? everythingStdio : { kind, url: urls[kind] });
 
-    test('a person answers, the time limit waits, and the call goes on', async () => {
-      const server = await bench.connect('everything', transport(), {
-        callTimeoutMs: 2000,
-        clientSide: { roots: [{ uri: 'file:///srv', name: 'srv' }] },
-      });
-      const id = await bench.send(server, 'tools/call', { name: 'trigger-elicitation-request', arguments: {} });
-      const ask = await bench.ask();
-      expect(ask).toMatchObject({ server, kind: 'elicitation_form', method: 'elicitation/create', until: null });
-      expect(ask.words).toBe(
-        'everything asks for name, check, first line, email and 9 more: “Please provide inputs for the following fields:”.',
-      );
-      const { row } = await value(bench.api.rowDetail({ id: ask.row }));
-      expect(row).toMatchObject({ direction: 'in', method: 'elicitation/create', pending: true });
-      await new Promise((resolve) => setTimeout(resolve, 2300));
-      expect((await value(bench.api.rowDetail({ id }))).row.pending).toBe(true);
-      await bench.answer(ask, { action: 'accept', content: form });
-      expect((await bench.settled(id)).row).toMatchObject({ outcome: 'answered' });
-      expect(await askCount()).toBe(0);
-      // Roots are never a question: the configuration has them.
-      await expect
-        .poll(async () => (await bench.rows()).find(({ method }) => method === 'roots/list')?.headline)
-        .toBe('1 root');
+  test('a person answers, the time limit waits, and the call goes on', async () => {
+    const server = await bench.connect('everything', transport(), {
+      callTimeoutMs: 3000,
+      clientSide: { roots: [{ uri: 'file:///srv', name: 'srv' }] },
     });
+    const id = await bench.send(server, 'tools/call', { name: 'trigger-elicitation-request', arguments: {} });
+    const ask = await bench.ask();
+    expect(ask).toMatchObject({ server, kind: 'elicitation_form', method: 'elicitation/create', until: null });
+    expect(ask.words).toBe(
+      'everything asks for name, check, first line, email and 9 more: “Please provide inputs for the following fields:”.',
+    );
+    const question = await value(bench.api.rowDetail({ id: ask.row }));
+    expect(question.row).toMatchObject({ direction: 'in', method: 'elicitation/create', pending: true });
+    await new Promise((resolve) => setTimeout(resolve, 3300));
+    expect((await value(bench.api.rowDetail({ id }))).row.pending).toBe(true);
+    await bench.answer(ask, { action: 'accept', content: form });
+    expect((await bench.settled(id)).row).toMatchObject({ outcome: 'answered' });
+    expect(await askCount()).toBe(0);
+    // Roots are never a question: the configuration has them. The server asks for them a moment after it was greeted, and over
+    // HTTP that is lost if nobody listens to it yet; this tool makes it ask then.
+    const headline = async (find: (row: Row) => boolean) => (await bench.rows()).find(find)?.headline;
+    if (kind === 'http') await expect.poll(() => headline((one) => one.headline === 'Stream opened')).toBeDefined();
+    await bench.send(server, 'tools/call', { name: 'get-roots-list', arguments: {} });
+    await expect.poll(() => headline(({ method }) => method === 'roots/list')).toBe('1 root');
+  });
 
-    test('an answer that is kept is given from then on, without asking', async () => {
-      const server = await bench.connect('everything', transport());
-      const call = { name: 'trigger-sampling-request', arguments: { prompt: 'Why?' } };
-      const id = await bench.send(server, 'tools/call', call);
-      const ask = await bench.ask();
-      expect(ask.words).toBe(
-        'everything asks for an answer from a language model: “Resource trigger-sampling-request context: Why?”.',
-      );
-      await bench.answer(ask, sampled, true);
-      expect((await bench.settled(id)).row.headline).toContain('LLM sampling result');
-      const again = await bench.settled(await bench.send(server, 'tools/call', call));
-      expect(again.row).toMatchObject({ outcome: 'answered' });
-      expect(await askCount()).toBe(0);
-    });
+  test('an answer that is kept is given from then on, without asking', async () => {
+    const server = await bench.connect('everything', transport());
+    const call = { name: 'trigger-sampling-request', arguments: { prompt: 'Why?' } };
+    const id = await bench.send(server, 'tools/call', call);
+    const ask = await bench.ask();
+    expect(ask.words).toBe(
+      'everything asks for an answer from a language model: “Resource trigger-sampling-request context: Why?”.',
+    );
+    await bench.answer(ask, sampled, true);
+    expect((await bench.settled(id)).row.headline).toContain('LLM sampling result');
+    const again = await bench.settled(await bench.send(server, 'tools/call', call));
+    expect(again.row).toMatchObject({ outcome: 'answered' });
+    expect(await askCount()).toBe(0);
+  });
 
-    test('a page that must be opened first is tied to the call, which then goes out again', async () => {
-      const server = await bench.connect('everything', transport());
-      const args = { url: 'https://example.com/x', errorPath: true };
-      const first = await bench.callTool(server, 'trigger-url-elicitation', args);
-      expect(first.row).toMatchObject({ outcome: 'rpc_error', headline: 'Open a page' });
-      const ask = await bench.ask();
-      expect(ask).toMatchObject({ kind: 'elicitation_url', row: first.row.id });
-      await bench.answer(ask, { action: 'accept' });
-      // The second attempt asks by a request of its own.
-      await bench.answer(await bench.ask(), { action: 'accept' });
-      const retried = async () => (await bench.rows()).find((row) => row.attempt === 2);
-      await expect.poll(async () => (await retried())?.outcome).toBe('answered');
-      expect(await retried()).toMatchObject({ chain: first.row.id, remarks: ['recovered'] });
-    });
+  test('a page that must be opened first is tied to the call, which then goes out again', async () => {
+    const server = await bench.connect('everything', transport());
+    const args = { url: 'https://example.com/x', errorPath: true };
+    const first = await bench.callTool(server, 'trigger-url-elicitation', args);
+    expect(first.row).toMatchObject({ outcome: 'rpc_error', headline: 'Open a page' });
+    const ask = await bench.ask();
+    expect(ask).toMatchObject({ kind: 'elicitation_url', row: first.row.id });
+    await bench.answer(ask, { action: 'accept' });
+    // The second attempt asks by a request of its own.
+    await bench.answer(await bench.ask(), { action: 'accept' });
+    const retried = async () => (await bench.rows()).find((row) => row.attempt === 2);
+    await expect.poll(async () => (await retried())?.outcome).toBe('answered');
+    expect(await retried()).toMatchObject({ chain: first.row.id, remarks: ['recovered'] });
+  });
 
-    test('disconnecting withdraws what was asked', async () => {
-      const server = await bench.connect('everything', transport());
-      await bench.send(server, 'tools/call', { name: 'trigger-elicitation-request', arguments: {} });
-      const ask = await bench.ask();
-      await value(bench.api.disconnect({ server }));
-      expect(await askCount()).toBe(0);
-      const late = await bench.api.answerAsk({ ask: ask.id, answer: { kind: 'result', result: '{}' }, keep: false });
-      expect(late).toMatchObject({ ok: false, error: { code: 'not_found' } });
-    });
-  },
-  30_000,
-);
+  test('disconnecting withdraws what was asked', async () => {
+    const server = await bench.connect('everything', transport());
+    await bench.send(server, 'tools/call', { name: 'trigger-elicitation-request', arguments: {} });
+    const ask = await bench.ask();
+    await value(bench.api.disconnect({ server }));
+    expect(await askCount()).toBe(0);
+    const late = await bench.api.answerAsk({ ask: ask.id, answer: { kind: 'result', result: '{}' }, keep: false });
+    expect(late).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  });
+});
 
 describe('a rule', () => {
   test('answers the same each time, or refuses', async () => {
