@@ -58,11 +58,18 @@ beforeAll(() => {
   writeFileSync(join(folder, 'calls.jsonl'), `${calls.join('\n')}\n`);
   const set = { misfireRepro: 1, servers: {}, calls: [{ server: strange, method: 'ping', failure: null }] };
   writeFileSync(join(folder, 'set.json'), JSON.stringify(set));
-  const mine = { command: process.execPath, args: [join(folder, 'server.mjs'), join(folder, 'said.json')] };
-  writeFileSync(
-    join(folder, 'mcp.json'),
-    JSON.stringify({ mcpServers: { mine, [strange]: mine, broken: { ...mine, args: [...mine.args, 'broken'] } } }),
-  );
+  // For what is only about names: that no command has to hide a hundred kilobytes of secrets first.
+  writeFileSync(join(folder, 'little.json'), JSON.stringify(['It failed.']));
+  const saying = (file: string, ...more: string[]) => ({
+    command: process.execPath,
+    args: [join(folder, 'server.mjs'), join(folder, file), ...more],
+  });
+  const mcpServers = {
+    mine: saying('said.json'),
+    [strange]: saying('little.json'),
+    broken: saying('said.json', 'broken'),
+  };
+  writeFileSync(join(folder, 'mcp.json'), JSON.stringify({ mcpServers }));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
