@@ -11,9 +11,9 @@ export default defineConfig({
     retry: 0,
     // A third of their time they wait for processes and sockets: half as many again as there are cores keep those busy.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
-    // A safety bound, not a measure: real processes take their time on a busy machine.
-    expect: { poll: { timeout: 15_000 } },
+    // Safety bounds, not measures: real processes take their time on a busy machine. A test that needs no more says nothing.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 45_000 } },
   },
 });

@@ -45,5 +45,6 @@ test('none measures time', () => {
 });
 
 test('none is given less time than the rest', () => {
-  expect(namesOf(/\btimeout: [1-5]?\d_000\b|^ *\}, [1-5]?\d_000\);$/m)).toEqual([]);
+  const bounded = namesOf(/\btimeout: [1-5]?\d_000\b|^ *\}, [1-5]?\d_000\);$/m);
+  expect(bounded.filter((name) => !name.startsWith('e2e/'))).toEqual([]);
 });

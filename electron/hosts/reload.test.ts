@@ -140,13 +140,10 @@ describe.each([
     // And all of it goes on.
     value(await after.controlReplay({ replay, action: 'skip' }));
     await expect
-      .poll(
-        async () => {
-          value(await after.call({ server, method: 'release', params: '' }));
-          return (await replays()).map(({ state }) => state);
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        value(await after.call({ server, method: 'release', params: '' }));
+        return (await replays()).map(({ state }) => state);
+      })
       .toEqual(['done', 'done', 'done', 'done']);
     for (const id of held) await expect.poll(async () => (await row(after, id)).outcome).toBe('answered');
     expect(sent()).toEqual(
@@ -195,7 +192,7 @@ describe.each([
     expect(recordings.map(({ kind }) => kind)).toEqual(['recorded']);
     const file = new DatabaseSync(join(folder, 'data', 'log.db'), { readOnly: true });
     const left = () => file.prepare('SELECT count(*) AS n FROM events').get()?.n;
-    await expect.poll(left, { timeout: 20_000 }).toBe(0);
+    await expect.poll(left).toBe(0);
     file.close();
   });
 });

@@ -137,7 +137,7 @@ const detailsOf = async (server: string): Promise<RowDetail[]> =>
 const table = [...steps, 'notifications/cancelled' as const].flatMap((step) =>
   Object.keys(faults).map((name): [Step, string] => [step, name]),
 );
-test.each(table)('%s: %s', { timeout: 30_000 }, async (step, name) => {
+test.each(table)('%s: %s', async (step, name) => {
   const { fault, says, part } = faults[name] as (typeof faults)[string];
   const { url, sockets, heard } = await serve(step, fault);
   const server = await bench.add('there', { kind: 'http', url });

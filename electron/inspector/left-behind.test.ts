@@ -67,12 +67,12 @@ describe.skipIf(process.platform === 'win32')('nothing is left behind', { timeou
     const inspector = await openInspector(options());
     const { server } = await value(inspector.api.addServer({ config, connect: false }));
     const connecting = inspector.api.connect({ server });
-    await expect.poll(isUp, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isUp).toBe(true);
     if (answers) await connecting;
     expect(groupIsAlive(leader())).toBe(true);
     if (how.startsWith('disconnecting')) await inspector.api.disconnect({ server });
     else await inspector.close();
-    await expect.poll(() => groupIsAlive(leader()), { timeout: 8000 }).toBe(false);
+    await expect.poll(() => groupIsAlive(leader())).toBe(false);
     await inspector.close();
   });
 
@@ -88,9 +88,9 @@ const added = await api.addServer({ config: ${JSON.stringify(config)}, connect: 
 setInterval(() => added, 1000);`,
     );
     const host = spawn(process.execPath, [program], { stdio: 'ignore' });
-    await expect.poll(isUp, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isUp).toBe(true);
     expect(groupIsAlive(leader())).toBe(true);
     host.kill('SIGKILL');
-    await expect.poll(() => groupIsAlive(leader()), { timeout: 8000 }).toBe(false);
+    await expect.poll(() => groupIsAlive(leader())).toBe(false);
   });
 });

@@ -104,16 +104,14 @@ describe('an event stream', () => {
     expect(reconnectWait({ retryMs })).toBe(waitMs),
   );
 
-  test('of the old kind that always ends at once is given up', { timeout: 30_000 }, async () => {
+  test('of the old kind that always ends at once is given up', async () => {
     const { url, seen } = await serve((response) =>
       response.writeHead(200, { 'content-type': 'text/event-stream' }).end('retry: 0\nevent: endpoint\ndata: /mcp\n\n'),
     );
     const { log, transport } = connect('sse', url);
     await transport.start().catch(() => undefined);
     await expect
-      .poll(() => log.events.some((event) => event.lane === 'life' && /again and again/.test(event.message ?? '')), {
-        timeout: 20_000,
-      })
+      .poll(() => log.events.some((event) => event.lane === 'life' && /again and again/.test(event.message ?? '')))
       .toBe(true);
     const asked = seen.length;
     expect(asked).toBeLessThanOrEqual(5);

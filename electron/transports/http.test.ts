@@ -399,9 +399,7 @@ describe('a session', () => {
     });
     const { log, transport } = connect(url);
     await transport.send('{}', initialized);
-    await expect
-      .poll(() => log.outline().filter((name) => name === 'life:stream_ended').length, { timeout: 10_000 })
-      .toBe(4);
+    await expect.poll(() => log.outline().filter((name) => name === 'life:stream_ended').length).toBe(4);
     await transport.close();
     expect(seen.filter(({ method }) => method === 'GET')).toHaveLength(4);
   });

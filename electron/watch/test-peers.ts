@@ -122,7 +122,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-export async function until(holds: () => boolean, what: string, ms = 10_000): Promise<void> {
+export async function until(holds: () => boolean, what: string, ms = 45_000): Promise<void> {
   const deadline = Date.now() + ms;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error(`Waited in vain: ${what}`);

@@ -68,7 +68,7 @@ test('two wraps with equal ids: never paired across, and what belongs to nobody 
     return read.ok ? read.value.rows : [];
   };
   const isDone = async () => (await rows()).filter(({ headline }) => headline.startsWith('Exited')).length;
-  await expect.poll(isDone, { timeout: 20_000 }).toBe(2);
+  await expect.poll(isDone).toBe(2);
 
   const found = await rows();
   // One run each, though server and client have the same name.

@@ -61,13 +61,9 @@ describe('a regular expression', () => {
     ['(.*)(.*)(.*)(.*)[^a]', true],
     ['(a?){30}a{30}$', false],
   ];
-  it.each(hostile)(
-    '%s does not hang',
-    (source, expected) => {
-      expect(test(source, `${'a'.repeat(19_000)}!`)).toBe(expected);
-    },
-    20_000,
-  );
+  it.each(hostile)('%s does not hang', (source, expected) => {
+    expect(test(source, `${'a'.repeat(19_000)}!`)).toBe(expected);
+  });
 
   it('says what it does not know', () => {
     expect(compileRegex('(?=a)')).toMatchObject({ ok: false, at: 0 });

@@ -159,7 +159,7 @@ it.each(['to the end', 'for a while'])(
     const slow = { command: process.execPath, args: [path('slow.mjs'), folder] };
     writeFileSync(path('mcp.json'), JSON.stringify({ mcpServers: { slow } }));
     const running = run('call', `${path('mcp.json')}#slow`, 'tools/call', '{"name":"a"}', '--record');
-    await expect.poll(() => existsSync(path('called')), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => existsSync(path('called'))).toBe(true);
     const other = new DatabaseSync(path('log.db'), { timeout: 5000 });
     onTestFinished(() => other.close());
     other.exec('BEGIN IMMEDIATE');
@@ -197,9 +197,7 @@ it('ends its server when it is told to stop while it waits', async () => {
   const line = `"${process.execPath}" "${path('hang.mjs')}"`;
   const child = spawn(process.execPath, [builtProgram, '--data', folder, 'call', line, 'ping'], { stdio: 'ignore' });
   const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
-  await expect
-    .poll(() => existsSync(path('asked')) && readFileSync(path('asked'), 'utf8'), { timeout: 20_000 })
-    .toMatch(/^\d+$/);
+  await expect.poll(() => existsSync(path('asked')) && readFileSync(path('asked'), 'utf8')).toMatch(/^\d+$/);
   child.kill('SIGTERM');
   expect(await ended).toBe(130);
   expect(() => process.kill(Number(readFileSync(path('asked'), 'utf8')), 0)).toThrow();

@@ -85,7 +85,7 @@ test.each(forms)('%s starts nothing, and what is agreed to is started word by wo
   expect(existsSync(told)).toBe(false);
 
   void inspector.api.connect({ server });
-  await expect.poll(() => existsSync(told) && readFileSync(told, 'utf8').endsWith('}'), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => existsSync(told) && readFileSync(told, 'utf8').endsWith('}')).toBe(true);
   const started = JSON.parse(readFileSync(told, 'utf8')) as { argv: string[]; execArgv: string[]; env: object };
   expect(started.argv).toEqual(words);
   expect(started.execArgv).toEqual([]);

@@ -36,7 +36,7 @@ test('Streamable HTTP and the old HTTP+SSE are told apart, and the transport is 
   // Each question has a connection of its own, so nothing of it is mixed with what people do.
   const epochs = (await bench.rows()).filter(({ server }) => server === old).map(({ epoch }) => epoch);
   expect(new Set(epochs).size).toBe(4);
-}, 30_000);
+});
 
 test('nothing found is said and nothing is kept; stopping is possible', async () => {
   const nowhere = await bench.add('nowhere', { kind: 'http', url: 'http://127.0.0.1:9/mcp' }, { era: 'detect' });

@@ -19,166 +19,159 @@ const paramsOf = (text: string) => {
 describe.each([
   ['stdio', modernStdio],
   ['HTTP', modernHttp],
-])(
-  'over %s',
-  (kind, transport) => {
-    const connect = (settings: object = {}) => bench.connect('modern', transport, { era: 'modern', ...settings });
+])('over %s', (kind, transport) => {
+  const connect = (settings: object = {}) => bench.connect('modern', transport, { era: 'modern', ...settings });
 
-    test('no handshake: discovering tells who is there, and each request carries the envelope', async () => {
-      const server = await connect();
-      expect(await bench.view(server)).toMatchObject({
-        state: 'connected',
-        era: 'modern',
-        protocolVersion: '2026-07-28',
-        serverInfo: { name: 'modern', version: '1.0.0' },
-      });
-      const { events } = await bench.callTool(server, 'add', { a: 1, b: 2 });
-      const meta = member(paramsOf(events[0]!.text), '_meta');
-      expect(meta).toMatchObject({
-        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-        'io.modelcontextprotocol/clientInfo': { name: 'misfire' },
-        'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} },
-      });
-      const methods = (await bench.rows()).map(({ method }) => method);
-      expect(methods).not.toContain('initialize');
-      expect(methods).not.toContain('notifications/initialized');
-      const offers = await value(bench.api.offers({ server, refresh: false }));
-      expect(offers.resources.map(({ uri }) => uri)).toEqual(['memo://today']);
-      expect(offers.prompts[0]).toMatchObject({ name: 'greeting', arguments: [{ name: 'name', required: true }] });
-      expect(offers.instructions).toContain('Begin with add');
+  test('no handshake: discovering tells who is there, and each request carries the envelope', async () => {
+    const server = await connect();
+    expect(await bench.view(server)).toMatchObject({
+      state: 'connected',
+      era: 'modern',
+      protocolVersion: '2026-07-28',
+      serverInfo: { name: 'modern', version: '1.0.0' },
     });
+    const { events } = await bench.callTool(server, 'add', { a: 1, b: 2 });
+    const meta = member(paramsOf(events[0]!.text), '_meta');
+    expect(meta).toMatchObject({
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'misfire' },
+      'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} },
+    });
+    const methods = (await bench.rows()).map(({ method }) => method);
+    expect(methods).not.toContain('initialize');
+    expect(methods).not.toContain('notifications/initialized');
+    const offers = await value(bench.api.offers({ server, refresh: false }));
+    expect(offers.resources.map(({ uri }) => uri)).toEqual(['memo://today']);
+    expect(offers.prompts[0]).toMatchObject({ name: 'greeting', arguments: [{ name: 'name', required: true }] });
+    expect(offers.instructions).toContain('Begin with add');
+  });
 
-    test('what a person wrote stays as it was written, `_meta` too', async () => {
-      const server = await connect();
-      const params = '{"name" : "add", "arguments": {"a":1.50, "b":2e0}, "_meta": {"mine": 1}}';
-      const { id } = await value(bench.api.call({ server, method: 'tools/call', params }));
-      const { events, row } = await bench.settled(id);
-      expect(row.headline).toBe('3.5');
-      expect(events[0]!.text).toContain('{"name" : "add", "arguments": {"a":1.50, "b":2e0}, "_meta": {"mine": 1,"io.');
-    });
+  test('what a person wrote stays as it was written, `_meta` too', async () => {
+    const server = await connect();
+    const params = '{"name" : "add", "arguments": {"a":1.50, "b":2e0}, "_meta": {"mine": 1}}';
+    const { id } = await value(bench.api.call({ server, method: 'tools/call', params }));
+    const { events, row } = await bench.settled(id);
+    expect(row.headline).toBe('3.5');
+    expect(events[0]!.text).toContain('{"name" : "add", "arguments": {"a":1.50, "b":2e0}, "_meta": {"mine": 1,"io.');
+  });
 
-    test('a call that wants input goes on round by round, and stays one row', async () => {
-      const server = await connect();
-      const id = await bench.send(server, 'tools/call', { name: 'deploy', arguments: { env: 'prod' } });
-      const sure = await bench.ask();
-      expect(sure).toMatchObject({
-        row: id,
-        kind: 'elicitation_form',
-        words: 'modern asks for confirm: “Deploy to prod?”.',
-      });
-      expect((await value(bench.api.rowDetail({ id }))).row).toMatchObject({
-        pending: true,
-        headline: 'Waiting for your answer',
-        detail: 'Deploy to prod?',
-      });
-      await bench.answer(sure, { action: 'accept', content: { confirm: true } });
-      await bench.answer(await bench.ask(), { action: 'accept', content: { text: 'Good luck' } });
-      const { row, events } = await bench.settled(id);
-      expect(row).toMatchObject({ outcome: 'answered', headline: 'Deployed to prod: Good luck', pending: false });
-      const requests = events.filter(({ label }) => label === 'request').map(({ text }) => paramsOf(text));
-      expect(requests).toHaveLength(3);
-      expect(requests[1]).toMatchObject({
-        name: 'deploy',
-        arguments: { env: 'prod' },
-        requestState: 'sure? "é\\n\u2028',
-        inputResponses: { sure: { action: 'accept', content: { confirm: true } } },
-      });
-      expect(
-        new Set(events.filter(({ label }) => label === 'request').map(({ text }) => JSON.parse(text).id)).size,
-      ).toBe(3);
-      expect((await bench.rows()).filter(({ target }) => target === 'deploy')).toHaveLength(1);
+  test('a call that wants input goes on round by round, and stays one row', async () => {
+    const server = await connect();
+    const id = await bench.send(server, 'tools/call', { name: 'deploy', arguments: { env: 'prod' } });
+    const sure = await bench.ask();
+    expect(sure).toMatchObject({
+      row: id,
+      kind: 'elicitation_form',
+      words: 'modern asks for confirm: “Deploy to prod?”.',
     });
+    expect((await value(bench.api.rowDetail({ id }))).row).toMatchObject({
+      pending: true,
+      headline: 'Waiting for your answer',
+      detail: 'Deploy to prod?',
+    });
+    await bench.answer(sure, { action: 'accept', content: { confirm: true } });
+    await bench.answer(await bench.ask(), { action: 'accept', content: { text: 'Good luck' } });
+    const { row, events } = await bench.settled(id);
+    expect(row).toMatchObject({ outcome: 'answered', headline: 'Deployed to prod: Good luck', pending: false });
+    const requests = events.filter(({ label }) => label === 'request').map(({ text }) => paramsOf(text));
+    expect(requests).toHaveLength(3);
+    expect(requests[1]).toMatchObject({
+      name: 'deploy',
+      arguments: { env: 'prod' },
+      requestState: 'sure? "é\\n\u2028',
+      inputResponses: { sure: { action: 'accept', content: { confirm: true } } },
+    });
+    expect(new Set(events.filter(({ label }) => label === 'request').map(({ text }) => JSON.parse(text).id)).size).toBe(
+      3,
+    );
+    expect((await bench.rows()).filter(({ target }) => target === 'deploy')).toHaveLength(1);
+  });
 
-    test('several wishes at once: roots by themselves, the model by a person', async () => {
-      const server = await connect({ clientSide: { roots: [{ uri: 'file:///srv' }] } });
-      const id = await bench.send(server, 'tools/call', { name: 'ask_model', arguments: { question: 'Why?' } });
-      const ask = await bench.ask();
-      expect(ask.kind).toBe('sampling');
-      expect((await value(bench.api.asks({}))).asks).toHaveLength(1);
-      await bench.answer(ask, { role: 'assistant', model: 'me', content: { type: 'text', text: 'Because.' } });
-      expect((await bench.settled(id)).row.headline).toBe(
-        '{"type":"text","text":"Because."} in [{"uri":"file:///srv"}]',
-      );
-    });
+  test('several wishes at once: roots by themselves, the model by a person', async () => {
+    const server = await connect({ clientSide: { roots: [{ uri: 'file:///srv' }] } });
+    const id = await bench.send(server, 'tools/call', { name: 'ask_model', arguments: { question: 'Why?' } });
+    const ask = await bench.ask();
+    expect(ask.kind).toBe('sampling');
+    expect((await value(bench.api.asks({}))).asks).toHaveLength(1);
+    await bench.answer(ask, { role: 'assistant', model: 'me', content: { type: 'text', text: 'Because.' } });
+    expect((await bench.settled(id)).row.headline).toBe('{"type":"text","text":"Because."} in [{"uri":"file:///srv"}]');
+  });
 
-    test('a refusal, cancelling and disconnecting end a call that waits', async () => {
-      const server = await connect();
-      const refuse = { kind: 'refuse' as const, code: -1, message: 'Not today.' };
-      const signing = await bench.send(server, 'tools/call', { name: 'sign_contract', arguments: {} });
-      await value(bench.api.answerAsk({ ask: (await bench.ask()).id, answer: refuse, keep: false }));
-      expect((await bench.settled(signing)).row.headline).toBe('Not signed.');
-      const asking = await bench.send(server, 'tools/call', { name: 'ask_model', arguments: { question: 'Why?' } });
-      await value(bench.api.answerAsk({ ask: (await bench.ask()).id, answer: refuse, keep: false }));
-      const refused = await bench.settled(asking);
-      expect(refused.row).toMatchObject({ outcome: 'cancelled' });
-      expect(refused.row.detail).toContain('You refused: Not today');
-      const cancelled = await bench.send(server, 'tools/call', { name: 'sign_contract', arguments: {} });
-      await bench.ask();
-      await value(bench.api.cancel({ id: cancelled }));
-      expect((await bench.settled(cancelled)).row.outcome).toBe('cancelled');
-      expect((await value(bench.api.asks({}))).asks).toEqual([]);
-      const left = await bench.send(server, 'tools/call', { name: 'sign_contract', arguments: {} });
-      await bench.ask();
-      await value(bench.api.disconnect({ server }));
-      expect((await bench.settled(left)).row.outcome).toBe('unanswered');
-      expect((await value(bench.api.asks({}))).asks).toEqual([]);
-    });
+  test('a refusal, cancelling and disconnecting end a call that waits', async () => {
+    const server = await connect();
+    const refuse = { kind: 'refuse' as const, code: -1, message: 'Not today.' };
+    const signing = await bench.send(server, 'tools/call', { name: 'sign_contract', arguments: {} });
+    await value(bench.api.answerAsk({ ask: (await bench.ask()).id, answer: refuse, keep: false }));
+    expect((await bench.settled(signing)).row.headline).toBe('Not signed.');
+    const asking = await bench.send(server, 'tools/call', { name: 'ask_model', arguments: { question: 'Why?' } });
+    await value(bench.api.answerAsk({ ask: (await bench.ask()).id, answer: refuse, keep: false }));
+    const refused = await bench.settled(asking);
+    expect(refused.row).toMatchObject({ outcome: 'cancelled' });
+    expect(refused.row.detail).toContain('You refused: Not today');
+    const cancelled = await bench.send(server, 'tools/call', { name: 'sign_contract', arguments: {} });
+    await bench.ask();
+    await value(bench.api.cancel({ id: cancelled }));
+    expect((await bench.settled(cancelled)).row.outcome).toBe('cancelled');
+    expect((await value(bench.api.asks({}))).asks).toEqual([]);
+    const left = await bench.send(server, 'tools/call', { name: 'sign_contract', arguments: {} });
+    await bench.ask();
+    await value(bench.api.disconnect({ server }));
+    expect((await bench.settled(left)).row.outcome).toBe('unanswered');
+    expect((await value(bench.api.asks({}))).asks).toEqual([]);
+  });
 
-    test('wanting nothing but to be called again is done at once, ten times at most', async () => {
-      const server = await connect();
-      expect((await bench.callTool(server, 'come_back', { times: 3 })).row.headline).toBe('You came back 3 times.');
-      const { row } = await bench.callTool(server, 'come_back', { times: 99 });
-      expect(row).toMatchObject({ outcome: 'cancelled' });
-      expect(row.detail).toContain('The server asked back 10 times, and Misfire stopped there.');
-    });
+  test('wanting nothing but to be called again is done at once, ten times at most', async () => {
+    const server = await connect();
+    expect((await bench.callTool(server, 'come_back', { times: 3 })).row.headline).toBe('You came back 3 times.');
+    const { row } = await bench.callTool(server, 'come_back', { times: 99 });
+    expect(row).toMatchObject({ outcome: 'cancelled' });
+    expect(row.detail).toContain('The server asked back 10 times, and Misfire stopped there.');
+  });
 
-    test('listening and subscriptions are rows that end without a failure', async () => {
-      const server = await connect();
-      const listening = () =>
-        bench.rows().then((rows) => rows.filter(({ method }) => method === 'subscriptions/listen'));
-      await expect.poll(async () => (await listening())[0]?.headline).toBe('Listening');
-      const id = await bench.send(server, 'resources/subscribe', { uri: 'memo://today' });
-      expect((await value(bench.api.offers({ server, refresh: false }))).subscribed).toEqual(['memo://today']);
-      await bench.send(server, 'resources/unsubscribe', { uri: 'memo://today' });
-      expect((await bench.settled(id)).row).toMatchObject({ outcome: 'answered', headline: 'Stopped listening' });
-      expect((await value(bench.api.offers({ server, refresh: false }))).subscribed).toEqual([]);
-      await value(bench.api.disconnect({ server }));
-      expect((await listening()).map(({ failure, pending }) => [failure, pending])).toEqual([
-        [null, false],
-        [null, false],
-      ]);
-    });
+  test('listening and subscriptions are rows that end without a failure', async () => {
+    const server = await connect();
+    const listening = () => bench.rows().then((rows) => rows.filter(({ method }) => method === 'subscriptions/listen'));
+    await expect.poll(async () => (await listening())[0]?.headline).toBe('Listening');
+    const id = await bench.send(server, 'resources/subscribe', { uri: 'memo://today' });
+    expect((await value(bench.api.offers({ server, refresh: false }))).subscribed).toEqual(['memo://today']);
+    await bench.send(server, 'resources/unsubscribe', { uri: 'memo://today' });
+    expect((await bench.settled(id)).row).toMatchObject({ outcome: 'answered', headline: 'Stopped listening' });
+    expect((await value(bench.api.offers({ server, refresh: false }))).subscribed).toEqual([]);
+    await value(bench.api.disconnect({ server }));
+    expect((await listening()).map(({ failure, pending }) => [failure, pending])).toEqual([
+      [null, false],
+      [null, false],
+    ]);
+  });
 
-    test('giving up is told as the transport wants it, and progress arrives', async () => {
-      const server = await connect();
-      const { row } = await bench.callTool(server, 'slow', { steps: 3, ms: 20 }, { progress: true });
-      expect(row).toMatchObject({ headline: 'Done at last.', remarks: ['progress'] });
-      const late = await bench.callTool(server, 'slow', { steps: 50, ms: 100 }, { timeoutMs: 200 });
-      expect(late.row.outcome).toBe('timeout');
-      const told = late.events.some(({ text }) => text.includes('notifications/cancelled'));
-      expect(told).toBe(kind === 'stdio');
-      expect((await bench.callTool(server, 'add', { a: 1, b: 1 })).row.headline).toBe('2');
-    });
+  test('giving up is told as the transport wants it, and progress arrives', async () => {
+    const server = await connect();
+    const { row } = await bench.callTool(server, 'slow', { steps: 3, ms: 20 }, { progress: true });
+    expect(row).toMatchObject({ headline: 'Done at last.', remarks: ['progress'] });
+    const late = await bench.callTool(server, 'slow', { steps: 50, ms: 100 }, { timeoutMs: 200 });
+    expect(late.row.outcome).toBe('timeout');
+    const told = late.events.some(({ text }) => text.includes('notifications/cancelled'));
+    expect(told).toBe(kind === 'stdio');
+    expect((await bench.callTool(server, 'add', { a: 1, b: 1 })).row.headline).toBe('2');
+  });
 
-    test('a call that is tried again gets a fresh id and keeps the envelope', async () => {
-      const server = await connect();
-      const first = await bench.callTool(server, 'fail');
-      expect(first.row.outcome).toBe('tool_error');
-      const request = replayRequestSchema.parse({
-        row: first.row.id,
-        message: { kind: 'as_sent' },
-        to: { kind: 'same' },
-        when: { kind: 'now' },
-        confirm: 'fail',
-      });
-      await value(bench.api.startReplay(request));
-      const attempts = async () => (await bench.rows()).filter(({ target, pending }) => target === 'fail' && !pending);
-      await expect.poll(async () => (await attempts()).length).toBe(2);
-      expect((await attempts())[1]).toMatchObject({ outcome: 'tool_error', attempt: 2, chain: first.row.id });
+  test('a call that is tried again gets a fresh id and keeps the envelope', async () => {
+    const server = await connect();
+    const first = await bench.callTool(server, 'fail');
+    expect(first.row.outcome).toBe('tool_error');
+    const request = replayRequestSchema.parse({
+      row: first.row.id,
+      message: { kind: 'as_sent' },
+      to: { kind: 'same' },
+      when: { kind: 'now' },
+      confirm: 'fail',
     });
-  },
-  30_000,
-);
+    await value(bench.api.startReplay(request));
+    const attempts = async () => (await bench.rows()).filter(({ target, pending }) => target === 'fail' && !pending);
+    await expect.poll(async () => (await attempts()).length).toBe(2);
+    expect((await attempts())[1]).toMatchObject({ outcome: 'tool_error', attempt: 2, chain: first.row.id });
+  });
+});
 
 test('over HTTP the message is repeated in headers, and no session is kept', async () => {
   const server = await bench.connect('modern', modernHttp, { era: 'modern' });

@@ -205,5 +205,5 @@ test('a run that is stopped sends nothing more and leaves no process', async () 
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect((await value(api.snapshot({}))).counters.messages).toBe(messages);
   // `ps` itself is a child both times.
-  await expect.poll(children, { timeout: 10_000 }).toBe(before);
+  await expect.poll(children).toBe(before);
 }, 60_000);

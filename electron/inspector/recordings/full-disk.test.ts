@@ -133,7 +133,7 @@ it('goes on while the disk is full, refuses in words what cannot be done, and wr
         record();
         return recordings.notice;
       },
-      { interval: 200, timeout: 10_000 },
+      { interval: 200 },
     )
     .toBe('');
   recordings.live.flush();

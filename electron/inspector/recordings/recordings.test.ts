@@ -263,7 +263,7 @@ it('writes what waited once another program lets go of the file, though nothing 
   other.exec('ROLLBACK');
   // Nobody records, and nobody looks: the file itself must have it.
   const kept = () => Number(other.prepare('SELECT count(*) AS n FROM events').get()?.n);
-  await expect.poll(kept, { timeout: 10_000 }).toBe(3);
+  await expect.poll(kept).toBe(3);
   expect([recordings.notice, told]).toEqual(['', 1]);
   other.close();
 });

@@ -144,13 +144,13 @@ describe('a wait', () => {
     const started = await Promise.all(
       Array.from({ length: 20 }, () => tryOut.start(row.id, { when: { kind: 'hinted' } })),
     );
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(20);
+    await expect.poll(waiting).toBe(20);
     for (const answer of started.slice(0, 10)) {
       value(await tryOut.api.controlReplay({ replay: value(answer).replay, action: 'cancel' }));
     }
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(10);
+    await expect.poll(waiting).toBe(10);
     await tryOut.inspector.close();
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+    await expect.poll(waiting).toBe(0);
   });
 
   it('of a bulk ends with the bulk', async () => {

@@ -19,8 +19,7 @@ afterEach(() => desk.close());
 
 const begin = (server: string) => desk.beginSignIn(server);
 const state = (server: string) => desk.signInState(server);
-const until = (server: string, wanted: string) =>
-  expect.poll(() => state(server), { timeout: 10_000, interval: 10 }).toBe(wanted);
+const until = (server: string, wanted: string) => expect.poll(() => state(server), { interval: 10 }).toBe(wanted);
 
 test.each([
   ['refuse-registration', 'Sign-in: registration refused — invalid_client_metadata', 'registered by hand'],

@@ -36,8 +36,7 @@ async function addSignedIn(fault = ''): Promise<string> {
 
 const begin = (server: string) => desk.beginSignIn(server);
 const state = (server: string) => desk.signInState(server);
-const until = (server: string, wanted: string) =>
-  expect.poll(() => state(server), { timeout: 10_000, interval: 10 }).toBe(wanted);
+const until = (server: string, wanted: string) => expect.poll(() => state(server), { interval: 10 }).toBe(wanted);
 
 test('a refused connection is signed in to and made again; the token is in the vault alone', async () => {
   const server = await addGuarded();
@@ -53,7 +52,7 @@ test('a refused connection is signed in to and made again; the token is in the v
   expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(await shown.text()).not.toContain('<script');
   await until(server, 'signed_in');
-  await expect.poll(async () => (await desk.server(server)).state, { timeout: 10_000 }).toBe('connected');
+  await expect.poll(async () => (await desk.server(server)).state).toBe('connected');
   expect((await desk.server(server)).signIn).toMatchObject({ scopes: ['read'], url: null });
   expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'answered' });
 

@@ -53,43 +53,39 @@ const frames: [string, string | Uint8Array][] = [
 ];
 
 describe('hostile frames', () => {
-  it.each(frames)(
-    '%s: shown, and read back byte for byte',
-    async (_name, frame) => {
-      const path = join(tempFolder(), 'log.db');
-      const store = await openStore({ path });
-      const recording = new Log({ store, decode: plainDecode });
-      const bytes = typeof frame === 'string' ? undefined : frame;
-      const text = typeof frame === 'string' ? frame : new TextDecoder('utf-8', { ignoreBOM: true }).decode(frame);
-      const event: TransportEvent = bytes ? { lane: 'in', at: 2, text, bytes } : { lane: 'in', at: 2, text };
-      recording.record('s', 1, [{ ...request(1), at: 1 } as TransportEvent, event]);
-      recording.record('s', 1, [{ lane: 'err', at: 3, text: 'sentinel' }]);
-      recording.close();
+  it.each(frames)('%s: shown, and read back byte for byte', async (_name, frame) => {
+    const path = join(tempFolder(), 'log.db');
+    const store = await openStore({ path });
+    const recording = new Log({ store, decode: plainDecode });
+    const bytes = typeof frame === 'string' ? undefined : frame;
+    const text = typeof frame === 'string' ? frame : new TextDecoder('utf-8', { ignoreBOM: true }).decode(frame);
+    const event: TransportEvent = bytes ? { lane: 'in', at: 2, text, bytes } : { lane: 'in', at: 2, text };
+    recording.record('s', 1, [{ ...request(1), at: 1 } as TransportEvent, event]);
+    recording.record('s', 1, [{ lane: 'err', at: 3, text: 'sentinel' }]);
+    recording.close();
 
-      const again = new Log({ store: await openStore({ path }), decode: plainDecode });
-      const reading = new LogQueries(again);
-      const rows = again.store.rowsFrom(0, 100);
-      expect(rows.at(-1)?.detail).toBe('sentinel');
-      expect(rows.some(({ id }) => again.store.eventsOf(id).includes(2))).toBe(true);
-      let whole = '';
-      let hex = '';
-      for (let length = 1; whole.length < length; ) {
-        const part = await reading.body({ seq: 2, offset: whole.length, length: 1_000_000 });
-        if (!part.ok) throw new Error(part.error.message);
-        whole += part.value.text;
-        hex += part.value.hex ?? '';
-        length = part.value.length;
-      }
-      expect(whole === text).toBe(true);
-      if (bytes) expect(hex.replaceAll(' ', '')).toBe(Buffer.from(bytes).toString('hex'));
-      for (const { id } of rows) {
-        const detail = await reading.rowDetail({ id });
-        // What goes to a window must survive structured clone.
-        expect(structuredClone(detail)).toEqual(detail);
-      }
-      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-      again.close();
-    },
-    30_000,
-  );
+    const again = new Log({ store: await openStore({ path }), decode: plainDecode });
+    const reading = new LogQueries(again);
+    const rows = again.store.rowsFrom(0, 100);
+    expect(rows.at(-1)?.detail).toBe('sentinel');
+    expect(rows.some(({ id }) => again.store.eventsOf(id).includes(2))).toBe(true);
+    let whole = '';
+    let hex = '';
+    for (let length = 1; whole.length < length; ) {
+      const part = await reading.body({ seq: 2, offset: whole.length, length: 1_000_000 });
+      if (!part.ok) throw new Error(part.error.message);
+      whole += part.value.text;
+      hex += part.value.hex ?? '';
+      length = part.value.length;
+    }
+    expect(whole === text).toBe(true);
+    if (bytes) expect(hex.replaceAll(' ', '')).toBe(Buffer.from(bytes).toString('hex'));
+    for (const { id } of rows) {
+      const detail = await reading.rowDetail({ id });
+      // What goes to a window must survive structured clone.
+      expect(structuredClone(detail)).toEqual(detail);
+    }
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    again.close();
+  });
 });

@@ -141,4 +141,4 @@ it('SQL and the predicate agree on every filter', async () => {
     { numRuns: 600 },
   );
   store.close();
-}, 30_000);
+});

@@ -151,7 +151,7 @@ describe.each(kinds)('a log in %s', (_name, open) => {
       }),
     );
     store.close();
-  }, 30_000);
+  });
 
   it('gives rows back, also changed ones', async () => {
     const store = await open();
