@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
     environment: 'node',
     setupFiles: ['fixed-seeds.ts'],
     // A second try would hide what the first one found.
@@ -15,5 +14,14 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 45_000 } },
+    projects: [
+      {
+        extends: true,
+        // Pure code: nothing of a test stays behind, so one process loads it once and runs them all.
+        test: { name: 'pure', include: ['shared/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'], isolate: false },
+      },
+      // Real processes, sockets and signals: each file in a process of its own.
+      { extends: true, test: { name: 'programs', include: ['electron/**/*.test.ts'] } },
+    ],
   },
 });
