@@ -27,8 +27,13 @@ export const [detailOf, useDetail] = defineStore<Detail>(() => ({
 }));
 
 const refreshEvery = 200;
-/** `wish` counts what was asked for: only the answer to the last counts. */
-const loadingOf = definePart(() => ({ timer: null as ReturnType<typeof setTimeout> | null, wish: 0 }));
+const loadingOf = definePart(() => ({
+  timer: null as ReturnType<typeof setTimeout> | null,
+  /** Counts what was asked for: only the answer to the last counts. */
+  wish: 0,
+  /** Ends with the answer to the last. */
+  last: Promise.resolve(),
+}));
 
 /** Follows the selection from now on. */
 export function followSelection(model: Model): void {
@@ -63,7 +68,11 @@ export function selectedRow(model: Model): Row | null {
 /** The card of the row that is selected now, waited for where it is on the way; null if another one is selected meanwhile. */
 export async function waitForDetail(model: Model): Promise<RowDetail | null> {
   const { selected } = timelineOf(model).getState();
-  if (selectedDetail(model) === null) await load(model);
+  const loading = loadingOf(model);
+  for (let wish = 0; selectedDetail(model) === null && wish !== loading.wish; ) {
+    ({ wish } = loading);
+    await loading.last;
+  }
   const found = selectedDetail(model);
   return found?.row.id === selected ? found : null;
 }
@@ -97,7 +106,13 @@ export function refreshDetail(model: Model): void {
   }, refreshEvery);
 }
 
-export async function load(model: Model): Promise<void> {
+export function load(model: Model): Promise<void> {
+  const loading = loadingOf(model);
+  loading.last = read(model);
+  return loading.last;
+}
+
+async function read(model: Model): Promise<void> {
   const id = timelineOf(model).getState().selected;
   const loading = loadingOf(model);
   const mine = ++loading.wish;

@@ -37,5 +37,8 @@ it('knows the tool of the selected row before its card is there', () => {
   connectionOf(model).setState({ servers: [...servers] as unknown as ServerView[] });
   rowsOf(model).place(0, { ...row, id: 7, ord: 0 } as Row, true);
   select(model, 7);
-  expect(atHand(model)).toEqual({ server: 'c', tool: 'get' });
+  expect(atHand(model)).toEqual({ server: 'c', tool: 'get', isKnown: true });
+  // One that was sent a moment ago is not listed yet.
+  select(model, 8);
+  expect(atHand(model)).toMatchObject({ tool: null, isKnown: false });
 });

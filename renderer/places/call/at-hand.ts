@@ -5,17 +5,22 @@ import { connectionOf } from '../../model/connection.ts';
 import { selectedRow } from '../../model/detail.ts';
 import { dialogsOf } from '../../model/dialogs.ts';
 import type { Model } from '../../model/model.ts';
+import { timelineOf } from '../../model/timeline.ts';
 
 export interface AtHand {
   server: string;
   /** null: the first, or the one that was used last. */
   tool: string | null;
+  /** false: a row is selected that is not here yet. */
+  isKnown: boolean;
 }
 
 export function atHand(model: Model): AtHand {
   const { servers } = connectionOf(model).getState();
   const wanted = dialogsOf(model).getState().server;
-  return chooseAtHand(servers, wanted, selectedRow(model));
+  const row = selectedRow(model);
+  const isKnown = row !== null || timelineOf(model).getState().selected === null;
+  return { ...chooseAtHand(servers, wanted, row), isKnown };
 }
 
 type Selected = { server: string; method: string | null; target: string | null };
@@ -25,7 +30,7 @@ export function chooseAtHand(
   servers: readonly Pick<ServerView, 'id' | 'state'>[],
   wanted: string | null,
   row: Selected | null,
-): AtHand {
+): Omit<AtHand, 'isKnown'> {
   const own = row !== null && servers.some(({ id }) => id === row.server) ? row.server : null;
   const server = wanted ?? own ?? (servers.find(({ state }) => state === 'connected') ?? servers[0])?.id ?? '';
   return { server, tool: row?.method === 'tools/call' && row.server === server ? row.target : null };

@@ -9,6 +9,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Select } from '../../components/select.tsx';
 import { useConnection } from '../../model/connection.ts';
+import { waitForDetail } from '../../model/detail.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { groupDigits } from '../../text/format.ts';
@@ -53,8 +54,17 @@ export function CallDialog() {
 function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => void }) {
   const servers = useConnection((state) => state.servers);
   const model = useModel();
-  const [begun] = useState(() => atHand(model));
+  const [begun, setBegun] = useState(() => atHand(model));
   const [server, setServer] = useState(begun.server);
+  // A call that was sent a moment ago is known with its card, which is on the way.
+  useEffect(() => {
+    if (begun.isKnown) return;
+    void waitForDetail(model).then(() => {
+      const found = { ...atHand(model), isKnown: true };
+      setBegun(found);
+      setServer(found.server);
+    });
+  }, [model, begun]);
   const view = servers.find(({ id }) => id === server);
   const { tools, notice, asked, refresh } = useTools(server, view?.state === 'connected');
   const state = useOffers(server, kind !== 'tools' && kind !== 'method');
@@ -118,7 +128,7 @@ function CallWindow({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => vo
           tools={tools}
           notice={notice}
           asked={asked}
-          atHand={server === begun.server ? begun.tool : null}
+          atHand={server === begun.server ? begun : { tool: null, isKnown: true }}
         />,
       )}
       {pane('resources', <ResourcePane key={server} {...shared} />)}

@@ -14,6 +14,7 @@ import { readable } from '../../model/replay-edits.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import list from '../offers/item-list.module.css';
 import { type Item, ItemList, useFound } from '../offers/item-list.tsx';
+import type { AtHand } from './at-hand.ts';
 import styles from './call-dialog.module.css';
 import { Favourites } from './favourites.tsx';
 import { useKeptCalls } from './kept-calls.ts';
@@ -26,8 +27,8 @@ interface ToolPaneProps {
   notice: string;
   /** The row of Misfire's question for the tools. */
   asked: number | null;
-  /** The tool to open on; null: the first. */
-  atHand: string | null;
+  /** The tool to open on, once that is known; null: the first. */
+  atHand: Pick<AtHand, 'tool' | 'isKnown'>;
 }
 
 export function ToolPane({ server, tools, notice, asked, atHand }: ToolPaneProps) {
@@ -64,10 +65,10 @@ export function ToolPane({ server, tools, notice, asked, atHand }: ToolPaneProps
   // Tools and what was kept arrive after the window: begin with the one at hand, else with the first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only their arrival matters.
   useEffect(() => {
-    if (kept.last === null || tools.some(({ name }) => name === tool)) return;
-    const first = tools.find(({ name }) => name === atHand) ?? tools[0];
+    if (!atHand.isKnown || kept.last === null || tools.some(({ name }) => name === tool)) return;
+    const first = tools.find(({ name }) => name === atHand.tool) ?? tools[0];
     if (first) choose(first.name);
-  }, [tools, kept.last]);
+  }, [tools, kept.last, atHand.isKnown]);
 
   const send = () => sending.send({ kind: 'tool', tool, method: '', text });
   const onKeyDown = (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { done, type Method, refused } from '../../../shared/api.ts';
 import type { Row, RowDetail } from '../../../shared/timeline.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { createModel } from '../../model/create-model.ts';
-import { detailOf } from '../../model/detail.ts';
+import { detailOf, followSelection } from '../../model/detail.ts';
 import { pageOf } from '../../model/page.ts';
 import { replaysOf } from '../../model/replays.ts';
 import { rowsOf, select, timelineOf } from '../../model/timeline.ts';
@@ -33,7 +33,9 @@ function justSelected(rows: readonly Row[], card: RowDetail = cardOf(failed)) {
   connectionOf(model).setState(({ counters }) => ({ counters: { ...counters, rows: 2, failures: 1 } }));
   timelineOf(model).setState({ total: 2 });
   rowsOf(model).put(0, rows);
+  select(model, passed.id);
   detailOf(model).setState({ id: passed.id, detail: cardOf(passed), raw: cardOf(passed) });
+  followSelection(model);
   select(model, failed.id);
   return { model, asked };
 }
