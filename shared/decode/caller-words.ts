@@ -2,6 +2,7 @@
 // may be one of them.
 
 import type { Json } from '../json.ts';
+import { firstLine } from './facts/facts.ts';
 
 const most = 100;
 
@@ -25,4 +26,16 @@ export function withoutQuotes(text: string, sent: Json): string {
   let bare = text;
   for (const part of quoted.sort((one, other) => other.length - one.length)) bare = bare.replaceAll(part, ' xx ');
   return bare;
+}
+
+/** Whether a text begins with what the caller wrote: whoever gives that back has nothing of its own to say. */
+export function isOfCaller(text: string, sent: Json | undefined): boolean {
+  if (sent === undefined) return false;
+  const line = firstLine(text.slice(0, 300)).trim();
+  return line.length >= 12 && textsIn(sent).some((part) => part.includes(line));
+}
+
+/** Whether the caller asked a database for rows: a list of them is the answer, whatever its columns are called. */
+export function asksForRows(sent: Json | undefined): boolean {
+  return sent !== undefined && textsIn(sent).some((part) => /^\s{0,20}(?:select|with|show|describe)\s/i.test(part));
 }

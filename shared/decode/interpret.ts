@@ -310,6 +310,7 @@ function holds(row: Row, open: Case): boolean {
     return false;
   if (when.carrier !== undefined && !when.carrier.includes(located.carrier)) return false;
   if (when.listed !== undefined && when.listed !== (subject.inputSchema !== undefined)) return false;
+  if (when.refused !== undefined && when.refused !== facts.statuses.some(isRefusal)) return false;
   if (when.status !== undefined) {
     const { status: wanted } = when;
     const status = subject.http?.status ?? null;
@@ -320,6 +321,10 @@ function holds(row: Row, open: Case): boolean {
   if (path !== undefined && !facts.objects.some((object) => hasMember(object.value, path))) return false;
   const phrases = row.says;
   return phrases === null || hasSaid(facts, phrases);
+}
+
+function isRefusal({ value }: Found<number>): boolean {
+  return value >= 400 && value < 500;
 }
 
 function hasMember(value: Json, path: string): boolean {

@@ -8,6 +8,7 @@ import { answers, crashes, type Kind, setups, unknownErrors, unknownNames, unmov
 import { languages } from './kinds-languages.ts';
 import { bareSentences, dressed, frameworks, long, networks, plain } from './kinds-more.ts';
 import { content, sentences, spoken } from './kinds-sentences.ts';
+import { askedFor, hidden, wordings } from './kinds-strangers.ts';
 
 function short(text: string): string {
   return text.length > 90 ? `${text.slice(0, 60)}…${text.slice(-25)}` : text;
@@ -351,5 +352,47 @@ describe('calls that nobody answered', () => {
   it('say nothing of arguments that fit', () => {
     for (const facts of silent)
       expect(decode({ method: 'tools/call', ...fitting, ...facts }, context())?.issues).toEqual([]);
+  });
+});
+
+describe('strangers', () => {
+  const asked = { target: 'do_it', params: { name: 'do_it', arguments: { city: 'Oslo' } } };
+  for (const [kind, texts] of wordings)
+    describe(kind, () => {
+      for (const [text, classes] of texts)
+        it(`reads ${short(text)}`, () => {
+          const failure = decode(toolError(text, asked), context());
+          expect(classes, failure?.evidence[0]?.means).toContain(failure?.class);
+        });
+    });
+  const answer = (tool: string, given: string | Json, sent: Json = {}) =>
+    decode(
+      toolResult(
+        { content: [{ type: 'text', text: typeof given === 'string' ? given : JSON.stringify(given) }] },
+        { target: tool, params: { name: tool, arguments: sent } },
+      ),
+      context(),
+    );
+  for (const [tool, given] of hidden)
+    it(`finds what ${tool} says: ${short(JSON.stringify(given))}`, () =>
+      expect(answer(tool, given)).toMatchObject({ flagged: false }));
+  for (const [tool, given, sent] of askedFor)
+    it(`leaves alone what ${tool} says: ${short(JSON.stringify(given))}`, () =>
+      expect(answer(tool, given, sent)).toBeNull());
+  it('are quoted by the sentence that says why', () => {
+    expect(answer('search_plants', [{ title: 'Error', text: 'The search failed: frost' }])?.message).toBe(
+      'The search failed: frost',
+    );
+    expect(answer('update_bed', hidden[1]?.[1] as Json)?.message).toBe("Name can't be blank");
+    expect(decode(toolError('{"error":"The model is loading","estimated_time":20}'), context())?.retry).toMatchObject({
+      verdict: 'wait',
+      afterMs: 20_000,
+    });
+  });
+  it('that lack a document say so and nothing else', () => {
+    const read = (text: string) =>
+      decode(toolResult({ contents: [{ uri: 'a:b', text }] }, { method: 'resources/read', target: 'a:b' }), context());
+    expect(read('Bed 9 was not found.')).toMatchObject({ class: 'not_found', flagged: false });
+    expect(read('Bed 9 was not found.\nSo they planted another.')).toBeNull();
   });
 });

@@ -3,52 +3,35 @@
 
 import { readWords } from '../dialects/words.ts';
 
-const printing = new Set(
-  `run exec execute shell bash sh zsh powershell terminal command commands cmd eval evaluate script code python node compile build test tests lint diagnose
-  log logs tail output stdout console trace read cat view show file files document documents doc docs content contents page pages fetch scrape crawl extract
-  transcript search grep find diff blame snapshot html markdown text notes note message messages chat ask quote lyrics song poem article story explain review summarize translate`.split(
-    /\s+/,
-  ),
-);
-
-const asking = new Set(
-  'search find get read fetch show describe lookup check exists exist validate verify query list match is has can ask analyze lint test inspect resolve'.split(
-    ' ',
-  ),
-);
-
-const recording = new Set(['log', 'logs', 'console', 'tail', 'transcript', 'stdout', 'stderr']);
-
-const rewriting = new Set(
-  'translate translation echo repeat define definition dictionary paraphrase rewrite proofread word review diagnose ping traceroute'.split(
-    ' ',
-  ),
-);
-
-/** Tools whose answer is a text in other words, or a judgement about one or about a network. */
-export function isRewriter(target: string | undefined): boolean {
-  return target !== undefined && readWords(target.slice(0, 120)).some((word) => rewriting.has(word));
+/** Whether one of the words is in the name of a tool. */
+function named(words: string): (target: string | undefined) => boolean {
+  const known = new Set(words.split(/\s+/));
+  return (target) => target !== undefined && readWords(target.slice(0, 120)).some((word) => known.has(word));
 }
 
-const judging = new Set(
-  'check lint validate verify grammar spell audit scan analyze inspect test tests review'.split(' '),
+export const isPrinter = named(
+  `run exec execute shell bash sh zsh powershell terminal command commands cmd eval evaluate script code python node compile build test tests lint diagnose
+  log logs tail output stdout console trace read cat view show file files document documents doc docs content contents page pages fetch scrape crawl extract
+  transcript search grep find diff blame snapshot html markdown text notes note message messages chat ask quote lyrics song poem article story explain review summarize translate`,
+);
+
+/** Tools that look something up: "not found" is an answer of theirs. */
+export const isAsking = named(
+  'search find get read fetch show describe lookup check exists exist validate verify query list match is has can ask analyze lint test inspect resolve status history poll monitor watch',
+);
+
+/** Tools that hand on what was written elsewhere while things ran. */
+export const isRecorder = named('ocr log logs console tail transcript stdout stderr');
+
+/** Tools whose answer is a text in other words, or a judgement about one or about a network. */
+export const isRewriter = named(
+  'explain translate translation echo repeat define definition dictionary paraphrase rewrite proofread word review diagnose ping traceroute',
 );
 
 /** Tools that look for what is wrong: a list of it is their answer. */
-export function isJudging(target: string | undefined): boolean {
-  return target !== undefined && readWords(target.slice(0, 120)).some((word) => judging.has(word));
-}
+export const isJudging = named(
+  'check lint validate verify grammar spell audit scan analyze inspect test tests review health ping probe monitor status uptime',
+);
 
-/** Tools that hand on what was written elsewhere while things ran. */
-export function isRecorder(target: string | undefined): boolean {
-  return target !== undefined && readWords(target.slice(0, 120)).some((word) => recording.has(word));
-}
-
-/** Tools that look something up: "not found" is an answer of theirs. */
-export function isAsking(target: string | undefined): boolean {
-  return target !== undefined && readWords(target.slice(0, 120)).some((word) => asking.has(word));
-}
-
-export function isPrinter(target: string | undefined): boolean {
-  return target !== undefined && readWords(target.slice(0, 120)).some((word) => printing.has(word));
-}
+/** Tools that list what went wrong elsewhere. */
+export const isOfErrors = named('error errors exception exceptions failure failures crash crashes');

@@ -7,7 +7,9 @@ import { isAsking, isPrinter, isRecorder, isRewriter } from './printers.ts';
 /** Longer texts are content, unless they begin with the plainest words. */
 const longest = 6000;
 const ornament = /^(?:[#*_>`\s❌✖✗✘⛔🚫⚠🔴💥🛑❗‼❓ℹ🔒⏱🚨]|\u{fe0f}){1,12}/u;
-const crosses = /^(?:[#*_>`\s]|\u{fe0f}){0,6}[❌✖✗✘⛔🚫🔴💥🛑]/u;
+const crosses = /^(?:[#*_>`\s]|\u{fe0f}){0,6}[❌✖✗✘⛔🚫💥🛑]/u;
+/** A lamp: of what was looked up, it shows how that fares. */
+const lamp = /^(?:[#*_>`\s]|\u{fe0f}){0,6}🔴/u;
 
 export function saysItFailed(text: string, target: string | undefined): boolean {
   const head = text.slice(0, 800).trimStart();
@@ -17,14 +19,16 @@ export function saysItFailed(text: string, target: string | undefined): boolean 
   if (isRewriter(target)) return asksForSetup.test(head);
   if (text.length > longest) return plainest.test(bare) && !text.includes('```');
   // Several lines of a tool that hands on records begin as the record does.
-  if (plainest.test(bare)) return !(isRecorder(target) && text.includes('\n'));
-  if (crosses.test(head) && isCrossed(bare, text, isPrinter(target))) return true;
+  if (plainest.test(bare)) return !((isRecorder(target) || ofRecord.test(head)) && text.includes('\n'));
+  if ((crosses.test(head) || (lamp.test(head) && !isAsking(target))) && isCrossed(bare, text, isPrinter(target)))
+    return true;
   // A heading is the beginning of a document.
   if (head.startsWith('#')) return false;
   if (text.length > 2000 || (text.length > 600 && isPrinter(target))) return false;
   const line = firstLine(bare).slice(0, 300);
-  if (opens.test(line) && !(isPrinter(target) && isProse(line))) return true;
   if (hasTally(head)) return true;
+  if (counted.test(line)) return false;
+  if (opens.test(line) && !(isPrinter(target) && isProse(line))) return true;
   if (text.length < 240 && refuses.test(line) && !isAsking(target)) return true;
   if (text.length < 240 && missed.test(line) && !isAsking(target) && !isPrinter(target)) return true;
   if (text.length >= 700) return false;
@@ -49,13 +53,17 @@ function isLog(head: string): boolean {
 
 const logLine = /^\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL|\d{4}-\d\d-\d\d[T ]\d\d:\d\d)/;
 
+/** A ticket or a note printed line by line: its first line is its title. */
+const ofRecord =
+  /\n[-*\s]{0,4}(?:State|Labels?|Priority|Assignees?|Author|Reporter|Created|Updated|Due|Tags|Milestone)\*{0,2}:/;
+
 /** What reports a failure and nothing else, whoever says it. */
 const plainest =
   /^(?:MCP error -?\d|Traceback \(most recent call|\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception|Fehler|Erreur|Erro|Errore|Ошибка)\]?[*_]{0,3}(?:\s{0,2}[:([]|\n| - | in | while | when | executing | calling | fetching | searching | retrieving | listing | creating | updating | deleting | getting | reading | writing | loading | processing | performing | running | occurred| al | ao | beim | lors | durante | при )|[A-Za-z.]{2,60}(?:Error|Exception): |An? (?:\w{1,20} ){0,2}error (?:has )?(?:occurred|was)|Error$|Command failed\b|(?:错误|錯誤|エラー|오류|에러)[:：]|(?:操作|请求|执行|调用|查询|获取|处理|搜索|读取|创建|更新|删除|連線|請求|執行)\S{0,16}(?:失败|失敗|出错|错误)|発生しました)/u;
 
 /** How the first line of a short text begins that reports a failure. */
 const opens =
-  /^(?:Error\b[^\n:]{1,80}:(?: \S|$)|please (?:provide|specify|supply) (?:either|at least|one of|a valid)\b|(?:Sorry, (?:but )?(?:I|we) |I'?m sorry, (?:but )?(?:I )?|We |I )?(?:was |were |am |are )?(?:(?:failed|unable) to|could not|couldn't|cannot|can't|can not)(?! find (?:any|anything|evidence|information|relevant|specific)\b| see any\b| be found in the search) [a-z]{2,20}|[A-Z][\w'-]{0,24}(?: [\w'./-]{1,30}){0,5} (?:failed|error(?! (?:margin|rates?|budgets?|bars?|codes?|messages?|logs?|counts?|handling)\b)|errored|timed out|was rejected|is not authenticated|aborted)(?:(?: [a-z]{1,14}){0,3}(?: \([^)\n]{1,60}\))?:|[.!]?$| [-–—])|(?:unauthorized|unauthorised|forbidden|security (?:violation|error)|(?:command|path|operation|access) not allowed|not permitted|access denied|permission denied|authentication (?:failed|required|error)|not authenticated|not logged in|not authorized|invalid (?:or missing )?(?:api key|token|credentials)|(?:[A-Za-z]{2,20} ){0,2}rate limit(?:ed| exceeded| reached)|too many requests|token bucket (?:exhausted|empty|is empty)|quota exceeded|internal server error|service unavailable|request (?:failed|timed out|timeout)|network error|bad gateway|gateway timeout|connection (?:refused|failed|reset|error|closed|timed out)|timed out|operation (?:timed out|failed|aborted|not permitted)|something went wrong|an unexpected error|unexpected error)(?=\s{0,2}(?:$|[:.!,(–—-]|because|for |while |when |by |to |from |due |in |with |after |on |at |occurred))|(?:unknown (?:tool|resource|prompt|error|operation|action|command)\b|tool not found|invalid (?:argument|parameter|input|request)s?\b[:.]?|missing (?:required )?(?:argument|parameter|field|api key|token|credential|environment|configuration|config)|(?:http|(?:[a-z]{2,20} ){0,2}error|status|status code):? [45]\d\d\b(?::| -|[ ,]{1,2}[A-Za-z ]{2,30}(?:[:.(]|$)))|the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)|(?:your |the )?(?:api |access )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?(?:invalid|expired|missing|revoked|not|required)|you (?:have been|are being) rate limited|you (?:do not|don't) have (?:permission|access)|no (?:api key|access token|credentials?|token|authentication)\b|your (?:\w{1,12} )?(?:token|key|account|plan|subscription) (?:does not|is not|has no|has expired|was)|(?:无法|無法|未能|不能|获取|請先|请先|未配置|未设置|未授权|未登录|未找到|找不到|缺少|参数|參數|权限|没有权限|连接|网络|请求|服务|系统)[^。\n]{0,60}?(?:失败|失敗|错误|錯誤|异常|超时|超時|无法|無法|未|缺少|不存在|找不到|登录|登入|配置|设置|不足|拒绝|繁忙|不可用|无效|不能为空)|[^。\n]{0,40}(?:失败|失敗|出错|エラー|失敗しました|できませんでした|見つかりません(?:でした)?|に失敗|오류가 발생|실패했습니다|[가-힣] 수 없습니다)(?:[:：。．.，,！!しま]|$)|(?:не удалось|невозможно|произошла ошибка|не найден|доступ запрещ|no se pudo|no se puede|no se ha podido|ha ocurrido un error|se produjo un error|ocurrió un error|falló|acceso denegado|no autorizado|não foi possível|ocorreu um erro|falha (?:ao|na|no|em)|acesso negado|es ist ein fehler|(?:\S{1,30} ){0,5}konnten? (?:\S{1,30} ){0,4}nicht|zugriff verweigert|une erreur (?:est|s'est)|erreur|échec|impossible d|accès refusé|si è verificato un errore|impossibile))/iu;
+  /^(?:Error\b[^\n:]{1,80}:(?: \S|$)|please (?:provide|specify|supply) (?:either|at least|one of|a valid)\b|(?:Sorry, (?:but )?(?:I|we) |I'?m sorry, (?:but )?(?:I )?|We |I )?(?:was |were |am |are )?(?:(?:failed|unable) to|could not|couldn't|cannot|can't|can not)(?! find (?:any|anything|evidence|information|relevant|specific)\b| see any\b| be found in the search) [a-z]{2,20}|[A-Z][\w'-]{0,24}(?: [\w'./-]{1,30}){0,5} (?:failed|error(?! (?:margin|rates?|budgets?|bars?|codes?|messages?|logs?|counts?|handling)\b)|errored|timed out|was rejected|is not authenticated|aborted)(?:(?: [a-z]{1,14}){0,3}(?: \([^)\n]{1,60}\))?:|[.!]?$| [-–—])|(?:unauthorized|unauthorised|forbidden|security (?:violation|error)|(?:command|path|operation|access) not allowed|not permitted|access denied|permission denied|authentication (?:failed|required|error)|not authenticated|not logged in|not authorized|invalid (?:or missing )?(?:api key|token|credentials)|(?:[A-Za-z]{2,20} ){0,2}rate limit(?:ed| exceeded| reached)|too many requests|token bucket (?:exhausted|empty|is empty)|quota exceeded|insufficient (?:balance|funds|permissions?|credits?|privileges?|scopes?|quota|access|storage)|internal server error|service unavailable|request (?:failed|timed out|timeout)|network error|bad gateway|gateway timeout|connection (?:refused|failed|reset|error|closed|timed out)|timed out|operation (?:timed out|failed|aborted|not permitted)|something went wrong|an unexpected error|unexpected error)(?=\s{0,2}(?:$|[:.!,(–—-]|because|for |while |when |by |to |from |due |in |with |after |on |at |occurred))|(?:unknown (?:tool|resource|prompt|error|operation|action|command)\b|tool not found|invalid (?:argument|parameter|input|request)s?\b[:.]?|missing (?:required )?(?:argument|parameter|field|api key|token|credential|environment|configuration|config)|(?:http|(?:[a-z]{2,20} ){0,2}error|status|status code):? [45]\d\d\b(?::| -|[ ,]{1,2}[A-Za-z ]{2,30}(?:[:.(]|$)))|the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)|(?:your |the )?(?:api |access )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?(?:invalid|expired|missing|revoked|not|required)|you (?:have been|are being) rate limited|you (?:do not|don't) have (?:permission|access)|no (?:api key|access token|credentials?|token|authentication)\b|your (?:\w{1,12} )?(?:token|key|account|plan|subscription) (?:does not|is not|has no|has expired|was)|(?:无法|無法|未能|不能|获取|請先|请先|未配置|未设置|未授权|未登录|未找到|找不到|缺少|参数|參數|权限|没有权限|连接|网络|请求|服务|系统)[^。\n]{0,60}?(?:失败|失敗|错误|錯誤|异常|超时|超時|无法|無法|未|缺少|不存在|找不到|登录|登入|配置|设置|不足|拒绝|繁忙|不可用|无效|不能为空)|[^。\n:：]{0,40}(?:失败|失敗|出错|エラー(?:が発生)?|失敗しました|できませんでした|見つかりません(?:でした)?|に失敗|오류가 발생|실패했습니다|[가-힣] 수 없습니다)(?:[:：。．.，,！!しま]|$)|(?:[^\s:]{1,30} ){1,5}(?:fehlgeschlagen|a échoué|ont échoué|ha fallado|falló|falhou|è fallita|è fallito|не удалась|не удалось|завершилась ошибкой)(?:[:.!]|$)|(?:не удалось|невозможно|произошла ошибка|не найден|доступ запрещ|no se pudo|no se puede|no se ha podido|ha ocurrido un error|se produjo un error|ocurrió un error|falló|acceso denegado|no autorizado|não foi possível|ocorreu um erro|falha (?:ao|na|no|em)|acesso negado|es ist ein fehler|(?:\S{1,30} ){0,5}konnten? (?:\S{1,30} ){0,4}nicht|zugriff verweigert|une erreur (?:est|s'est)|erreur|échec|impossible d|accès refusé|si è verificato un errore|impossibile))/iu;
 
 /** "Unable to sleep, he walked": of a text that may be anybody's, only what programs fail at counts. */
 function isProse(line: string): boolean {
@@ -68,18 +76,21 @@ const ofPrograms =
 
 /** A short answer that refuses what was asked: of a tool that looks something up, this is the answer. */
 const refuses =
-  /^(?:(?:the |your |this )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} (?:does not exist|doesn't exist|do not exist|not found|was not found|could not be found|is required|are required|is invalid|is not valid|must be \S|must not \S|cannot be \S|is not (?:supported|allowed|available|initialized|connected|running|installed|(?:correctly |properly |yet )?configured|set up))|invalid [a-z]{2,20}(?: [a-z]{2,20})?[.:]|(?:you )?must (?:provide|specify|include|pass|set|supply)\b|(?:please )?(?:provide|specify) (?:a|an|either|at least|the)\b|unsupported [a-z]|unknown [a-z]{2,20}[: ])/i;
+  /^(?:(?:the |your |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} (?:(?:is |has )?already (?:exists?|registered|taken|in use)\b|(?:is )?taken[.!]?$|does not exist|doesn't exist|do not exist|not found|was not found|could not be found|is required|are required|is invalid|is not valid|must be \S|must not \S|cannot be \S|is not (?:supported|allowed|available|initialized|connected|running|installed|(?:correctly |properly |yet )?configured|set up))|invalid [a-z]{2,20}(?: [a-z]{2,20})?[.:]|(?:you )?must (?:provide|specify|include|pass|set|supply)\b|(?:please )?(?:provide|specify) (?:a|an|either|at least|the)\b|unsupported [a-z]|unknown [a-z]{2,20}[: ])/i;
+
+/** "2 sent. 1 failed.": counts are a tally's. */
+const counted = /\b\d{1,6} (?:failed|errored|timed out)\b/;
 
 /** What was to be done and was not: "The parcel could not be booked". */
 const missed =
-  /^[A-Z][\w'-]{0,30}(?: [\w'/-]{1,30}){0,5} (?:(?:could not|couldn't|cannot|can't) be [a-z]{3,20}|not (?:sent|saved|created|updated|deleted|removed|added|uploaded|applied|executed|processed|moved|booked)|did not (?:respond|complete|succeed|start|finish|work)|was (?:not successful|unsuccessful))\b|^[A-Z][\w'-]{0,30}(?: [\w'/-]{1,30}){0,3} (?:failed[.!](?:\s|$)|(?:was )?rejected: \S)|^\[ERROR\] \S/;
+  /^No [a-z]{2,20} (?:was|were) [a-z]{4,12} because |^[A-Z][\w'-]{0,30}(?: [\w'./-]{0,30}[\w'/-]){0,5} (?:(?:could not|couldn't|cannot|can't) be [a-z]{3,20}|not (?:sent|saved|created|updated|deleted|removed|added|uploaded|applied|executed|processed|moved|booked)|did not (?:respond|complete|succeed|start|finish|work)|(?:failed|was unable|were unable|is unable) to [a-z]{2,20}|failed (?:with|because|due|after|at|during)|is (?:currently |still )?(?:loading|starting up|warming up|offline|unavailable|not responding|not reachable|unreachable)|was (?:not successful|unsuccessful))\b|^[A-Z][\w'-]{0,30}(?: [\w'/-]{1,30}){0,3} (?:failed[.!](?:\s|$)|(?:was )?rejected: \S)|^\[ERROR\] \S/;
 
 /** Somewhere in a short first line: "Weather API error: …", "Sampling failed: …", "… or error: …". */
 const says =
   /^[^:\n]{0,100}\b(?:error|failed|failure|exception)(?: \([^)\n]{1,60}\))?: (?!\d{1,6}$|none\b|no\b|null\b|0\b)\S/i;
 
 const asksForSetup =
-  /^(?:please (?:set|configure|provide|install|log ?in|sign in|authenticate|authorize|verify|enable|start|connect|run)\b[^\n]{0,200}(?:key|token|credential|environment|variable|config|settings?|first|server|again|install|account|email|https?:)|[^\n]{0,80}\b(?:api key|token|credentials?|environment variables?)\b[^\n]{0,40}\b(?:not (?:set|configured|provided|found|available)|missing|is required|are required|must be set)|[^\n]{0,120}?\b(?:is|are) (?:not available|unavailable|not (?:connected|configured|initialized|set|logged in|authenticated|allowed|permitted|supported)|does not exist|not running|not installed|not configured|not connected|not initialized|not set)(?: or not working)?[^.\n]{0,60}\.? (?:please|make sure|ensure|run|set|install|start|check|you (?:need|must))\b)/i;
+  /^(?:no (?:[a-z]{2,20} ){1,4}(?:connected|selected|open|opened|running|loaded|attached|initialized|active)\. (?:please |use |call |connect |open |select |start |run |load )[^\n]{0,160}\bfirst\b|please (?:set|configure|provide|install|log ?in|sign in|authenticate|authorize|verify|enable|start|connect|run)\b[^\n]{0,200}(?:key|token|credential|environment|variable|config|settings?|first|server|again|install|account|email|https?:)|[^\n]{0,80}\b(?:api key|token|credentials?|environment variables?)\b[^\n]{0,40}\b(?:not (?:set|configured|provided|found|available)|missing|is required|are required|must be set)|[^\n]{0,120}?\b(?:is|are) (?:not available|unavailable|not (?:connected|configured|initialized|set|logged in|authenticated|allowed|permitted|supported)|does not exist|not running|not installed|not configured|not connected|not initialized|not set)(?: or not working)?[^.\n]{0,60}\.? (?:please|make sure|ensure|run|set|install|start|check|you (?:need|must))\b)/i;
 
 /** A cross before a sentence; of a checker's verdict the cross is the answer. */
 function isCrossed(bare: string, text: string, printer: boolean): boolean {
@@ -98,7 +109,7 @@ export function soundsFailed(text: string): boolean {
 }
 
 const failing =
-  /\b(?:fail\w{0,4}|error|unable|not available|unavailable|could not|couldn't|cannot|can't|not found|denied|refused|unauthorized|forbidden|timed? ?out|missing|required|invalid)\b/i;
+  /\b(?:fail\w{0,4}|error|unable|not available|unavailable|could not|couldn't|cannot|can't|not found|denied|refused|unauthorized|forbidden|timed? ?out|missing|required|invalid|blocked|rejected|expired|exceeded|not (?:provided|allowed|permitted|supported))\b/i;
 
 /** "0 successful, 1 failed": something was done and nothing of it worked. Tests that fail are an answer. */
 function hasTally(head: string): boolean {

@@ -4,7 +4,7 @@
 import type { FieldRole } from './schema.ts';
 
 const spellings: Partial<Record<FieldRole, string>> = {
-  code: 'code errorCode error_code errno err_code errcode statusCode status_code httpStatus http_status httpStatusCode status codeNumber',
+  code: 'code errorCode error_code errno err_code errcode statusCode status_code httpStatus http_status httpStatusCode status cod codeNumber',
   word: 'error_name errorName errorType error_type err_type name type reason error_reason reasonCode reason_code __type Code kind tag _tag exception exceptionType originalError original_error decline_code',
   class: 'error_class errorClass recovery',
   category: 'category error_category errorCategory',
@@ -13,7 +13,7 @@ const spellings: Partial<Record<FieldRole, string>> = {
   retryable:
     'retryable retriable recoverable is_retryable isRetryable should_retry shouldRetry can_retry canRetry transient isTransient temporary',
   afterSeconds:
-    'retry_after retryAfter retry-after retry_after_seconds retryAfterSeconds retry_after_s retry_after_secs retry_in retryIn retry_in_seconds retryInSeconds wait_seconds waitSeconds wait_time after_seconds afterSeconds retryDelay retry_delay retry_delay_seconds cooldown_seconds reset_in resetIn reset_after resets_in reset_in_seconds Retry-After',
+    'retry_after retryAfter retry-after retry_after_seconds retryAfterSeconds retry_after_s retry_after_secs retry_in retryIn retry_in_seconds retryInSeconds wait_seconds waitSeconds wait_time after_seconds afterSeconds retryDelay retry_delay retry_delay_seconds cooldown_seconds estimated_time reset_in resetIn reset_after resets_in reset_in_seconds Retry-After',
   afterMs:
     'retry_after_ms retryAfterMs retryAfterMilliseconds retry_delay_ms retryDelayMs retry_in_ms retryInMs wait_ms waitMs backoff_ms backoffMs delay_ms delayMs',
   resetAt: 'retry_at retryAt reset_at resetAt resets_at resetsAt reset_time resetTime retry_after_date',
@@ -26,7 +26,7 @@ const spellings: Partial<Record<FieldRole, string>> = {
     'suggestion suggestions remediation fix resolution recommendation recommended_action hint hints tip help_text next_step nextStep nextSteps next_steps howToFix action userAction mitigation',
   docs: 'doc_url docs_url docUrl docsUrl documentation_url documentationUrl documentation help help_url helpUrl more_info moreInfo error_uri checkoutUrl request_log_url link href about',
   issues:
-    'errors issues violations fieldErrors field_errors formErrors validation_errors validationErrors invalid_params invalidParams invalid-params fieldViolations validation problems',
+    'errors userErrors issues violations fieldErrors field_errors formErrors validation_errors validationErrors invalid_params invalidParams invalid-params fieldViolations validation problems',
   nested:
     'error data details body response problem result cause innerError inner_error inner source_error exception_details structuredContent jsonRpcError err failure fault errorInfo error_info output payload context meta extensions results rootCause root_cause reasons errorContent Error failures failed causes errorMessages error_messages',
   value:
@@ -35,8 +35,9 @@ const spellings: Partial<Record<FieldRole, string>> = {
     'timestamp time date datetime request_id requestId requestid RequestId correlation_id correlationId traceId trace_id tracingId span_id ray_id instance jsonrpc id success ok object isError is_error _meta stack stackTrace stack_trace trace duration duration_ms elapsed severity level domain docs version zone owner_action_required operator auth_mode user_identifier searchUrl needed provided response_metadata x402Version accepts resultType locations integrationId',
 };
 
-export const commonFields: ReadonlyMap<string, FieldRole> = new Map(
-  Object.entries(spellings).flatMap(([role, names]) =>
+export const commonFields: ReadonlyMap<string, FieldRole> = new Map([
+  ...Object.entries(spellings).flatMap(([role, names]) =>
     names.split(' ').map((name): [string, FieldRole] => [name, role as FieldRole]),
   ),
-);
+  ['Error Message', 'message'],
+]);

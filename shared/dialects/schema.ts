@@ -33,6 +33,8 @@ export const whenSchema = z.strictObject({
   carrier: z.array(z.enum(carriers)).optional(),
   /** Whether the server lists the tool that was called; nobody knows where its list was not seen. */
   listed: z.boolean().optional(),
+  /** Whether a status from 400 to 499 is given with it. */
+  refused: z.boolean().optional(),
 });
 export type When = z.infer<typeof whenSchema>;
 

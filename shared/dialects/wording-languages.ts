@@ -7,10 +7,10 @@ export const languages: PhraseSource[] = [
   {
     class: 'rate_limited',
     strength: 5.6,
-    says: list(`过于频繁, 频率限制, 频率超限, 限流, 请求次数过多, 请求过多, 太频繁, 配额, 额度不足, 額度不足, 次数超限, 次数已达, 达到上限, 达上限, 超出限制, 過於頻繁, 頻率限制,
+    says: list(`过于频繁, 调用频率, 请求频率, 访问频率, 频率限制, 频率超限, 限流, 请求次数过多, 请求过多, 太频繁, 配额, 额度不足, 額度不足, 次数超限, 次数已达, 达到上限, 达上限, 超出限制, 過於頻繁, 頻率限制,
         レート制限, リクエストが多すぎ, リクエスト数が, 利用制限, 上限に達し, 요청이 너무 많, 한도를 초과, 한도 초과,
-        превышен лимит, слишком много запросов, лимит запросов, лимит исчерпан, demasiadas solicitudes, demasiadas peticiones, límite de solicitudes,
-        límite de peticiones, cuota excedida, muitas solicitações, muitas requisições, limite de requisições, cota excedida,
+        превышен лимит, квота, квоту, слишком много запросов, лимит запросов, лимит исчерпан, demasiadas solicitudes, demasiadas peticiones, límite de solicitudes,
+        límite de peticiones, cuota excedida, muitas solicitações, muitas requisições, limite de requisições, limite de taxa, limite de chamadas, límite de llamadas, límite de uso, cota excedida,
         zu viele anfragen, anfragelimit, ratenbegrenzung, kontingent, trop de requêtes, limite de requêtes, limite d appels, quota dépassé, quota atteint,
         troppe richieste, limite di richieste`),
   },

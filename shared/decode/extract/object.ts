@@ -58,14 +58,16 @@ function readObject(reader: Reader, object: JsonObject, path: string, depth: num
     if (--facts.budget < 0) return;
     const value = object[name] as Json;
     if (value === null || value === '') continue;
-    // Beside a sentence that says what went wrong, the title is that of the thing.
-    if (name === 'title' && typeof object.error === 'string' && object.error.includes(' ')) {
+    // Beside a sentence that says what went wrong, the title is that of the thing, or says nothing.
+    if (name === 'title' && (value === 'Error' || (typeof object.error === 'string' && object.error.includes(' ')))) {
       addRemainder(facts, path === '' ? name : `${path}.${name}`, value);
       continue;
     }
     const role = (members.get(name) ?? members.get(withoutNamespace(name)))?.role ?? null;
     const here = memberPath(path, name);
-    if (role === null) addRemainder(facts, here, value);
+    // What a GraphQL service answers about each change stands under the name of that change.
+    if (role === null && isObject(value) && Array.isArray(value.userErrors)) readObject(reader, value, here, depth + 1);
+    else if (role === null) addRemainder(facts, here, value);
     else readMember(reader, role, name, value, here, depth);
   }
 }

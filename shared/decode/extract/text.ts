@@ -66,6 +66,8 @@ export function stripPrefixes(facts: Facts, source: string, path: string): strin
     const named = startsWithErrorName(text) ? errorName.exec(text) : null;
     if (named !== null) {
       addWord(facts, path, named[1] as string);
+      // `TypeError [ERR_INVALID_URL]: …`
+      if (named[2] !== undefined) addWord(facts, path, named[2]);
       text = text.slice(named[0].length);
       continue;
     }
@@ -88,7 +90,8 @@ const plainPrefixes = [
   /^Tool ['"`]?[^\s'"`:]{1,4000}['"`]? (?:execution )?failed: /,
   /^(?:Tool execution failed|Tool call failed|Tool error|Execution error): /i,
 ];
-const errorName = /^(?:[A-Za-z_][\w$]{0,60}\.){0,8}([A-Za-z_]{2,60}(?:Error|Exception)):\s+/;
+const errorName =
+  /^(?:[A-Za-z_][\w$]{0,60}\.){0,8}([A-Za-z_]{2,60}(?:Error|Exception))(?: ?\[(?:\d{1,9}|([A-Za-z][\w.-]{1,60}))\])?:\s+/;
 
 /** `ActiveRecord::RecordNotFound (Couldn't find …)`, and with a colon instead of brackets. */
 const rubyName = /^(?:[A-Z]\w{0,60}::){1,6}([A-Z]\w{1,60})(?:: | \(([^\n]{1,2000})\)(?=$|\n))/;
@@ -96,7 +99,8 @@ const rubyName = /^(?:[A-Z]\w{0,60}::){1,6}([A-Z]\w{1,60})(?:: | \(([^\n]{1,2000
 function startsWithErrorName(text: string): boolean {
   const colon = text.indexOf(':');
   if (colon < 5 || colon > 160) return false;
-  return text.startsWith('Error', colon - 5) || text.startsWith('Exception', colon - 9);
+  const end = text.charAt(colon - 1) === ']' ? text.slice(0, text.indexOf('[')).trimEnd().length : colon;
+  return text.startsWith('Error', end - 5) || text.startsWith('Exception', end - 9);
 }
 
 /** The whole text as JSON, or JSON at the end of a sentence: "API error: 401 {…}". */

@@ -59,7 +59,7 @@ function readPlainLines(facts: Facts, text: string): boolean {
 }
 
 const plainLine =
-  /^\s{0,4}(?:[•✖*-] {0,2})?[\w$.[\]/-]{1,100}: (?:[Rr]equired|[Ee]xpected |[Ii]nvalid |Unrecognized |(?:String|Number|Array|Date|Value) must |[Mm]ust |[Ss]hould |Too |[Mm]issing|Field required|Input should )/;
+  /^\s{0,4}(?:[•✖*-] {0,2})?[\w$.[\]/-]{1,100}: (?:[Rr]equired|[Ee]xpected |[Ii]nvalid |Unrecognized |(?:String|Number|Array|Date|Value) must |[Mm]ust |[Ss]hould |Too |[Mm]issing(?:$|[.,;]| (?:required|value|field|argument|parameter|property|data|key|name|or|from|in)\b)|Field required|Input should )/;
 
 function readMessageList(facts: Facts, list: string): boolean {
   const known = facts.issues.length;

@@ -1,0 +1,38 @@
+// Answers that look like errors and were asked for: what a checker found, errors that were listed, records of what failed.
+// Told by the tool's name and by what else stands in the answer. Whether it looks like an error is failure-value.ts's.
+
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { hasAny } from './failure-value.ts';
+import { isAsking, isJudging, isOfErrors } from './printers.ts';
+
+/** What was asked for, though it looks like an error: what a checker found, errors that were listed, records of what failed. */
+export function isVerdict(value: Json, target: string | undefined): boolean {
+  if (Array.isArray(value)) return value.every((entry) => isVerdict(entry, target));
+  if (!isObject(value)) return false;
+  if (Array.isArray(value.errors) && (isJudging(target) || isOfErrors(target)))
+    return !hasAny(value, ['error', 'message', 'success', 'ok', 'status', 'code', 'isError']);
+  if (isJudging(target) && (hasAny(value, ofPlaces) || fares.test(String(value.status))))
+    return !hasAny(value, ['error', 'errors', 'success', 'isError']);
+  return isAsking(target) && isFailedRecord(value);
+}
+
+const ofPlaces =
+  'url host hostname domain address endpoint site service latency latency_ms latencyMs responseTime response_time uptime reachable'.split(
+    ' ',
+  );
+const fares = /^(?:up|down|healthy|unhealthy|degraded|online|offline)$/i;
+const ofStates = ['state', 'conclusion', 'phase', 'readyState'];
+const ofReasons = new Set('status error errors message code reason detail details description errorMessage'.split(' '));
+
+/** A thing with a name, and how it fares: that it failed was the question. One that only says "error" must say more of itself. */
+function isFailedRecord(object: JsonObject): boolean {
+  const names = Object.keys(object);
+  if (!names.some((name) => identity.test(name))) return false;
+  if (hasAny(object, ofStates)) return true;
+  const { status } = object;
+  if (typeof status !== 'string' || !/[a-z]/i.test(status)) return false;
+  return /^fail/i.test(status) || names.filter((name) => !ofReasons.has(name)).length > 2;
+}
+
+const identity =
+  /^(?:_?id|key|uuid|number|name|(?!request|trace|correlation|error|event|span|ray|session|user)[a-z]{2,20}(?:_id|Id))$/;
