@@ -61,7 +61,6 @@ export function conclude(reading: Reading): Conclusion {
     dialect: vendor,
     codeRow,
     message,
-    texts: facts.messages.slice(0, 4).map(({ value }) => value.slice(0, 2000)),
     fingerprint: context.fingerprint,
     rpcCode: reading.rpcCode,
   };

@@ -33,22 +33,9 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
     return saysWhy(object) || Object.keys(object).length === 1;
   const type = member(object, 'type');
   if (type === 'error' || member(object, 'object') === 'error') return saysWhy(object);
-  const number = [
-    status,
-    member(object, 'statusCode'),
-    member(object, 'status_code'),
-    member(object, 'code'),
-    member(object, 'cod'),
-    member(object, 'httpStatus'),
-  ].find((candidate) => isRefusal(candidate));
-  if (number !== undefined) return saysOfItself(object) || looksLikeProblem(object);
-  if (typeof member(object, 'errorMessage') === 'string' || typeof member(object, 'error_class') === 'string')
-    return true;
-  const said = member(object, 'error_message');
-  if (typeof said === 'string' && said.trim() !== '') return true;
-  if (typeof object['Error Message'] === 'string' || isBareDetail(object)) return true;
-  if (hasBusinessCode(object) || isBareReason(object) || isToldInstead(object) || isTallyOfNothing(object)) return true;
-  if (isTitledError(object) || hasUserErrors(object) || hasFieldErrors(object)) return true;
+  if (statusNames.some((name) => isRefusal(object[name]))) return saysOfItself(object) || looksLikeProblem(object);
+  if (ownWords.some((name) => typeof object[name] === 'string' && object[name].trim() !== '')) return true;
+  if (shapes.some((isShape) => isShape(object))) return true;
   const awsType = member(object, '__type');
   if (typeof awsType === 'string' && /(?:Exception|Error)$/.test(awsType)) return true;
   if (Object.hasOwn(object, 'x402Version') && Array.isArray(member(object, 'accepts'))) return true;
@@ -81,6 +68,20 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   if (Array.isArray(results) && results.length > 0 && results.length <= 50) return results.every(isFailedResult);
   return false;
 }
+
+const statusNames = ['status', 'result', 'statusCode', 'status_code', 'code', 'cod', 'httpStatus'];
+/** Members that only an error has. */
+const ownWords = ['errorMessage', 'error_message', 'Error Message', 'error_class'];
+const shapes = [
+  hasBusinessCode,
+  isBareReason,
+  isBareDetail,
+  isToldInstead,
+  isTallyOfNothing,
+  isTitledError,
+  hasUserErrors,
+  hasFieldErrors,
+];
 
 /** Also as text: `{"status": "401", "message": "Bad credentials"}`. */
 function isRefusal(status: Json | undefined): boolean {

@@ -2,7 +2,7 @@
 // An explicit word beats a code's row, the row beats its range, the range beats a reading of the sentence; catch-all codes yield to all.
 
 import { type Lexicon, type Row, wordKey } from '../dialects/compile.ts';
-import type { Meaning } from '../dialects/schema.ts';
+import type { OwnMeaning } from '../dialects/own-meanings.ts';
 import type { Candidate, FailureClass } from '../failure.ts';
 import { type Json, member } from '../json.ts';
 import type { Facts, Found } from './facts/facts.ts';
@@ -12,7 +12,7 @@ import { type Identity, trustedAt } from './identify.ts';
 import { type Heard, hasSaid, hearWord } from './match-phrases.ts';
 import { ownFile } from './own-file.ts';
 import { rivals } from './rivals.ts';
-import { askedFor, type IssueOwner, ownerOf, unfitArguments } from './whose-issues.ts';
+import { askedFor, ownerOf, unfitArguments } from './whose-issues.ts';
 
 export interface Vote {
   class: FailureClass;
@@ -171,108 +171,10 @@ function takeWords(open: Case): void {
       vote(open, heard.row, heard.by, heard.row.strength - (heard.by === open.facts.messages[0] ? 0 : 0.05));
 }
 
-/** What no table says: lists of issues by whose they are, arguments that break the tool's list, files and programs of the server's own. */
-const ownMeanings: Record<
-  IssueOwner | 'unfit' | 'named' | 'inner' | 'file' | 'program',
-  { meaning: Meaning; strength: number; reason: string }
-> = {
-  // A list of issues is a word of its own: it says validation whatever code came with it.
-  arguments: {
-    meaning: { class: 'validation' },
-    strength: 4.95,
-    reason: 'a list of what is wrong with the arguments',
-  },
-  answer: {
-    meaning: { class: 'invalid_response' },
-    strength: 5.6,
-    reason: 'a list of what is wrong with the answer, not with the arguments',
-  },
-  upstream: {
-    meaning: {
-      class: 'dependency',
-      name: 'Unexpected answer',
-      title: 'Unexpected answer',
-      fault: 'server',
-      verdict: 'unknown',
-      explanation: '{server} did not expect what it got from another service while it tried to {doing}: {issues}.',
-      remedy: ['Report this to the server’s author: the arguments are not to blame.'],
-    },
-    strength: 5.6,
-    reason: 'a list of what is wrong with values that are no arguments of this tool',
-  },
-  unfit: {
-    meaning: { class: 'validation' },
-    strength: 4.97,
-    reason: 'the arguments break the schema that the tool lists',
-  },
-  // "token is required" of a tool that takes a token asks the caller, not whoever runs the server.
-  named: {
-    meaning: { class: 'validation' },
-    strength: 5.38,
-    reason: 'the words ask for an argument of the tool by its name',
-  },
-  inner: {
-    meaning: { class: 'internal', verdict: 'unknown' },
-    strength: 4.98,
-    reason: 'a function of the server’s own was called with other arguments than it has',
-  },
-  file: {
-    meaning: {
-      class: 'not_ready',
-      name: 'Missing file',
-      title: 'Missing file',
-      explanation: '{server} lacks a file of its own that it needs to {doing}{because}.',
-      remedy: [
-        'Put the file that the message names where the server looks for it, or point the server to it in its settings.',
-        'Then start the server again.',
-      ],
-    },
-    strength: 4.6,
-    reason: 'a file that the arguments do not name was not found',
-  },
-  program: {
-    meaning: {
-      class: 'not_ready',
-      name: 'Missing program',
-      title: 'Missing program',
-      explanation: '{server} could not start a program that it needs to {doing}{because}.',
-      remedy: [
-        'Install the program that the message names where the server runs, or put it on its PATH.',
-        'Then start the server again.',
-      ],
-    },
-    strength: 4.6,
-    reason: 'a name without a folder that the arguments do not have: a program that was to be started',
-  },
-};
-
-const ownRows = new WeakMap<Lexicon, Map<string, Row>>();
-
-function ownRow(lexicon: Lexicon, name: keyof typeof ownMeanings): Row | null {
-  const dialect = lexicon.byId.get('mcp') ?? lexicon.dialects[0];
-  if (dialect === undefined) return null;
-  const rows = ownRows.get(lexicon) ?? new Map<string, Row>();
-  ownRows.set(lexicon, rows);
-  const known = rows.get(name);
-  if (known !== undefined) return known;
-  const { meaning, strength, reason } = ownMeanings[name];
-  const row: Row = {
-    dialect,
-    generic: dialect.kind === 'generic',
-    meaning,
-    table: 'issues',
-    strength,
-    says: null,
-    message: null,
-    reason,
-  };
-  rows.set(name, row);
-  return row;
-}
-
-function voteOwn(open: Case, name: keyof typeof ownMeanings, found: Found<Json>): void {
-  const row = ownRow(open.lexicon, name);
-  if (row !== null) vote(open, row, found, row.strength);
+/** What no table says: own-meanings.ts. */
+function voteOwn(open: Case, name: OwnMeaning, found: Found<Json>): void {
+  const row = open.lexicon.own.get(name);
+  if (row !== undefined) vote(open, row, found, row.strength);
 }
 
 /** Not found, by the words: what was not found may be a file or a program that the server itself needs. */
@@ -281,8 +183,8 @@ function asOwnFile(open: Case, winner: Vote | null): Vote | null {
     return winner;
   const message = open.facts.messages[0];
   const path = message === undefined ? null : ownFile(open.subject, message.value);
-  const row = path === null ? null : ownRow(open.lexicon, /[./\\]/.test(path) ? 'file' : 'program');
-  if (row === null) return winner;
+  const row = path === null ? undefined : open.lexicon.own.get(/[./\\]/.test(path) ? 'file' : 'program');
+  if (row === undefined) return winner;
   vote(open, row, { value: winner.value, path: winner.path }, winner.strength + 0.01);
   return open.votes.at(-1) ?? winner;
 }

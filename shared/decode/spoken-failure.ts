@@ -7,9 +7,7 @@ import { isAsking, isPrinter, isRecorder, isRewriter } from './printers.ts';
 /** Longer texts are content, unless they begin with the plainest words. */
 const longest = 6000;
 const ornament = /^(?:[#*_>`\s❌✖✗✘⛔🚫⚠🔴💥🛑❗‼❓ℹ🔒⏱🚨]|\u{fe0f}){1,12}/u;
-const crosses = /^(?:[#*_>`\s]|\u{fe0f}){0,6}[❌✖✗✘⛔🚫💥🛑]/u;
-/** A lamp: of what was looked up, it shows how that fares. */
-const lamp = /^(?:[#*_>`\s]|\u{fe0f}){0,6}🔴/u;
+const crosses = /^(?:[#*_>`\s]|\u{fe0f}){0,6}([❌✖✗✘⛔🚫🔴💥🛑])/u;
 
 export function saysItFailed(text: string, target: string | undefined): boolean {
   const head = text.slice(0, 800).trimStart();
@@ -20,8 +18,10 @@ export function saysItFailed(text: string, target: string | undefined): boolean 
   if (text.length > longest) return plainest.test(bare) && !text.includes('```');
   // Several lines of a tool that hands on records begin as the record does.
   if (plainest.test(bare)) return !((isRecorder(target) || ofRecord.test(head)) && text.includes('\n'));
-  if ((crosses.test(head) || (lamp.test(head) && !isAsking(target))) && isCrossed(bare, text, isPrinter(target)))
-    return true;
+  const cross = crosses.exec(head)?.[1];
+  // A lamp shows how the thing fares that was looked up.
+  const isLamp = cross === '🔴' && isAsking(target);
+  if (cross !== undefined && !isLamp && isCrossed(bare, text, isPrinter(target))) return true;
   // A heading is the beginning of a document.
   if (head.startsWith('#')) return false;
   if (text.length > 2000 || (text.length > 600 && isPrinter(target))) return false;

@@ -2,6 +2,7 @@
 // Compiled once for a set of dialects and kept for as long as that set is in use.
 
 import { commonFields } from './fields.ts';
+import { type OwnMeaning, ownMeanings } from './own-meanings.ts';
 import { addPhrase, emptyPhrases, type Phrases, phrasesOf } from './phrase.ts';
 import { type Dialect, type FieldRole, type Mark, type Meaning, markSchema, meaningSchema } from './schema.ts';
 
@@ -54,6 +55,8 @@ export interface Lexicon {
   words: Map<string, Row[]>;
   classes: Map<string, Row[]>;
   statuses: Map<number, Row[]>;
+  /** What no table says. */
+  own: Map<OwnMeaning, Row>;
   phrases: Phrases<Row | CompiledMark>;
   fields: Map<string, FieldRole>;
   /** Marks by what must be there for them to be worth a look. */
@@ -83,6 +86,7 @@ function compileAnew(dialects: readonly Dialect[]): Lexicon {
     words: new Map(),
     classes: new Map(),
     statuses: new Map(),
+    own: new Map(),
     phrases: emptyPhrases(),
     fields: new Map(commonFields),
     marksByCode: new Map(),
@@ -92,9 +96,17 @@ function compileAnew(dialects: readonly Dialect[]): Lexicon {
     marksByServer: [],
   };
   for (const dialect of dialects) add(lexicon, dialect);
+  addOwn(lexicon);
   for (const [code, rows] of lexicon.codes) lexicon.readings.set(code, readingsOf(code, rows));
   compiled.set(dialects, lexicon);
   return lexicon;
+}
+
+function addOwn({ own, byId, dialects }: Lexicon): void {
+  const dialect = byId.get('mcp') ?? dialects[0];
+  if (dialect === undefined) return;
+  for (const [name, { meaning, strength, reason }] of Object.entries(ownMeanings))
+    own.set(name as OwnMeaning, { ...row(dialect, 'issues', meaning), strength, reason });
 }
 
 /** None where the code is clear: everyone's own meaning of it holds without conditions, or nobody else has one. */

@@ -212,7 +212,7 @@ export const refusals: PhraseSource[] = [
     strength: 4.7,
     says: list(`already exist*, conflict, duplicate key, duplicate entry, eexist, violates unique,
         unique constraint, concurrent modification, modified concurrently, etag mismatch,
-        version conflict, changed since, modified since, not fast forward, already been, has been .. and cannot be, is .. and cannot be, was .. and cannot be, has been .. and can no longer, already in use, already claimed,
+        version conflict, changed since, modified since, not fast forward, already been, and cannot be, and can no longer, already in use, already claimed,
         already subscribed, already taken, already booked, already registered, merge conflict, invalid state, precondition failed,
         failed precondition, foreign key, eaddrinuse, locked by, is locked, nothing to, not visible, not interactable, is not clickable, not empty, stale, already running, already initialized,
         already connected, content modified, has been modified, has been changed by, was modified by, is already, would be overwritten, updates were rejected, optimistic lock*, is in use, in use by, version mismatch`),

@@ -6,7 +6,7 @@ function leak(id: string, severity: LintRule['severity'], isIn: (text: string) =
   return {
     id,
     severity,
-    check: ({ texts }) => (texts.some(isIn) ? note : null),
+    check: ({ facts }) => (facts.messages.some(({ value }, index) => index < 4 && isIn(value)) ? note : null),
   };
 }
 

@@ -19,8 +19,6 @@ export interface Linted {
   dialect: Dialect | null;
   codeRow: Row | null;
   message: string;
-  /** The beginnings of the first messages. */
-  texts: readonly string[];
   fingerprint: Fingerprint | undefined;
   /** The code of the JSON-RPC error object itself, where that carried the failure. */
   rpcCode: Json | undefined;

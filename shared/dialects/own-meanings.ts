@@ -1,0 +1,77 @@
+// What no table says, and what it means: lists of issues by whose values they are about, arguments that break the tool's list, files and
+// programs that the server itself lacks.
+
+import type { Meaning } from './schema.ts';
+
+export type OwnMeaning = 'arguments' | 'answer' | 'upstream' | 'unfit' | 'named' | 'inner' | 'file' | 'program';
+
+export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: number; reason: string }> = {
+  // A list of issues is a word of its own: it says validation whatever code came with it.
+  arguments: {
+    meaning: { class: 'validation' },
+    strength: 4.95,
+    reason: 'a list of what is wrong with the arguments',
+  },
+  answer: {
+    meaning: { class: 'invalid_response' },
+    strength: 5.6,
+    reason: 'a list of what is wrong with the answer, not with the arguments',
+  },
+  upstream: {
+    meaning: {
+      class: 'dependency',
+      name: 'Unexpected answer',
+      title: 'Unexpected answer',
+      fault: 'server',
+      verdict: 'unknown',
+      explanation: '{server} did not expect what it got from another service while it tried to {doing}: {issues}.',
+      remedy: ['Report this to the server’s author: the arguments are not to blame.'],
+    },
+    strength: 5.6,
+    reason: 'a list of what is wrong with values that are no arguments of this tool',
+  },
+  unfit: {
+    meaning: { class: 'validation' },
+    strength: 4.97,
+    reason: 'the arguments break the schema that the tool lists',
+  },
+  // "token is required" of a tool that takes a token asks the caller, not whoever runs the server.
+  named: {
+    meaning: { class: 'validation' },
+    strength: 5.38,
+    reason: 'the words ask for an argument of the tool by its name',
+  },
+  inner: {
+    meaning: { class: 'internal', verdict: 'unknown' },
+    strength: 4.98,
+    reason: 'a function of the server’s own was called with other arguments than it has',
+  },
+  file: {
+    meaning: {
+      class: 'not_ready',
+      name: 'Missing file',
+      title: 'Missing file',
+      explanation: '{server} lacks a file of its own that it needs to {doing}{because}.',
+      remedy: [
+        'Put the file that the message names where the server looks for it, or point the server to it in its settings.',
+        'Then start the server again.',
+      ],
+    },
+    strength: 4.6,
+    reason: 'a file that the arguments do not name was not found',
+  },
+  program: {
+    meaning: {
+      class: 'not_ready',
+      name: 'Missing program',
+      title: 'Missing program',
+      explanation: '{server} could not start a program that it needs to {doing}{because}.',
+      remedy: [
+        'Install the program that the message names where the server runs, or put it on its PATH.',
+        'Then start the server again.',
+      ],
+    },
+    strength: 4.6,
+    reason: 'a name without a folder that the arguments do not have: a program that was to be started',
+  },
+};
