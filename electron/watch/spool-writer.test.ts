@@ -50,3 +50,41 @@ it('removes what is older than the settings keep', async () => {
   await until(() => files().length === 1 && !files()[0]?.startsWith('1700000000000'), 'the old file is gone');
   await spool.close(1000);
 });
+
+it('keeps lines as they came, by whole chunks and one by one, also under a name that is no plain text', async () => {
+  // Each would be something else in a replacement, in JSON, or as one byte a character.
+  const odd = { ...header, server: '$& "日本"\t' };
+  const texts = [
+    '',
+    '\r',
+    'a\tb',
+    '{"a":1}\t',
+    '{"lane":"in"}\tx',
+    'größe 日本語 👩‍🚀 \u2028',
+    '\ufeff{}',
+    '\u0000"\\',
+    '$1$&',
+  ];
+  const spool = new SpoolWriter(data, odd);
+  spool.lines('in', Buffer.from(texts.map((text) => `${text}\n`).join('')), 1);
+  spool.texts(
+    'out',
+    [...texts, 'two\nlines', 'half \ud800'].map((text) => ({ text, via: 7 })),
+    now(),
+  );
+  // Neither text nor safe to keep: read first, as ever.
+  spool.lines('in', Buffer.from([0xff, 0x0a]), now());
+  spool.lines('in', Buffer.from('{"access_token":"canary-0815-canary"}\n'), now());
+  await spool.close(5000);
+  const { events, problems } = readSpool(data);
+  expect(problems).toEqual([]);
+  const read = events.map((event) => ('text' in event ? [event.lane, event.text] : event.lane));
+  expect(read).toEqual([
+    ...texts.map((text) => ['in', text]),
+    ...[...texts, 'two\nlines', 'half \ud800'].map((text) => ['out', text]),
+    ['in', '\ufffd'],
+    ['in', '{"access_token":"‹hidden›"}'],
+  ]);
+  expect(events.at(-2)).toMatchObject({ bytes: new Uint8Array([0xff]) });
+  for (const event of events) expect(event).toMatchObject({ server: odd.server, client: 'c', actor: 'client' });
+});
