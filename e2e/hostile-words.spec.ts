@@ -4,7 +4,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, startApp, test } from './app.ts';
-import { addServer, callTool, card, rows, servers, timeline } from './page.ts';
+import { addServer, callTool, card, openCard, rows, servers, timeline } from './page.ts';
 
 const run = 'window.__xss=1';
 const beacon = 'http://127.0.0.1:9/beacon';
@@ -177,7 +177,7 @@ test('sixty payloads in every text of a server are shown, run nothing and fetch 
     await expect(timeline(page)).toContainText('<script>');
     const count = Math.min(12, await rows(page).count());
     for (let index = 0; index < count; index += 1) {
-      await rows(page).nth(index).click();
+      await openCard(page, rows(page).nth(index));
       await nothingRan();
     }
   } finally {

@@ -34,6 +34,12 @@ export async function tourOver(page: Page): Promise<void> {
     .toBe(true);
 }
 
+/** Selects a row, and waits for its card: until then the one of the row before is shown. */
+export async function openCard(page: Page, row: Locator): Promise<void> {
+  await row.click();
+  await expect(card(page)).toHaveAttribute('aria-busy', 'false');
+}
+
 /** Filters, and waits for the result: until then the rows of the last one are shown, and would move under the hand. */
 export async function filter(page: Page, text: string): Promise<void> {
   const box = page.getByRole('combobox', { name: 'Filter', exact: true });

@@ -1,7 +1,7 @@
 // Finding one's way: every action by some letters, an explanation behind every pill, a tour that is offered once.
 
 import { expect, test } from './app.ts';
-import { addServer, card, filter, oddLine, rows, skipTour, trySamples } from './page.ts';
+import { addServer, card, filter, oddLine, openCard, rows, skipTour, trySamples } from './page.ts';
 
 const palette = 'Find any action';
 
@@ -49,7 +49,7 @@ test('pills explain themselves on hover and on focus', async ({ app, page }) => 
   await page.goto(app.url);
   await trySamples(page);
   await filter(page, 'server:closient tool:resolve_gtin');
-  await rows(page).first().click();
+  await openCard(page, rows(page).first());
   await card(page)
     .getByRole('button', { name: /layer ·/ })
     .focus();

@@ -9,6 +9,7 @@ import {
   dropFile,
   filter,
   oddLine,
+  openCard,
   rows,
   servers,
   skipTour,
@@ -41,8 +42,7 @@ test('every place opens from its tab and by its keys, and a link leads back to i
     await expect(places.getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
   }
   await filter(page, 'server:closient is:failed');
-  await rows(page).first().click();
-  await expect(card(page)).toHaveAttribute('aria-busy', 'false');
+  await openCard(page, rows(page).first());
   const title = await card(page).getByRole('heading').first().textContent();
   const link = page.url();
   // Pasted into the same window, and opened in another.

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
-import { card, dropFile, filter, rows } from './page.ts';
+import { card, dropFile, filter, openCard, rows } from './page.ts';
 
 const capture = [
   '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}',
@@ -95,7 +95,7 @@ test('words in messages are found and marked, and the box explains and completes
 test('secrets are masked where they are shown, revealed one by one, and stay out of exports', async ({ app, page }) => {
   await page.goto(app.url);
   await dropFile(page, 'from-ann.jsonl', capture);
-  await rows(page).first().click();
+  await openCard(page, rows(page).first());
   await page.getByRole('tab', { name: /Raw/ }).click();
   for (const secret of ['ann@example.org', 'k-55512345', 'hunter2'])
     await expect(page.getByText(secret)).toHaveCount(0);

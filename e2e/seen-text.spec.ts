@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { allPlanted } from '../shared/mask/planted.ts';
 import { forms, leftIn } from '../shared/mask/planted-forms.ts';
 import { expect, test } from './app.ts';
-import { card, dropFile, rows, skipTour } from './page.ts';
+import { card, dropFile, openCard, rows, skipTour } from './page.ts';
 
 const deceits = '\u202egnp.exe \u200bzero';
 /** The second letter is Cyrillic. */
@@ -61,7 +61,7 @@ test('no secret and nothing unseen is in what the window shows or says', async (
   // A card for each form, with all that is planted in it.
   await expect(calls).toHaveCount(forms.length);
   for (let at = 0; at < forms.length; at += 1) {
-    await calls.nth(at).click();
+    await openCard(page, calls.nth(at));
     await expect(card(page)).toContainText('look-alike');
     await expectNothingLeft(page);
     const tabs = card(page).getByRole('tab');

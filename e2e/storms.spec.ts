@@ -3,17 +3,28 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './app.ts';
-import { addServer, callTool, card, filter, rows, sampleLine, timeline } from './page.ts';
+import { addServer, callTool, card, dropFile, filter, rows, sampleLine, timeline } from './page.ts';
+
+/** As it was recorded: while it comes, a machine that is held up for a second begins a second row. */
+const recordedFlood = [
+  { misfire: 1, started: '2026-11-14T12:00:00.000Z' },
+  ...Array.from({ length: 9_000 }, (_, index) => {
+    const params = { level: 'info', data: `message ${index + 1} of 9000` };
+    const text = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params });
+    return { t: Math.floor(index / 9), server: 'faulty', lane: 'in', text };
+  }),
+]
+  .map((line) => JSON.stringify(line))
+  .join('\n');
 
 test('a flood is one row that counts, opens, and shows each message', async ({ app, page }) => {
   await page.goto(app.url);
-  await addServer(page, sampleLine('faulty-stdio'), 'faulty');
-  await callTool(page, 'flood', { count: 9_000 });
+  await dropFile(page, 'flood.misfire', recordedFlood);
   const flood = rows(page).filter({ hasText: '× 9,000' });
   await expect(flood).toHaveCount(1);
   await expect(flood).toContainText('message 9000 of 9000');
-  await expect(timeline(page)).toHaveAttribute('aria-rowcount', /^\d{1,2}$/);
-  await expect(page.getByText(/^9\s0\d\d messages$/)).toBeVisible();
+  await expect(timeline(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(page.getByText(/^9\s000 messages$/)).toBeVisible();
 
   await flood.click();
   const list = card(page).getByRole('listbox', { name: '9,000 messages of this row' });

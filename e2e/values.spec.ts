@@ -85,9 +85,9 @@ test('megabytes are opened when asked for, searched, folded and copied, and the 
   await expect(tree.locator('mark')).toHaveText('needle in the');
   await tree.getByRole('button', { name: /^Use / }).click();
   await page.getByRole('menuitem', { name: 'Copy JSON path' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    'result.structuredContent.rows[20000].customer',
-  );
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe('result.structuredContent.rows[20000].customer');
   await dialog.getByLabel('Find in the body').fill('quantity');
   await expect(dialog.getByText(/^1 of 20.000\+$/)).toBeVisible();
   await dialog.getByLabel('Find in the body').press('Enter');
@@ -109,7 +109,7 @@ test('values and the card can be copied, and become filters', async ({ page }) =
   const read = () => page.evaluate(() => navigator.clipboard.readText());
   await card(page).getByRole('button', { name: 'Use error.message' }).first().click();
   await page.getByRole('menuitem', { name: 'Copy JSON path' }).click();
-  expect(await read()).toBe('error.message');
+  await expect.poll(read).toBe('error.message');
   await card(page).getByRole('button', { name: 'Copy', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Card as Markdown' }).click();
   await expect.poll(read).toContain('- Call: `mixed_scripts` on odd');

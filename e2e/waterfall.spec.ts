@@ -169,11 +169,9 @@ test('two dozen servers and more are told apart by shape, colour and letter', as
     expect(new Set(looks).size).toBe(26);
     await servers(page).getByRole('button', { name: 'Connect all' }).click();
     // In rows, which do not say the name, the letter stands beside the mark.
-    await expect(rows(page).first()).toBeVisible();
-    const letters = await rows(page)
-      .locator('[class*="lettered"]')
-      .evaluateAll((all) => all.map((mark) => mark.textContent));
-    expect(letters.length).toBeGreaterThan(5);
+    const marked = rows(page).locator('[class*="lettered"]');
+    await expect.poll(() => marked.count()).toBeGreaterThan(5);
+    const letters = await marked.evaluateAll((all) => all.map((mark) => mark.textContent));
     for (const letter of letters) expect(letter).toMatch(/^[A-Z]$/);
   } finally {
     await app.stop();
