@@ -66,6 +66,7 @@ const ours = [
   "electron/watch/real-client.test.ts uses the kit's client, which makes code of schemas.",
   "electron/watch/modern-client.test.ts uses the kit's client, which makes code of schemas.",
   "electron/watch/signed-in-client.test.ts uses the kit's client, which makes code of schemas.",
+  "electron/watch/signed-in-entry.test.ts uses the kit's client, which makes code of schemas.",
   "electron/watch/watched-address.test.ts uses the kit's client, which makes code of schemas.",
   "electron/mcp-server/testing/agent.ts uses the kit's client, which makes code of schemas.",
   "electron/mcp-server/repair.test.ts uses the kit's client, which makes code of schemas.",
@@ -81,6 +82,7 @@ const ours = [
   'electron/inspector/left-behind.test.ts gives an interpreter text.',
   'electron/inspector/testing/dying-server.ts gives an interpreter text.',
   'electron/watch/faults.test.ts gives an interpreter text.',
+  'electron/watch/untold-gaps.test.ts gives an interpreter text.',
   'e2e/desktop-life.spec.ts gives an interpreter text.',
 ];
 
