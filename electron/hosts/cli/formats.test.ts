@@ -31,21 +31,23 @@ const misfire = (...args: string[]) =>
   });
 
 test('decode points at the line of the capture, masked, in every format', () => {
-  const decoded = (format: string) => misfire('decode', 'captures/a.jsonl', '--format', format);
-  const scanned = decoded('sarif');
-  expect(scanned.status).toBe(1);
-  const [{ results }] = JSON.parse(scanned.stdout).runs;
+  const formats = ['sarif', 'github', 'junit', 'md', 'json'] as const;
+  const [sarif, github, junit, md, json] = formats.map((format) =>
+    misfire('decode', 'captures/a.jsonl', '--format', format),
+  );
+  expect(sarif?.status).toBe(1);
+  const [{ results }] = JSON.parse(sarif?.stdout ?? '').runs;
   expect(results).toHaveLength(1);
   expect(results[0]).toMatchObject({ ruleId: 'validation', level: 'note' });
   expect(results[0].locations[0].physicalLocation).toEqual({
     artifactLocation: { uri: 'captures/a.jsonl' },
     region: { startLine: 3 },
   });
-  expect(decoded('github').stdout).toMatch(/^::notice file=captures\/a\.jsonl,line=3,title=Validation/);
-  expect(decoded('junit').stdout).toContain('failures="1"');
-  expect(decoded('md').stdout).toContain('| billing |');
-  expect(decoded('json').stdout).toBe(misfire('decode', 'captures/a.jsonl', '--json').stdout);
-  for (const format of ['sarif', 'github', 'junit', 'md', 'json']) expect(decoded(format).stdout).not.toContain('4242');
+  expect(github?.stdout).toMatch(/^::notice file=captures\/a\.jsonl,line=3,title=Validation/);
+  expect(junit?.stdout).toContain('failures="1"');
+  expect(md?.stdout).toContain('| billing |');
+  expect(json?.stdout).toBe(misfire('decode', 'captures/a.jsonl', '--json').stdout);
+  for (const one of [sarif, github, junit, md, json]) expect(one?.stdout).not.toContain('4242');
 });
 
 test('a clean run has an empty list, so that old alerts are closed', () => {
