@@ -1,6 +1,10 @@
 // Test settings. Building is in electron/launch/build.ts, which knows what the three programs are.
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// Some hundred processes load the same sources: Node keeps them here without their types, and compiled.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled');
 
 export default defineConfig({
   test: {
@@ -20,8 +24,15 @@ export default defineConfig({
         // Pure code: nothing of a test stays behind, so one process loads it once and runs them all.
         test: { name: 'pure', include: ['shared/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'], isolate: false },
       },
-      // Real processes, sockets and signals: each file in a process of its own.
-      { extends: true, test: { name: 'programs', include: ['electron/**/*.test.ts'] } },
+      {
+        extends: true,
+        // Real processes, sockets and signals: each file in a process of its own, which Node loads as it loads the programs.
+        test: {
+          name: 'programs',
+          include: ['electron/**/*.test.ts'],
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
     ],
   },
 });
