@@ -39,7 +39,7 @@ const ends: ((response: ServerResponse, answer: string) => void)[] = [
   () => {}, // It never answers.
 ];
 
-test('over HTTP', { timeout: 60_000 }, async () => {
+test('over HTTP', { timeout: 180_000 }, async () => {
   const app = await open();
   const sockets = new Set<Socket>();
   let calls = 0;
@@ -73,7 +73,7 @@ test('over HTTP', { timeout: 60_000 }, async () => {
   while (sockets.size > 0) await new Promise((resolve) => setImmediate(resolve));
 });
 
-test('with processes', { timeout: 60_000 }, async () => {
+test('with processes', { timeout: 180_000 }, async () => {
   const app = await open();
   const server = (how: string) => `
     const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
