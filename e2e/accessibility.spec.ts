@@ -15,8 +15,6 @@ import {
   trySamples,
 } from './page.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 test('no servers, the card, the palette, the tour, an explanation and all other places', async ({ app, page }) => {
   await page.goto(app.url);
   await expect(page.getByRole('button', { name: 'Try the sample servers' })).toBeVisible();

@@ -7,8 +7,6 @@ import { expect, startApp, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
 import { addServer, callTool, card, richLine, rows, servers, skipTour } from './page.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Call a tool' });
 const chosen = (page: Page) =>
   dialogOf(page).getByRole('listbox', { name: 'Tools' }).getByRole('option', { selected: true });

@@ -1,6 +1,7 @@
 // The built command as a child process, as scripts and pipelines run it: what it prints where, and how it exits.
 
-import { openSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, openSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { type Desk, dies, expect, ordinary, test } from './desk.ts';
 
@@ -262,19 +263,32 @@ test.describe('the log', () => {
 });
 
 test.describe('being stopped', () => {
+  /** Leaves a file once it was spoken to: the command is at its work by then. */
+  const spokenTo = `(await import('node:fs')).writeFileSync('HEARD', '');`;
+  const silent = (desk: Desk, answers = '') =>
+    desk.server('hangs', spokenTo.replace('HEARD', desk.path('heard').replaceAll('\\', '/')) + answers);
   const hanging = `if (method === 'initialize') welcome(id); else if (method === 'tools/list') send({ id, result: { tools: [] } });`;
   const cases: [string, (desk: Desk) => string[]][] = [
-    ['call', (desk) => ['call', desk.server('hangs', hanging), 'ping']],
-    ['probe', (desk) => ['probe', desk.server('hangs', '')]],
-    ['doctor', (desk) => ['doctor', desk.server('hangs', '')]],
+    ['call', (desk) => ['call', silent(desk, hanging), 'ping']],
+    ['probe', (desk) => ['probe', silent(desk)]],
+    ['doctor', (desk) => ['doctor', silent(desk)]],
     ['serve', () => ['serve', '--no-open']],
   ];
   for (const [name, args] of cases) {
     test(`Ctrl-C ends ${name} with 130`, async ({ desk }) => {
-      const { code } = await desk.run(args(desk), {
-        onStart: (child) => setTimeout(() => child.kill('SIGINT'), 1500),
+      let child: ChildProcess | undefined;
+      let hasSpoken = false;
+      const ended = desk.run(args(desk), {
+        onStart: (started) => {
+          child = started;
+          started.stdout?.once('data', () => {
+            hasSpoken = true;
+          });
+        },
       });
-      expect(code).toBe(130);
+      await expect.poll(() => (name === 'serve' ? hasSpoken : existsSync(desk.path('heard')))).toBe(true);
+      child?.kill('SIGINT');
+      expect((await ended).code).toBe(130);
     });
   }
 });

@@ -9,9 +9,6 @@ import type { Page } from '@playwright/test';
 import { expect, program, test } from './app.ts';
 import { addServer, card, sampleLine } from './page.ts';
 
-// Each story starts the samples and probes them, which takes its time on a busy machine.
-test.describe.configure({ timeout: 120_000 });
-
 const matrix = (page: Page) => page.getByRole('region', { name: 'Comparison' });
 const row = (page: Page, name: string) => matrix(page).getByRole('row').filter({ hasText: name }).first();
 
@@ -25,7 +22,7 @@ async function compareSamples(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Try the sample servers' })).toBeVisible();
   await go(page, 'c');
   await page.getByRole('button', { name: 'Compare the five samples' }).click();
-  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 90_000 });
 }
 
 test('one click compares the five samples and words the clashes', async ({ app, page }) => {
@@ -94,7 +91,7 @@ test('the dry list comes first, sends nothing, and axe finds nothing in both the
   }
   await page.getByRole('button', { name: 'Send to 1 server' }).click();
   await expect(page.getByRole('heading', { name: 'The mistakes of one server' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 90_000 });
   await page.getByRole('button', { name: /^Unknown tool/ }).click();
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -8,8 +8,6 @@ import { join } from 'node:path';
 import { expect, ordinary, test } from './desk.ts';
 import { projectRoot } from './desktop.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 async function freePort(): Promise<number> {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');

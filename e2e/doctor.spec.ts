@@ -8,9 +8,6 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { addServer, rows, sampleLine, servers } from './page.ts';
 
-// Looking for accessibility problems takes its time on a busy machine.
-test.describe.configure({ timeout: 120_000 });
-
 const doctor = (page: Page): Locator => page.getByRole('dialog', { name: /^Connection of/ });
 const checks = (page: Page, state: string): Locator => doctor(page).locator(`[data-check][data-state="${state}"]`);
 

@@ -7,8 +7,6 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './app.ts';
 import { addServer, card, dropFile, rows, skipTour, timeline } from './page.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** Writes down every message that it hears. */
 const listening = (heard: string) => `
 import { appendFileSync } from 'node:fs';

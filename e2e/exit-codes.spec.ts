@@ -3,8 +3,6 @@
 
 import { type Desk, dies, expect, ordinary, test } from './desk.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const refusing = `
   if (method === 'initialize') welcome(id);
   else if (method === 'tools/list') send({ id, result: { tools: [{ name: 'echo', inputSchema: { type: 'object', required: ['x'] } }] } });

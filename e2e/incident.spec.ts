@@ -9,8 +9,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { addServer, card, rows, servers, skipTour, timeline } from './page.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const needsKey = `
 import { createInterface } from 'node:readline';
 if (!process.env.ACME_API_KEY) {

@@ -25,7 +25,7 @@ test('from the first window to Fixed', async ({ app, page }) => {
   await page.keyboard.press('/');
   await page.keyboard.type('tool:lookup_product is:failed');
   await page.keyboard.press('Enter');
-  await expect(rows(page)).toHaveCount(1, { timeout: 20_000 });
+  await expect(rows(page)).toHaveCount(1);
   await page.keyboard.press('j');
   await page.keyboard.press('n');
   await page.keyboard.press('Enter');

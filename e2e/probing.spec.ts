@@ -3,8 +3,6 @@
 import { readFileSync } from 'node:fs';
 import { type Desk, expect, test } from './desk.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** Three tools that forbid other arguments and drop them all the same; each call that comes through is written down. */
 function shop(desk: Desk, name = 'shop'): string {
   const tools = ['look', 'order', 'book'].map((tool) => ({

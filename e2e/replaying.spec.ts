@@ -3,8 +3,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { type Desk, expect, test } from './desk.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 const sent = (desk: Desk): string[] =>
   existsSync(desk.path('sent.txt')) ? readFileSync(desk.path('sent.txt'), 'utf8').trim().split('\n') : [];
 

@@ -10,8 +10,6 @@ import type { Page } from '@playwright/test';
 import { expect, program, test } from './app.ts';
 import { skipTour, trySamples } from './page.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 const run = promisify(execFile);
 const misfire = (data: string, ...args: string[]) =>
   run(process.execPath, [program, '--data', data, ...args], { maxBuffer: 100_000_000 });
@@ -46,7 +44,7 @@ test('a report is explored by keys, in both themes, from a file: address', async
   await skipTour(page);
   await page.goto(app.url);
   await trySamples(page);
-  await expect(page.locator('footer')).toContainText(/[4-9] recovered/, { timeout: 30_000 });
+  await expect(page.locator('footer')).toContainText(/[4-9] recovered/);
   await app.stop();
   const file = join(data, 'report.html');
   const { stderr } = await misfire(data, 'export', '--format', 'html', '--out', file);

@@ -5,8 +5,6 @@ import { expect, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
 import { addServer, callTool, card, richLine, rows, servers, skipTour } from './page.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test.beforeEach(async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);

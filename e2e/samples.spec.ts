@@ -14,9 +14,9 @@ test('one click shows instructive failures of all five samples', async ({ app, p
   const decoded = ['Not found', 'Upstream failed', 'Fix arguments', 'Rate limited'];
   await filter(page, 'is:failed');
   for (const name of samples) {
-    await expect(rows(page).filter({ hasText: name }).first()).toBeVisible({ timeout: 10_000 });
+    await expect(rows(page).filter({ hasText: name }).first()).toBeVisible();
   }
-  for (const words of decoded) await expect(timeline(page).getByText(words).first()).toBeVisible({ timeout: 10_000 });
+  for (const words of decoded) await expect(timeline(page).getByText(words).first()).toBeVisible();
 });
 
 test('a rate limit that recovers is one thread of attempts, and never green before that', async ({ app, page }) => {

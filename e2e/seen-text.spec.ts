@@ -49,7 +49,6 @@ async function expectNothingLeft(page: Page): Promise<void> {
 }
 
 test('no secret and nothing unseen is in what the window shows or says', async ({ page, app }) => {
-  test.setTimeout(180_000);
   await skipTour(page);
   await page.goto(app.url);
   await dropFile(page, 'planted.jsonl', capture());

@@ -25,9 +25,6 @@ const tellTale = (file: string) => ({
   env: { API_TOKEN: 'sesame-open-1234' },
 });
 
-// Whole stories with real programs, several steps each: a machine that does much else at once needs its time.
-test.describe.configure({ timeout: 120_000 });
-
 const openAdd = async (page: Page): Promise<Locator> => {
   await page
     .getByRole('button', { name: /^Add( a server)?$/ })

@@ -13,8 +13,6 @@ import { expectAccessible } from './axe.ts';
 import { projectRoot } from './desktop.ts';
 import { card, rows, servers, skipTour } from './page.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 const key = 'key-of-the-story-4711';
 
 /** Wants the key, and fails until it is told otherwise. */

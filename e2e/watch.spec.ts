@@ -10,8 +10,6 @@ import { expect, startApp, test } from './app.ts';
 import { projectRoot } from './desktop.ts';
 import { card, rows, servers, skipTour } from './page.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** Answers once the file that it is told of is there. */
 const server = (report: string) => `
 const { existsSync } = require('node:fs');

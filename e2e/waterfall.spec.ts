@@ -8,7 +8,6 @@ import { expect, startApp, test } from './app.ts';
 import { expectAccessible } from './axe.ts';
 import { addServer, callTool, card, dropFile, filter, rows, sampleLine, servers, skipTour, timeline } from './page.ts';
 
-test.describe.configure({ timeout: 120_000 });
 test.beforeEach(({ page }) => skipTour(page));
 
 const hour = 3_600_000;
