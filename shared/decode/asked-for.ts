@@ -13,6 +13,7 @@ export function isVerdict(value: Json, target: string | undefined): boolean {
     return !hasAny(value, ['error', 'message', 'success', 'ok', 'status', 'code', 'isError']);
   if (isJudging(target) && (hasAny(value, ofPlaces) || fares.test(String(value.status))))
     return !hasAny(value, ['error', 'errors', 'success', 'isError']);
+  if (isOfErrors(target) && !hasAny(value, ['success', 'ok', 'isError']) && othersIn(value).length > 0) return true;
   return isAsking(target) && isFailedRecord(value);
 }
 
@@ -22,16 +23,24 @@ const ofPlaces =
   );
 const fares = /^(?:up|down|healthy|unhealthy|degraded|online|offline)$/i;
 const ofStates = ['state', 'conclusion', 'phase', 'readyState'];
-const ofReasons = new Set('status error errors message code reason detail details description errorMessage'.split(' '));
+const ofReasons = new Set(
+  'status error errors message code reason detail details description errorMessage type object request_id requestId'.split(
+    ' ',
+  ),
+);
 
 /** A thing with a name, and how it fares: that it failed was the question. One that only says "error" must say more of itself. */
 function isFailedRecord(object: JsonObject): boolean {
-  const names = Object.keys(object);
-  if (!names.some((name) => identity.test(name))) return false;
-  if (hasAny(object, ofStates)) return true;
   const { status } = object;
-  if (typeof status !== 'string' || !/[a-z]/i.test(status)) return false;
-  return /^fail/i.test(status) || names.filter((name) => !ofReasons.has(name)).length > 2;
+  const others = othersIn(object);
+  if (typeof status === 'string' && /^(?:fail|reject)/i.test(status)) return others.length > 0;
+  if (!others.some((name) => identity.test(name))) return false;
+  return hasAny(object, ofStates) || (typeof status === 'string' && /[a-z]/i.test(status) && others.length > 1);
+}
+
+/** Members that say more than that something failed, and why. */
+function othersIn(object: JsonObject): string[] {
+  return Object.keys(object).filter((name) => !ofReasons.has(name));
 }
 
 const identity =

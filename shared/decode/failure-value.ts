@@ -22,6 +22,8 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   if (object.success === false || object.ok === false || object.succeeded === false)
     return !isNegativeAnswer(object) || saysWhy(object);
   if (object.isError === true || object.is_error === true) return true;
+  // Why something is not valid is part of that answer.
+  if (object.valid === false || object.isValid === false || object.is_valid === false) return false;
   const error =
     member(object, 'error') ?? member(object, 'err') ?? member(object, 'exception') ?? member(object, 'fault');
   if (error === true) return true;
@@ -52,7 +54,7 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   const whole = member(object, 'errorMessages');
   if (Array.isArray(whole)) return whole.length > 0 || (isObject(errors) && Object.keys(errors).length > 0);
   // Of an answer that says no, the list tells why, and beside warnings it is one of two: a checker did its work.
-  if (isNegativeAnswer(object) || Array.isArray(object.warnings)) return false;
+  if (isNegativeAnswer(object) || Array.isArray(object.warnings) || hasDone(object)) return false;
   if (Array.isArray(errors) && errors.length > 0 && isObject(errors[0]) && saysWhy(errors[0])) {
     const data = member(object, 'data');
     return data === undefined || data === null || isObject(data);
@@ -109,7 +111,7 @@ function isBareDetail(object: JsonObject): boolean {
 }
 
 /** `{"errors": {"name": ["can't be blank"]}}`: by field, each with its messages. */
-function hasFieldErrors({ errors, ...rest }: JsonObject): boolean {
+function hasFieldErrors({ ModelState, errors = ModelState, ...rest }: JsonObject): boolean {
   if (!isObject(errors) || Object.keys(rest).length > 2) return false;
   const lists = Object.values(errors);
   return lists.length > 0 && lists.every((list) => Array.isArray(list) && typeof list[0] === 'string');
@@ -131,13 +133,16 @@ function isTitledError(object: JsonObject): boolean {
 
 /** `{"data": {"productUpdate": {"product": null, "userErrors": [{…}]}}}`: how GraphQL services refuse what was to be changed. */
 function hasUserErrors({ data }: JsonObject): boolean {
-  return (
-    isObject(data) &&
-    Object.values(data).some((payload) => {
-      const errors = member(payload, 'userErrors');
-      return Array.isArray(errors) && errors.length > 0;
-    })
-  );
+  return isObject(data) && Object.values(data).some((payload) => isFilled(member(payload, 'userErrors')));
+}
+
+/** `{"uploaded": ["a"], "errors": […]}`: some of it worked. */
+function hasDone(object: JsonObject): boolean {
+  return doneCounts.some((name) => isFilled(object[name]) || Number(object[name]) > 0);
+}
+
+function isFilled(list: Json | undefined): boolean {
+  return Array.isArray(list) && list.length > 0;
 }
 
 /** `{"processed": 0, "failed": 3}`: something was done and nothing of it worked. Tests that fail are an answer. */

@@ -9,11 +9,18 @@ function named(words: string): (target: string | undefined) => boolean {
   return (target) => target !== undefined && readWords(target.slice(0, 120)).some((word) => known.has(word));
 }
 
-export const isPrinter = named(
+const prints = named(
   `run exec execute shell bash sh zsh powershell terminal command commands cmd eval evaluate script code python node compile build test tests lint diagnose
   log logs tail output stdout console trace read cat view show file files document documents doc docs content contents page pages fetch scrape crawl extract
   transcript search grep find diff blame snapshot html markdown text notes note message messages chat ask quote lyrics song poem article story explain review summarize translate`,
 );
+
+const acts = named('send post create add update delete remove write edit upload move set put insert publish reply');
+
+/** Tools that hand on what was written elsewhere; who sends a message or writes a note speaks for itself. */
+export function isPrinter(target: string | undefined): boolean {
+  return prints(target) && !acts(target);
+}
 
 /** Tools that look something up: "not found" is an answer of theirs. */
 export const isAsking = named(

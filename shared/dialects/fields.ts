@@ -26,7 +26,7 @@ const spellings: Partial<Record<FieldRole, string>> = {
     'suggestion suggestions remediation fix resolution recommendation recommended_action hint hints tip help_text next_step nextStep nextSteps next_steps howToFix action userAction mitigation',
   docs: 'doc_url docs_url docUrl docsUrl documentation_url documentationUrl documentation help help_url helpUrl more_info moreInfo error_uri checkoutUrl request_log_url link href about',
   issues:
-    'errors userErrors issues violations fieldErrors field_errors formErrors validation_errors validationErrors invalid_params invalidParams invalid-params fieldViolations validation problems',
+    'errors userErrors ModelState issues violations fieldErrors field_errors formErrors validation_errors validationErrors invalid_params invalidParams invalid-params fieldViolations validation problems',
   nested:
     'error data details body response problem result cause innerError inner_error inner source_error exception_details structuredContent jsonRpcError err failure fault errorInfo error_info output payload context meta extensions results rootCause root_cause reasons errorContent Error failures failed causes errorMessages error_messages',
   value:

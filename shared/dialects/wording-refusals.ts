@@ -26,7 +26,7 @@ export const refusals: PhraseSource[] = [
         login failed, sign in failed, authentication unsuccessful, wrong password, incorrect password, bad token, bad api key, malformed token, the token is not valid, your token is not valid, access token is not valid, api key not valid, api key is not valid, key is invalid, invalid key provided, invalid authentication, invalid authorization, authorization header, authentication credentials, auth required, auth failed, auth error, authorization token, invalid signature,
         signature mismatch, signature does not match, security token, jwt expired, jwt malformed, invalid jwt, not logged into, logged out, please authenticate, must authenticate, needs authentication, need to log in, need to login, need to sign in, not authenticated,
         unauthenticated request, could not verify credentials, credentials .. invalid, credentials .. rejected, credentials .. incorrect, credentials were, rejected .. key, rejected .. token, rejected .. credentials, refused .. key, refused .. token, token .. rejected, api key .. rejected, key was rejected, token was refused, token is stale,
-        have to sign in, have to log in, have to login, sign in with, log in with, sign in before, log in before, sign in first, log in once more, sign in once more, login incorrect, incorrect login, cookie has run out, session has run out, signature .. verified, signature .. verify, check your api key, check your token, verify your api key, verify your credentials, oauth flow, run .. auth, auth first, login first, log in first, run .. login, could not read username, could not read password, terminal prompts`),
+        have to sign in, have to log in, have to login, sign in with, log in with, sign in before, log in before, sign in first, log in once more, sign in once more, login incorrect, incorrect login, cookie has run out, session has run out, signature .. verified, signature .. verify, check your api key, check your token, verify your api key, verify your credentials, oauth flow, run .. auth, auth first, login first, log in first, run .. login, could not read username, could not read password, terminal prompts, otp, two factor, sso required, host key verification, password is required`),
   },
   // Below a session that is gone, which is the transport's.
   { class: 'unauthorized', strength: 5.28, says: list(`session .. expired`) },
@@ -50,7 +50,7 @@ export const refusals: PhraseSource[] = [
         policy violation, not accessible, path traversal, safety filter*, safety system, suspended, disallows, read only mode,
         not on your plan, on your plan, plan does not include, plan doesn t include, not included in your, restricted, banned, unsafe, not whitelisted, not in the allowed, must be within,
         cross origin, forbidden by, content policy, disallowed,
-        not have authorization, missing permission*, missing access, requires .. role, requires .. permission*, need .. permission*, needs .. permission*, ip address .. not, security policy, row level security, deactivated, account .. disabled, account .. locked, account is closed, captcha, just a moment, checking your browser, you are human, unusual traffic, bot detection, is blocking, been blocked, has blocked, authorization failed, not have sufficient, lacks permission*, lacks the permission, not a member of, not in channel, not allowed to, you may not, only administrators, only admins, administrators only, admins only, admin only, only the owner, allow list, allowlist, your role, blocked by, may not use, may not access, no right to, is read only, read only file*`),
+        not have authorization, missing permission*, missing access, requires .. role, violates our, disabled by, requires .. permission*, need .. permission*, needs .. permission*, ip address .. not, security policy, row level security, deactivated, account .. disabled, account .. locked, account is closed, captcha, just a moment, checking your browser, you are human, unusual traffic, bot detection, is blocking, been blocked, has blocked, authorization failed, not have sufficient, lacks permission*, lacks the permission, not a member of, not in channel, not allowed to, you may not, only administrators, only admins, administrators only, admins only, admin only, only the owner, allow list, allowlist, your role, blocked by, may not use, may not access, no right to, is read only, read only file*`),
   },
   // A refusal that asks for credentials in the same breath.
   {
@@ -68,7 +68,11 @@ export const refusals: PhraseSource[] = [
   },
   { class: 'forbidden', strength: 5.62, says: list(`not allowed to .. this`) },
   { class: 'forbidden', strength: 4.4, says: list(`refusing to, was refused, without write access, write access`) },
-  { class: 'forbidden', strength: 3.4, says: list(`not allowed, prohibited, denied`) },
+  {
+    class: 'forbidden',
+    strength: 3.4,
+    says: list(`not allowed, prohibited, denied, is protected, protection rule*, read only`),
+  },
   {
     class: 'approval_required',
     strength: 5.4,
@@ -76,7 +80,7 @@ export const refusals: PhraseSource[] = [
         pending approval, approval is required, approval is needed, must be approved, payment required,
         consent required, confirmation required, insufficient balance, insufficient funds, upgrade your plan,
         subscription required, requires a paid, billing, requires confirmation,
-        available on .. plan, available in .. plan, requires .. plan, upgrade to, upgrade at, plan allows, or upgrade, trial has ended, trial expired, verify your email, verify your account`),
+        available on .. plan, available in .. plan, requires .. plan, upgrade to, upgrade at, plan allows, or upgrade, need .. plan, needs .. plan, balance is too low, trial has ended, trial expired, verify your email, verify your account`),
   },
   {
     class: 'not_found',
@@ -159,9 +163,11 @@ export const refusals: PhraseSource[] = [
     class: 'not_found',
     strength: 2.2,
     says: list(
-      `unknown, no .. found, missing, there is no, there s no, could not resolve, failed to resolve, unable to resolve, cannot resolve, doesn t have a, does not have a, has no, no .. named, no .. called, no .. with id, no .. with the id, no .. with name, no .. with key`,
+      `no .. found, missing, there is no, there s no, could not resolve, failed to resolve, unable to resolve, cannot resolve, doesn t have a, does not have a, does not belong, has no, no .. named, no .. called, no .. with id, no .. with the id, no .. with name, no .. with key`,
     ),
   },
+  // Above the name of an exception that only says whose error it is.
+  { class: 'not_found', strength: 2.39, says: list(`unknown`) },
   // Of an argument by that word, nobody else's text is meant.
   {
     class: 'validation',
@@ -189,7 +195,7 @@ export const refusals: PhraseSource[] = [
         invalid graphql, invalid json, invalid uuid, invalid email, invalid regex, invalid glob,
         is invalid, are invalid, are not valid, arguments .. not valid, expected .. received, expected .. got, expected .. but, not a valid, is not valid,
         syntax error, parse error, parameter is required, must be provided, must specify, must contain,
-        must have, must not, cannot be empty, can not be empty, cannot be blank, can t be blank, too short, not match format, not match the format, not match pattern, match a supported, doesn t match .. format, does not match .. format, badly formed, badly formatted, cannot have, cannot be later, cannot be earlier, cannot be before, cannot be after, cannot be greater, cannot be less, cannot be more, bad value, must pass, not a recognised, not a recognized, does not match, doesn t match, do not match, don t match, multiple occurrences, multiple matches, not unique, is unique, be unique, matches more than one, more than one match, semantic error, at most, no more than, not both, provide either, specify either, pass either, narrow it, narrow down, narrow your, more specific, input error, with the input, right form, wrong form, wrong format, incorrect format, right format, is encrypted, not been decrypted, password protected, is not recognised, convert string to, must not be empty, is empty, is required,
+        must have, must not, cannot be empty, can not be empty, cannot be blank, can t be blank, too short, not match format, not match the format, not match pattern, match a supported, doesn t match .. format, does not match .. format, badly formed, badly formatted, cannot have, cannot be later, cannot be earlier, cannot be before, cannot be after, cannot be greater, cannot be less, cannot be more, bad value, must pass, not a recognised, not a recognized, does not match, doesn t match, do not match, don t match, multiple occurrences, multiple matches, not unique, is unique, be unique, matches more than one, more than one match, semantic error, must end, must start, must begin, unclosed, unbalanced, too complex, at most, no more than, not both, provide either, specify either, pass either, narrow it, narrow down, narrow your, more specific, input error, with the input, right form, wrong form, wrong format, incorrect format, right format, is encrypted, not been decrypted, password protected, is not recognised, convert string to, must not be empty, is empty, is required,
         are required, should be, must be, einval, eisdir, enotdir, out of range, out of bounds,
         unprocessable, failed to deserialize, malformed, no valid, at least one, no arguments, null parameters, cannot specify, mutually exclusive, only .. allowed, only .. supported,
         unknown pagination cursor, cannot convert, could not convert, is before start, end before start, start is after, cursor, is not iterable, null or undefined, sqlite error,
@@ -215,7 +221,7 @@ export const refusals: PhraseSource[] = [
         version conflict, changed since, modified since, not fast forward, already been, and cannot be, and can no longer, already in use, already claimed,
         already subscribed, already taken, already booked, already registered, merge conflict, invalid state, precondition failed,
         failed precondition, foreign key, eaddrinuse, locked by, is locked, nothing to, not visible, not interactable, is not clickable, not empty, stale, already running, already initialized,
-        already connected, content modified, has been modified, has been changed by, was modified by, is already, would be overwritten, updates were rejected, optimistic lock*, is in use, in use by, version mismatch`),
+        already connected, content modified, changed while, has been modified, has been changed by, was modified by, is already, would be overwritten, updates were rejected, optimistic lock*, is in use, in use by, version mismatch`),
   },
   {
     class: 'conflict',
@@ -229,7 +235,7 @@ export const refusals: PhraseSource[] = [
     class: 'conflict',
     strength: 2.3,
     says: list(
-      `taken, cannot delete, cannot remove, cannot rename, cannot merge, cannot archive, cannot close, cannot edit, cannot be deleted, cannot be removed, cannot be merged, cannot be edited, cannot be modified, cannot be changed, cannot be closed`,
+      `taken, archived, cannot delete, cannot remove, cannot rename, cannot merge, cannot archive, cannot close, cannot edit, cannot be deleted, cannot be removed, cannot be merged, cannot be edited, cannot be modified, cannot be changed, cannot be closed`,
     ),
   },
   {
@@ -277,7 +283,7 @@ export const refusals: PhraseSource[] = [
     strength: 4.5,
     says: list(`not supported, unsupported, not implemented, unimplemented, deprecated, discontinued, does not support,
         doesn t support, no handler, no longer supported, turned off, switched off, feature disabled, is disabled, are disabled, not enabled,
-        method not allowed, not a supported, only available on, only works on, only runs on, not available in, not available for, in your region, in your country, was sunset, been sunset, been retired, end of life`),
+        method not allowed, not a supported, only available on, only works on, only runs on, not available in, not available for, in your region, in your country, not yet implemented, not yet supported, was sunset, been sunset, been retired, end of life`),
   },
   { class: 'method_not_found', strength: 4.65, says: list(`method not found, unknown method, no such method`) },
   {
@@ -302,7 +308,7 @@ export const refusals: PhraseSource[] = [
         first .. connect, connect .. first, initialize .. first, not been initialized, use initialize,
         no active, environment variable, not installed, is not open, not a git repository, no workspace, please set,
         please configure, please install, must be set, daemon running, not running, not started, has not started, run .. install,
-        not been set, needs to be configured, setup required, not been built, not built yet, run .. first, not loaded, no file open, call .. first, no database connection, not open, no browser, no page, no open, missing configuration, nothing selected, nothing is selected, select .. first, open .. first, read .. first, create .. first, load .. first, need to connect, must connect, have to connect, before you can, can only be used when, only be used while, only available when, only works when, only available while,
+        not been set, needs to be configured, setup required, not been built, not built yet, run .. first, not loaded, no file open, call .. first, no database connection, not open, no browser, no page, no open, missing configuration, nothing selected, nothing is selected, no .. is open, no .. is active, no .. is running, no .. is connected, not been opened, enabled first, not downloaded, select .. first, open .. first, read .. first, create .. first, load .. first, need to connect, must connect, have to connect, before you can, can only be used when, only be used while, only available when, only works when, only available while,
         missing session id,
         session id header`),
   },

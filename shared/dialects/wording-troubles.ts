@@ -15,7 +15,7 @@ export const troubles: PhraseSource[] = [
     class: 'rate_limited',
     strength: 5.6,
     says: list(`rate limit*, ratelimit*, token bucket, bucket is empty, no tokens left, too many requests, quota exceeded, quota .. exceeded, exceeded .. quota,
-        quota exhausted, quota .. exhausted, quota limit, daily quota, monthly quota, over quota, out of quota, insufficient quota, throttl*, request limit, usage limit, resource exhausted,
+        quota exhausted, quota .. exhausted, quota limit, daily quota, monthly quota, over quota, out of quota, throughput, insufficient quota, throttl*, request limit, usage limit, resource exhausted,
         too many .. attempts, calls per, requests per, credits exhausted, out of credits,
         insufficient credits, used up .. requests, used up .. quota, used up .. calls, quota .. used up, no requests left, free tier, cap of, hit the .. cap, hit the .. limit, over query limit, query limit, wait .. seconds before, wait .. minutes before, no requests remaining, no calls left, requests remaining 0, exceeded .. credits, monthly limit, daily limit, hit your .. limit, request quota, tokens per minute, concurrency limit, slow down, too quickly, too frequent*, too often, requests too fast`),
   },
@@ -105,15 +105,15 @@ export const troubles: PhraseSource[] = [
         error retrieving, error listing, error searching, error creating`),
   },
   // Whose error it is, and no more: also in the name of an exception.
-  { class: 'dependency', strength: 1.85, when: { refused: false }, says: list(`api error`) },
+  { class: 'dependency', strength: 2.06, when: { refused: false }, says: list(`api error`) },
   { class: 'dependency', strength: 4.1, says: list(`invalid xml, not well formed`) },
-  { class: 'dependency', strength: 2.35, says: list(`aborted`) },
+  { class: 'dependency', strength: 2.6, says: list(`aborted`) },
   {
     class: 'unavailable',
     strength: 4.7,
     says: list(`service unavailable, temporarily unavailable, overloaded, server busy, too busy, maintenance,
         server is closing, shutting down, emfile, enospc, enomem, no space left, starting up, still starting, still loading, currently loading, is loading, warming up,
-        at capacity, are down, is down, draining, come back in, come back later, circuit breaker, circuit is open, breaker is open, pool exhausted, backend unavailable, too many connections, too many clients, is offline, are offline, went offline, currently offline, appears offline, seems offline, used memory, is full, queue full, no workers, no capacity, out of capacity, insufficient capacity,
+        at capacity, are down, is down, draining, come back in, come back later, circuit breaker, circuit is open, breaker is open, pool exhausted, backend unavailable, too many connections, too many clients, is offline, are offline, went offline, currently offline, appears offline, seems offline, used memory, is full, disk space, queue full, no workers, no capacity, out of capacity, insufficient capacity,
         connection slots are reserved`),
   },
   {
@@ -147,7 +147,7 @@ export const troubles: PhraseSource[] = [
     verdict: 'unknown',
     says: list(`cannot read propert*, is not a function, cannot destructure, cannot set propert*,
         cannot create property, is not a constructor, undefined is not, nil pointer, null pointer,
-        object reference not set, none type, attribute error, has no attribute, index out of range,
+        object reference not set, none type, invariant, file descriptor, attribute error, has no attribute, index out of range,
         maximum call stack, recursion depth, too much recursion, recursion limit, undefined method, undefined local variable, undefined variable, undefined index,
         undefined array key, call to undefined, call to a member function, sigkill, process killed, was killed, oom, oom killed, signal killed, signal 9, memory limit, stack overflow, out of memory, heap out of memory, segmentation fault,
         assertion failed, assertion error, reference error, cannot access, is not defined, panicked,
@@ -156,9 +156,9 @@ export const troubles: PhraseSource[] = [
   },
   {
     class: 'internal',
-    strength: 4.7,
+    strength: 4.71,
     verdict: 'unknown',
-    says: list(`invalid operation exception, illegal state exception`),
+    says: list(`invalid operation exception, illegal state exception, call stack`),
   },
   {
     class: 'internal',
