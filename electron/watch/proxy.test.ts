@@ -37,6 +37,8 @@ afterEach(async () => {
   await proxy.close();
   upstream.closeAllConnections();
   upstream.close();
+  // Before its folder goes: it would leave a note that it could not be written.
+  await copy.close();
   rmSync(data, { recursive: true, force: true });
 });
 
