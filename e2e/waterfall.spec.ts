@@ -49,6 +49,8 @@ test('after an idle hour each call still has a place of its own, and keys and wh
   await dropFile(page, 'idle.misfire', idleHour);
   await expect(rows(page)).toHaveCount(8);
   await expect(axisHead(page)).toHaveText(/^Waterfall · [\d.]+ s \+ (1 h|59 min|60 min).* idle$/);
+  // The card of the newest failure opens by itself, and takes room.
+  await expect(card(page)).toBeVisible();
   const whole = await bars(page);
   expect(whole).toHaveLength(8);
   expect(new Set(whole).size).toBe(8);
