@@ -7,29 +7,6 @@ import type { WireEvent } from './wire.ts';
 const started = Date.parse('2026-11-14T12:00:00.000Z');
 
 describe('captures', () => {
-  it('reads a head, a tab and the line as it came, as the spool writes messages', () => {
-    const { entries, problems } = readCapture(
-      [
-        '{"t":1,"server":"files","by":"client","client":"Cursor","lane":"out"}\t{"a":"\\t"}\tb\r',
-        '{"t":2,"server":"files","lane":"in","via":3,"partial":true}\t',
-        // As it was written before, and as a person may have laid it out.
-        '{"t":3,"server":"files","lane":"in","text":"a\\tb"}',
-        '{"t":4,\t"server":"files","lane":"in",\t"sse":{"id":"1"},\t"text":"c"}\t',
-        '{"t":5,"server":"files","lane":"life","event":"spawned"}\t',
-        // No head: what is before the tab is a message of its own.
-        '{"jsonrpc":"2.0"}\tx',
-      ].join('\n'),
-    );
-    expect(entries.map(({ event }) => event)).toMatchObject([
-      { lane: 'out', text: '{"a":"\\t"}\tb\r', actor: 'client', client: 'Cursor' },
-      { lane: 'in', text: '', via: 3, partial: true },
-      { lane: 'in', text: 'a\tb' },
-      { lane: 'in', text: 'c', sse: { id: '1' } },
-      { lane: 'life', event: 'spawned' },
-    ]);
-    expect(problems).toMatchObject([{ line: 6 }]);
-  });
-
   it('reads header, lanes and times, and keeps members it does not know', () => {
     const capture = readCapture(
       [

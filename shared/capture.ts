@@ -70,8 +70,6 @@ export class CaptureReader {
   }
 
   #readLine(line: string): CaptureEntry[] {
-    const behind = readBehindTab(line);
-    if (behind) return this.#takeEvent(behind);
     const text = line.endsWith('\r') ? line.slice(0, -1) : line;
     if (text.trim() === '') return [];
     const parsed = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
@@ -228,20 +226,6 @@ export class CaptureReader {
     if (unready === true) event.unready = true;
     return this.#entry(event, extra);
   }
-}
-
-/**
- * How the spool writes messages: the head in JSON, a tab, the line as it came. null: not such a line. JSON escapes tabs in texts, and no
- * other event of ours has one after its first object.
- */
-function readBehindTab(line: string): JsonObject | null {
-  const tab = line.indexOf('\t');
-  if (tab < 2 || line[0] !== '{' || line[tab - 1] !== '}') return null;
-  const head = parseJson(line.slice(0, tab));
-  if (!head.ok || !isObject(head.value)) return null;
-  const { lane, text } = head.value;
-  if (text !== undefined || (lane !== 'in' && lane !== 'out' && lane !== 'err')) return null;
-  return { ...head.value, text: line.slice(tab + 1) };
 }
 
 /** Reads who asked off the members that are left, and gives back the rest. */

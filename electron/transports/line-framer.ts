@@ -23,11 +23,6 @@ export class LineFramer {
     this.#limit = limit;
   }
 
-  /** No line has begun. */
-  get isEmpty(): boolean {
-    return this.#held.length === 0;
-  }
-
   /** The lines that this chunk completed. */
   push(chunk: Buffer): FramedText[] {
     const lines: FramedText[] = [];

@@ -5,15 +5,13 @@
 // disk is slow; from then on appends wait for each other in the background, and what does not fit the queue is counted.
 // What is missing is a line of its own as soon as there is room again; until then the file's first line says it, or a note elsewhere.
 
-import { isUtf8 } from 'node:buffer';
 import { close, fstatSync, ftruncateSync, mkdir, open, write, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { relative, writeEvent } from '../../shared/formats/write-capture.ts';
-import { hideGivenTokens, mayHoldTokens } from '../../shared/mask/given-tokens.ts';
+import { hideGivenTokens } from '../../shared/mask/given-tokens.ts';
 import { spoolFolder, spoolName, spoolPartBytes } from '../../shared/spool.ts';
 import type { LifeEvent, WireEvent } from '../../shared/wire.ts';
 import { now } from '../transports/clock.ts';
-import { LineFramer } from '../transports/line-framer.ts';
 import { GapNote } from './gap-note.ts';
 import { SpoolPruner } from './prune-spool.ts';
 
@@ -63,10 +61,9 @@ const noteBytes = 300;
 /** How often it is looked whether somebody has removed the file. */
 const lookMs = 1000;
 
-/** Whole lines. `latin1`: each character stands for a byte, as they came. */
 interface Waiting {
   text: string;
-  encoding: 'utf8' | 'latin1';
+  messages: number;
 }
 
 interface Missing {
@@ -77,10 +74,8 @@ interface Missing {
   reason: string;
 }
 
-/** What is written at once: all that waited, what goes before it, and which gap that tells of. */
-interface Load {
-  before: Waiting[];
-  queue: Waiting[];
+/** What is written at once, and which gap it tells of. */
+interface Load extends Waiting {
   told: Missing;
 }
 
@@ -140,47 +135,28 @@ export class SpoolWriter {
     this.#actor = `"server":${JSON.stringify(header.server)},"by":"${header.by ?? 'client'}"${client}`;
   }
 
-  /** Lines as they came, each with its end: nothing is read, a head goes before each. */
-  lines(lane: 'in' | 'out' | 'err', bytes: Buffer, at: number): void {
-    const passed = bytes.toString('latin1');
-    if (this.#observer || !isUtf8(bytes) || (lane !== 'out' && mayHoldTokens(passed))) {
-      this.texts(lane, new LineFramer().push(bytes), at);
-      return;
-    }
-    const head = Buffer.from(`${this.#begin(lane, at)}}\t`).toString('latin1');
-    let text = '';
-    for (let start = 0, end = 0; start < passed.length; start = end) {
-      end = passed.indexOf('\n', start) + 1;
-      text += head + passed.slice(start, end);
-    }
-    this.#append(text, 'latin1');
-  }
-
-  /** Lines, and what else there is to say of each. */
+  /** All lines that one chunk completed. */
   texts(lane: 'in' | 'out' | 'err', passed: readonly SpoolText[], at: number): void {
     // What a client sends stays as it is: it is what a person may want to send again.
     const lines = lane === 'out' ? passed : passed.map(withoutTokens);
-    const begin = this.#begin(lane, at);
+    const begin = `{"t":${this.#time(at)},${this.#actor},"lane":"${lane}","text":`;
     let text = '';
     for (const line of lines) {
       const { bytes, partial, cut, via, sse } = line;
-      text += begin;
+      text += begin + JSON.stringify(line.text);
+      if (bytes) text += `,"bytes":"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}"`;
       if (partial) text += ',"partial":true';
       if (cut !== undefined) text += `,"cut":${cut}`;
       if (via !== undefined) text += `,"via":${via}`;
       if (sse) text += `,"sse":${JSON.stringify(sse)}`;
-      if (bytes) text += `,"bytes":"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}"`;
-      // Behind a tab it stands as it is; what would not be one line there, or not the same text, is a member like others.
-      if (bytes || line.text.includes('\n') || !line.text.isWellFormed())
-        text += `,"text":${JSON.stringify(line.text)}}\n`;
-      else text += `}\t${line.text}\n`;
+      text += '}\n';
     }
-    this.#append(text);
+    this.#append(text, lines.length);
     this.#observer?.take(lines.map((line) => ({ ...line, ...this.#base, lane, at })));
   }
 
   life(event: string, more: object = {}): void {
-    this.#append(this.#life(event, more));
+    this.#append(this.#life(event, more), 1);
     this.#observer?.take([{ ...more, ...this.#base, lane: 'life', event: event as LifeEvent['event'], at: now() }]);
   }
 
@@ -189,7 +165,7 @@ export class SpoolWriter {
     const { server, client, by } = this.#header;
     const actor = by === 'agent' ? (event.actor ?? by) : ('client' as const);
     const named = { ...eventWithoutTokens(event), server, actor, ...(client === undefined ? {} : { client }) };
-    this.#append(`${writeEvent(named, this.#startedAt)}\n`);
+    this.#append(`${writeEvent(named, this.#startedAt)}\n`, 1);
     this.#observer?.take([named]);
   }
 
@@ -229,27 +205,21 @@ export class SpoolWriter {
     return `{"t":${this.#time(now())},${this.#actor},"lane":"life","event":"${event}"${members && `,${members}`}}\n`;
   }
 
-  /** A line of a message, up to what is particular to it. */
-  #begin(lane: string, at: number): string {
-    return `{"t":${this.#time(at)},${this.#actor},"lane":"${lane}"`;
-  }
-
   #time(at: number): number {
     return relative(at, this.#startedAt);
   }
 
-  #append(text: string, encoding: Waiting['encoding'] = 'utf8'): void {
-    const waiting = { text, encoding };
+  #append(text: string, messages: number): void {
     try {
       if (this.#queued + text.length > queueLength && this.#queued > 0) {
-        this.#miss(waiting, 'the disk is slow');
+        this.#miss(text, messages, 'the disk is slow');
         return;
       }
-      this.#queue.push(waiting);
+      this.#queue.push({ text, messages });
       this.#queued += text.length;
       if (!this.#isGathering) this.#drain();
     } catch (error) {
-      this.#miss(waiting, String(error));
+      this.#miss(text, messages, String(error));
     }
   }
 
@@ -275,7 +245,7 @@ export class SpoolWriter {
   }
 
   #writeNow(file: number, load: Load): void {
-    const data = encode([...load.before, ...load.queue]);
+    const data = encode(load.text);
     const begun = performance.now();
     try {
       for (let done = 0; done < data.length; )
@@ -289,7 +259,7 @@ export class SpoolWriter {
     this.#idle();
   }
 
-  #writeLater(file: number, load: Load, data = bytesOf([...load.before, ...load.queue]), done = 0): void {
+  #writeLater(file: number, load: Load, data = Buffer.from(load.text), done = 0): void {
     this.#isWriting = true;
     write(file, data, done, data.length - done, this.#length + done, (error, written) => {
       if (!error && done + written < data.length) return this.#writeLater(file, load, data, done + written);
@@ -302,13 +272,13 @@ export class SpoolWriter {
   }
 
   /** The disk said no: what was written of it is taken back, so that the next line begins a line. */
-  #refused(file: number, { queue, told }: Load, error: unknown): void {
+  #refused(file: number, { text, messages, told }: Load, error: unknown): void {
     try {
       ftruncateSync(file, this.#length);
     } catch {
       // Then one line is torn; a reader says so and goes on.
     }
-    for (const waiting of queue) this.#miss(waiting, (error as NodeJS.ErrnoException).code ?? String(error));
+    this.#miss(text, messages, (error as NodeJS.ErrnoException).code ?? String(error));
     if (told.messages > 0) {
       const { messages: more, bytes, to, reason } = this.#missing;
       this.#missing = { messages: more + told.messages, bytes: bytes + told.bytes, from: told.from, to, reason };
@@ -380,11 +350,11 @@ export class SpoolWriter {
     this.#noteAt = null;
   }
 
-  #miss({ text, encoding }: Waiting, reason: string): void {
+  #miss(text: string, messages: number, reason: string): void {
     const before = this.#missing;
     this.#missing = {
-      messages: before.messages + linesIn(text),
-      bytes: before.bytes + Buffer.byteLength(text, encoding),
+      messages: before.messages + messages,
+      bytes: before.bytes + Buffer.byteLength(text),
       from: before.messages === 0 ? now() : before.from,
       to: now(),
       reason,
@@ -392,7 +362,7 @@ export class SpoolWriter {
   }
 
   #dropQueue(reason: string): void {
-    for (const waiting of this.#queue) this.#miss(waiting, reason);
+    for (const { text, messages } of this.#queue) this.#miss(text, messages, reason);
     this.#queue = [];
     this.#queued = 0;
     this.#note();
@@ -406,11 +376,14 @@ export class SpoolWriter {
     this.#queue = [];
     this.#queued = 0;
     this.#missing = nothing;
-    const before: Waiting[] = [];
+    const [only] = queue;
+    if (queue.length === 1 && only && told.messages === 0 && this.#length > 0) return { ...only, told };
+    const parts = queue.map(({ text }) => text);
+    if (told.messages > 0) parts.unshift(this.#gapLine(told));
     // A file begins with its header, however often the disk said no to it.
-    if (this.#length === 0) before.push({ text: this.#head(), encoding: 'utf8' });
-    if (told.messages > 0) before.push({ text: this.#gapLine(told), encoding: 'utf8' });
-    return { before, queue, told };
+    if (this.#length === 0) parts.unshift(this.#head());
+    const messages = queue.reduce((sum, waiting) => sum + waiting.messages, 0);
+    return { text: parts.join(''), messages, told };
   }
 
   #head(): string {
@@ -466,22 +439,9 @@ export class SpoolWriter {
 const shelf = Buffer.allocUnsafeSlow(512 * 1024);
 
 /** Only until the next one is encoded. */
-function encode(parts: readonly Waiting[]): Buffer {
+function encode(text: string): Buffer {
   // A character takes three bytes at most.
-  if (parts.reduce((sum, { text }) => sum + text.length * 3, 0) > shelf.length) return bytesOf(parts);
-  let length = 0;
-  for (const { text, encoding } of parts) length += shelf.write(text, length, encoding);
-  return shelf.subarray(0, length);
-}
-
-function bytesOf(parts: readonly Waiting[]): Buffer {
-  return Buffer.concat(parts.map(({ text, encoding }) => Buffer.from(text, encoding)));
-}
-
-function linesIn(text: string): number {
-  let lines = 0;
-  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) lines += 1;
-  return lines;
+  return text.length * 3 > shelf.length ? Buffer.from(text) : shelf.subarray(0, shelf.write(text));
 }
 
 function gapWords({ messages, bytes, from, to, reason }: Missing): string {

@@ -22,8 +22,6 @@ const oftenMs = 200;
 /** How long the end may wait for a slow disk. */
 const spoolWaitMs = 500;
 
-const newline = 0x0a;
-
 const toGroup: readonly NodeJS.Signals[] = ['SIGINT', 'SIGHUP', 'SIGQUIT'];
 const toServer: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGUSR2', 'SIGCONT'];
 
@@ -130,15 +128,8 @@ class Wrapped {
     passBytes(from, to, (chunk) => {
       const at = now();
       if (lane !== 'out') this.#lastOutput = performance.now();
-      const end = chunk.lastIndexOf(newline) + 1;
-      // Up to here it ends a line that began in another chunk; then come whole ones, and perhaps the beginning of one.
-      const start = framer.isEmpty ? 0 : Math.min(end, chunk.indexOf(newline) + 1);
-      this.#spool.together(() => {
-        const lines = framer.push(chunk.subarray(0, start));
-        if (lines.length > 0) this.#spool.texts(lane, lines, at);
-        if (end > start) this.#spool.lines(lane, chunk.subarray(start, end), at);
-      });
-      framer.push(chunk.subarray(end));
+      const lines = framer.push(chunk);
+      if (lines.length > 0) this.#spool.texts(lane, lines, at);
     });
     return () => {
       const rest = framer.end();

@@ -5,7 +5,7 @@
 const mark = '‹hidden›';
 
 /** Cheap, and true of every text that holds one. */
-export const mayHoldTokens = (text: string): boolean =>
+const mayHold = (text: string): boolean =>
   text.includes('eyJ') || text.includes('oken') || text.includes('OKEN') || text.includes('uthorization');
 
 /** A run of letters begins once, so each is read once however many there are. */
@@ -17,7 +17,7 @@ const header =
   /(authorization\\{0,7}"?\s{0,8}[:=]\s{0,8}\\{0,7}"?(?:bearer|basic|token|dpop)\s{1,8})([^\s"'\\,;<>]{8,})/gi;
 
 export function hideGivenTokens(text: string): string {
-  if (!mayHoldTokens(text)) return text;
+  if (!mayHold(text)) return text;
   return text
     .replace(signed, mark)
     .replace(member, `$1${mark}`)
