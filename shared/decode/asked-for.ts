@@ -11,7 +11,7 @@ export function isVerdict(value: Json, target: string | undefined): boolean {
   if (!isObject(value)) return false;
   if (Array.isArray(value.errors) && (isJudging(target) || isOfErrors(target)))
     return !hasAny(value, ['error', 'message', 'success', 'ok', 'status', 'code', 'isError']);
-  if (isJudging(target) && (hasAny(value, ofPlaces) || fares.test(String(value.status))))
+  if (isJudging(target) && (hasAny(value, ofPlaces) || (typeof value.status === 'string' && fares.test(value.status))))
     return !hasAny(value, ['error', 'errors', 'success', 'isError']);
   if (isOfErrors(target) && !hasAny(value, ['success', 'ok', 'isError']) && othersIn(value).length > 0) return true;
   return isAsking(target) && isFailedRecord(value);

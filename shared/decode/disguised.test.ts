@@ -107,6 +107,19 @@ describe('ordinary answers', () => {
   for (const payload of payloads)
     it(`leaves ${JSON.stringify(payload)} alone`, () => expect(given(payload)).toBeNull());
 
+  // Nobody may turn an object of the server's into a text or a number: it may have a `toString` of its own.
+  it('is at ease with members that cannot be turned into words', () => {
+    const odd: Json = { toString: 1, valueOf: 1 };
+    for (const target of ['check_page', 'get_job', 'water_bed'])
+      for (const name of ['status', 'code', 'uploaded', 'processed', 'detail', 'title', 'errors'])
+        for (const structuredContent of [
+          { [name]: odd },
+          { url: 'a', [name]: odd, errors: [{ message: 'x' }] },
+          { status: 500, ok: false, [name]: odd },
+        ])
+          expect(() => decode(toolResult({ content: [], structuredContent }, { target }), context())).not.toThrow();
+  });
+
   it('leaves resources alone that are about errors', () => {
     const read = (text: string) =>
       decode(toolResult({ contents: [{ uri: 'a:b', text }] }, { method: 'resources/read', target: 'a:b' }), context());

@@ -87,7 +87,8 @@ const shapes = [
 
 /** Also as text: `{"status": "401", "message": "Bad credentials"}`. */
 function isRefusal(status: Json | undefined): boolean {
-  return (typeof status === 'number' && status >= 400 && status < 600) || /^[45]\d\d$/.test(String(status));
+  if (typeof status === 'string') return /^[45]\d\d$/.test(status);
+  return typeof status === 'number' && status >= 400 && status < 600;
 }
 
 /** With a number that may be a status: words of an error. What came over HTTP with its headers was asked for. */
@@ -138,7 +139,7 @@ function hasUserErrors({ data }: JsonObject): boolean {
 
 /** `{"uploaded": ["a"], "errors": […]}`: some of it worked. */
 function hasDone(object: JsonObject): boolean {
-  return doneCounts.some((name) => isFilled(object[name]) || Number(object[name]) > 0);
+  return doneCounts.some((name) => isFilled(object[name]) || (typeof object[name] === 'number' && object[name] > 0));
 }
 
 function isFilled(list: Json | undefined): boolean {
