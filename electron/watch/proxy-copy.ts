@@ -9,7 +9,8 @@ import { now } from '../transports/clock.ts';
 import { hideCredentials } from '../transports/credential-headers.ts';
 import { ByteHolder, type FramedText } from '../transports/line-framer.ts';
 import { SseReader } from '../transports/sse-reader.ts';
-import { type SpoolObserver, type SpoolText, SpoolWriter } from './spool-writer.ts';
+import type { SpoolText } from './spool-lines.ts';
+import { type SpoolObserver, SpoolWriter } from './spool-writer.ts';
 
 export interface ProxyCopyOptions {
   dataDir: string;

@@ -1,4 +1,4 @@
-// A copy of what passed, appended to files of the spool in capture format. Owns when something is written and what is said
+// A copy of what passed, appended to files of the spool. Owns when something is written and what is said
 // about what could not be. It never throws and never holds up the traffic: whatever breaks here, the traffic goes on.
 //
 // Appends are made in the same turn, so that a kill loses nothing that has passed. The first one that takes long tells that the
@@ -7,38 +7,12 @@
 
 import { close, fstatSync, ftruncateSync, mkdir, open, write, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { relative, writeEvent } from '../../shared/formats/write-capture.ts';
-import { hideGivenTokens } from '../../shared/mask/given-tokens.ts';
 import { spoolFolder, spoolName, spoolPartBytes } from '../../shared/spool.ts';
-import type { LifeEvent, WireEvent } from '../../shared/wire.ts';
+import type { WireEvent } from '../../shared/wire.ts';
 import { now } from '../transports/clock.ts';
 import { GapNote } from './gap-note.ts';
 import { SpoolPruner } from './prune-spool.ts';
-
-export interface SpoolHeader {
-  server: string;
-  client?: string;
-  /** An agent's own calls rather than a watched client's: its lines keep what they say of who asked. */
-  by?: 'agent';
-  pid: number;
-  command: string[];
-  cwd: string;
-  /** Of a server that is reached by an address. */
-  url?: string;
-  /** HTTP+SSE, where it is that. */
-  transport?: 'sse';
-}
-
-/** What is said of a line besides its text. */
-export interface SpoolText {
-  text: string;
-  bytes?: Uint8Array;
-  partial?: true;
-  cut?: number;
-  /** Over HTTP: the exchange, and the fields of an event of a stream. */
-  via?: number;
-  sse?: object;
-}
+import { type SpoolHeader, SpoolLines, type SpoolText, type Written } from './spool-lines.ts';
 
 /** Somebody who is told all that passes, besides the file. Must not throw and not take long. */
 export interface SpoolObserver {
@@ -79,23 +53,12 @@ interface Load extends Waiting {
   told: Missing;
 }
 
-let lastStart = 0;
-
-/** Names the files of this process: two that begin in one millisecond must not share them. */
-function uniqueStart(): number {
-  lastStart = Math.max(Math.floor(now()), lastStart + 1);
-  return lastStart;
-}
-
 const nothing: Missing = { messages: 0, bytes: 0, from: 0, to: 0, reason: '' };
 
 export class SpoolWriter {
   readonly #dataDir: string;
   readonly #folder: string;
-  readonly #header: SpoolHeader;
-  /** Whole, for a date's text has no fractions. */
-  readonly #startedAt = uniqueStart();
-  readonly #actor: string;
+  readonly #lines: SpoolLines;
   readonly #partBytes: number;
   readonly #pruner: SpoolPruner;
   #part = 0;
@@ -119,54 +82,34 @@ export class SpoolWriter {
   #retryAt = 0;
   #whenIdle: (() => void)[] = [];
   readonly #observer: SpoolObserver | undefined;
-  readonly #base: { server: string; epoch: number; actor: 'client'; client?: string };
 
   constructor(dataDir: string, header: SpoolHeader, partBytes = spoolPartBytes, observer?: SpoolObserver) {
     this.#observer = observer;
-    const named = header.client === undefined ? {} : { client: header.client };
-    this.#base = { server: header.server, epoch: 1, actor: 'client', ...named };
+    this.#lines = new SpoolLines(header);
     this.#dataDir = resolve(dataDir);
     this.#folder = join(dataDir, spoolFolder);
-    this.#elsewhere = new GapNote(dataDir, spoolName(this.#startedAt, header.pid, 1));
+    this.#elsewhere = new GapNote(dataDir, this.#name(1));
     this.#pruner = new SpoolPruner(this.#folder);
-    this.#header = header;
     this.#partBytes = partBytes;
-    const client = header.client === undefined ? '' : `,"client":${JSON.stringify(header.client)}`;
-    this.#actor = `"server":${JSON.stringify(header.server)},"by":"${header.by ?? 'client'}"${client}`;
   }
 
   /** All lines that one chunk completed. */
   texts(lane: 'in' | 'out' | 'err', passed: readonly SpoolText[], at: number): void {
-    // What a client sends stays as it is: it is what a person may want to send again.
-    const lines = lane === 'out' ? passed : passed.map(withoutTokens);
-    const begin = `{"t":${this.#time(at)},${this.#actor},"lane":"${lane}","text":`;
-    let text = '';
-    for (const line of lines) {
-      const { bytes, partial, cut, via, sse } = line;
-      text += begin + JSON.stringify(line.text);
-      if (bytes) text += `,"bytes":"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}"`;
-      if (partial) text += ',"partial":true';
-      if (cut !== undefined) text += `,"cut":${cut}`;
-      if (via !== undefined) text += `,"via":${via}`;
-      if (sse) text += `,"sse":${JSON.stringify(sse)}`;
-      text += '}\n';
-    }
-    this.#append(text, lines.length);
-    this.#observer?.take(lines.map((line) => ({ ...line, ...this.#base, lane, at })));
+    this.#keep(this.#lines.texts(lane, passed, at));
   }
 
   life(event: string, more: object = {}): void {
-    this.#append(this.#life(event, more), 1);
-    this.#observer?.take([{ ...more, ...this.#base, lane: 'life', event: event as LifeEvent['event'], at: now() }]);
+    this.#keep(this.#lines.life(event, more));
   }
 
   /** Anything else, as captures write it. */
   event(event: WireEvent): void {
-    const { server, client, by } = this.#header;
-    const actor = by === 'agent' ? (event.actor ?? by) : ('client' as const);
-    const named = { ...eventWithoutTokens(event), server, actor, ...(client === undefined ? {} : { client }) };
-    this.#append(`${writeEvent(named, this.#startedAt)}\n`, 1);
-    this.#observer?.take([named]);
+    this.#keep(this.#lines.event(event));
+  }
+
+  #keep({ text, messages, events }: Written): void {
+    this.#append(text, messages);
+    this.#observer?.take(events());
   }
 
   /** What `act` tells is appended at once. */
@@ -198,15 +141,6 @@ export class SpoolWriter {
       });
     this.#notedAt = 0;
     this.#note();
-  }
-
-  #life(event: string, more: object): string {
-    const members = JSON.stringify(more).slice(1, -1);
-    return `{"t":${this.#time(now())},${this.#actor},"lane":"life","event":"${event}"${members && `,${members}`}}\n`;
-  }
-
-  #time(at: number): number {
-    return relative(at, this.#startedAt);
   }
 
   #append(text: string, messages: number): void {
@@ -300,7 +234,7 @@ export class SpoolWriter {
     }
     if (now() - this.#notedAt < retryMs) return;
     this.#notedAt = now();
-    this.#elsewhere.write(`${this.#headText()},"data":${JSON.stringify(this.#dataDir)}${words}}\n`);
+    this.#elsewhere.write(`${this.#lines.head(this.#part)},"data":${JSON.stringify(this.#dataDir)}${words}}\n`);
   }
 
   /** It has a line of its own now. */
@@ -387,28 +321,24 @@ export class SpoolWriter {
   }
 
   #head(): string {
-    const text = this.#headText();
+    const text = this.#lines.head(this.#part);
     this.#noteAt = Buffer.byteLength(text);
     this.#isNoted = false;
     return `${text}${' '.repeat(noteBytes)}}\n`;
   }
 
-  /** The first line, but for its end. */
-  #headText(): string {
-    const { server, client, by, pid, command, cwd, url, transport } = this.#header;
-    const started = new Date(this.#startedAt).toISOString();
-    const head = { misfire: 1, started, server, client, by, pid, command, cwd, url, transport, part: this.#part };
-    return JSON.stringify(head).slice(0, -1);
+  #gapLine(missing: Missing): string {
+    return this.#lines.life('missing', { message: gapWords(missing) }).text;
   }
 
-  #gapLine(missing: Missing): string {
-    return this.#life('missing', { message: gapWords(missing) });
+  #name(part: number): string {
+    return spoolName(this.#lines.startedAt, this.#lines.header.pid, part);
   }
 
   #openPart(): void {
     this.#isOpening = true;
     this.#part += 1;
-    const name = spoolName(this.#startedAt, this.#header.pid, this.#part);
+    const name = this.#name(this.#part);
     const fail = (error: NodeJS.ErrnoException) => {
       this.#isOpening = false;
       this.#part -= 1;
@@ -448,21 +378,4 @@ function gapWords({ messages, bytes, from, to, reason }: Missing): string {
   const what = `${messages} ${messages === 1 ? 'line' : 'lines'} (${bytes} bytes)`;
   const when = `from ${new Date(from).toISOString()} to ${new Date(to).toISOString()}`;
   return `${what} ${when} could not be kept: ${reason}.`;
-}
-
-/** A token of a server's does not reach the disk; bytes that are no text are kept only where nothing was hidden. */
-function withoutTokens<T extends SpoolText>(line: T): T {
-  const text = hideGivenTokens(line.text);
-  if (text === line.text) return line;
-  const { bytes: _bytes, ...rest } = line;
-  return { ...rest, text } as T;
-}
-
-function eventWithoutTokens(event: WireEvent): WireEvent {
-  if (event.lane === 'in' || event.lane === 'err') return withoutTokens(event);
-  if (event.lane !== 'http' || event.http.body === undefined) return event;
-  const body = hideGivenTokens(event.http.body);
-  if (body === event.http.body) return event;
-  const { bodyBytes: _bytes, ...http } = event.http;
-  return { ...event, http: { ...http, body } };
 }
