@@ -1,7 +1,8 @@
 // Trying again, in the real app against its sample servers: as the server hinted, edited, guarded, in bulk, and cancelled.
 
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
+import { filter, tourOver } from './page.ts';
 
 const samples = ['closient', 'qaqnuz', 'orders-adapter'] as const;
 type Sample = (typeof samples)[number];
@@ -15,7 +16,7 @@ async function openWith(page: Page, url: string, sample: Sample): Promise<void> 
   await expect(server.first()).toContainText(', connected', { useInnerText: false });
 }
 
-/** Calls a tool by hand; its row is selected once it was sent. */
+/** Calls a tool by hand, and waits for the answer: its row is selected once it was sent, and can be cancelled until then. */
 async function call(page: Page, sample: Sample, tool: string, args: object): Promise<void> {
   await page.keyboard.press('c');
   const dialog = page.getByRole('dialog', { name: 'Call a tool' });
@@ -31,7 +32,9 @@ async function call(page: Page, sample: Sample, tool: string, args: object): Pro
   }).toPass();
   await editor.press('Control+Enter');
   await expect(dialog).toBeHidden();
+  await expect(card(page)).toHaveAttribute('aria-busy', 'false');
   await expect(card(page)).toContainText(tool);
+  await expect(card(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
 }
 
 const card = (page: Page) => page.locator('#detail-pane');
@@ -92,14 +95,15 @@ test('a cancelled countdown leaves nothing pending', async ({ app, page }) => {
 
 test('a destructive tool is not called without its name', async ({ app, page }) => {
   await openWith(page, app.url, 'qaqnuz');
+  // The tour may call it as well.
+  await tourOver(page);
   await call(page, 'qaqnuz', 'void_invoice', { id: 'INV-1041', envelope: true });
   await expect(card(page).getByRole('heading', { name: 'Failed for good' })).toBeVisible();
-  await page.getByLabel('Filter', { exact: true }).fill('tool:void_invoice');
-  await page.keyboard.press('Enter');
+  await filter(page, 'tool:void_invoice');
   // By label: behind an open dialog nothing has a role.
   const rows = page.locator('[aria-label^="void_invoice on qaqnuz"]');
-  // The tour may have called it as well.
-  const before = await settledCount(rows);
+  await expect(rows).not.toHaveCount(0);
+  const before = await rows.count();
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog', { name: 'Send void_invoice again?' });
   const send = dialog.getByRole('button', { name: 'Send again' });
@@ -175,20 +179,3 @@ test('the call can be taken along as code', async ({ app, page }) => {
   await dialog.getByRole('radio', { name: 'Python' }).click();
   await expect(dialog).toContainText('resolve_gtin');
 });
-
-/** The count once it stands still: the samples play their tour meanwhile. */
-async function settledCount(rows: Locator): Promise<number> {
-  let last = -1;
-  await expect
-    .poll(
-      async () => {
-        const now = await rows.count();
-        const still = now === last && now >= 2;
-        last = now;
-        return still;
-      },
-      { intervals: [400] },
-    )
-    .toBe(true);
-  return last;
-}
