@@ -1,47 +1,18 @@
 // `misfire doctor` on servers as they are met: the older transport, banners, an echo, JSON over several lines, nothing set.
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { startEverything } from '../electron/inspector/testing/reference-server.ts';
 import { expect, ordinary, test } from './desk.ts';
-import { projectRoot } from './desktop.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 test('the official example server over HTTP+SSE is well', async ({ desk }) => {
-  const port = await freePort();
-  const program = join(projectRoot, 'node_modules', '@modelcontextprotocol', 'server-everything', 'dist', 'index.js');
-  const server = spawn(process.execPath, [program, 'sse'], {
-    env: { ...process.env, PORT: String(port) },
-    stdio: 'ignore',
-  });
+  const { child, url } = await startEverything('sse');
   try {
-    await expect
-      .poll(
-        () =>
-          fetch(`http://127.0.0.1:${port}/`).then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 30_000 },
-      )
-      .toBe(true);
     for (const more of [[], ['--transport', 'sse']]) {
-      const { code, stdout } = await desk.run(['doctor', `http://127.0.0.1:${port}/sse`, ...more]);
+      const { code, stdout } = await desk.run(['doctor', url, ...more]);
       expect(stdout).toContain('Nothing is broken.');
       expect(code).toBe(0);
     }
   } finally {
-    server.kill('SIGKILL');
+    child.kill('SIGKILL');
   }
 });
 

@@ -55,6 +55,8 @@ test('a call out of an opened capture goes where a person says, and masked value
   await page.goto(app.url);
   await addServer(page, `"${process.execPath}" "${file}"`, 'billing');
   await expect(rows(page).filter({ hasText: 'Connected' })).toBeVisible();
+  // The last word of the handshake reaches it a moment after the window knows.
+  await expect.poll(async () => (await lines()).join()).toContain('notifications/initialized');
   const before = await lines();
 
   await dropFile(page, 'theirs.jsonl', capture);

@@ -73,7 +73,7 @@ test('the tour is offered once, points at real things, ends by Esc and never ret
   await expect(step).toBeFocused();
   await expect(step).toContainText('1 of 4');
   await step.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByRole('dialog', { name: 'The card says why' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'The card says why' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog', { name: 'Your servers' })).toBeFocused();
   await page.keyboard.press('Escape');

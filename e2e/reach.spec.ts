@@ -1,17 +1,16 @@
 // Reaching real servers in every way there is: the reference server over its three transports, a server of the newest
 // revision, and addresses and commands that lead nowhere.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { everythingPath, startEverything } from '../electron/inspector/testing/reference-server.ts';
 import { test as base, expect, startApp } from './app.ts';
 import { projectRoot } from './desktop.ts';
 import { card, rows, servers, timeline } from './page.ts';
 
-const everythingPath = join(projectRoot, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
 const modernPath = join(projectRoot, 'dist/node/samples/modern/server.js');
 const node = process.execPath;
 
@@ -35,20 +34,9 @@ const test = base.extend<{ reach: Reach }>({
         await page.goto(app.url);
       },
       async everything(mode) {
-        const port = await freePort();
-        const child = spawn(node, [everythingPath, mode], {
-          stdio: ['ignore', 'ignore', 'pipe'],
-          env: { ...process.env, PORT: String(port) },
-        });
+        const { child, url } = await startEverything(mode);
         children.push(child);
-        let said = '';
-        await new Promise<void>((resolve) => {
-          child.stderr.on('data', (chunk) => {
-            said += chunk;
-            if (/port \d+/.test(said)) resolve();
-          });
-        });
-        return `http://127.0.0.1:${port}/${mode === 'sse' ? 'sse' : 'mcp'}`;
+        return url;
       },
     });
     await stop();
@@ -58,15 +46,6 @@ const test = base.extend<{ reach: Reach }>({
     }
   },
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 async function choose(page: Page, server: string, action: string): Promise<void> {
   await servers(page)
