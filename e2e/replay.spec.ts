@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
-import { filter, tourOver } from './page.ts';
+import { card, filter, tourOver } from './page.ts';
 
 const samples = ['closient', 'qaqnuz', 'orders-adapter'] as const;
 type Sample = (typeof samples)[number];
@@ -37,7 +37,6 @@ async function call(page: Page, sample: Sample, tool: string, args: object): Pro
   await expect(card(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
 }
 
-const card = (page: Page) => page.locator('#detail-pane');
 const replayPage = (page: Page) => page.getByRole('main', { name: 'Replay' });
 
 test('a rate limited call recovers after its hint, drawn as one chain with told and did', async ({ app, page }) => {

@@ -10,8 +10,8 @@ import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/clien
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openInspector } from '../inspector/inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
+import { openFollowing } from '../inspector/testing/open-following.ts';
 import { findSample } from '../inspector/tour/sample-tour.ts';
 import { builtProgram } from '../launch/testing/built-program.ts';
 import { tokensOf } from './budget.ts';
@@ -64,12 +64,7 @@ async function watchedClient() {
 }
 
 async function openWindow(): Promise<InspectorHandle> {
-  window = await openInspector({
-    dataDir: data,
-    version: '0',
-    abilities: { openExternal: false, secureStorage: false },
-    follow: true,
-  });
+  window = await openFollowing(data);
   return window;
 }
 

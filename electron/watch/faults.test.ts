@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openInspector } from '../inspector/inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
+import { openFollowing } from '../inspector/testing/open-following.ts';
 import { value } from '../inspector/testing/test-inspector.ts';
 import { ended, isAlive, readSpool, startWrapped, until, wrapProgram } from './test-peers.ts';
 
@@ -48,12 +48,7 @@ async function passes(child: ChildProcessWithoutNullStreams, text: string): Prom
 }
 
 async function lookBack() {
-  inspector = await openInspector({
-    dataDir: data,
-    version: '0',
-    abilities: { openExternal: false, secureStorage: false },
-    follow: true,
-  });
+  inspector = await openFollowing(data);
   return inspector;
 }
 

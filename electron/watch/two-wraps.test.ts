@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Row } from '../../shared/timeline.ts';
-import { openInspector } from '../inspector/inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
+import { openFollowing } from '../inspector/testing/open-following.ts';
 import { ended, startWrapped } from './test-peers.ts';
 
 let data: string;
@@ -56,12 +56,7 @@ test('two wraps with equal ids: never paired across, and what belongs to nobody 
   for (const { child } of clients) child.stdin.end();
   await Promise.all(clients.map(({ child }) => ended(child)));
 
-  inspector = await openInspector({
-    dataDir: data,
-    version: '0',
-    abilities: { openExternal: false, secureStorage: false },
-    follow: true,
-  });
+  inspector = await openFollowing(data);
   const { api } = inspector;
   const rows = async (): Promise<Row[]> => {
     const read = await api.rows({ view: '', from: 0, count: 500 });

@@ -19,8 +19,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openInspector } from '../inspector/inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
+import { openFollowing } from '../inspector/testing/open-following.ts';
 import { value } from '../inspector/testing/test-inspector.ts';
 import { builtProgram } from '../launch/testing/built-program.ts';
 import { noteFolders } from '../transports/note-folders.ts';
@@ -79,12 +79,7 @@ async function talk(child: ChildProcessWithoutNullStreams): Promise<void> {
 
 /** The rows that tell of gaps, once the app has opened and read what there is. */
 async function gapRows() {
-  inspector = await openInspector({
-    dataDir: data,
-    version: '0',
-    abilities: { openExternal: false, secureStorage: false },
-    follow: true,
-  });
+  inspector = await openFollowing(data);
   const { api } = inspector;
   for (;;) {
     const { view, total } = await value(api.openView({ filter: 'could not be kept' }));

@@ -1,9 +1,9 @@
 // What is selected is among what is listed: a row that the filter hides gives its selection to its neighbour in time, so that
 // keys act on what can be seen and the place in the list is kept.
 
-import { detailOf } from './detail.ts';
+import { selectedRow } from './detail.ts';
 import type { Model } from './model.ts';
-import { reveal, rowsOf, select, timelineOf } from './timeline.ts';
+import { reveal, select, timelineOf } from './timeline.ts';
 
 /** Asked again after each change of the view. While older rows are still being looked at, a row that is not found is waited for. */
 export async function keepSelectionInView(model: Model): Promise<void> {
@@ -21,7 +21,7 @@ export async function keepSelectionInView(model: Model): Promise<void> {
     return setHidden(model, false);
   }
   setHidden(model, true);
-  const at = timeOf(model, selected);
+  const at = selectedRow(model)?.at ?? null;
   if (timelineOf(model).getState().growing || at === null) return;
   const near = await model.platform.call('locateTime', { view, at });
   if (!near.ok || !isAsked()) return;
@@ -29,13 +29,6 @@ export async function keepSelectionInView(model: Model): Promise<void> {
   if (near.value === null) return;
   select(model, near.value.id, false);
   reveal(model, near.value.index);
-}
-
-function timeOf(model: Model, id: number): number | null {
-  const known = rowsOf(model).find(id);
-  if (known) return known.at;
-  const { detail } = detailOf(model).getState();
-  return detail?.row.id === id ? detail.row.at : null;
 }
 
 function setHidden(model: Model, selectedHidden: boolean): void {

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openInspector } from '../inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
+import { openFollowing } from '../testing/open-following.ts';
 import { value } from '../testing/test-inspector.ts';
 
 const canary = 'entry-canary-8842';
@@ -74,12 +74,7 @@ function spool(header: object): void {
 
 /** Opens the app, replays the watched call, and waits until it is over. */
 async function replay(): Promise<void> {
-  inspector = await openInspector({
-    dataDir,
-    version: '0',
-    abilities: { openExternal: false, secureStorage: false },
-    follow: true,
-  });
+  inspector = await openFollowing(dataDir);
   const { api } = inspector;
   let row: { id: number } | undefined;
   while (!row) {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ServerView } from '../../../shared/views.ts';
-import { openInspector } from '../inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
+import { openFollowing } from '../testing/open-following.ts';
 import { value } from '../testing/test-inspector.ts';
 import { SpoolFile } from './spool-file.ts';
 
@@ -24,12 +24,7 @@ afterEach(async () => {
 });
 
 const open = async (): Promise<InspectorHandle> => {
-  inspector = await openInspector({
-    dataDir,
-    version: '0',
-    abilities: { openExternal: false, secureStorage: false },
-    follow: true,
-  });
+  inspector = await openFollowing(dataDir);
   return inspector;
 };
 const file = (pid: number, part = 1) => join(dataDir, 'spool', `${started}-${pid}-000${part}.jsonl`);
