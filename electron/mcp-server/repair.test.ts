@@ -139,7 +139,9 @@ describe('an agent repairs a call', patient, () => {
     });
     expect(called.structuredContent).toMatchObject({ outcome: 'answered' });
     const row = await until(async () =>
-      (await windowRows()).find(({ actor, target }) => actor === 'agent' && target === 'list_orders'),
+      (await windowRows()).find(
+        ({ actor, target, pending }) => actor === 'agent' && target === 'list_orders' && !pending,
+      ),
     );
     expect(row).toMatchObject({ client: 'agent-under-test', outcome: 'answered' });
     const refused = await ask('call', {
