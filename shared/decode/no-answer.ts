@@ -3,7 +3,7 @@
 
 import { duration } from '../duration.ts';
 import type { Evidence, Failure } from '../failure.ts';
-import { lastWords, type Want, wantOf } from '../stderr/last-words.ts';
+import { lastWords, saidIn, type Want, wantOf } from '../stderr/last-words.ts';
 import { missingVariables } from '../stderr/missing-variable.ts';
 import { answerStart } from './cut-answer.ts';
 import { type Draft, finish } from './draft.ts';
@@ -84,8 +84,9 @@ function processDied(
 ): Draft | null {
   // A signal came from outside, and code 0 is no complaint.
   const isStart = process.isStart === true && (process.code ?? 0) !== 0;
-  const last = lastWords(process.stderr);
-  const missing = missingVariables(process.stderr).join(' and ');
+  const named = missingVariables(process.stderr);
+  const missing = named?.words ?? '';
+  const last = named === null ? lastWords(process.stderr) : saidIn(named.line);
   const want = missing === '' ? wantOf(last, isStart) : 'setting';
   if (process.spawnError !== undefined) {
     return {

@@ -3,7 +3,7 @@
 
 import type { Fix } from '../advice.ts';
 import { short } from '../decode/fact-words.ts';
-import { stripDot } from '../decode/reason-words.ts';
+import { inOneMark, stripDot } from '../decode/reason-words.ts';
 import { networkCode, wasReached } from '../decode/unreachable.ts';
 import { duration } from '../duration.ts';
 import type { IncidentCause } from '../incident.ts';
@@ -50,29 +50,29 @@ export function tellCause(facts: IncidentFacts): Told & { kind: IncidentCause['k
 
 function tellEnd(facts: IncidentFacts & { kind: 'process' }): Told {
   const { code, signal, afterMs, hadAnswered, stderr } = facts;
-  const last = lastWords(stderr);
-  const variables = hadAnswered ? [] : missingVariables(stderr);
-  const want = variables.length > 0 ? 'setting' : hadAnswered ? null : wantOf(last, code !== null && code !== 0);
+  const missing = hadAnswered ? null : missingVariables(stderr);
+  const last = missing === null ? lastWords(stderr) : saidIn(missing.line);
+  const want = missing !== null ? 'setting' : hadAnswered ? null : wantOf(last, code !== null && code !== 0);
   const how =
     signal !== null ? `was ended by ${signal}` : code === null ? 'ended' : `ended with exit code ${String(code)}`;
   const after = afterMs === null ? '' : `, ${duration(afterMs)} after it was started`;
   return {
-    title: sentence(facts.server, endWords(variables, want, signal, hadAnswered)),
+    title: sentence(facts.server, endWords(missing?.words ?? null, want, signal, hadAnswered)),
     text: `It ${how}${after}${hadAnswered ? '' : ', before it answered'}.`,
     needsChange: want !== null,
-    variables: variables.map((name) => ({ name })),
+    variables: (missing?.names ?? []).map((name) => ({ name })),
     line: lineOf(stderr, last),
     fixes: endFixes(facts, last),
   };
 }
 
 function endWords(
-  variables: readonly string[],
+  missing: string | null,
   want: ReturnType<typeof wantOf>,
   signal: string | null,
   hadAnswered: boolean,
 ): string {
-  if (variables.length > 0) return `needs ${variables.join(' and ')}.`;
+  if (missing !== null) return `needs ${missing}.`;
   if (want === 'setting') return 'lacks a setting.';
   if (want === 'usage') return 'wants other arguments.';
   if (want === 'installation') return 'lacks something that it needs to run.';
@@ -125,7 +125,7 @@ function tellAddress({ server, url, error, remedy }: IncidentFacts & { kind: 'ad
   const words = error.replace(/^[A-Z][A-Z0-9_]{2,40}: /, '');
   return {
     title: addressTitle(code, place, server),
-    text: words === '' ? `${server} could not be reached at ${short(url, 120)}.` : `${stripDot(short(words, 240))}.`,
+    text: words === '' ? `${server} could not be reached at ${short(url, 120)}.` : inOneMark(`${short(words, 240)}.`),
     needsChange: false,
     variables: [],
     line: null,

@@ -90,10 +90,10 @@ const hints: readonly Hint[] = [
 export function hintsIn(lines: readonly string[]): Fix[] {
   const fixes: Fix[] = [];
   const missing = missingVariables(lines.toReversed());
-  if (missing.length > 0)
+  if (missing !== null)
     fixes.push(
       edit(
-        `Set the ${missing.length === 1 ? 'variable' : 'variables'} ${missing.join(' and ')} in the server's settings.`,
+        `Set the ${missing.names.length === 1 ? 'variable' : 'variables'} ${missing.words} in the server's settings.`,
       ),
     );
   for (const { pattern, fix } of hints) {

@@ -14,10 +14,19 @@ describe('the variables that a server says it misses', () => {
     // How to see more is no want.
     [['Error: out of memory', 'Set LOG_LEVEL=debug for more information'], []],
     [['listening'], []],
-  ])('%j', (lines, names) => expect(missingVariables(lines)).toEqual(names));
+  ])('%j', (lines, names) => expect(missingVariables(lines)?.names ?? []).toEqual(names));
+
+  it.each([
+    ['Error: A key is required via --key, A_KEY, --key-file, or A_KEY_FILE.', ['A_KEY'], 'A_KEY or A_KEY_FILE'],
+    ['Set A_KEY, B_KEY or C_KEY', ['A_KEY'], 'A_KEY, B_KEY or C_KEY'],
+    ['A_USER, A_HOST and A_PASSWORD are required', ['A_USER', 'A_HOST', 'A_PASSWORD'], 'A_USER, A_HOST and A_PASSWORD'],
+    ['A_KEY is required, or the server cannot start', ['A_KEY'], 'A_KEY'],
+  ])('tells one of several from all of them: %s', (line, names, words) =>
+    expect(missingVariables([line, 'Invalid configuration'])).toEqual({ names, words, line }),
+  );
 
   it('takes a long line at once', () => {
-    expect(missingVariables([`${'A_'.repeat(200_000)}B is missing`])).toEqual([]);
-    expect(missingVariables([`missing ${'A'.repeat(200_000)}`])).toEqual([]);
+    expect(missingVariables([`${'A_'.repeat(200_000)}B is missing`])).toBeNull();
+    expect(missingVariables([`missing ${'A'.repeat(200_000)}`])).toBeNull();
   });
 });

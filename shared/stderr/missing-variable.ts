@@ -16,15 +16,35 @@ const aside = /\bfor (?:more|details|further)\b|\bto (?:see|enable|silence|suppr
 const isCode = /^(?:ERR|HPE|SQLITE|UV|ERROR|MODULE|E[A-Z]{3,})_|_(?:ERROR|FAILED|FOUND|EXCEPTION|MISSING|REQUIRED)$/;
 const most = 5;
 
-/** Of lines in the order in which they were written: the last say most. Empty where none names one. */
-export function missingVariables(lines: readonly string[]): string[] {
+/** Between the first and the last of several: any one will do. */
+const choice = /\bor\b/i;
+
+export interface MissingVariables {
+  /** What has to be set: all that are named, or the first of several that would do. */
+  names: string[];
+  /** `A`, `A and B`, `A or B`. */
+  words: string;
+  /** The line that names them. */
+  line: string;
+}
+
+/** Of lines in the order in which they were written: the last say most. null where none names one. */
+export function missingVariables(lines: readonly string[]): MissingVariables | null {
   for (const whole of lines.toReversed()) {
     const line = whole.slice(0, 1_000);
     const key = pythonKey.exec(line)?.[1];
-    if (key !== undefined) return [key];
+    if (key !== undefined) return { names: [key], words: key, line: whole };
     if (aside.test(line) || !patterns.some((pattern) => pattern.test(line))) continue;
-    const names = (line.match(name) ?? []).filter((found) => found.length <= 100 && !isCode.test(found));
-    if (names.length > 0) return [...new Set(names)].slice(0, most);
+    const found = (line.match(name) ?? []).filter((word) => word.length <= 100 && !isCode.test(word));
+    const names = [...new Set(found)].slice(0, most);
+    const [first, last] = [names[0], names.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    const isChoice = choice.test(line.slice(line.indexOf(first), line.lastIndexOf(last)));
+    return {
+      names: isChoice ? [first] : names,
+      words: first === last ? first : `${names.slice(0, -1).join(', ')} ${isChoice ? 'or' : 'and'} ${last}`,
+      line: whole,
+    };
   }
-  return [];
+  return null;
 }
