@@ -396,3 +396,15 @@ describe('strangers', () => {
     expect(read('Bed 9 was not found.\nSo they planted another.')).toBeNull();
   });
 });
+
+describe('a refusal and a colon before words of what is missing or invalid', () => {
+  it.each([
+    ['Unauthorized: missing or invalid Authorization header', 'unauthorized'],
+    ['401: Invalid credentials', 'unauthorized'],
+    ['Forbidden: Invalid scope', 'forbidden'],
+    ['PermissionDenied: Missing or insufficient permissions', 'forbidden'],
+    ['Bad_Request: Missing body', 'invalid_request'],
+  ])('%s is no argument of that name', (text, kind) => {
+    expect(decode(toolError(text), context())).toMatchObject({ class: kind, issues: [] });
+  });
+});

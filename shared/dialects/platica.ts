@@ -39,7 +39,7 @@ export const platica = dialect({
       name: 'Unauthorized',
       category: 'Protocol error',
       verdict: 'after_auth',
-      remedy: ['Send the header Authorization: Bearer pl_key_…'],
+      remedy: ['Send an API key, which begins with pl_key_, as a bearer token in the header Authorization.'],
     },
     '-32000': {
       class: 'unsupported',

@@ -52,14 +52,20 @@ const namedTool = /^[a-z_]{2,60}: Validation failed:\s*/;
 function readPlainLines(facts: Facts, text: string): boolean {
   if (!text.includes(': ')) return false;
   const lines = text.split('\n', mostLines).filter((line) => line.trim() !== '');
-  const from = lines.findIndex((line) => plainLine.test(line));
+  const from = lines.findIndex(isPlainLine);
   if (from < 0 || from > 1) return false;
   const entries = lines.slice(from);
-  return entries.every((line) => plainLine.test(line)) && readMessageList(facts, entries.join('\n'));
+  return entries.every(isPlainLine) && readMessageList(facts, entries.join('\n'));
 }
 
 const plainLine =
   /^\s{0,4}(?:[•✖*-] {0,2})?[\w$.[\]/-]{1,100}: (?:[Rr]equired|[Ee]xpected |[Ii]nvalid |Unrecognized |(?:String|Number|Array|Date|Value) must |[Mm]ust |[Ss]hould |Too |[Mm]issing(?:$|[.,;]| (?:required|value|field|argument|parameter|property|data|key|name|or|from|in)\b)|Field required|Input should )/;
+
+/** "Unauthorized: invalid API key" names a kind of refusal or a status before the colon, and no field. */
+const refusal =
+  /^\s{0,4}(?:\d{3}|un(?:authorized|authenticated)|forbidden|(?:access|permission)[_-]?denied|bad[_-]?request|not[_-]?found|failed|failure|rejected|refused): /i;
+
+const isPlainLine = (line: string): boolean => plainLine.test(line) && !refusal.test(line);
 
 function readMessageList(facts: Facts, list: string): boolean {
   const known = facts.issues.length;
