@@ -57,9 +57,7 @@ test('an address is watched by keyboard, replayed with its key, and put back', a
   try {
     await skipTour(page);
     await page.goto(app.url);
-    await expect(
-      page.getByText(/These clients on this machine use these servers: Cursor uses api\. Watch one\?/),
-    ).toBeVisible();
+    await expect(page.getByText(/On this machine Cursor uses api\. Watch it\?/)).toBeVisible();
     await page.getByRole('button', { name: 'Watch a client' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Watch a client' });

@@ -17,8 +17,16 @@ export function ConnectAll({ className = '' }: { className?: string }) {
     setBusy(false);
   };
   return (
-    <button type="button" className={className} disabled={busy} title={`Connect ${away} servers`} onClick={connect}>
-      <PlugZap size={13} aria-hidden="true" /> {busy ? 'Connecting…' : 'Connect all'}
+    <button
+      type="button"
+      className={className}
+      disabled={busy}
+      // Without words: the list's head has no room for them beside its count.
+      aria-label={busy ? 'Connecting…' : 'Connect all'}
+      title={`Connect all: ${away} servers are not connected`}
+      onClick={connect}
+    >
+      <PlugZap size={14} aria-hidden="true" />
     </button>
   );
 }

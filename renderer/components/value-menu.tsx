@@ -21,7 +21,7 @@ interface ValueMenuProps {
   value: string | (() => string);
   /** Where it stands in the message; left out where it stands in none. */
   path?: string;
-  /** Stands among other things in a line; otherwise it lies over the end of the value, and takes no room. */
+  /** Stands among other things in a line; otherwise in a corner that whatever holds the value keeps free. */
   inline?: boolean;
   /** A term of its own in the filter language; else the value's words are looked for. */
   term?: string | null;

@@ -86,5 +86,5 @@ function pathOf(source: string): { path?: string } {
 }
 
 function sourceWords(source: string): string {
-  return source === 'default' ? 'default, none sent' : source;
+  return source === 'default' ? 'not from the server: Misfire’s default' : source;
 }

@@ -131,7 +131,7 @@ export function FilterBox() {
         spellCheck={false}
         autoComplete="off"
         maxLength={2000}
-        placeholder="Filter, for example is:failed"
+        placeholder="Filter, as is:failed"
         aria-label="Filter"
         aria-invalid={error !== ''}
         aria-describedby="filter-help"

@@ -55,7 +55,7 @@ function Counts() {
   return (
     <>
       <span>
-        {connected} of {count(servers.length, 'server')} connected
+        {servers.length === 0 ? 'No servers yet' : `${connected} of ${count(servers.length, 'server')} connected`}
       </span>
       <span>{count(counters.messages, 'message')}</span>
       <span>

@@ -21,7 +21,7 @@ const report: DoctorReport = {
 
 describe('a report', () => {
   it('says how far it came', () => {
-    expect(summary(report)).toBe('1 of 3 checks are fine, then this one is broken.');
+    expect(summary(report)).toBe('1 of 3 checks is fine, then this one is broken.');
     expect(summary({ ...report, broken: null })).toBe('All 3 checks are fine.');
   });
 

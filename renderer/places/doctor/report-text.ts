@@ -34,7 +34,7 @@ export function summary({ checks, broken }: DoctorReport): string {
   const fine = checks.filter(({ state }) => state === 'ok').length;
   return fine === 0
     ? 'The first check is broken.'
-    : `${fine} of ${checks.length} checks are fine, then this one is broken.`;
+    : `${fine} of ${checks.length} checks ${fine === 1 ? 'is' : 'are'} fine, then this one is broken.`;
 }
 
 export function reportText(name: string, report: DoctorReport): string {

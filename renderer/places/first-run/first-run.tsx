@@ -120,7 +120,8 @@ export function watchWords(found: readonly ClientConfig[] | null): string {
   const [first, ...others] = holding.flatMap(({ client, servers }) =>
     servers.map(({ name }) => `${client} uses ${name}`),
   );
-  return `These clients on this machine use these servers: ${first}${others.length === 0 ? '' : `, and ${others.length} more`}. Watch one?`;
+  if (others.length === 0) return `On this machine ${first}. Watch it?`;
+  return `On this machine ${first}, and there ${others.length === 1 ? 'is 1' : `are ${others.length}`} more. Watch one?`;
 }
 
 export function foundWords(found: readonly ClientConfig[] | null): string {

@@ -66,6 +66,9 @@ function ServerItem({ server }: { server: ServerView }) {
   const look = stateLook(server);
   const chosen = hasTerm(filter, serverTerm(server.name));
   const points = sparkline(server.recent, sparkSize.width, sparkSize.height);
+  const isDown = look.tone === 'bad';
+  // What is wrong now is said in full, and by more than a line that went up.
+  const hasSpark = points !== null && !isDown;
   const name = visibleName(server.name);
   const failures = server.counts.incidents - server.counts.expected;
   return (
@@ -91,8 +94,10 @@ function ServerItem({ server }: { server: ServerView }) {
           aria-hidden="true"
           title={look.word}
         />
-        <small className={`${styles.second} ${look.tone === 'bad' ? styles.bad : ''}`}>{secondLine(server)}</small>
-        {points && (
+        <small className={`${styles.second} ${isDown ? styles.bad : ''} ${hasSpark ? '' : styles.whole}`}>
+          {secondLine(server)}
+        </small>
+        {hasSpark && (
           <svg className={styles.spark} {...sparkSize} aria-hidden="true">
             <title>{count(failures, 'failure')} lately</title>
             <polyline points={points} />

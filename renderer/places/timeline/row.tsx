@@ -218,11 +218,7 @@ function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: 
         </Pill>
         <Times row={row} />
         {expected && <MarkPill row={row} />}
-        {row.code !== null && (
-          <span className={`${styles.code} mono`} title={visibleLine(row.code)}>
-            {visibleLine(row.code)}
-          </span>
-        )}
+        {row.code !== null && <Code code={visibleLine(row.code)} />}
         {row.failure && !row.failure.flagged && (
           <Pill tone="outline" title={`${unflaggedHelp.name}. ${unflaggedHelp.text}`}>
             not flagged
@@ -245,6 +241,23 @@ function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: 
         </div>
       )}
     </div>
+  );
+}
+
+/** `404 in isError`: where it stands gives way before the words of the pill do, the code itself never. */
+function Code({ code }: { code: string }) {
+  const [, number = code, place = ''] = /^(\S+)( in \w+)$/.exec(code) ?? [];
+  return (
+    <>
+      <span className={`${styles.code} mono`} title={code}>
+        {number}
+      </span>
+      {place !== '' && (
+        <span className={`${styles.place} mono`} title={code}>
+          {place}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -52,7 +52,9 @@ export function Tour() {
 
 function TourStep({ index }: { index: number }) {
   const model = useModel();
-  const [shown] = useState(present);
+  const [shown, setShown] = useState<readonly Step[]>([]);
+  // Looked for once they are drawn: the card is opened together with the tour.
+  useLayoutEffect(() => setShown(present()), []);
   const step = shown[index];
   const box = useRef<HTMLDivElement>(null);
   const before = useRef<Element | null>(null);
@@ -158,7 +160,7 @@ export function TourOffer() {
   if (seen || touring || !loaded || failures === 0) return null;
   return (
     <div className={styles.offer}>
-      <span>New here? Four steps show where to look.</span>
+      <span>New here? A few steps show where to look.</span>
       <Button look="quiet" onClick={() => startTour(model)}>
         Take the tour
       </Button>
