@@ -53,6 +53,15 @@ describe('readServer', () => {
   });
 });
 
+describe('an address of this machine without its scheme', () => {
+  it.each(['localhost:3000/mcp', '127.0.0.1:8080', '[::1]:80/', 'localhost/mcp'])('%s is no program', (text) => {
+    expect(readServer(text)).toEqual({ kind: 'http', url: `http://${text}` });
+  });
+  it.each(['localhost', 'localhost:3000 --x', 'localhost-server/run', 'C:\\127.0.0.1:3'])('%s is one', (text) => {
+    expect(readServer(text).kind).toBe('stdio');
+  });
+});
+
 describe('suggestName', () => {
   it('names the server, not what runs it', () => {
     expect(suggestName(readServer('npx -y @scope/server-files@1.2.0 .'))).toBe('server-files');

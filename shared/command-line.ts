@@ -5,6 +5,9 @@ import { z } from 'zod';
 
 const addressSchema = z.url({ protocol: /^https?$/ });
 
+/** An address of this machine as people write it, without its scheme. No program is called so. */
+const ownAddress = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|0\.0\.0\.0|\[::1\])(?::\d{1,5}(?:\/\S*)?|\/\S*)$/i;
+
 export type ReadServer =
   | { kind: 'empty' }
   | { kind: 'http'; url: string }
@@ -19,6 +22,7 @@ export function readServer(text: string): ReadServer {
       ? { kind: 'http', url: trimmed }
       : { kind: 'wrong', problem: 'This address cannot be read.' };
   }
+  if (ownAddress.test(trimmed)) return readServer(`http://${trimmed}`);
   const words = splitWords(trimmed);
   if (!words) return { kind: 'wrong', problem: 'A quotation mark is not closed.' };
   const env: Record<string, string> = {};
