@@ -11,8 +11,13 @@ export function isVerdict(value: Json, target: string | undefined): boolean {
   if (!isObject(value)) return false;
   if (Array.isArray(value.errors) && (isJudging(target) || isOfErrors(target)))
     return !hasAny(value, ['error', 'message', 'success', 'ok', 'status', 'code', 'isError']);
-  if (isJudging(target) && (hasAny(value, ofPlaces) || (typeof value.status === 'string' && fares.test(value.status))))
-    return !hasAny(value, ['error', 'errors', 'success', 'isError']);
+  if (isJudging(target)) {
+    // Whoever says in so many words how a thing fares may say why.
+    const hasFared =
+      (typeof value.status === 'string' && fares.test(value.status)) || isDown.some((name) => value[name] === false);
+    if (hasFared) return !hasAny(value, ['success', 'isError']);
+    if (hasAny(value, ofPlaces)) return !hasAny(value, ['error', 'errors', 'success', 'isError']);
+  }
   if (isOfErrors(target) && !hasAny(value, ['success', 'ok', 'isError']) && othersIn(value).length > 0) return true;
   return isAsking(target) && isFailedRecord(value);
 }
@@ -22,6 +27,7 @@ const ofPlaces =
     ' ',
   );
 const fares = /^(?:up|down|healthy|unhealthy|degraded|online|offline)$/i;
+const isDown = ['alive', 'reachable', 'up', 'online', 'healthy'];
 const ofStates = ['state', 'conclusion', 'phase', 'readyState'];
 const ofReasons = new Set(
   'status error errors message code reason detail details description errorMessage type object request_id requestId'.split(
@@ -34,7 +40,7 @@ function isFailedRecord(object: JsonObject): boolean {
   const { status } = object;
   const others = othersIn(object);
   if (typeof status === 'string' && /^(?:fail|reject)/i.test(status)) return others.length > 0;
-  if (!others.some((name) => identity.test(name))) return false;
+  if (!others.some((name) => identity.test(name) && object[name] !== '' && object[name] !== null)) return false;
   return hasAny(object, ofStates) || (typeof status === 'string' && /[a-z]/i.test(status) && others.length > 1);
 }
 

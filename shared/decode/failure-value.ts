@@ -10,9 +10,16 @@ import { soundsFailed } from './spoken-failure.ts';
 export function isFailureValue(value: Json, depth: number): boolean {
   if (Array.isArray(value)) {
     if (value.length === 0 || value.length > 50 || depth > 0) return false;
-    return value.every((entry) => isObject(entry) && isFailureObject(entry, 1));
+    return value.every((entry) => isObject(entry) && !isCounted(entry) && isFailureObject(entry, 1));
   }
   return isObject(value) && isFailureObject(value, depth);
+}
+
+/** `{"error": "timeout", "count": 12}`: a row of a table about errors. */
+function isCounted(entry: JsonObject): boolean {
+  return Object.entries(entry).some(
+    ([name, value]) => typeof value === 'number' && !statusNames.includes(name) && !/code$/i.test(name),
+  );
 }
 
 const wrappers = ['result', 'data', 'response', 'body', 'payload', 'output'] as const;

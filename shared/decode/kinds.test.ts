@@ -232,7 +232,9 @@ describe('what the caller wrote', () => {
       decode(toolError(text, { params: { name: 'erase', arguments: {} }, inputSchema: tool }), context());
     expect(told('token is required')).toMatchObject({ class: 'validation', fault: 'caller' });
     expect(told('confirm must be set to true to erase a page')?.class).toBe('validation');
-    expect(told('ACME_TOKEN is required')?.class).not.toBe('validation');
+    expect(told('ACME_TOKEN is required')).toMatchObject({ class: 'unauthorized', retry: { verdict: 'after_auth' } });
+    expect(told('ACME_REGION is required')).toMatchObject({ class: 'not_ready', title: 'Missing setting' });
+    expect(told('region is required')?.class).toBe('validation');
     expect(told("erase() missing 1 required positional argument: 'confirm'")?.class).toBe('validation');
     expect(told("Client.send() missing 1 required positional argument: 'session'")).toMatchObject({
       class: 'internal',

@@ -12,10 +12,21 @@ function named(words: string): (target: string | undefined) => boolean {
 const prints = named(
   `run exec execute shell bash sh zsh powershell terminal command commands cmd eval evaluate script code python node compile build test tests lint diagnose
   log logs tail output stdout console trace read cat view show file files document documents doc docs content contents page pages fetch scrape crawl extract
-  transcript search grep find diff blame snapshot html markdown text notes note message messages chat ask quote lyrics song poem article story explain review summarize translate`,
+  transcript search grep find diff blame snapshot html markdown text notes note message messages email emails mail inbox comment comments chat ask quote lyrics song poem article story explain review summarize translate`,
 );
 
 const acts = named('send post create add update delete remove write edit upload move set put insert publish reply');
+
+/** Tools that do something with what is there: that it is not there, or not running, is why they could not. */
+const operates = named(
+  `click press tap type fill hover drag scroll swipe select navigate focus submit play pause resume skip seek record stop start restart kill close open connect disconnect
+  attach detach step continue switch toggle enable disable lock unlock join leave commit push pull merge deploy cancel approve execute run install save export import`,
+);
+
+/** Tools that change something, by their names. */
+export function isActing(target: string | undefined): boolean {
+  return acts(target) || operates(target);
+}
 
 /** Tools that hand on what was written elsewhere; who sends a message or writes a note speaks for itself. */
 export function isPrinter(target: string | undefined): boolean {
@@ -28,7 +39,9 @@ export const isAsking = named(
 );
 
 /** Tools that hand on what was written elsewhere while things ran. */
-export const isRecorder = named('ocr log logs console tail transcript stdout stderr');
+export const isRecorder = named(
+  'ocr log logs console tail transcript stdout stderr stacktrace backtrace network requests',
+);
 
 /** Tools whose answer is a text in other words, or a judgement about one or about a network. */
 export const isRewriter = named(
@@ -41,4 +54,4 @@ export const isJudging = named(
 );
 
 /** Tools that list what went wrong elsewhere. */
-export const isOfErrors = named('error errors exception exceptions failure failures crash crashes');
+export const isOfErrors = named('error errors exception exceptions failure failures crash crashes incident incidents');

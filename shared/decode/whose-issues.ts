@@ -7,7 +7,7 @@ import { valueAtPointer } from '../json-place.ts';
 import { type Facts, shallow } from './facts/facts.ts';
 import type { Subject } from './facts/subject.ts';
 
-export type IssueOwner = 'arguments' | 'answer' | 'upstream';
+export type IssueOwner = 'arguments' | 'answer' | 'upstream' | 'setting' | 'credential';
 
 /** Members of MCP results. */
 const answerNames = new Set(
@@ -27,6 +27,8 @@ export function ownerOf({ method, params, inputSchema }: Subject, facts: Facts):
     requestNames.has(name) ||
     (isObject(sent) && Object.hasOwn(sent, name)) ||
     (isObject(known) && Object.hasOwn(known, name));
+  if (names.every((name) => ofEnvironment.test(name) && !isArgument(name)))
+    return names.some((name) => ofCredentials.test(name)) ? 'credential' : 'setting';
   if (names.some(isArgument) || facts.messages.some(({ value }) => ofArguments.test(value.slice(0, 300))))
     return 'arguments';
   if (method !== undefined && issues.every(({ path }) => isOfAnswer(path))) return 'answer';
@@ -39,6 +41,9 @@ export function ownerOf({ method, params, inputSchema }: Subject, facts: Facts):
 /** Said before a list of what is wrong: whose values it speaks of. */
 const ofOutput = /\boutput validation\b|\bstructured ?content\b|\boutput schema\b/i;
 const ofResponse = /\b(?:pars|decod|deserializ|read|validat)(?:e|ing) (?:\w{1,20} ){0,2}(?:response|answer|reply)\b/i;
+/** How variables of the server's environment are spelt. */
+const ofEnvironment = /^[A-Z][A-Z0-9]{0,30}(?:_[A-Z0-9]{1,30}){1,8}$/;
+const ofCredentials = /KEY|TOKEN|SECRET|PASS/;
 const ofArguments = /\b(?:arguments?|parameters?|params|input)\b/i;
 
 function firstName(path: string): string {
@@ -59,7 +64,7 @@ function isOfShape({ message, code }: FieldIssue): boolean {
     /^(?:invalid_type|invalid_union|missing|type_error|string_type|int_type|dict_type|list_type|model_type)/.test(code)
   )
     return true;
-  return /\brequired\b|expected .{1,60} (?:received|got)/i.test(message.slice(0, 300));
+  return /^(?:field )?required\b|expected .{1,60} (?:received|got)/i.test(message.slice(0, 300));
 }
 
 const wanting =

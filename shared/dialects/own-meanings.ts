@@ -3,7 +3,17 @@
 
 import type { Meaning } from './schema.ts';
 
-export type OwnMeaning = 'arguments' | 'answer' | 'upstream' | 'unfit' | 'named' | 'inner' | 'file' | 'program';
+export type OwnMeaning =
+  | 'arguments'
+  | 'answer'
+  | 'upstream'
+  | 'setting'
+  | 'credential'
+  | 'unfit'
+  | 'named'
+  | 'inner'
+  | 'file'
+  | 'program';
 
 export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: number; reason: string }> = {
   // A list of issues is a word of its own: it says validation whatever code came with it.
@@ -29,6 +39,22 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: numbe
     },
     strength: 5.6,
     reason: 'a list of what is wrong with values that are no arguments of this tool',
+  },
+  setting: {
+    meaning: {
+      class: 'not_ready',
+      name: 'Missing setting',
+      title: 'Missing setting',
+      explanation: '{server} lacks a setting that it needs to {doing}{because}.',
+      remedy: ['Set the variable that the message names where the server is started.', 'Then start the server again.'],
+    },
+    strength: 5.24,
+    reason: 'the words ask for a variable of the server’s environment, which is no argument of the tool',
+  },
+  credential: {
+    meaning: { class: 'unauthorized', name: 'Missing credential', title: 'Missing credential' },
+    strength: 5.36,
+    reason: 'the words ask for a credential in the server’s environment, which is no argument of the tool',
   },
   unfit: {
     meaning: { class: 'validation' },

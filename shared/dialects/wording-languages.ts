@@ -75,7 +75,11 @@ export const languages: PhraseSource[] = [
     remedy: ['Check the certificate of the service: expired, self-signed, or for another name.'],
     says: list(`证书, 證書, 憑證錯誤, 証明書, 인증서, сертификат*, certificado, zertifikat*, certificat`),
   },
-  { class: 'dependency', strength: 3, says: list(`请求失败, 接口返回, 接口调用失败, 調用失敗, 调用失败, 上游`) },
+  {
+    class: 'dependency',
+    strength: 3,
+    says: list(`请求失败, 响应非, 接口返回, 接口调用失败, 調用失敗, 调用失败, 上游`),
+  },
   {
     class: 'unavailable',
     strength: 4.7,

@@ -50,7 +50,7 @@ export const refusals: PhraseSource[] = [
         policy violation, not accessible, path traversal, safety filter*, safety system, suspended, disallows, read only mode,
         not on your plan, on your plan, plan does not include, plan doesn t include, not included in your, restricted, banned, unsafe, not whitelisted, not in the allowed, must be within,
         cross origin, forbidden by, content policy, disallowed,
-        not have authorization, missing permission*, missing access, requires .. role, violates our, disabled by, requires .. permission*, need .. permission*, needs .. permission*, ip address .. not, security policy, row level security, deactivated, account .. disabled, account .. locked, account is closed, captcha, just a moment, checking your browser, you are human, unusual traffic, bot detection, is blocking, been blocked, has blocked, authorization failed, not have sufficient, lacks permission*, lacks the permission, not a member of, not in channel, not allowed to, you may not, only administrators, only admins, administrators only, admins only, admin only, only the owner, allow list, allowlist, your role, blocked by, may not use, may not access, no right to, is read only, read only file*`),
+        not have authorization, missing permission*, missing access, requires .. role, violates our, disabled by, requires .. permission*, require .. permission*, need .. permission*, needs .. permission*, ip address .. not, security policy, row level security, deactivated, account .. disabled, account .. locked, account is closed, captcha, just a moment, checking your browser, you are human, unusual traffic, bot detection, is blocking, been blocked, has blocked, authorization failed, not have sufficient, lacks permission*, lacks the permission, not a member of, not in channel, not allowed to, you may not, only administrators, only admins, administrators only, admins only, admin only, only the owner, allow list, allowlist, your role, blocked by, may not use, may not access, no right to, is read only, read only file*`),
   },
   // A refusal that asks for credentials in the same breath.
   {
@@ -71,7 +71,9 @@ export const refusals: PhraseSource[] = [
   {
     class: 'forbidden',
     strength: 3.4,
-    says: list(`not allowed, prohibited, denied, is protected, protection rule*, read only`),
+    says: list(
+      `not allowed, prohibited, denied, is protected, protection rule*, read only, untrusted, dangerous, is outside, refused to, execution blocked`,
+    ),
   },
   {
     class: 'approval_required',
@@ -163,9 +165,12 @@ export const refusals: PhraseSource[] = [
     class: 'not_found',
     strength: 2.2,
     says: list(
-      `no .. found, missing, there is no, there s no, could not resolve, failed to resolve, unable to resolve, cannot resolve, doesn t have a, does not have a, does not belong, has no, no .. named, no .. called, no .. with id, no .. with the id, no .. with name, no .. with key`,
+      `no .. found, no .. available, missing, there is no, there s no, could not resolve, failed to resolve, unable to resolve, cannot resolve, doesn t have a, does not have a, does not belong, has no, no .. named, no .. called, no .. with id, no .. with the id, no .. with name, no .. with key`,
     ),
   },
+  // Below what was not found near the specified place.
+  { class: 'validation', strength: 2.15, says: list(`no .. provided, no .. specified, no .. was given`) },
+  { class: 'not_found', strength: 1.9, says: list(`no .. for`) },
   // Above the name of an exception that only says whose error it is.
   { class: 'not_found', strength: 2.39, says: list(`unknown`) },
   // Of an argument by that word, nobody else's text is meant.
@@ -176,6 +181,23 @@ export const refusals: PhraseSource[] = [
       `argument .. is not valid, parameter .. is not valid, invalid .. parameter, invalid .. argument, argument .. is invalid, parameter .. is invalid, argument .. must, parameter .. must, json in .. argument, json in .. parameter`,
     ),
   },
+  // Whatever the choices are called that are then named.
+  {
+    class: 'validation',
+    strength: 5.65,
+    says: list(
+      `must be one of, must be either, expected one of, expecting one of, accepted values, allowed values, valid values, allowed choices, valid options are, valid options, to one of`,
+    ),
+  },
+  {
+    class: 'validation',
+    strength: 5.3,
+    says: list(
+      `provide one of, provide only one, provide exactly one, pass exactly one, pass only one, only one of, exactly one of, provide at least one, specify at least one, pass at least one`,
+    ),
+  },
+  // A value is named: it is one of the call, not a setting of the server.
+  { class: 'validation', strength: 5.25, says: list(`must be set to true, must be set to false`) },
   {
     class: 'validation',
     strength: 4.9,
@@ -184,7 +206,7 @@ export const refusals: PhraseSource[] = [
         required field, required parameter, required option*, required property, invalid type,
         arguments are required, unrecognized key*, unexpected keyword argument,
         missing .. required positional, failed validation, schema validation,
-        exist on type, supported types, supported values, valid values, valid options, valid types, allowed values, available options, choose from, one of the following, use one of, pick from, must be one of, expected one of, not one of, isn t one of, unsupported file type, marker not found, header not found, magic number, not a zip file, unsupported file format, unsupported image, cannot query field, strict mode violation, parsing exception, unknown query`),
+        exist on type, supported types, supported values, valid types, available options, choose from, one of the following, use one of, pick from, not one of, isn t one of, unsupported file type, marker not found, header not found, magic number, not a zip file, unsupported file format, unsupported image, cannot query field, strict mode violation, parsing exception, unknown query`),
   },
   {
     class: 'validation',
@@ -195,9 +217,9 @@ export const refusals: PhraseSource[] = [
         invalid graphql, invalid json, invalid uuid, invalid email, invalid regex, invalid glob,
         is invalid, are invalid, are not valid, arguments .. not valid, expected .. received, expected .. got, expected .. but, not a valid, is not valid,
         syntax error, parse error, parameter is required, must be provided, must specify, must contain,
-        must have, must not, cannot be empty, can not be empty, cannot be blank, can t be blank, too short, not match format, not match the format, not match pattern, match a supported, doesn t match .. format, does not match .. format, badly formed, badly formatted, cannot have, cannot be later, cannot be earlier, cannot be before, cannot be after, cannot be greater, cannot be less, cannot be more, bad value, must pass, not a recognised, not a recognized, does not match, doesn t match, do not match, don t match, multiple occurrences, multiple matches, not unique, is unique, be unique, matches more than one, more than one match, semantic error, must end, must start, must begin, unclosed, unbalanced, too complex, at most, no more than, not both, provide either, specify either, pass either, narrow it, narrow down, narrow your, more specific, input error, with the input, right form, wrong form, wrong format, incorrect format, right format, is encrypted, not been decrypted, password protected, is not recognised, convert string to, must not be empty, is empty, is required,
+        must have, must not, cannot be empty, can not be empty, cannot be blank, can t be blank, too short, not match format, not match the format, not match pattern, match a supported, doesn t match .. format, does not match .. format, badly formed, badly formatted, cannot have, cannot be later, cannot be earlier, cannot be before, cannot be after, cannot be greater, cannot be less, cannot be more, bad value*, not a recognised, not a recognized, does not match, doesn t match, do not match, don t match, multiple occurrences, multiple matches, not unique, is unique, be unique, matches more than one, more than one match, semantic error, must end, must start, must begin, unclosed, unbalanced, too complex, at most, no more than, not both, provide either, specify either, pass either, narrow it, narrow down, narrow your, more specific, input error, with the input, right form, wrong form, wrong format, incorrect format, right format, is encrypted, not been decrypted, password protected, is not recognised, convert string to, must not be empty, is empty, is required,
         are required, should be, must be, einval, eisdir, enotdir, out of range, out of bounds,
-        unprocessable, failed to deserialize, malformed, no valid, at least one, no arguments, null parameters, cannot specify, mutually exclusive, only .. allowed, only .. supported,
+        unprocessable, failed to deserialize, malformed, no valid, at least one, no arguments, null parameters, cannot specify, mutually exclusive, only .. allowed, only .. supported, only supports, supports only, only be used with, only be used together, is only valid, are only valid, only applies to, only apply to, applies only to, apply only to, not applicable, be combined with, cannot mix, cannot combine, in the future, be in the past, cannot contain, should not contain, must include, must match, must pass, must define, empty .. provided, not enough arguments, unexpected parameter*, unexpected value*, unexpected option, illegal character*, not recognized, not recognised, could not extract .. from, specify a, specify an, specify the, specify which,
         unknown pagination cursor, cannot convert, could not convert, is before start, end before start, start is after, cursor, is not iterable, null or undefined, sqlite error,
         no such column, unknown column, corrupt, corrupted, is damaged, constraint failed, bad input, user input error,
         illegal operation on a directory, invalid sha, wrong type, type mismatch, too few arguments, too many arguments, requires argument*, requires .. argument*, ambiguous, illegal argument,
@@ -205,6 +227,13 @@ export const refusals: PhraseSource[] = [
         could not determine, mismatch, value error, unsupported value, no input, nothing provided, not provided,
         must provide, please provide, please specify, cannot be used, not a number, not a string, not an array, not a file,
         not a directory, violates not null, violates check, not null constraint, check constraint, wrong kind of value, cannot be null, cannot be negative, is not an object, conflicting, not a uri, 无效*, 参数*`),
+  },
+  {
+    class: 'validation',
+    strength: 2.35,
+    says: list(
+      `requires, must, explicitly, should not, can only, is not a, is not an, does not contain, is incomplete, incorrect, illegal, neither .. nor, maximum .. can be, maximum of`,
+    ),
   },
   {
     class: 'validation',
@@ -220,7 +249,7 @@ export const refusals: PhraseSource[] = [
         unique constraint, concurrent modification, modified concurrently, etag mismatch,
         version conflict, changed since, modified since, not fast forward, already been, and cannot be, and can no longer, already in use, already claimed,
         already subscribed, already taken, already booked, already registered, merge conflict, invalid state, precondition failed,
-        failed precondition, foreign key, eaddrinuse, locked by, is locked, nothing to, not visible, not interactable, is not clickable, not empty, stale, already running, already initialized,
+        failed precondition, foreign key, eaddrinuse, locked by, is locked, nothing to, not visible, not interactable, is not clickable, not empty, stale, already running, already started, already initialized, collides with,
         already connected, content modified, changed while, has been modified, has been changed by, was modified by, is already, would be overwritten, updates were rejected, optimistic lock*, is in use, in use by, version mismatch`),
   },
   {
@@ -246,6 +275,7 @@ export const refusals: PhraseSource[] = [
         message size exceeds, enametoolong, length limit, maximum depth, too deep, size limit, maximum .. size, maximum .. length,
         longer than, too many tokens, token limit, content length exceeded`),
   },
+  { class: 'too_large', strength: 2.6, says: list(`exceeds, exceed`) },
   {
     class: 'invalid_request',
     strength: 4.9,
@@ -308,7 +338,7 @@ export const refusals: PhraseSource[] = [
         first .. connect, connect .. first, initialize .. first, not been initialized, use initialize,
         no active, environment variable, not installed, is not open, not a git repository, no workspace, please set,
         please configure, please install, must be set, daemon running, not running, not started, has not started, run .. install,
-        not been set, needs to be configured, setup required, not been built, not built yet, run .. first, not loaded, no file open, call .. first, no database connection, not open, no browser, no page, no open, missing configuration, nothing selected, nothing is selected, no .. is open, no .. is active, no .. is running, no .. is connected, not been opened, enabled first, not downloaded, select .. first, open .. first, read .. first, create .. first, load .. first, need to connect, must connect, have to connect, before you can, can only be used when, only be used while, only available when, only works when, only available while,
+        not been set, needs to be configured, setup required, not been built, not built yet, run .. first, not loaded, no file open, call .. first, no database connection, not open, no browser, no page, no open, missing configuration, nothing selected, nothing is selected, no .. is open, no .. is active, no .. is running, no .. is connected, not been opened, enabled first, not downloaded, select .. first, open .. first, read .. first, capture .. first, navigate .. first, index .. first, it first, not established, no connection established, no .. established, no .. id set, no .. visible, no .. playing, not playing, not active, not attached, not recording, not paused, no longer running, no longer active, no longer connected, no longer open, not indexed, create .. first, load .. first, need to connect, must connect, have to connect, before you can, can only be used when, only be used while, only available when, only works when, only available while,
         missing session id,
         session id header`),
   },
@@ -323,6 +353,8 @@ export const refusals: PhraseSource[] = [
     ),
   },
   { class: 'not_ready', strength: 4.7, says: list(`configuration error, not configured`) },
+  { class: 'not_ready', strength: 4.55, says: list(`no .. configured`) },
+  { class: 'unsupported', strength: 2.6, says: list(`disabled`) },
   {
     class: 'not_ready',
     strength: 4.72,

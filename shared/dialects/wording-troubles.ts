@@ -23,7 +23,7 @@ export const troubles: PhraseSource[] = [
   {
     class: 'timeout',
     strength: 5.15,
-    says: list(`timed out, deadline exceeded, etimedout, esockettimedout, did not respond, no response within, took too long, maximum execution time, execution time limit, did not finish, no answer within, no reply within, gave up waiting, time limit,
+    says: list(`timed out, deadline exceeded, did not respond, no response within, took too long, maximum execution time, execution time limit, did not finish, no answer within, no reply within, gave up waiting, time limit,
         err timed out, headers timeout, body timeout, gateway timeout, request timeout,
         aborted due to timeout, due to timeout, http client timeout, client timeout exceeded, timeout of .. elapsing,
         execution time exceeded, waiting for selector, waiting for locator`),
@@ -43,29 +43,38 @@ export const troubles: PhraseSource[] = [
       `certificate, self signed, altnames, err cert*, err ssl*, tls handshake, ssl error, unable to verify, ssl routines, wrong version number, pkix, certification path`,
     ),
   },
+  // The system's own names for what went wrong: what was being done is said beside them and matters less.
+  {
+    class: 'dependency',
+    strength: 5.59,
+    name: 'Host name not found',
+    remedy: ['Check the host name in the message, and that the machine of the server has network and DNS.'],
+    says: list(`enotfound, eai again, getaddrinfo`),
+  },
+  { class: 'dependency', strength: 5.58, says: list(`econnrefused, econnreset, ehostunreach, enetunreach`) },
+  { class: 'timeout', strength: 5.58, says: list(`etimedout, esockettimedout`) },
   {
     class: 'dependency',
     strength: 5.22,
     name: 'Host name not found',
     remedy: ['Check the host name in the message, and that the machine of the server has network and DNS.'],
-    says: list(`enotfound, unknown host exception, host is known, eai again, name resolution, name or service not known, dns resolution, dns lookup, no such host,
+    says: list(`unknown host exception, host is known, name resolution, name or service not known, dns resolution, dns lookup, no such host,
         nodename nor servname, hostname not found, err name not resolved, resolve host, server misbehaving, translate host name`),
   },
   {
     class: 'dependency',
     strength: 5.2,
-    says: list(`enotfound, eai again, getaddrinfo, econnrefused,
-        connection refused, econnreset, connection reset, econnaborted, socket hang up,
+    says: list(`connection refused, connection reset, econnaborted, socket hang up,
         other side closed, network error, network request failed, network issue, network failure,
         bad gateway, name resolution, name or service not known, dns resolution, dns lookup,
         no such host, nodename nor servname, lookup .. no such host, self signed certificate,
         certificate has expired, certificate, altnames, tls handshake, ssl error, unable to connect,
         could not connect, couldn t connect, cannot connect, failed to connect, can t reach,
         cannot reach, could not reach, couldn t reach, unable to reach, failed to reach, connect call failed, connection to server, connection to .. failed, handshake failed, bad handshake, hung up, refused to tunnel, tunnel connection failed, proxy refused, proxy error, refused the connection, refused the network connection, no brokers available, no nodes available, no living connections, connection attempts failed, connection error, connect error,
-        connection failed, connect failed, ehostunreach, enetunreach, epipe, err internet disconnected,
+        connection failed, connect failed, epipe, err internet disconnected,
         err cert*, err connection*, err name*, err proxy*, err ssl*, err address*, err tunnel*,
         err empty response, hostname not found, stream has been aborted, could not resolve host*, could not resolve proxy, could not resolve address, could not resolve .. host, resolve host, connection failure, bad response, malformed response,
-        empty response, response had no, had no body, received malformed, received invalid, no response from, invalid response, premature close, not reachable, isn t reachable, empty reply,
+        empty response, response had no, had no body, received malformed, received invalid, no response from, no response received, no response was, no reply received, no answer received, invalid response, premature close, not reachable, isn t reachable, empty reply,
         server disconnected, peer closed connection, unable to make request, remote end closed,
         connection aborted, unreachable, stream ended, ended without, error posting, backend error, dial tcp, no route to host,
         host unreachable, network is unreachable, error sending request, connection was closed,
@@ -87,7 +96,7 @@ export const troubles: PhraseSource[] = [
         invalid response body, response validation failed, expecting value,
         body is unusable, body has already been read, returned html, content type text html, parse .. response, parsing .. response, parse .. answer, decode .. response, decoding response, deserialize .. response, parse json response,
         looking for beginning of value, json parse exception, json decode error, json syntax exception, expected value at line, error decoding response,
-        doctype html, page structure, structure may have changed, layout may have changed, parse .. results, parse .. page, failed to parse response, non json, response could not be`),
+        invalid .. response, malformed .. response, response missing, response .. missing, response is missing, returned invalid, expected response, doctype html, page structure, structure may have changed, layout may have changed, parse .. results, parse .. page, failed to parse response, non json, response could not be`),
   },
   // Said of a service that answered with a refusal, these words only tell that it is another service.
   {
@@ -102,7 +111,7 @@ export const troubles: PhraseSource[] = [
     when: { refused: false },
     says: list(`api request failed, request failed, unexpected status, transport error, http client error, api call failed, search failed,
         request to .. failed, terminated, http error, could not load, api server error, failed to fetch, unable to fetch, could not fetch, cannot fetch, failed to get, unable to retrieve, could not retrieve, unable to get, could not be resolved, failed to retrieve, failed to load, geocoding failed, can t resolve, error fetching,
-        error retrieving, error listing, error searching, error creating`),
+        error retrieving, error listing, error searching, error creating, no .. data returned, no data returned, no data received, no result from, no .. id returned, no .. properties returned, in response, api returned, while contacting, unexpected .. output`),
   },
   // Whose error it is, and no more: also in the name of an exception.
   { class: 'dependency', strength: 2.06, when: { refused: false }, says: list(`api error`) },
@@ -119,7 +128,7 @@ export const troubles: PhraseSource[] = [
   {
     class: 'unavailable',
     strength: 3.1,
-    says: list(`unavailable, try again later, not available, busy`),
+    says: list(`unavailable, try again later, try later, not available, busy`),
   },
   { class: 'unavailable', strength: 2.3, says: list(`please retry`) },
   {
@@ -180,7 +189,7 @@ export const troubles: PhraseSource[] = [
     class: 'internal',
     strength: 2,
     says: list(`internal server error, internal error, unexpected error, something went wrong,
-        unexpected exception, type error, traceback, runtime error, execution error`),
+        unexpected exception, type error, traceback, runtime error, execution error, never happen, is null`),
   },
   // A program that was run and failed: its own words say why, if any do.
   {
