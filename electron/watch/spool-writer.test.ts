@@ -50,3 +50,16 @@ it('removes what is older than the settings keep', async () => {
   await until(() => files().length === 1 && !files()[0]?.startsWith('1700000000000'), 'the old file is gone');
   await spool.close(1000);
 });
+
+it('tries again although somebody spoke in vain just before, and nobody speaks any more', async () => {
+  writeFileSync(join(data, 'spool'), '');
+  const spool = new SpoolWriter(data, header);
+  spool.life('spawned');
+  // The next try of its own comes a second after the first failure.
+  await new Promise((resolve) => setTimeout(resolve, 850));
+  spool.life('spoke');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  rmSync(join(data, 'spool'));
+  await until(() => readSpool(data).events.length > 0, 'the gap is told');
+  await spool.close(1000);
+});

@@ -261,6 +261,8 @@ export class SpoolWriter {
     if (this.#retry !== null) return;
     this.#retry = setTimeout(() => {
       this.#retry = null;
+      // However short ago somebody spoke in vain: nobody may speak again.
+      this.#retryAt = 0;
       this.#drain();
     }, retryAloneMs);
     this.#retry.unref();
