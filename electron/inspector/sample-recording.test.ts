@@ -1,6 +1,7 @@
 // A recording of every sample server with all that Misfire does: the tour, calls by hand, a probe, replays in bulk, a check of
 // the connection, marks and notes. Its rows stand in the order of time, and exported and opened again it is the same.
 
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../../shared/timeline.ts';
 import { samples } from '../samples/catalogue.ts';
@@ -35,9 +36,13 @@ beforeAll(async () => {
   await isQuiet();
   await markSome();
   for (const { id, name } of (await value(here.api.snapshot({}))).servers) names.set(id, name);
-  liveRows = await here.rows();
-  live = await picture((server) => names.get(server) ?? server);
-  capture = await here.exported();
+  const look = () => picture((server) => names.get(server) ?? server);
+  // A last word on a stderr may come after everything is answered: exported when nothing came meanwhile.
+  do {
+    live = await look();
+    liveRows = await here.rows();
+    capture = await here.exported();
+  } while (!isDeepStrictEqual(await look(), live));
 }, 120_000);
 afterAll(() => here.close());
 

@@ -49,6 +49,7 @@ test('starts the command, takes its address, and speaks HTTP to it', async () =>
 test('tells what the command says before its address, and its death as such', async () => {
   const { log, transport } = make(`const PATH = '/die'; ${server}`);
   await transport.start();
+  await log.until(({ lane }) => lane === 'err');
   expect(log.outline()).toEqual(['life:spawned', 'err']);
   await transport.send('{}', { id: 1 });
   expect(await log.untilLife('exited')).toMatchObject({ code: 9 });

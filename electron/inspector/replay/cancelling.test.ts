@@ -113,15 +113,15 @@ describe('while a call is open', () => {
 describe('a wait', () => {
   it('can be paused without end, and goes on when it is resumed', async () => {
     const { tryOut, server } = await open();
-    const row = await tryOut.callTool(server, 'busy', { wait: 120 });
+    const row = await tryOut.callTool(server, 'busy', { wait: 1500 });
     const { replay } = value(await tryOut.start(row.id, { when: { kind: 'hinted' } }));
     value(await tryOut.api.controlReplay({ replay, action: 'pause' }));
     expect(await tryOut.api.controlReplay({ replay, action: 'pause' })).toMatchObject({ ok: false });
-    await pause(200);
+    await pause(1700);
     expect(await tryOut.view(replay)).toMatchObject({ state: 'paused', attempts: [{ row: null }] });
     value(await tryOut.api.controlReplay({ replay, action: 'resume' }));
-    const view = await tryOut.replay(replay);
-    expect(view.attempts).toHaveLength(4);
+    await tryOut.replay(replay, ({ attempts }) => typeof attempts[0]?.row === 'number');
+    value(await tryOut.api.controlReplay({ replay, action: 'cancel' }));
   });
 
   it('can be skipped', async () => {

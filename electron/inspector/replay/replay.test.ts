@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
-import { parseJson } from '../../../shared/json.ts';
 import { sample, script, TryOut, value } from '../testing/replays.ts';
 
-/** A server whose tools fail until the file beside it says that they are mended. What it was sent it writes to its stderr. */
+/** A server whose tools fail until the file beside it says that they are mended. What it was sent it writes to a file. */
 const brokenServer = `
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 const mended = existsSync(process.env.MENDED) ? JSON.parse(readFileSync(process.env.MENDED, 'utf8')) : [];
 const hints = { destructiveHint: process.env.HINT === 'destructive', idempotentHint: process.env.HINT !== 'adds' };
@@ -15,7 +14,7 @@ const names = ['a', 'b', 'c', 'd', 'e', 'f', 'wipe'];
 const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
 let flips = 0;
 for await (const line of createInterface({ input: process.stdin })) {
-  process.stderr.write(line + '\\n');
+  appendFileSync(process.env.RECEIVED, line + '\\n');
   const { id, method, params } = JSON.parse(line);
   if (method === 'initialize') send({ id, result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } } });
   else if (method === 'tools/list') send({ id, result: { tools: names.map((name) => ({ name, inputSchema: { type: 'object' }, annotations: hints })) } });
@@ -31,25 +30,17 @@ function broken(env: Record<string, string> = {}) {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'server.mjs');
   const mended = join(folder, 'mended.json');
+  const received = join(folder, 'received.jsonl');
   writeFileSync(file, brokenServer);
   return {
-    config: script(file, { MENDED: mended, ...env }),
+    config: script(file, { MENDED: mended, RECEIVED: received, ...env }),
+    received: () =>
+      readFileSync(received, 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line): { method: string } => JSON.parse(line)),
     mend: (...names: string[]) => writeFileSync(mended, JSON.stringify(names)),
   };
-}
-
-/** What the server got, as it wrote it to its stderr. */
-async function received(tryOut: TryOut): Promise<{ id?: number; method: string; params?: Record<string, unknown> }[]> {
-  const { view } = value(await tryOut.api.openView({ filter: 'kind:stderr' }));
-  const { rows } = value(await tryOut.api.rows({ view, from: 0, count: 500 }));
-  // Lines that come together are one row.
-  const lines = await Promise.all(
-    rows.map(async ({ id }) => value(await tryOut.api.rowEvents({ id, from: 0, count: 500 })).events),
-  );
-  return lines.flat().flatMap(({ text }) => {
-    const parsed = parseJson(text);
-    return parsed.ok ? [parsed.value as never] : [];
-  });
 }
 
 describe('retry as hinted', () => {
@@ -109,7 +100,8 @@ describe('retry as hinted', () => {
 describe('a guard', () => {
   it('keeps a destructive tool from being called without its typed name', async () => {
     const tryOut = await TryOut.open();
-    const server = await tryOut.connect(broken({ HINT: 'destructive' }).config);
+    const { config, received } = broken({ HINT: 'destructive' });
+    const server = await tryOut.connect(config);
     const row = await tryOut.callTool(server, 'wipe');
     value(await tryOut.api.tools({ server, refresh: false }));
     expect(value(await tryOut.api.draftReplay({ row: row.id })).guard).toMatchObject({
@@ -126,10 +118,10 @@ describe('a guard', () => {
       ok: false,
       error: { code: 'needs_confirmation' },
     });
-    const calls = async () => (await received(tryOut)).filter(({ method }) => method === 'tools/call').length;
-    expect(await calls()).toBe(1);
+    const calls = () => received().filter(({ method }) => method === 'tools/call').length;
+    expect(calls()).toBe(1);
     await tryOut.replayNow(row.id, { confirm: 'wipe' });
-    expect(await calls()).toBe(2);
+    expect(calls()).toBe(2);
     // A typed name is good for one replay only.
     expect((await tryOut.start(row.id)).ok).toBe(false);
   });
