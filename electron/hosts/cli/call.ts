@@ -147,6 +147,12 @@ async function tell(
     return;
   }
   printLine([row.headline, failure.explanation, ...failure.remedy.map((step) => `- ${step}`)].join('\n'));
+  // Methods of the protocol are few; a name alone is most often that of a tool.
+  if (failure.class === 'method_not_found' && row.method === method && !method.includes('/')) {
+    const params = JSON.stringify({ name: method, arguments: {} });
+    const command = ['misfire', 'call', named, 'tools/call', params].map((word) => shellWord([word])).join(' ');
+    printLine(`- If it is a tool: ${command}`);
+  }
   if (!corrected) return;
   const { changes, missing } = told(corrected);
   const left = missing.map((line) => `${line} (left for you)`);

@@ -97,7 +97,7 @@ export function addCheckingCommands({ program, data, finish }: CommandPlace): vo
 function probeOptions(command: Command): Command {
   return addReachingOptions(
     command
-      .argument('[server...]', 'an address, a saved name, file.json#name, or a quoted command line')
+      .argument('[server...]', 'an address, a saved name, file.json#name, sample:NAME or a quoted command line')
       .option('--samples', 'take the five sample servers with the failures they document', false)
       .option('--tool <name...>', 'also use these tools though they look destructive', [])
       .option('--only <id...>', 'send only these, as unknown-tool or own:rate limited', [])

@@ -73,3 +73,11 @@ test('the official suite runs against a server, and a failed check stands beside
   expect(told.stdout).toMatch(/→ .*tools\/call/);
   expect(told.status).toBe(1);
 });
+
+test('a server that is not there is told before the suite is run', () => {
+  const told = misfire('http://127.0.0.1:1/mcp');
+  expect(told.stderr).toBe(
+    'misfire: 127.0.0.1:1 cannot be reached (ECONNREFUSED). Is the server running, and the address right?\n',
+  );
+  expect(told.status).toBe(3);
+});

@@ -2,7 +2,9 @@
 // shows each failed check beside the traffic of its scenario. The suite is a program of its own (npx), given an address of ours.
 
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { CaptureReader } from '../../../shared/capture.ts';
@@ -47,6 +49,12 @@ export async function conformance(address: string, options: ConformanceOptions):
     throw new UsageError(
       'The official suite reaches servers by their address: give one that starts with http:// or https://.',
     );
+  // The suite would try every scenario and leave nothing behind.
+  const away = options.results === undefined ? await whyAway(url) : null;
+  if (away !== null) {
+    printMessage(`misfire: ${away}`);
+    return exitCodes.unreachable;
+  }
   const folder = mkdtempSync(join(tmpdir(), 'misfire-conformance-'));
   try {
     const ran = options.results === undefined ? await runSuite(url, folder, options) : null;
@@ -58,9 +66,25 @@ export async function conformance(address: string, options: ConformanceOptions):
   }
 }
 
+/** Why nobody can be reached at an address; null: somebody can. */
+async function whyAway({ host, hostname, port, protocol }: URL): Promise<string | null> {
+  const usual = protocol === 'https:' ? 443 : 80;
+  const socket = connect(port === '' ? usual : Number(port), hostname.replace(/^\[|\]$/g, ''));
+  try {
+    await once(socket, 'connect');
+    return null;
+  } catch (problem) {
+    const { code = 'ERROR' } = problem as NodeJS.ErrnoException;
+    return `${host} cannot be reached (${code}). Is the server running, and the address right?`;
+  } finally {
+    socket.destroy();
+  }
+}
+
 function whyNothing(results: string | undefined, said: string): string {
   if (results !== undefined) return `There is no checks.json below ${results}.`;
-  const last = said.trim().split('\n').slice(-3).join(' ').slice(0, 400);
+  const lines = said.split('\n').filter((line) => line.trim() !== '' && !/^npm (?:notice|warn)\b/i.test(line));
+  const last = lines.slice(-3).join(' ').slice(0, 400);
   return `The official suite left no results. It needs npx, Node 22 and the package ${suitePackage}. It said: ${last || 'nothing'}`;
 }
 

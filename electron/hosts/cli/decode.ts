@@ -1,6 +1,5 @@
 // `misfire decode`: captures in, one failure a line out. Reading and decoding are shared/'s; this owns files, pages and exit codes.
 
-import { readFileSync } from 'node:fs';
 import { readCapture } from '../../../shared/capture.ts';
 import { type DecodedLine, decodeCapture } from '../../../shared/exchange/decode-capture.ts';
 import type { FindingFormat } from '../../../shared/findings/finding.ts';
@@ -14,6 +13,7 @@ import { findDataFolder } from '../data-folder.ts';
 import { findingsOfDecode } from './command-findings.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { printFindings, printJson, printLine, printMessage } from './output.ts';
+import { nameOf, readText } from './read-file.ts';
 
 export interface DecodeOptions {
   json: boolean;
@@ -47,6 +47,10 @@ export function decodeFiles(files: readonly string[], options: DecodeOptions): E
   for (const { file, text } of texts) {
     const { entries, started, problems } = readCapture(text);
     for (const { line, message } of problems) printMessage(`${nameOf(file)}, line ${line}: ${message}`);
+    // Where nothing could be read, nobody knows whether anything failed.
+    if (text.trim() === '') throw new UsageError(`${nameOf(file)} is empty.`);
+    if (entries.length === 0 && problems.length > 0)
+      throw new UsageError(`${nameOf(file)} holds nothing that Misfire can read.`);
     const found = decodeCapture(entries, started, { dialects: () => dialects.all, pinned: () => options.dialect });
     const byLine = new Map(entries.map(({ line, event }) => [line, event]));
     // Line numbers alone do not tell several files apart.
@@ -105,16 +109,6 @@ function withoutSecrets(masker: Masker, failure: DecodedLine, byLine: ReadonlyMa
   };
   return { ...masked, ...concluded, class: failure.class };
 }
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
-  } catch (problem) {
-    throw new UsageError(`${nameOf(file)} cannot be read: ${(problem as Error).message}.`);
-  }
-}
-
-const nameOf = (file: string): string => (file === '-' ? 'stdin' : file);
 
 function describe(failure: DecodedLine, place: string): string {
   const target = failure.target === null ? '' : visibleName(failure.target);

@@ -80,7 +80,7 @@ describe('what is no server', () => {
     [`${file}#nobody`, 'has no server "nobody". It has: files, web, old.'],
     [`${file}#odd`, '“odd”: it needs a "command" or a "url".'],
     [file, 'has 3 servers. Say which'],
-    [`${join(folder, 'missing.json')}#x`, 'cannot be read'],
+    [`${join(folder, 'missing.json')}#x`, 'There is no file'],
     [`${join(folder, 'servers.json')}#x`, 'There is no "mcpServers" in this JSON'],
     [`${editor}#asks`, 'Fill in TOKEN: Your token.'],
     [join(folder, 'broken.json'), 'This is not valid JSON.'],

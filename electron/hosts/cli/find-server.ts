@@ -1,6 +1,6 @@
 // What SERVER means on the command line: an address, a sample, a saved server, an entry of an mcpServers file, or a command line.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import { readServer, suggestName } from '../../../shared/command-line.ts';
@@ -11,6 +11,7 @@ import { fillSecrets, readPlace } from '../../inspector/secrets/config-secrets.t
 import { plainSecrets } from '../../inspector/secrets/open-vault.ts';
 import { findSample } from '../../inspector/tour/sample-tour.ts';
 import { UsageError } from './exit-codes.ts';
+import { readText } from './read-file.ts';
 
 /** Throws a UsageError with a sentence that says what is wrong. `dataDir` holds the saved servers. */
 export function findServer(text: string, dataDir: string): ServerConfig {
@@ -75,14 +76,6 @@ function readEntry(file: string, name: string | undefined): ServerConfig {
   const { transport } = config;
   if (!('cwd' in transport) || transport.cwd === undefined) return config;
   return { ...config, transport: { ...transport, cwd: resolve(dirname(file), transport.cwd) } };
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (problem) {
-    throw new UsageError(`${file} cannot be read: ${(problem as Error).message}.`);
-  }
 }
 
 function check(text: string, config: z.input<typeof serverConfigSchema>): ServerConfig {

@@ -7,6 +7,7 @@ import { appVersion } from '../../inspector/paths/app-paths.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { printJson, printLine, printMessage } from './output.ts';
+import { unreadable } from './read-file.ts';
 import { endWhenAsked } from './stop-signals.ts';
 
 export interface ImportCommandOptions {
@@ -40,7 +41,7 @@ export async function importFiles(files: readonly string[], options: ImportComma
       } catch (problem) {
         await inspector.api.cancelImport({ import: id });
         if (problem instanceof UsageError) throw problem;
-        throw new UsageError(`${file} cannot be read: ${(problem as Error).message}.`);
+        throw unreadable(file, problem);
       }
       const { recording, problems, format } = value(
         await inspector.api.importPart({ import: id, text: '', last: true }),

@@ -1,7 +1,7 @@
 // `misfire probe` and `misfire compare`: the same mistakes sent to servers, told row by row or as a report, and held against
 // a saved baseline. Owns the run from a temporary log to exit codes; what is sent and said comes from the inspector.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answer } from '../../../shared/api.ts';
@@ -32,6 +32,7 @@ import {
   printMaskedMessage as printMessage,
 } from './output.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from './reaching-options.ts';
+import { readText } from './read-file.ts';
 import { endWhenAsked } from './stop-signals.ts';
 
 export interface ProbeOptions {
@@ -235,13 +236,7 @@ async function conclude(
 }
 
 function loadBaseline(file: string): Baseline {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (problem) {
-    throw new UsageError(`${file} cannot be read: ${(problem as Error).message}.`);
-  }
-  const baseline = readBaseline(text);
+  const baseline = readBaseline(readText(file));
   if (!baseline) throw new UsageError(`${file} is no baseline. Make one with --save-baseline.`);
   return baseline;
 }

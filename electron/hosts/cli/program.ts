@@ -1,7 +1,7 @@
 // The commands, their options and their help. Each command's work is in a file of its own, loaded when it is asked for:
 // help, versions and mistakes in the arguments must not wait for a decoder or a database.
 
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, Help, Option } from 'commander';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { addAgentCommands } from './agent-commands.ts';
@@ -42,7 +42,10 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
 function createProgram(finish: (code: ExitCode) => void): Command {
   const program = new Command('misfire')
     .description('Shows why calls to MCP servers fail.')
-    .version(appVersion())
+    .version(appVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this')
+    .helpCommand('help [command]', 'print what a command takes')
+    .configureHelp({ optionDescription: describeOption })
     .option('--data <dir>', 'keep the log and the servers in this folder (or set MISFIRE_DATA)')
     .exitOverride()
     .configureOutput({ writeErr: (text) => printMessage(text.trimEnd()) })
@@ -103,7 +106,17 @@ function createProgram(finish: (code: ExitCode) => void): Command {
   for (const command of program.commands)
     if (command.name() !== 'wrap' && !command.options.some(({ long }) => long === '--exit-zero'))
       command.addOption(new Option(...(exitZero.slice(0, 2) as [string, string])).default(false).hideHelp());
+  for (const command of program.commands)
+    if (command.name() !== 'start')
+      command.showHelpAfterError(`Run "misfire ${command.name()} --help" to see what it takes.`);
   return program;
+}
+
+/** Left out where nothing is the usual: "(default: false)" and "(default: [])" tell nobody anything. */
+function describeOption(this: Help, option: Option): string {
+  const { description, defaultValue } = option;
+  const isNothing = defaultValue === false || (Array.isArray(defaultValue) && defaultValue.length === 0);
+  return isNothing ? description : Help.prototype.optionDescription.call(this, option);
 }
 
 interface BrowserOptions extends TelemetryFlags {

@@ -44,7 +44,10 @@ export async function proxy(address: string, options: ProxyCommandOptions): Prom
     throw problem;
   });
   if (options.json) printJson({ url: running.url });
-  else printLine(`Give your client this address instead of ${url.origin}:\n${running.url}\nPress Ctrl-C to end it.`);
+  else
+    printLine(
+      `Give your client this address instead of ${url.origin}${url.pathname}:\n${running.url}\nPress Ctrl-C to end it.`,
+    );
   await stop.asked;
   await running.close();
   await copy.close();

@@ -1,12 +1,12 @@
 // How a command reaches its servers when the saved or written configuration does not say it all: headers, variables, era,
 // transport, time limits, and answers to what servers ask. Owns the flags and how they change a configuration.
 
-import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ClientSide, ServerConfig } from '../../../shared/server-config.ts';
 import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { addCollectorOptions, gather, readMs } from './command-options.ts';
 import { UsageError } from './exit-codes.ts';
+import { readText } from './read-file.ts';
 
 export interface ReachingFlags extends TelemetryFlags {
   header: string[];
@@ -103,9 +103,10 @@ function clientSideOf({ clientSide }: ServerConfig, file: string | undefined): C
 
 /** `{"elicitation":{"action":"accept","content":{…}},"sampling":{…},"roots":[{"uri":…}]}`, each as the server is to get it. */
 function readAnswers(file: string): Partial<ClientSide> {
+  const text = readText(file);
   let read: unknown;
   try {
-    read = JSON.parse(readFileSync(file, 'utf8'));
+    read = JSON.parse(text);
   } catch (problem) {
     throw new UsageError(`${file} cannot be read as JSON: ${(problem as Error).message}.`);
   }

@@ -1,7 +1,7 @@
 // `misfire replay`: runs the calls of a repro set or the failures of a capture again and says for each what became of it.
 // Owns the order of that and the exit code; only "all fixed" is 0.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { identityOfRow, judgeAnswer } from '../../../shared/diff/verdict.ts';
 import type { FindingFormat } from '../../../shared/findings/finding.ts';
 import { writeJunit } from '../../../shared/findings/junit.ts';
@@ -32,6 +32,7 @@ import {
   printMaskedMessage as printMessage,
 } from './output.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from './reaching-options.ts';
+import { readText } from './read-file.ts';
 import { writeMarkdown } from './replay-reports.ts';
 import { isGood, type ReplayedCall, summaryOf, verdictWords } from './replayed-call.ts';
 
@@ -144,14 +145,6 @@ function warnOfPlaceholders(calls: readonly ReproCall[]): void {
   printMessage(
     `Some arguments hold placeholders for what was masked (${shown}${found.size > 5 ? ', …' : ''}). They are sent as they stand; a server may fail over them.`,
   );
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (problem) {
-    throw new UsageError(`${file} cannot be read: ${(problem as Error).message}.`);
-  }
 }
 
 function writeReport(file: string, text: string): void {

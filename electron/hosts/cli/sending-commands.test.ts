@@ -245,7 +245,7 @@ describe('misfire replay', () => {
     expect(bad.code).toBe(2);
     expect(bad.stderr).toContain('bad.json: calls[0].method:');
     expect(missing.code).toBe(2);
-    expect(missing.stderr).toContain('none.json cannot be read');
+    expect(missing.stderr).toContain('There is no file ');
   }, 60_000);
 
   it('runs the failures of a capture, where --to says, and exits 3 where that is not there', async () => {

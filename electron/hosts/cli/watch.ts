@@ -32,6 +32,8 @@ export async function watchClients(entry: string | undefined, options: WatchOpti
   if (!plan.ok) throw new UsageError(plan.problem);
   const { state, why } = plan.value;
   if (state === 'not now' || state === 'cannot') throw new UsageError(why);
+  if (state === 'watched')
+    throw new UsageError(`${entry} is watched already. To undo it: misfire watch --undo ${entry}`);
   if (!json) printLine(describe(plan.value));
   else if (dry) printJson(plan.value);
   if (dry) return exitCodes.done;

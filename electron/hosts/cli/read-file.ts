@@ -1,0 +1,24 @@
+// A file that a command was given, as text, or one sentence about why not.
+
+import { readFileSync } from 'node:fs';
+import { UsageError } from './exit-codes.ts';
+
+/** `-` is stdin. */
+export function readText(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (problem) {
+    throw unreadable(nameOf(file), problem);
+  }
+}
+
+export const nameOf = (file: string): string => (file === '-' ? 'stdin' : file);
+
+export function unreadable(name: string, problem: unknown): UsageError {
+  const { code, message } = problem as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new UsageError(`There is no file ${name}.`);
+  if (code === 'EISDIR') return new UsageError(`${name} is a folder. Name a file in it.`);
+  if (code === 'EACCES' || code === 'EPERM')
+    return new UsageError(`${name} cannot be read: you have no permission to read it.`);
+  return new UsageError(`${name} cannot be read: ${message}.`);
+}
