@@ -1,12 +1,13 @@
 // The browser door over real sockets: who is let in, who is not, and what every response carries.
 
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { InspectorApi } from '../../shared/api.ts';
 import { exchangePath, keyProtocol, socketPath, socketProtocol } from '../../shared/web-door.ts';
@@ -161,6 +162,18 @@ test('a second Host is refused, in either order, for a page and for a socket', a
   expect(await askRaw([`GET ${base} HTTP/1.1`, ours, 'Connection: close'])).toMatch(/^HTTP\/1.1 200 /);
   expect(await askRaw([`GET ${base} HTTP/1.0`, 'Connection: close'])).toMatch(/^HTTP\/1.1 40[03] /);
   expect(await askRaw([`GET http://${own}${base} HTTP/1.1`, ours, 'Connection: close'])).toMatch(/^HTTP\/1.1 403 /);
+});
+
+test('nobody who was refused can keep the door from closing', async () => {
+  const inspector = { api: {} as InspectorApi, onBatch: () => () => undefined, close: async () => undefined };
+  const other = await openWebHost({ inspector, pageDir, port: 0 });
+  const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
+  // It reads the refusal and never hangs up.
+  const stays = connect({ port: other.port, host: '127.0.0.1', allowHalfOpen: true });
+  onTestFinished(() => void stays.destroy());
+  stays.write(`GET ${socketPath} HTTP/1.1\r\nHost: 127.0.0.1:${other.port}\r\n${upgrade}\r\n`);
+  await once(stays.resume(), 'end');
+  await other.close();
 });
 
 test('listens on this machine alone', () => {

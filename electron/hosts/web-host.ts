@@ -153,7 +153,9 @@ function send(response: ServerResponse, status: number, text: string, type = 'te
 
 function refuseUpgrade(stream: Duplex, status: number): void {
   stream.on('error', () => undefined);
-  stream.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const refusal = `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+  // Whoever was refused need not hang up: it is done for them.
+  stream.end(refusal, () => stream.destroy());
 }
 
 function socketPort(socket: WebSocket, report?: (problem: unknown) => void): Port {
