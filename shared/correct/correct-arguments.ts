@@ -4,14 +4,16 @@
 
 import { checkSchema } from '../check-schema.ts';
 import type { FieldIssue } from '../failure.ts';
-import { isObject, type Json, type JsonObject, member } from '../json.ts';
+import { isObject, type Json } from '../json.ts';
 import { type Path, pathIn, pointerOf, setAt, valueAt } from '../json-place.ts';
 import { surelyMeant } from '../nearest-word.ts';
+import { type Candidate, chosenBy, chosenIn, converted, givenBy, givenIn } from './candidates.ts';
 import { conversions } from './convert.ts';
 import type { Change, Correction, Missing } from './correction.ts';
-import { type Hint, hintAccepts, readHint } from './read-hint.ts';
+import { type Hint, hintAccepts } from './read-hint.ts';
+import { readSaid, type Said } from './said.ts';
 import { namesAt, requiredAt, schemasAt, typesAt } from './schemas-at.ts';
-import { choicesAt, numberAt, typeName, wantedWords } from './wanted.ts';
+import { wantedWords } from './wanted.ts';
 
 export interface Refused {
   /** null: not known; then only the server's words count. */
@@ -27,21 +29,8 @@ export interface Refused {
 const mostRounds = 20;
 /** Each is one check of the whole. */
 const mostTrials = 40;
-const mostHints = 20;
 /** Members looked at for one that has another name. */
 const mostNames = 200;
-
-interface Said {
-  path: Path;
-  message: string;
-  hint: Hint;
-}
-
-interface Candidate {
-  value: Json | undefined;
-  because: string;
-  from: Change['from'];
-}
 
 export function correctArguments({ schema, args, issues, message }: Refused): Correction {
   const bench = new Bench(schema ?? true, args === undefined ? {} : args);
@@ -272,154 +261,4 @@ class Bench {
 
 function onePerPlace(missing: readonly Missing[]): Missing[] {
   return missing.filter(({ path }, index) => missing.findIndex((other) => other.path === path) === index);
-}
-
-/** The server's words, each at the argument it speaks of. */
-function readSaid(schema: Json | null, args: Json, issues: readonly FieldIssue[], message: string): Said[] {
-  const said = issues.slice(0, mostHints).map((issue): Said => {
-    const pointer = issue.path.replace(/^(?:\/params)?\/arguments(?=\/|$)/, '');
-    const path = pointer === '' ? (placeNamed(schema, args, issue.message) ?? []) : pathIn(args, pointer);
-    return { path, message: issue.message, hint: readHint(issue.message, issue.code) };
-  });
-  const whole = message.slice(0, 2000);
-  if (whole === '') return said;
-  const path = placeNamed(schema, args, whole);
-  if (said.length === 0) return [{ path: path ?? [], message: whole, hint: readHint(whole) }];
-  const [only] = said;
-  // One sentence about one argument: what its list of issues leaves out may stand in the message.
-  if (only && said.length === 1 && (path === null || pointerOf(path) === pointerOf(only.path)))
-    only.hint = joined(only.hint, readHint(whole));
-  return said;
-}
-
-function joined(hint: Hint, more: Hint): Hint {
-  return {
-    types: hint.types.length > 0 ? hint.types : more.types,
-    choices: hint.choices.length > 0 ? hint.choices : more.choices,
-    least: hint.least ?? more.least,
-    most: hint.most ?? more.most,
-    isOpen: hint.least === null && hint.most === null ? more.isOpen : hint.isOpen,
-    meant: hint.meant ?? more.meant,
-    example: hint.example ?? more.example,
-    unknown: hint.unknown.length > 0 ? hint.unknown : more.unknown,
-    isMissing: hint.isMissing || more.isMissing,
-  };
-}
-
-/** The one argument whose name, or else whose value, stands in the sentence; null: none, or several. */
-function placeNamed(schema: Json | null, args: Json, message: string): Path | null {
-  const words = new Set(message.split(/[^\w$.-]+/, 400).flatMap((word) => [word, word.replace(/(?<![.,])[.,]+$/, '')]));
-  const sent = isObject(args) ? Object.keys(args).slice(0, 400) : [];
-  const names = [...new Set([...namesAt(schema === null ? [] : schemasAt(schema, [])), ...sent])];
-  const named = names.filter((name) => words.has(name));
-  if (named.length === 1) return [named[0] as string];
-  if (named.length > 1 || !isObject(args)) return null;
-  const valued = sent.filter((name) => {
-    const value = member(args, name);
-    return typeof value === 'string' && value !== '' && value.length < 100 && isQuoted(message, value);
-  });
-  return valued.length === 1 ? [valued[0] as string] : null;
-}
-
-const isQuoted = (text: string, value: string): boolean =>
-  ['"', "'", '`'].some((quote) => text.includes(`${quote}${value}${quote}`)) || text.includes(`“${value}”`);
-
-function converted(value: Json, types: readonly string[], from: Change['from']): Candidate[] {
-  return conversions(value, types).map((one) => ({
-    value: one.value,
-    because: one.because ?? `the ${from} wants ${typeName(one.type)}`,
-    from,
-  }));
-}
-
-/** Another value than the one sent, as the server named it. */
-function chosenBy({ hint, message }: Said, value: Json): Candidate[] {
-  const found: Candidate[] = [];
-  const add = (next: Json | undefined, because: string) => {
-    if (next !== undefined) found.push({ value: next, because, from: 'server' });
-  };
-  const asked = hint.meant ?? undefined;
-  if (asked !== undefined) for (const one of asSent(asked)) add(one, 'the server asks whether this was meant');
-  if (hint.choices.length > 0) {
-    const near = typeof value === 'string' ? surelyMeant(value, hint.choices) : null;
-    if (near !== null) for (const one of asSent(near)) add(one, 'the nearest of those that the server names');
-    if (hint.choices.length === 1)
-      for (const one of asSent(hint.choices[0] as string)) add(one, 'the only one that the server names');
-  }
-  add(clamped(value, hint.least, hint.most, hint.isOpen), `the server says: ${message.slice(0, 160)}`);
-  return found;
-}
-
-function chosenIn(schemas: readonly JsonObject[], value: Json): Candidate[] {
-  const found: Candidate[] = [];
-  const choices = choicesAt(schemas);
-  const texts = choices.filter((choice) => typeof choice === 'string');
-  if (typeof value === 'string') {
-    const near = surelyMeant(value, texts) ?? texts.find((choice) => choice === value.trim());
-    if (near !== undefined && near !== null)
-      found.push({ value: near, because: 'the nearest of those that the schema allows', from: 'schema' });
-    if (value.trim() !== value)
-      found.push({ value: value.trim(), because: 'without the space around it', from: 'schema' });
-  }
-  const least = numberAt(schemas, 'minimum') ?? null;
-  const most = numberAt(schemas, 'maximum') ?? null;
-  const number = typeof value === 'string' ? (conversions(value, ['number'])[0]?.value ?? value) : value;
-  const kept = clamped(number, least, most, false);
-  if (kept !== undefined)
-    found.push({
-      value: kept,
-      because:
-        kept === most ? `the most that the schema allows is ${most}` : `the least that the schema allows is ${least}`,
-      from: 'schema',
-    });
-  return found;
-}
-
-/** The nearest number within the limits; undefined where it is within them, or no number is nearest. */
-function clamped(value: Json, least: number | null, most: number | null, isOpen: boolean): number | undefined {
-  if (typeof value !== 'number') return undefined;
-  const step = isOpen ? (Number.isInteger(value) ? 1 : Number.NaN) : 0;
-  const low = least === null ? undefined : least + step;
-  const high = most === null ? undefined : most - step;
-  const next = high !== undefined && !(value <= high) ? high : low !== undefined && !(value >= low) ? low : undefined;
-  return next === undefined || Number.isNaN(next) ? undefined : next;
-}
-
-/** For a place that is empty, or whose value nothing can mend. */
-function givenBy(said: Said | null): Candidate[] {
-  if (!said) return [];
-  const { hint } = said;
-  const found: Candidate[] = [];
-  const [only, ...others] = hint.choices;
-  if (only !== undefined && others.length === 0 && hint.unknown.length === 0)
-    for (const value of asSent(only))
-      found.push({ value, because: 'the only one that the server names', from: 'server' });
-  if (hint.example !== null)
-    for (const value of asSent(hint.example))
-      found.push({ value, because: 'the server’s example: check that it is what you want', from: 'server' });
-  return found;
-}
-
-function givenIn(schemas: readonly JsonObject[]): Candidate[] {
-  const found: Candidate[] = [];
-  const add = (value: Json | undefined, because: string) => {
-    if (value !== undefined) found.push({ value, because, from: 'schema' });
-  };
-  for (const schema of schemas) add(member(schema, 'const'), 'the only value that the schema allows');
-  for (const schema of schemas) {
-    const choices = member(schema, 'enum');
-    if (Array.isArray(choices) && choices.length === 1) add(choices[0], 'the only value that the schema allows');
-  }
-  for (const schema of schemas) add(member(schema, 'default'), 'the schema’s default');
-  for (const schema of schemas) {
-    const examples = member(schema, 'examples');
-    for (const example of Array.isArray(examples) ? examples.slice(0, 3) : [member(schema, 'example')])
-      add(example, 'the schema’s example: check that it is what you want');
-  }
-  return found.slice(0, 12);
-}
-
-/** A word of a message may stand for a text, a number, true or false: whichever fits its place is taken. */
-function asSent(word: string): Json[] {
-  return [word, ...conversions(word, ['number', 'boolean']).map(({ value }) => value)];
 }

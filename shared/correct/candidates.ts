@@ -1,0 +1,115 @@
+// The values that may stand in an argument's place: as the server named them, or as the schema allows them. Which of them is taken
+// is decided in correct-arguments.ts, where each is tried.
+
+import { type Json, type JsonObject, member } from '../json.ts';
+import { surelyMeant } from '../nearest-word.ts';
+import { conversions } from './convert.ts';
+import type { Change } from './correction.ts';
+import type { Said } from './said.ts';
+import { choicesAt, numberAt, typeName } from './wanted.ts';
+
+export interface Candidate {
+  value: Json | undefined;
+  because: string;
+  from: Change['from'];
+}
+
+export function converted(value: Json, types: readonly string[], from: Change['from']): Candidate[] {
+  return conversions(value, types).map((one) => ({
+    value: one.value,
+    because: one.because ?? `the ${from} wants ${typeName(one.type)}`,
+    from,
+  }));
+}
+
+/** Another value than the one sent, as the server named it. */
+export function chosenBy({ hint, message }: Said, value: Json): Candidate[] {
+  const found: Candidate[] = [];
+  const add = (next: Json | undefined, because: string) => {
+    if (next !== undefined) found.push({ value: next, because, from: 'server' });
+  };
+  const asked = hint.meant ?? undefined;
+  if (asked !== undefined) for (const one of asSent(asked)) add(one, 'the server asks whether this was meant');
+  if (hint.choices.length > 0) {
+    const near = typeof value === 'string' ? surelyMeant(value, hint.choices) : null;
+    if (near !== null) for (const one of asSent(near)) add(one, 'the nearest of those that the server names');
+    if (hint.choices.length === 1)
+      for (const one of asSent(hint.choices[0] as string)) add(one, 'the only one that the server names');
+  }
+  add(clamped(value, hint.least, hint.most, hint.isOpen), `the server says: ${message.slice(0, 160)}`);
+  return found;
+}
+
+export function chosenIn(schemas: readonly JsonObject[], value: Json): Candidate[] {
+  const found: Candidate[] = [];
+  const choices = choicesAt(schemas);
+  const texts = choices.filter((choice) => typeof choice === 'string');
+  if (typeof value === 'string') {
+    const near = surelyMeant(value, texts) ?? texts.find((choice) => choice === value.trim());
+    if (near !== undefined && near !== null)
+      found.push({ value: near, because: 'the nearest of those that the schema allows', from: 'schema' });
+    if (value.trim() !== value)
+      found.push({ value: value.trim(), because: 'without the space around it', from: 'schema' });
+  }
+  const least = numberAt(schemas, 'minimum') ?? null;
+  const most = numberAt(schemas, 'maximum') ?? null;
+  const number = typeof value === 'string' ? (conversions(value, ['number'])[0]?.value ?? value) : value;
+  const kept = clamped(number, least, most, false);
+  if (kept !== undefined)
+    found.push({
+      value: kept,
+      because:
+        kept === most ? `the most that the schema allows is ${most}` : `the least that the schema allows is ${least}`,
+      from: 'schema',
+    });
+  return found;
+}
+
+/** The nearest number within the limits; undefined where it is within them, or no number is nearest. */
+function clamped(value: Json, least: number | null, most: number | null, isOpen: boolean): number | undefined {
+  if (typeof value !== 'number') return undefined;
+  const step = isOpen ? (Number.isInteger(value) ? 1 : Number.NaN) : 0;
+  const low = least === null ? undefined : least + step;
+  const high = most === null ? undefined : most - step;
+  const next = high !== undefined && !(value <= high) ? high : low !== undefined && !(value >= low) ? low : undefined;
+  return next === undefined || Number.isNaN(next) ? undefined : next;
+}
+
+/** For a place that is empty, or whose value nothing can mend. */
+export function givenBy(said: Said | null): Candidate[] {
+  if (!said) return [];
+  const { hint } = said;
+  const found: Candidate[] = [];
+  const [only, ...others] = hint.choices;
+  if (only !== undefined && others.length === 0 && hint.unknown.length === 0)
+    for (const value of asSent(only))
+      found.push({ value, because: 'the only one that the server names', from: 'server' });
+  if (hint.example !== null)
+    for (const value of asSent(hint.example))
+      found.push({ value, because: 'the server’s example: check that it is what you want', from: 'server' });
+  return found;
+}
+
+export function givenIn(schemas: readonly JsonObject[]): Candidate[] {
+  const found: Candidate[] = [];
+  const add = (value: Json | undefined, because: string) => {
+    if (value !== undefined) found.push({ value, because, from: 'schema' });
+  };
+  for (const schema of schemas) add(member(schema, 'const'), 'the only value that the schema allows');
+  for (const schema of schemas) {
+    const choices = member(schema, 'enum');
+    if (Array.isArray(choices) && choices.length === 1) add(choices[0], 'the only value that the schema allows');
+  }
+  for (const schema of schemas) add(member(schema, 'default'), 'the schema’s default');
+  for (const schema of schemas) {
+    const examples = member(schema, 'examples');
+    for (const example of Array.isArray(examples) ? examples.slice(0, 3) : [member(schema, 'example')])
+      add(example, 'the schema’s example: check that it is what you want');
+  }
+  return found.slice(0, 12);
+}
+
+/** A word of a message may stand for a text, a number, true or false: whichever fits its place is taken. */
+function asSent(word: string): Json[] {
+  return [word, ...conversions(word, ['number', 'boolean']).map(({ value }) => value)];
+}

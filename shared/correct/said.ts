@@ -1,0 +1,64 @@
+// What a server said of single arguments, each word at the argument it speaks of.
+
+import type { FieldIssue } from '../failure.ts';
+import { isObject, type Json, member } from '../json.ts';
+import { type Path, pathIn, pointerOf } from '../json-place.ts';
+import { type Hint, readHint } from './read-hint.ts';
+import { namesAt, schemasAt } from './schemas-at.ts';
+
+const mostHints = 20;
+
+export interface Said {
+  path: Path;
+  message: string;
+  hint: Hint;
+}
+
+export function readSaid(schema: Json | null, args: Json, issues: readonly FieldIssue[], message: string): Said[] {
+  const said = issues.slice(0, mostHints).map((issue): Said => {
+    const pointer = issue.path.replace(/^(?:\/params)?\/arguments(?=\/|$)/, '');
+    const path = pointer === '' ? (placeNamed(schema, args, issue.message) ?? []) : pathIn(args, pointer);
+    return { path, message: issue.message, hint: readHint(issue.message, issue.code) };
+  });
+  const whole = message.slice(0, 2000);
+  if (whole === '') return said;
+  const path = placeNamed(schema, args, whole);
+  if (said.length === 0) return [{ path: path ?? [], message: whole, hint: readHint(whole) }];
+  const [only] = said;
+  // One sentence about one argument: what its list of issues leaves out may stand in the message.
+  if (only && said.length === 1 && (path === null || pointerOf(path) === pointerOf(only.path)))
+    only.hint = joined(only.hint, readHint(whole));
+  return said;
+}
+
+function joined(hint: Hint, more: Hint): Hint {
+  return {
+    types: hint.types.length > 0 ? hint.types : more.types,
+    choices: hint.choices.length > 0 ? hint.choices : more.choices,
+    least: hint.least ?? more.least,
+    most: hint.most ?? more.most,
+    isOpen: hint.least === null && hint.most === null ? more.isOpen : hint.isOpen,
+    meant: hint.meant ?? more.meant,
+    example: hint.example ?? more.example,
+    unknown: hint.unknown.length > 0 ? hint.unknown : more.unknown,
+    isMissing: hint.isMissing || more.isMissing,
+  };
+}
+
+/** The one argument whose name, or else whose value, stands in the sentence; null: none, or several. */
+function placeNamed(schema: Json | null, args: Json, message: string): Path | null {
+  const words = new Set(message.split(/[^\w$.-]+/, 400).flatMap((word) => [word, word.replace(/(?<![.,])[.,]+$/, '')]));
+  const sent = isObject(args) ? Object.keys(args).slice(0, 400) : [];
+  const names = [...new Set([...namesAt(schema === null ? [] : schemasAt(schema, [])), ...sent])];
+  const named = names.filter((name) => words.has(name));
+  if (named.length === 1) return [named[0] as string];
+  if (named.length > 1 || !isObject(args)) return null;
+  const valued = sent.filter((name) => {
+    const value = member(args, name);
+    return typeof value === 'string' && value !== '' && value.length < 100 && isQuoted(message, value);
+  });
+  return valued.length === 1 ? [valued[0] as string] : null;
+}
+
+const isQuoted = (text: string, value: string): boolean =>
+  ['"', "'", '`'].some((quote) => text.includes(`${quote}${value}${quote}`)) || text.includes(`“${value}”`);
