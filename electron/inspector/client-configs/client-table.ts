@@ -42,7 +42,12 @@ export interface ClientRow {
   managed?: true;
   /** When a change of the file is noticed. Left out: with the next start. */
   rereads?: 'at once' | 'next session';
+  /** The member of an entry that limits how long a server may take to start, and its unit. What most call `timeout` is for calls. */
+  startLimit?: { member: string; unitMs: number };
 }
+
+const codexStart = { member: 'startup_timeout_sec', unitMs: 1000 };
+const opencodeStart = { member: 'timeout', unitMs: 1 };
 
 const editors = (client: string, folder: string): ClientRow[] =>
   (
@@ -113,8 +118,23 @@ export const clientTable: readonly ClientRow[] = [
   { client: 'Zed (project)', base: 'project', path: '.zed/settings.json', general: true },
   { client: 'GitHub Copilot (project)', base: 'project', path: '.github/mcp.json' },
   { client: 'Windsurf (JetBrains)', base: 'home', path: '.codeium/mcp_config.json' },
-  { client: 'Codex', base: 'codex', path: 'config.toml', general: true, format: 'toml', rereads: 'next session' },
-  { client: 'Codex (project)', base: 'project', path: '.codex/config.toml', general: true, format: 'toml' },
+  {
+    client: 'Codex',
+    base: 'codex',
+    path: 'config.toml',
+    general: true,
+    format: 'toml',
+    rereads: 'next session',
+    startLimit: codexStart,
+  },
+  {
+    client: 'Codex (project)',
+    base: 'project',
+    path: '.codex/config.toml',
+    general: true,
+    format: 'toml',
+    startLimit: codexStart,
+  },
   { client: 'Gemini CLI', base: 'home', path: '.gemini/settings.json', general: true },
   { client: 'Gemini CLI (project)', base: 'project', path: '.gemini/settings.json', general: true },
   ...(
@@ -169,8 +189,8 @@ export const clientTable: readonly ClientRow[] = [
   { client: 'LM Studio', base: 'home', path: '.lmstudio/mcp.json' },
   { client: 'LM Studio', base: 'home', path: '.cache/lm-studio/mcp.json' },
   ...(['opencode.json', 'opencode.jsonc'] as const).flatMap((file): ClientRow[] => [
-    { client: 'opencode', base: 'config', path: `opencode/${file}`, general: true },
-    { client: 'opencode (project)', base: 'project', path: file, general: true },
+    { client: 'opencode', base: 'config', path: `opencode/${file}`, general: true, startLimit: opencodeStart },
+    { client: 'opencode (project)', base: 'project', path: file, general: true, startLimit: opencodeStart },
   ]),
   { client: 'Continue', base: 'home', path: '.continue/config.yaml', general: true, format: 'yaml' },
   { client: 'Kiro', base: 'home', path: '.kiro/settings/mcp.json' },

@@ -64,12 +64,12 @@ export function judgeEntry(
   return { state: 'open', why: '' };
 }
 
-/** How long its client waits for the server, where the entry says so. What others call `timeout` is for calls. */
-function startTimeOf(row: ClientRow, entry: ObjectSpan): number {
-  const names = { opencode: ['timeout', 1], Codex: ['startup_timeout_sec', 1000] } as const;
-  const [name, unit] = names[clientOf(row) as keyof typeof names] ?? ['', 1];
-  const found = memberOf(entry, name);
-  return found?.kind === 'scalar' && typeof found.value === 'number' ? found.value * unit : Number.POSITIVE_INFINITY;
+/** How long its client waits for the server, where the entry says so. */
+function startTimeOf({ startLimit }: ClientRow, entry: ObjectSpan): number {
+  const found = startLimit && memberOf(entry, startLimit.member);
+  return startLimit && found?.kind === 'scalar' && typeof found.value === 'number'
+    ? found.value * startLimit.unitMs
+    : Number.POSITIVE_INFINITY;
 }
 
 /** What people should know before it is done, in the order in which it happens. */
