@@ -300,7 +300,16 @@ export interface Results {
   /** null: no call of a tool, or its server has not listed it. */
   seenTool: ToolView | null;
   locateTime: { index: number; id: number } | null;
-  failureGroups: { groups: FailureGroup[]; total: number; isNew: number; from: number; to: number };
+  failureGroups: {
+    groups: FailureGroup[];
+    total: number;
+    isNew: number;
+    /** How many failures all groups hold at this moment, and how many more are set aside: a head over groups must not mix two. */
+    failures: number;
+    expected: number;
+    from: number;
+    to: number;
+  };
   markGroup: null;
   /** null: nothing has happened yet. */
   overview: Overview | null;

@@ -30,7 +30,15 @@ export class GroupQueries {
     const span = activity.span ?? { from: 0, to: 0 };
     const shown = sorted.slice(from, from + count).map((group) => this.#view(groups.get(group.id) ?? group, span));
     const isNew = sorted.filter((group) => isNewTo(earlier, group)).length;
-    return done({ groups: shown, total: sorted.length, isNew, ...span });
+    const { incidents, expected } = this.#log.counters;
+    return done({
+      groups: shown,
+      total: sorted.length,
+      isNew,
+      failures: incidents - expected,
+      expected,
+      ...span,
+    });
   };
 
   readonly overview: Ask<'overview'> = async ({ view: name, buckets }) => {

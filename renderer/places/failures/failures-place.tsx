@@ -38,9 +38,10 @@ function Head() {
   const order = useFailures((state) => state.order);
   const total = useFailures((state) => state.total);
   const isNew = useFailures((state) => state.isNew);
-  const failures = useConnection((state) => state.counters.incidents - state.counters.expected);
-  const expected = useConnection((state) => state.counters.expected);
-  const words = [count(failures, 'failure')];
+  const failures = useFailures((state) => state.failures);
+  const expected = useFailures((state) => state.expected);
+  const loaded = useFailures((state) => state.loaded);
+  const words = loaded ? [count(failures, 'failure')] : [];
   if (expected > 0) words.push(`${groupDigits(expected)} set aside`);
   return (
     <div className={styles.head}>

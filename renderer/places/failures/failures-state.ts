@@ -18,6 +18,9 @@ interface Failures {
   order: GroupOrder;
   total: number;
   isNew: number;
+  /** Counted when the groups were. */
+  failures: number;
+  expected: number;
   /** By place; what is missing has not been asked for yet. */
   groups: ReadonlyMap<number, FailureGroup>;
   loaded: boolean;
@@ -31,6 +34,8 @@ export const [failuresOf, useFailures] = defineStore<Failures>(() => ({
   order: 'last',
   total: 0,
   isNew: 0,
+  failures: 0,
+  expected: 0,
   groups: new Map(),
   loaded: false,
   problem: '',
@@ -95,7 +100,7 @@ async function loadGroups(model: Model): Promise<void> {
       failuresOf(model).setState({ problem: answer.error.message, loaded: true });
     return;
   }
-  const { groups: found, total, isNew } = answer.value;
+  const { groups: found, total, isNew, failures, expected } = answer.value;
   const groups = new Map(found.map((group, offset) => [from + offset, group]));
   const { selected } = failuresOf(model).getState();
   // The selected group stays selected where it moved to.
@@ -104,6 +109,8 @@ async function loadGroups(model: Model): Promise<void> {
     groups,
     total,
     isNew,
+    failures,
+    expected,
     loaded: true,
     problem: '',
     active: place ?? Math.min(state.active, Math.max(0, total - 1)),

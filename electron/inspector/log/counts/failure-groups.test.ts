@@ -52,6 +52,7 @@ for (const [where, path] of places) {
     // The same call again, and it works.
     log.record('s', 1, sent([call(1, 'a'), result(1)]));
     const found = await ask(groups);
+    expect([found.failures, found.expected]).toEqual([4, 0]);
     expect(
       found.groups.map(({ server, target, code, count, recovered }) => [server, target, code, count, recovered]),
     ).toEqual([
