@@ -217,7 +217,8 @@ function saysSomething(error: JsonObject): boolean {
   );
 }
 
-const reasonNames = 'error message reason detail errors code title errorMessage msg description data body'.split(' ');
+const reasonNames =
+  'error message reason detail errors code title errorMessage msg description data body response'.split(' ');
 const telling = new Set([...reasonNames, ...'type name status info text kind faultstring'.split(' ')]);
 
 /** A reason in words, or a code: without one, `status: "failed"` may be data about something else. */

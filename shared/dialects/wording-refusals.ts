@@ -90,7 +90,7 @@ export const refusals: PhraseSource[] = [
     name: 'Unknown tool',
     title: 'Unknown tool',
     when: { method: ['tools/call'] },
-    says: list(`unknown tool, tool not found, no such tool, no tool, invalid tool name, invalid tool, unrecognized tool, unrecognised tool, undefined tool, unknown tool name, not a known tool,
+    says: list(`unknown tool, tool not found, no such tool, no tool, invalid tool name, invalid tool, unknown or .. tool, unrecognized tool, unrecognised tool, undefined tool, unknown tool name, not a known tool,
         unknown function, unsupported tool, tool is not available, not a valid tool, not a tool, is not a registered tool, handler for tool, handler registered for tool, tool doesn t exist, unknown operation tool, requested tool`),
   },
   {
@@ -149,7 +149,7 @@ export const refusals: PhraseSource[] = [
     class: 'not_found',
     strength: 4.6,
     says: list(`not found, notfound, does not exist, doesn t exist, do not exist, no such, could not find,
-        could not be found, could be found, no pending, couldn t find, cannot find, can t find, unable to find, cannot be found,
+        could not be found, could be found, no pending, couldn t find, cannot find, can t find, unable to find, failed to find, failed to locate, cannot be found,
         enoent, no longer exists, unknown vault, no matching, did not match any, no match, session has ended, session ended, not present, has been deleted,
         no project, no rows in result, no query results, no results for model, no record of, zero results, was moved, been moved, was deleted, were deleted, was removed, been removed, no longer available, couldn t locate, could not locate, unable to locate, isn t there, is not there, is gone, nothing found, no route matches, unknown entity, unknown task, unknown id, not exist, 未找到*, 找不到*, 不存在*`),
   },
@@ -219,7 +219,7 @@ export const refusals: PhraseSource[] = [
         syntax error, parse error, parameter is required, must be provided, must specify, must contain,
         must have, must not, cannot be empty, can not be empty, cannot be blank, can t be blank, too short, not match format, not match the format, not match pattern, match a supported, doesn t match .. format, does not match .. format, badly formed, badly formatted, cannot have, cannot be later, cannot be earlier, cannot be before, cannot be after, cannot be greater, cannot be less, cannot be more, bad value*, not a recognised, not a recognized, does not match, doesn t match, do not match, don t match, multiple occurrences, multiple matches, not unique, is unique, be unique, matches more than one, more than one match, semantic error, must end, must start, must begin, unclosed, unbalanced, too complex, at most, no more than, not both, provide either, specify either, pass either, narrow it, narrow down, narrow your, more specific, input error, with the input, right form, wrong form, wrong format, incorrect format, right format, is encrypted, not been decrypted, password protected, is not recognised, convert string to, must not be empty, is empty, is required,
         are required, should be, must be, einval, eisdir, enotdir, out of range, out of bounds,
-        unprocessable, failed to deserialize, malformed, no valid, at least one, no arguments, null parameters, cannot specify, mutually exclusive, only .. allowed, only .. supported, only supports, supports only, only be used with, only be used together, is only valid, are only valid, only applies to, only apply to, applies only to, apply only to, not applicable, be combined with, cannot mix, cannot combine, in the future, be in the past, cannot contain, should not contain, must include, must match, must pass, must define, empty .. provided, not enough arguments, unexpected parameter*, unexpected value*, unexpected option, illegal character*, not recognized, not recognised, could not extract .. from, specify a, specify an, specify the, specify which,
+        unprocessable, failed to deserialize, malformed, no valid, at least one, no arguments, null parameters, cannot specify, mutually exclusive, only .. allowed, only .. supported, only supports, supports only, only be used with, only be used together, is only valid, are only valid, only applies to, only apply to, applies only to, apply only to, not applicable, be combined with, cannot mix, cannot combine, cannot begin, cannot start with, cannot end with, is reserved, invalid literal, in the future, be in the past, cannot contain, should not contain, must include, must match, must pass, must define, empty .. provided, not enough arguments, unexpected parameter*, unexpected value*, unexpected option, illegal character*, not recognized, not recognised, could not extract .. from, specify a, specify an, specify the, specify which,
         unknown pagination cursor, cannot convert, could not convert, is before start, end before start, start is after, cursor, is not iterable, null or undefined, sqlite error,
         no such column, unknown column, corrupt, corrupted, is damaged, constraint failed, bad input, user input error,
         illegal operation on a directory, invalid sha, wrong type, type mismatch, too few arguments, too many arguments, requires argument*, requires .. argument*, ambiguous, illegal argument,
@@ -264,7 +264,7 @@ export const refusals: PhraseSource[] = [
     class: 'conflict',
     strength: 2.3,
     says: list(
-      `taken, archived, cannot delete, cannot remove, cannot rename, cannot merge, cannot archive, cannot close, cannot edit, cannot be deleted, cannot be removed, cannot be merged, cannot be edited, cannot be modified, cannot be changed, cannot be closed`,
+      `taken, archived, cannot delete, cannot remove, cannot rename, cannot merge, cannot archive, cannot close, cannot edit, cannot be deleted, cannot be removed, cannot be merged, cannot be edited, cannot be modified, cannot be changed, cannot be closed, cannot .. completed, cannot .. closed, cannot .. finished`,
     ),
   },
   {

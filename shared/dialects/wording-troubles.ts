@@ -51,7 +51,11 @@ export const troubles: PhraseSource[] = [
     remedy: ['Check the host name in the message, and that the machine of the server has network and DNS.'],
     says: list(`enotfound, eai again, getaddrinfo`),
   },
-  { class: 'dependency', strength: 5.58, says: list(`econnrefused, econnreset, ehostunreach, enetunreach`) },
+  {
+    class: 'dependency',
+    strength: 5.61,
+    says: list(`econnrefused, econnreset, ehostunreach, enetunreach, max retries`),
+  },
   { class: 'timeout', strength: 5.58, says: list(`etimedout, esockettimedout`) },
   {
     class: 'dependency',
@@ -96,7 +100,7 @@ export const troubles: PhraseSource[] = [
         invalid response body, response validation failed, expecting value,
         body is unusable, body has already been read, returned html, content type text html, parse .. response, parsing .. response, parse .. answer, decode .. response, decoding response, deserialize .. response, parse json response,
         looking for beginning of value, json parse exception, json decode error, json syntax exception, expected value at line, error decoding response,
-        invalid .. response, malformed .. response, response missing, response .. missing, response is missing, returned invalid, expected response, doctype html, page structure, structure may have changed, layout may have changed, parse .. results, parse .. page, failed to parse response, non json, response could not be`),
+        invalid .. response, malformed .. response, missing .. response, response missing, response .. missing, response is missing, returned invalid, expected response, doctype html, page structure, structure may have changed, layout may have changed, parse .. results, parse .. page, failed to parse response, non json, response could not be`),
   },
   // Said of a service that answered with a refusal, these words only tell that it is another service.
   {
