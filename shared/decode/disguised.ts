@@ -92,13 +92,13 @@ function findInBlocks(
 
 // JSON that could be an error has one of these near its beginning.
 const errorMembers =
-  /"(?:success|ok|succeeded)"\s{0,4}:\s{0,4}false|"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true|"(?:error|err|exception|errorMessage|error_message|Error Message|errorCode|error_code|error_class|Error|__type|fault)"\s{0,4}:\s{0,4}[^\sfn0[]|"(?:errors|errorMessages|ModelState)"\s{0,4}:\s{0,4}[[{]|"failed(?:_count|Count)?"\s{0,4}:\s{0,4}[1-9]|"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"(?:[Ee]rror|[Ff]ailed|[Ff]ailure|[Ff]ail|[Rr]ejected|ERROR|FAILED|FAILURE|payment_required)"|"userErrors"\s{0,4}:\s{0,4}\[\s{0,40}\{|"title"\s{0,4}:\s{0,4}"Error"|"(?:status|statusCode|status_code|code|cod|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"|^\s{0,8}\{\s{0,8}"detail"|"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:[45]\d\d[ :-]{1,3})?(?:Not [Ff]ound|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway|Gateway Time|Unprocess|Conflict|Method Not)|"(?:result|summary|text|output|answer|response)"\s{0,4}:\s{0,4}"Error [a-z]|"(?:errcode|err_code|errCode|retcode|code)"\s{0,4}:\s{0,4}"?-?[1-9]|"code"\s{0,4}:\s{0,4}"[A-Z]{1,20}_/;
+  /"(?:success|ok|succeeded)"\s{0,4}:\s{0,4}false|"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true|"(?:error|err|exception|errorMessage|error_message|Error Message|errorCode|error_code|error_class|Error|__type|fault)"\s{0,4}:\s{0,4}[^\sfn0[]|"(?:errors|errorMessages|ModelState)"\s{0,4}:\s{0,4}[[{]|"failed(?:_count|Count)?"\s{0,4}:\s{0,4}[1-9]|"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"(?:[Ee]rror|[Ff]ailed|[Ff]ailure|[Ff]ail|[Rr]ejected|ERROR|FAILED|FAILURE|payment_required|not_implemented|unauthorized|forbidden)"|"userErrors"\s{0,4}:\s{0,4}\[\s{0,40}\{|"title"\s{0,4}:\s{0,4}"Error"|"(?:status|statusCode|status_code|code|cod|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"|^\s{0,8}\{\s{0,8}"detail"|"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:[45]\d\d[ :-]{1,3})?(?:Not [Ff]ound|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway|Gateway Time|Unprocess|Conflict|Method Not)|"(?:result|summary|text|output|answer|response)"\s{0,4}:\s{0,4}"Error [a-z]|"(?:errcode|err_code|errCode|retcode|code)"\s{0,4}:\s{0,4}"?-?[1-9]|"code"\s{0,4}:\s{0,4}"[A-Z]{1,20}_/;
 
 export function isFailureText(text: string, target?: string): boolean {
   let start = 0;
   while (start < text.length && start < 64 && text.charCodeAt(start) <= 32) start++;
   const first = text.charCodeAt(start);
-  if (first === 123 || first === 91) {
+  if (first === 123 || (first === 91 && !isBracketed.test(text.slice(start, start + 8)))) {
     const head = text.length > window ? text.slice(0, window) : text;
     if (!errorMembers.test(head)) return false;
     if (text.length > longestJson) return false;
@@ -107,6 +107,9 @@ export function isFailureText(text: string, target?: string): boolean {
   }
   return saysItFailed(text, target);
 }
+
+/** "[ERROR] …" is no list. */
+const isBracketed = /^\[(?!true|false|null)[A-Za-z]/;
 
 /** Resources are documents: only a short one that is nothing but an error counts. */
 function isFailureDocument(text: string): boolean {

@@ -38,7 +38,10 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
     return !/^(?:no|none|null|false|0|ok|n\/a)$/i.test(error.trim());
   if (isObject(error) && saysSomething(error)) return true;
   const status = member(object, 'status') ?? member(object, 'result');
-  if (typeof status === 'string' && /^(?:error|failed|failure|fail|rejected|payment_required)$/i.test(status))
+  if (
+    typeof status === 'string' &&
+    /^(?:error|failed|failure|fail|rejected|payment_required|not_implemented|unauthorized|forbidden)$/i.test(status)
+  )
     return saysWhy(object) || Object.keys(object).length === 1;
   const type = member(object, 'type');
   if (type === 'error' || member(object, 'object') === 'error') return saysWhy(object);

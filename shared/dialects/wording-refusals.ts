@@ -25,7 +25,7 @@ export const refusals: PhraseSource[] = [
         unknown api key, revoked, re authenticate, reauthenticate, log in again, access denied for user, password authentication failed,
         login failed, sign in failed, authentication unsuccessful, wrong password, incorrect password, bad token, bad api key, malformed token, the token is not valid, your token is not valid, access token is not valid, api key not valid, api key is not valid, key is invalid, invalid key provided, invalid authentication, invalid authorization, authorization header, authentication credentials, auth required, auth failed, auth error, authorization token, invalid signature,
         signature mismatch, signature does not match, security token, jwt expired, jwt malformed, invalid jwt, not logged into, logged out, please authenticate, must authenticate, needs authentication, need to log in, need to login, need to sign in, not authenticated,
-        unauthenticated request, could not verify credentials, credentials .. invalid, credentials .. rejected, credentials .. incorrect, credentials were, rejected .. key, rejected .. token, rejected .. credentials, refused .. key, refused .. token, token .. rejected, api key .. rejected, key was rejected, token was refused, token is stale,
+        unauthenticated request, secret has expired, secret expired, could not verify credentials, credentials .. invalid, credentials .. rejected, credentials .. incorrect, credentials were, rejected .. key, rejected .. token, rejected .. credentials, refused .. key, refused .. token, token .. rejected, api key .. rejected, key was rejected, token was refused, token is stale,
         have to sign in, have to log in, have to login, sign in with, log in with, sign in before, log in before, sign in first, log in once more, sign in once more, login incorrect, incorrect login, cookie has run out, session has run out, signature .. verified, signature .. verify, check your api key, check your token, verify your api key, verify your credentials, oauth flow, run .. auth, auth first, login first, log in first, run .. login, could not read username, could not read password, terminal prompts, otp, two factor, sso required, host key verification, password is required`),
   },
   // Below a session that is gone, which is the transport's.
@@ -50,7 +50,7 @@ export const refusals: PhraseSource[] = [
         policy violation, not accessible, path traversal, safety filter*, safety system, suspended, disallows, read only mode,
         not on your plan, on your plan, plan does not include, plan doesn t include, not included in your, restricted, banned, unsafe, not whitelisted, not in the allowed, must be within,
         cross origin, forbidden by, content policy, disallowed,
-        not have authorization, missing permission*, missing access, requires .. role, violates our, disabled by, requires .. permission*, require .. permission*, need .. permission*, needs .. permission*, ip address .. not, security policy, row level security, deactivated, account .. disabled, account .. locked, account is closed, captcha, just a moment, checking your browser, you are human, unusual traffic, bot detection, is blocking, been blocked, has blocked, authorization failed, not have sufficient, lacks permission*, lacks the permission, not a member of, not in channel, not allowed to, you may not, only administrators, only admins, administrators only, admins only, admin only, only the owner, allow list, allowlist, your role, blocked by, may not use, may not access, no right to, is read only, read only file*`),
+        not have authorization, missing permission*, missing access, requires .. role, violates our, disabled by, requires .. permission*, require .. permission*, need .. permission*, needs .. permission*, ip address .. not, security policy, row level security, deactivated, account .. disabled, account .. locked, account is closed, captcha, just a moment, checking your browser, you are human, unusual traffic, bot detection, is blocking, been blocked, has blocked, authorization failed, not have sufficient, lacks permission*, lacks the permission, lacks .. permission*, lacks .. privilege*, lacks .. access, blacklisted, not a member of, not in channel, not allowed to, you may not, only administrators, only admins, administrators only, admins only, admin only, only the owner, allow list, allowlist, your role, blocked by, may not use, may not access, no right to, is read only, read only file*`),
   },
   // A refusal that asks for credentials in the same breath.
   {
@@ -72,7 +72,7 @@ export const refusals: PhraseSource[] = [
     class: 'forbidden',
     strength: 3.4,
     says: list(
-      `not allowed, prohibited, denied, is protected, protection rule*, read only, untrusted, dangerous, is outside, refused to, execution blocked`,
+      `not allowed, prohibited, denied, is protected, protection rule*, read only, untrusted, dangerous, is outside, resolves outside, outside the, is blocked, are blocked, refused to, execution blocked`,
     ),
   },
   {
@@ -165,12 +165,12 @@ export const refusals: PhraseSource[] = [
     class: 'not_found',
     strength: 2.2,
     says: list(
-      `no .. found, no .. available, missing, there is no, there s no, could not resolve, failed to resolve, unable to resolve, cannot resolve, doesn t have a, does not have a, does not belong, has no, no .. named, no .. called, no .. with id, no .. with the id, no .. with name, no .. with key`,
+      `no .. found, no .. available, no .. registered, non existent, not resolve to, matched 0, disappeared, missing, there is no, there s no, could not resolve, failed to resolve, unable to resolve, cannot resolve, doesn t have a, does not have a, does not belong, has no, no .. named, no .. called, no .. with id, no .. with the id, no .. with name, no .. with key`,
     ),
   },
   // Below what was not found near the specified place.
   { class: 'validation', strength: 2.15, says: list(`no .. provided, no .. specified, no .. was given`) },
-  { class: 'not_found', strength: 1.9, says: list(`no .. for`) },
+  { class: 'not_found', strength: 1.9, says: list(`no .. for, no .. in`) },
   // Above the name of an exception that only says whose error it is.
   { class: 'not_found', strength: 2.39, says: list(`unknown`) },
   // Of an argument by that word, nobody else's text is meant.
@@ -186,7 +186,7 @@ export const refusals: PhraseSource[] = [
     class: 'validation',
     strength: 5.65,
     says: list(
-      `must be one of, must be either, expected one of, expecting one of, accepted values, allowed values, valid values, allowed choices, valid options are, valid options, to one of`,
+      `must be one of, must be either, expected one of, expecting one of, accepted values, allowed values, valid values, allowed choices, allowed set, valid options are, valid options, to one of`,
     ),
   },
   {
@@ -201,7 +201,7 @@ export const refusals: PhraseSource[] = [
   {
     class: 'validation',
     strength: 4.9,
-    says: list(`input validation, invalid argument*, invalid arguments for, validation error*,
+    says: list(`input validation, is required and, and cannot be empty, and cannot be blank, and cannot be null, must be a, must be an, must be between, must be greater, must be less, must be at, must be non, must be positive, invalid argument*, invalid arguments for, validation error*,
         parameter validation, validating arguments, field required, missing required, required argument,
         required field, required parameter, required option*, required property, invalid type,
         arguments are required, unrecognized key*, unexpected keyword argument,
@@ -219,7 +219,7 @@ export const refusals: PhraseSource[] = [
         syntax error, parse error, parameter is required, must be provided, must specify, must contain,
         must have, must not, cannot be empty, can not be empty, cannot be blank, can t be blank, too short, not match format, not match the format, not match pattern, match a supported, doesn t match .. format, does not match .. format, badly formed, badly formatted, cannot have, cannot be later, cannot be earlier, cannot be before, cannot be after, cannot be greater, cannot be less, cannot be more, bad value*, not a recognised, not a recognized, does not match, doesn t match, do not match, don t match, multiple occurrences, multiple matches, not unique, is unique, be unique, matches more than one, more than one match, semantic error, must end, must start, must begin, unclosed, unbalanced, too complex, at most, no more than, not both, provide either, specify either, pass either, narrow it, narrow down, narrow your, more specific, input error, with the input, right form, wrong form, wrong format, incorrect format, right format, is encrypted, not been decrypted, password protected, is not recognised, convert string to, must not be empty, is empty, is required,
         are required, should be, must be, einval, eisdir, enotdir, out of range, out of bounds,
-        unprocessable, failed to deserialize, malformed, no valid, at least one, no arguments, null parameters, cannot specify, mutually exclusive, only .. allowed, only .. supported, only supports, supports only, only be used with, only be used together, is only valid, are only valid, only applies to, only apply to, applies only to, apply only to, not applicable, be combined with, cannot mix, cannot combine, cannot begin, cannot start with, cannot end with, is reserved, invalid literal, in the future, be in the past, cannot contain, should not contain, must include, must match, must pass, must define, empty .. provided, not enough arguments, unexpected parameter*, unexpected value*, unexpected option, illegal character*, not recognized, not recognised, could not extract .. from, specify a, specify an, specify the, specify which,
+        unprocessable, failed to deserialize, malformed, no valid, at least one, no arguments, null parameters, cannot specify, mutually exclusive, only .. allowed, only .. supported, only supports, supports only, only be used with, only be used together, is only valid, are only valid, only applies to, only apply to, applies only to, apply only to, not applicable, be combined with, cannot mix, cannot combine, not specified, is not of type, out of .. range, non integer, non numeric, more than once, did not match, contradictory, are the same, needs one of, only support, only accept, only accepts, circular dependency, used incorrectly, makes no sense, specifying both, specify both, cannot begin, cannot start with, cannot end with, is reserved, invalid literal, in the future, be in the past, cannot contain, should not contain, must include, must match, must pass, must define, empty .. provided, not enough arguments, unexpected parameter*, unexpected value*, unexpected option, illegal character*, not recognized, not recognised, could not extract .. from, specify a, specify an, specify the, specify which,
         unknown pagination cursor, cannot convert, could not convert, is before start, end before start, start is after, cursor, is not iterable, null or undefined, sqlite error,
         no such column, unknown column, corrupt, corrupted, is damaged, constraint failed, bad input, user input error,
         illegal operation on a directory, invalid sha, wrong type, type mismatch, too few arguments, too many arguments, requires argument*, requires .. argument*, ambiguous, illegal argument,
@@ -232,7 +232,7 @@ export const refusals: PhraseSource[] = [
     class: 'validation',
     strength: 2.35,
     says: list(
-      `requires, must, explicitly, should not, can only, is not a, is not an, does not contain, is incomplete, incorrect, illegal, neither .. nor, maximum .. can be, maximum of`,
+      `requires, require a, require an, must, explicitly, should not, can only, is not a, is not an, does not contain, is incomplete, incorrect, illegal, neither .. nor, maximum .. can be, maximum of`,
     ),
   },
   {
@@ -249,7 +249,7 @@ export const refusals: PhraseSource[] = [
         unique constraint, concurrent modification, modified concurrently, etag mismatch,
         version conflict, changed since, modified since, not fast forward, already been, and cannot be, and can no longer, already in use, already claimed,
         already subscribed, already taken, already booked, already registered, merge conflict, invalid state, precondition failed,
-        failed precondition, foreign key, eaddrinuse, locked by, is locked, nothing to, not visible, not interactable, is not clickable, not empty, stale, already running, already started, already initialized, collides with,
+        failed precondition, foreign key, eaddrinuse, locked by, is locked, nothing to, not visible, not interactable, is not clickable, not empty, stale, already running, already started, already initialized, collides with, blocked during, changed after, no changes to,
         already connected, content modified, changed while, has been modified, has been changed by, was modified by, is already, would be overwritten, updates were rejected, optimistic lock*, is in use, in use by, version mismatch`),
   },
   {
@@ -264,7 +264,7 @@ export const refusals: PhraseSource[] = [
     class: 'conflict',
     strength: 2.3,
     says: list(
-      `taken, archived, cannot delete, cannot remove, cannot rename, cannot merge, cannot archive, cannot close, cannot edit, cannot be deleted, cannot be removed, cannot be merged, cannot be edited, cannot be modified, cannot be changed, cannot be closed, cannot .. completed, cannot .. closed, cannot .. finished`,
+      `already, duplicate, conflicts with, taken, archived, cannot delete, cannot remove, cannot rename, cannot merge, cannot archive, cannot close, cannot edit, cannot be deleted, cannot be removed, cannot be merged, cannot be edited, cannot be modified, cannot be changed, cannot be closed, cannot .. completed, cannot .. closed, cannot .. finished`,
     ),
   },
   {
@@ -275,7 +275,7 @@ export const refusals: PhraseSource[] = [
         message size exceeds, enametoolong, length limit, maximum depth, too deep, size limit, maximum .. size, maximum .. length,
         longer than, too many tokens, token limit, content length exceeded`),
   },
-  { class: 'too_large', strength: 2.6, says: list(`exceeds, exceed`) },
+  { class: 'too_large', strength: 2.6, says: list(`exceeds, exceed, limit is`) },
   {
     class: 'invalid_request',
     strength: 4.9,
@@ -338,7 +338,7 @@ export const refusals: PhraseSource[] = [
         first .. connect, connect .. first, initialize .. first, not been initialized, use initialize,
         no active, environment variable, not installed, is not open, not a git repository, no workspace, please set,
         please configure, please install, must be set, daemon running, not running, not started, has not started, run .. install,
-        not been set, needs to be configured, setup required, not been built, not built yet, run .. first, not loaded, no file open, call .. first, no database connection, not open, no browser, no page, no open, missing configuration, nothing selected, nothing is selected, no .. is open, no .. is active, no .. is running, no .. is connected, not been opened, enabled first, not downloaded, select .. first, open .. first, read .. first, capture .. first, navigate .. first, index .. first, it first, not established, no connection established, no .. established, no .. id set, no .. visible, no .. playing, not playing, not active, not attached, not recording, not paused, no longer running, no longer active, no longer connected, no longer open, not indexed, create .. first, load .. first, need to connect, must connect, have to connect, before you can, can only be used when, only be used while, only available when, only works when, only available while,
+        not been set, needs to be configured, setup required, not been built, not built yet, run .. first, not loaded, no file open, call .. first, no database connection, not open, no browser, no page, no open, missing configuration, nothing selected, nothing is selected, no .. is open, no .. is active, no .. is running, no .. is connected, not been opened, enabled first, not downloaded, select .. first, open .. first, read .. first, capture .. first, navigate .. first, index .. first, it first, not established, no connection established, no .. established, no .. id set, no .. visible, no .. playing, not playing, not active, not attached, not recording, not paused, no longer running, no longer active, no longer connected, no longer open, not currently, not in .. mode, no .. running, no .. loaded, not provisioned, only available in, not indexed, create .. first, load .. first, need to connect, must connect, have to connect, before you can, can only be used when, only be used while, only available when, only works when, only available while,
         missing session id,
         session id header`),
   },

@@ -15,7 +15,7 @@ export const troubles: PhraseSource[] = [
     class: 'rate_limited',
     strength: 5.6,
     says: list(`rate limit*, ratelimit*, token bucket, bucket is empty, no tokens left, too many requests, quota exceeded, quota .. exceeded, exceeded .. quota,
-        quota exhausted, quota .. exhausted, quota limit, daily quota, monthly quota, over quota, out of quota, throughput, insufficient quota, throttl*, request limit, usage limit, resource exhausted,
+        quota exhausted, quota .. exhausted, quota limit, daily quota, monthly quota, over quota, out of quota, throughput exceeded, exceeded .. throughput, throughput limit, insufficient quota, throttl*, request limit, usage limit, resource exhausted,
         too many .. attempts, calls per, requests per, credits exhausted, out of credits,
         insufficient credits, used up .. requests, used up .. quota, used up .. calls, quota .. used up, no requests left, free tier, cap of, hit the .. cap, hit the .. limit, over query limit, query limit, wait .. seconds before, wait .. minutes before, no requests remaining, no calls left, requests remaining 0, exceeded .. credits, monthly limit, daily limit, hit your .. limit, request quota, tokens per minute, concurrency limit, slow down, too quickly, too frequent*, too often, requests too fast`),
   },
@@ -26,7 +26,7 @@ export const troubles: PhraseSource[] = [
     says: list(`timed out, deadline exceeded, did not respond, no response within, took too long, maximum execution time, execution time limit, did not finish, no answer within, no reply within, gave up waiting, time limit,
         err timed out, headers timeout, body timeout, gateway timeout, request timeout,
         aborted due to timeout, due to timeout, http client timeout, client timeout exceeded, timeout of .. elapsing,
-        execution time exceeded, waiting for selector, waiting for locator`),
+        execution time exceeded, did not reach .. within, waiting for selector, waiting for locator`),
   },
   { class: 'timeout', strength: 4.3, says: list(`timeout, time out`) },
   {
@@ -54,7 +54,7 @@ export const troubles: PhraseSource[] = [
   {
     class: 'dependency',
     strength: 5.61,
-    says: list(`econnrefused, econnreset, ehostunreach, enetunreach, max retries`),
+    says: list(`econnrefused, econnreset, ehostunreach, enetunreach, max retries, retries exceeded, number of retries`),
   },
   { class: 'timeout', strength: 5.58, says: list(`etimedout, esockettimedout`) },
   {
@@ -115,7 +115,7 @@ export const troubles: PhraseSource[] = [
     when: { refused: false },
     says: list(`api request failed, request failed, unexpected status, transport error, http client error, api call failed, search failed,
         request to .. failed, terminated, http error, could not load, api server error, failed to fetch, unable to fetch, could not fetch, cannot fetch, failed to get, unable to retrieve, could not retrieve, unable to get, could not be resolved, failed to retrieve, failed to load, geocoding failed, can t resolve, error fetching,
-        error retrieving, error listing, error searching, error creating, no .. data returned, no data returned, no data received, no result from, no .. id returned, no .. properties returned, in response, api returned, while contacting, unexpected .. output`),
+        error retrieving, error listing, error searching, error creating, returned no, returned empty, returned an empty, returned an unusable, api did not return, service did not return, endpoint did not return, server did not return, response did not, response shape, unexpected .. response, no .. data returned, no data returned, no data received, no result from, no .. id returned, no .. properties returned, in response, api returned, while contacting, unexpected .. output`),
   },
   // Whose error it is, and no more: also in the name of an exception.
   { class: 'dependency', strength: 2.06, when: { refused: false }, says: list(`api error`) },
@@ -132,7 +132,7 @@ export const troubles: PhraseSource[] = [
   {
     class: 'unavailable',
     strength: 3.1,
-    says: list(`unavailable, try again later, try later, not available, busy`),
+    says: list(`unavailable, try again later, try later, not available, isn t available, busy`),
   },
   { class: 'unavailable', strength: 2.3, says: list(`please retry`) },
   {
@@ -140,7 +140,7 @@ export const troubles: PhraseSource[] = [
     strength: 4.8,
     says: list(`was cancelled, was canceled, cancelled, canceled, aborted by user, user declined, user rejected,
         user cancelled, abort error, operation was aborted, request was aborted, declined by user,
-        request aborted, interrupted`),
+        request aborted, interrupted, was not confirmed, confirmation expired, prompt has expired`),
   },
   {
     class: 'connection_lost',
@@ -193,7 +193,7 @@ export const troubles: PhraseSource[] = [
     class: 'internal',
     strength: 2,
     says: list(`internal server error, internal error, unexpected error, something went wrong,
-        unexpected exception, type error, traceback, runtime error, execution error, never happen, is null`),
+        unexpected exception, type error, traceback, runtime error, execution error, never happen, is null, is none, unexpected state, unhandled, did not complete, exited during`),
   },
   // A program that was run and failed: its own words say why, if any do.
   {
