@@ -4,9 +4,9 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, program, test } from './app.ts';
+import { axeOf } from './axe.ts';
 import { addServer, card, sampleLine } from './page.ts';
 
 const matrix = (page: Page) => page.getByRole('region', { name: 'Comparison' });
@@ -85,9 +85,7 @@ test('the dry list comes first, sends nothing, and axe finds nothing in both the
   await expect(page.getByText(/Last run/)).toBeHidden();
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual(
-      [],
-    );
+    expect((await axeOf(page).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   }
   await page.getByRole('button', { name: 'Send to 1 server' }).click();
   await expect(page.getByRole('heading', { name: 'The mistakes of one server' })).toBeVisible();
@@ -95,9 +93,7 @@ test('the dry list comes first, sends nothing, and axe finds nothing in both the
   await page.getByRole('button', { name: /^Unknown tool/ }).click();
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual(
-      [],
-    );
+    expect((await axeOf(page).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   }
 });
 

@@ -3,9 +3,9 @@
 import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './app.ts';
+import { axeOf } from './axe.ts';
 import { addServer, rows, sampleLine, servers } from './page.ts';
 
 const doctor = (page: Page): Locator => page.getByRole('dialog', { name: /^Connection of/ });
@@ -37,7 +37,7 @@ test('a command that does not exist: the PATH that was searched, and what to do'
   await expect(doctor(page).getByRole('button', { name: 'Edit the server' })).toBeVisible();
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
+    const { violations } = await axeOf(page).include('[role="dialog"]').analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   }
   await page.keyboard.press('Escape');

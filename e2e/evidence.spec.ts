@@ -3,8 +3,8 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './app.ts';
+import { axeOf } from './axe.ts';
 import { addServer, card, dropFile, rows, skipTour, timeline } from './page.ts';
 
 /** Writes down every message that it hears. */
@@ -77,7 +77,7 @@ test('a call out of an opened capture goes where a person says, and masked value
   expect(await lines()).toEqual(before);
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+    const { violations } = await axeOf(page).include('main').analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   }
 

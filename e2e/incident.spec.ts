@@ -4,9 +4,9 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
+import { axeOf } from './axe.ts';
 import { addServer, card, rows, servers, skipTour, timeline } from './page.ts';
 
 const needsKey = `
@@ -54,7 +54,7 @@ test('a server without its key: one incident, one card, the cause first, and Edi
   }
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).include('#detail-pane').analyze();
+    const { violations } = await axeOf(page).include('#detail-pane').analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   }
   await card(page)

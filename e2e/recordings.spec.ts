@@ -1,9 +1,9 @@
 // The log as a person uses it: open a file, find words in it, see what is masked, share it, and go back to now.
 
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
+import { axeOf } from './axe.ts';
 import { card, dropFile, filter, openCard, rows } from './page.ts';
 
 const capture = [
@@ -110,7 +110,7 @@ test('secrets are masked where they are shown, revealed one by one, and stay out
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('E-mail addresses')).toBeVisible();
   await expect(dialog.getByText('Tokens and keys')).toBeVisible();
-  const axe = await new AxeBuilder({ page }).analyze();
+  const axe = await axeOf(page).analyze();
   expect(axe.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -5,9 +5,9 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, program, test } from './app.ts';
+import { expectAccessible } from './axe.ts';
 import { skipTour, trySamples } from './page.ts';
 
 const run = promisify(execFile);
@@ -25,19 +25,6 @@ function watch(page: Page): { complaints: string[]; asked: string[] } {
     if (!/^(?:file|data|blob):/.test(request.url())) seen.asked.push(request.url());
   });
   return seen;
-}
-
-async function expectClean(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    expect(
-      violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html.slice(0, 200))]),
-      `${state}, ${colorScheme}`,
-    ).toEqual([]);
-  }
 }
 
 test('a report is explored by keys, in both themes, from a file: address', async ({ app, page, data }, info) => {
@@ -60,7 +47,7 @@ test('a report is explored by keys, in both themes, from a file: address', async
   await expect(summary).toContainText(/\d+ failures/);
   const card = page.locator('#detail-pane');
   await expect(card.getByText('Why Misfire thinks so')).toBeVisible();
-  await expectClean(page, 'as it opens');
+  await expectAccessible(page, 'as it opens');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.screenshot({ path: info.outputPath('report-dark.png') });
   await page.emulateMedia({ colorScheme: 'light' });
@@ -84,7 +71,7 @@ test('a report is explored by keys, in both themes, from a file: address', async
   await page.keyboard.press('ArrowRight');
   await expect(card.getByRole('tab', { name: /Raw/ })).toHaveAttribute('data-state', 'active');
   await expect(card.getByText('"jsonrpc"').first()).toBeVisible();
-  await expectClean(page, 'filtered, with raw bytes');
+  await expectAccessible(page, 'filtered, with raw bytes');
   await page.screenshot({ path: info.outputPath('report-raw.png') });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('grid', { name: 'Messages' })).toBeFocused();
@@ -178,7 +165,7 @@ test('the report of a comparison is explored the same way', async ({ page, data 
   const table = page.getByRole('region', { name: 'Comparison' });
   await expect(table.getByRole('row').nth(3)).toBeVisible();
   const all = await table.getByRole('row').count();
-  await expectClean(page, 'a comparison');
+  await expectAccessible(page, 'a comparison');
   await page.screenshot({ path: info.outputPath('comparison-light.png'), fullPage: true });
   await page.keyboard.press('/');
   await page.keyboard.type('rate limited');
@@ -187,7 +174,7 @@ test('the report of a comparison is explored the same way', async ({ page, data 
   await table.getByRole('button').first().focus();
   await page.keyboard.press('Enter');
   await expect(table.getByRole('button').first()).toHaveAttribute('aria-expanded', 'true');
-  await expectClean(page, 'a row of it open');
+  await expectAccessible(page, 'a row of it open');
   await expect(page.getByText('What was masked')).toBeVisible();
   expect(seen.complaints).toEqual([]);
   expect(seen.asked).toEqual([]);
