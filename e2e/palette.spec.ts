@@ -87,3 +87,14 @@ test('the tour is offered once, points at real things, ends by Esc and never ret
   await page.keyboard.press('Enter');
   await expect(step).toBeVisible();
 });
+
+test('watching a client is found after the first window, too', async ({ app, page }) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  await trySamples(page);
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('watch a client');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Watch a client' })).toBeVisible();
+});

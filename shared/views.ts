@@ -138,6 +138,7 @@ export interface RecordingView {
   bytes: number;
   rows: number;
   messages: number;
+  /** Causes, as they are counted wherever people see a number of failures. */
   failures: number;
   /** What happens now is recorded here. */
   isLive: boolean;

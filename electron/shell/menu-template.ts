@@ -39,6 +39,7 @@ const menuOfCommand: Partial<Record<Command, OwnMenu>> = {
   'copy-link': 'Edit',
   'add-server': 'File',
   'import-servers': 'File',
+  'watch-client': 'File',
   'try-samples': 'File',
   'replay-all': 'Log',
   pause: 'Log',

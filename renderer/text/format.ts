@@ -53,7 +53,8 @@ export function size(characters: number): string {
 export function bytesWords(bytes: number): string {
   if (bytes < 1_000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   if (bytes < 1_000_000) return `${trimZero((bytes / 1_000).toFixed(bytes < 100_000 ? 1 : 0))} kB`;
-  return `${trimZero((bytes / 1_000_000).toFixed(1))} MB`;
+  if (bytes < 1_000_000_000) return `${trimZero((bytes / 1_000_000).toFixed(1))} MB`;
+  return `${trimZero((bytes / 1_000_000_000).toFixed(1))} GB`;
 }
 
 export function count(amount: number, one: string, many = `${one}s`): string {

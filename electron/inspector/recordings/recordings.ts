@@ -253,7 +253,7 @@ export class Recordings implements Recorder, Logs {
 
   #records(): RecordingEntry[] {
     if (!this.#unkept) return this.logFile.list();
-    const { rows = 0, messages = 0, failures = 0 } = this.#live?.store.state() ?? {};
+    const { rows = 0, messages = 0, incidents: failures = 0 } = this.#live?.store.state() ?? {};
     return [{ ...this.#unkept, rows, messages, failures }, ...this.logFile.list()];
   }
 

@@ -10,7 +10,7 @@ import { SelectField } from '../../components/field.tsx';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
-import { clock, count, size } from '../../text/format.ts';
+import { bytesWords, clock, count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { listRecordings, showRecording } from './recording-actions.ts';
 import styles from './recordings.module.css';
@@ -63,7 +63,7 @@ function Recordings() {
           >
             {[200e6, 1e9, 2e9, 10e9].map((bytes) => (
               <option key={bytes} value={bytes}>
-                {size(bytes)}
+                {bytesWords(bytes)}
               </option>
             ))}
             <option value="">No limit</option>
@@ -137,7 +137,7 @@ function RecordingLine({ recording, onChange }: { recording: RecordingView; onCh
         <span>
           {count(recording.messages, 'message')} ·{' '}
           <b className={recording.failures > 0 ? styles.bad : ''}>{count(recording.failures, 'failure')}</b> ·{' '}
-          {size(recording.bytes)}
+          {bytesWords(recording.bytes)}
         </span>
       </div>
       <div className={styles.act}>

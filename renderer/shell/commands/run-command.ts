@@ -154,6 +154,8 @@ export function runCommand(model: Model, command: Command): unknown {
       return openAdd(model);
     case 'import-servers':
       return openAdd(model, 'import');
+    case 'watch-client':
+      return openDialog(model, 'watch');
     case 'answer-ask':
       return openAsk(model);
     case 'try-samples':

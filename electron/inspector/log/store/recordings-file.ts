@@ -71,7 +71,7 @@ export class MemoryRecordings implements RecordingsFile {
   list(): RecordingEntry[] {
     const whole = [...this.#recordings.values()].filter(({ isWhole }) => isWhole);
     return whole.reverse().map(({ record, store }) => {
-      const { rows = 0, messages = 0, failures = 0 } = store.state() ?? {};
+      const { rows = 0, messages = 0, incidents: failures = 0 } = store.state() ?? {};
       return { ...record, rows, messages, failures };
     });
   }
