@@ -419,9 +419,14 @@ class Inspector implements InspectorHandle {
   };
 
   #servers(): ServerView[] {
-    return this.#connections.list().map((connection) =>
+    const { shown } = this.#recordings;
+    const connections = this.#connections.list();
+    // In a capture a server is called as it was when that was saved.
+    const calledIn = ({ id, config: { name } }: (typeof connections)[number]): string =>
+      shown.knowsServer(id) || !shown.knowsServer(name) || connections.some((other) => other.id === name) ? id : name;
+    return connections.map((connection) =>
       viewServer(connection, {
-        ...this.#recordings.shown.serverCounts(connection.id),
+        ...shown.serverCounts(calledIn(connection)),
         dialect: this.#dialects.dialectOf(connection.id),
         signIn: this.#signIn.view(connection.id),
       }),

@@ -28,11 +28,12 @@ afterEach(() => here.close());
 
 /** What people count and read, without the ids of rows. */
 async function picture(names: (server: string) => string) {
-  const { counters, marks } = await value(here.api.snapshot({}));
+  const { counters, marks, servers } = await value(here.api.snapshot({}));
   const { groups } = await value(here.api.failureGroups({ order: 'count', from: 0, count: 100 }));
   const rows = await here.rows();
   return {
     counters: { ...counters, worst: counters.worst },
+    atTheSide: servers.map(({ name, counts }) => [name, counts.messages, counts.incidents, counts.expected]),
     servers: [...new Set(rows.map(({ server }) => names(server)))],
     rows: rows.map((row) => [names(row.server), row.kind, row.method, row.target, row.headline, row.code, row.actor]),
     groups: groups.map(({ server, target, code, count, title, mark }) => [

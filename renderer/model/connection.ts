@@ -37,6 +37,15 @@ export const [connectionOf, useConnection] = defineStore<Connection>(() => ({
   recording: null,
 }));
 
+/**
+ * The mark of a row's server. A capture names servers as they were called when it was saved; those that are not here get a mark by
+ * their name, so that they can be told apart.
+ */
+export function colourOf(servers: readonly ServerView[], id: string): number {
+  const known = serverById(servers, id) ?? servers.find(({ name }) => name === id);
+  return known?.colour ?? [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 64, 0);
+}
+
 export function serverById(servers: readonly ServerView[], id: string): ServerView | undefined {
   return servers.find((server) => server.id === id);
 }

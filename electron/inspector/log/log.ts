@@ -176,6 +176,10 @@ export class Log implements Recorder {
     return keptFailureOf(this.store, row);
   }
 
+  knowsServer(server: string): boolean {
+    return this.#counts.knows(server);
+  }
+
   /** Messages, failures and open calls of a server, and its failures in each of the last 12 half minutes. */
   serverCounts(server: string): Pick<ServerView, 'counts' | 'recent'> {
     this.flush();

@@ -9,7 +9,7 @@ import { Help } from '../../components/help.tsx';
 import { classHelp, outcomeHelp } from '../../components/help-texts.ts';
 import { MarkButtons } from '../../components/mark-buttons.tsx';
 import { MarkLine } from '../../components/mark-line.tsx';
-import { serverById, useConnection } from '../../model/connection.ts';
+import { colourOf, serverById, useConnection } from '../../model/connection.ts';
 import { setTab, type Tab, useDetail } from '../../model/detail.ts';
 import { isRefused } from '../../model/fix-call.ts';
 import { maskLine } from '../../model/masks.ts';
@@ -52,7 +52,7 @@ export function DetailPane() {
   const label = cause?.title ?? (detail.failure ? headline(detail.failure, name) : plainSummary(detail.row).title);
   return (
     <aside id="detail-pane" tabIndex={-1} className={styles.pane} aria-label={label} aria-busy={isOfRowBefore}>
-      <Header detail={detail} server={server} serverName={name} colour={server?.colour ?? 0} />
+      <Header detail={detail} server={server} serverName={name} colour={colourOf(servers, detail.row.server)} />
       <CardTabs detail={detail} />
     </aside>
   );

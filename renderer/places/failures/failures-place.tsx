@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { FailureGroup } from '../../../shared/views.ts';
 import { Button } from '../../components/button.tsx';
 import { Segmented } from '../../components/segmented.tsx';
-import { serverById, useConnection } from '../../model/connection.ts';
+import { colourOf, serverById, useConnection } from '../../model/connection.ts';
 import { toggleExpected, toggleResolved } from '../../model/expected.ts';
 import { useModel } from '../../model/model.ts';
 import { showPage } from '../../model/page.ts';
@@ -147,7 +147,7 @@ function Groups() {
                   index={index}
                   active={index === active}
                   serverName={server?.name ?? group.server}
-                  colour={server?.colour ?? 0}
+                  colour={colourOf(servers, group.server)}
                   today={today}
                   onOpen={onOpen}
                   onExpected={onExpected}

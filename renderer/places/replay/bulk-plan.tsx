@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import field from '../../components/field.module.css';
 import { Select } from '../../components/select.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
-import { serverById, useConnection } from '../../model/connection.ts';
+import { colourOf, serverById, useConnection } from '../../model/connection.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
@@ -126,7 +126,7 @@ export function BulkPlan({ filter, of }: { filter: string; of: string }) {
                   <Item
                     key={item.row}
                     item={item}
-                    colour={serverById(servers, item.server)?.colour ?? 0}
+                    colour={colourOf(servers, item.server)}
                     server={serverById(servers, item.server)?.name ?? item.server}
                     chosen={chosen.has(item.row)}
                     typed={typed[item.guard.name] ?? ''}

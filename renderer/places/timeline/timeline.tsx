@@ -8,7 +8,7 @@ import { duration } from '../../../shared/duration.ts';
 import { beganAt, type Row } from '../../../shared/timeline.ts';
 import { letterOf } from '../../components/server-mark.tsx';
 import { drawnSpan, idleTime, placeOf, scaleKey, type TimeScale, timeScale } from '../../components/waterfall-scale.ts';
-import { serverById, useConnection } from '../../model/connection.ts';
+import { colourOf, serverById, useConnection } from '../../model/connection.ts';
 import { useFilterWork } from '../../model/filter.ts';
 import { showRange } from '../../model/load-rows.ts';
 import { type Model, useModel } from '../../model/model.ts';
@@ -144,7 +144,7 @@ export function Timeline() {
                     index={index}
                     selected={row.id === selected}
                     serverName={server?.name ?? row.server}
-                    colour={server?.colour ?? 0}
+                    colour={colourOf(servers, row.server)}
                     letter={isCrowded ? letterOf(server?.name ?? row.server) : ''}
                     threads={threads[offset]?.length ? threads[offset] : noThreads}
                     chain={(row.chain !== null && chains.get(row.chain)) || null}

@@ -20,6 +20,10 @@ export class RowCounts {
     this.#servers = new Map(this.state.servers);
   }
 
+  knows(server: string): boolean {
+    return this.#servers.has(server);
+  }
+
   server(id: string): ServerState {
     let server = this.#servers.get(id);
     if (!server) {

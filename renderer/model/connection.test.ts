@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import type { ServerView } from '../../shared/views.ts';
+import { colourOf } from './connection.ts';
+
+const servers = [
+  { id: 'closient', name: 'Closient', colour: 3 },
+  { id: 'shop', name: 'shop', colour: 5 },
+] as unknown as ServerView[];
+
+it('marks the servers of a capture as those of the same name, and strangers so that they can be told apart', () => {
+  expect(colourOf(servers, 'closient')).toBe(3);
+  expect(colourOf(servers, 'Closient')).toBe(3);
+  expect(colourOf(servers, 'billing')).not.toBe(colourOf(servers, 'orders'));
+  expect(colourOf([], '')).toBe(0);
+});
