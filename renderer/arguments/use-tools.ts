@@ -14,7 +14,9 @@ export interface FoundTool {
 
 /** Said wherever a form was made from the list: it is Misfire's own question, which nobody else asked. */
 export function askedWords(asked: number | null): string {
-  return asked === null ? '' : `The form needs the list of tools: Misfire asked for it (#${asked}). It counts nowhere.`;
+  return asked === null
+    ? ''
+    : `To make this form, Misfire asked for the list of tools (#${asked}). That is not counted.`;
 }
 
 /** `connected` is asked for so that the tools are fetched once the server is there. */

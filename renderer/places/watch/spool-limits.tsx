@@ -42,7 +42,7 @@ export function SpoolLimitsFields() {
       <div className={styles.limits}>
         <SelectField
           label="Keep at most"
-          hint="the oldest go first"
+          hint="of all clients together"
           value={limits.maxBytes}
           onChange={(event) => void keep({ maxBytes: Number(event.target.value) })}
         >
@@ -54,7 +54,7 @@ export function SpoolLimitsFields() {
         </SelectField>
         <SelectField
           label="Keep for"
-          hint="of all clients together"
+          hint="the oldest go first"
           value={limits.maxAgeHours}
           onChange={(event) => void keep({ maxAgeHours: Number(event.target.value) })}
         >
