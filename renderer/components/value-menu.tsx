@@ -4,11 +4,10 @@
 import { Ban, Copy, Filter, MoreHorizontal, Route } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useMemo } from 'react';
-import { openFilter } from '../model/filter.ts';
+import { openFilter, wantedFilter } from '../model/filter.ts';
 import { useModel } from '../model/model.ts';
 import { copyText } from '../model/notices.ts';
 import { showPage } from '../model/page.ts';
-import { timelineOf } from '../model/timeline.ts';
 import { narrowBy, valueTerm } from '../text/value-term.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import menu from './menu.module.css';
@@ -53,7 +52,7 @@ function Items({ name, value: given, path, term: own }: ValueMenuProps) {
   const filterBy = (exclude: boolean) => {
     if (term === null) return;
     showPage(model, 'timeline');
-    void openFilter(model, narrowBy(timelineOf(model).getState().filter, term, exclude));
+    void openFilter(model, narrowBy(wantedFilter(model), term, exclude));
   };
   return (
     <>

@@ -6,7 +6,7 @@ import { hitsOf, loadMissing, showNewest, watchGrowth } from './load-rows.ts';
 import { definePart, defineStore, type Model } from './model.ts';
 import { noteFilter } from './preferences.ts';
 import { keepSelectionInView } from './selection-in-view.ts';
-import { bump, resetRows, reveal, timelineOf } from './timeline.ts';
+import { bump, resetRows, reveal, timelineOf, useTimeline } from './timeline.ts';
 
 export const failuresFilter = 'is:failed';
 
@@ -23,6 +23,17 @@ const openingOf = definePart(() => ({
 }));
 
 export const [filterWorkOf, useFilterWork] = defineStore<{ busy: boolean }>(() => ({ busy: false }));
+
+/** What is shown, or is about to be: whoever narrows it further builds on this, however late the answer comes. */
+export function wantedFilter(model: Model): string {
+  const { filter, draft } = timelineOf(model).getState();
+  return filterWorkOf(model).getState().busy ? draft : filter;
+}
+
+export function useWantedFilter(): string {
+  const busy = useFilterWork((state) => state.busy);
+  return useTimeline((state) => (busy ? state.draft : state.filter));
+}
 
 /** How long to wait for the next letter: where answers are quick, each one is answered. */
 export function restWhileTyping(model: Model, text: string): number {

@@ -6,10 +6,9 @@ import type { RowDetail } from '../../../shared/timeline.ts';
 import button from '../../components/button.module.css';
 import menu from '../../components/menu.module.css';
 import { detailOf } from '../../model/detail.ts';
-import { openFilter, serverTerm } from '../../model/filter.ts';
+import { openFilter, serverTerm, wantedFilter } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
 import { copyText } from '../../model/notices.ts';
-import { timelineOf } from '../../model/timeline.ts';
 import { narrowBy } from '../../text/value-term.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import styles from './card-menu.module.css';
@@ -48,8 +47,7 @@ export function CopyCard() {
 export function FilterByCard({ detail, serverName }: { detail: RowDetail; serverName: string }) {
   const model = useModel();
   const terms = cardTerms(detail, serverName);
-  const apply = (term: string, exclude: boolean) =>
-    openFilter(model, narrowBy(timelineOf(model).getState().filter, term, exclude));
+  const apply = (term: string, exclude: boolean) => openFilter(model, narrowBy(wantedFilter(model), term, exclude));
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger

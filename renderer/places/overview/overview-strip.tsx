@@ -6,7 +6,7 @@ import { duration } from '../../../shared/duration.ts';
 import { severities } from '../../../shared/failure.ts';
 import type { Overview } from '../../../shared/views.ts';
 import { useWidth } from '../../components/use-width.ts';
-import { openFilter } from '../../model/filter.ts';
+import { openFilter, useWantedFilter, wantedFilter } from '../../model/filter.ts';
 import { type Model, useModel } from '../../model/model.ts';
 import { reveal, rowsOf, setFollowing, timelineOf, useTimeline } from '../../model/timeline.ts';
 import { clock, clockText, count } from '../../text/format.ts';
@@ -48,7 +48,7 @@ export function OverviewStrip() {
 
 function Chart({ overview, width }: { overview: Overview; width: number }) {
   const model = useModel();
-  const filter = useTimeline((state) => state.filter);
+  const filter = useWantedFilter();
   const chosen = useMemo(() => spanIn(filter), [filter]);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const [keyed, setKeyed] = useState<Span | null>(null);
@@ -208,7 +208,7 @@ function keep(at: number, { from, to }: Overview): number {
 }
 
 function choose(model: Model, span: Span): void {
-  void openFilter(model, withSpan(timelineOf(model).getState().filter, span));
+  void openFilter(model, withSpan(wantedFilter(model), span));
 }
 
 /** Brings the first row from that moment on into sight. */

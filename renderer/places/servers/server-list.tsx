@@ -8,7 +8,7 @@ import { ServerMark } from '../../components/server-mark.tsx';
 import { openAsk, useAsks } from '../../model/asks.ts';
 import { useConnection } from '../../model/connection.ts';
 import { openAdd, openDialog } from '../../model/dialogs.ts';
-import { openFilter, serverTerm, toggleServer } from '../../model/filter.ts';
+import { openFilter, serverTerm, toggleServer, wantedFilter } from '../../model/filter.ts';
 import { useModel } from '../../model/model.ts';
 import { useTimeline } from '../../model/timeline.ts';
 import { count, groupDigits } from '../../text/format.ts';
@@ -78,7 +78,7 @@ function ServerItem({ server }: { server: ServerView }) {
         className={styles.server}
         aria-pressed={chosen}
         title={wholeStory(server)}
-        onClick={() => openFilter(model, toggleServer(filter, server.name))}
+        onClick={() => openFilter(model, toggleServer(wantedFilter(model), server.name))}
       >
         <ServerMark colour={server.colour} />
         <bdi className={styles.name}>{name}</bdi>

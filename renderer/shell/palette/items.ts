@@ -5,7 +5,7 @@ import { type Command, type Shortcut, shortcuts } from '../../../shared/commands
 import { hasTerm } from '../../../shared/filter/terms.ts';
 import type { RecordingView, ServerView } from '../../../shared/views.ts';
 import { openCall, openDialects } from '../../model/dialogs.ts';
-import { openFilter, serverTerm, toggleServer } from '../../model/filter.ts';
+import { openFilter, serverTerm, toggleServer, wantedFilter } from '../../model/filter.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/page.ts';
@@ -97,7 +97,7 @@ export function serverItems(model: Model, servers: readonly ServerView[], away: 
     };
     const show = () => {
       showPage(model, 'timeline');
-      return openFilter(model, toggleServer(filter, server.name));
+      return openFilter(model, toggleServer(wantedFilter(model), server.name));
     };
     return [
       item('show', shown ? `Show all servers again, not only ${name}` : `Show only ${name}`, show, '', false),

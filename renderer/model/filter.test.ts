@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { done, refused } from '../../shared/api.ts';
+import { silentPlatform } from '../platform/fixtures.ts';
+import { createModel } from './create-model.ts';
+import { openFilter, wantedFilter } from './filter.ts';
+
+it('whoever narrows the list before the last wish is answered builds on that wish', async () => {
+  let answer = (_: unknown) => {};
+  const model = createModel({
+    ...silentPlatform,
+    call: () =>
+      new Promise((resolve) => {
+        answer = resolve as never;
+      }),
+  });
+  const first = openFilter(model, 'is:failed');
+  expect(wantedFilter(model)).toBe('is:failed');
+  answer(done({ view: 'v', total: 0, hidden: 0 }));
+  await first;
+  expect(wantedFilter(model)).toBe('is:failed');
+
+  const second = openFilter(model, 'is:failed nonsense:(');
+  expect(wantedFilter(model)).toBe('is:failed nonsense:(');
+  answer(refused('bad_filter', 'What is that?'));
+  await second;
+  // What could not be read is no ground to build on.
+  expect(wantedFilter(model)).toBe('is:failed');
+});
