@@ -48,6 +48,9 @@ export const isRewriter = named(
   'explain translate translation echo repeat define definition dictionary paraphrase rewrite proofread word review diagnose ping traceroute',
 );
 
+/** Tools that run programs which somebody else wrote. */
+export const isRunner = named('run exec execute eval evaluate python javascript code script shell bash repl');
+
 /** Tools that look for what is wrong: a list of it is their answer. */
 export const isJudging = named(
   'check lint validate verify grammar spell audit scan analyze inspect test tests review health ping probe monitor status uptime',
