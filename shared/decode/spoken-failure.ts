@@ -24,8 +24,7 @@ export function saysItFailed(text: string, target: string | undefined): boolean 
     return !((text.includes('\n') && isPartOfRecord(head, target)) || (isRunner(target) && thrown.test(bare)));
   const cross = crosses.exec(head)?.[1];
   // A lamp shows how the thing fares that was looked up.
-  const isLamp =
-    (cross === '🔴' && isAsking(target)) || (checked.test(head) && (isJudging(target) || isAsking(target)));
+  const isLamp = cross === '🔴' && isAsking(target);
   if (cross !== undefined && !isLamp && isCrossed(bare, text, isPrinter(target))) return true;
   // A heading is the beginning of a document.
   if (head.startsWith('#')) return false;

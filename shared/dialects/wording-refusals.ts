@@ -25,7 +25,7 @@ export const refusals: PhraseSource[] = [
         unknown api key, revoked, re authenticate, reauthenticate, log in again, access denied for user, password authentication failed,
         login failed, sign in failed, authentication unsuccessful, wrong password, incorrect password, bad token, bad api key, malformed token, the token is not valid, your token is not valid, access token is not valid, api key not valid, api key is not valid, key is invalid, invalid key provided, invalid authentication, invalid authorization, authorization header, authentication credentials, auth required, auth failed, auth error, authorization token, invalid signature,
         signature mismatch, signature does not match, security token, jwt expired, jwt malformed, invalid jwt, not logged into, logged out, please authenticate, must authenticate, needs authentication, need to log in, need to login, need to sign in, not authenticated,
-        unauthenticated request, secret has expired, secret expired, could not verify credentials, credentials .. invalid, credentials .. rejected, credentials .. incorrect, credentials were, rejected .. key, rejected .. token, rejected .. credentials, refused .. key, refused .. token, token .. rejected, api key .. rejected, key was rejected, token was refused, token is stale,
+        unauthenticated request, login was not completed, sign in was not completed, secret has expired, secret expired, could not verify credentials, credentials .. invalid, credentials .. rejected, credentials .. incorrect, credentials were, rejected .. key, rejected .. token, rejected .. credentials, refused .. key, refused .. token, token .. rejected, api key .. rejected, key was rejected, token was refused, token is stale,
         have to sign in, have to log in, have to login, sign in with, log in with, sign in before, log in before, sign in first, log in once more, sign in once more, login incorrect, incorrect login, cookie has run out, session has run out, signature .. verified, signature .. verify, check your api key, check your token, verify your api key, verify your credentials, oauth flow, run .. auth, auth first, login first, log in first, run .. login, could not read username, could not read password, terminal prompts, otp, two factor, sso required, host key verification, password is required`),
   },
   // Below a session that is gone, which is the transport's.
@@ -72,7 +72,7 @@ export const refusals: PhraseSource[] = [
     class: 'forbidden',
     strength: 3.4,
     says: list(
-      `not allowed, prohibited, denied, is protected, protection rule*, read only, untrusted, dangerous, is outside, resolves outside, outside the, is blocked, are blocked, refused to, execution blocked`,
+      `not allowed, prohibited, denied, is protected, protection rule*, read only, untrusted, dangerous, is outside, resolves outside, outside the, escapes, is private, is blocked, are blocked, refused to, execution blocked`,
     ),
   },
   {
@@ -81,7 +81,7 @@ export const refusals: PhraseSource[] = [
     says: list(`requires approval, require approval, requires .. approval, human approval, user approval, approval required, needs approval, awaiting approval,
         pending approval, approval is required, approval is needed, must be approved, payment required,
         consent required, confirmation required, insufficient balance, insufficient funds, upgrade your plan,
-        subscription required, requires a paid, billing, requires confirmation,
+        subscription required, requires a paid, billing account, enable billing, billing is, billing has, billing details, billing required, billing issue*, your billing, and billing, requires confirmation,
         available on .. plan, available in .. plan, requires .. plan, upgrade to, upgrade at, plan allows, or upgrade, need .. plan, needs .. plan, balance is too low, trial has ended, trial expired, verify your email, verify your account`),
   },
   {
@@ -165,7 +165,7 @@ export const refusals: PhraseSource[] = [
     class: 'not_found',
     strength: 2.2,
     says: list(
-      `no .. found, no .. available, no .. registered, non existent, not resolve to, matched 0, disappeared, missing, there is no, there s no, could not resolve, failed to resolve, unable to resolve, cannot resolve, doesn t have a, does not have a, does not belong, has no, no .. named, no .. called, no .. with id, no .. with the id, no .. with name, no .. with key`,
+      `no .. found, no .. available, no .. registered, non existent, not resolve to, matched 0, disappeared, contains no, missing, there is no, there s no, could not resolve, failed to resolve, unable to resolve, cannot resolve, doesn t have a, does not have a, does not belong, has no, no .. named, no .. called, no .. with id, no .. with the id, no .. with name, no .. with key`,
     ),
   },
   // Below what was not found near the specified place.
@@ -196,6 +196,7 @@ export const refusals: PhraseSource[] = [
       `provide one of, provide only one, provide exactly one, pass exactly one, pass only one, only one of, exactly one of, provide at least one, specify at least one, pass at least one`,
     ),
   },
+  { class: 'validation', strength: 5.4, says: list(`one or the other, must not contain`) },
   // A value is named: it is one of the call, not a setting of the server.
   { class: 'validation', strength: 5.25, says: list(`must be set to true, must be set to false`) },
   {
@@ -219,7 +220,7 @@ export const refusals: PhraseSource[] = [
         syntax error, parse error, parameter is required, must be provided, must specify, must contain,
         must have, must not, cannot be empty, can not be empty, cannot be blank, can t be blank, too short, not match format, not match the format, not match pattern, match a supported, doesn t match .. format, does not match .. format, badly formed, badly formatted, cannot have, cannot be later, cannot be earlier, cannot be before, cannot be after, cannot be greater, cannot be less, cannot be more, bad value*, not a recognised, not a recognized, does not match, doesn t match, do not match, don t match, multiple occurrences, multiple matches, not unique, is unique, be unique, matches more than one, more than one match, semantic error, must end, must start, must begin, unclosed, unbalanced, too complex, at most, no more than, not both, provide either, specify either, pass either, narrow it, narrow down, narrow your, more specific, input error, with the input, right form, wrong form, wrong format, incorrect format, right format, is encrypted, not been decrypted, password protected, is not recognised, convert string to, must not be empty, is empty, is required,
         are required, should be, must be, einval, eisdir, enotdir, out of range, out of bounds,
-        unprocessable, failed to deserialize, malformed, no valid, at least one, no arguments, null parameters, cannot specify, mutually exclusive, only .. allowed, only .. supported, only supports, supports only, only be used with, only be used together, is only valid, are only valid, only applies to, only apply to, applies only to, apply only to, not applicable, be combined with, cannot mix, cannot combine, not specified, is not of type, out of .. range, non integer, non numeric, more than once, did not match, contradictory, are the same, needs one of, only support, only accept, only accepts, circular dependency, used incorrectly, makes no sense, specifying both, specify both, cannot begin, cannot start with, cannot end with, is reserved, invalid literal, in the future, be in the past, cannot contain, should not contain, must include, must match, must pass, must define, empty .. provided, not enough arguments, unexpected parameter*, unexpected value*, unexpected option, illegal character*, not recognized, not recognised, could not extract .. from, specify a, specify an, specify the, specify which,
+        unprocessable, failed to deserialize, malformed, no valid, at least one, no arguments, null parameters, cannot specify, mutually exclusive, only .. allowed, only .. supported, only supports, supports only, only be used with, only be used together, is only valid, are only valid, only applies to, only apply to, applies only to, apply only to, not applicable, be combined with, cannot mix, cannot combine, expects a, expects an, but got, does not accept, accepts no, accepts exactly, supported only, does not allow, valid range, only one .. can, needs a, needs an, not specified, is not of type, out of .. range, non integer, non numeric, more than once, did not match, contradictory, are the same, needs one of, only support, only accept, only accepts, circular dependency, used incorrectly, makes no sense, specifying both, specify both, cannot begin, cannot start with, cannot end with, is reserved, invalid literal, in the future, be in the past, cannot contain, should not contain, must include, must match, must pass, must define, empty .. provided, not enough arguments, unexpected parameter*, unexpected value*, unexpected option, illegal character*, not recognized, not recognised, could not extract .. from, specify a, specify an, specify the, specify which,
         unknown pagination cursor, cannot convert, could not convert, is before start, end before start, start is after, cursor, is not iterable, null or undefined, sqlite error,
         no such column, unknown column, corrupt, corrupted, is damaged, constraint failed, bad input, user input error,
         illegal operation on a directory, invalid sha, wrong type, type mismatch, too few arguments, too many arguments, requires argument*, requires .. argument*, ambiguous, illegal argument,
@@ -257,14 +258,14 @@ export const refusals: PhraseSource[] = [
     strength: 4.75,
     verdict: 'backoff',
     says: list(
-      'deadlock, could not serialize access, database is locked, table is locked, lock wait timeout, execution context was destroyed, most likely because of a navigation, being modified, being updated, by another request, by another process, refresh and try, reload and try, frame was detached, updated or deleted by another',
+      'another .. process, another .. client, another .. instance, currently in use, deadlock, could not serialize access, database is locked, table is locked, lock wait timeout, execution context was destroyed, most likely because of a navigation, being modified, being updated, by another request, by another process, refresh and try, reload and try, frame was detached, updated or deleted by another',
     ),
   },
   {
     class: 'conflict',
     strength: 2.3,
     says: list(
-      `already, duplicate, conflicts with, taken, archived, cannot delete, cannot remove, cannot rename, cannot merge, cannot archive, cannot close, cannot edit, cannot be deleted, cannot be removed, cannot be merged, cannot be edited, cannot be modified, cannot be changed, cannot be closed, cannot .. completed, cannot .. closed, cannot .. finished`,
+      `already, still exists, still open, duplicate, conflicts with, taken, archived, cannot delete, cannot remove, cannot rename, cannot merge, cannot archive, cannot close, cannot edit, cannot be deleted, cannot be removed, cannot be merged, cannot be edited, cannot be modified, cannot be changed, cannot be closed, cannot .. completed, cannot .. closed, cannot .. finished`,
     ),
   },
   {
@@ -275,7 +276,7 @@ export const refusals: PhraseSource[] = [
         message size exceeds, enametoolong, length limit, maximum depth, too deep, size limit, maximum .. size, maximum .. length,
         longer than, too many tokens, token limit, content length exceeded`),
   },
-  { class: 'too_large', strength: 2.6, says: list(`exceeds, exceed, limit is`) },
+  { class: 'too_large', strength: 2.6, says: list(`exceeds, exceed, exceeding, limit is`) },
   {
     class: 'invalid_request',
     strength: 4.9,
@@ -313,7 +314,7 @@ export const refusals: PhraseSource[] = [
     strength: 4.5,
     says: list(`not supported, unsupported, not implemented, unimplemented, deprecated, discontinued, does not support,
         doesn t support, no handler, no longer supported, turned off, switched off, feature disabled, is disabled, are disabled, not enabled,
-        method not allowed, not a supported, only available on, only works on, only runs on, not available in, not available for, in your region, in your country, not yet implemented, not yet supported, was sunset, been sunset, been retired, end of life`),
+        method not allowed, not a supported, only available on, only available for, only works on, only runs on, not available in, not available for, in your region, in your country, not yet implemented, not yet supported, was sunset, been sunset, been retired, end of life`),
   },
   { class: 'method_not_found', strength: 4.65, says: list(`method not found, unknown method, no such method`) },
   {

@@ -26,7 +26,7 @@ export const troubles: PhraseSource[] = [
     says: list(`timed out, deadline exceeded, did not respond, no response within, took too long, maximum execution time, execution time limit, did not finish, no answer within, no reply within, gave up waiting, time limit,
         err timed out, headers timeout, body timeout, gateway timeout, request timeout,
         aborted due to timeout, due to timeout, http client timeout, client timeout exceeded, timeout of .. elapsing,
-        execution time exceeded, did not reach .. within, waiting for selector, waiting for locator`),
+        execution time exceeded, did not .. within, did not .. in time, waiting for selector, waiting for locator`),
   },
   { class: 'timeout', strength: 4.3, says: list(`timeout, time out`) },
   {
@@ -115,7 +115,7 @@ export const troubles: PhraseSource[] = [
     when: { refused: false },
     says: list(`api request failed, request failed, unexpected status, transport error, http client error, api call failed, search failed,
         request to .. failed, terminated, http error, could not load, api server error, failed to fetch, unable to fetch, could not fetch, cannot fetch, failed to get, unable to retrieve, could not retrieve, unable to get, could not be resolved, failed to retrieve, failed to load, geocoding failed, can t resolve, error fetching,
-        error retrieving, error listing, error searching, error creating, returned no, returned empty, returned an empty, returned an unusable, api did not return, service did not return, endpoint did not return, server did not return, response did not, response shape, unexpected .. response, no .. data returned, no data returned, no data received, no result from, no .. id returned, no .. properties returned, in response, api returned, while contacting, unexpected .. output`),
+        error retrieving, error listing, error searching, error creating, no .. in .. response, without a .. response, returned errors, returned no, returned empty, returned an empty, returned an unusable, api did not return, service did not return, endpoint did not return, server did not return, response did not, response shape, unexpected .. response, no .. data returned, no data returned, no data received, no result from, no .. id returned, no .. properties returned, in response, api returned, while contacting, unexpected .. output`),
   },
   // Whose error it is, and no more: also in the name of an exception.
   { class: 'dependency', strength: 2.06, when: { refused: false }, says: list(`api error`) },
