@@ -13,11 +13,14 @@ export function saysItFailed(text: string, target: string | undefined): boolean 
   const head = text.slice(0, 800).trimStart();
   if (isXmlError(head)) return true;
   const bare = head.replace(ornament, '');
-  if (isAboutErrors.test(bare) || question.test(bare) || isList(bare, target) || isLog(head)) return false;
+  if (isAboutErrors.test(bare) || question.test(bare) || isLog(head)) return false;
   // Of a text in other words, its own words say nothing: only what speaks of the server's settings does.
   if (isRewriter(target)) return asksForSetup.test(head);
-  // What was said while things ran, and what is known of errors, is told in lines.
-  if (text.includes('\n') && (isRecorder(target) || isOfErrors(target))) return asksForSetup.test(head);
+  // Most texts say nothing of the kind: what else they may be is asked last.
+  return soundsLikeOne(text, head, bare, target) && !isList(bare, target) && !isRecorded(text, head, target);
+}
+
+function soundsLikeOne(text: string, head: string, bare: string, target: string | undefined): boolean {
   if (text.length > longest) return plainest.test(bare) && !text.includes('```');
   // Several lines of a tool that hands on records begin as the record does.
   if (plainest.test(bare))
@@ -84,9 +87,14 @@ function isLog(head: string): boolean {
 
 const logLine = /^\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL|\d{4}-\d\d-\d\d[T ]\d\d:\d\d)/;
 
+/** What was said while things ran, and what is known of errors, is told in lines. */
+function isRecorded(text: string, head: string, target: string | undefined): boolean {
+  return text.includes('\n') && (isRecorder(target) || isOfErrors(target)) && !asksForSetup.test(head);
+}
+
 /** Whether several lines that begin like a failure are a log, an error that was looked up, or a ticket. */
 function isPartOfRecord(head: string, target: string | undefined): boolean {
-  return isRecorder(target) || isOfErrors(target) || ofRecord.test(head) || (isAsking(target) && head.includes('```'));
+  return ofRecord.test(head) || (isAsking(target) && head.includes('```'));
 }
 
 /** A ticket or a note printed line by line: its first line is its title. */
