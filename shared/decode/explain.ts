@@ -6,7 +6,7 @@ import type { Candidate, FailureClass } from '../failure.ts';
 import { limitText, scopeText, short, sizeText, type ToldFacts, timeText, valueText, waitText } from './fact-words.ts';
 import { firstLine } from './facts/facts.ts';
 import type { DecodeContext, Subject } from './facts/subject.ts';
-import { isLostSession } from './lost-session.ts';
+import { isLostSession, refusesMethod } from './lost-session.ts';
 import { issueWords, stripDot } from './reason-words.ts';
 import { partsOf } from './template.ts';
 
@@ -71,6 +71,8 @@ function sentence(story: Story): string {
     case 'too_large':
       return `${server} found something in the request too large${sizeText(facts)}${because}.`;
     case 'unsupported':
+      if (refusesMethod(story.subject))
+        return `${server} takes no ${story.subject.http?.method ?? 'POST'} at this address, which may not be its MCP endpoint.`;
       return `${server} does not support what ${callName(story.subject)} asks for${because}.`;
     case 'not_ready':
       return `${server} is not ready to ${doing(story.subject)}: something must be set up first${because}.`;

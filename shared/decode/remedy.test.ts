@@ -96,3 +96,9 @@ describe('a server that ends without a word while it starts', () => {
     expect(failure?.remedy.join(' ')).not.toMatch(/repeat|the call/);
   });
 });
+
+it('sends whoever met a 405 to the address, not to what the server offers', () => {
+  const failure = decode({ method: 'initialize', http: exchanged(405) }, context());
+  expect(failure?.explanation).toBe('acme takes no POST at this address, which may not be its MCP endpoint.');
+  expect(failure?.remedy[0]).toContain('Check the address');
+});

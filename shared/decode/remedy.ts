@@ -6,7 +6,7 @@ import type { FailureClass, Retry } from '../failure.ts';
 import { isObject, member } from '../json.ts';
 import { fill, type Story } from './explain.ts';
 import { short, valueText } from './fact-words.ts';
-import { isLostSession } from './lost-session.ts';
+import { isLostSession, refusesMethod } from './lost-session.ts';
 import { dotted } from './reason-words.ts';
 
 export function remedies(story: Story, retry: Retry): string[] {
@@ -139,6 +139,11 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
     case 'too_large':
       return ['Send less at once, or split it into several calls.'];
     case 'unsupported':
+      if (refusesMethod(subject))
+        return [
+          'Check the address: the MCP endpoint often ends in /mcp or /sse.',
+          'If the server is an older one, choose HTTP+SSE as its transport.',
+        ];
       return own ? [] : ['Check what the server offers in its capabilities and tool list.'];
     case 'not_ready': {
       const setting = own ? null : settingIn(story.message);
