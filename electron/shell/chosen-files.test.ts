@@ -90,3 +90,14 @@ test('only what was chosen is read, in parts', async () => {
   expect(read).toBe(text.length);
   expect(await choosing(join(folder, 'gone')).chooseOpen({ accept: [] })).toMatchObject({ ok: false });
 });
+
+test('a name without an extension gets that of the file, unless such a file is there', async () => {
+  const files = choosing(join(folder, 'typed'));
+  const save = async () => {
+    const chosen = await files.chooseSave({ name: 'a.jsonl' });
+    await files.endSave({ file: chosen.ok ? (chosen.value?.file ?? -1) : -1, keep: true });
+    return readdirSync(folder);
+  };
+  expect(await save()).toEqual(['typed.jsonl']);
+  expect(await save()).toEqual(['typed', 'typed.jsonl']);
+});

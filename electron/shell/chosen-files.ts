@@ -3,6 +3,7 @@
 // What is saved is written beside its place and moved there when it is whole and on the disk.
 
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { type Answer, done, refused } from '../../shared/api.ts';
@@ -31,6 +32,12 @@ interface Saving {
   handle: FileHandle;
 }
 
+/** Some systems leave a name as it was typed, and their dialogs then hide the file from whoever wants to open it. */
+function withExtension(path: string, extension: string): string {
+  // What is there already was not asked about.
+  return extname(path) === '' && !existsSync(path + extension) ? path + extension : path;
+}
+
 export class ChosenFiles {
   readonly #options: ChosenFilesOptions;
   readonly #saving = new Map<number, Saving>();
@@ -44,11 +51,12 @@ export class ChosenFiles {
 
   async chooseSave({ name }: { name: string }): Promise<Answer<{ file: number } | null>> {
     const proposed = safeName(name);
-    const path = await this.#options.dialogs.save({
+    const chosen = await this.#options.dialogs.save({
       defaultPath: join(this.#options.lastFolder(), proposed),
       extension: extname(proposed).slice(1),
     });
-    if (path === null) return done(null);
+    if (chosen === null) return done(null);
+    const path = withExtension(chosen, extname(proposed));
     const draft = join(dirname(path), `.${shortHash(path)}.${basename(path).slice(0, 100)}.part`);
     try {
       const handle = await open(draft, 'w');
