@@ -27,6 +27,8 @@ export default defineConfig({
       use: {
         browserName: 'chromium',
         viewport: { width: 1360, height: 860 },
+        // All that moves is wheels that turn while something works: up to sixty drawings a second that no story looks at.
+        contextOptions: { reducedMotion: 'reduce' },
         launchOptions: { executablePath: findBrowser() ?? undefined, args: browserArguments },
       },
     },

@@ -19,6 +19,9 @@ console.log(
   desktop.run ? `Desktop: ${desktop.electron}` : `Skipping the checks of the desktop window: ${desktop.because}.`,
 );
 
+// Some hundred processes load the same programs: Node keeps them here compiled, as for the unit tests.
+process.env.NODE_COMPILE_CACHE ??= join(projectRoot, 'node_modules', '.cache', 'compiled');
+
 const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
 const child = spawn(
   process.execPath,
