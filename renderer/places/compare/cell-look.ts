@@ -17,7 +17,8 @@ export function cellSecond({ state, called, retry, unit, why }: Cell): string {
 export function cellSentence(server: string, cell: Cell): string {
   const broken = cell.conformance.verdict === 'broken' ? ' Against the specification.' : '';
   if (cell.state !== 'failed') return `${server}: ${cell.where}. ${cell.why}${broken}`;
-  return `${server}: ${cell.where} ${cell.code ?? ''}, ${cell.called}, ${cell.retry}.${broken}`;
+  const where = cell.code === null ? cell.where : `${cell.where} ${cell.code}`;
+  return `${server}: ${where}, ${cell.called}, ${cell.retry}.${broken}`;
 }
 
 export function verdictTone({ verdict }: ComparedRow): 'ok' | 'warn' | 'mute' {
