@@ -84,7 +84,7 @@ test('a call out of an opened capture goes where a person says, and masked value
   await choice.selectOption({ label: 'billing' });
   await expect(form).not.toContainText('Choose the server');
   await expect(form).toContainText('Masked values are in the way');
-  await expect(form).toContainText(/The form needs the list of tools: Misfire asked for it \(#\d+\)/);
+  await expect(form).toContainText(/To make this form, Misfire asked for the list of tools \(#\d+\)/);
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.waitForTimeout(300);
   expect((await lines()).filter((line) => line.includes('tools/call'))).toEqual([]);
