@@ -1,7 +1,7 @@
 // A server with values that upset a window: names of 300 characters, right-to-left and CJK text, emoji, control characters,
 // colours on stderr, a body of megabytes, and a way to end. Started by stories and pictures as a program of its own.
 
-import { createInterface } from 'node:readline';
+import { serveStory } from './story-server.ts';
 
 const longName = `tool_${'with_a_very_long_name_'.repeat(14)}`.slice(0, 300);
 const tools = [
@@ -14,7 +14,6 @@ const tools = [
   ['ok', 'Answers.'],
 ] as const;
 
-const send = (message: object) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 const text = (words: string) => ({ content: [{ type: 'text', text: words }] });
 
 function bigBody(megabytes: number): object {
@@ -32,24 +31,22 @@ function bigBody(megabytes: number): object {
   return { content: [{ type: 'text', text: `${rows.length} invoices` }], structuredContent: { rows } };
 }
 
-function call(id: unknown, name: string, args: Record<string, unknown>): unknown {
+function call(name: string, args: Record<string, unknown>): { result: object } | { error: object } {
   switch (name) {
     case longName:
-      return send({
-        id,
+      return {
         error: { code: -32602, message: `${'no-space-to-break-at-'.repeat(40)}`, data: { field: longName } },
-      });
+      };
     case 'mixed_scripts':
-      return send({
-        id,
+      return {
         error: {
           code: -32001,
           message: 'לא נמצא: الملف غير موجود 找不到文件 👩‍👩‍👧',
           data: { path: '/בית/ملف.txt', hint: '試してください \u202egnp.exe\u202c' },
         },
-      });
+      };
     case 'big_body':
-      return send({ id, result: bigBody(Number(args.megabytes ?? 5)) });
+      return { result: bigBody(Number(args.megabytes ?? 5)) };
     case 'colours':
       process.stderr.write(
         '\u001b[32mINFO\u001b[0m started \u001b[1;31mERROR\u001b[0m \u001b[33;44mon blue\u001b[0m\n',
@@ -57,42 +54,29 @@ function call(id: unknown, name: string, args: Record<string, unknown>): unknown
       process.stderr.write(
         '\u001b[2J\u001b]0;a title\u0007\u001b[38;5;208morange\u001b[0m and \u001b[8mhidden\u001b[0m\n',
       );
-      return send({ id, result: text('see stderr') });
+      return { result: text('see stderr') };
     case 'control_characters':
-      return send({ id, result: text('a\u0000b\u0007c\u200bd \u001b[31mred\u001b[0m') });
+      return { result: text('a\u0000b\u0007c\u200bd \u001b[31mred\u001b[0m') };
     case 'crash':
       process.stderr.write(
         '\u001b[31mFATAL\u001b[0m out of memory in \u001b[1mreadOrders\u001b[0m\n    at readOrders (orders.ts:41)\n',
       );
       return process.exit(3);
     default:
-      return send({ id, result: text('fine') });
+      return { result: text('fine') };
   }
 }
 
-createInterface({ input: process.stdin }).on('line', (line) => {
-  const { id, method, params } = JSON.parse(line);
-  if (method === 'initialize')
-    send({
-      id,
-      result: {
-        protocolVersion: '2025-11-25',
-        capabilities: { tools: {} },
-        serverInfo: { name: 'odd', version: '1.0.0' },
-      },
-    });
-  else if (method === 'tools/list')
-    send({
-      id,
-      result: {
-        tools: tools.map(([name, description]) => ({
-          name,
-          description,
-          inputSchema: { type: 'object' },
-          annotations: { readOnlyHint: true },
-        })),
-      },
-    });
-  else if (method === 'tools/call') call(id, params.name, params.arguments ?? {});
-  else if (id !== undefined) send({ id, result: {} });
+serveStory('odd', {
+  'tools/list': () => ({
+    result: {
+      tools: tools.map(([name, description]) => ({
+        name,
+        description,
+        inputSchema: { type: 'object' },
+        annotations: { readOnlyHint: true },
+      })),
+    },
+  }),
+  'tools/call': ({ name, arguments: args = {} }) => call(name, args),
 });

@@ -1,9 +1,9 @@
 // A server whose answers are worth looking at: Markdown, JSON in a text, images, sound, resources, structured content that keeps its
 // schema and that does not, and one that is too long for most clients. Started by stories and pictures as a program of its own.
 
-import { createInterface } from 'node:readline';
 import { deflateSync } from 'node:zlib';
 import { pngOf } from './small-png.ts';
+import { serveStory } from './story-server.ts';
 
 const forecast = {
   type: 'object',
@@ -112,33 +112,19 @@ const answers: Record<string, () => object> = {
   everything: () => ({ content: [text('All work and no play makes a long answer. '.repeat(1_500))] }),
 };
 
-const send = (message: object) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-
-createInterface({ input: process.stdin }).on('line', (line) => {
-  const { id, method, params } = JSON.parse(line);
-  if (method === 'initialize')
-    send({
-      id,
-      result: {
-        protocolVersion: '2025-11-25',
-        capabilities: { tools: {} },
-        serverInfo: { name: 'rich', version: '1.0.0' },
-      },
-    });
-  else if (method === 'tools/list')
-    send({
-      id,
-      result: {
-        tools: Object.keys(answers).map((name) => ({
-          name,
-          inputSchema: input,
-          annotations: { readOnlyHint: true },
-          ...(name.endsWith('forecast') ? { outputSchema: forecast } : {}),
-        })),
-      },
-    });
-  else if (method === 'tools/call') send({ id, result: answers[params.name]?.() ?? {} });
-  else if (method === 'resources/read')
-    send({ id, result: { contents: [{ uri: params.uri, mimeType: 'text/csv', text: 'month,orders\nMay,12' }] } });
-  else if (id !== undefined) send({ id, result: {} });
+serveStory('rich', {
+  'tools/list': () => ({
+    result: {
+      tools: Object.keys(answers).map((name) => ({
+        name,
+        inputSchema: input,
+        annotations: { readOnlyHint: true },
+        ...(name.endsWith('forecast') ? { outputSchema: forecast } : {}),
+      })),
+    },
+  }),
+  'tools/call': ({ name }) => ({ result: answers[name]?.() ?? {} }),
+  'resources/read': ({ uri }) => ({
+    result: { contents: [{ uri, mimeType: 'text/csv', text: 'month,orders\nMay,12' }] },
+  }),
 });

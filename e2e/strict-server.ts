@@ -1,7 +1,7 @@
 // A server that is strict about arguments and says so in the words of a validator, with a tool that destroys. Started by stories and
 // pictures as a program of its own. `--shy`: the first question for its tools is refused.
 
-import { createInterface } from 'node:readline';
+import { serveStory } from './story-server.ts';
 
 const tools = [
   {
@@ -30,7 +30,6 @@ const tools = [
 ];
 
 let isShy = process.argv.includes('--shy');
-const send = (message: object) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 const text = (words: string, isError = false) => ({ content: [{ type: 'text', text: words }], isError });
 
 /** As a validator writes them: one line each, `path: message`. */
@@ -53,29 +52,17 @@ function objections(name: string, args: Record<string, unknown>): string[] {
   return said;
 }
 
-createInterface({ input: process.stdin }).on('line', (line) => {
-  const { id, method, params } = JSON.parse(line);
-  if (method === 'initialize')
-    send({
-      id,
-      result: {
-        protocolVersion: '2025-11-25',
-        capabilities: { tools: {} },
-        serverInfo: { name: 'strict', version: '1.0.0' },
-      },
-    });
-  else if (method === 'tools/list' && isShy) {
+serveStory('strict', {
+  'tools/list': () => {
+    if (!isShy) return { result: { tools } };
     isShy = false;
-    send({ id, error: { code: -32603, message: 'The catalogue is still being read' } });
-  } else if (method === 'tools/list') send({ id, result: { tools } });
-  else if (method === 'tools/call') {
-    const said = objections(params.name, params.arguments ?? {});
-    send({
-      id,
+    return { error: { code: -32603, message: 'The catalogue is still being read' } };
+  },
+  'tools/call': ({ name, arguments: args = {} }) => {
+    const said = objections(name, args);
+    return {
       result:
-        said.length === 0
-          ? text('2 orders')
-          : text(`Invalid arguments for tool ${params.name}: ${said.join(', ')}`, true),
-    });
-  } else if (id !== undefined) send({ id, result: {} });
+        said.length === 0 ? text('2 orders') : text(`Invalid arguments for tool ${name}: ${said.join(', ')}`, true),
+    };
+  },
 });
