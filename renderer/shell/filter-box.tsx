@@ -131,7 +131,7 @@ export function FilterBox() {
         spellCheck={false}
         autoComplete="off"
         maxLength={2000}
-        placeholder="Filter, as is:failed"
+        placeholder="Filter, e.g. is:failed"
         aria-label="Filter"
         aria-invalid={error !== ''}
         aria-describedby="filter-help"

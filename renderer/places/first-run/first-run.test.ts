@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ClientConfig } from '../../../shared/connecting.ts';
-import { foundWords } from './first-run.tsx';
+import { foundWords, watchWords } from './first-run.tsx';
 
 const config = (client: string, servers: number): ClientConfig => ({
   client,
@@ -21,5 +21,13 @@ it('says what was found in one sentence', () => {
   expect(foundWords([config('Zed', 1), config('Cursor', 2)])).toMatch(/^3 servers found, of Zed and Cursor\./);
   expect(foundWords([config('a', 1), config('b', 1), config('b', 1), config('c', 1)])).toMatch(
     /^4 servers found, of a and 2 other programs\./,
+  );
+});
+
+it('offers to watch what clients use', () => {
+  expect(watchWords([config('Zed', 0)])).toContain('once they have some');
+  expect(watchWords([config('Zed', 1)])).toBe('On this machine Zed uses 0. Watch it?');
+  expect(watchWords([config('Zed', 1), config('Cursor', 2)])).toBe(
+    'These clients on this machine use these servers: Zed uses 0, and 2 more. Watch one?',
   );
 });

@@ -121,7 +121,7 @@ export function watchWords(found: readonly ClientConfig[] | null): string {
     servers.map(({ name }) => `${client} uses ${name}`),
   );
   if (others.length === 0) return `On this machine ${first}. Watch it?`;
-  return `On this machine ${first}, and there ${others.length === 1 ? 'is 1' : `are ${others.length}`} more. Watch one?`;
+  return `These clients on this machine use these servers: ${first}, and ${others.length} more. Watch one?`;
 }
 
 export function foundWords(found: readonly ClientConfig[] | null): string {
