@@ -138,8 +138,10 @@ export interface RecordingView {
   bytes: number;
   rows: number;
   messages: number;
-  /** Causes, as they are counted wherever people see a number of failures. */
+  /** Each answer and each silence that is one, as `is:failed` finds them. */
   failures: number;
+  /** Their causes, as they are counted wherever people see a number of failures. */
+  incidents: number;
   /** What happens now is recorded here. */
   isLive: boolean;
   isShown: boolean;

@@ -52,7 +52,7 @@ test('a server without its key: one incident, its cause first, whichever of its 
   await bench.api.connect({ server });
   const rows = await failed();
   expect(await counted()).toBe(1);
-  expect((await value(bench.api.recordings({}))).recordings).toMatchObject([{ failures: 1 }]);
+  expect((await value(bench.api.recordings({}))).recordings).toMatchObject([{ incidents: 1 }]);
   expect(new Set(rows.map(({ incident }) => incident)).size).toBe(1);
   expect(rows.length).toBeGreaterThan(1);
   for (const { id } of rows) {

@@ -250,6 +250,7 @@ function recordingView({ recording, rows }: RecordingData): RecordingView {
     rows: rows.length,
     messages: rows.length,
     failures: 0,
+    incidents: 0,
     isLive: false,
     isShown: true,
   };

@@ -214,7 +214,7 @@ export class Recordings implements Recorder, Logs {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const notice = `The log file ${this.logFile.path} takes no new recording (${reason}). What is new is kept in memory and ends with the app; what was kept before is safe.`;
-      const figures = { bytes: 0, rows: 0, messages: 0, failures: 0 };
+      const figures = { bytes: 0, rows: 0, messages: 0, failures: 0, incidents: 0 };
       this.#unkept = {
         id: unkeptId,
         name,
@@ -253,8 +253,8 @@ export class Recordings implements Recorder, Logs {
 
   #records(): RecordingEntry[] {
     if (!this.#unkept) return this.logFile.list();
-    const { rows = 0, messages = 0, incidents: failures = 0 } = this.#live?.store.state() ?? {};
-    return [{ ...this.#unkept, rows, messages, failures }, ...this.logFile.list()];
+    const { rows = 0, messages = 0, failures = 0, incidents = 0 } = this.#live?.store.state() ?? {};
+    return [{ ...this.#unkept, rows, messages, failures, incidents }, ...this.logFile.list()];
   }
 
   #view(record: RecordingEntry): RecordingView {

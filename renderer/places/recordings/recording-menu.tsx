@@ -59,7 +59,7 @@ export function RecordingMenu() {
               )}
               <span className={styles.name}>{visibleLine(it.name)}</span>
               <span className={styles.figures}>
-                {it.failures > 0 ? count(it.failures, 'failure') : count(it.rows, 'row')}
+                {it.incidents > 0 ? count(it.incidents, 'failure') : count(it.rows, 'row')}
               </span>
             </DropdownMenu.Item>
           ))}

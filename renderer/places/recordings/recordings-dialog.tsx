@@ -136,7 +136,7 @@ function RecordingLine({ recording, onChange }: { recording: RecordingView; onCh
         </span>
         <span>
           {count(recording.messages, 'message')} ·{' '}
-          <b className={recording.failures > 0 ? styles.bad : ''}>{count(recording.failures, 'failure')}</b> ·{' '}
+          <b className={recording.incidents > 0 ? styles.bad : ''}>{count(recording.incidents, 'failure')}</b> ·{' '}
           {bytesWords(recording.bytes)}
         </span>
       </div>

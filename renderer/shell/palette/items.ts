@@ -127,7 +127,7 @@ export function recordingItems(model: Model, recordings: readonly RecordingView[
     id: `recording ${recording.id}`,
     section: 'Recordings',
     label: `Open recording ${visibleLine(recording.name)}`,
-    about: `${recording.kind === 'imported' ? 'from a file · ' : ''}${count(recording.failures, 'failure')}`,
+    about: `${recording.kind === 'imported' ? 'from a file · ' : ''}${count(recording.incidents, 'failure')}`,
     keys: [],
     why: recording.isShown ? 'It is the one that is shown' : '',
     onlyFound: index >= 3,

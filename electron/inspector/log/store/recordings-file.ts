@@ -71,15 +71,15 @@ export class MemoryRecordings implements RecordingsFile {
   list(): RecordingEntry[] {
     const whole = [...this.#recordings.values()].filter(({ isWhole }) => isWhole);
     return whole.reverse().map(({ record, store }) => {
-      const { rows = 0, messages = 0, incidents: failures = 0 } = store.state() ?? {};
-      return { ...record, rows, messages, failures };
+      const { rows = 0, messages = 0, failures = 0, incidents = 0 } = store.state() ?? {};
+      return { ...record, rows, messages, failures, incidents };
     });
   }
 
   create({ name = '', kind, source = '', startedAt }: NewRecording): number {
     const id = this.#next;
     this.#next += 1;
-    const figures = { bytes: 0, rows: 0, messages: 0, failures: 0 };
+    const figures = { bytes: 0, rows: 0, messages: 0, failures: 0, incidents: 0 };
     const isWhole = kind !== 'importing';
     const times = { startedAt, touchedAt: Date.now() };
     const record = { id, name, note: '', kind: isWhole ? kind : 'imported', source, ...times, ...figures } as const;

@@ -78,7 +78,8 @@ export class SqliteRecordings implements RecordingsFile {
           bytes: columns.bytes as number,
           rows: state.rows ?? 0,
           messages: state.messages ?? 0,
-          failures: state.incidents ?? 0,
+          failures: state.failures ?? 0,
+          incidents: state.incidents ?? 0,
         };
       });
   }
