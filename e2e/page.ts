@@ -1,7 +1,7 @@
 // The app's page as a person meets it: rows, card and servers, found by what they say. Stories use these names, not selectors.
 
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type JSHandle, type Locator, type Page } from '@playwright/test';
 import { projectRoot } from './desktop.ts';
 
 /** The command that starts a built sample server, as a person would paste it. */
@@ -100,6 +100,10 @@ export async function dropFile(page: Page, name: string, text: string): Promise<
     },
     [name, text],
   );
+  await drop(page, files);
+}
+
+export async function drop(page: Page, files: JSHandle<DataTransfer>): Promise<void> {
   // Whoever drags something goes on doing so until the window says what it would do.
   await expect(async () => {
     await page.dispatchEvent('body', 'dragover', { dataTransfer: files });

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { axeOf } from './axe.ts';
-import { card, dropFile, filter, openCard, rows } from './page.ts';
+import { card, drop, dropFile, filter, openCard, rows } from './page.ts';
 
 const capture = [
   '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}',
@@ -62,8 +62,7 @@ test('a big file can be stopped while it is read, and nothing of it stays', asyn
     transfer.items.add(new File([text], 'big.jsonl'));
     return transfer;
   });
-  await page.dispatchEvent('body', 'dragover', { dataTransfer: files });
-  await page.dispatchEvent('body', 'drop', { dataTransfer: files });
+  await drop(page, files);
   await expect(page.getByText(/Reading big\.jsonl, \d+ %/)).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('big.jsonl was not opened: you stopped it.')).toBeVisible();
