@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findItems, type Item } from './items.ts';
+import { done, type Method } from '../../../shared/api.ts';
+import type { ServerView } from '../../../shared/views.ts';
+import { createModel } from '../../model/create-model.ts';
+import { openFilter } from '../../model/filter.ts';
+import { silentPlatform } from '../../platform/fixtures.ts';
+import { findItems, type Item, serverItems } from './items.ts';
 
 const item = (label: string, more: Partial<Item> = {}): Item => ({
   id: label,
@@ -48,4 +53,20 @@ describe('what the palette finds', () => {
     const two = [item('Theme: light', { why: 'As it is now' }), item('Theme: dark')];
     expect(labels(two, 'theme')).toEqual([['Window', 'Theme: dark', 'Theme: light']]);
   });
+});
+
+it('shows a server within the filter that was asked for last, also before that is answered', async () => {
+  const asked: unknown[] = [];
+  const model = createModel({
+    ...silentPlatform,
+    call: async (method: Method, input: unknown) => {
+      if (method === 'openView') asked.push(input);
+      return done({ view: 'v', total: 0, hidden: 0 }) as never;
+    },
+  });
+  const server = { id: 's', name: 'depot', state: 'connected', counts: { failures: 0, incidents: 0 } } as ServerView;
+  const first = openFilter(model, 'is:failed');
+  const show = serverItems(model, [server], false).find(({ id }) => id === 'show s');
+  await Promise.all([first, show?.run()]);
+  expect(asked).toEqual([{ filter: 'is:failed' }, { filter: 'is:failed server:depot' }]);
 });
