@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './app.ts';
 import { axeOf } from './axe.ts';
-import { addServer, card, dropFile, rows, skipTour, timeline } from './page.ts';
+import { addServer, captureOf, card, dropFile, rows, skipTour, timeline } from './page.ts';
 
 /** Writes down every message that it hears. */
 const listening = (heard: string) => `
@@ -24,23 +24,10 @@ createInterface(process.stdin).on('line', (line) => {
 });
 `;
 
-const capture = [
-  { misfire: 1, started: '2026-11-14T12:00:00.000Z' },
-  {
-    t: 10,
-    server: 'billing',
-    lane: 'out',
-    text: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find_client","arguments":{"email":"‹e-mail 1›"}}}',
-  },
-  {
-    t: 15,
-    server: 'billing',
-    lane: 'in',
-    text: '{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"email is not valid"}}',
-  },
-]
-  .map((line) => JSON.stringify(line))
-  .join('\n');
+const capture = captureOf(
+  { name: 'find_client', arguments: { email: '‹e-mail 1›' } },
+  { error: { code: -32602, message: 'email is not valid' } },
+);
 
 test('a call out of an opened capture goes where a person says, and masked values are said to be in the way', async ({
   app,

@@ -112,24 +112,28 @@ export async function drop(page: Page, files: JSHandle<DataTransfer>): Promise<v
   await page.dispatchEvent('body', 'drop', { dataTransfer: files });
 }
 
+/** A capture of one call and what the server answered. */
+export const captureOf = (params: object, answer: object): string =>
+  [
+    { misfire: 1, started: '2026-11-14T12:00:00.000Z' },
+    wire(10, 'out', { method: 'tools/call', params }),
+    wire(15, 'in', answer),
+  ]
+    .map((line) => JSON.stringify(line))
+    .join('\n');
+
+const wire = (t: number, lane: 'in' | 'out', message: object) => ({
+  t,
+  server: 'billing',
+  lane,
+  text: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+});
+
 /** A capture of one call that was refused. */
-export const smallCapture = [
-  { misfire: 1, started: '2026-11-14T12:00:00.000Z' },
-  {
-    t: 10,
-    server: 'billing',
-    lane: 'out',
-    text: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"send_invoice","arguments":{}}}',
-  },
-  {
-    t: 15,
-    server: 'billing',
-    lane: 'in',
-    text: '{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"amount is required"}}',
-  },
-]
-  .map((line) => JSON.stringify(line))
-  .join('\n');
+export const smallCapture = captureOf(
+  { name: 'send_invoice', arguments: {} },
+  { error: { code: -32602, message: 'amount is required' } },
+);
 
 /** The server of e2e/strict-server.ts, as a person would paste it. */
 export const strictLine = (): string => `"${process.execPath}" "${join(projectRoot, 'e2e', 'strict-server.ts')}"`;

@@ -1,7 +1,7 @@
 // A window of 1024 by 700: nothing that is to be read is cut, covered or left out.
 
 import { expect, test } from './app.ts';
-import { card, dropFile, rows, servers, skipTour, trySamples } from './page.ts';
+import { captureOf, card, dropFile, rows, servers, skipTour, trySamples } from './page.ts';
 
 test.use({ viewport: { width: 1024, height: 700 } });
 
@@ -35,23 +35,12 @@ test('the head of a long list of servers keeps its buttons', async ({ app, page 
 });
 
 /** A refusal inside a result, with a problem document. */
-const refused = [
-  { misfire: 1, started: '2026-11-14T12:00:00.000Z' },
+const refused = captureOf(
+  { name: 'get_report', arguments: { kind: 'weekly' } },
   {
-    t: 10,
-    server: 'billing',
-    lane: 'out',
-    text: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_report","arguments":{"kind":"weekly"}}}',
+    result: { isError: true, content: [{ type: 'text', text: '{"code":500,"error":"Internal error","status":500}' }] },
   },
-  {
-    t: 15,
-    server: 'billing',
-    lane: 'in',
-    text: '{"jsonrpc":"2.0","id":1,"result":{"isError":true,"content":[{"type":"text","text":"{\\"code\\":500,\\"error\\":\\"Internal error\\",\\"status\\":500}"}]}}',
-  },
-]
-  .map((line) => JSON.stringify(line))
-  .join('\n');
+);
 
 test('no menu lies over the value that it is about, and a code does not push away the words', async ({ app, page }) => {
   await skipTour(page);
