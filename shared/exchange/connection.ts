@@ -59,7 +59,7 @@ interface Waiting {
   tail: Call;
 }
 
-const settledMemory = 2000;
+const settledMemory = 200;
 const exchangeMemory = 2000;
 const postMemory = 200;
 const correctableMemory = 100;
