@@ -11,6 +11,8 @@ const listLimit = 200;
 const textLimit = 4000;
 
 export function boundFailure(failure: Failure): Failure {
+  // Nearly every failure is short enough as it is.
+  if (fits(failure as object as Json, textLimit)) return failure;
   return {
     ...failure,
     explanation: cut(failure.explanation),
@@ -65,13 +67,14 @@ function cut(text: string): string {
 }
 
 /** Shallow and small enough to travel as it is. */
-function fits(value: Json): boolean {
+function fits(value: Json, longestText = sizeLimit): boolean {
   let left = sizeLimit;
   const visit = (item: Json, depth: number): boolean => {
     left -= typeof item === 'string' ? item.length : 8;
     if (left < 0 || depth > depthLimit) return false;
+    if (typeof item === 'string') return item.length <= longestText;
     if (typeof item !== 'object' || item === null) return true;
-    if (Array.isArray(item)) return item.every((inner) => visit(inner, depth + 1));
+    if (Array.isArray(item)) return item.length <= listLimit && item.every((inner) => visit(inner, depth + 1));
     for (const key in item) {
       left -= key.length;
       if (!visit(item[key] as Json, depth + 1)) return false;

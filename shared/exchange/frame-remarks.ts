@@ -45,9 +45,14 @@ function countMembers(value: Json): number {
   let count = 0;
   const open: Json[] = [value];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    const inner: Json[] = isObject(one) ? Object.values(one) : Array.isArray(one) ? one : [];
-    if (!Array.isArray(one)) count += inner.length;
-    for (const item of inner) if (typeof item === 'object') open.push(item);
+    if (Array.isArray(one)) {
+      for (const item of one) if (typeof item === 'object') open.push(item);
+    } else if (isObject(one)) {
+      for (const name in one) {
+        count += 1;
+        if (typeof one[name] === 'object') open.push(one[name]);
+      }
+    }
   }
   return count;
 }
