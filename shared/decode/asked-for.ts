@@ -3,23 +3,27 @@
 
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { hasAny } from './failure-value.ts';
-import { isAsking, isJudging, isOfErrors } from './printers.ts';
+import { isAsking, isJudging, isOfErrors, type ToolWords, toolWords } from './printers.ts';
 
 /** What was asked for, though it looks like an error: what a checker found, errors that were listed, records of what failed. */
 export function isVerdict(value: Json, target: string | undefined): boolean {
-  if (Array.isArray(value)) return value.every((entry) => isVerdict(entry, target));
+  return wasAskedFor(value, toolWords(target));
+}
+
+function wasAskedFor(value: Json, tool: ToolWords): boolean {
+  if (Array.isArray(value)) return value.every((entry) => wasAskedFor(entry, tool));
   if (!isObject(value)) return false;
-  if (Array.isArray(value.errors) && (isJudging(target) || isOfErrors(target)))
+  if (Array.isArray(value.errors) && (isJudging(tool) || isOfErrors(tool)))
     return !hasAny(value, ['error', 'message', 'success', 'ok', 'status', 'code', 'isError']);
-  if (isJudging(target)) {
+  if (isJudging(tool)) {
     // Whoever says in so many words how a thing fares may say why.
     const hasFared =
       (typeof value.status === 'string' && fares.test(value.status)) || isDown.some((name) => value[name] === false);
     if (hasFared) return !hasAny(value, ['success', 'isError']);
     if (hasAny(value, ofPlaces)) return !hasAny(value, ['error', 'errors', 'success', 'isError']);
   }
-  if (isOfErrors(target) && !hasAny(value, ['success', 'ok', 'isError']) && othersIn(value).length > 0) return true;
-  return isAsking(target) && isFailedRecord(value);
+  if (isOfErrors(tool) && !hasAny(value, ['success', 'ok', 'isError']) && othersIn(value).length > 0) return true;
+  return isAsking(tool) && isFailedRecord(value);
 }
 
 const ofPlaces =

@@ -3,10 +3,17 @@
 
 import { readWords } from '../dialects/words.ts';
 
+/** The words of a tool's name. */
+export type ToolWords = readonly string[];
+
+export function toolWords(target: string | undefined): ToolWords {
+  return target === undefined ? [] : readWords(target.slice(0, 120));
+}
+
 /** Whether one of the words is in the name of a tool. */
-function named(words: string): (target: string | undefined) => boolean {
+function named(words: string): (tool: ToolWords) => boolean {
   const known = new Set(words.split(/\s+/));
-  return (target) => target !== undefined && readWords(target.slice(0, 120)).some((word) => known.has(word));
+  return (tool) => tool.some((word) => known.has(word));
 }
 
 const prints = named(
@@ -24,13 +31,13 @@ const operates = named(
 );
 
 /** Tools that change something, by their names. */
-export function isActing(target: string | undefined): boolean {
-  return acts(target) || operates(target);
+export function isActing(tool: ToolWords): boolean {
+  return acts(tool) || operates(tool);
 }
 
 /** Tools that hand on what was written elsewhere; who sends a message or writes a note speaks for itself. */
-export function isPrinter(target: string | undefined): boolean {
-  return prints(target) && !acts(target);
+export function isPrinter(tool: ToolWords): boolean {
+  return prints(tool) && !acts(tool);
 }
 
 /** Tools that look something up: "not found" is an answer of theirs. */

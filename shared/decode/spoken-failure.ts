@@ -2,7 +2,18 @@
 // What a program printed, a document says or a search found is content: those begin otherwise, or are long. JSON is disguised.ts's.
 
 import { firstLine } from './facts/facts.ts';
-import { isActing, isAsking, isJudging, isOfErrors, isPrinter, isRecorder, isRewriter, isRunner } from './printers.ts';
+import {
+  isActing,
+  isAsking,
+  isJudging,
+  isOfErrors,
+  isPrinter,
+  isRecorder,
+  isRewriter,
+  isRunner,
+  type ToolWords,
+  toolWords,
+} from './printers.ts';
 
 /** Longer texts are content, unless they begin with the plainest words. */
 const longest = 6000;
@@ -13,37 +24,38 @@ export function saysItFailed(text: string, target: string | undefined): boolean 
   const head = text.slice(0, 800).trimStart();
   if (isXmlError(head)) return true;
   const bare = head.replace(ornament, '');
-  if (isAboutErrors.test(bare) || question.test(bare) || isLog(head)) return false;
+  if (isAboutErrors.test(bare) || isQuestion(bare) || isLog(head)) return false;
+  const tool = toolWords(target);
   // Of a text in other words, its own words say nothing: only what speaks of the server's settings does.
-  if (isRewriter(target)) return asksForSetup.test(head);
+  if (isRewriter(tool)) return asksForSetup.test(head);
   // Most texts say nothing of the kind: what else they may be is asked last.
-  return soundsLikeOne(text, head, bare, target) && !isList(bare, target) && !isRecorded(text, head, target);
+  return soundsLikeOne(text, head, bare, tool) && !isList(bare, tool) && !isRecorded(text, head, tool);
 }
 
-function soundsLikeOne(text: string, head: string, bare: string, target: string | undefined): boolean {
+function soundsLikeOne(text: string, head: string, bare: string, tool: ToolWords): boolean {
   if (text.length > longest) return plainest.test(bare) && !text.includes('```');
   // Several lines of a tool that hands on records begin as the record does.
   if (plainest.test(bare))
-    return !((text.includes('\n') && isPartOfRecord(head, target)) || (isRunner(target) && thrown.test(bare)));
+    return !((text.includes('\n') && isPartOfRecord(head, tool)) || (isRunner(tool) && thrown.test(bare)));
   const cross = crosses.exec(head)?.[1];
   // A lamp shows how the thing fares that was looked up.
-  const isLamp = cross === '🔴' && isAsking(target);
-  if (cross !== undefined && !isLamp && isCrossed(bare, text, isPrinter(target))) return true;
+  const isLamp = cross === '🔴' && isAsking(tool);
+  if (cross !== undefined && !isLamp && isCrossed(bare, text, isPrinter(tool))) return true;
   // A heading is the beginning of a document.
   if (head.startsWith('#')) return false;
-  if (text.length > 2000 || (text.length > 600 && isPrinter(target))) return false;
+  if (text.length > 2000 || (text.length > 600 && isPrinter(tool))) return false;
   const line = firstLine(bare).slice(0, 300);
   if (hasTally(head)) return true;
   if (counted.test(line) || counts.test(bare) || worked.test(line)) return false;
-  if (opens.test(line) && !isTold(line, bare, target)) return true;
-  if (text.length < 400 && offers.test(line)) return !isJudging(target);
-  if (text.length < 240 && refuses.test(line) && !isAsking(target)) return true;
-  if (text.length < 240 && idle.test(line) && isActing(target) && !isAsking(target)) return true;
-  if (text.length < 240 && missed.test(line) && !isAsking(target) && !isPrinter(target)) return true;
+  if (opens.test(line) && !isTold(line, bare, tool)) return true;
+  if (text.length < 400 && offers.test(line)) return !isJudging(tool);
+  if (text.length < 240 && refuses.test(line) && !isAsking(tool)) return true;
+  if (text.length < 240 && idle.test(line) && isActing(tool) && !isAsking(tool)) return true;
+  if (text.length < 240 && missed.test(line) && !isAsking(tool) && !isPrinter(tool)) return true;
   if (text.length >= 700) return false;
   // The tool's name is read last: most texts say neither.
-  if (asksForSetup.test(head) || unset.test(line)) return text.length < 400 || !isPrinter(target);
-  return says.test(line) && !isPrinter(target);
+  if (asksForSetup.test(head) || unset.test(line)) return text.length < 400 || !isPrinter(tool);
+  return says.test(line) && !isPrinter(tool);
 }
 
 /** "Error handling in Go", "Errors: 0" and "Error rate: 0 %" are about errors, not failures. */
@@ -51,10 +63,10 @@ const isAboutErrors =
   /^(?:(?:errors?|exceptions?|failures?|warnings?|failed)(?: \w{1,20}){0,2}:\s{0,2}(?:\d{1,9}\b(?!\d{0,3}[ :-])|(?:none|no|no errors|null|n\/a|false)\s{0,3}(?:[.,;|]|$)|\[\])|(?:errors?|exceptions?) (?:handling|rate|count|log|logs|budget|codes?|messages?|types?|boundar|report|tracking|analysis|summary|statistics|in \w+ (?:are|were)))/i;
 
 /** Lines of other things: codes and what they mean, requests and their answers, check lists, found pages with their addresses. */
-function isList(bare: string, target: string | undefined): boolean {
+function isList(bare: string, tool: ToolWords): boolean {
   if (codes.test(bare) || requests.test(bare)) return true;
-  if (checked.test(bare) && (isAsking(target) || isJudging(target))) return true;
-  return isAsking(target) && (bare.match(addresses)?.length ?? 0) > 1;
+  if (checked.test(bare) && (isAsking(tool) || isJudging(tool))) return true;
+  return isAsking(tool) && (bare.match(addresses)?.length ?? 0) > 1;
 }
 
 const codes =
@@ -76,7 +88,9 @@ const xmlReason = /<(?:\w{1,20}:)?(?:code|message|faultstring|reason|serviceexce
 const checked = /\n\s{0,8}[-*]?\s?[✅✓✔☑]/u;
 
 /** "Unable to attend?" */
-const question = /^[^.!?:\n]{0,120}\?/;
+function isQuestion(bare: string): boolean {
+  return /[.!?:\n]/.exec(bare.slice(0, 121))?.[0] === '?';
+}
 
 /** Line after line with a level or a time before it: a log, whoever printed it. */
 function isLog(head: string): boolean {
@@ -88,13 +102,13 @@ function isLog(head: string): boolean {
 const logLine = /^\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL|\d{4}-\d\d-\d\d[T ]\d\d:\d\d)/;
 
 /** What was said while things ran, and what is known of errors, is told in lines. */
-function isRecorded(text: string, head: string, target: string | undefined): boolean {
-  return text.includes('\n') && (isRecorder(target) || isOfErrors(target)) && !asksForSetup.test(head);
+function isRecorded(text: string, head: string, tool: ToolWords): boolean {
+  return text.includes('\n') && (isRecorder(tool) || isOfErrors(tool)) && !asksForSetup.test(head);
 }
 
 /** Whether several lines that begin like a failure are a log, an error that was looked up, or a ticket. */
-function isPartOfRecord(head: string, target: string | undefined): boolean {
-  return ofRecord.test(head) || (isAsking(target) && head.includes('```'));
+function isPartOfRecord(head: string, tool: ToolWords): boolean {
+  return ofRecord.test(head) || (isAsking(tool) && head.includes('```'));
 }
 
 /** A ticket or a note printed line by line: its first line is its title. */
@@ -113,9 +127,9 @@ const opens =
   /^(?:Error\b[^\n:]{1,80}:(?: \S|$)|please (?:provide|specify|supply) (?:either|at least|one of|a valid)\b|(?:Sorry, (?:but )?(?:I|we) |I'?m sorry, (?:but )?(?:I )?|We |I )?(?:was |were |am |are )?(?:(?:failed|unable) to|could not|couldn't|cannot|can't|can not)(?! find (?:any|anything|evidence|information|relevant|specific)\b| see any\b| be found in the search) [a-z]{2,20}|[A-Z][\w'-]{0,24}(?: [\w'./-]{0,29}[\w'/-]){0,5} (?:(?<! (?:to|as) )failed|error(?! (?:margin|rates?|budgets?|bars?|codes?|messages?|logs?|counts?|handling)\b)|errored|timed out|was rejected|is not authenticated|aborted)(?:(?: [a-z]{1,14}){0,3}(?: \([^)\n]{1,60}\))?:|[.!]?$| [-–—]| after \d{1,9} ?[a-z]{1,12}[.!]?$)|[A-Z][\w'-]{0,24}(?: [\w'./-]{1,30}){0,5} unavailable: [A-Za-z]|no (?:(?:response|reply|answer) (?:was )?(?:received )?|data (?:was )?(?:received|returned) )(?:from|by)\b|(?:unauthorized|unauthorised|forbidden|security (?:violation|error)|(?:command|path|operation|access) not allowed|not permitted|access denied|permission denied|authentication (?:failed|required|error)|not authenticated|not logged in|not authorized|invalid (?:or missing )?(?:api key|token|credentials)|(?:[A-Za-z]{2,20} ){0,2}rate limit(?:ed| exceeded| reached)|too many requests|token bucket (?:exhausted|empty|is empty)|quota exceeded|insufficient (?:balance|funds|permissions?|credits?|privileges?|scopes?|quota|access|storage)|internal server error|service unavailable|request (?:failed|timed out|timeout)|network error|bad gateway|gateway timeout|connection (?:refused|failed|reset|error|closed|timed out)|timed out|operation (?:timed out|failed|aborted|not permitted)|something went wrong|an unexpected error|unexpected error)(?=\s{0,2}(?:$|[:.!,(–—-]|because|for |while |when |by |to |from |due |in |with |after |on |at |occurred))|(?:unknown (?:tool|resource|prompt|error|operation|action|command)\b|tool not found|invalid (?:argument|parameter|input|request)s?\b[:.]?|missing (?:required )?(?:argument|parameter|field|api key|token|credential|environment|configuration|config)|(?:http|(?:[a-z]{2,20} ){0,2}error|status|status code):? [45]\d\d\b(?::| -|[ ,]{1,2}[A-Za-z ]{2,30}(?:[:.(]|$)))|the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)|(?:your |the )?(?:provided |given )?(?:api |access |refresh |auth |bearer |bot )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?(?:invalid|expired|missing|revoked|not|required)|you (?:have been|are being) rate limited|you (?:do not|don't) have (?:permission|access)|you (?:are|were) not (?:allowed|permitted|authori[sz]ed|logged in|signed in|connected)\b|your [a-z]{2,20}(?: [a-z]{2,20})? (?:is too low|has been (?:suspended|disabled|deactivated|blocked|locked))|no (?:api key|access token|credentials?|token|authentication)\b|your (?:\w{1,12} )?(?:token|key|account|plan|subscription) (?:does not|is not|has no|has expired|was)|(?:无法|無法|未能|不能|获取|請先|请先|未配置|未设置|未授权|未登录|未找到|找不到|缺少|参数|參數|权限|没有权限|连接|网络|请求|服务|系统)[^。\n]{0,60}?(?:失败|失敗|错误|錯誤|异常|超时|超時|无法|無法|未|缺少|不存在|找不到|登录|登入|配置|设置|不足|拒绝|繁忙|不可用|无效|不能为空)|[^。\n:：]{0,40}(?:失败|失敗|出错|エラー(?:が発生)?|失敗しました|できませんでした|見つかりません(?:でした)?|に失敗|오류가 발생|실패했습니다|[가-힣] 수 없습니다)(?:[:：。．.，,！!しま]|$)|(?:[^\s:]{1,30} ){1,5}(?:fehlgeschlagen|a échoué|ont échoué|ha fallado|falló|falhou|è fallita|è fallito|не удалась|не удалось|завершилась ошибкой)(?:[:.!]|$)|(?:не удалось|невозможно|произошла ошибка|не найден|доступ запрещ|no se pudo|no se puede|no se ha podido|ha ocurrido un error|se produjo un error|ocurrió un error|falló|acceso denegado|no autorizado|não foi possível|ocorreu um erro|falha (?:ao|na|no|em)|acesso negado|es ist ein fehler|(?:\S{1,30} ){0,5}konnten? (?:\S{1,30} ){0,4}nicht|zugriff verweigert|une erreur (?:est|s'est)|erreur|échec|impossible d|accès refusé|si è verificato un errore|impossibile))/iu;
 
 /** Whether what opens like a failure is a text, a record that was asked for, or how a check came out. */
-function isTold(line: string, bare: string, target: string | undefined): boolean {
-  if (isPrinter(target) && (isProse(line) || titled.test(bare))) return true;
-  return (isAsking(target) && ofRecord.test(bare)) || (isJudging(target) && line.length < 40 && /^not? /i.test(line));
+function isTold(line: string, bare: string, tool: ToolWords): boolean {
+  if (isPrinter(tool) && (isProse(line) || titled.test(bare))) return true;
+  return (isAsking(tool) && ofRecord.test(bare)) || (isJudging(tool) && line.length < 40 && /^not? /i.test(line));
 }
 
 /** "Unable to sleep, he walked": of a text that may be anybody's, only what programs fail at counts. */
@@ -133,7 +147,7 @@ const refuses =
 
 /** "2 sent. 1 failed.": counts are a tally's. */
 const counted =
-  /\b\d{1,6} (?:(?:tests|checks|specs|jobs|files|items) )?(?:failed|errored|timed out)\b|\bdry[- ]run (?:only|mode)\b|\(dry[- ]run\)/;
+  /(?<=\b\d{1,6} (?:(?:tests|checks|specs|jobs|files|items) )?)(?:failed|errored|timed out)\b|\bdry[- ]run (?:only|mode)\b|\(dry[- ]run\)/;
 /** "Access denied: 3 users", and the next line counts too. */
 const counts = /^[^:\n]{3,40}: \d{1,9}(?: \w{1,20})?\n[^:\n]{3,40}: \d{1,9}\b/;
 const worked = /^(?:[✅☑✔✓]|success(?:fully\b|[.!]))/iu;
