@@ -199,6 +199,38 @@ export const wordings: readonly [kind: string, reads: readonly [text: string, cl
       ['Dangerous tool detected', ['forbidden']],
     ],
   ],
+  [
+    'what somebody else is using',
+    [
+      ['(beds.OperationalError) database is locked', ['unavailable']],
+      ['Could not get lock /srv/beds/plan.lock: held by process 71 (plantd)', ['unavailable']],
+      ['Could not open /dev/pump0: Device or resource busy', ['unavailable']],
+      ["EBUSY: resource busy or locked, unlink '/srv/beds/plan'", ['unavailable']],
+      ['Error acquiring the state lock for the garden', ['unavailable']],
+      ['The plan cannot be opened because it is being used by another process', ['unavailable']],
+      ['Lock wait timeout exceeded; begin the planting anew', ['unavailable']],
+      ['The greenhouse is compiling its plan. Try again when it is done', ['not_ready']],
+      ['The garden map is being built, again in a moment', ['not_ready']],
+      ['Watering is already in progress', ['conflict']],
+      ['The bed is locked by Ann', ['conflict']],
+      ['A bed by this name already exists. Pull it out first', ['conflict']],
+      ['No lock was found on the gate', ['not_found']],
+    ],
+  ],
+  [
+    'rights, and the name of a service before what it said',
+    [
+      ['Camera permission required. Grant it in the settings of the greenhouse', ['forbidden']],
+      ['Watering plan failed: premium required', ['forbidden']],
+      ["Bed 'B7' does not exist or not authorized", ['not_found']],
+      ['[Orchard]: Invalid API key given', ['unauthorized']],
+      ['Orchard: invalid access token', ['unauthorized']],
+      ['rows: Invalid number', ['validation']],
+      ['json: cannot unmarshal string into Go struct field PlantArgs.rows of type int', ['validation']],
+      ['json: cannot unmarshal string into Go struct field Forecast.rain of type int', ['dependency']],
+      ['Failed to load the photo: cannot identify image file', ['validation']],
+    ],
+  ],
 ];
 
 /** What tools answer without `isError` that is a failure all the same. */

@@ -62,6 +62,14 @@ describe('2. what whoever runs the server has to set up', () => {
     expect(decode(call('Oslo'), context())).toMatchObject({ class: 'not_ready', title: 'Missing file' });
     expect(decode(call('/srv/plantd/data.db'), context())?.class).toBe('not_found');
   });
+  it('blames whoever runs the server', () => {
+    for (const text of [
+      '/bin/sh: 1: plantd: not found',
+      'The pump is not set up. Set the PUMP_HOST environment variable',
+    ])
+      expect(decode(toolError(text), context()), text).toMatchObject({ class: 'not_ready', fault: 'server' });
+    expect(decode(toolError('Open a garden first'), context())).toMatchObject({ class: 'not_ready', fault: 'caller' });
+  });
   it('asks nobody to correct what was not sent', () => {
     const subject = toolError('Project not found', { params: { name: 'search', arguments: {} } });
     expect(decode(subject, context())?.remedy.join(' ')).not.toContain('in the arguments');

@@ -16,7 +16,7 @@ const cases: readonly [text: string, expected: string][] = [
   ['{"code":"23505","message":"duplicate key value violates unique constraint"}', 'conflict after_fix'],
   ['{"code":"40001","message":"could not serialize access due to concurrent update"}', 'conflict backoff'],
   ['{"code":"40001","message":"invalid credential"}', 'unauthorized after_auth'],
-  ['SQLITE_BUSY: database is locked', 'conflict backoff'],
+  ['SQLITE_BUSY: database is locked', 'unavailable backoff'],
   ['SQLITE_CONSTRAINT_NOTNULL: NOT NULL constraint failed: users.name', 'validation after_fix'],
   ["ER_DUP_ENTRY: Duplicate entry '1' for key 'PRIMARY'", 'conflict after_fix'],
   ['FATAL: sorry, too many clients already', 'unavailable backoff'],

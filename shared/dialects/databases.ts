@@ -19,7 +19,7 @@ export const databases = dialect({
     '40P01': { class: 'conflict', name: 'Deadlock', verdict: 'backoff' },
     '42P01': { class: 'not_found', name: 'No such table' },
     '42P07': { class: 'conflict', name: 'Table exists already' },
-    '55P03': { class: 'conflict', name: 'Lock not available', verdict: 'backoff' },
+    '55P03': { class: 'unavailable', name: 'Lock not available' },
     '57P01': { class: 'unavailable', name: 'Database shutting down' },
     '57P03': { class: 'unavailable', name: 'Database starting up' },
     // PostgREST, "Errors" in its documentation
@@ -45,8 +45,8 @@ export const databases = dialect({
     PGRST303: { class: 'unauthorized', name: 'Token claims refused' },
     // SQLite, "Result and Error Codes"
     SQLITE_AUTH: { class: 'forbidden' },
-    SQLITE_BUSY: { class: 'conflict', name: 'Database is locked', verdict: 'backoff' },
-    SQLITE_LOCKED: { class: 'conflict', name: 'Table is locked', verdict: 'backoff' },
+    SQLITE_BUSY: { class: 'unavailable', name: 'Database is locked' },
+    SQLITE_LOCKED: { class: 'unavailable', name: 'Table is locked' },
     SQLITE_CANTOPEN: {
       class: 'not_found',
       name: 'Database cannot be opened',
@@ -72,7 +72,7 @@ export const databases = dialect({
     ER_DATA_TOO_LONG: { class: 'validation' },
     ER_DUP_ENTRY: { class: 'conflict', name: 'Duplicate entry' },
     ER_LOCK_DEADLOCK: { class: 'conflict', verdict: 'backoff' },
-    ER_LOCK_WAIT_TIMEOUT: { class: 'conflict', verdict: 'backoff' },
+    ER_LOCK_WAIT_TIMEOUT: { class: 'unavailable' },
     ER_NO_REFERENCED_ROW_2: { class: 'conflict' },
     ER_NO_SUCH_TABLE: { class: 'not_found', name: 'No such table' },
     ER_PARSE_ERROR: { class: 'validation', name: 'SQL syntax' },

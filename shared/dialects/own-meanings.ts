@@ -45,6 +45,7 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: numbe
       class: 'not_ready',
       name: 'Missing setting',
       title: 'Missing setting',
+      fault: 'server',
       explanation: '{server} lacks a setting that it needs to {doing}{because}.',
       remedy: ['Set the variable that the message names where the server is started.', 'Then start the server again.'],
     },
@@ -77,6 +78,7 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: numbe
       class: 'not_ready',
       name: 'Missing file',
       title: 'Missing file',
+      fault: 'server',
       explanation: '{server} lacks a file of its own that it needs to {doing}{because}.',
       remedy: [
         'Put the file that the message names where the server looks for it, or point the server to it in its settings.',
@@ -91,6 +93,7 @@ export const ownMeanings: Record<OwnMeaning, { meaning: Meaning; strength: numbe
       class: 'not_ready',
       name: 'Missing program',
       title: 'Missing program',
+      fault: 'server',
       explanation: '{server} could not start a program that it needs to {doing}{because}.',
       remedy: [
         'Install the program that the message names where the server runs, or put it on its PATH.',

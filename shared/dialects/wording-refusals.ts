@@ -49,7 +49,7 @@ export const refusals: PhraseSource[] = [
         blocked for security, ssrf, origin not allowed, host not allowed, not in allowlist,
         policy violation, not accessible, path traversal, safety filter*, safety system, suspended, disallows, read only mode,
         not on your plan, on your plan, plan does not include, plan doesn t include, not included in your, restricted, banned, unsafe, not whitelisted, not in the allowed, must be within,
-        cross origin, forbidden by, content policy, disallowed,
+        permission required, permission is required, permissions required, permissions are required, root privileges, administrator privileges, elevated privileges, run as root, run as administrator, premium required, requires premium, premium account, premium users, premium feature, cross origin, forbidden by, content policy, disallowed,
         not have authorization, missing permission*, missing access, requires .. role, violates our, disabled by, requires .. permission*, require .. permission*, need .. permission*, needs .. permission*, ip address .. not, security policy, row level security, deactivated, account .. disabled, account .. locked, account is closed, captcha, just a moment, checking your browser, you are human, unusual traffic, bot detection, is blocking, been blocked, has blocked, authorization failed, not have sufficient, lacks permission*, lacks the permission, lacks .. permission*, lacks .. privilege*, lacks .. access, blacklisted, not a member of, not in channel, not allowed to, you may not, only administrators, only admins, administrators only, admins only, admin only, only the owner, allow list, allowlist, your role, blocked by, may not use, may not access, no right to, is read only, read only file*`),
   },
   // A refusal that asks for credentials in the same breath.
@@ -90,7 +90,7 @@ export const refusals: PhraseSource[] = [
     name: 'Unknown tool',
     title: 'Unknown tool',
     when: { method: ['tools/call'] },
-    says: list(`unknown tool, tool not found, no such tool, no tool, invalid tool name, invalid tool, unknown or .. tool, unrecognized tool, unrecognised tool, undefined tool, unknown tool name, not a known tool,
+    says: list(`unknown tool, tool not found, no such tool, no tool, unknown or .. tool, unrecognized tool, unrecognised tool, undefined tool, unknown tool name, not a known tool,
         unknown function, unsupported tool, tool is not available, not a valid tool, not a tool, is not a registered tool, handler for tool, handler registered for tool, tool doesn t exist, unknown operation tool, requested tool`),
   },
   {
@@ -100,7 +100,7 @@ export const refusals: PhraseSource[] = [
     title: 'Unknown tool',
     // What comes between may be anything: of a tool that the server lists, these words speak of something else.
     when: { method: ['tools/call'], listed: false },
-    says: list(`tool .. not found, tool .. was not found, tool .. does not exist, tool .. not registered, method .. not found, tool .. unknown, tool name .. not, tool .. not available, tool .. isn t available, tool .. not listed,
+    says: list(`invalid tool, tool .. not found, tool .. was not found, tool .. does not exist, tool .. not registered, method .. not found, tool .. unknown, tool name .. not, tool .. not available, tool .. isn t available, tool .. not listed,
         tool .. is not recognized, tool .. not supported, tool .. not exposed`),
   },
   {
@@ -133,7 +133,7 @@ export const refusals: PhraseSource[] = [
     class: 'not_found',
     strength: 5.33,
     says: list(`exist or you do not have, exist or you don t have, found or you do not have, found or you don t have, found or .. permission*,
-        exist or .. permission*, not exist or .. access, not found or .. access`),
+        exist or .. permission*, exist or not authorized, not exist or .. access, not found or .. access`),
   },
   {
     class: 'not_found',
@@ -178,7 +178,7 @@ export const refusals: PhraseSource[] = [
     class: 'validation',
     strength: 5.3,
     says: list(
-      `argument .. is not valid, parameter .. is not valid, invalid .. parameter, invalid .. argument, argument .. is invalid, parameter .. is invalid, argument .. must, parameter .. must, json in .. argument, json in .. parameter`,
+      `argument .. is not valid, parameter .. is not valid, invalid .. parameter, invalid .. argument, argument .. is invalid, parameter .. is invalid, argument .. must, parameter .. must, struct field .. args, struct field .. arguments, struct field .. params, struct field .. input, struct field .. request, json in .. argument, json in .. parameter`,
     ),
   },
   // Whatever the choices are called that are then named.
@@ -207,7 +207,7 @@ export const refusals: PhraseSource[] = [
         required field, required parameter, required option*, required property, invalid type,
         arguments are required, unrecognized key*, unexpected keyword argument,
         missing .. required positional, failed validation, schema validation,
-        exist on type, supported types, supported values, valid types, available options, choose from, one of the following, use one of, pick from, not one of, isn t one of, unsupported file type, marker not found, header not found, magic number, not a zip file, unsupported file format, unsupported image, cannot query field, strict mode violation, parsing exception, unknown query`),
+        exist on type, supported types, supported values, valid types, available options, choose from, one of the following, use one of, pick from, not one of, isn t one of, unsupported file type, marker not found, header not found, magic number, not a zip file, unsupported file format, unsupported image, identify image, cannot query field, strict mode violation, parsing exception, unknown query`),
   },
   {
     class: 'validation',
@@ -243,10 +243,11 @@ export const refusals: PhraseSource[] = [
       `invalid, required, missing, unexpected argument, expected, unrecognized, unrecognised, could not be parsed, cannot be parsed, unable to parse, could not parse, failed to parse, cannot parse`,
     ),
   },
+  { class: 'conflict', strength: 5.27, says: list(`already exist*`) },
   {
     class: 'conflict',
     strength: 4.7,
-    says: list(`already exist*, conflict, duplicate key, duplicate entry, eexist, violates unique,
+    says: list(`conflict, duplicate key, duplicate entry, eexist, violates unique,
         unique constraint, concurrent modification, modified concurrently, etag mismatch,
         version conflict, changed since, modified since, not fast forward, already been, and cannot be, and can no longer, already in use, already claimed,
         already subscribed, already taken, already booked, already registered, merge conflict, invalid state, precondition failed,
@@ -258,7 +259,7 @@ export const refusals: PhraseSource[] = [
     strength: 4.75,
     verdict: 'backoff',
     says: list(
-      'another .. process, another .. client, another .. instance, currently in use, deadlock, could not serialize access, database is locked, table is locked, lock wait timeout, execution context was destroyed, most likely because of a navigation, being modified, being updated, by another request, by another process, refresh and try, reload and try, frame was detached, updated or deleted by another',
+      'another .. process, another .. client, another .. instance, currently in use, already in progress, deadlock, could not serialize access, execution context was destroyed, most likely because of a navigation, being modified, being updated, by another request, refresh and try, reload and try, frame was detached, updated or deleted by another',
     ),
   },
   {
@@ -360,11 +361,12 @@ export const refusals: PhraseSource[] = [
     class: 'not_ready',
     strength: 4.72,
     title: 'Not done yet',
+    fault: 'server',
     verdict: 'backoff',
     remedy: ['Wait until what was started before is done, then ask again.'],
     says: list(
       `still running, still processing, still in progress, not finished, not completed yet, not complete yet, check again later, still building, still indexing,
-       still initializing, still syncing, still being, is being created, is being built, is being processed, being provisioned`,
+       still initializing, still syncing, still being, is being created, being built, being indexed, is being processed, being provisioned, is compiling, is importing, is reloading, try again when, try again once, again in a moment, again in a few, again shortly, retry when, retry once, until it has finished, until it finishes`,
     ),
   },
 ];

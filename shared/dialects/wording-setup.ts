@@ -87,6 +87,7 @@ export const setup: PhraseSource[] = [
     strength: 5.3,
     name: 'Missing program',
     title: 'Missing program',
+    fault: 'server',
     verdict: 'after_fix',
     explanation: '{server} could not start or find a program or package that it needs for {call}{because}.',
     remedy: [
@@ -105,6 +106,7 @@ export const setup: PhraseSource[] = [
     strength: 5.24,
     name: 'Missing setting',
     title: 'Missing setting',
+    fault: 'server',
     explanation: '{server} lacks a setting that it needs to {doing}{because}.',
     says: [
       ...list(`no connection string, connection string not, connection string is required, missing connection string, no default .. configured, config file not found, configuration file not found, config file .. not found, configuration file .. not found, config file .. does not exist, no config file, no configuration, no config found, missing .. config*, missing required .. config*, not correctly configured, config .. missing,

@@ -129,6 +129,17 @@ export const troubles: PhraseSource[] = [
         at capacity, are down, is down, draining, come back in, come back later, circuit breaker, circuit is open, breaker is open, pool exhausted, backend unavailable, too many connections, too many clients, is offline, are offline, went offline, currently offline, appears offline, seems offline, used memory, is full, disk space, queue full, no workers, no capacity, out of capacity, insufficient capacity,
         connection slots are reserved`),
   },
+  // Somebody else holds it for the moment: nothing about the call is wrong. Above what was being done with it.
+  {
+    class: 'unavailable',
+    strength: 5.32,
+    name: 'Resource busy',
+    title: 'Busy',
+    explanation: '{server} cannot {doing} at the moment: something else is using what it needs{because}.',
+    remedy: ['Wait until whoever uses it is done, then send the same call again.'],
+    says: list(`database is locked, database table is locked, table is locked, database is busy, lock wait timeout, lock timeout, lock not available, lock is held, lock held by, conflicting lock, get lock, set lock, obtain .. lock, acquire .. lock, acquiring .. lock, state lock,
+        ebusy, etxtbsy, text file busy, resource busy, device busy, port busy, line is busy, device is busy, server is busy, used by another process, by another process, held by process, opened by another, resource temporarily unavailable, sqlite busy, sqlite locked`),
+  },
   {
     class: 'unavailable',
     strength: 3.1,

@@ -59,11 +59,11 @@ function readPlainLines(facts: Facts, text: string): boolean {
 }
 
 const plainLine =
-  /^\s{0,4}(?:[•✖*-] {0,2})?[\w$.[\]/-]{1,100}: (?:[Rr]equired|[Ee]xpected |[Ii]nvalid |Unrecognized |(?:String|Number|Array|Date|Value) must |[Mm]ust |[Ss]hould |Too |[Mm]issing(?:$|[.,;]| (?:required|value|field|argument|parameter|property|data|key|name|or|from|in)\b)|Field required|Input should )/;
+  /^\s{0,4}(?:[•✖*-] {0,2})?[\w$.[\]/-]{1,100}: (?:[Rr]equired|[Ee]xpected |[Ii]nvalid (?!(?:API|api|access|auth\w{0,12}|bearer) |credential|token)|Unrecognized |(?:String|Number|Array|Date|Value) must |[Mm]ust |[Ss]hould |Too |[Mm]issing(?:$|[.,;]| (?:required|value|field|argument|parameter|property|data|key|name|or|from|in)\b)|Field required|Input should )/;
 
 /** "Unauthorized: invalid API key" names a kind of refusal or a status before the colon, and no field. */
 const refusal =
-  /^\s{0,4}(?:\d{3}|un(?:authorized|authenticated)|forbidden|(?:access|permission)[_-]?denied|bad[_-]?request|not[_-]?found|failed|failure|rejected|refused): /i;
+  /^\s{0,4}(?:\d{3}|\[[A-Za-z]\w{0,40}\]|un(?:authorized|authenticated)|forbidden|(?:access|permission)[_-]?denied|bad[_-]?request|not[_-]?found|failed|failure|rejected|refused): /i;
 
 const isPlainLine = (line: string): boolean => plainLine.test(line) && !refusal.test(line);
 
