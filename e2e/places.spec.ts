@@ -101,8 +101,8 @@ test('a server that crashed: log, exit code and last words stay, and its last ca
   await callTool(page, 'ok');
   await callTool(page, 'crash');
   const strip = page.getByRole('region', { name: 'odd ended' });
-  await expect(strip).toContainText('exit code 3');
-  await expect(strip).toContainText('FATAL out of memory in readOrders');
+  await expect(strip).toContainText('Exit code 3. Last words: FATAL out of memory in readOrders.');
+  await expect(servers(page)).toContainText('Exit code 3. Last words: FATAL out of memory in readOrders.');
   await expect(rows(page).filter({ hasText: 'initialize' }).first()).toBeVisible();
   await strip.getByRole('button', { name: 'Restart and replay the last 3' }).click();
   await expect(page.getByRole('heading', { name: '2 calls replayed' })).toBeVisible();

@@ -50,6 +50,8 @@ async function addAcme(): Promise<{ server: string; transport: object }> {
 test('a server without its key: one incident, its cause first, whichever of its rows is looked at', async () => {
   const { server } = await addAcme();
   await bench.api.connect({ server });
+  // The side list says it too.
+  expect(await bench.view(server)).toMatchObject({ state: 'failed', reason: 'Needs ACME_API_KEY. Exit code 1.' });
   const rows = await failed();
   expect(await counted()).toBe(1);
   expect((await value(bench.api.recordings({}))).recordings).toMatchObject([{ incidents: 1 }]);

@@ -8,6 +8,7 @@ import { done, type InspectorApi } from '../../shared/api.ts';
 import type { ServerConfig } from '../../shared/server-config.ts';
 import type { Batch, ServerView } from '../../shared/views.ts';
 import { samples } from '../samples/catalogue.ts';
+import { now } from '../transports/clock.ts';
 import { Asks } from './asks/asks.ts';
 import { EntryTransports } from './client-configs/entry-transports.ts';
 import { ServerListApi } from './client-configs/server-list-api.ts';
@@ -27,6 +28,7 @@ import { GroupQueries, markGroup } from './log/group-queries.ts';
 import { Log, type LogBatch } from './log/log.ts';
 import { openRecordings } from './log/open-store.ts';
 import { LogQueries } from './log/queries.ts';
+import { stderrBefore } from './log/rows/last-lines.ts';
 import { OfferService } from './offers/offer-service.ts';
 import { watchRuntime } from './paths/app-paths.ts';
 import { Comparisons } from './probe/comparisons.ts';
@@ -174,6 +176,11 @@ class Inspector implements InspectorHandle {
       deskOf: (server) => this.#asks.deskOf(server),
       detectEra: (connection) => this.#eras.detect(connection),
       stopDetecting: (server) => this.#eras.stop(server),
+      lastLines: (server, epoch) => {
+        const { live } = this.#recordings;
+        live.flush();
+        return stderrBefore(live.store, server, epoch, now());
+      },
       onChange: () => this.#scheduleState(),
     });
     this.#serverList = new ServerListApi({

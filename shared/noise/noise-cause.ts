@@ -2,6 +2,7 @@
 // few hundred characters only; the first that fits counts, and what fits none was printed by hand.
 
 import { isObject, parseJson } from '../json.ts';
+import { withoutColours } from '../stderr/colours.ts';
 import type { Language } from './language.ts';
 
 export interface NoiseCause {
@@ -132,7 +133,7 @@ const jsonLogger: NoiseCause = {
 };
 
 export function noiseCause(line: string): NoiseCause {
-  const text = line.slice(0, looked).replace(escapes, '');
+  const text = withoutColours(line.slice(0, looked));
   if (/^\s*\{/.test(text)) {
     const parsed = parseJson(line.slice(0, 100_000));
     if (parsed.ok && isObject(parsed.value)) return jsonLogger;
@@ -140,6 +141,3 @@ export function noiseCause(line: string): NoiseCause {
   const { looks: _, ...found } = causes.find(({ looks }) => looks.test(text)) ?? { ...byHand, looks: null };
   return found;
 }
-
-/** Colours and the like, which loggers put around their words. */
-const escapes = /\u001b\[[0-9;?]{0,32}[A-Za-z]/g;

@@ -1,6 +1,7 @@
 // What a process said on stderr before it ended: the line that says why, and whether starting it again could help.
 
 import { isObject, member, parseJson } from '../json.ts';
+import { withoutColours } from './colours.ts';
 
 /** Lines that say nothing: frames, brackets, boxes, empty members of printed objects, the engine's own name. */
 const idle =
@@ -14,7 +15,9 @@ const chatter =
 
 /** A line without the frame around it; of a log in JSON, what it says. */
 export function saidIn(whole: string): string {
-  const line = whole.replace(/^[\s|│]{1,40}/, '').replace(/[\s|│]{1,200}$/, '');
+  const line = withoutColours(whole)
+    .replace(/^[\s|│]{1,40}/, '')
+    .replace(/[\s|│]{1,200}$/, '');
   const parsed = line.startsWith('{') && line.length < 20_000 ? parseJson(line) : null;
   // A long line was cut, and no longer parses.
   if (parsed?.ok === false) return /"(?:message|msg)": ?"((?:[^"\\]|\\.){3,400})/.exec(line)?.[1] ?? line;

@@ -1,5 +1,7 @@
 // Which environment variables a server misses, by its own words. Owns the patterns; what to do about it is said elsewhere.
 
+import { withoutColours } from './colours.ts';
+
 const name = /(?<![\w$])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)/g;
 const named = '(?<![\\w$])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\\w)';
 const wanting =
@@ -31,7 +33,7 @@ export interface MissingVariables {
 /** Of lines in the order in which they were written: the last say most. null where none names one. */
 export function missingVariables(lines: readonly string[]): MissingVariables | null {
   for (const whole of lines.toReversed()) {
-    const line = whole.slice(0, 1_000);
+    const line = withoutColours(whole.slice(0, 1_000));
     const key = pythonKey.exec(line)?.[1];
     if (key !== undefined) return { names: [key], words: key, line: whole };
     if (aside.test(line) || !patterns.some((pattern) => pattern.test(line))) continue;

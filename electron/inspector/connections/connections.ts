@@ -3,6 +3,7 @@
 
 import type { Actor } from '../../../shared/actors.ts';
 import type { AskAnswer, AskKind, EraFinding } from '../../../shared/connecting.ts';
+import { endInShort } from '../../../shared/incident/end-in-short.ts';
 import type { AnswerRule, ServerConfig, TransportConfig } from '../../../shared/server-config.ts';
 import type { ServerState } from '../../../shared/views.ts';
 import type { Recorder } from '../log/recorder.ts';
@@ -44,6 +45,8 @@ interface Options {
   /** For servers whose era is to be found out at the next connecting; it changes the configuration. */
   detectEra: (connection: Connection) => Promise<EraFinding>;
   stopDetecting: (server: string) => void;
+  /** What the process of a connection said last on stderr, oldest first. */
+  lastLines: (server: string, epoch: number) => string[];
   onChange: () => void;
 }
 
@@ -163,7 +166,8 @@ export class Connections {
       if (connection.session === session) this.#move(connection, 'connected', '');
     } catch (error) {
       if (connection.session !== session) return;
-      this.#move(connection, 'failed', error instanceof Error ? error.message : String(error));
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#move(connection, 'failed', this.#whyEnded(session, connection.id) ?? reason);
       await session.close();
     }
   }
@@ -256,7 +260,17 @@ export class Connections {
   /** The server ended by itself. A failure to connect and an end we asked for are told elsewhere. */
   #ended(connection: Connection, session: Session, reason: string): void {
     if (connection.session !== session || connection.state !== 'connected') return;
-    this.#move(connection, 'exited', reason);
+    this.#move(connection, 'exited', this.#whyEnded(session, connection.id) ?? reason);
+  }
+
+  /** By its own words, where a process ended that had some. */
+  #whyEnded({ exit, epoch, protocolVersion }: Session, server: string): string | null {
+    if (exit === null) return null;
+    return endInShort({
+      ...exit,
+      hadAnswered: protocolVersion !== null,
+      stderr: this.#options.lastLines(server, epoch),
+    });
   }
 
   /** The one that fewest servers have, so that neighbours differ also after one was removed. */

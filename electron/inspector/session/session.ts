@@ -50,6 +50,8 @@ export class Session {
   logLevel = '';
   /** Why the connection ended, in one sentence; '' while it has not. */
   endReason = '';
+  /** How its process ended by itself; null while it has not, or has none. */
+  exit: { code: number | null; signal: string | null } | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -281,6 +283,7 @@ export class Session {
     if (event.event === 'spawn_failed' || event.event === 'connect_failed') this.#failureTold = true;
     const reason = endReason(event);
     if (reason === null) return;
+    if (event.event === 'exited' && this.isOpen) this.exit = { code: event.code ?? null, signal: event.signal ?? null };
     const byUs = event.event === 'closed' && event.closedBy === 'us';
     this.#finish(reason);
     // Whoever ended it, nothing of it may stay: no child of the process, no socket.

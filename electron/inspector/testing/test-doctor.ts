@@ -42,6 +42,7 @@ export class TestDoctor {
       },
       detectEra: async () => ({ era: null, transport: null, words: '' }),
       stopDetecting: () => {},
+      lastLines: () => [],
       onChange: () => {},
     });
   }

@@ -9,6 +9,7 @@ import { openAsk, useAsks } from '../../model/asks.ts';
 import { useConnection } from '../../model/connection.ts';
 import { openAdd, openDialog } from '../../model/dialogs.ts';
 import { openFilter, serverTerm, toggleServer, wantedFilter } from '../../model/filter.ts';
+import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { useTimeline } from '../../model/timeline.ts';
 import { count, groupDigits } from '../../text/format.ts';
@@ -77,7 +78,7 @@ function ServerItem({ server }: { server: ServerView }) {
         type="button"
         className={styles.server}
         aria-pressed={chosen}
-        title={wholeStory(server)}
+        title={maskLine(model, wholeStory(server))}
         onClick={() => openFilter(model, toggleServer(wantedFilter(model), server.name))}
       >
         <ServerMark colour={server.colour} />

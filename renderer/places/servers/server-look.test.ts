@@ -41,6 +41,7 @@ it('tells the whole story where the pointer rests, with nothing that could be ob
   expect(story).toContain('a⟨RLO⟩b');
   expect(story).toContain('says it is orders 1.2');
   expect(story).toContain('412 messages, 1 failure, 2 waiting');
+  expect(wholeStory({ ...server, state: 'failed', reason: 'Needs KEY.' }).split('\n')).toContain('Needs KEY.');
 });
 
 it('draws nothing where nothing failed', () => {

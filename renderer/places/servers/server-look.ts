@@ -62,6 +62,7 @@ export function wholeStory(server: ServerView): string {
     [count(messages, 'message'), count(failures, 'failure'), pending > 0 ? `${pending} waiting` : '']
       .filter(Boolean)
       .join(', '),
+    server.reason,
     server.signIn.words,
   ];
   return lines.filter(Boolean).map(visibleLine).join('\n');

@@ -1,4 +1,4 @@
-// Bringing a server back after it ended: its last words on stderr, and a restart that tries its last calls again.
+// Bringing a server back after it ended: a restart that tries its last calls again.
 
 import type { Row } from '../../../shared/timeline.ts';
 import type { ServerView } from '../../../shared/views.ts';
@@ -10,23 +10,8 @@ import { showPage } from '../../model/page.ts';
 import { planBulk } from '../../model/replay-actions.ts';
 import { show } from '../../model/replays.ts';
 import { startJob } from '../../model/work.ts';
-import { unpictured } from '../../text/visible-text.ts';
 
 const callsTriedAgain = 3;
-const linesShown = 3;
-
-/** The last lines that it wrote to stderr; '' when there are none. */
-export async function lastWords(model: Model, server: ServerView): Promise<string> {
-  const rows = await lastRows(model, `${serverTerm(server.name)} kind:stderr`, linesShown);
-  const lines: string[] = [];
-  // Lines that came together are one row.
-  for (const row of rows) {
-    const from = Math.max(0, row.times - linesShown);
-    const answer = await model.platform.call('rowEvents', { id: row.id, from, count: linesShown });
-    lines.push(...(answer.ok ? answer.value.events.map(({ text }) => text) : [unpictured(row.detail)]));
-  }
-  return lines.slice(-linesShown).join('\n');
-}
 
 export async function restartAndReplay(model: Model, server: ServerView): Promise<void> {
   const rows = await lastRows(model, `${serverTerm(server.name)} method:tools/call`, callsTriedAgain);

@@ -1,19 +1,18 @@
-// Above the timeline: a server that is still connecting, with a way to stop it, and one that ended by itself, with its exit
-// code, its last words and the way back. The log below stays as it is.
+// Above the timeline: a server that is still connecting, with a way to stop it, and one that ended by itself, with why
+// and the way back. The log below stays as it is.
 
 import { LoaderCircle, OctagonX, RotateCw, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ServerView } from '../../../shared/views.ts';
-import { AnsiText } from '../../components/ansi-text.tsx';
 import { Button } from '../../components/button.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useConnection } from '../../model/connection.ts';
-import { maskText } from '../../model/masks.ts';
+import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { running } from '../../text/format.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
-import { lastWords, restartAndReplay } from './restart-server.ts';
+import { restartAndReplay } from './restart-server.ts';
 import styles from './server-strips.module.css';
 
 /** Each takes room from the timeline. */
@@ -73,15 +72,7 @@ function Connecting({ server, others }: { server: ServerView; others: number }) 
 
 function Ended({ server, onDismiss }: { server: ServerView; onDismiss: () => void }) {
   const model = useModel();
-  const [words, setWords] = useState('');
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    let wanted = true;
-    void lastWords(model, server).then((found) => wanted && setWords(found));
-    return () => {
-      wanted = false;
-    };
-  }, [model, server]);
   const restart = async () => {
     setBusy(true);
     const answer = await model.platform.call('restart', { server: server.id });
@@ -97,12 +88,8 @@ function Ended({ server, onDismiss }: { server: ServerView; onDismiss: () => voi
     <section className={`${styles.strip} ${styles.ended}`} aria-label={`${visibleName(server.name)} ended`}>
       <OctagonX size={16} aria-hidden="true" />
       <div className={styles.words}>
-        <b>{visibleName(server.name)} ended.</b> <span>{visibleLine(server.reason)}</span> Its log stays below.
-        {words !== '' && (
-          <div className={`${styles.last} mono`}>
-            <AnsiText text={maskText(model, words)} />
-          </div>
-        )}
+        <b>{visibleName(server.name)} ended.</b> <span>{visibleLine(maskLine(model, server.reason))}</span> Its log
+        stays below.
       </div>
       <div className={styles.actions}>
         <Button disabled={busy} onClick={restart}>

@@ -1,0 +1,7 @@
+// Colours and the like, which loggers put around their words and which say nothing themselves.
+
+const escapes = /\u001b\[[0-9;?]{0,32}[A-Za-z]/g;
+
+export function withoutColours(line: string): string {
+  return line.includes('\u001b') ? line.replace(escapes, '') : line;
+}
