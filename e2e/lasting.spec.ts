@@ -1,5 +1,7 @@
 // Nothing is lost: not by a reload, not by a lost connection to the host, not by a killed app.
 
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { WebSocketRoute } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
 import { addServer, callTool, card, filter, rows, sampleLine, timeline, trySamples } from './page.ts';
@@ -35,6 +37,21 @@ test('a lost socket costs nothing: the window says so, comes back and catches up
   await expect(page.getByText(/Nothing is lost/)).toBeHidden();
   await filter(page, 'tool:send_invoice');
   await expect(rows(page)).toHaveCount(3);
+});
+
+test('what a person chose lasts, though each start has another address', async ({ data, page }) => {
+  const first = await startApp({ data });
+  await page.goto(first.url);
+  await page.getByRole('radio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(() => readFile(join(data, 'preferences.json'), 'utf8').catch(() => '')).toContain('"dark"');
+  await first.stop();
+
+  const second = await startApp({ data });
+  expect(new URL(second.url).origin).not.toBe(new URL(first.url).origin);
+  await page.goto(second.url);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await second.stop();
 });
 
 test('killing the app during a flood loses nothing that was shown, and a restart shows it', async ({ data, page }) => {

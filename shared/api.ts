@@ -115,6 +115,8 @@ export const inputs = {
     as: z.enum(['last', 'favourite']),
     keep: z.boolean().default(true),
   }),
+  /** What a person prefers in the window; comes back with `hello`. */
+  keepPreferences: z.object({ text: z.string().max(1_000_000) }),
   /** Where a moment is within a view: the first row that is not before it, or the last. */
   locateTime: z.object({ view: z.string(), at: z.number() }),
   /** Groups of failures in their order. */
@@ -297,6 +299,7 @@ export interface Results {
   rowEvents: { events: BurstEvent[]; total: number };
   keptCalls: { last: KeptCall[]; favourites: KeptCall[] };
   keepCall: null;
+  keepPreferences: null;
   /** null: no call of a tool, or its server has not listed it. */
   seenTool: ToolView | null;
   locateTime: { index: number; id: number } | null;

@@ -118,6 +118,8 @@ export interface Hello {
   store: { kind: 'sqlite' | 'memory'; path: string | null; notice: string; isRefused: boolean; isWaiting: boolean };
   /** What this host can do; the UI asks for abilities, never for the host's name. */
   abilities: { openExternal: boolean; secureStorage: boolean };
+  /** What a window gave to `keepPreferences` last; '' for none. */
+  preferences: string;
   samples: { id: string; name: string; about: string }[];
 }
 

@@ -23,6 +23,7 @@ import { Doctor } from './doctor/doctor.ts';
 import { EraService } from './era/era-service.ts';
 import type { InspectorHandle, InspectorOptions } from './inspector-handle.ts';
 import { KeptCalls } from './kept/kept-calls.ts';
+import { KeptPreferences } from './kept/kept-preferences.ts';
 import { Marks, marksInFolder, marksInHeader } from './log/counts/marks.ts';
 import { GroupQueries, markGroup } from './log/group-queries.ts';
 import { Log, type LogBatch } from './log/log.ts';
@@ -85,6 +86,7 @@ class Inspector implements InspectorHandle {
   /** Of all that is recorded here. */
   readonly #marks: Marks;
   readonly #keptCalls: KeptCalls;
+  readonly #preferences: KeptPreferences;
   /** The servers as they were told last, as text. */
   #toldServers = '';
   #toldMarks = false;
@@ -119,6 +121,7 @@ class Inspector implements InspectorHandle {
     this.#options = options;
     this.#marks = new Marks(options.ephemeral ? null : marksInFolder(options.dataDir));
     this.#keptCalls = new KeptCalls(options.ephemeral ? null : options.dataDir);
+    this.#preferences = new KeptPreferences(options.ephemeral ? null : options.dataDir);
     this.#dialects = new DialectService({
       dataDir: options.dataDir,
       connections: () => this.#connections,
@@ -315,6 +318,7 @@ class Inspector implements InspectorHandle {
           isWaiting: this.#recordings.isWaiting,
         },
         abilities: this.#options.abilities,
+        preferences: this.#preferences.text,
         samples: samples.filter(({ inTour }) => inTour).map(({ id, name, about }) => ({ id, name, about })),
       });
     },
@@ -333,6 +337,7 @@ class Inspector implements InspectorHandle {
     seenTool: (input) => this.#reading.seenTool(input),
     keptCalls: (input) => this.#keptCalls.keptCalls(input),
     keepCall: (input) => this.#keptCalls.keepCall(input),
+    keepPreferences: (input) => this.#preferences.keepPreferences(input),
     locateTime: (input) => this.#read.groups.locateTime(input),
     failureGroups: (input) => this.#read.groups.failureGroups(input),
     overview: (input) => this.#read.groups.overview(input),

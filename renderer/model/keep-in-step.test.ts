@@ -12,13 +12,14 @@ import { connectionOf, noCounters } from './connection.ts';
 import { createModel, startModel } from './create-model.ts';
 import { tryAgain } from './keep-in-step.ts';
 import type { Model } from './model.ts';
+import { preferencesOf, setSideWidth, setTheme } from './preferences.ts';
 import { rowsOf, timelineOf } from './timeline.ts';
 
 /** Frames and rests are counted in the protocol, so the clock is ours. */
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const hello = { store: { notice: '' } } as Hello;
+const hello = { store: { notice: '' }, preferences: '' } as Hello;
 const recording = (id: number) => ({ id, isLive: true, startedAt: 0 }) as RecordingView;
 const server = (name: string) => ({ id: name, name }) as ServerView;
 
@@ -30,6 +31,7 @@ class Host {
   asked: { method: Method; input: unknown }[] = [];
   log: Row[] = [];
   recordingId = 1;
+  preferences = '';
   refuses: Answer<never> | null = null;
   /** Where set, answers to this method wait until it is called. */
   holding: { method: Method; go: () => void } | null = null;
@@ -80,7 +82,7 @@ class Host {
     if (this.refuses) return this.refuses;
     switch (method) {
       case 'hello':
-        return done(hello);
+        return done({ ...hello, preferences: this.preferences });
       case 'snapshot':
         return done({
           rev: this.rev,
@@ -310,4 +312,36 @@ it('selects a failed call as soon as there is one', async () => {
   void host.push([makeRow({ id: 1, ord: 1, rev: 2, kind: 'call', failure: makeFailure() })]);
   await soon();
   expect(host.timeline.selected).toBe(1);
+});
+
+it('takes over what the host has kept of a person’s choices, once, and tells it of each later one', async () => {
+  const host = new Host(rows(3));
+  host.preferences = '{"theme":"dark","tourSeen":true,"sideWidth":"wide"}';
+  await host.say('connected');
+  expect(preferencesOf(host.model).getState()).toMatchObject({ theme: 'dark', tourSeen: true, sideWidth: null });
+  expect(host.methods).not.toContain('keepPreferences');
+
+  setTheme(host.model, 'light');
+  await host.say('reconnecting');
+  await host.say('connected');
+  expect(preferencesOf(host.model).getState().theme).toBe('light');
+  const told = host.asked.filter(({ method }) => method === 'keepPreferences');
+  expect(told.map(({ input }) => JSON.parse((input as Input<'keepPreferences'>).text))).toMatchObject([
+    { theme: 'light', tourSeen: true },
+  ]);
+});
+
+it('tells the host the newest choice once it has taken the one before', async () => {
+  const host = new Host(rows(3));
+  await host.say('connected');
+  host.holding = { method: 'keepPreferences', go: () => undefined };
+  for (const width of [200, 210, 220]) setSideWidth(host.model, width);
+  const widths = () =>
+    host.asked
+      .filter(({ method }) => method === 'keepPreferences')
+      .map(({ input }) => JSON.parse((input as Input<'keepPreferences'>).text).sideWidth);
+  expect(widths()).toEqual([200]);
+  host.holding.go();
+  await host.say('connected');
+  expect(widths()).toEqual([200, 220]);
 });

@@ -12,6 +12,7 @@ import { expectedOf, noteMarks } from './expected.ts';
 import { openFilter } from './filter.ts';
 import { loadMissing, refreshSoon } from './load-rows.ts';
 import { definePart, type Model } from './model.ts';
+import { takePreferences } from './preferences.ts';
 import { noteProbes } from './probes.ts';
 import { loadReplays, noteReplays } from './replays.ts';
 import { ensureSelection } from './selection.ts';
@@ -89,6 +90,7 @@ async function catchUp(model: Model): Promise<void> {
   if (!isLast()) return;
   if (!hello.ok) return noteRefusal(model, hello.error);
   if (!snapshot.ok) return noteRefusal(model, snapshot.error);
+  if (before.status === 'starting') takePreferences(model, hello.value.preferences);
   const { rev, servers, counters, recording, marks } = snapshot.value;
   noteMarks(model, marks);
   // A host that counts from a lower number is another run: nothing that is known here can be trusted.

@@ -1,6 +1,8 @@
-// What this person prefers in this window: theme, times, sizes, the last filters, and that the tour was seen. Kept in the browser's storage, which may be missing.
+// What this person prefers in this window: theme, times, sizes, the last filters, and that the tour was seen. The host keeps it, since
+// to a browser each start of the host is another place; the browser's own storage has it sooner where it is the same one, or may be missing.
 
-import { defineStore, type Model } from './model.ts';
+import { parseJson } from '../../shared/json.ts';
+import { definePart, defineStore, type Model } from './model.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -68,14 +70,40 @@ export function applyTheme(root: HTMLElement, theme: Theme): void {
   else root.dataset.theme = theme;
 }
 
+const keptOf = definePart(() => ({ newest: '', told: '', sending: false }));
+
 export function keepPreferences(model: Model): void {
   preferencesOf(model).subscribe((preferences) => {
+    const text = JSON.stringify(preferences);
     try {
-      localStorage.setItem(storageKey, JSON.stringify(preferences));
+      localStorage.setItem(storageKey, text);
     } catch {
-      // Private windows may refuse; the choice then lasts as long as the page.
+      // Private windows may refuse; the host keeps it.
     }
+    keptOf(model).newest = text;
+    void tellHost(model);
   });
+}
+
+/** One at a time, and then the newest: an edge that is dragged changes with every move. */
+async function tellHost(model: Model): Promise<void> {
+  const kept = keptOf(model);
+  if (kept.sending) return;
+  kept.sending = true;
+  while (kept.told !== kept.newest) {
+    kept.told = kept.newest;
+    await model.platform.call('keepPreferences', { text: kept.told });
+  }
+  kept.sending = false;
+}
+
+/** What the host has kept; '' for nothing. Goes before what this browser knew of an earlier day. */
+export function takePreferences(model: Model, text: string): void {
+  const parsed = parseJson(text);
+  if (!parsed.ok) return;
+  const preferences = { ...preferencesOf(model).getState(), ...checkStored(parsed.value) };
+  keptOf(model).told = JSON.stringify(preferences);
+  preferencesOf(model).setState(preferences);
 }
 
 function readStored(): Partial<Preferences> {

@@ -61,6 +61,7 @@ const waitingFor: Record<Method, string | null> = {
   seenTool: null,
   keptCalls: null,
   keepCall: 'Keeping the call',
+  keepPreferences: null,
   locateTime: 'Looking for the moment',
   failureGroups: 'Loading the groups',
   markGroup: 'Keeping the mark',

@@ -48,6 +48,7 @@ function answersOf(data: RecordingData): Answers {
         version: recording.version,
         store: { kind: 'memory', path: null, notice: '', isRefused: false, isWaiting: false },
         abilities: { openExternal: false, secureStorage: false },
+        preferences: '',
         samples: [],
       }),
     snapshot: () =>
