@@ -33,6 +33,12 @@ test('one click compares the five samples and words the clashes', async ({ app, 
   await expect(row(page, 'No credentials')).toContainText('-32001 clashes');
   await expect(row(page, 'Rate limited')).toContainText('units differ');
   await expect(row(page, 'Unknown method')).toContainText('all agree');
+  const side = page.getByRole('complementary', { name: 'Comparing' });
+  await expect(side).toContainText('Clear: each failure is asked for a code, a sure meaning, retry advice');
+  // The figure beside a name is the sum of the table's row.
+  const [, clear, of] = /(\d+) of (\d+) clear/.exec(await side.innerText()) ?? [];
+  const tally = page.getByRole('region', { name: 'What a client author gets, by server' });
+  await expect(tally.getByRole('row').nth(1)).toContainText(`${clear}/${of}`);
   const clashes = page.getByRole('region', { name: 'Clashes' });
   await expect(clashes).toContainText('-32001 means unauthorized on Closient and Platica, but not found on erlmcp.');
   await expect(clashes).toContainText('in seconds on Closient and erlmcp (retry_after) and in milliseconds on qaqnuz');

@@ -14,6 +14,10 @@ export const criterionWords: Record<Criterion, { short: string; long: string }> 
   discreet: { short: 'No leaks', long: 'No stack trace, path, secret or address' },
 };
 
+/** What `95 of 114 clear` means. */
+export const clearWords =
+  'Clear: each failure is asked for a code, a sure meaning, retry advice, the wrong argument, documentation, and no leaks. Counted is how often it had them, of how often they apply.';
+
 const leaks = new Set(['stack-trace', 'source-path', 'secret-in-message', 'email-in-message']);
 
 export function countCriteria(failures: readonly Pick<Observation, 'failure'>[]): ComparedServer['tally'] {

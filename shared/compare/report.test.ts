@@ -13,6 +13,12 @@ const comparison = compare(
   ],
 );
 
+test('says what is counted as clear', () => {
+  const markdown = writeReport(comparison, 'md').text;
+  expect(markdown).toContain('Clear: each failure is asked for a code');
+  expect(markdown).toMatch(/\| Together \| \d+ of \d+ clear \|/);
+});
+
 test('Markdown stays one table, CSV one line a cell, and neither runs anything', () => {
   const markdown = writeReport(comparison, 'md').text;
   const table = markdown.split('\n').filter((line) => line.startsWith('| '));

@@ -5,7 +5,7 @@ import { type Cell, type ComparedRow, type Comparison, criteria } from '../compa
 import { clip } from '../exchange/clip.ts';
 import type { ReportFormat } from '../format-names.ts';
 import { csvField, markdownText, nameMark, visibleName } from '../visible-text.ts';
-import { criterionWords } from './count-criteria.ts';
+import { clearWords, criterionWords } from './count-criteria.ts';
 
 export interface Report {
   text: string;
@@ -72,6 +72,7 @@ function markdown({ servers, rows, clashes, members, words }: Comparison): strin
   if (broken.length > 0) parts.push('## Against the specification', broken.map((line) => `- ${safe(line)}`).join('\n'));
   parts.push(
     '## What a client author gets',
+    clearWords,
     table(
       ['', ...servers.map(({ name }) => name)],
       [

@@ -1,7 +1,7 @@
 // What stands under the matrix: clashes in words, what a client author gets, the members of the errors, and the baselines.
 
 import { useState } from 'react';
-import { criterionWords } from '../../../shared/compare/count-criteria.ts';
+import { clearWords, criterionWords } from '../../../shared/compare/count-criteria.ts';
 import { type Comparison, criteria } from '../../../shared/compared.ts';
 import type { BaselineReport } from '../../../shared/error-contract.ts';
 import { Button } from '../../components/button.tsx';
@@ -72,6 +72,9 @@ export function TallyCard({ comparison: { servers } }: { comparison: Comparison 
                   {criterionWords[criterion].short}
                 </th>
               ))}
+              <th scope="col" title={clearWords}>
+                Clear
+              </th>
               <th scope="col" title="Kept of what the specification asks, where it asks for something">
                 Spec
               </th>
@@ -88,6 +91,7 @@ export function TallyCard({ comparison: { servers } }: { comparison: Comparison 
                     {of === 0 ? '–' : `${met}/${of}`}
                   </td>
                 ))}
+                <td>{server.clearOf === 0 ? '–' : `${server.clear}/${server.clearOf}`}</td>
                 <td>{server.kept + server.broken === 0 ? '–' : `${server.kept}/${server.kept + server.broken}`}</td>
               </tr>
             ))}

@@ -2,6 +2,7 @@
 // while a probe runs.
 
 import { useEffect } from 'react';
+import { clearWords } from '../../../shared/compare/count-criteria.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignLine, ForeignName } from '../../components/foreign-text.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
@@ -189,9 +190,7 @@ function CompareSide() {
           <>
             <ServerMark colour={server.colour} />
             <ForeignName text={server.name} className={styles.name} />
-            <small title="Codes, classes, retry advice, field paths, links and no leaks, over all its failures">
-              {second}
-            </small>
+            <small>{second}</small>
           </>
         );
         return traffic ? (
@@ -206,6 +205,7 @@ function CompareSide() {
         );
       })}
       {listed.length === 0 && <p className={styles.words}>No servers yet.</p>}
+      {comparison?.servers.some(({ clearOf }) => clearOf > 0) && <p className={styles.words}>{clearWords}</p>}
     </aside>
   );
 }
