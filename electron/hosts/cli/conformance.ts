@@ -2,9 +2,7 @@
 // shows each failed check beside the traffic of its scenario. The suite is a program of its own (npx), given an address of ours.
 
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { CaptureReader } from '../../../shared/capture.ts';
@@ -15,6 +13,7 @@ import type { WireEvent } from '../../../shared/wire.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import { openProxy } from '../../watch/proxy.ts';
 import { ProxyCopy } from '../../watch/proxy-copy.ts';
+import { whyAway } from '../../watch/why-away.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { placeOfServer } from './finding-place.ts';
 import { printFindings, printMaskedLine as printLine, printMaskedMessage as printMessage } from './output.ts';
@@ -63,21 +62,6 @@ export async function conformance(address: string, options: ConformanceOptions):
     return tell(address, checks, ran ? readTraffic(folder) : [], options.format);
   } finally {
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Why nobody can be reached at an address; null: somebody can. */
-async function whyAway({ host, hostname, port, protocol }: URL): Promise<string | null> {
-  const usual = protocol === 'https:' ? 443 : 80;
-  const socket = connect(port === '' ? usual : Number(port), hostname.replace(/^\[|\]$/g, ''));
-  try {
-    await once(socket, 'connect');
-    return null;
-  } catch (problem) {
-    const { code = 'ERROR' } = problem as NodeJS.ErrnoException;
-    return `${host} cannot be reached (${code}). Is the server running, and the address right?`;
-  } finally {
-    socket.destroy();
   }
 }
 
