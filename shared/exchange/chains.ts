@@ -2,8 +2,8 @@
 // Remembers only calls that failed, and only so many of them.
 
 import { isThreaded } from '../actors.ts';
+import type { Call } from './call.ts';
 import { callKey } from './canonical.ts';
-import type { Call } from './connection.ts';
 import type { Entry, Ledger } from './ledger.ts';
 
 const memory = 5000;

@@ -4,13 +4,13 @@
 import type { Json } from '../json.ts';
 import type { HttpExchange, StoredEvent } from '../wire.ts';
 import { Bursts } from './bursts.ts';
+import { type Call, type Direction, letGo } from './call.ts';
 import { idKey } from './canonical.ts';
 import { ConnectionFacts } from './connection-facts.ts';
+import { LastLines } from './last-lines.ts';
 import { Lately } from './lately.ts';
 import type { Entry } from './ledger.ts';
-import { ownText } from './own-text.ts';
-
-export type Direction = 'out' | 'in';
+import { SettledCalls } from './settled-calls.ts';
 
 /** One message on its way to a row. `text` gives its verbatim text when someone asks. */
 export interface Delivery {
@@ -20,28 +20,6 @@ export interface Delivery {
   value: Json;
   text: () => string;
   via: number | undefined;
-}
-
-export interface Call {
-  entry: Entry;
-  direction: Direction;
-  /** Canonical id. */
-  key: string;
-  method: string;
-  target: string | null;
-  params: Json | undefined;
-  /** Made when it is first asked for. */
-  chainKey: string | null;
-  token: string | null;
-  http: HttpExchange | null;
-  /** How many noise lines the connection had seen when the call began. */
-  noiseFrom: number;
-  /** Noise on the call's own stream, which says nothing of other calls; made when there is some. */
-  ownNoise: LastLines | null;
-  /** The next open call that uses the same id. */
-  next: Call | null;
-  /** It ended for want of an answer that could still come, so an answer corrects it. */
-  revisable: boolean;
 }
 
 export interface Exchange {
@@ -59,35 +37,14 @@ interface Waiting {
   tail: Call;
 }
 
-const settledMemory = 200;
 const exchangeMemory = 2000;
 const postMemory = 200;
 const correctableMemory = 100;
-const lastLines = 20;
-const lineLimit = 400;
-
-/** The last lines of something, and how many there ever were. */
-export class LastLines {
-  seen = 0;
-  #lines: string[] = [];
-
-  add(text: string): void {
-    this.seen += 1;
-    this.#lines.push(text.length > lineLimit ? ownText(`${text.slice(0, lineLimit)}…`) : text);
-    if (this.#lines.length > lastLines) this.#lines.shift();
-  }
-
-  /** Those that came after the first `seen`. */
-  since(seen: number): string[] {
-    const fresh = Math.min(this.seen - seen, this.#lines.length);
-    return fresh <= 0 ? [] : this.#lines.slice(-fresh);
-  }
-}
 
 export class ConnectionState {
   readonly server: string;
   readonly epoch: number;
-  readonly settled = { out: new Lately<string, Call>(settledMemory), in: new Lately<string, Call>(settledMemory) };
+  readonly settled = { out: new SettledCalls(), in: new SettledCalls() };
   readonly tokens = { out: new Map<string, Call>(), in: new Map<string, Call>() };
   readonly stderr = new LastLines();
   readonly noise = new LastLines();
@@ -166,6 +123,7 @@ export class ConnectionState {
     return waiting.head;
   }
 
+  /** Takes it out of the open ones, once it is known how it ended. */
   remove(call: Call): void {
     const open = this.#open[call.direction];
     const waiting = open.get(call.key);
@@ -182,7 +140,7 @@ export class ConnectionState {
     this.quiet.delete(call);
     this.wanting.delete(call);
     if (call.token !== null) this.tokens[call.direction].delete(call.token);
-    this.settled[call.direction].set(call.key, call);
+    this.settled[call.direction].add(call);
   }
 
   /** An answer may still correct its end and be read by what it asked, which may be megabytes: so many calls keep that. */
@@ -234,11 +192,4 @@ export class ConnectionState {
   claimPost(): Entry | undefined {
     return this.#posts.pop();
   }
-}
-
-/** Calls are remembered for a while after they ended; what they carried is not. */
-export function letGo(call: Call): void {
-  if (call.entry.row.pending) return;
-  call.params = undefined;
-  call.http = null;
 }

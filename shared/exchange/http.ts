@@ -4,8 +4,9 @@
 import { type Json, parseJson } from '../json.ts';
 import { stepWords } from '../step-words.ts';
 import type { HttpEvent, HttpExchange } from '../wire.ts';
+import { type Call, letGo } from './call.ts';
 import { clip } from './clip.ts';
-import { type Call, type ConnectionState, letGo } from './connection.ts';
+import type { ConnectionState } from './connection.ts';
 import { type Desk, endWithout, explain, wantsSignIn, writeFailure } from './endings.ts';
 import { type Entry, memberLimit } from './ledger.ts';
 import { readMessage } from './message.ts';

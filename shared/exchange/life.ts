@@ -5,9 +5,10 @@ import type { Subject } from '../decode/facts/subject.ts';
 import { duration } from '../duration.ts';
 import { beganAt, type Outcome } from '../timeline.ts';
 import type { LifeEvent } from '../wire.ts';
+import type { Call } from './call.ts';
 import { idKey } from './canonical.ts';
 import { clip } from './clip.ts';
-import type { Call, ConnectionState } from './connection.ts';
+import type { ConnectionState } from './connection.ts';
 import { type Desk, endWithout, explain, giveUp, isListening, writeFailure } from './endings.ts';
 import type { Entry } from './ledger.ts';
 

@@ -302,6 +302,12 @@ describe('ids', () => {
     ['a timeout of nothing', [life('timeout', { id: 5 })], ['life | – | Stopped waiting |  | 1']],
   ];
   it.each(orphans)('%s', (_name, drafts, expected) => expect(brief(drafts)).toEqual(expected));
+
+  it('knows a late answer however many calls were answered meanwhile', () => {
+    const others = Array.from({ length: 5000 }, (_, n) => [request(n + 2), result(n + 2)]).flat();
+    const drafts = [request(1), life('cancelled', { id: 1 }), ...others, result(1)];
+    expect(brief(drafts).at(-1)).toBe('orphan | – | Late answer to tools/call get | late | 10003');
+  });
 });
 
 describe('batches', () => {

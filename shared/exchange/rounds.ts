@@ -2,8 +2,9 @@
 // same method under a new id, and that request is a further round of the same exchange, not another call.
 
 import { isObject, type Json, type JsonObject, member } from '../json.ts';
+import type { Call, Direction } from './call.ts';
 import { clip } from './clip.ts';
-import type { Call, ConnectionState, Direction } from './connection.ts';
+import type { ConnectionState } from './connection.ts';
 import { idKeyAt } from './exact-number.ts';
 import type { Ledger } from './ledger.ts';
 import type { Message } from './message.ts';

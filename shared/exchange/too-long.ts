@@ -3,8 +3,9 @@
 import { type Json, parseJson } from '../json.ts';
 import { JsonReader } from '../json-reader.ts';
 import type { MessageEvent } from '../wire.ts';
+import type { Call } from './call.ts';
 import { idKey } from './canonical.ts';
-import type { Call, ConnectionState } from './connection.ts';
+import type { ConnectionState } from './connection.ts';
 import { type Desk, endWithout } from './endings.ts';
 
 /** An id stands at the beginning, or is not found. */

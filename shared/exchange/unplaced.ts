@@ -5,13 +5,16 @@ import { answered } from '../decode/facts/subject.ts';
 import { type Json, type JsonObject, member } from '../json.ts';
 import type { RowRemark } from '../timeline.ts';
 import type { MessageEvent, StderrEvent } from '../wire.ts';
+import type { Call, Direction } from './call.ts';
 import { idKey } from './canonical.ts';
 import { clip } from './clip.ts';
-import { type Call, type ConnectionState, type Delivery, type Direction, LastLines } from './connection.ts';
+import type { ConnectionState, Delivery } from './connection.ts';
 import { type Desk, explain, writeFailure } from './endings.ts';
 import { idKeyAt } from './exact-number.ts';
+import { LastLines } from './last-lines.ts';
 import type { Entry } from './ledger.ts';
 import { errorOf, hasBoth, type Message } from './message.ts';
+import { wasAnswered } from './settled-calls.ts';
 import { summariseResult } from './summary.ts';
 
 export function takeOrphan(
@@ -50,19 +53,6 @@ export function takeOrphan(
 
 function resultWords(settled: Call | undefined, answer: JsonObject): string {
   return summariseResult(settled?.method ?? null, member(answer, 'result')).headline;
-}
-
-function wasAnswered(call: Call): boolean {
-  switch (call.entry.row.outcome) {
-    case 'answered':
-    case 'rpc_error':
-    case 'tool_error':
-    case 'error_in_result':
-    case 'schema_violation':
-      return true;
-    default:
-      return false;
-  }
 }
 
 /** A server that turns 1 into "1" answers nobody: worth a word. */

@@ -1,0 +1,42 @@
+// Calls that ended lately, by id: what still comes for one is a second answer, a late one, or a cancellation that crossed it.
+
+import type { Call } from './call.ts';
+import { Lately } from './lately.ts';
+
+/** A second answer follows the first one soon. */
+const answeredMemory = 200;
+/** A late answer comes when it will, and few calls end without one. */
+const unansweredMemory = 2000;
+
+export class SettledCalls {
+  readonly #answered = new Lately<string, Call>(answeredMemory);
+  readonly #unanswered = new Lately<string, Call>(unansweredMemory);
+
+  get(key: string): Call | undefined {
+    return this.#answered.get(key) ?? this.#unanswered.get(key);
+  }
+
+  add(call: Call): void {
+    const [kept, other] = wasAnswered(call) ? [this.#answered, this.#unanswered] : [this.#unanswered, this.#answered];
+    other.delete(call.key);
+    kept.set(call.key, call);
+  }
+
+  clear(): void {
+    this.#answered.clear();
+    this.#unanswered.clear();
+  }
+}
+
+export function wasAnswered(call: Call): boolean {
+  switch (call.entry.row.outcome) {
+    case 'answered':
+    case 'rpc_error':
+    case 'tool_error':
+    case 'error_in_result':
+    case 'schema_violation':
+      return true;
+    default:
+      return false;
+  }
+}
