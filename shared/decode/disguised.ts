@@ -2,13 +2,14 @@
 // Cheap tests come first and decide nearly always; only a payload that looks like an error is parsed. Ordinary text that
 // mentions errors is left alone, and so is a negative answer (negative.ts).
 
+import { soundsFailed } from '../dialects/failure-sentences.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../json.ts';
 import { isVerdict } from './asked-for.ts';
 import { asksForRows, isOfCaller } from './caller-words.ts';
 import { type Located, place, type Site } from './facts/located.ts';
 import type { Subject } from './facts/subject.ts';
 import { isFailureValue } from './failure-value.ts';
-import { saysItFailed, soundsFailed } from './spoken-failure.ts';
+import { saysItFailed } from './spoken-failure.ts';
 
 const longestJson = 64 * 1024;
 const window = 4096;

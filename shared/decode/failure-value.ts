@@ -1,10 +1,10 @@
 // Whether a parsed payload is an error rather than data: the shapes in which services and frameworks refuse, by their members.
 // Negative answers (negative.ts) are data; what a tool was asked for is told in asked-for.ts.
 
+import { soundsFailed } from '../dialects/failure-sentences.ts';
 import { isObject, type Json, type JsonObject, member } from '../json.ts';
 import { looksLikeProblem } from './extract/problem.ts';
 import { isNegativeAnswer } from './negative.ts';
-import { soundsFailed } from './spoken-failure.ts';
 
 /** Whether a parsed payload is an error object rather than data. */
 export function isFailureValue(value: Json, depth: number): boolean {

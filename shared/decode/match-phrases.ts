@@ -1,11 +1,11 @@
 // What the messages say in words: every phrase of every dialect found in them, before anyone decides whose words count.
 
 import type { CompiledMark, Lexicon, Row } from '../dialects/compile.ts';
+import { soundsFailed } from '../dialects/failure-sentences.ts';
 import { findPhrases, type Phrases, saysAny } from '../dialects/phrase.ts';
 import { readWords } from '../dialects/words.ts';
 import { withoutQuotes } from './caller-words.ts';
 import type { Facts, Found, Message } from './facts/facts.ts';
-import { soundsFailed } from './spoken-failure.ts';
 
 export interface Heard {
   /** Rows of dialects that were said, each with the message that said it, in the order of the text. */

@@ -1,0 +1,166 @@
+// How tools say in a sentence that they failed, kind by kind. Only the sentences: what else must hold before one of them is believed
+// is decode/spoken-failure.ts's.
+
+/** One expression for all of them, so that each can be read by itself. */
+function anyOf(...parts: readonly RegExp[]): RegExp {
+  return new RegExp(parts.map(({ source }) => source).join('|'), parts[0]?.flags);
+}
+
+/** Any of them, where the text goes on like this. */
+function followedBy({ source }: RegExp, ...parts: readonly RegExp[]): RegExp {
+  const any = anyOf(...parts);
+  return new RegExp(`(?:${any.source})${source}`, any.flags);
+}
+
+/** What reports a failure and nothing else, whoever says it. */
+export const plainest = anyOf(
+  /^MCP error -?\d/u,
+  /^Traceback \(most recent call/u,
+  /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception|Fehler|Erreur|Erro|Errore|Ошибка|Błąd|Hata|Fout)\]?[*_]{0,3}(?:\s{0,2}[:([]|\n| - )/u,
+  /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception)\]?[*_]{0,3} (?:in|while|when|executing|calling|fetching|searching|retrieving|listing|creating|updating|deleting|getting|reading|writing|loading|processing|performing|running) /u,
+  /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception)\]?[*_]{0,3} occurred/u,
+  /^\[?(?:Error|Fehler|Erreur|Erro|Errore|Ошибка|Błąd|Hata|Fout)\]?[*_]{0,3} (?:in|al|ao|beim|lors|durante|при) /u,
+  /^[A-Za-z.]{2,60}(?:Error|Exception): /u,
+  /^An? (?:\w{1,20} ){0,2}error (?:has )?(?:occurred|was)/u,
+  /^Error$/u,
+  /^Command failed\b/u,
+  /^(?:错误|錯誤|エラー|오류|에러)[:：]/u,
+  /^(?:操作|请求|执行|调用|查询|获取|处理|搜索|读取|创建|更新|删除|連線|請求|執行)\S{0,16}(?:失败|失敗|出错|错误)/u,
+  /^発生しました/u,
+);
+
+/** What a program says that was run. */
+export const thrown = anyOf(/^Traceback \(most recent call/, /^[A-Za-z.]{2,60}(?:Error|Exception): /);
+
+/** A word that says it all, where the sentence ends or goes on with a reason. */
+const stated = followedBy(
+  /(?=\s{0,2}(?:$|[:.!,(–—-]|because|for |while |when |by |to |from |due |in |with |after |on |at |occurred))/,
+  // Who may do what.
+  /^(?:unauthorized|unauthorised|forbidden|not permitted|access denied|permission denied|security (?:violation|error))/iu,
+  /^(?:command|path|operation|access) not allowed/iu,
+  /^(?:authentication (?:failed|required|error)|not authenticated|not logged in|not authorized)/iu,
+  /^invalid (?:or missing )?(?:api key|token|credentials)/iu,
+  // How much.
+  /^(?:[A-Za-z]{2,20} ){0,2}rate limit(?:ed| exceeded| reached)/iu,
+  /^(?:too many requests|token bucket (?:exhausted|empty|is empty)|quota exceeded)/iu,
+  /^insufficient (?:balance|funds|permissions?|credits?|privileges?|scopes?|quota|access|storage)/iu,
+  // What broke.
+  /^(?:internal server error|service unavailable|network error|bad gateway|gateway timeout|timed out)/iu,
+  /^(?:request (?:failed|timed out|timeout)|operation (?:timed out|failed|aborted|not permitted))/iu,
+  /^connection (?:refused|failed|reset|error|closed|timed out)/iu,
+  /^(?:something went wrong|an unexpected error|unexpected error)/iu,
+);
+
+/** How the first line of a short text begins that reports a failure. */
+export const opens = anyOf(
+  stated,
+  /^Error\b[^\n:]{1,80}:(?: \S|$)/iu,
+  /^please (?:provide|specify|supply) (?:either|at least|one of|a valid)\b/iu,
+  // "Sorry, I could not …": not what was looked for and is not there.
+  /^(?:Sorry, (?:but )?(?:I|we) |I'?m sorry, (?:but )?(?:I )?|We |I )?(?:was |were |am |are )?(?:(?:failed|unable) to|could not|couldn't|cannot|can't|can not)(?! find (?:any|anything|evidence|information|relevant|specific)\b| see any\b| be found in the search) [a-z]{2,20}/iu,
+  // "The upload of x failed: …": not what is said about errors.
+  /^[A-Z][\w'-]{0,24}(?: [\w'./-]{0,29}[\w'/-]){0,5} (?:(?<! (?:to|as) )failed|error(?! (?:margin|rates?|budgets?|bars?|codes?|messages?|logs?|counts?|handling)\b)|errored|timed out|was rejected|is not authenticated|aborted)(?:(?: [a-z]{1,14}){0,3}(?: \([^)\n]{1,60}\))?:|[.!]?$| [-–—]| after \d{1,9} ?[a-z]{1,12}[.!]?$)/iu,
+  /^[A-Z][\w'-]{0,24}(?: [\w'./-]{1,30}){0,5} unavailable: [A-Za-z]/iu,
+  /^no (?:(?:response|reply|answer) (?:was )?(?:received )?|data (?:was )?(?:received|returned) )(?:from|by)\b/iu,
+  /^(?:unknown (?:tool|resource|prompt|error|operation|action|command)\b|tool not found)/iu,
+  /^invalid (?:argument|parameter|input|request)s?\b[:.]?/iu,
+  /^missing (?:required )?(?:argument|parameter|field|api key|token|credential|environment|configuration|config)/iu,
+  /^(?:http|(?:[a-z]{2,20} ){0,2}error|status|status code):? [45]\d\d\b(?::| -|[ ,]{1,2}[A-Za-z ]{2,30}(?:[:.(]|$))/iu,
+  /^the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)/iu,
+  // Whoever asks is not known, or not allowed.
+  /^(?:your |the )?(?:provided |given )?(?:api |access |refresh |auth |bearer |bot )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?(?:invalid|expired|missing|revoked|not|required)/iu,
+  /^no (?:api key|access token|credentials?|token|authentication)\b/iu,
+  /^you (?:have been|are being) rate limited/iu,
+  /^you (?:do not|don't) have (?:permission|access)/iu,
+  /^you (?:are|were) not (?:allowed|permitted|authori[sz]ed|logged in|signed in|connected)\b/iu,
+  /^your [a-z]{2,20}(?: [a-z]{2,20})? (?:is too low|has been (?:suspended|disabled|deactivated|blocked|locked))/iu,
+  /^your (?:\w{1,12} )?(?:token|key|account|plan|subscription) (?:does not|is not|has no|has expired|was)/iu,
+  // Chinese, Japanese, Korean.
+  /^(?:无法|無法|未能|不能|获取|請先|请先|未配置|未设置|未授权|未登录|未找到|找不到|缺少|参数|參數|权限|没有权限|连接|网络|请求|服务|系统)[^。\n]{0,60}?(?:失败|失敗|错误|錯誤|异常|超时|超時|无法|無法|未|缺少|不存在|找不到|登录|登入|配置|设置|不足|拒绝|繁忙|不可用|无效|不能为空)/iu,
+  /^[^。\n:：]{0,40}(?:失败|失敗|出错|エラー(?:が発生)?|失敗しました|できませんでした|見つかりません(?:でした)?|に失敗|오류가 발생|실패했습니다|[가-힣] 수 없습니다)(?:[:：。．.，,！!しま]|$)/iu,
+  // Russian, Spanish, Portuguese, German, French, Italian.
+  /^(?:[^\s:]{1,30} ){1,5}(?:fehlgeschlagen|a échoué|ont échoué|ha fallado|falló|falhou|è fallita|è fallito|не удалась|не удалось|завершилась ошибкой)(?:[:.!]|$)/iu,
+  /^(?:не удалось|невозможно|произошла ошибка|не найден|доступ запрещ)/iu,
+  /^(?:no se pudo|no se puede|no se ha podido|ha ocurrido un error|se produjo un error|ocurrió un error|falló|acceso denegado|no autorizado)/iu,
+  /^(?:não foi possível|ocorreu um erro|falha (?:ao|na|no|em)|acesso negado)/iu,
+  /^(?:es ist ein fehler|(?:\S{1,30} ){0,5}konnten? (?:\S{1,30} ){0,4}nicht|zugriff verweigert)/iu,
+  /^(?:une erreur (?:est|s'est)|erreur|échec|impossible d|accès refusé)/iu,
+  /^(?:si è verificato un errore|impossibile)/iu,
+);
+
+/** A short answer that refuses what was asked: of a tool that looks something up, this is the answer. */
+export const refuses = anyOf(
+  /^(?:the |your |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} (?:(?:is |has )?already (?:exists?|registered|taken|in use|been [a-z]{3,20})\b|(?:is )?taken[.!]?$|does not exist|doesn't exist|do not exist|not found|was not found|could not be found|is required|are required|is invalid|is not valid|must be \S|must not \S|cannot be \S|is not (?:supported|allowed|available|clickable|visible|editable|initialized|connected|running|installed|(?:correctly |properly |yet )?configured|set up))/i,
+  /^invalid [\w-]{2,30}(?: [^\s.:]{1,60}){0,2}[.:]/i,
+  /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are|can be) (?:supported|allowed|permitted|accepted)\b/i,
+  /^no (?:[\w-]{1,20} ){1,4}(?:provided|specified|supplied|defined|configured)\b/i,
+  /^(?:you )?must (?:provide|specify|include|pass|set|supply)\b/i,
+  /^(?:please )?(?:provide|specify) (?:a|an|either|at least|the)\b/i,
+  /^unsupported [a-z]/i,
+  /^unknown [a-z]{2,20}[: ]/i,
+);
+
+/** What was asked with cannot be, and what could: no answer of a tool that looks something up. */
+export const offers =
+  /^(?:invalid|unknown|unsupported) [\w-]{2,30}(?: [^\s.:]{1,60}){0,3}[.:][^\n]{0,160}\b(?:valid (?:options|values|choices)|available|supported|allowed|accepted|must be|choose|use one|expected)\b/i;
+
+/** What is not there to be acted on. */
+export const idle = anyOf(
+  /^(?:there (?:is|are) )?no (?:active|open|opened|running|current|connected|selected|attached|loaded) [a-z]/i,
+  /^(?:there (?:is|are) )?no (?:[a-z][\w-]{0,20} ){1,3}(?:is |are )?(?:currently )?(?:active|open|running|connected|selected|playing|attached|loaded|visible|in progress)\b/i,
+  /^(?:the |your )?[a-z][\w-]{0,30}(?: ['"`\w./:-]{1,40}){0,3} (?:is|are) (?:not|no longer) (?:currently )?(?:running|connected|active|open|started|playing|paused|attached|recording|selected|initialized|loaded)\b/i,
+  /^(?:currently )?not (?:connected|running|recording|playing|attached|initialized)\b/i,
+);
+
+/** What was to be done and was not: "The parcel could not be booked". */
+export const missed = anyOf(
+  /^No [a-z]{2,20} (?:was|were) [a-z]{4,12} because /,
+  /^[A-Z][\w'-]{0,30}(?: [\w'./-]{0,30}[\w'/-]){0,5} (?:(?:could not|couldn't|cannot|can't) be [a-z]{3,20}|not (?:sent|saved|created|updated|deleted|removed|added|uploaded|applied|executed|processed|moved|booked)|did not (?:respond|complete|succeed|start|finish|work)|(?:failed|was unable|were unable|is unable) to [a-z]{2,20}|failed (?:with|because|due|after|at|during)|is (?:currently |still )?(?:loading|starting up|warming up|offline|unavailable|not responding|not reachable|unreachable)|was (?:not successful|unsuccessful))\b/,
+  /^[A-Z][\w'-]{0,30}(?: [\w'/-]{1,30}){0,3} (?:failed[.!](?:\s|$)|(?:was )?(?:rejected|declined|refused|blocked): \S)/,
+  /^Failed: [A-Za-z]/,
+  /^\[(?:[\w ]{0,40} )?(?:ERROR|error|failed|failure)\] \S/,
+  /^[A-Z][\w'-]{0,30}(?: [\w'-]{1,30}){0,4} was not confirmed\b/,
+);
+
+/** Somewhere in a short first line: "Weather API error: …", "Sampling failed: …", "… or error: …". */
+export const says =
+  /^(?:[^:.\n]|\.(?! )){0,100}\b(?:error|failed|failure|exception)(?: \([^)\n]{1,60}\))?: (?!\d{1,6}$|none\b|no\b|null\b|0\b)\S/i;
+
+/** Something must be set, started or signed in to first. */
+export const asksForSetup = anyOf(
+  /^no (?:[a-z]{2,20} ){1,4}(?:connected|selected|open|opened|running|loaded|attached|initialized|active|available|set|configured)\. (?:please |use |call |connect |open |select |start |run |load )[^\n]{0,160}\bfirst\b/i,
+  /^please (?:set|configure|provide|install|log ?in|sign in|authenticate|authorize|verify|enable|start|connect|run)\b[^\n]{0,200}(?:key|token|credential|environment|variable|config|settings?|first|server|again|install|account|email|https?:)/i,
+  /^[^\n]{0,80}\b(?:api key|token|credentials?|environment variables?)\b[^\n]{0,40}\b(?:not (?:set|configured|provided|found|available)|missing|is required|are required|must be set)/i,
+  /^[^\n]{0,120}?\b(?:(?:(?:is|are) )?not (?:initialized|connected|configured|authenticated|installed|running|logged in)|(?:is|are) (?:unavailable|not (?:available|set|allowed|permitted|supported)))(?: or not working)?[^.\n]{0,60}\.? (?:please|make sure|ensure|run|set|install|start|check|you (?:need|must))\b/i,
+);
+
+/** A variable of the server's environment by its name. */
+export const unset =
+  /^(?:The )?[A-Z][A-Z0-9]{0,30}(?:_[A-Z0-9]{1,30}){1,6} (?:environment variable )?(?:is |was )?(?:empty|missing|required|unset|not (?:set|found|defined|provided|configured|specified))\b/;
+
+/** Of a tally: nothing worked. */
+export const noneWorked = anyOf(
+  /\b0 (?:\w{1,12} )?(?:successful|succeeded|success|successes|completed|ok|processed|uploaded|created|updated|deleted|sent|imported|added)\b/i,
+  /\b(?:successful|succeeded|success|successes|successfully \w{1,12}|completed|processed)\*{0,2}: {0,2}\*{0,2}0\b/i,
+  /\b0 ?(?:\/|of|out of) ?[1-9]\d{0,6} (?:\w{1,12} )?(?:successful|succeeded|completed|successfully)/i,
+  /\b(?:uploaded|created|updated|deleted|sent|imported|added|processed) 0 ?(?:\/|of|out of) ?[1-9]/i,
+  /成功[:： ]{0,2}0/i,
+  /успешно: 0/i,
+);
+
+/** Of a tally: something failed. */
+export const someFailed = anyOf(
+  /\b[1-9]\d{0,6} (?:\w{1,12} )?(?:failed|errors?|failures?|failing|unsuccessful)\b/i,
+  /\b(?:failed|errors?|failures?|unsuccessful)\*{0,2}: {0,2}\*{0,2}[1-9]/i,
+  /\b0 ?(?:\/|of|out of) ?[1-9]/i,
+  /失败[:： ]{0,2}[1-9]/i,
+  /ошиб\S{0,4}: [1-9]/i,
+);
+
+/** Whether words of failure stand in it anywhere. */
+export function soundsFailed(text: string): boolean {
+  return failing.test(text);
+}
+
+const failing =
+  /\b(?:fail\w{0,4}|error|unable|not available|unavailable|could not|couldn't|cannot|can't|not found|denied|refused|unauthorized|forbidden|timed? ?out|missing|required|invalid|blocked|rejected|expired|exceeded|not (?:provided|allowed|permitted|supported))\b/i;
