@@ -1,13 +1,22 @@
 // Answers that look like errors and were asked for: what a checker found, errors that were listed, records of what failed.
 // Told by the tool's name and by what else stands in the answer. Whether it looks like an error is failure-value.ts's.
 
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject, member } from '../json.ts';
+import type { Subject } from './facts/subject.ts';
 import { hasAny } from './failure-value.ts';
 import { isAsking, isJudging, isOfErrors, type ToolWords, toolWords } from './printers.ts';
 
 /** What was asked for, though it looks like an error: what a checker found, errors that were listed, records of what failed. */
-export function isVerdict(value: Json, target: string | undefined): boolean {
-  return wasAskedFor(value, toolWords(target));
+export function isVerdict(value: Json, { target, params }: Call): boolean {
+  return isLookedUp(value, member(params, 'arguments')) || wasAskedFor(value, toolWords(target));
+}
+
+export type Call = Pick<Subject, 'target' | 'params'>;
+
+/** `{"code": 404, "meaning": …}` to a call with 404 in its arguments. */
+function isLookedUp(value: Json, sent: Json | undefined): boolean {
+  const code = member(value, 'code') ?? member(value, 'status');
+  return code !== undefined && code !== null && isObject(sent) && Object.values(sent).some((asked) => asked === code);
 }
 
 function wasAskedFor(value: Json, tool: ToolWords): boolean {

@@ -4,7 +4,7 @@
 
 import { soundsFailed } from '../dialects/failure-sentences.ts';
 import { isObject, type Json, type JsonObject, member, parseJson } from '../json.ts';
-import { isVerdict } from './asked-for.ts';
+import { type Call, isVerdict } from './asked-for.ts';
 import { asksForRows, isOfCaller } from './caller-words.ts';
 import { type Located, place, type Site } from './facts/located.ts';
 import type { Subject } from './facts/subject.ts';
@@ -16,7 +16,7 @@ const window = 4096;
 
 export function findDisguised(subject: Subject, result: JsonObject, path: string): Located | null {
   const structured = member(result, 'structuredContent');
-  if (structured !== undefined && isFailureValue(structured, 0) && !isVerdict(structured, subject.target)) {
+  if (structured !== undefined && isFailureValue(structured, 0) && !isVerdict(structured, subject)) {
     return hidden('structuredContent', [
       ...texts(result, path),
       { path: `${path}.structuredContent`, value: structured },
@@ -83,7 +83,7 @@ function findInBlocks(
     const site = { path: `${path}[${index}].text`, value: text };
     // mcp-framework and others: a content type that MCP does not have.
     if (block.type === 'error') return { sites: [site], certain: true };
-    const failed = subject === null ? isFailureDocument(text) : isFailureText(text, subject.target);
+    const failed = subject === null ? isFailureDocument(text) : isFailureText(text, subject);
     const isAsked =
       failed && (isOfCaller(text, subject?.params) || (/^\s{0,8}\[/.test(text) && asksForRows(subject?.params)));
     if (failed && !isAsked) return { sites: [site], certain: subject !== null };
@@ -93,9 +93,9 @@ function findInBlocks(
 
 // JSON that could be an error has one of these near its beginning.
 const errorMembers =
-  /"(?:success|ok|succeeded)"\s{0,4}:\s{0,4}false|"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true|"(?:error|err|exception|errorMessage|error_message|Error Message|errorCode|error_code|error_class|Error|__type|fault)"\s{0,4}:\s{0,4}[^\sfn0[]|"(?:errors|errorMessages|ModelState)"\s{0,4}:\s{0,4}[[{]|"failed(?:_count|Count)?"\s{0,4}:\s{0,4}[1-9]|"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"(?:[Ee]rror|[Ff]ailed|[Ff]ailure|[Ff]ail|[Rr]ejected|ERROR|FAILED|FAILURE|payment_required|not_implemented|unauthorized|forbidden)"|"userErrors"\s{0,4}:\s{0,4}\[\s{0,40}\{|"title"\s{0,4}:\s{0,4}"Error"|"(?:status|statusCode|status_code|code|cod|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"|^\s{0,8}\{\s{0,8}"detail"|"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:[45]\d\d[ :-]{1,3})?(?:Not [Ff]ound|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway|Gateway Time|Unprocess|Conflict|Method Not)|"(?:result|summary|text|output|answer|response)"\s{0,4}:\s{0,4}"Error [a-z]|"(?:errcode|err_code|errCode|retcode|code)"\s{0,4}:\s{0,4}"?-?[1-9]|"code"\s{0,4}:\s{0,4}"[A-Z]{1,20}_/;
+  /"(?:success|ok|succeeded)"\s{0,4}:\s{0,4}false|"(?:is_?error|isError|error|failed)"\s{0,4}:\s{0,4}true|"(?:error|err|exception|errorMessage|error_message|Error Message|errorCode|error_code|error_class|Error|__type|fault)"\s{0,4}:\s{0,4}[^\sfn0[]|"(?:errors|errorMessages|ModelState)"\s{0,4}:\s{0,4}[[{]|"failed(?:_count|Count)?"\s{0,4}:\s{0,4}[1-9]|"(?:status|type|object|result|state|outcome)"\s{0,4}:\s{0,4}"(?:[Ee]rror|[Ff]ailed|[Ff]ailure|[Ff]ail|[Rr]ejected|ERROR|FAILED|FAILURE|payment_required|not_implemented|unauthorized|forbidden)"|"userErrors"\s{0,4}:\s{0,4}\[\s{0,40}\{|"title"\s{0,4}:\s{0,4}"Error"|"(?:status|statusCode|status_code|code|cod|httpStatus)"\s{0,4}:\s{0,4}"?[45]\d\d\b|"x402Version"|^\s{0,8}\{\s{0,8}"(?:detail|Note|Information)"|"(?:message|detail|msg|title)"\s{0,4}:\s{0,4}"(?:[45]\d\d[ :-]{1,3})?(?:Not [Ff]ound|Forbidden|Unauthori|Bad Request|Internal Server|Too Many|Service Unav|Bad Gateway|Gateway Time|Unprocess|Conflict|Method Not)|"(?:result|summary|text|output|answer|response)"\s{0,4}:\s{0,4}"Error [a-z]|"(?:errcode|err_code|errCode|retcode|code)"\s{0,4}:\s{0,4}"?-?[1-9]|"code"\s{0,4}:\s{0,4}"(?:[A-Z]{1,20}_|[a-z]{2,20}(?:_|"))/;
 
-export function isFailureText(text: string, target?: string): boolean {
+export function isFailureText(text: string, call: Call): boolean {
   let start = 0;
   while (start < text.length && start < 64 && text.charCodeAt(start) <= 32) start++;
   const first = text.charCodeAt(start);
@@ -104,9 +104,9 @@ export function isFailureText(text: string, target?: string): boolean {
     if (!errorMembers.test(head)) return false;
     if (text.length > longestJson) return false;
     const parsed = parseJson(text);
-    return parsed.ok && isFailureValue(parsed.value, 0) && !isVerdict(parsed.value, target);
+    return parsed.ok && isFailureValue(parsed.value, 0) && !isVerdict(parsed.value, call);
   }
-  return saysItFailed(text, target);
+  return saysItFailed(text, call.target);
 }
 
 /** "[ERROR] …" is no list. */
@@ -117,8 +117,8 @@ function isFailureDocument(text: string): boolean {
   if (text.length > 600 || text.includes('\n\n')) return false;
   // A document may hold an error as an example: here its words must say that something failed, not only its names.
   if (/^\s{0,8}[{[]/.test(text))
-    return isFailureText(text) && soundsFailed(text.replaceAll(/"[A-Za-z_]{1,40}"\s{0,4}:/g, ''));
-  return isFailureText(text, 'read') || lacks.test(text);
+    return isFailureText(text, {}) && soundsFailed(text.replaceAll(/"[A-Za-z_]{1,40}"\s{0,4}:/g, ''));
+  return isFailureText(text, { target: 'read' }) || lacks.test(text);
 }
 
 /** "Board x was not found": nothing else stands in the document. */

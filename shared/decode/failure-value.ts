@@ -88,6 +88,7 @@ const shapes = [
   hasBusinessCode,
   isBareReason,
   isBareDetail,
+  isNotice,
   isToldInstead,
   isTallyOfNothing,
   isTitledError,
@@ -131,8 +132,17 @@ function hasFieldErrors({ ModelState, errors = ModelState, ...rest }: JsonObject
 /** `{"message": "Forbidden"}` and little else: what a web service answers beside its status. */
 function isBareReason(object: JsonObject): boolean {
   const said = member(object, 'message') ?? member(object, 'detail') ?? member(object, 'msg');
-  if (typeof said !== 'string' || !reasons.test(said)) return false;
+  if (typeof said !== 'string' || !(reasons.test(said) || refusalWord.test(String(object.code)))) return false;
   return Object.keys(object).length <= 3 && Object.values(object).every((value) => typeof value !== 'object');
+}
+
+const refusalWord =
+  /^(?:unauthori[sz]ed|unauthenticated|forbidden|bad_request|(?:[a-z]{2,20}_)?not_found|rate_limit\w{0,10}|(?:invalid|missing|insufficient)_[a-z_]{2,30}|[a-z_]{2,30}_(?:error|failed|denied|exceeded))$/;
+
+/** `{"Note": "… 25 requests per day …"}` and nothing else: what is said instead of an answer. */
+function isNotice(object: JsonObject): boolean {
+  const said = member(object, 'Note') ?? member(object, 'Information');
+  return typeof said === 'string' && Object.keys(object).length === 1 && /\b(?:rate limit|per|API key)\b/i.test(said);
 }
 
 /** `{"title": "Error", "text": "Search failed: …"}`: an entry where results should stand. */

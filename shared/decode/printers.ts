@@ -47,7 +47,7 @@ export const isAsking = named(
 
 /** Tools that hand on what was written elsewhere while things ran. */
 export const isRecorder = named(
-  'ocr log logs console tail transcript stdout stderr stacktrace backtrace network requests',
+  'ocr log logs console tail transcript stdout stderr stacktrace backtrace trace traceback network requests',
 );
 
 /** Tools whose answer is a text in other words, or a judgement about one or about a network. */

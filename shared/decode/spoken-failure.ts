@@ -65,7 +65,7 @@ function soundsLikeOne(text: string, head: string, bare: string, tool: ToolWords
   if (counted.test(line) || counts.test(bare) || worked.test(line)) return false;
   if (opens.test(line) && !isTold(line, bare, tool)) return true;
   if (text.length < 400 && offers.test(line)) return !isJudging(tool);
-  if (text.length < 240 && refuses.test(line) && !isAsking(tool)) return true;
+  if ((text.length < 240 || guided.test(bare)) && refuses.test(line) && !isAsking(tool)) return true;
   if (text.length < 240 && idle.test(line) && isActing(tool) && !isAsking(tool)) return true;
   if (text.length < 240 && missed.test(line) && !isAsking(tool) && !isPrinter(tool)) return true;
   if (text.length >= 700) return false;
@@ -145,6 +145,9 @@ function isProse(line: string): boolean {
 const inAbility = /^(?:[A-Za-z', ]{0,30}\b)?(?:failed|unable|could not|couldn't|cannot|can't|can not) /i;
 const ofPrograms =
   /^[^\n]{0,60}?\b(?:access|authenticate|call|complete|connect|convert|create|decode|delete|determine|download|execute|extract|fetch|find|generate|get|import|initiali[sz]e|launch|list|load|locate|open|parse|perform|process|query|reach|read|render|resolve|retrieve|run|save|scrape|search|send|start|update|upload|write)\b/i;
+
+/** A refusal in a line of its own, and below it what could be done instead. */
+const guided = /^[^\n]{4,160}[.!*]\n\n/;
 
 /** "2 sent. 1 failed.": counts are a tally's. */
 const counted =

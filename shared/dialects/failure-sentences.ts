@@ -34,7 +34,7 @@ export const thrown = anyOf(/^Traceback \(most recent call/, /^[A-Za-z.]{2,60}(?
 
 /** A word that says it all, where the sentence ends or goes on with a reason. */
 const stated = followedBy(
-  /(?=\s{0,2}(?:$|[:.!,(–—-]|because|for |while |when |by |to |from |due |in |with |after |on |at |occurred))/,
+  /(?=\s{0,2}(?:$|[:.!,(–—-]|because|for |while |when |by (?!default)|to |from |due |in |with |after |on |at |occurred))/,
   // Who may do what.
   /^(?:unauthorized|unauthorised|forbidden|not permitted|access denied|permission denied|security (?:violation|error))/iu,
   /^(?:command|path|operation|access) not allowed/iu,
@@ -67,6 +67,8 @@ export const opens = anyOf(
   /^missing (?:required )?(?:argument|parameter|field|api key|token|credential|environment|configuration|config)/iu,
   /^(?:http|(?:[a-z]{2,20} ){0,2}error|status|status code):? [45]\d\d\b(?::| -|[ ,]{1,2}[A-Za-z ]{2,30}(?:[:.(]|$))/iu,
   /^the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)/iu,
+  // "The index is being built, try again in a moment".
+  /^(?!No )[^\n]{3,100}? (?:is|are) (?:still |currently |being )?[a-z]{2,20}(?:ed|ing|lt|wn)\b[^\n]{0,60}?\b(?:try|retry)(?: \w{1,10})? (?:in a (?:moment|minute|few)|shortly|later|soon|once|when)\b/iu,
   // Whoever asks is not known, or not allowed.
   /^(?:your |the )?(?:provided |given )?(?:api |access |refresh |auth |bearer |bot )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?(?:invalid|expired|missing|revoked|not|required)/iu,
   /^no (?:api key|access token|credentials?|token|authentication)\b/iu,
@@ -90,7 +92,7 @@ export const opens = anyOf(
 
 /** A short answer that refuses what was asked: of a tool that looks something up, this is the answer. */
 export const refuses = anyOf(
-  /^(?:the |your |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} (?:(?:is |has )?already (?:exists?|registered|taken|in use|been [a-z]{3,20})\b|(?:is )?taken[.!]?$|does not exist|doesn't exist|do not exist|not found|was not found|could not be found|is required|are required|is invalid|is not valid|must be \S|must not \S|cannot be \S|is not (?:supported|allowed|available|clickable|visible|editable|initialized|connected|running|installed|(?:correctly |properly |yet )?configured|set up))/i,
+  /^(?:the |your |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} (?:(?:is |has )?already (?:exists?|registered|taken|in use|been [a-z]{3,20})\b|(?:is )?taken[.!]?$|does not exist|doesn't exist|do not exist|not found|was not found|could not be found|is required|are required|is invalid|is not valid|must be \S|must not \S|cannot be \S|(?:is )?not (?:supported|allowed|available|clickable|visible|editable|initialized|connected|running|installed|(?:correctly |properly |yet )?configured|set up))/i,
   /^invalid [\w-]{2,30}(?: [^\s.:]{1,60}){0,2}[.:]/i,
   /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are|can be) (?:supported|allowed|permitted|accepted)\b/i,
   /^no (?:[\w-]{1,20} ){1,4}(?:provided|specified|supplied|defined|configured)\b/i,
@@ -131,7 +133,7 @@ export const asksForSetup = anyOf(
   /^no (?:[a-z]{2,20} ){1,4}(?:connected|selected|open|opened|running|loaded|attached|initialized|active|available|set|configured)\. (?:please |use |call |connect |open |select |start |run |load )[^\n]{0,160}\bfirst\b/i,
   /^please (?:set|configure|provide|install|log ?in|sign in|authenticate|authorize|verify|enable|start|connect|run)\b[^\n]{0,200}(?:key|token|credential|environment|variable|config|settings?|first|server|again|install|account|email|https?:)/i,
   /^[^\n]{0,80}\b(?:api key|token|credentials?|environment variables?)\b[^\n]{0,40}\b(?:not (?:set|configured|provided|found|available)|missing|is required|are required|must be set)/i,
-  /^[^\n]{0,120}?\b(?:(?:(?:is|are) )?not (?:initialized|connected|configured|authenticated|installed|running|logged in)|(?:is|are) (?:unavailable|not (?:available|set|allowed|permitted|supported)))(?: or not working)?[^.\n]{0,60}\.? (?:please|make sure|ensure|run|set|install|start|check|you (?:need|must))\b/i,
+  /^[^\n]{0,120}?\b(?:(?:(?:is|are) )?not (?:initialized|connected|configured|authenticated|installed|running|logged in)|(?:is|are) (?:unavailable|disabled|not (?:available|set|allowed|permitted|supported)))(?: or not working)?[^.\n]{0,60}\.? (?:please|make sure|ensure|run|set|install|start|restart|enable|check|you (?:need|must))\b/i,
 );
 
 /** A variable of the server's environment by its name. */
@@ -163,4 +165,4 @@ export function soundsFailed(text: string): boolean {
 }
 
 const failing =
-  /\b(?:fail\w{0,4}|error|unable|not available|unavailable|could not|couldn't|cannot|can't|not found|denied|refused|unauthorized|forbidden|timed? ?out|missing|required|invalid|blocked|rejected|expired|exceeded|not (?:provided|allowed|permitted|supported))\b/i;
+  /\b(?:fail\w{0,4}|error|unable|not available|unavailable|could not|couldn't|cannot|can't|not found|denied|refused|unauthorized|forbidden|timed? ?out|missing|required|invalid|blocked|rejected|expired|exceeded|not (?:provided|allowed|permitted|supported))\b|[错錯]误|失[败敗]|エラー|실패|오류|ошибк|не удал|erreur|échou|fehler|fehlgeschlagen|errore|שגיאה|خطأ/i;
