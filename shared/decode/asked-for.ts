@@ -8,19 +8,25 @@ import { isAsking, isJudging, isOfErrors, type ToolWords, toolWords } from './pr
 
 /** What was asked for, though it looks like an error: what a checker found, errors that were listed, records of what failed. */
 export function isVerdict(value: Json, { target, params }: Call): boolean {
-  return isLookedUp(value, member(params, 'arguments')) || wasAskedFor(value, toolWords(target));
+  const tool = toolWords(target);
+  return isLookedUp(value, member(params, 'arguments'), tool) || wasAskedFor(value, tool);
 }
 
 export type Call = Pick<Subject, 'target' | 'params'>;
 
-/** `{"code": 404, "meaning": …}` to a call with 404 in its arguments. */
-function isLookedUp(value: Json, sent: Json | undefined): boolean {
-  const code = member(value, 'code') ?? member(value, 'status');
-  return code !== undefined && code !== null && isObject(sent) && Object.values(sent).some((asked) => asked === code);
+/** `{"code": 404, "meaning": …}` to a call with 404 in its arguments, `{"pump": "west", "status": "error"}` to a question about that pump. */
+function isLookedUp(value: Json, sent: Json | undefined, tool: ToolWords): boolean {
+  if (!isObject(value) || !isObject(sent)) return false;
+  const asked = Object.values(sent);
+  if (asked.includes(value.code ?? value.status ?? '')) return true;
+  return (
+    typeof value.status === 'string' && isJudging(tool) && Object.values(value).some((said) => asked.includes(said))
+  );
 }
 
 function wasAskedFor(value: Json, tool: ToolWords): boolean {
-  if (Array.isArray(value)) return value.every((entry) => wasAskedFor(entry, tool));
+  if (Array.isArray(value))
+    return value.every((entry) => wasAskedFor(entry, tool) || (value.length > 1 && isListed(entry, tool)));
   if (!isObject(value)) return false;
   if (Array.isArray(value.errors) && (isJudging(tool) || isOfErrors(tool)))
     return !hasAny(value, ['error', 'message', 'success', 'ok', 'status', 'code', 'isError']);
@@ -35,6 +41,11 @@ function wasAskedFor(value: Json, tool: ToolWords): boolean {
   return isAsking(tool) && isFailedRecord(value);
 }
 
+/** One of several things that were listed, each by its name with how it fares. */
+function isListed(entry: Json, tool: ToolWords): boolean {
+  return isAsking(tool) && isObject(entry) && typeof entry.status === 'string' && hasAny(entry, ['name', 'id']);
+}
+
 const ofPlaces =
   'url host hostname domain address endpoint site service latency latency_ms latencyMs responseTime response_time uptime reachable'.split(
     ' ',
@@ -43,7 +54,7 @@ const fares = /^(?:up|down|healthy|unhealthy|degraded|online|offline)$/i;
 const isDown = ['alive', 'reachable', 'up', 'online', 'healthy'];
 const ofStates = ['state', 'conclusion', 'phase', 'readyState'];
 const ofReasons = new Set(
-  'status error errors message code reason detail details description errorMessage type object request_id requestId'.split(
+  'status error errors message code reason detail details description errorMessage type object data query request_id requestId'.split(
     ' ',
   ),
 );

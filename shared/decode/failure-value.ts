@@ -22,13 +22,13 @@ function isCounted(entry: JsonObject): boolean {
   );
 }
 
-const wrappers = ['result', 'data', 'response', 'body', 'payload', 'output'] as const;
+const outcomes = ['success', 'ok', 'succeeded', 'isSuccess', 'is_success', 'Success', 'successful'];
+const wrappers = ['result', 'data', 'response', 'body', 'payload', 'output', 'status'] as const;
 
 function isFailureObject(object: JsonObject, depth: number): boolean {
   if (object.success === true || object.ok === true) return false;
-  if (object.success === false || object.ok === false || object.succeeded === false)
-    return !isNegativeAnswer(object) || saysWhy(object);
-  if (object.isError === true || object.is_error === true) return true;
+  if (outcomes.some((name) => object[name] === false)) return !isNegativeAnswer(object) || saysWhy(object);
+  if (object.isError === true || object.is_error === true || (object.failed === true && saysWhy(object))) return true;
   // Why something is not valid is part of that answer.
   if (object.valid === false || object.isValid === false || object.is_valid === false) return false;
   const error =
@@ -112,7 +112,7 @@ function saysOfItself(object: JsonObject): boolean {
 }
 
 const reasons =
-  /^(?:[45]\d\d[ :-]{1,3})?(?:not found|forbidden|unauthori[sz]ed|bad request|internal server error|too many requests|service unavailable|bad gateway|gateway time-?out|unprocessable(?: entity| content)?|conflict|method not allowed)[.!]?$/i;
+  /^(?:[45]\d\d[ :-]{1,3})?(?:not found|forbidden|unauthori[sz]ed|bad request|internal server error|too many requests|service unavailable|bad gateway|gateway time-?out|unprocessable(?: entity| content)?|conflict|method not allowed|access denied|limit exceeded|missing authentication token|endpoint request timed out|no api key found in request|invalid (?:api key|token|authentication credentials))[.!]?$/i;
 
 /** `{"detail": "Invalid token."}` or a list of what is wrong, and nothing else: how web frameworks of Python refuse. */
 function isBareDetail(object: JsonObject): boolean {
@@ -231,7 +231,9 @@ function saysSomething(error: JsonObject): boolean {
 }
 
 const reasonNames =
-  'error message reason detail errors code title errorMessage msg description data body response'.split(' ');
+  'error message reason detail errors code title errorMessage msg Message description data body response error-type error_type errorType'.split(
+    ' ',
+  );
 const telling = new Set([...reasonNames, ...'type name status info text kind faultstring'.split(' ')]);
 
 /** A reason in words, or a code: without one, `status: "failed"` may be data about something else. */

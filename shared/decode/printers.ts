@@ -47,7 +47,7 @@ export const isAsking = named(
 
 /** Tools that hand on what was written elsewhere while things ran. */
 export const isRecorder = named(
-  'ocr log logs console tail transcript stdout stderr stacktrace backtrace trace traceback network requests',
+  'ocr log logs console tail transcript stdout stderr stacktrace backtrace trace traceback screen network requests',
 );
 
 /** Tools whose answer is a text in other words, or a judgement about one or about a network. */
@@ -58,9 +58,12 @@ export const isRewriter = named(
 /** Tools that run programs which somebody else wrote. */
 export const isRunner = named('run exec execute eval evaluate python javascript code script shell bash repl');
 
+/** Tools that are asked whether a thing is there. */
+export const isSeeking = named('find search exists exist check has is lookup locate');
+
 /** Tools that look for what is wrong: a list of it is their answer. */
 export const isJudging = named(
-  'check lint validate verify grammar spell audit scan analyze inspect test tests review health ping probe monitor status uptime',
+  'check lint validate verify diagnostics problems grammar spell audit scan analyze inspect test tests review health ping probe monitor status uptime',
 );
 
 /** Tools that list what went wrong elsewhere. */

@@ -34,7 +34,7 @@ export const thrown = anyOf(/^Traceback \(most recent call/, /^[A-Za-z.]{2,60}(?
 
 /** A word that says it all, where the sentence ends or goes on with a reason. */
 const stated = followedBy(
-  /(?=\s{0,2}(?:$|[:.!,(–—-]|because|for |while |when |by (?!default)|to |from |due |in |with |after |on |at |occurred))/,
+  /(?=\s{0,2}(?:$|[:.!,(–—-]|because|for |while |when |by (?!default)|to |from |due |in |with |after |on |at |waiting |occurred))/,
   // Who may do what.
   /^(?:unauthorized|unauthorised|forbidden|not permitted|access denied|permission denied|security (?:violation|error))/iu,
   /^(?:command|path|operation|access) not allowed/iu,
@@ -69,7 +69,12 @@ export const opens = anyOf(
   /^the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)/iu,
   // "The index is being built, try again in a moment".
   /^(?!No )[^\n]{3,100}? (?:is|are) (?:still |currently |being )?[a-z]{2,20}(?:ed|ing|lt|wn)\b[^\n]{0,60}?\b(?:try|retry)(?: \w{1,10})? (?:in a (?:moment|minute|few)|shortly|later|soon|once|when)\b/iu,
+  /^(?:[\w'-]{1,30} ){1,4}(?:returned|responded with|replied with)(?: an?)?(?: HTTP)?(?: error| status)?(?: code)? [45]\d\d(?:[:.,]| -|$)/iu,
+  /^[A-Z][\w'-]{0,24}(?: [\w'./-]{1,30}){0,4} failed with (?:an? )?(?:HTTP |exit )?(?:error |status )?(?:code )?\d{1,4}\b/iu,
+  /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are) (?:supported|allowed|permitted|accepted)[.!]?$/iu,
+  /^(?:file|directory|folder|path) (?:['"`][^\n'"`]{1,200}['"`] |[^\s:]{1,200} )?(?:was )?(?:not found|does not exist|doesn't exist)(?:[:.!]|$)/iu,
   // Whoever asks is not known, or not allowed.
+  /^you (?:(?:need|have) to|must)(?: be)? (?:authenticated?|log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|authori[sz]ed?)\b/iu,
   /^(?:your |the )?(?:provided |given )?(?:api |access |refresh |auth |bearer |bot )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?(?:invalid|expired|missing|revoked|not|required)/iu,
   /^no (?:api key|access token|credentials?|token|authentication)\b/iu,
   /^you (?:have been|are being) rate limited/iu,
@@ -104,7 +109,7 @@ export const refuses = anyOf(
 
 /** What was asked with cannot be, and what could: no answer of a tool that looks something up. */
 export const offers =
-  /^(?:invalid|unknown|unsupported) [\w-]{2,30}(?: [^\s.:]{1,60}){0,3}[.:][^\n]{0,160}\b(?:valid (?:options|values|choices)|available|supported|allowed|accepted|must be|choose|use one|expected)\b/i;
+  /^(?:invalid|unknown|unsupported) [\w-]{2,30}(?: [^\s.:]{1,60}){0,3}[.:][^\n]{0,160}\b(?:valid (?:options|values|choices)|available|supported|allowed|accepted|must be|choose|use|expected)\b/i;
 
 /** What is not there to be acted on. */
 export const idle = anyOf(
@@ -126,11 +131,13 @@ export const missed = anyOf(
 
 /** Somewhere in a short first line: "Weather API error: …", "Sampling failed: …", "… or error: …". */
 export const says =
-  /^(?:[^:.\n]|\.(?! )){0,100}\b(?:error|failed|failure|exception)(?: \([^)\n]{1,60}\))?: (?!\d{1,6}$|none\b|no\b|null\b|0\b)\S/i;
+  /^(?:[^:.\n]|\.(?! )){0,100}\b(?:error|failed|failure|exception)(?: \([^)\n]{1,60}\))?: (?!\d{1,6}$|none\b|no(?: errors?| issues?| problems?)?[.!]?$|null\b|0\b)\S/i;
 
 /** Something must be set, started or signed in to first. */
 export const asksForSetup = anyOf(
   /^no (?:[a-z]{2,20} ){1,4}(?:connected|selected|open|opened|running|loaded|attached|initialized|active|available|set|configured)\. (?:please |use |call |connect |open |select |start |run |load )[^\n]{0,160}\bfirst\b/i,
+  /^no (?:active|open|running|current|connected) [^.\n]{3,60}\. (?:please|make sure|ensure|use|call|connect|open|start|run|launch) /i,
+  /^[^.\n]{0,60}\bnot (?:connected|initialized|authenticated|logged in|running|started|loaded|open)\b[^.\n]{0,60}\. (?:use|call|connect|launch|open|load|log in) /i,
   /^please (?:set|configure|provide|install|log ?in|sign in|authenticate|authorize|verify|enable|start|connect|run)\b[^\n]{0,200}(?:key|token|credential|environment|variable|config|settings?|first|server|again|install|account|email|https?:)/i,
   /^[^\n]{0,80}\b(?:api key|token|credentials?|environment variables?)\b[^\n]{0,40}\b(?:not (?:set|configured|provided|found|available)|missing|is required|are required|must be set)/i,
   /^[^\n]{0,120}?\b(?:(?:(?:is|are) )?not (?:initialized|connected|configured|authenticated|installed|running|logged in)|(?:is|are) (?:unavailable|disabled|not (?:available|set|allowed|permitted|supported)))(?: or not working)?[^.\n]{0,60}\.? (?:please|make sure|ensure|run|set|install|start|restart|enable|check|you (?:need|must))\b/i,

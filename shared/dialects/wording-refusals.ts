@@ -50,7 +50,7 @@ export const refusals: PhraseSource[] = [
         policy violation, not accessible, path traversal, safety filter*, safety system, suspended, disallows, read only mode,
         not on your plan, on your plan, plan does not include, plan doesn t include, not included in your, restricted, banned, unsafe, not whitelisted, not in the allowed, must be within,
         permission required, permission is required, permissions required, permissions are required, root privileges, administrator privileges, elevated privileges, run as root, run as administrator, premium required, requires premium, premium account, premium users, premium feature, cross origin, forbidden by, content policy, disallowed,
-        not have authorization, missing permission*, missing access, requires .. role, violates our, disabled by, requires .. permission*, require .. permission*, need .. permission*, needs .. permission*, ip address .. not, security policy, row level security, deactivated, account .. disabled, account .. locked, account is closed, captcha, just a moment, checking your browser, you are human, unusual traffic, bot detection, is blocking, been blocked, has blocked, authorization failed, not have sufficient, lacks permission*, lacks the permission, lacks .. permission*, lacks .. privilege*, lacks .. access, blacklisted, not a member of, not in channel, not allowed to, you may not, only administrators, only admins, administrators only, admins only, admin only, only the owner, allow list, allowlist, your role, blocked by, may not use, may not access, no right to, is read only, read only file*`),
+        not have authorization, missing permission*, missing access, requires .. role, violates our, disabled by, requires .. permission*, require .. permission*, need .. permission*, needs .. permission*, ip address .. not, security policy, row level security, deactivated, account .. disabled, account .. locked, account is closed, captcha, just a moment, checking your browser, you are human, not a bot, not a robot, unusual traffic, bot detection, is blocking, been blocked, has blocked, authorization failed, not have sufficient, lacks permission*, lacks the permission, lacks .. permission*, lacks .. privilege*, lacks .. access, blacklisted, not a member of, not in channel, not allowed to, you may not, only administrators, only admins, administrators only, admins only, admin only, only the owner, allow list, allowlist, your role, blocked by, may not use, may not access, no right to, is read only, read only file*`),
   },
   // A refusal that asks for credentials in the same breath.
   {
@@ -151,7 +151,7 @@ export const refusals: PhraseSource[] = [
     says: list(`not found, notfound, does not exist, doesn t exist, do not exist, no such, could not find,
         could not be found, could be found, no pending, couldn t find, cannot find, can t find, unable to find, failed to find, failed to locate, cannot be found,
         enoent, no longer exists, unknown vault, no matching, did not match any, no match, session has ended, session ended, not present, has been deleted,
-        no project, no rows in result, no query results, no results for model, no record of, zero results, was moved, been moved, was deleted, were deleted, was removed, been removed, no longer available, couldn t locate, could not locate, unable to locate, isn t there, is not there, is gone, nothing found, no route matches, unknown entity, unknown task, unknown id, not exist, 未找到*, 找不到*, 不存在*`),
+        no project, no rows in result, no query results, no results for model, no record of, zero results, was moved, been moved, was deleted, were deleted, was removed, been removed, no longer available, couldn t locate, could not locate, unable to locate, isn t there, is not there, is gone, nothing found, no route matches, missing script, no rule to make, unknown entity, unknown task, unknown id, not exist, 未找到*, 找不到*, 不存在*`),
   },
   {
     class: 'validation',
@@ -249,7 +249,7 @@ export const refusals: PhraseSource[] = [
     strength: 4.7,
     says: list(`conflict, duplicate key, duplicate entry, eexist, violates unique,
         unique constraint, concurrent modification, modified concurrently, etag mismatch,
-        version conflict, changed since, modified since, not fast forward, already been, and cannot be, and can no longer, already in use, already claimed,
+        version conflict, changed since, modified since, not fast forward, non fast forward, nonce too, already been, and cannot be, and can no longer, already in use, already claimed,
         already subscribed, already taken, already booked, already registered, merge conflict, invalid state, precondition failed,
         failed precondition, foreign key, eaddrinuse, locked by, is locked, nothing to, not visible, not interactable, is not clickable, not empty, stale, already running, already started, already initialized, collides with, blocked during, changed after, no changes to,
         already connected, content modified, changed while, has been modified, has been changed by, was modified by, is already, would be overwritten, updates were rejected, optimistic lock*, is in use, in use by, version mismatch`),

@@ -76,8 +76,9 @@ function readMember(reader: Reader, role: FieldRole, name: string, value: Json, 
   const { facts } = reader;
   switch (role) {
     case 'code':
-      if (readCode(facts, name, value, path)) return;
-      break;
+      if (isObject(value)) readObject(reader, value, path, depth + 1);
+      else if (!readCode(facts, name, value, path)) break;
+      return;
     case 'word':
       if (typeof value === 'string') {
         if (name === 'reason') setValue(facts, name, path, value);

@@ -1,0 +1,60 @@
+// How texts look that only speak of failures: documents, lists, logs, records and what checkers find. Only their looks: when one of
+// them counts is decode/spoken-failure.ts's.
+
+/** "Error handling in Go", "Errors: 0" and "Error rate: 0 %" are about errors, not failures. */
+export const aboutErrors =
+  /^(?:(?:errors?|exceptions?|failures?|warnings?|failed)(?: \w{1,20}){0,2}:\s{0,2}(?:\d{1,9}\b(?!\d{0,3}[ :-])|(?:none|no|no errors|null|n\/a|false)\s{0,3}(?:[.,;|]|$)|\[\])|(?:errors?|exceptions?) (?:handling|rate|count|log|logs|budget|codes?|messages?|types?|boundar|report|tracking|analysis|summary|statistics|in \w+ (?:are|were)))/i;
+
+/** Codes and what they mean, line by line. */
+export const codes =
+  /^(?:HTTP )?[1-5]\d\d\b[^\n]{0,200}\n[-*\s|]{0,4}(?:HTTP )?[1-5]\d\d\b|^[\w ]{1,40}: (?:raised|thrown|returned|occurs|happens|indicates|means) (?:when|if|that|by)\b/i;
+
+/** Requests and their answers. */
+export const requests =
+  /^(?:HTTP\/[\d.]{1,3} |Status(?: code)?: )[1-5]\d\d[^\n]{0,60}\n(?!error|message|detail|reason|code)(?:\n|[\w-]{2,40}: )|^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S{1,300} (?:=>|->|→|[1-5]\d\d\b)/i;
+
+/** Found pages with their addresses. */
+export const addresses = /\n\s{0,8}(?:[-*•] |URL: |Link: )?https?:\/\//g;
+
+/** An error document of a service that speaks XML, and why. */
+export const xmlError =
+  /^(?:<\?xml[^>]{0,200}\?>\s{0,8})?<(?:(?:\w{1,20}:)?(?:Error|ErrorResponse|error|Fault|ServiceExceptionReport|ExceptionReport)|\w{1,20}:Envelope[^>]{0,400}>\s{0,40}(?:<\w{1,20}:Header\/>\s{0,40})?<\w{1,20}:Body>\s{0,40}<\w{1,20}:Fault)[\s>]/;
+export const xmlReason = /<(?:\w{1,20}:)?(?:code|message|faultstring|reason|serviceexception|exceptiontext)\b/i;
+
+/** Where in a text it is wrong: what a checker finds. */
+export const placed = /\bline \d|\w:\d{1,6}(?::\d|[)\s])|\(\d{1,6}[,:] ?\d{1,6}\)/;
+
+/** A line that was ticked, or says how something went. */
+export const checked =
+  /\n\s{0,8}(?:[-*]\s?)?(?:[✅✓✔☑]|[\w ./-]{1,40}: (?:passed|succeeded|success|ok|failed)(?:\n|$))/u;
+
+/** A line of a log. */
+export const logLine = /^\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL|\d{4}-\d\d-\d\d[T ]\d\d:\d\d)/;
+
+/** A ticket or a note printed line by line: its first line is its title. */
+export const ofRecord =
+  /\n[-*\s]{0,4}(?:State|Labels?|Priority|Assignees?|Author|Reporter|Created|Updated|Due|Tags|Milestone|From|Subject|Culprit|First [Ss]een|Severity|Since|Duration|Branch|Commit)\*{0,2}:/;
+
+/** What a tool may be asked to look for. */
+export const lacks = /^(?:file|directory|folder|path)\b/i;
+
+/** What somebody or something was not able to do, and what only programs do. */
+export const inAbility = /^(?:[A-Za-z', ]{0,30}\b)?(?:failed|unable|could not|couldn't|cannot|can't|can not) /i;
+export const ofPrograms =
+  /^[^\n]{0,60}?\b(?:access|authenticate|call|complete|connect|convert|create|decode|delete|determine|download|execute|extract|fetch|find|generate|get|import|initiali[sz]e|launch|list|load|locate|open|parse|perform|process|query|reach|read|render|resolve|retrieve|run|save|scrape|search|send|start|update|upload|write)\b/i;
+
+/** A refusal in a line of its own, and below it what could be done instead. */
+export const guided = /^[^\n]{4,160}[.!*]\n\n/;
+
+/** "2 sent. 1 failed.": counts are a tally's. */
+export const counted =
+  /(?<=\b\d{1,6} (?:(?:tests|checks|specs|jobs|files|items) )?)(?:failed|errored|timed out)\b|\bdry[- ]run (?:only|mode)\b|\(dry[- ]run\)/;
+
+/** "Access denied: 3 users", and the next line counts too. */
+export const counts = /^[^:\n]{3,40}: \d{1,9}(?: \w{1,20})?\n[^:\n]{3,40}: \d{1,9}\b/;
+
+/** It worked. */
+export const worked = /^(?:[✅☑✔✓]|success(?:fully\b|[.!]))/iu;
+
+/** A title by itself, and a text below. */
+export const titled = /^[^:.\n]{1,60}\n\n/;
