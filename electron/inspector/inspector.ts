@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { done, type InspectorApi } from '../../shared/api.ts';
+import { stderrLines } from '../../shared/exchange/last-lines.ts';
 import type { ServerConfig } from '../../shared/server-config.ts';
 import type { Batch, ServerView } from '../../shared/views.ts';
 import { samples } from '../samples/catalogue.ts';
@@ -182,7 +183,7 @@ class Inspector implements InspectorHandle {
       lastLines: (server, epoch) => {
         const { live } = this.#recordings;
         live.flush();
-        return stderrBefore(live.store, server, epoch, now());
+        return stderrBefore(live.store, server, epoch, now(), stderrLines);
       },
       onChange: () => this.#scheduleState(),
     });

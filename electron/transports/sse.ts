@@ -2,6 +2,7 @@
 // names the address that messages are posted to. Owns that stream, its reopening and where messages may go.
 
 import { setMaxListeners } from 'node:events';
+import { refusedStatus } from '../../shared/refused-status.ts';
 import { now } from './clock.ts';
 import { recordedUrl } from './credential-text.ts';
 import { isEventStream, readEventStream } from './event-stream.ts';
@@ -170,8 +171,8 @@ export class SseTransport implements Transport {
     }
     this.#onEvents(bodyEvents(reply, await readBody(reply.response, this.#url, this.#limit), undefined, signal));
     const { status, statusText } = reply.http;
-    if (status === 401 || status === 403) return `The server wants you to sign in (HTTP ${status}).`;
-    return `The server gave no event stream: it answered HTTP ${status}${statusText ? ` ${statusText}` : ''}.`;
+    const gave = `The server gave no event stream: it answered HTTP ${status}${statusText ? ` ${statusText}` : ''}.`;
+    return refusedStatus(status) ?? gave;
   }
 
   #take(events: Parameters<OnEvents>[0]): void {

@@ -7,7 +7,7 @@ import { Bursts } from './bursts.ts';
 import { type Call, type Direction, letGo } from './call.ts';
 import { idKey } from './canonical.ts';
 import { ConnectionFacts } from './connection-facts.ts';
-import { LastLines } from './last-lines.ts';
+import { LastLines, stderrLines } from './last-lines.ts';
 import { Lately } from './lately.ts';
 import type { Entry } from './ledger.ts';
 import { SettledCalls } from './settled-calls.ts';
@@ -46,7 +46,7 @@ export class ConnectionState {
   readonly epoch: number;
   readonly settled = { out: new SettledCalls(), in: new SettledCalls() };
   readonly tokens = { out: new Map<string, Call>(), in: new Map<string, Call>() };
-  readonly stderr = new LastLines();
+  readonly stderr = new LastLines(stderrLines);
   readonly noise = new LastLines();
   bursts = new Bursts();
   /** Open calls that carry no noise remark yet. */

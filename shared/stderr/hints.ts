@@ -21,7 +21,15 @@ const hints: readonly Hint[] = [
       ),
   },
   {
-    pattern: /(?:ModuleNotFoundError: )?No module named ['"]?([\w.]{1,100})/,
+    // Python looks for the package first, so that is there.
+    pattern: /No module named ['"]?(\w{1,60})((?:\.\w{1,60}){1,8})/,
+    fix: ([, name, rest]) =>
+      elsewhere(
+        `The server says that its Python package “${name}” has no “${name}${rest}”: mostly another version of “${name}” is installed than it was written for. Install the one that it asks for.`,
+      ),
+  },
+  {
+    pattern: /No module named ['"]?(\w{1,100})(?![\w.])/,
     fix: ([, name]) =>
       elsewhere(
         `The server says that it lacks the Python package “${name}”. If you know and trust it, install it in the environment that this command uses, or use that environment's own python.`,
@@ -45,7 +53,7 @@ const hints: readonly Hint[] = [
   },
   {
     pattern:
-      /(?:ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|network (?:is unreachable|request failed)|Temporary failure in name resolution)/i,
+      /\b(?:ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|[Nn]etwork (?:is unreachable|request failed)|Temporary failure in name resolution)\b/,
     fix: () =>
       elsewhere('The server could not reach something on the network. Check the connection and its proxy settings.'),
   },

@@ -5,7 +5,7 @@ import { withoutColours } from './colours.ts';
 
 /** Lines that say nothing: frames, brackets, boxes, empty members of printed objects, the engine's own name. */
 const idle =
-  /^(?:at |"stack":|Node\.js v\d|File "|from [\w.]{1,80} import |import |\^+$|-{3,}|={3,}|Emitted '|throw |node:|Traceback |During handling|The above exception|For further information|To disable|\(Use `node|npm (?:notice|warn)|requireStack:|code: ['"]|errno: |syscall: |path: |cause: |- \/|\d{1,5} ?\|)|^[\w.'"-]{1,40}: ?(?:\[(?:Object|Array|Function[^\]]{0,40})?\]|undefined|null|\{\}?|\[|\(\)|''|""),?$/;
+  /^(?:at |"stack":|Node\.js v\d|File "|from [\w.]{1,80} import |import |\^+$|-{3,}|={3,}|Emitted '|throw |node:|Traceback |During handling|The above exception|For further information|To disable|\(Use `node|npm (?:notice|warn)|npm (?:error|ERR!) (?:A complete log of this run|code |errno |syscall |path |\d{3} ?(?:Note that|tarball,|$))|requireStack:|code: ['"]|errno: |syscall: |path: |cause: |- \/|\d{1,5} ?\|)|^[\w.'"-]{1,40}: ?(?:\[(?:Object|Array|Function[^\]]{0,40})?\]|undefined|null|\{\}?|\[|\(\)|''|""),?$/;
 
 const trouble =
   /error|fatal|fail|usage|cannot|can't|could not|exception|denied|requir|missing|invalid|refused|not found|not set|panic|unable|must |please |no such|unknown|expected|unsupported/i;
@@ -31,11 +31,24 @@ export function saidIn(whole: string): string {
   return isProgress ? `INFO ${said}` : said;
 }
 
+const looked = 100;
+const help = /^\s*usage\b/i;
+/** Beside what is printed as help, only what is plainly called one. */
+const plainError = /^(?:[\w@/.-]{1,60}: )?(?:fatal )?error\b/i;
+
 /** The line that says most: the last that speaks of trouble, else the last with anything on it. */
 export function lastWords(lines: readonly string[]): string {
+  const seen = lines.slice(-looked);
+  const begins = seen.findIndex((line) => help.test(line));
+  // How to call a server is said before or after why it ended, at length, and in words like those of trouble.
+  const why = begins < 0 ? undefined : seen.map(saidIn).findLast((line) => plainError.test(line));
+  return why ?? wordsIn(seen);
+}
+
+function wordsIn(lines: readonly string[]): string {
   let last = '';
   let quiet = '';
-  for (let index = lines.length - 1; index >= 0 && index > lines.length - 60; index--) {
+  for (let index = lines.length - 1; index >= 0; index--) {
     const line = saidIn(lines[index] as string);
     if (line.length < 4 || !/\p{L}{3}/u.test(line) || idle.test(line)) continue;
     if (chatter.test(line)) {
@@ -63,7 +76,7 @@ const installation =
 const breaks = /^(?:[\w.]{1,60}\.)?(?:Attribute|Import|Type|Name|Syntax|Reference)Error: /;
 /** What time or others may heal. */
 const passing =
-  /refused|timed? ?out|unreachable|ENOTFOUND|EAI_AGAIN|ECONN|name resolution|not known|in use|EADDRINUSE|unavailable|lock/i;
+  /refused|timed? ?out|unreachable|\bENOTFOUND\b|EAI_AGAIN|ECONN|name resolution|not known|in use|EADDRINUSE|unavailable|lock/i;
 
 export type Want = 'setting' | 'usage' | 'installation' | 'repair' | 'change';
 

@@ -9,6 +9,7 @@ describe('the variables that a server says it misses', () => {
     [['BRAVE_API_KEY environment variable is required'], ['BRAVE_API_KEY']],
     [["KeyError: 'OPENAI_KEY'"], ['OPENAI_KEY']],
     [['\u001b[31m[ERROR]\u001b[39m \u001b[1mACME_TOKEN\u001b[22m is not set'], ['ACME_TOKEN']],
+    [['Error: No access token.', 'Log in first, or pass `--token` / `ACME_TOKEN`.', 'Usage: acme'], ['ACME_TOKEN']],
     // Codes of errors look alike.
     [['TypeError [ERR_INVALID_ARG_TYPE]: The "path" argument must be of type string. Received undefined'], []],
     [['ERR_MODULE_NOT_FOUND: required by x'], []],

@@ -9,7 +9,7 @@ const wanting =
 
 const patterns: readonly RegExp[] = [
   new RegExp(`${named}[^\\n]{0,80}\\b${wanting}\\b`),
-  new RegExp(`\\b(?:[Mm]issing|[Rr]equire[sd]?|[Ss]et|[Pp]rovide|[Ss]pecify|[Nn]eeds?)\\b[^\\n]{0,60}${named}`),
+  new RegExp(`\\b(?:[Mm]issing|[Rr]equire[sd]?|[Ss]et|[Pp]rovide|[Ss]pecify|[Pp]ass|[Nn]eeds?)\\b[^\\n]{0,60}${named}`),
 ];
 const pythonKey = /KeyError: ['"]([A-Z][A-Z0-9_]{2,60})['"]/;
 /** Advice about something else: how to see more, or less. */

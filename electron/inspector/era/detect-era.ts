@@ -3,6 +3,7 @@
 // answer means. Never keyed on one code: servers of the older era answer a strange request in every way, or not at all.
 
 import { member } from '../../../shared/json.ts';
+import { refusedStatus } from '../../../shared/refused-status.ts';
 import type { TransportConfig } from '../../../shared/server-config.ts';
 import { modernRevision } from '../../transports/mirrored-headers.ts';
 import { namesOf, refusalOf } from '../session/agreement.ts';
@@ -86,9 +87,8 @@ function readModern(settled: Settled): { verdict: 'modern' | 'other' | 'unreacha
   if (settled.kind === 'http') {
     const { error, status } = settled.http;
     if (error !== undefined) return { verdict: 'unreachable', words: error };
-    if (status === 401 || status === 403) {
-      return { verdict: 'unreachable', words: `The server wants you to sign in first (HTTP ${status}).` };
-    }
+    const barred = refusedStatus(status);
+    if (barred !== null) return { verdict: 'unreachable', words: barred };
     return { verdict: 'other', words: `It answered “server/discover” with HTTP ${status}.` };
   }
   if (settled.kind === 'timeout') {

@@ -2,6 +2,7 @@
 // Shared by both eras; what is asked, and how the answer is read, is theirs.
 
 import { type Json, type JsonObject, member } from '../../../shared/json.ts';
+import { refusedStatus } from '../../../shared/refused-status.ts';
 import type { Settled } from './open-requests.ts';
 
 export interface Agreement {
@@ -30,7 +31,8 @@ export function answerOf(settled: Settled, method: string): JsonObject {
       const { status, statusText, error } = settled.http;
       if (error !== undefined) throw new Error(error);
       if (settled.message && member(settled.message, 'error') !== undefined) return settled.message;
-      if (status === 401 || status === 403) throw new Error(`The server wants you to sign in (HTTP ${status}).`);
+      const barred = refusedStatus(status);
+      if (barred !== null) throw new Error(barred);
       throw new Error(
         `The server answered “${method}” with HTTP ${status}${statusText ? ` ${statusText}` : ''} and no MCP message.`,
       );

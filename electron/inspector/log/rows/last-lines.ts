@@ -3,10 +3,17 @@
 import type { LogStore } from '../store/store.ts';
 import { longestLateMs } from './row-order.ts';
 
-const lineCount = 20;
+/** As many as a card shows. */
+const shownLines = 20;
 
 /** Oldest first. */
-export function stderrBefore(store: LogStore, server: string, epoch: number, until: number): string[] {
+export function stderrBefore(
+  store: LogStore,
+  server: string,
+  epoch: number,
+  until: number,
+  lineCount = shownLines,
+): string[] {
   // A row may stand later than its lines came.
   const lines = store.stderrUntil(server, epoch, until + longestLateMs, 2 * lineCount);
   const said: string[] = [];

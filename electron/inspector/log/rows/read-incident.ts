@@ -2,6 +2,7 @@
 // Read from the same events each time; the words are shared/incident/incident-cause.ts's.
 
 import { duration } from '../../../../shared/duration.ts';
+import { stderrLines } from '../../../../shared/exchange/last-lines.ts';
 import { firstSeq } from '../../../../shared/exchange/ledger.ts';
 import { type IncidentFacts, tellCause } from '../../../../shared/incident/incident-cause.ts';
 import type { IncidentCause } from '../../../../shared/incident.ts';
@@ -60,12 +61,12 @@ function factsOf(log: IncidentLog, head: Row, ends: readonly End[]): IncidentFac
     const { code = null, signal = null, at } = ended.event;
     const first = Math.min(...begun.map((row) => row.at));
     const afterMs = Number.isFinite(first) ? Math.max(0, Math.round(at - first)) : null;
-    const stderr = stderrBefore(store, head.server, head.epoch, at);
+    const stderr = stderrBefore(store, head.server, head.epoch, at, stderrLines);
     return { ...common, kind: 'process', code, signal, afterMs, stderr };
   }
   const unstarted = ends.find(({ event }) => event.event === 'spawn_failed');
   if (unstarted) {
-    const stderr = stderrBefore(store, head.server, head.epoch, unstarted.event.at);
+    const stderr = stderrBefore(store, head.server, head.epoch, unstarted.event.at, stderrLines);
     return { ...common, kind: 'start', message: unstarted.event.message ?? '', stderr };
   }
   const untried = ends.find(({ event }) => event.event === 'connect_failed' && event.unready);

@@ -1,6 +1,7 @@
 // Brings rows up to date with events after the app was killed, and ends the calls it left open.
 // Only the connections concerned are read again, and of those only what their last events can depend on.
 
+import { stderrLines } from '../../../../shared/exchange/last-lines.ts';
 import { firstSeq, type RowChange } from '../../../../shared/exchange/ledger.ts';
 import type { Pairing } from '../../../../shared/exchange/pairing.ts';
 import { parseJson } from '../../../../shared/json.ts';
@@ -12,7 +13,6 @@ import type { LogStore } from '../store/store.ts';
 /** How many of a connection's newest rows late answers and duplicates may refer to. */
 const contextSize = 500;
 const chunk = 200;
-const lineCount = 20;
 
 export function seen(event: StoredEvent) {
   return event.lane === 'in' || event.lane === 'out' ? { event, message: parseJson(event.text) } : { event };
@@ -66,7 +66,7 @@ function remind(store: LogStore, pairing: Pairing, server: string, epoch: number
 function lastLines(store: LogStore, row: Row): string[] {
   if (row.kind !== 'stderr' && row.kind !== 'noise') return [];
   const { total } = store.eventPage(row.id, 0, 1);
-  const { seqs } = store.eventPage(row.id, Math.max(1, total - lineCount), lineCount);
+  const { seqs } = store.eventPage(row.id, Math.max(1, total - stderrLines), stderrLines);
   return seqs.flatMap((seq) => {
     const event = store.event(seq);
     return event && 'text' in event ? [event.text] : [];

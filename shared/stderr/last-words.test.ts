@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { hintsIn } from './hints.ts';
+import { lastWords, wantOf } from './last-words.ts';
+
+const help = [
+  'Usage: acme-mcp [--access-token=<token>] [--host=<host>]',
+  '       acme-mcp auth [login|logout]',
+  '',
+  'Authentication:',
+  '  --access-token <token>  Required for self-hosted instances',
+  ...Array.from({ length: 60 }, (_, index) => `  --option-${index}  Something that must not fail`),
+  'Examples:',
+  '  acme-mcp --access-token=T --invalid-ok',
+];
+
+describe('the line of stderr that says most', () => {
+  it('is said before a page of help', () => {
+    expect(lastWords(['acme 1.0', 'Error: No access token was provided.', ...help])).toBe(
+      'Error: No access token was provided.',
+    );
+  });
+
+  it('or after it', () => {
+    const said = 'acme.py: error: the following arguments are required: --db';
+    expect(lastWords(['usage: acme.py [-h] --db DB', said])).toBe(said);
+    expect(lastWords([...help, said])).toBe(said);
+  });
+
+  it('is what npm says, not where its log is', () => {
+    const said =
+      "npm error 404  The requested resource 'no-such-mcp@*' could not be found or you do not have permission.";
+    const lines = [
+      'npm error code E404',
+      'npm error 404 Not Found - GET https://registry.npmjs.org/no-such-mcp',
+      'npm error 404',
+      said,
+      'npm error 404',
+      'npm error 404 Note that you can also install from a',
+      'npm error 404 tarball, folder, http url, or git url.',
+      'npm error A complete log of this run can be found in: /root/.npm/_logs/2026-11-16-debug-0.log',
+    ];
+    expect(lastWords(lines)).toBe(said);
+  });
+});
+
+describe('the names of Python’s errors', () => {
+  it('are no codes of the network', () => {
+    expect(wantOf("FileNotFoundError: [Errno 2] No file: 'a.toml'", true)).toBe('change');
+    const fixes = hintsIn(["ModuleNotFoundError: No module named 'yaml'"]);
+    expect(fixes).toHaveLength(1);
+    expect(fixes[0]?.words).toContain('lacks the Python package “yaml”');
+    expect(hintsIn(['Error: getaddrinfo ENOTFOUND api.example'])[0]?.words).toContain('could not reach something');
+  });
+
+  it('tell a package that is not there from one of another version', () => {
+    const fixes = hintsIn(["ModuleNotFoundError: No module named 'mcp.server.context'"]);
+    expect(fixes.map(({ words }) => words)).toEqual([
+      'The server says that its Python package “mcp” has no “mcp.server.context”: mostly another version of “mcp” is installed than it was written for. Install the one that it asks for.',
+    ]);
+  });
+});
