@@ -70,3 +70,24 @@ test('no menu lies over the value that it is about, and a code does not push awa
     );
   expect(covered).toEqual([]);
 });
+
+test('what does not fit behind the pill of a row is left out whole, not cut to a letter', async ({ app, page }) => {
+  await skipTour(page);
+  await page.goto(app.url);
+  await dropFile(page, 'refused.misfire', refused);
+  const place = rows(page).first().getByText('in isError', { exact: true });
+  const look = () =>
+    place.evaluate((element) => {
+      const [own, line] = [element.getBoundingClientRect(), element.parentElement!.getBoundingClientRect()];
+      const isSeen = own.top < line.bottom - 2 && own.right <= line.right + 1;
+      return { isSeen, isCut: element.scrollWidth > element.clientWidth };
+    });
+  const seen = new Set<boolean>();
+  for (let width = 1440; width >= 900; width -= 12) {
+    await page.setViewportSize({ width, height: 700 });
+    const { isSeen, isCut } = await look();
+    expect(isCut, `at ${width} px`).toBe(false);
+    seen.add(isSeen);
+  }
+  expect(seen).toEqual(new Set([true, false]));
+});

@@ -210,6 +210,9 @@ function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: 
       </div>
     );
   }
+  const [code, place] = row.code === null ? [null, ''] : splitCode(visibleLine(row.code));
+  const unflagged = row.failure !== null && !row.failure.flagged;
+  const hasRest = place !== '' || expected || unflagged || remarks.length > 0 || (!tall && detail !== '');
   return (
     <div role="gridcell">
       <div className={styles.what}>
@@ -217,21 +220,34 @@ function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: 
           {words}
         </Pill>
         <Times row={row} />
-        {expected && <MarkPill row={row} />}
-        {row.code !== null && <Code code={visibleLine(row.code)} />}
-        {row.failure && !row.failure.flagged && (
-          <Pill tone="outline" title={`${unflaggedHelp.name}. ${unflaggedHelp.text}`}>
-            not flagged
-          </Pill>
+        {code !== null && (
+          <span className={`${styles.code} mono`} title={`${code}${place}`}>
+            {code}
+          </span>
         )}
-        {remarks.map((remark) => (
-          <Pill key={remark} tone="outline">
-            {remark}
-          </Pill>
-        ))}
-        {!tall && detail && (
-          <span className={styles.quiet} title={detail}>
-            <MarkedLine text={detail} />
+        {hasRest && (
+          <span className={styles.rest}>
+            {place !== '' && (
+              <span className={`${styles.place} mono`} title={`${code}${place}`}>
+                {place}
+              </span>
+            )}
+            {expected && <MarkPill row={row} />}
+            {unflagged && (
+              <Pill tone="outline" title={`${unflaggedHelp.name}. ${unflaggedHelp.text}`}>
+                not flagged
+              </Pill>
+            )}
+            {remarks.map((remark) => (
+              <Pill key={remark} tone="outline">
+                {remark}
+              </Pill>
+            ))}
+            {!tall && detail && (
+              <span className={styles.quiet} title={detail}>
+                <MarkedLine text={detail} />
+              </span>
+            )}
           </span>
         )}
       </div>
@@ -245,20 +261,9 @@ function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: 
 }
 
 /** `404 in isError`: where it stands gives way before the words of the pill do, the code itself never. */
-function Code({ code }: { code: string }) {
+function splitCode(code: string): [code: string, place: string] {
   const [, number = code, place = ''] = /^(\S+)( in \w+)$/.exec(code) ?? [];
-  return (
-    <>
-      <span className={`${styles.code} mono`} title={code}>
-        {number}
-      </span>
-      {place !== '' && (
-        <span className={`${styles.place} mono`} title={code}>
-          {place}
-        </span>
-      )}
-    </>
-  );
+  return [number, place];
 }
 
 function Times({ row }: { row: Row }) {
