@@ -45,7 +45,7 @@ function soundsLikeOne(text: string, head: string, bare: string, tool: ToolWords
     return !((text.includes('\n') && isPartOfRecord(head, tool)) || (isRunner(tool) && sentences.thrown.test(bare)));
   const cross = crosses.exec(head)?.[1];
   // A lamp shows how the thing fares that was looked up.
-  const isLamp = cross === '🔴' && isAsking(tool);
+  const isLamp = (cross === '🔴' && isAsking(tool)) || (isJudging(tool) && content.faring.test(bare));
   if (cross !== undefined && !isLamp && isCrossed(bare, text, isPrinter(tool))) return true;
   // A heading is the beginning of a document.
   if (head.startsWith('#')) return false;

@@ -28,6 +28,9 @@ export const placed = /\bline \d|\w:\d{1,6}(?::\d|[)\s])|\(\d{1,6}[,:] ?\d{1,6}\
 export const checked =
   /\n\s{0,8}(?:[-*]\s?)?(?:[✅✓✔☑]|[\w ./-]{1,40}: (?:passed|succeeded|success|ok|failed)(?:\n|$))/u;
 
+/** How a thing fares that was looked at. */
+export const faring = /^(?:down|offline|unhealthy|unreachable|not (?:healthy|reachable|running))\b/i;
+
 /** A line of a log. */
 export const logLine = /^\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL|\d{4}-\d\d-\d\d[T ]\d\d:\d\d)/;
 

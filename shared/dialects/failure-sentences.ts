@@ -76,7 +76,9 @@ export const opens = anyOf(
   // Whoever asks is not known, or not allowed.
   /^you (?:(?:need|have) to|must)(?: be)? (?:authenticated?|log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|authori[sz]ed?)\b/iu,
   /^(?:your |the )?(?:provided |given )?(?:api |access |refresh |auth |bearer |bot )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?(?:invalid|expired|missing|revoked|not|required)/iu,
-  /^no (?:api key|access token|credentials?|token|authentication)\b/iu,
+  /^no (?:api (?:key|token)|access token|credentials?|token|authentication)\b/iu,
+  // "No bed is known — nothing planted".
+  /^no [^.\n]{3,80} [—–-] [^\n]{0,60}?\b(?:cannot|can't|unable|skipped|not [a-z]{3,20}ed)\b/iu,
   /^you (?:have been|are being) rate limited/iu,
   /^you (?:do not|don't) have (?:permission|access)/iu,
   /^you (?:are|were) not (?:allowed|permitted|authori[sz]ed|logged in|signed in|connected)\b/iu,
@@ -130,12 +132,15 @@ export const missed = anyOf(
 );
 
 /** Somewhere in a short first line: "Weather API error: …", "Sampling failed: …", "… or error: …". */
-export const says =
-  /^(?:[^:.\n]|\.(?! )){0,100}\b(?:error|failed|failure|exception)(?: \([^)\n]{1,60}\))?: (?!\d{1,6}$|none\b|no(?: errors?| issues?| problems?)?[.!]?$|null\b|0\b)\S/i;
+export const says = anyOf(
+  /^please (?:(?:provide|specify|supply|enter) (?:an?|the|your)|navigate|connect|upload|start|open|select) [^\n]{2,100}$/i,
+  /^(?:[^:.\n]|\.(?! )){0,100}\b(?:error|failed|failure|exception)(?: \([^)\n]{1,60}\))?: (?!\d{1,6}$|none\b|no(?: errors?| issues?| problems?)?[.!]?$|null\b|0\b)\S/i,
+);
 
 /** Something must be set, started or signed in to first. */
 export const asksForSetup = anyOf(
-  /^no (?:[a-z]{2,20} ){1,4}(?:connected|selected|open|opened|running|loaded|attached|initialized|active|available|set|configured)\. (?:please |use |call |connect |open |select |start |run |load )[^\n]{0,160}\bfirst\b/i,
+  /^no (?:[a-z]{2,20} ){1,4}(?:connected|selected|open|opened|running|loaded|attached|initialized|active|available|set|configured|found|saved|created|uploaded)\. (?:please |use |call |connect |open |select |start |run |load )[^\n]{0,160}\bfirst\b/i,
+  /^['"`]?[\w./-]{1,40}['"`]?(?: command| binary| executable)? (?:is )?not (?:found|installed)\b[^.\n]{0,40}\. (?:is|please|make sure|install|you)\b/i,
   /^no (?:active|open|running|current|connected) [^.\n]{3,60}\. (?:please|make sure|ensure|use|call|connect|open|start|run|launch) /i,
   /^[^.\n]{0,60}\bnot (?:connected|initialized|authenticated|logged in|running|started|loaded|open)\b[^.\n]{0,60}\. (?:use|call|connect|launch|open|load|log in) /i,
   /^please (?:set|configure|provide|install|log ?in|sign in|authenticate|authorize|verify|enable|start|connect|run)\b[^\n]{0,200}(?:key|token|credential|environment|variable|config|settings?|first|server|again|install|account|email|https?:)/i,
@@ -172,4 +177,4 @@ export function soundsFailed(text: string): boolean {
 }
 
 const failing =
-  /\b(?:fail\w{0,4}|error|unable|not available|unavailable|could not|couldn't|cannot|can't|not found|denied|refused|unauthorized|forbidden|timed? ?out|missing|required|invalid|blocked|rejected|expired|exceeded|not (?:provided|allowed|permitted|supported))\b|[错錯]误|失[败敗]|エラー|실패|오류|ошибк|не удал|erreur|échou|fehler|fehlgeschlagen|errore|שגיאה|خطأ/i;
+  /\b(?:fail\w{0,4}|error|unable|not available|unavailable|could not|couldn't|cannot|can't|not found|denied|refused|unauthorized|forbidden|timed? ?out|missing|required|invalid|blocked|rejected|expired|exceed\w{0,3}|not (?:provided|allowed|permitted|supported))\b|[错錯]误|失[败敗]|エラー|실패|오류|ошибк|не удал|erreur|échou|fehler|fehlgeschlagen|errore|שגיאה|خطأ/i;

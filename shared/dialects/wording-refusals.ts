@@ -150,7 +150,7 @@ export const refusals: PhraseSource[] = [
     strength: 4.6,
     says: list(`not found, notfound, does not exist, doesn t exist, do not exist, no such, could not find,
         could not be found, could be found, no pending, couldn t find, cannot find, can t find, unable to find, failed to find, failed to locate, cannot be found,
-        enoent, no longer exists, unknown vault, no matching, did not match any, no match, session has ended, session ended, not present, has been deleted,
+        enoent, no longer exists, unknown vault, no matching, did not match any, matched no, matches no, no match, session has ended, session ended, not present, has been deleted,
         no project, no rows in result, no query results, no results for model, no record of, zero results, was moved, been moved, was deleted, were deleted, was removed, been removed, no longer available, couldn t locate, could not locate, unable to locate, isn t there, is not there, is gone, nothing found, no route matches, missing script, no rule to make, unknown entity, unknown task, unknown id, not exist, 未找到*, 找不到*, 不存在*`),
   },
   {
@@ -169,7 +169,7 @@ export const refusals: PhraseSource[] = [
     ),
   },
   // Below what was not found near the specified place.
-  { class: 'validation', strength: 2.15, says: list(`no .. provided, no .. specified, no .. was given`) },
+  { class: 'validation', strength: 2.15, says: list(`no .. provided, no .. specified, no .. given, no .. was given`) },
   { class: 'not_found', strength: 1.9, says: list(`no .. for, no .. in`) },
   // Above the name of an exception that only says whose error it is.
   { class: 'not_found', strength: 2.39, says: list(`unknown`) },
@@ -218,7 +218,7 @@ export const refusals: PhraseSource[] = [
         invalid graphql, invalid json, invalid uuid, invalid email, invalid regex, invalid glob,
         is invalid, are invalid, are not valid, arguments .. not valid, expected .. received, expected .. got, expected .. but, not a valid, is not valid,
         syntax error, parse error, parameter is required, must be provided, must specify, must contain,
-        must have, must not, cannot be empty, can not be empty, cannot be blank, can t be blank, too short, not match format, not match the format, not match pattern, match a supported, doesn t match .. format, does not match .. format, badly formed, badly formatted, cannot have, cannot be later, cannot be earlier, cannot be before, cannot be after, cannot be greater, cannot be less, cannot be more, bad value*, not a recognised, not a recognized, does not match, doesn t match, do not match, don t match, multiple occurrences, multiple matches, not unique, is unique, be unique, matches more than one, more than one match, semantic error, must end, must start, must begin, unclosed, unbalanced, too complex, at most, no more than, not both, provide either, specify either, pass either, narrow it, narrow down, narrow your, more specific, input error, with the input, right form, wrong form, wrong format, incorrect format, right format, is encrypted, not been decrypted, password protected, is not recognised, convert string to, must not be empty, is empty, is required,
+        must have, must not, cannot be empty, can not be empty, cannot be blank, can t be blank, too short, not match format, not match the format, not match pattern, match a supported, doesn t match .. format, does not match .. format, badly formed, badly formatted, cannot have, cannot be later, cannot be earlier, cannot be before, cannot be after, cannot be greater, cannot be less, cannot be more, bad value*, not a recognised, not a recognized, does not match, doesn t match, do not match, don t match, multiple occurrences, multiple matches, not unique, is unique, be unique, matches more than one, more than one match, semantic error, must end, must start, must begin, unclosed, unbalanced, too complex, at most, no more than, not both, provide either, specify either, pass either, narrow it, narrow down, narrow your, more specific, input error, with the input, right form, wrong form, wrong format, incorrect format, right format, is encrypted, not been decrypted, password protected, is not recognised, convert string to, must not be empty, is empty, empty text, empty string, empty query, empty value, empty message, empty name, empty input, is required,
         are required, should be, must be, einval, eisdir, enotdir, out of range, out of bounds,
         unprocessable, failed to deserialize, malformed, no valid, at least one, no arguments, null parameters, cannot specify, mutually exclusive, only .. allowed, only .. supported, only supports, supports only, only be used with, only be used together, is only valid, are only valid, only applies to, only apply to, applies only to, apply only to, not applicable, be combined with, cannot mix, cannot combine, expects a, expects an, but got, does not accept, accepts no, accepts exactly, supported only, does not allow, valid range, only one .. can, needs a, needs an, not specified, is not of type, out of .. range, non integer, non numeric, more than once, did not match, contradictory, are the same, needs one of, only support, only accept, only accepts, circular dependency, used incorrectly, makes no sense, specifying both, specify both, cannot begin, cannot start with, cannot end with, is reserved, invalid literal, in the future, be in the past, cannot contain, should not contain, must include, must match, must pass, must define, empty .. provided, not enough arguments, unexpected parameter*, unexpected value*, unexpected option, illegal character*, not recognized, not recognised, could not extract .. from, specify a, specify an, specify the, specify which,
         unknown pagination cursor, cannot convert, could not convert, is before start, end before start, start is after, cursor, is not iterable, null or undefined, sqlite error,
@@ -233,7 +233,7 @@ export const refusals: PhraseSource[] = [
     class: 'validation',
     strength: 2.35,
     says: list(
-      `requires, require a, require an, must, explicitly, should not, can only, is not a, is not an, does not contain, is incomplete, incorrect, illegal, neither .. nor, maximum .. can be, maximum of`,
+      `requires, require a, require an, must, need to have, needs to have, pass a, pass an, pass the, pass either, give a, give an, give the, give either, choose a, choose an, choose one, pick a, pick an, pick one, enter a, enter an, supply a, supply an, to the same, to itself, explicitly, should not, can only, is not a, is not an, does not contain, is incomplete, incorrect, illegal, neither .. nor, maximum .. can be, maximum of`,
     ),
   },
   {
@@ -314,7 +314,7 @@ export const refusals: PhraseSource[] = [
     class: 'unsupported',
     strength: 4.5,
     says: list(`not supported, unsupported, not implemented, unimplemented, deprecated, discontinued, does not support,
-        doesn t support, no handler, no longer supported, turned off, switched off, feature disabled, is disabled, are disabled, not enabled,
+        doesn t support, no handler, no longer supported, turned off, switched off, turn it on, feature disabled, is disabled, are disabled, not enabled,
         method not allowed, not a supported, only available on, only available for, only works on, only runs on, not available in, not available for, in your region, in your country, not yet implemented, not yet supported, was sunset, been sunset, been retired, end of life`),
   },
   { class: 'method_not_found', strength: 4.65, says: list(`method not found, unknown method, no such method`) },
@@ -340,7 +340,7 @@ export const refusals: PhraseSource[] = [
         first .. connect, connect .. first, initialize .. first, not been initialized, use initialize,
         no active, environment variable, not installed, is not open, not a git repository, no workspace, please set,
         please configure, please install, must be set, daemon running, not running, not started, has not started, run .. install,
-        not been set, needs to be configured, setup required, not been built, not built yet, run .. first, not loaded, no file open, call .. first, no database connection, not open, no browser, no page, no open, missing configuration, nothing selected, nothing is selected, no .. is open, no .. is active, no .. is running, no .. is connected, not been opened, enabled first, not downloaded, select .. first, open .. first, read .. first, capture .. first, navigate .. first, index .. first, it first, not established, no connection established, no .. established, no .. id set, no .. visible, no .. playing, not playing, not active, not attached, not recording, not paused, no longer running, no longer active, no longer connected, no longer open, not currently, not in .. mode, no .. running, no .. loaded, not provisioned, only available in, not indexed, create .. first, load .. first, need to connect, must connect, have to connect, before you can, can only be used when, only be used while, only available when, only works when, only available while,
+        not been set, needs to be configured, setup required, not been built, not built yet, run .. first, not loaded, no file open, call .. first, no database connection, not open, no browser, no page, no open, missing configuration, nothing selected, nothing is selected, no .. is open, no .. is active, no .. is running, no .. is connected, not been opened, enabled first, not downloaded, select .. first, open .. first, read .. first, capture .. first, navigate .. first, index .. first, it first, not established, no connection established, no .. established, no .. id set, no .. visible, no .. playing, not playing, not active, not attached, not recording, not paused, no longer running, no longer active, no longer connected, no longer open, not currently, not in .. mode, no .. running, no .. loaded, not provisioned, only available in, not indexed, create .. first, load .. first, save .. first, upload .. first, add .. first, set .. first, start .. first, pick .. first, choose .. first, import .. first, generate .. first, session id available, need to connect, must connect, have to connect, before you can, can only be used when, only be used while, only available when, only works when, only available while,
         missing session id,
         session id header`),
   },
