@@ -14,11 +14,13 @@ export function isVerdict(value: Json, { target, params }: Call): boolean {
 
 export type Call = Pick<Subject, 'target' | 'params'>;
 
-/** `{"code": 404, "meaning": …}` to a call with 404 in its arguments, `{"pump": "west", "status": "error"}` to a question about that pump. */
+/** `{"code": 404, "meaning": …}` to a call that names the code 404, `{"pump": "west", "status": "error"}` to a question about that pump. */
 function isLookedUp(value: Json, sent: Json | undefined, tool: ToolWords): boolean {
   if (!isObject(value) || !isObject(sent)) return false;
+  const code = value.code ?? value.status;
+  if (code !== undefined && Object.keys(sent).some((name) => /code|status|error/i.test(name) && sent[name] === code))
+    return true;
   const asked = Object.values(sent);
-  if (asked.includes(value.code ?? value.status ?? '')) return true;
   return (
     typeof value.status === 'string' && isJudging(tool) && Object.values(value).some((said) => asked.includes(said))
   );

@@ -107,6 +107,17 @@ describe('ordinary answers', () => {
   for (const payload of payloads)
     it(`leaves ${JSON.stringify(payload)} alone`, () => expect(given(payload)).toBeNull());
 
+  it('tells a code that was looked up from one that came instead of an answer', () => {
+    const answered = (sent: Json, value: Json) => {
+      const params = { name: 'explain_status', arguments: sent };
+      const content = [{ type: 'text', text: JSON.stringify(value) }];
+      return decode(toolResult({ content }, { target: 'explain_status', params }), context());
+    };
+    expect(answered({ code: 404 }, { code: 404, message: 'Not found' })).toBeNull();
+    expect(answered({ limit: 400 }, { code: 400, message: 'Bad request' })).not.toBeNull();
+    expect(answered({ query: '' }, { error: 'The query is empty.' })).not.toBeNull();
+  });
+
   // Nobody may turn an object of the server's into a text or a number: it may have a `toString` of its own.
   it('is at ease with members that cannot be turned into words', () => {
     const odd: Json = { toString: 1, valueOf: 1 };
@@ -116,6 +127,7 @@ describe('ordinary answers', () => {
           { [name]: odd },
           { url: 'a', [name]: odd, errors: [{ message: 'x' }] },
           { status: 500, ok: false, [name]: odd },
+          { message: 'Out of order', [name]: odd },
         ])
           expect(() => decode(toolResult({ content: [], structuredContent }, { target }), context())).not.toThrow();
   });

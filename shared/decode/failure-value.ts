@@ -132,7 +132,11 @@ function hasFieldErrors({ ModelState, errors = ModelState, ...rest }: JsonObject
 /** `{"message": "Forbidden"}` and little else: what a web service answers beside its status. */
 function isBareReason(object: JsonObject): boolean {
   const said = member(object, 'message') ?? member(object, 'detail') ?? member(object, 'msg');
-  if (typeof said !== 'string' || !(reasons.test(said) || refusalWord.test(String(object.code)))) return false;
+  if (
+    typeof said !== 'string' ||
+    !(reasons.test(said) || (typeof object.code === 'string' && refusalWord.test(object.code)))
+  )
+    return false;
   return Object.keys(object).length <= 3 && Object.values(object).every((value) => typeof value !== 'object');
 }
 
