@@ -20,7 +20,7 @@ import { chainAttempts, laneSentence, toldSource } from './told-and-did.ts';
 export function RetryBlock({ detail, failure }: { detail: RowDetail; failure: Failure }) {
   const { retry } = failure;
   const plan = planHint(retry);
-  const sentence = verdictSentence(retry, failure.class);
+  const sentence = verdictSentence(retry, failure);
   const tried = detail.attempts.length > 1;
   return (
     <Section title={tried ? 'Told and did' : 'Retry plan'}>

@@ -26,7 +26,15 @@ describe('retryFacts', () => {
     const advice = { verdict: 'after_auth', afterMs: null } as const;
     expect(verdictWords(advice, 'unauthorized')).toBe('retry after sign-in');
     expect(verdictWords(advice, 'approval_required')).toBe('retry after approval');
-    expect(verdictSentence(advice, 'approval_required')).toContain('an approval first');
+    expect(verdictSentence(advice, { class: 'approval_required', fault: 'caller' })).toContain('an approval first');
+  });
+
+  it('sends nobody to the request for what is wrong with the server', () => {
+    const advice = { verdict: 'after_fix', afterMs: null } as const;
+    expect(verdictSentence(advice, { class: 'validation', fault: 'caller' })).toContain('Change the request first');
+    expect(verdictSentence(advice, { class: 'unavailable', fault: 'server' })).toBe(
+      'The same call will fail again until the server is put right; then it can be sent unchanged.',
+    );
   });
 
   it('prints units and where each figure came from', () => {

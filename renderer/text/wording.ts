@@ -142,7 +142,7 @@ export function failureMarkdown(detail: RowDetail, server: string): string {
   if (code) line(`- Code: \`${code}\``);
   line(`- Dialect: ${failure.dialect.id} (${percent(failure.dialect.confidence)} sure)`);
   if (failure.message) line(`- Message: ${visibleLine(failure.message)}`);
-  line(`- Retry: ${verdictSentence(failure.retry, failure.class)}`);
+  line(`- Retry: ${verdictSentence(failure.retry, failure)}`);
   for (const fact of retryFacts(failure.retry))
     line(`  - ${fact.name}: ${fact.value}${fact.source ? ` (${fact.source})` : ''}`);
   section(lines, 'What to do', failure.remedy);

@@ -44,6 +44,17 @@ describe('advice', () => {
       'Compare the arguments with the input schema in tools/list.',
     );
   });
+  it('does not send whoever kept to the schema back to it', () => {
+    const sent = { params: { name: 'read_query', arguments: { query: 'SELEC 1' } } };
+    const inputSchema = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] };
+    const compare = 'Compare the arguments with the input schema in tools/list.';
+    const said = 'Invalid argument: only SELECT queries are allowed';
+    expect(steps(said, sent)).toContain(compare);
+    expect(steps(said, { ...sent, inputSchema })).toEqual([
+      'Go by the server’s words: the arguments fit the schema that the tool lists, and it wants more than that.',
+    ]);
+    expect(steps(said, { params: { name: 'read_query', arguments: { query: 1 } }, inputSchema })).toContain(compare);
+  });
   it('speaks of tools, prompts and resources, not of methods, where those are unknown', () => {
     const answer = { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Unknown tool: paint' } };
     const failure = decode(answered(answer, { target: 'paint' }), context());

@@ -64,10 +64,10 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
           ];
     case 'validation':
       return facts.issues.length > 0
-        ? [`Correct ${issuePlaces(facts.issues)} and call again.`, schemaHint(subject.method)]
+        ? [`Correct ${issuePlaces(facts.issues)} and call again.`, ...schemaHint(story)]
         : isWithoutArguments(subject) && !ofArguments.test(story.message.slice(0, 500))
           ? ['Nothing was sent that could be corrected: check the settings of this server that the message is about.']
-          : [schemaHint(subject.method)];
+          : schemaHint(story);
     case 'unauthorized': {
       const setting = settingIn(story.message);
       if (setting !== null) return [setVariable(setting), 'Then repeat the call.'];
@@ -221,10 +221,14 @@ function isWithoutArguments({ method, params, inputSchema }: Story['subject']): 
   );
 }
 
-function schemaHint(method: string | undefined): string {
-  return method === 'tools/call'
-    ? 'Compare the arguments with the input schema in tools/list.'
-    : 'Compare the parameters with what the protocol version in use asks for.';
+function schemaHint({ subject: { method, inputSchema }, facts }: Pick<Story, 'subject' | 'facts'>): string[] {
+  if (method !== 'tools/call') return ['Compare the parameters with what the protocol version in use asks for.'];
+  if (inputSchema === undefined || facts.argumentIssues.length > 0)
+    return ['Compare the arguments with the input schema in tools/list.'];
+  // They were compared: the schema has no more to say.
+  return facts.issues.length > 0
+    ? []
+    : ['Go by the server’s words: the arguments fit the schema that the tool lists, and it wants more than that.'];
 }
 
 /** The environment variable that a message asks for: `GITHUB_TOKEN environment variable is required`. */

@@ -2,7 +2,7 @@
 // An approval is waited for like credentials, but nobody signs in for it: the words say what is really needed.
 
 import { duration } from '../duration.ts';
-import type { FailureClass, Retry } from '../failure.ts';
+import type { FailureClass, Fault, Retry } from '../failure.ts';
 
 type Advice = Pick<Retry, 'verdict' | 'afterMs'>;
 
@@ -46,7 +46,10 @@ export function verdictInLine({ verdict, afterMs }: Advice): string {
   return verdict === 'backoff' ? 'The same call may pass later.' : verdict === 'never' ? 'Do not retry.' : '';
 }
 
-export function verdictSentence({ verdict, afterMs }: Advice, reason: FailureClass | null): string {
+export function verdictSentence(
+  { verdict, afterMs }: Advice,
+  failure: { class: FailureClass; fault: Fault } | null,
+): string {
   switch (verdict) {
     case 'wait':
       return afterMs === null
@@ -57,9 +60,12 @@ export function verdictSentence({ verdict, afterMs }: Advice, reason: FailureCla
         ? 'The same call may pass later; wait longer after each failure.'
         : `The same call may pass later; wait ${duration(afterMs, 2)} at first, and longer after each failure.`;
     case 'after_fix':
-      return 'The same call will fail again. Change the request first.';
+      // What is wrong with a server is mended there, and not by another request.
+      return failure?.fault === 'server'
+        ? 'The same call will fail again until the server is put right; then it can be sent unchanged.'
+        : 'The same call will fail again. Change the request first.';
     case 'after_auth':
-      return reason === 'approval_required'
+      return failure?.class === 'approval_required'
         ? 'The call needs an approval first; then it can be sent unchanged.'
         : 'The call needs valid credentials first; then it can be sent unchanged.';
     case 'never':

@@ -41,6 +41,8 @@ describe('nextStep', () => {
     expect(nextStep(detail({ verdict: 'after_fix' }, { class: 'method_not_found' }), null, 0)?.label).toBe(
       'Change the call',
     );
+    const broken = detail({ verdict: 'after_fix' }, { class: 'unavailable', fault: 'server' });
+    expect(nextStep(broken, draft(), 0)).toMatchObject({ kind: 'replay', primary: false });
   });
 
   it('shows that a question follows, and offers quietly what cannot help', () => {

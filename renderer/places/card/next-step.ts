@@ -36,6 +36,7 @@ export function nextStep(detail: RowDetail, draft: ReplayDraft | null, now: numb
   const triedSince = attempts.some((other) => other.at > row.at);
   switch (failure.retry.verdict) {
     case 'after_fix':
+      if (failure.fault === 'server') return replay(false);
       return {
         kind: 'fix',
         label: row.method === 'tools/call' && argumentFaults.has(failure.class) ? 'Fix arguments' : 'Change the call',
