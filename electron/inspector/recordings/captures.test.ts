@@ -1,7 +1,5 @@
 // Files out and in, through the whole inspector: the same events, the same failures, and no secret.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,46 +9,17 @@ import { decodeCapture } from '../../../shared/exchange/decode-capture.ts';
 import { writeEvent, writeHeader } from '../../../shared/formats/write-capture.ts';
 import { planted } from '../../../shared/mask/planted.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
-import { openInspector } from '../inspector.ts';
-import type { InspectorHandle } from '../inspector-handle.ts';
-import { value } from '../testing/test-inspector.ts';
+import { TestInspector, value } from '../testing/test-inspector.ts';
 
-let folder: string;
-let inspector: InspectorHandle;
-
+let bench: TestInspector;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'misfire-captures-'));
-  inspector = await openInspector({
-    dataDir: folder,
-    version: '0.0.0',
-    abilities: { openExternal: false, secureStorage: false },
-  });
+  bench = await TestInspector.open();
 });
+afterEach(() => bench.close());
 
-afterEach(async () => {
-  await inspector.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function importText(text: string, name = 'a.jsonl', part = 4000) {
-  const { import: id } = await value(inspector.api.startImport({ name }));
-  for (let from = 0; ; from += part) {
-    const last = from + part >= text.length;
-    const answer = await value(inspector.api.importPart({ import: id, text: text.slice(from, from + part), last }));
-    if (last) return answer;
-  }
-}
-
-async function exportText(options: Partial<ExportOptions> = {}): Promise<string> {
-  const { export: id } = await value(
-    inspector.api.startExport({ format: 'jsonl', filter: '', patterns: [], keep: [], ...options }),
-  );
-  for (let text = ''; ; ) {
-    const part = await value(inspector.api.exportPart({ export: id }));
-    text += part.text;
-    if (part.done) return text;
-  }
-}
+/** In small parts, so that lines are cut in their midst. */
+const importText = (text: string, name = 'a.jsonl', part = 4000) => bench.imported(text, { name, part });
+const exportText = (options: Partial<ExportOptions> = {}) => bench.exported(options);
 
 const started = Date.UTC(2026, 10, 14, 12);
 const base = { server: 'files', epoch: 1 };
@@ -122,8 +91,8 @@ describe('captures', () => {
     await importText(once, 'b.jsonl');
     expect(await exportText()).toBe(once);
     // What the windows show is what the command line decodes.
-    const { rows } = await value(inspector.api.rows({ view: '', from: 0, count: 100 }));
-    const shown = await Promise.all(rows.map(async ({ id }) => (await value(inspector.api.rowDetail({ id }))).failure));
+    const { rows } = await value(bench.api.rows({ view: '', from: 0, count: 100 }));
+    const shown = await Promise.all(rows.map(async ({ id }) => (await value(bench.api.rowDetail({ id }))).failure));
     const titles = shown.flatMap((failure) => (failure ? [failure.title] : []));
     expect(titles.sort()).toEqual(
       failuresOf(once)
@@ -135,9 +104,9 @@ describe('captures', () => {
   it('are read again, rows and details alike, when a dialect is added', async () => {
     await importText(capture);
     const failed = async () => {
-      const { rows } = await value(inspector.api.rows({ view: '', from: 0, count: 100 }));
+      const { rows } = await value(bench.api.rows({ view: '', from: 0, count: 100 }));
       const row = rows.find(({ target }) => target === 'a');
-      const { failure } = await value(inspector.api.rowDetail({ id: row?.id ?? 0 }));
+      const { failure } = await value(bench.api.rowDetail({ id: row?.id ?? 0 }));
       return [row?.failure?.class, failure?.class, row?.headline, failure?.title];
     };
     expect((await failed()).slice(0, 2)).toEqual(['validation', 'validation']);
@@ -147,19 +116,12 @@ describe('captures', () => {
       marks: [{ weight: 0.95, means: 'only a grocer has this one', codes: [-32602] }],
       codes: { '-32602': { class: 'conflict', title: 'Nothing scanned' } },
     };
-    await value(inspector.api.addDialect({ fileName: 'grocer.json', text: JSON.stringify(dialect) }));
+    await value(bench.api.addDialect({ fileName: 'grocer.json', text: JSON.stringify(dialect) }));
     const expected = ['conflict', 'conflict', 'Nothing scanned', 'Nothing scanned'];
     await expect.poll(failed).toEqual(expected);
-    const { recordings } = await value(inspector.api.recordings({}));
-    await inspector.close();
-    inspector = await openInspector({
-      dataDir: folder,
-      version: '0.0.0',
-      abilities: { openExternal: false, secureStorage: false },
-    });
-    await value(
-      inspector.api.openRecording({ recording: recordings.find(({ kind }) => kind === 'imported')?.id ?? -1 }),
-    );
+    const { recordings } = await value(bench.api.recordings({}));
+    await bench.reopen();
+    await value(bench.api.openRecording({ recording: recordings.find(({ kind }) => kind === 'imported')?.id ?? -1 }));
     expect(await failed()).toEqual(expected);
   });
 
@@ -214,9 +176,7 @@ describe('captures', () => {
     await importText(capture);
     const some = await exportText({ filter: 'server:api' });
     expect(readCapture(some).entries.map(({ event }) => event.server)).toEqual(['api', 'api']);
-    expect((await inspector.api.startExport({ format: 'har', filter: 'nope:1', patterns: [], keep: [] })).ok).toBe(
-      false,
-    );
+    expect((await bench.api.startExport({ format: 'har', filter: 'nope:1', patterns: [], keep: [] })).ok).toBe(false);
   });
 
   it('are read again from HAR, over HTTP and over stdio', async () => {
@@ -317,7 +277,7 @@ describe('captures', () => {
       );
       expect(left.map(({ name }) => name)).toEqual([]);
       expect(planted.length).toBeGreaterThanOrEqual(30);
-      const preview = await value(inspector.api.previewExport({ format, filter: '', patterns: [], keep: [] }));
+      const preview = await value(bench.api.previewExport({ format, filter: '', patterns: [], keep: [] }));
       expect(preview.masked.map(({ kind }) => kind)).toEqual(
         expect.arrayContaining(['token', 'email', 'password', 'credential']),
       );
@@ -333,7 +293,7 @@ describe('what else can be read', () => {
       '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"x"}}\nnot json\n{"jsonrpc":"2.0","method":"ping","id":2}\n',
     );
     expect(format).toBe('JSON-RPC messages');
-    expect((await value(inspector.api.snapshot({}))).counters.messages).toBe(2);
+    expect((await value(bench.api.snapshot({}))).counters.messages).toBe(2);
   });
 
   it.each([
@@ -369,7 +329,7 @@ describe('what else can be read', () => {
   ])("the official inspector's history %s", async (_name, entries) => {
     const { format } = await importText(JSON.stringify(entries, null, 2), 'mcp-history.json');
     expect(format).toBe('MCP Inspector history');
-    const { rows } = await value(inspector.api.rows({ view: '', from: 0, count: 10 }));
+    const { rows } = await value(bench.api.rows({ view: '', from: 0, count: 10 }));
     expect(rows.find(({ target }) => target === 'x')).toMatchObject({ outcome: 'rpc_error', code: '-32602' });
     expect(rows.every(({ kind }) => kind !== 'orphan')).toBe(true);
   });
@@ -418,7 +378,7 @@ describe('what else can be read', () => {
     };
     const { problems } = await importText(JSON.stringify(har), 'x.har');
     expect(problems).toEqual([{ line: 0, message: '1 of the requests in the file had nothing of MCP in them.' }]);
-    const { rows } = await value(inspector.api.rows({ view: '', from: 0, count: 10 }));
+    const { rows } = await value(bench.api.rows({ view: '', from: 0, count: 10 }));
     expect(rows.map(({ target, outcome, server }) => [target, outcome, server])).toEqual([
       ['a', 'tool_error', 'mcp.example.org'],
       ['b', 'answered', 'mcp.example.org'],
@@ -427,12 +387,12 @@ describe('what else can be read', () => {
   });
 
   it('and what cannot is refused in words', async () => {
-    const { import: id } = await value(inspector.api.startImport({ name: 'photo.png' }));
-    expect(await inspector.api.importPart({ import: id, text: '\u0089PNG\n\u001a', last: true })).toMatchObject({
+    const { import: id } = await value(bench.api.startImport({ name: 'photo.png' }));
+    expect(await bench.api.importPart({ import: id, text: '\u0089PNG\n\u001a', last: true })).toMatchObject({
       ok: false,
       error: { code: 'bad_input', message: expect.stringContaining('photo.png holds nothing that Misfire can read') },
     });
-    expect((await value(inspector.api.recordings({}))).recordings).toHaveLength(1);
+    expect((await value(bench.api.recordings({}))).recordings).toHaveLength(1);
   });
 });
 
@@ -443,7 +403,7 @@ describe('an import that is stopped', () => {
   const text = [writeHeader(started), ...lines.map((event) => writeEvent(event, started)), ''].join('\n');
 
   const keptLines = (): number => {
-    const file = new DatabaseSync(join(folder, 'log.db'), { readOnly: true });
+    const file = new DatabaseSync(join(bench.folder, 'log.db'), { readOnly: true });
     try {
       return Number(file.prepare(`SELECT count(*) AS n FROM events WHERE body LIKE 'line %'`).get()?.n);
     } finally {
@@ -452,18 +412,18 @@ describe('an import that is stopped', () => {
   };
 
   it('leaves nothing behind', async () => {
-    const before = await value(inspector.api.recordings({}));
-    const { import: id } = await value(inspector.api.startImport({ name: 'big.jsonl' }));
-    await value(inspector.api.importPart({ import: id, text: text.slice(0, 20_000), last: false }));
+    const before = await value(bench.api.recordings({}));
+    const { import: id } = await value(bench.api.startImport({ name: 'big.jsonl' }));
+    await value(bench.api.importPart({ import: id, text: text.slice(0, 20_000), last: false }));
     // Half a file is no recording yet, though it is in the log.
-    expect((await value(inspector.api.recordings({}))).recordings).toHaveLength(before.recordings.length);
+    expect((await value(bench.api.recordings({}))).recordings).toHaveLength(before.recordings.length);
     expect(keptLines()).toBeGreaterThan(100);
     // Stopped while the next part is read.
-    const part = inspector.api.importPart({ import: id, text: text.slice(20_000), last: true });
-    expect(await inspector.api.cancelImport({ import: id })).toEqual({ ok: true, value: null });
+    const part = bench.api.importPart({ import: id, text: text.slice(20_000), last: true });
+    expect(await bench.api.cancelImport({ import: id })).toEqual({ ok: true, value: null });
     expect(await part).toMatchObject({ ok: false, error: { message: 'big.jsonl was not opened: it was stopped.' } });
-    expect(await inspector.api.importPart({ import: id, text: '', last: true })).toMatchObject({ ok: false });
-    const after = await value(inspector.api.recordings({}));
+    expect(await bench.api.importPart({ import: id, text: '', last: true })).toMatchObject({ ok: false });
+    const after = await value(bench.api.recordings({}));
     expect(after.recordings.map((recording) => recording.id)).toEqual(
       before.recordings.map((recording) => recording.id),
     );
@@ -471,40 +431,40 @@ describe('an import that is stopped', () => {
   });
 
   it('need not have begun', async () => {
-    expect(await inspector.api.cancelImport({ import: 99 })).toEqual({ ok: true, value: null });
+    expect(await bench.api.cancelImport({ import: 99 })).toEqual({ ok: true, value: null });
   });
 });
 
 it('opened captures are only read: calls made meanwhile go to the one that is being recorded', async () => {
   await importText(capture);
-  const { recordings } = await value(inspector.api.recordings({}));
+  const { recordings } = await value(bench.api.recordings({}));
   expect(recordings.map(({ kind, isShown, isLive }) => [kind, isShown, isLive])).toEqual([
     ['imported', true, false],
     ['recorded', false, true],
   ]);
   const shown = recordings.find(({ isShown }) => isShown)?.id ?? -1;
-  expect(await inspector.api.deleteRecording({ recording: shown })).toMatchObject({
+  expect(await bench.api.deleteRecording({ recording: shown })).toMatchObject({
     ok: false,
     error: { code: 'refused' },
   });
   const live = recordings.find(({ isLive }) => isLive)?.id ?? -1;
-  await value(inspector.api.openRecording({ recording: live }));
-  await value(inspector.api.changeRecording({ recording: shown, name: 'From Ann', note: 'look at line 3' }));
-  expect((await value(inspector.api.recordings({}))).recordings).toMatchObject([
+  await value(bench.api.openRecording({ recording: live }));
+  await value(bench.api.changeRecording({ recording: shown, name: 'From Ann', note: 'look at line 3' }));
+  expect((await value(bench.api.recordings({}))).recordings).toMatchObject([
     { name: 'From Ann', note: 'look at line 3' },
     {},
   ]);
-  await value(inspector.api.deleteRecording({ recording: shown }));
-  expect((await value(inspector.api.recordings({}))).recordings).toHaveLength(1);
+  await value(bench.api.deleteRecording({ recording: shown }));
+  expect((await value(bench.api.recordings({}))).recordings).toHaveLength(1);
 });
 
 it('suggests values with their counts', async () => {
   await importText(capture);
-  expect(await value(inspector.api.suggest({ key: 'server', prefix: '' }))).toEqual({
+  expect(await value(bench.api.suggest({ key: 'server', prefix: '' }))).toEqual({
     values: [
       { value: 'files', count: 6 },
       { value: 'api', count: 1 },
     ],
   });
-  expect((await value(inspector.api.suggest({ key: 'tool', prefix: 'b' }))).values).toEqual([{ value: 'b', count: 1 }]);
+  expect((await value(bench.api.suggest({ key: 'tool', prefix: 'b' }))).values).toEqual([{ value: 'b', count: 1 }]);
 });

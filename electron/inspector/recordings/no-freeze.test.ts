@@ -1,49 +1,23 @@
 // Files that are large in one dimension do not hold up the app: how often others get a turn meanwhile is counted, not how long
 // it takes. What would be quadratic here does not end before the test is given up.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExportOptions } from '../../../shared/api.ts';
-import { openInspector } from '../inspector.ts';
-import type { InspectorHandle } from '../inspector-handle.ts';
-import { value } from '../testing/test-inspector.ts';
+import { TestInspector } from '../testing/test-inspector.ts';
 
-let folder: string;
-let inspector: InspectorHandle;
-
+let bench: TestInspector;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'misfire-large-'));
-  inspector = await openInspector({
-    dataDir: folder,
-    version: '0.0.0',
-    abilities: { openExternal: false, secureStorage: false },
-  });
+  bench = await TestInspector.open();
 });
+afterEach(() => bench.close());
 
-afterEach(async () => {
-  await inspector.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const importText = (text: string, part = 500_000) => bench.tryImport(text, { part });
 
-async function importText(text: string, part = 500_000) {
-  const { import: id } = await value(inspector.api.startImport({ name: 'a.jsonl' }));
-  for (let from = 0; ; from += part) {
-    const last = from + part >= text.length;
-    const answer = inspector.api.importPart({ import: id, text: text.slice(from, from + part), last });
-    if (last) return answer;
-    await value(answer);
-  }
-}
-
+/** The length of its longest part. */
 async function exportAs(format: ExportOptions['format']): Promise<number> {
-  const { export: id } = await value(inspector.api.startExport({ format, filter: '', patterns: [], keep: [] }));
-  for (let longest = 0; ; ) {
-    const { text, done } = await value(inspector.api.exportPart({ export: id }));
-    longest = Math.max(longest, text.length);
-    if (done) return longest;
-  }
+  let longest = 0;
+  for await (const text of bench.exportParts({ format })) longest = Math.max(longest, text.length);
+  return longest;
 }
 
 /** How many turns of the loop others had while `work` was done. */

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Answer } from '../../../shared/api.ts';
+import type { Answer, ExportOptions, Results } from '../../../shared/api.ts';
 import type { AskView } from '../../../shared/connecting.ts';
 import { serverConfigSchema } from '../../../shared/server-config.ts';
 import type { Row, RowDetail } from '../../../shared/timeline.ts';
@@ -21,20 +21,29 @@ export async function value<T>(answer: Promise<Answer<T>>): Promise<T> {
   return settled.value;
 }
 
+const openOn = (dataDir: string): Promise<InspectorHandle> =>
+  openInspector({ dataDir, version: '0.0.0', abilities: { openExternal: false, secureStorage: false } });
+
 export class TestInspector {
-  readonly inspector: InspectorHandle;
-  readonly #folder: string;
+  inspector: InspectorHandle;
+  /** Its data folder. */
+  readonly folder: string;
   readonly #children = new Set<ChildProcess>();
 
   private constructor(inspector: InspectorHandle, folder: string) {
     this.inspector = inspector;
-    this.#folder = folder;
+    this.folder = folder;
   }
 
   static async open(): Promise<TestInspector> {
     const folder = await mkdtemp(join(tmpdir(), 'misfire-bench-'));
-    const abilities = { openExternal: false, secureStorage: false };
-    return new TestInspector(await openInspector({ dataDir: folder, version: '0.0.0', abilities }), folder);
+    return new TestInspector(await openOn(folder), folder);
+  }
+
+  /** As the next start of the app finds what this one kept. */
+  async reopen(): Promise<void> {
+    await this.inspector.close();
+    this.inspector = await openOn(this.folder);
   }
 
   get api() {
@@ -48,7 +57,7 @@ export class TestInspector {
       child.kill('SIGKILL');
       await once(child, 'exit');
     }
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
   }
 
   async add(name: string, transport: object, settings: object = {}): Promise<string> {
@@ -110,23 +119,36 @@ export class TestInspector {
     }
   }
 
-  /** What is shown, as a capture. */
-  async exported(): Promise<string> {
-    const { export: id } = await value(this.api.startExport({ format: 'jsonl', filter: '', patterns: [], keep: [] }));
-    for (let text = ''; ; ) {
-      const part = await value(this.api.exportPart({ export: id }));
-      text += part.text;
-      if (part.done) return text;
+  /** What is shown, as a file. */
+  async exported(options: Partial<ExportOptions> = {}): Promise<string> {
+    let all = '';
+    for await (const text of this.exportParts(options)) all += text;
+    return all;
+  }
+
+  async *exportParts(options: Partial<ExportOptions> = {}): AsyncGenerator<string> {
+    const wanted = { format: 'jsonl' as const, filter: '', patterns: [], keep: [], ...options };
+    const { export: id } = await value(this.api.startExport(wanted));
+    for (;;) {
+      const { text, done } = await value(this.api.exportPart({ export: id }));
+      yield text;
+      if (done) return;
     }
   }
 
-  /** Opens a capture, in parts as a window sends them. */
-  async imported(text: string): Promise<void> {
-    const { import: id } = await value(this.api.startImport({ name: 'mine.jsonl' }));
-    const part = 100_000;
-    for (let from = 0; from < text.length; from += part) {
+  /** Opens a file, in parts as a window sends them. */
+  imported(text: string, file: { name?: string; part?: number } = {}) {
+    return value(this.tryImport(text, file));
+  }
+
+  /** The same for what may be refused at its end. */
+  async tryImport(text: string, { name = 'mine.jsonl', part = 100_000 } = {}): Promise<Answer<Results['importPart']>> {
+    const { import: id } = await value(this.api.startImport({ name }));
+    for (let from = 0; ; from += part) {
       const last = from + part >= text.length;
-      await value(this.api.importPart({ import: id, text: text.slice(from, from + part), last }));
+      const answer = await this.api.importPart({ import: id, text: text.slice(from, from + part), last });
+      if (last) return answer;
+      await value(Promise.resolve(answer));
     }
   }
 
