@@ -30,7 +30,8 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   if (outcomes.some((name) => object[name] === false)) return !isNegativeAnswer(object) || saysWhy(object);
   if (object.isError === true || object.is_error === true || (object.failed === true && saysWhy(object))) return true;
   // Why something is not valid is part of that answer.
-  if (object.valid === false || object.isValid === false || object.is_valid === false) return false;
+  if (object.valid === false || object.isValid === false || object.is_valid === false || object.verified === false)
+    return false;
   const error =
     member(object, 'error') ?? member(object, 'err') ?? member(object, 'exception') ?? member(object, 'fault');
   if (error === true) return true;
@@ -112,7 +113,7 @@ function saysOfItself(object: JsonObject): boolean {
 }
 
 const reasons =
-  /^(?:[45]\d\d[ :-]{1,3})?(?:not found|forbidden|unauthori[sz]ed|bad request|internal server error|too many requests|service unavailable|bad gateway|gateway time-?out|unprocessable(?: entity| content)?|conflict|method not allowed|access denied|limit exceeded|missing authentication token|endpoint request timed out|no api key found in request|invalid (?:api key|token|authentication credentials))[.!]?$/i;
+  /^(?:[45]\d\d[ :-]{1,3})?(?:not found|forbidden|unauthori[sz]ed|bad request|internal server error|too many requests|service unavailable|bad gateway|gateway time-?out|unprocessable(?: entity| content)?|conflict|method not allowed|access denied|limit exceeded|missing authentication token|endpoint request timed out|no api key found in request|no route matched with those values|you are being rate limited|not authenticated|invalid (?:api key|token|authentication credentials))[.!]?$/i;
 
 /** `{"detail": "Invalid token."}` or a list of what is wrong, and nothing else: how web frameworks of Python refuse. */
 function isBareDetail(object: JsonObject): boolean {

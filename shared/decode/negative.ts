@@ -2,7 +2,7 @@
 
 import { isObject, type Json, member } from '../json.ts';
 
-const questions = 'valid found exists isValid is_valid matched available allowed match passed'.split(' ');
+const questions = 'valid verified found exists isValid is_valid matched available allowed match passed'.split(' ');
 const questionsDenied = new RegExp(`"(?:${questions.join('|')})"\\s{0,4}:\\s{0,4}false`);
 
 /** Whether a tool's payload says no: the result, its structuredContent, or the JSON in a text. */

@@ -52,7 +52,7 @@ export const isRecorder = named(
 
 /** Tools whose answer is a text in other words, or a judgement about one or about a network. */
 export const isRewriter = named(
-  'explain translate translation echo repeat define definition dictionary paraphrase rewrite proofread word review diagnose ping traceroute',
+  'explain hover translate translation echo repeat define definition dictionary paraphrase rewrite proofread word review diagnose ping traceroute',
 );
 
 /** Tools that run programs which somebody else wrote. */
@@ -67,4 +67,6 @@ export const isJudging = named(
 );
 
 /** Tools that list what went wrong elsewhere. */
-export const isOfErrors = named('error errors exception exceptions failure failures crash crashes incident incidents');
+export const isOfErrors = named(
+  'error errors exception exceptions failed failure failures crash crashes incident incidents',
+);

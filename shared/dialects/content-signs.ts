@@ -39,7 +39,7 @@ export const ofRecord =
   /\n[-*\s]{0,4}(?:State|Labels?|Priority|Assignees?|Author|Reporter|Created|Updated|Due|Tags|Milestone|From|Subject|Culprit|First [Ss]een|Severity|Since|Duration|Branch|Commit)\*{0,2}:/;
 
 /** What a tool may be asked to look for. */
-export const lacks = /^(?:file|directory|folder|path)\b/i;
+export const lacks = /^(?:file|directory|folder|path|not found)\b/i;
 
 /** What somebody or something was not able to do, and what only programs do. */
 export const inAbility = /^(?:[A-Za-z', ]{0,30}\b)?(?:failed|unable|could not|couldn't|cannot|can't|can not) /i;

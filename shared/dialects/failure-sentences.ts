@@ -73,6 +73,7 @@ export const opens = anyOf(
   /^[A-Z][\w'-]{0,24}(?: [\w'./-]{1,30}){0,4} failed with (?:an? )?(?:HTTP |exit )?(?:error |status )?(?:code )?\d{1,4}\b/iu,
   /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are) (?:supported|allowed|permitted|accepted)[.!]?$/iu,
   /^(?:file|directory|folder|path) (?:['"`][^\n'"`]{1,200}['"`] |[^\s:]{1,200} )?(?:was )?(?:not found|does not exist|doesn't exist)(?:[:.!]|$)/iu,
+  /^not found[:.!] ?[^\n]{0,80}$/iu,
   // Whoever asks is not known, or not allowed.
   /^you (?:(?:need|have) to|must)(?: be)? (?:authenticated?|log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|authori[sz]ed?)\b/iu,
   /^(?:your |the )?(?:provided |given )?(?:api |access |refresh |auth |bearer |bot )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?(?:invalid|expired|missing|revoked|not|required)/iu,
@@ -133,6 +134,7 @@ export const missed = anyOf(
 
 /** Somewhere in a short first line: "Weather API error: …", "Sampling failed: …", "… or error: …". */
 export const says = anyOf(
+  /^请(?:先|至少|提供|输入|指定|选择)[^\n]{1,80}$/i,
   /^please (?:(?:provide|specify|supply|enter) (?:an?|the|your)|navigate|connect|upload|start|open|select) [^\n]{2,100}$/i,
   /^(?:[^:.\n]|\.(?! )){0,100}\b(?:error|failed|failure|exception)(?: \([^)\n]{1,60}\))?: (?!\d{1,6}$|none\b|no(?: errors?| issues?| problems?)?[.!]?$|null\b|0\b)\S/i,
 );
@@ -177,4 +179,4 @@ export function soundsFailed(text: string): boolean {
 }
 
 const failing =
-  /\b(?:fail\w{0,4}|error|unable|not available|unavailable|could not|couldn't|cannot|can't|not found|denied|refused|unauthorized|forbidden|timed? ?out|missing|required|invalid|blocked|rejected|expired|exceed\w{0,3}|not (?:provided|allowed|permitted|supported))\b|[错錯]误|失[败敗]|エラー|실패|오류|ошибк|не удал|erreur|échou|fehler|fehlgeschlagen|errore|שגיאה|خطأ/i;
+  /\b(?:fail\w{0,4}|error|unable|not available|unavailable|could not|couldn't|cannot|can't|not found|denied|refused|unauthorized|unauthenticated|not authenticated|not authori[sz]ed|forbidden|timed? ?out|missing|required|invalid|blocked|rejected|expired|exceed\w{0,3}|not (?:provided|allowed|permitted|supported))\b|[错錯]误|失[败敗]|エラー|실패|오류|ошибк|не удал|erreur|échou|fehler|fehlgeschlagen|errore|שגיאה|خطأ/i;

@@ -112,7 +112,7 @@ export const languages: PhraseSource[] = [
   {
     class: 'validation',
     strength: 4.2,
-    says: list(`仅支持, 只支持, 僅支援, 仅允许, 只允许, のみ対応, のみサポート, 만 지원, solo se admite*, apenas .. suportad*, nur .. unterstützt, seul* .. pris en charge, 参数错误, 参数无效, 参数不, 参数缺失, 无效的参数, 不能为空, 必须大于, 必须小于, 不正确, 缺少参数, 缺少必要, 缺少必填, 缺少必需, 必填, 必须是, 必须为, 必须提供, 格式错误, 格式不正确, 格式不, 无效, 非法, 不合法, 类型错误, 超出范围, 请提供, 请填写, 请选择, 请输入, 请指定, 校验失败, 参数,
+    says: list(`仅支持, 只支持, 僅支援, 仅允许, 只允许, のみ対応, のみサポート, 만 지원, solo se admite*, apenas .. suportad*, nur .. unterstützt, seul* .. pris en charge, 参数错误, 参数无效, 参数不, 参数缺失, 无效的参数, 不能为空, 必须大于, 必须小于, 不正确, 缺少参数, 缺少必要, 缺少必填, 缺少必需, 必填, 必须是, 必须为, 必须提供, 格式错误, 格式不正确, 格式不, 无效, 非法, 不合法, 类型错误, 超出范围, 请提供, 请至少, 至少提供, 请填写, 请选择, 请输入, 请指定, 校验失败, 参数,
         參數錯誤, 參數, 無效, 不能為空, 必須, 無効な, 無効です, 不正な, が不正です, が正しくありません, 空にできません, 必須, 指定してください, 指定されていません, 入力してください, 形式が正しく, 範囲外, 유효하지 않, 잘못된, 필수, 입력해, 형식이, 비워 둘 수 없, 비어 있,
         неверн*, недопустим*, некорректн*, обязател*, не указан*, укажите, введите, не может быть пуст*, не должн*, пустое поле, должен быть, должно быть, должна быть, inválid*, no válid*, obligatori*, es requerid*, son requerid*, requerid*, falta el parámetro, debe ser, debe tener, indique un*, introduzca, debe indicar, no puede estar vací*, no puede ser, no debe estar,
         obrigatóri*, informe um*, informe o, informe a, não pode ficar vazi*, não pode estar vazi*, não pode ser, deve ser, parâmetro*, parámetro*, ungültig*, erforderlich, pflichtfeld, muss .. sein, bitte .. angeben, bitte .. eingeben, darf nicht leer, darf nicht, müssen .. sein, fehlender parameter, invalide*, non valide*, obligatoire*, requis, requise, doit être, ne peut pas être vide, veuillez indiquer, veuillez saisir, veuillez fournir, veuillez préciser, ne doit pas être, ne peut pas être,
@@ -142,7 +142,7 @@ export const languages: PhraseSource[] = [
   {
     class: 'not_ready',
     strength: 5.24,
-    says: list(`未初始化, 尚未设置, 尚未配置, 未配置, 没有配置, 请配置, 请先配置, 请设置, 请先设置, 未设置, 没有设置, 环境变量, 環境變數, 未安装, 请安装, 未安裝, 未连接, 未启动, 請先設定, 設定されていません, 環境変数, インストールされていません, 初期化されていません, 起動していません, 설정되지 않, 환경 변수, 설치되어 있지 않, 초기화되지 않,
+    says: list(`请先打开, 请先使用, 请先连接, 请先调用, 请先运行, 请先创建, 请先选择, 请先启动, 未初始化, 尚未设置, 尚未配置, 未配置, 没有配置, 请配置, 请先配置, 请设置, 请先设置, 未设置, 没有设置, 环境变量, 環境變數, 未安装, 请安装, 未安裝, 未连接, 未启动, 請先設定, 設定されていません, 環境変数, インストールされていません, 初期化されていません, 起動していません, 설정되지 않, 환경 변수, 설치되어 있지 않, 초기화되지 않,
         не настроен*, не задан*, не установлен*, переменн* окружения, не инициализирован*, не запущен*, сначала запустите, no configurad*, falta configurar, no está definid*, no está configurad*, variable de entorno, variables de entorno, no está instalad*, no instalad*, no inicializad*,
         não configurad*, não está configurad*, variável de ambiente, variáveis de ambiente, não instalad*, não está instalad*, nicht konfiguriert, nicht gesetzt, umgebungsvariable*, nicht installiert, nicht initialisiert, nicht gestartet, kein .. konfiguriert, keine .. konfiguriert,
         non configuré*, pas configuré*, variable d environnement, variables d environnement, pas défini*, pas installé*, non installé*, non initialisé*, non configurat*, non installat*`),

@@ -107,8 +107,10 @@ export const troubles: PhraseSource[] = [
     class: 'dependency',
     strength: 5.2,
     when: { refused: false },
-    says: list(`fetch failed, returned an error, responded with, upstream, unexpected response`),
+    says: list(`fetch failed, returned an error, responded with, unexpected response`),
   },
+  // Where it broke, not how: a time-out there says more.
+  { class: 'dependency', strength: 5.1, when: { refused: false }, says: list(`upstream`) },
   {
     class: 'dependency',
     strength: 3,
@@ -138,7 +140,7 @@ export const troubles: PhraseSource[] = [
     explanation: '{server} cannot {doing} at the moment: something else is using what it needs{because}.',
     remedy: ['Wait until whoever uses it is done, then send the same call again.'],
     says: list(`database is locked, database table is locked, table is locked, database is busy, lock wait timeout, lock timeout, lock not available, lock is held, lock held by, conflicting lock, get lock, set lock, obtain .. lock, acquire .. lock, acquiring .. lock, state lock,
-        ebusy, etxtbsy, text file busy, resource busy, device busy, port busy, line is busy, device is busy, server is busy, used by another process, by another process, held by process, opened by another, resource temporarily unavailable, sqlite busy, sqlite locked`),
+        ebusy, etxtbsy, text file busy, resource busy, device busy, port busy, line is busy, device is busy, server is busy, used by another process, by another process, held by process, opened by another, in use by another, exclusive access, unable to lock, resource temporarily unavailable, sqlite busy, sqlite locked`),
   },
   {
     class: 'unavailable',
