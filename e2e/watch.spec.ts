@@ -86,6 +86,7 @@ test('a client of somebody else is watched, fails, is explained, replayed and fi
 
     // Stopped: the settings are the very bytes they were.
     await watched.getByRole('button', { name: 'Watch', exact: true }).click();
+    await expect(dialog.getByRole('region', { name: 'A program of your own' })).toContainText('misfire wrap --name');
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await expect(dialog.getByText('0 watched, 1 not watched')).toBeVisible();
     expect(await readFile(settings, 'utf8')).toBe(before);
@@ -104,6 +105,8 @@ test('a client of somebody else is watched, fails, is explained, replayed and fi
     await once(started, 'exit');
     await page.keyboard.press('Escape');
     await expect(watched).toContainText('Cursor · stdio · ended');
+    // As clients end their servers every day: no alarm, and nothing to restart.
+    await expect(page.getByRole('button', { name: 'Restart', exact: true })).toHaveCount(0);
   } finally {
     client?.kill('SIGKILL');
     await app.stop();

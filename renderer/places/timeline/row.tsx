@@ -118,7 +118,7 @@ function CallCell({ row, tall, serverName }: { row: Row; tall: boolean; serverNa
   const words = (
     <>
       <Direction row={row} />
-      <MarkedLine text={name} /> {by !== null && <em title={`Asked by ${by}`}>by {by} </em>}
+      <MarkedLine text={name} /> {by !== null && !tall && <em title={`Asked by ${by}`}>by {by} </em>}
       {row.attempt > 1 && <em>attempt {row.attempt}</em>}
       {row.attempt <= 1 && args && (
         <em className="mono">
@@ -141,6 +141,7 @@ function CallCell({ row, tall, serverName }: { row: Row; tall: boolean; serverNa
       </div>
       <div className={styles.say} title={visibleName(serverName)}>
         <bdi>{visibleName(serverName)}</bdi>
+        {by !== null && ` · by ${by}`}
         {row.chain !== null && ' · tried again'}
         {together !== '' && ` · ${together}`}
       </div>

@@ -26,7 +26,10 @@ export function ServerStrips() {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   if (!isLive) return null;
   const connecting = servers.filter(({ state }) => state === 'connecting');
-  const ended = servers.filter((server) => server.state === 'exited' && !dismissed.has(endOf(server)));
+  // What somebody else's client ended is nobody's trouble here, and cannot be started again from here.
+  const ended = servers.filter(
+    (server) => server.state === 'exited' && server.watched === null && !dismissed.has(endOf(server)),
+  );
   const shown = ended.slice(-mostShown);
   return (
     <>

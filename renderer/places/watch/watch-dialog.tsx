@@ -85,9 +85,32 @@ function Entries() {
           </section>
         );
       })}
+      <OwnProgram />
       <SpoolLimitsFields />
       <AgentClients />
     </div>
+  );
+}
+
+/** Whoever writes a client has no settings that could be changed. */
+function OwnProgram() {
+  return (
+    <section aria-label="A program of your own">
+      <header className={styles.client}>
+        <h3>A program of your own</h3>
+        <span>On Misfire’s command line; what passes is shown here while it runs.</span>
+      </header>
+      <dl className={styles.own}>
+        <dt>It starts its server</dt>
+        <dd>
+          Let it start <code>misfire wrap --name NAME -- COMMAND</code> instead of the command.
+        </dd>
+        <dt>It calls an address</dt>
+        <dd>
+          Run <code>misfire proxy ADDRESS</code>, and let it call the address that this prints.
+        </dd>
+      </dl>
+    </section>
   );
 }
 
