@@ -39,3 +39,6 @@ export interface Secret {
   /** Secrets within it, where it is a longer text in another form. */
   within?: readonly string[];
 }
+
+/** Takes down a secret that was found. */
+export type Add = (from: number, to: number, kind: MaskKind, quote?: string) => void;

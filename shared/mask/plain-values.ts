@@ -48,3 +48,8 @@ export const isOrdinaryWord = (word: string): boolean => ordinaryWord.test(word)
 /** Says something about what stands before it: "required", "expired". */
 export const isTellingWord = (word: string): boolean =>
   [tellingWord, saysNothing, ownName].some((pattern) => pattern.test(word.replace(/[.,;:!?)"'…]{1,40}$/, '')));
+
+/** An ordinary word follows on the same line: a sentence. */
+export function goesOn(text: string, end: number): boolean {
+  return /^[.,;:!?]{0,3}[ \t]{1,4}["'“(]?[A-Za-z]{1,30}(?![\w=:@])/.test(text.slice(end, end + 45));
+}

@@ -1,0 +1,130 @@
+// Values that a name stands before, with a sign between: `password: x`, `TOKEN=x`, `?key=x`, headers.
+
+import { credentialParts } from './credential-parts.ts';
+import type { Add, MaskKind } from './kinds.ts';
+import { goesOn, isNoValue, isOrdinaryWord, isPlainValue, isTellingWord } from './plain-values.ts';
+import { kindOfName, type NamePlace } from './secret-names.ts';
+
+/** A name, perhaps in quotes, and a sign that a value follows. Begins where a word does, so each is looked at once. */
+const named =
+  /(?<![\w.$-])(-{0,2}[A-Za-z_$][\w.$-]{0,200})(\\{0,7}["'`]?\]?)[ \t]{0,4}(=>|:=|[:=])(?!=)[ \t]{0,4}(?:\r?\n[ \t]{1,20}(?=["']))?/g;
+const bareAfterColon = /[^\s"'<>\\]{1,4000}/y;
+const bareAfterEquals = /[^\s"'`<>\\;&|,(){}[\]]{1,4000}/y;
+const bareVariable = /[^\s"'`\\]{1,4000}/y;
+const bareInQuery = /[^&#\s"'<>\\]{1,4000}/y;
+const restOfLine = /[^\r\n"\\]{1,4000}/y;
+
+export function findNamed(text: string, add: Add): void {
+  let until = 0;
+  for (const match of text.matchAll(named)) {
+    // A header's value is read to the end of its line; nothing in it is read as a header again.
+    if (match.index < until) continue;
+    const [whole, name = '', closed = '', sign = ''] = match;
+    const from = match.index + whole.length;
+    if (text.startsWith('//', from)) continue;
+    const before = text[match.index - 1] ?? '';
+    const place = placeOf(name, sign, before);
+    const kind = kindOfName(name.replace(/^-+/, ''), place);
+    if (kind !== null) until = readValue(text, from, { name, kind, place, sign, closed }, add);
+  }
+}
+
+function placeOf(name: string, sign: string, before: string): NamePlace {
+  if (name.startsWith('-')) return 'option';
+  if (sign === '=' && (before === '?' || before === '&' || before === '#')) return 'query';
+  if (sign === '=' && /^[A-Z][A-Z0-9_]*$/.test(name)) return 'variable';
+  return 'member';
+}
+
+interface Named {
+  name: string;
+  kind: MaskKind;
+  place: NamePlace;
+  sign: string;
+  /** The quote after the name, escaped as often as its text is. */
+  closed: string;
+}
+
+/** Gives the place up to which the text was read. */
+function readValue(text: string, from: number, it: Named, add: Add): number {
+  const opening = /^\\{0,7}["'`]/.exec(text.slice(from, from + 9))?.[0];
+  if (opening !== undefined) {
+    const start = from + opening.length;
+    const to = closing(text, start, opening);
+    const value = text.slice(start, to);
+    if (!isPlainValue(value)) addCredential(it, value, start, to, add);
+    return from;
+  }
+  // A bare value after a quoted name is a number or a word of JSON.
+  const quote = /^\\{0,7}["']$/.test(it.closed) ? it.closed : undefined;
+  if (it.sign === ':' && it.kind === 'credential' && quote === undefined) return readHeader(text, from, it, add);
+  // `${NAME}` and `$(command)` are filled in by a shell.
+  if (/^\$[{(]/.test(text.slice(from, from + 2))) return from;
+  const pattern = bareValue(it);
+  pattern.lastIndex = from;
+  const raw = pattern.exec(text)?.[0] ?? '';
+  const value = raw.replace(it.sign === '=' ? /[,;)}\]]{1,40}$/ : /[.,;:!?)}\]…]{1,40}$/, '');
+  if (value !== '' && isValue(text, from + value.length, value, it)) add(from, from + value.length, it.kind, quote);
+  return from;
+}
+
+function bareValue({ place, sign }: Named): RegExp {
+  if (place === 'query') return bareInQuery;
+  if (place === 'variable') return bareVariable;
+  return sign === '=' ? bareAfterEquals : bareAfterColon;
+}
+
+/** Whether a bare value is one, and not the beginning of a sentence or a count. */
+function isValue(text: string, end: number, value: string, { kind, sign, place, name }: Named): boolean {
+  if (isNoValue(value) || value.startsWith('‹')) return false;
+  // Where one is, not how one gets in.
+  if (/pwd$/i.test(name) && /^(?:[/~.]|[A-Za-z]:\\)/.test(value)) return false;
+  if (/^[+-]?[\d.]+$/.test(value)) {
+    const digits = value.replace(/\D/g, '').length;
+    if (place === 'query') return true;
+    return kind === 'token' ? digits > 9 : digits >= 4;
+  }
+  if (sign === '=' || sign === '=>' || sign === ':=')
+    return kind === 'password' || place === 'variable' || value.length >= 3;
+  if (isTellingWord(value)) return false;
+  if (!isOrdinaryWord(value)) return value.length >= 3;
+  // "password: Use the form", "token: expired", "secret: it" are words about one; a word alone on its line may be one.
+  return kind === 'password' && !goesOn(text, end);
+}
+
+function readHeader(text: string, from: number, { name, kind }: Named, add: Add): number {
+  restOfLine.lastIndex = from;
+  const line = restOfLine.exec(text)?.[0].trimEnd() ?? '';
+  // Quoted on a command line: `-H 'Cookie: a=b' https://…`
+  const quoted = text[from - name.length - 1] === "'" || text[from - name.length - 3] === "'" ? line.indexOf("'") : -1;
+  const value = quoted < 0 ? line : line.slice(0, quoted);
+  const end = from + value.length;
+  if (value === '' || isPlainValue(value)) return end;
+  const parts = credentialParts(name, value);
+  for (const part of parts) if (!isNoValue(part.value)) add(from + part.from, from + part.to, kind);
+  if (parts.length > 0) return end;
+  const first = /^\S+/.exec(value)?.[0] ?? '';
+  // "Authorization: you may not" is a sentence.
+  if (first.length === value.length ? !isTellingWord(value) : !isOrdinaryWord(first))
+    add(from, from + first.replace(/[,;]{1,40}$/, '').length, kind);
+  return end;
+}
+
+function addCredential({ name, kind }: Named, value: string, from: number, to: number, add: Add): void {
+  const parts = kind === 'credential' ? credentialParts(name, value) : [];
+  if (parts.length === 0) add(from, to, kind);
+  for (const part of parts) add(from + part.from, from + part.to, kind);
+}
+
+/** Where a quoted text ends; a quote inside it has one more backslash than the one it began with. */
+function closing(text: string, from: number, quote: string): number {
+  const sign = quote.at(-1) as string;
+  const depth = quote.length - 1;
+  const limit = Math.min(text.length, from + 20_000);
+  for (let at = text.indexOf(sign, from); at >= 0 && at < limit; at = text.indexOf(sign, at + 1)) {
+    let slashes = 0;
+    while (at - 1 - slashes >= from && text.charCodeAt(at - 1 - slashes) === 92) slashes += 1;
+    if (slashes <= depth) return at - slashes;
+  }
+  return limit;
+}
