@@ -1,12 +1,21 @@
 // The browser that the stories run in: found where machines have one, or installed where that can be done without asking.
+// Chromium without its window, the headless shell, goes before the whole: a story costs it a quarter of a second less.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 /** On the search path. */
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chrome'];
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'chrome',
+];
 
 const places: Partial<Record<NodeJS.Platform, string[]>> = {
   darwin: [
@@ -27,38 +36,45 @@ const places: Partial<Record<NodeJS.Platform, string[]>> = {
 export function findBrowser(): string | null {
   const candidates = [
     process.env.MISFIRE_BROWSER,
-    playwrightsOwn(),
-    ...(process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name))),
+    ...playwrightsOwn(),
+    ...names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))),
     ...(places[process.platform] ?? []),
   ];
   return candidates.find((path) => path && existsSync(path)) ?? null;
 }
 
-function playwrightsOwn(): string | undefined {
+/** Playwright tells where the whole one is, or would be. Its shell is in a folder beside that. */
+function playwrightsOwn(): string[] {
   try {
-    return chromium.executablePath();
+    const whole = chromium.executablePath();
+    const [, beside, version] = /^(.*[\\/])chromium-(\d+)[\\/]/.exec(whole) ?? [];
+    const shell = `chromium_headless_shell-${version}/*/chrome-headless-shell{,.exe}`;
+    return [...(beside ? globSync(shell, { cwd: beside }).map((path) => join(beside, path)) : []), whole];
   } catch {
-    return undefined;
+    return [];
   }
 }
 
 export const canInstallBrowser = (): boolean =>
   process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
-/** Debian's own package, as root. '' when it worked, otherwise the end of what apt said. */
+/** Debian's own packages, as root: the shell, or the whole where there is none yet. '' when it worked, otherwise the end of what apt said. */
 export function installBrowser(): string {
+  const problem = apt('update') || apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell');
+  return problem && apt('install', '-y', '--no-install-recommends', 'chromium');
+}
+
+function apt(...args: string[]): string {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    const { status, stdout, stderr, error } = spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8' });
-    if (status !== 0) return error?.message ?? `${stdout}${stderr}`.trim().split('\n').slice(-5).join('\n');
-  }
-  return '';
+  const { status, stdout, stderr, error } = spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8' });
+  if (status === 0) return '';
+  return error?.message ?? `${stdout}${stderr}`.trim().split('\n').slice(-5).join('\n');
 }
 
 export const howToInstall = [
   'The end-to-end tests need a browser. One of these will do:',
   '  npx playwright install chromium',
-  '  your system’s Chromium, Chrome or Edge (on Debian: apt-get install chromium)',
+  '  your system’s Chromium, Chrome or Edge (on Debian: apt-get install chromium-headless-shell)',
   '  MISFIRE_BROWSER=/path/to/chromium npm run e2e',
 ].join('\n');
 

@@ -41,8 +41,8 @@ child.on('exit', (code) => {
 
 function installed(): string | null {
   if (!canInstallBrowser()) return null;
-  console.log('There is no browser here yet: installing Debian’s package chromium with apt-get.');
+  console.log('There is no browser here yet: installing Debian’s Chromium with apt-get.');
   const problem = installBrowser();
-  if (problem) console.error(`apt-get could not install chromium:\n${problem}\n`);
+  if (problem) console.error(`apt-get could not install Chromium:\n${problem}\n`);
   return findBrowser();
 }
