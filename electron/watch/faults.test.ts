@@ -160,6 +160,8 @@ describe('a folder that somebody empties', () => {
     const child = startWrapped(echo, { data });
     children.push(child);
     await passes(child, message(1));
+    // Nothing that passes waits for the file to be opened.
+    await until(() => readSpool(data).events.length > 0, 'the first file');
     for (const name of readdirSync(join(data, 'spool'))) unlinkSync(join(data, 'spool', name));
     let id = 2;
     await until(() => {
