@@ -53,7 +53,7 @@ const ofPlaces =
     ' ',
   );
 const fares = /^(?:up|down|healthy|unhealthy|degraded|online|offline)$/i;
-const isDown = ['alive', 'reachable', 'up', 'online', 'healthy'];
+const isDown = ['alive', 'reachable', 'up', 'online', 'open', 'healthy'];
 const ofStates = ['state', 'conclusion', 'phase', 'readyState'];
 const ofReasons = new Set(
   'status error errors message code reason detail details description errorMessage type object data query request_id requestId'.split(

@@ -22,6 +22,7 @@ function isCounted(entry: JsonObject): boolean {
   );
 }
 
+const doubts = ['valid', 'isValid', 'is_valid', 'verified'];
 const outcomes = ['success', 'ok', 'succeeded', 'isSuccess', 'is_success', 'Success', 'successful'];
 const wrappers = ['result', 'data', 'response', 'body', 'payload', 'output', 'status'] as const;
 
@@ -30,10 +31,9 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   if (outcomes.some((name) => object[name] === false)) return !isNegativeAnswer(object) || saysWhy(object);
   if (object.isError === true || object.is_error === true || (object.failed === true && saysWhy(object))) return true;
   // Why something is not valid is part of that answer.
-  if (object.valid === false || object.isValid === false || object.is_valid === false || object.verified === false)
-    return false;
-  const error =
-    member(object, 'error') ?? member(object, 'err') ?? member(object, 'exception') ?? member(object, 'fault');
+  if (doubts.some((name) => object[name] === false)) return false;
+  const { Error: loud, err, exception, fault } = object;
+  const error = object.error ?? loud ?? err ?? exception ?? fault;
   if (error === true) return true;
   if (typeof error === 'string' && error.trim() !== '')
     return !/^(?:no|none|null|false|0|ok|n\/a)$/i.test(error.trim());
@@ -133,11 +133,8 @@ function hasFieldErrors({ ModelState, errors = ModelState, ...rest }: JsonObject
 /** `{"message": "Forbidden"}` and little else: what a web service answers beside its status. */
 function isBareReason(object: JsonObject): boolean {
   const said = member(object, 'message') ?? member(object, 'detail') ?? member(object, 'msg');
-  if (
-    typeof said !== 'string' ||
-    !(reasons.test(said) || (typeof object.code === 'string' && refusalWord.test(object.code)))
-  )
-    return false;
+  const word = typeof object.code === 'string' ? object.code : '';
+  if (typeof said !== 'string' || !(reasons.test(said) || refusalWord.test(word))) return false;
   return Object.keys(object).length <= 3 && Object.values(object).every((value) => typeof value !== 'object');
 }
 

@@ -58,6 +58,9 @@ export const isRewriter = named(
 /** Tools that run programs which somebody else wrote. */
 export const isRunner = named('run exec execute eval evaluate python javascript code script shell bash repl');
 
+/** Tools that give back a text as it is kept. */
+export const isReader = named('read cat contents gist snippet paste');
+
 /** Tools that are asked whether a thing is there. */
 export const isSeeking = named('find search exists exist check has is lookup locate');
 

@@ -6,19 +6,7 @@
 import * as content from '../dialects/content-signs.ts';
 import * as sentences from '../dialects/failure-sentences.ts';
 import { firstLine } from './facts/facts.ts';
-import {
-  isActing,
-  isAsking,
-  isJudging,
-  isOfErrors,
-  isPrinter,
-  isRecorder,
-  isRewriter,
-  isRunner,
-  isSeeking,
-  type ToolWords,
-  toolWords,
-} from './printers.ts';
+import * as tools from './printers.ts';
 
 /** Longer texts are content, unless they begin with the plainest words. */
 const longest = 6000;
@@ -27,53 +15,51 @@ const crosses = /^(?:[#*_>`\s]|\u{fe0f}){0,6}([❌✖✗✘⛔🚫🔴💥🛑])
 
 export function saysItFailed(text: string, target: string | undefined): boolean {
   const head = text.slice(0, 800).trimStart();
-  if (isXmlError(head)) return true;
+  if (head.startsWith('<') && content.xmlError.test(head) && content.xmlReason.test(head)) return true;
   const bare = head.replace(ornament, '');
   if (content.aboutErrors.test(bare) || isQuestion(bare) || isLog(head)) return false;
-  const tool = toolWords(target);
+  const tool = tools.toolWords(target);
   // Of a text in other words, its own words say nothing: only what speaks of the server's settings does.
-  if (isRewriter(tool)) return sentences.asksForSetup.test(head);
-  if (isJudging(tool) && content.placed.test(head)) return false;
+  if (tools.isRewriter(tool)) return sentences.asksForSetup.test(head);
+  if (tools.isJudging(tool) && content.placed.test(head)) return false;
   // Most texts say nothing of the kind: what else they may be is asked last.
   return soundsLikeOne(text, head, bare, tool) && !isList(bare, tool) && !isRecorded(text, head, tool);
 }
 
-function soundsLikeOne(text: string, head: string, bare: string, tool: ToolWords): boolean {
+function soundsLikeOne(text: string, head: string, bare: string, tool: tools.ToolWords): boolean {
+  if (tools.isReader(tool) && !content.ofReading.test(firstLine(bare))) return false;
   if (text.length > longest) return sentences.plainest.test(bare) && !text.includes('```');
   // Several lines of a tool that hands on records begin as the record does.
   if (sentences.plainest.test(bare))
-    return !((text.includes('\n') && isPartOfRecord(head, tool)) || (isRunner(tool) && sentences.thrown.test(bare)));
+    return !isPartOfRecord(head, tool) && !(tools.isRunner(tool) && sentences.thrown.test(bare));
   const cross = crosses.exec(head)?.[1];
   // A lamp shows how the thing fares that was looked up.
-  const isLamp = (cross === '🔴' && isAsking(tool)) || (isJudging(tool) && content.faring.test(bare));
-  if (cross !== undefined && !isLamp && isCrossed(bare, text, isPrinter(tool))) return true;
+  const isLamp = (cross === '🔴' && tools.isAsking(tool)) || (tools.isJudging(tool) && content.faring.test(bare));
+  if (cross !== undefined && !isLamp && isCrossed(bare, text, tools.isPrinter(tool))) return true;
   // A heading is the beginning of a document.
   if (head.startsWith('#')) return false;
-  if (text.length > 2000 || (text.length > 600 && isPrinter(tool))) return false;
+  if (text.length > 2000 || (text.length > 600 && tools.isPrinter(tool))) return false;
   const line = firstLine(bare).slice(0, 300);
   if (hasTally(head)) return true;
   if (content.counted.test(line) || content.counts.test(bare) || content.worked.test(line)) return false;
   if (sentences.opens.test(line) && !isTold(line, bare, tool)) return true;
-  if (text.length < 400 && sentences.offers.test(line)) return !isJudging(tool);
-  if ((text.length < 240 || content.guided.test(bare)) && sentences.refuses.test(line) && !isAsking(tool)) return true;
-  if (text.length < 240 && sentences.idle.test(line) && isActing(tool) && !isAsking(tool)) return true;
-  if (text.length < 240 && sentences.missed.test(line) && !isAsking(tool) && !isPrinter(tool)) return true;
+  if (text.length < 400 && sentences.offers.test(line)) return !tools.isJudging(tool);
+  if ((text.length < 240 || content.guided.test(bare)) && sentences.refuses.test(line) && !tools.isAsking(tool))
+    return true;
+  if (text.length < 240 && sentences.idle.test(line) && tools.isActing(tool) && !tools.isAsking(tool)) return true;
+  if (text.length < 240 && sentences.missed.test(line) && !tools.isAsking(tool) && !tools.isPrinter(tool)) return true;
   if (text.length >= 700) return false;
   // The tool's name is read last: most texts say neither.
-  if (sentences.asksForSetup.test(head) || sentences.unset.test(line)) return text.length < 400 || !isPrinter(tool);
-  return sentences.says.test(line) && !isPrinter(tool);
+  if (sentences.asksForSetup.test(head) || sentences.unset.test(line))
+    return text.length < 400 || !tools.isPrinter(tool);
+  return sentences.says.test(line) && !tools.isPrinter(tool);
 }
 
 /** Lines of other things: codes and what they mean, requests and their answers, check lists, found pages with their addresses. */
-function isList(bare: string, tool: ToolWords): boolean {
+function isList(bare: string, tool: tools.ToolWords): boolean {
   if (content.codes.test(bare) || content.requests.test(bare)) return true;
-  if (content.checked.test(bare) && (isAsking(tool) || isJudging(tool))) return true;
-  return isAsking(tool) && (bare.match(content.addresses)?.length ?? 0) > 1;
-}
-
-/** An error document of a service that speaks XML. */
-function isXmlError(head: string): boolean {
-  return head.startsWith('<') && content.xmlError.test(head) && content.xmlReason.test(head);
+  if (content.checked.test(bare) && (tools.isAsking(tool) || tools.isJudging(tool))) return true;
+  return tools.isAsking(tool) && (bare.match(content.addresses)?.length ?? 0) > 1;
 }
 
 /** "Unable to attend?" */
@@ -89,21 +75,23 @@ function isLog(head: string): boolean {
 }
 
 /** What was said while things ran, and what is known of errors, is told in lines. */
-function isRecorded(text: string, head: string, tool: ToolWords): boolean {
-  return text.includes('\n') && (isRecorder(tool) || isOfErrors(tool)) && !sentences.asksForSetup.test(head);
+function isRecorded(text: string, head: string, tool: tools.ToolWords): boolean {
+  if (!text.includes('\n') || sentences.asksForSetup.test(head)) return false;
+  return tools.isRecorder(tool) || tools.isOfErrors(tool);
 }
 
 /** Whether several lines that begin like a failure are a log, an error that was looked up, or a ticket. */
-function isPartOfRecord(head: string, tool: ToolWords): boolean {
-  return content.ofRecord.test(head) || (isAsking(tool) && head.includes('```'));
+function isPartOfRecord(head: string, tool: tools.ToolWords): boolean {
+  return content.ofRecord.test(head) || (tools.isAsking(tool) && head.includes('```'));
 }
 
 /** Whether what opens like a failure is a text, a record that was asked for, or how a check came out. */
-function isTold(line: string, bare: string, tool: ToolWords): boolean {
-  if (isPrinter(tool) && (isProse(line) || content.titled.test(bare))) return true;
-  if (isSeeking(tool) && content.lacks.test(line)) return true;
+function isTold(line: string, bare: string, tool: tools.ToolWords): boolean {
+  if (tools.isPrinter(tool) && (isProse(line) || content.titled.test(bare))) return true;
+  if (tools.isSeeking(tool) && content.lacks.test(line)) return true;
   return (
-    (isAsking(tool) && content.ofRecord.test(bare)) || (isJudging(tool) && line.length < 40 && /^not? /i.test(line))
+    (tools.isAsking(tool) && content.ofRecord.test(bare)) ||
+    (tools.isJudging(tool) && line.length < 40 && /^not? /i.test(line))
   );
 }
 

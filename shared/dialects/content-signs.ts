@@ -31,6 +31,10 @@ export const checked =
 /** How a thing fares that was looked at. */
 export const faring = /^(?:down|offline|unhealthy|unreachable|not (?:healthy|reachable|running))\b/i;
 
+/** What a tool that reads something fails at, or for want of. */
+export const ofReading =
+  /file|path|director|folder|enoent|eacces|eisdir|eperm|permission|access|allow|denied|no such|requir|argument|param|invalid|request|fetch|connect|network|status|http|time|auth|token|session|client|server|unexpected|unknown|undefined|null|read|open|load|get|retriev|cod(?:e|ing)|utf|binary|size|large|limit|exist|support|missing|\d{3}|[^\0-\x7f]/i;
+
 /** A line of a log. */
 export const logLine = /^\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL|\d{4}-\d\d-\d\d[T ]\d\d:\d\d)/;
 

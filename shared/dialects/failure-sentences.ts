@@ -136,18 +136,17 @@ export const missed = anyOf(
 export const says = anyOf(
   /^请(?:先|至少|提供|输入|指定|选择)[^\n]{1,80}$/i,
   /^please (?:(?:provide|specify|supply|enter) (?:an?|the|your)|navigate|connect|upload|start|open|select) [^\n]{2,100}$/i,
-  /^(?:[^:.\n]|\.(?! )){0,100}\b(?:error|failed|failure|exception)(?: \([^)\n]{1,60}\))?: (?!\d{1,6}$|none\b|no(?: errors?| issues?| problems?)?[.!]?$|null\b|0\b)\S/i,
+  /^(?:[^:.\n]|\.(?! )){0,100}\b(?<!["'“‘])(?:error|failed|failure|exception)(?: \([^)\n]{1,60}\))?: (?!\d{1,6}$|none\b|no(?: errors?| issues?| problems?)?[.!]?$|null\b|0\b)\S/i,
 );
 
 /** Something must be set, started or signed in to first. */
 export const asksForSetup = anyOf(
   /^no (?:[a-z]{2,20} ){1,4}(?:connected|selected|open|opened|running|loaded|attached|initialized|active|available|set|configured|found|saved|created|uploaded)\. (?:please |use |call |connect |open |select |start |run |load )[^\n]{0,160}\bfirst\b/i,
   /^['"`]?[\w./-]{1,40}['"`]?(?: command| binary| executable)? (?:is )?not (?:found|installed)\b[^.\n]{0,40}\. (?:is|please|make sure|install|you)\b/i,
-  /^no (?:active|open|running|current|connected) [^.\n]{3,60}\. (?:please|make sure|ensure|use|call|connect|open|start|run|launch) /i,
-  /^[^.\n]{0,60}\bnot (?:connected|initialized|authenticated|logged in|running|started|loaded|open)\b[^.\n]{0,60}\. (?:use|call|connect|launch|open|load|log in) /i,
+  /^no (?:(?:active|open|running|current|connected) [^.\n]{3,60}|(?:[a-z]{2,20} ){1,4}(?:configured|set))\. (?:please|make sure|ensure|use|call|connect|open|start|run|launch|set|configure|add) /i,
   /^please (?:set|configure|provide|install|log ?in|sign in|authenticate|authorize|verify|enable|start|connect|run)\b[^\n]{0,200}(?:key|token|credential|environment|variable|config|settings?|first|server|again|install|account|email|https?:)/i,
   /^[^\n]{0,80}\b(?:api key|token|credentials?|environment variables?)\b[^\n]{0,40}\b(?:not (?:set|configured|provided|found|available)|missing|is required|are required|must be set)/i,
-  /^[^\n]{0,120}?\b(?:(?:(?:is|are) )?not (?:initialized|connected|configured|authenticated|installed|running|logged in)|(?:is|are) (?:unavailable|disabled|not (?:available|set|allowed|permitted|supported)))(?: or not working)?[^.\n]{0,60}\.? (?:please|make sure|ensure|run|set|install|start|restart|enable|check|you (?:need|must))\b/i,
+  /^[^\n]{0,120}?\b(?:(?:is |are )?not (?:initialized|connected|configured|authenticated|installed|running|started|loaded|logged in)\b[^.\n]{0,60}\.? (?:use|call|connect|launch|open|load|log in|please|make sure|ensure|run|set|install|start|restart|enable|check|you (?:need|must))|(?:is|are) (?:unavailable|disabled|not (?:available|set|allowed|permitted|supported))(?: or not working)?[^.\n]{0,60}\.? (?:please|make sure|ensure|run|set|install|start|restart|enable|check|you (?:need|must)))\b/i,
 );
 
 /** A variable of the server's environment by its name. */
@@ -179,4 +178,4 @@ export function soundsFailed(text: string): boolean {
 }
 
 const failing =
-  /\b(?:fail\w{0,4}|error|unable|not available|unavailable|could not|couldn't|cannot|can't|not found|denied|refused|unauthorized|unauthenticated|not authenticated|not authori[sz]ed|forbidden|timed? ?out|missing|required|invalid|blocked|rejected|expired|exceed\w{0,3}|not (?:provided|allowed|permitted|supported))\b|[错錯]误|失[败敗]|エラー|실패|오류|ошибк|не удал|erreur|échou|fehler|fehlgeschlagen|errore|שגיאה|خطأ/i;
+  /\b(?:fail\w{0,4}|error|unable|not available|unavailable|could not|couldn't|cannot|can't|not found|denied|refused|unauthorized|unauthenticated|not authenticated|not authori[sz]ed|forbidden|timed? ?out|missing|required|invalid|blocked|rejected|expired|exceed\w{0,3}|not (?:provided|allowed|permitted|supported))\b|[错錯]误|失[败敗]|不能为空|过长|无效|不存在|未找到|超时|必须|エラー|실패|오류|ошибк|не удал|erreur|échou|fehler|fehlgeschlagen|errore|שגיאה|خطأ/i;

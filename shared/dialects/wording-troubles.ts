@@ -82,7 +82,7 @@ export const troubles: PhraseSource[] = [
         server disconnected, peer closed connection, unable to make request, remote end closed,
         connection aborted, unreachable, stream ended, ended without, error posting, backend error, dial tcp, no route to host,
         host unreachable, network is unreachable, error sending request, connection was closed,
-        max retries exceeded, connection .. was refused, connection .. refused, actively refused, connection could be made, establish .. connection, connection broken,
+        max retries exceeded, connection .. was refused, connection .. refused, actively refused, connection could be made, establish .. connection, establishing a connection, establishing connection, connection broken,
         broken pipe, unexpected eof, incomplete read, curl error`),
   },
   // Below what arguments that break the tool's list say; an error of the protocol speaks of the request.
@@ -151,9 +151,14 @@ export const troubles: PhraseSource[] = [
   {
     class: 'cancelled',
     strength: 4.8,
-    says: list(`was cancelled, was canceled, cancelled, canceled, aborted by user, user declined, user rejected,
+    says: list(`was cancelled, was canceled, cancelled, canceled, aborted by user, operation aborted, user declined, user rejected, user has declined, user has denied, user has rejected, user denied,
         user cancelled, abort error, operation was aborted, request was aborted, declined by user,
         request aborted, interrupted, was not confirmed, confirmation expired, prompt has expired`),
+  },
+  {
+    class: 'connection_lost',
+    strength: 3.05,
+    says: list(`disconnected`),
   },
   {
     class: 'connection_lost',
