@@ -379,6 +379,7 @@ export const hidden: readonly (readonly [tool: string, answer: string | Json])[]
   ['fetch_seed', '❌ 名称不能为空'],
   ['read_plan', 'Error: File not found'],
   ['read_plan', 'Error: EACCES'],
+  ['read_note', 'Error: Bed note not found'],
   ['get_beds', 'The garden is not loaded. Call load_garden.'],
 ];
 
@@ -492,7 +493,6 @@ export const askedFor: readonly (readonly [tool: string, answer: string | Json, 
   ['mark_failed', { id: 1, status: 'failed', message: 'Marked as failed' }],
   ['hover', '(class) FrostError: how beds freeze'],
   ['search_guides', '请先松土\n然后浇水'],
-  ['read_note', 'Error: we could not find the spade on Monday'],
   ['read_text', 'Failed to start the pump: no water.'],
   ['check_port', { host: '10.0.0.9', port: 22, open: false, error: 'refused' }],
   ['git_commit', '[main abc123] Mend "Error: gate stuck"\n 1 file changed'],

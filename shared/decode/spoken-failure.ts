@@ -27,11 +27,13 @@ export function saysItFailed(text: string, target: string | undefined): boolean 
 }
 
 function soundsLikeOne(text: string, head: string, bare: string, tool: tools.ToolWords): boolean {
-  if (tools.isReader(tool) && !content.ofReading.test(firstLine(bare))) return false;
-  if (text.length > longest) return sentences.plainest.test(bare) && !text.includes('```');
+  // A text that was kept somewhere, unless it speaks of reading; a line that is nothing but an error is the tool's own.
+  const isPlain = sentences.plainest.test(bare);
+  const isOwn = isPlain && !text.includes('\n');
+  if (tools.isReader(tool) && !isOwn && !content.ofReading.test(firstLine(bare))) return false;
+  if (text.length > longest) return isPlain && !text.includes('```');
   // Several lines of a tool that hands on records begin as the record does.
-  if (sentences.plainest.test(bare))
-    return !isPartOfRecord(head, tool) && !(tools.isRunner(tool) && sentences.thrown.test(bare));
+  if (isPlain) return !isPartOfRecord(head, tool) && !(tools.isRunner(tool) && sentences.thrown.test(bare));
   const cross = crosses.exec(head)?.[1];
   // A lamp shows how the thing fares that was looked up.
   const isLamp = (cross === '🔴' && tools.isAsking(tool)) || (tools.isJudging(tool) && content.faring.test(bare));
