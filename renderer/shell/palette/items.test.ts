@@ -49,6 +49,18 @@ describe('what the palette finds', () => {
     expect(labels(two, 'restart')[0]).toEqual(['Servers', 'Restart odd']);
   });
 
+  it('lists a section whose name is typed', () => {
+    const some = [
+      item('Import servers that other programs use…'),
+      item('Dialects…', { section: 'Settings' }),
+      item('Theme: dark', { section: 'Settings' }),
+      item('Dialect of odd…', { section: 'Servers', onlyFound: true }),
+    ];
+    expect(labels(some, 'settings')).toEqual([['Settings', 'Dialects…', 'Theme: dark']]);
+    expect(labels(some, 'sett')[0]).toEqual(['Settings', 'Dialects…', 'Theme: dark']);
+    expect(labels(some, 'servers')).toEqual([['Window', 'Import servers that other programs use…']]);
+  });
+
   it('puts what cannot be done now behind what can', () => {
     const two = [item('Theme: light', { why: 'As it is now' }), item('Theme: dark')];
     expect(labels(two, 'theme')).toEqual([['Window', 'Theme: dark', 'Theme: light']]);

@@ -17,7 +17,7 @@ import { keyLabel } from '../../text/keys.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { whyNot } from '../commands/availability.ts';
 import { runCommand } from '../commands/run-command.ts';
-import { fuzzy } from './fuzzy.ts';
+import { fuzzy, type Match } from './fuzzy.ts';
 
 export const sections = [
   'The selected row',
@@ -175,13 +175,20 @@ export interface Found {
   at: number[];
 }
 
+/** Whoever types `settings` wants to see what there is of them. */
+function bySection(typed: string, { section, onlyFound }: Item): Match | null {
+  const isMeant = typed.length > 2 && section.toLowerCase().startsWith(typed.toLowerCase());
+  const match = isMeant && !onlyFound ? fuzzy(typed, section) : null;
+  return match && { ...match, at: [] };
+}
+
 /** What fits, in sections; within one the best first, what cannot be done now last. */
 export function findItems(items: readonly Item[], query: string): { section: Section; found: Found[] }[] {
   const typed = query.trim();
   const scored = items.flatMap((item) => {
     if (typed === '') return item.onlyFound ? [] : [{ item, at: [], score: 0 }];
     if (item.section === 'Filter') return [{ item, at: [], score: -1000 }];
-    const match = fuzzy(typed, item.label);
+    const match = fuzzy(typed, item.label) ?? bySection(typed, item);
     if (!match) return [];
     // What everyone uses comes before what there is one of for each server.
     const common = item.onlyFound ? 0 : 2;
