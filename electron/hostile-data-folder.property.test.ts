@@ -11,6 +11,7 @@ import { SavedServers } from './inspector/connections/saved-servers.ts';
 import { loadDialects } from './inspector/dialects/dialect-folder.ts';
 import { openInspector } from './inspector/inspector.ts';
 import { KeptCalls } from './inspector/kept/kept-calls.ts';
+import { KeptPreferences } from './inspector/kept/kept-preferences.ts';
 import { Marks, marksInFolder } from './inspector/log/counts/marks.ts';
 import { RetentionRule } from './inspector/recordings/retention-rule.ts';
 import { openVault } from './inspector/secrets/open-vault.ts';
@@ -116,6 +117,13 @@ const owners: Record<string, Owner> = {
       expect(await new KeptCalls(folder).keptCalls({ server: 'z' })).toMatchObject({
         value: { favourites: [{ tool: 't' }] },
       }),
+  },
+  preferences: {
+    file: 'preferences.json',
+    seed: { theme: 'dark', filters: [] },
+    isKept: false,
+    use: (folder) => new KeptPreferences(folder).keepPreferences({ text: '{"theme":"light"}' }),
+    again: (folder) => expect(new KeptPreferences(folder).text).toBe('{"theme":"light"}'),
   },
   retention: {
     file: 'retention.json',
