@@ -248,7 +248,7 @@ class Inspector implements InspectorHandle {
       around: realCircumstances(process.platform),
       runtime: watchRuntime,
     };
-    this.#watch = new WatchApi({ setup, spool: this.#spool });
+    this.#watch = new WatchApi({ setup, spool: this.#spool?.room ?? null });
     // Who may not write the log must leave the spool to the one that does.
     if (options.follow && !logFile.isRefused) {
       this.#spool?.start();

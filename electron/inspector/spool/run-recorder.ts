@@ -1,0 +1,190 @@
+// Records what is read of the spool: which server and connection a run is, by which client, without its secrets, and how it ended.
+// Nothing is recorded twice. Which files there are, and in which order they are read, is spool-follower.ts's.
+
+import { closeSync, openSync, readSync } from 'node:fs';
+import { endReason } from '../../../shared/end-reason.ts';
+import type { SpoolFile as SpoolFileName } from '../../../shared/spool.ts';
+import type { WireEvent } from '../../../shared/wire.ts';
+import type { TransportEvent } from '../../transports/transport.ts';
+import { HiddenValues } from '../secrets/hide-values.ts';
+import { typedSecrets } from '../secrets/typed-secrets.ts';
+import type { RunPlace, SpoolPlaces } from './spool-places.ts';
+import type { UntoldGap } from './untold-gaps.ts';
+import { readRun, type ServerList, WatchedServers } from './watched-servers.ts';
+
+/** Longer first lines, of commands with very many words, are not looked into again. */
+const longestHeader = 64 * 1024;
+const goneWords = 'Nothing more was recorded: the process that watched was ended.';
+
+type RunHeader = Parameters<typeof readRun>[0];
+
+export interface RunRecorderOptions {
+  recorder: {
+    record(server: string, epoch: number, events: readonly TransportEvent[]): unknown;
+    lastAt(server: string, epoch: number): number | null;
+  };
+  nextEpoch: (server: string) => number;
+  connections: ServerList;
+  places: SpoolPlaces;
+  /** The path of the newest file of a run that is followed. */
+  lastFile: (run: string) => string | undefined;
+}
+
+export class RunRecorder {
+  readonly #options: RunRecorderOptions;
+  readonly #places: SpoolPlaces;
+  readonly #servers: WatchedServers;
+  /** The name that a client gives itself, by run, where the entry that started it names none. */
+  readonly #clients = new Map<string, string>();
+  readonly #hidden = new Map<string, HiddenValues>();
+  /** Connections of runs that something was recorded of since the start. */
+  readonly #resumed = new Set<string>();
+
+  constructor(options: RunRecorderOptions) {
+    this.#options = options;
+    this.#places = options.places;
+    this.#servers = new WatchedServers(options.connections);
+  }
+
+  /** Runs that went on when the app was closed. */
+  resume(): void {
+    for (const [run, { server, ended }] of this.#places.runs)
+      if (!ended && this.#options.connections.get(server)) this.#servers.begin(server, run);
+  }
+
+  /** Only these runs have files still. */
+  retain(runs: ReadonlySet<string>): void {
+    for (const run of this.#clients.keys()) if (!runs.has(run)) this.#clients.delete(run);
+  }
+
+  /** What one connection of a run said; `header` is the first line of the file it is in. */
+  record(name: SpoolFileName, header: RunHeader, read: readonly WireEvent[]): void {
+    const wanted = readRun(header);
+    wanted.client ||= this.#clients.get(name.run) ?? clientOf(read);
+    if (wanted.client !== '') this.#clients.set(name.run, wanted.client);
+    let run = this.#places.runs.get(name.run);
+    if (!run || !this.#options.connections.get(run.server)) {
+      const by = wanted.byAgent ? { by: 'agent' as const } : {};
+      run = { server: this.#servers.place(name.run, wanted).id, epochs: {}, ended: false, ...by };
+      this.#places.runs.set(name.run, run);
+    }
+    const own = String(read[0]?.epoch ?? 1);
+    const epoch = run.epochs[own] ?? this.#options.nextEpoch(run.server);
+    if (run.epochs[own] === undefined) {
+      run.epochs[own] = epoch;
+      // Known before anything is recorded: whoever comes after a kill goes on with the same connection.
+      this.#places.save();
+    }
+    const events = this.#notRecorded(`${name.run} ${own}`, run.server, epoch, read);
+    if (events.length === 0) return;
+    const client = wanted.client === '' ? {} : { client: wanted.client };
+    const sent = events.map(({ server: _server, epoch: _epoch, ...event }) => ({
+      ...event,
+      actor: wanted.byAgent ? (event.actor ?? 'agent') : ('client' as const),
+      ...client,
+    }));
+    const { server } = run;
+    const record = (hidden: TransportEvent[]) => this.#options.recorder.record(server, epoch, hidden);
+    this.#hiddenOf(name.run, server).pass(record)(sent as TransportEvent[]);
+    for (const event of events) {
+      if (event.lane !== 'life' || event.event === 'closed') continue;
+      const reason = endReason(event);
+      if (reason === null) continue;
+      run.ended = true;
+      this.#hidden.delete(name.run);
+      this.#tellMissing(name.run, run);
+      this.#servers.end(run.server, name.run, reason);
+    }
+  }
+
+  /** What the command or the address of a run holds of secrets is not recorded, and no token is. */
+  #hiddenOf(run: string, server: string): HiddenValues {
+    const known = this.#hidden.get(run);
+    if (known) return known;
+    const transport = this.#options.connections.get(server)?.config.transport;
+    const hidden = new HiddenValues({ secrets: transport ? typedSecrets(transport) : [], put: [] });
+    this.#hidden.set(run, hidden);
+    return hidden;
+  }
+
+  /** Its watching process is gone, or its files are. */
+  end(run: string, place: RunPlace): void {
+    place.ended = true;
+    this.#hidden.delete(run);
+    this.#tellMissing(run, place);
+    const [at, named] = [Date.now(), this.#named(run)];
+    for (const epoch of Object.values(place.epochs))
+      this.#options.recorder.record(place.server, epoch, [
+        {
+          lane: 'life',
+          event: 'closed',
+          at,
+          closedBy: 'us',
+          message: goneWords,
+          actor: place.by ?? 'client',
+          ...named,
+        },
+      ]);
+    this.#servers.end(place.server, run, goneWords);
+  }
+
+  /** A kill between recording and noting the place: what is in the log already is not recorded once more. */
+  #notRecorded(connection: string, server: string, epoch: number, events: readonly WireEvent[]): readonly WireEvent[] {
+    if (this.#resumed.has(connection)) return events;
+    const last = this.#options.recorder.lastAt(server, epoch);
+    const fresh = last === null ? events : events.filter(({ at }) => at > last);
+    if (fresh.length > 0) this.#resumed.add(connection);
+    return fresh;
+  }
+
+  #named(run: string): { client?: string } {
+    const client = this.#clients.get(run);
+    return client === undefined ? {} : { client };
+  }
+
+  /** What the disk had no room to say is in the first line of the run's last file. */
+  #tellMissing(run: string, place: RunPlace): void {
+    const last = this.#options.lastFile(run);
+    const epoch = Math.max(...Object.values(place.epochs));
+    const message = last && missingIn(last);
+    if (!message || !Number.isFinite(epoch)) return;
+    this.#options.recorder.record(place.server, epoch, [
+      { lane: 'life', event: 'missing', at: Date.now(), message, actor: place.by ?? 'client', ...this.#named(run) },
+    ]);
+  }
+
+  recordGap({ run, header, at, message }: UntoldGap): void {
+    const known = this.#places.runs.get(run);
+    const wanted = readRun(header);
+    const server = known?.server ?? this.#servers.place(run, wanted).id;
+    const epochs = Object.values(known?.epochs ?? {});
+    const epoch = epochs.length > 0 ? Math.max(...epochs) : this.#options.nextEpoch(server);
+    const actor = (known?.by ?? wanted.byAgent) ? ('agent' as const) : ('client' as const);
+    const client = wanted.client === '' ? this.#named(run) : { client: wanted.client };
+    this.#options.recorder.record(server, epoch, [{ lane: 'life', event: 'missing', at, message, actor, ...client }]);
+    if (!known) this.#servers.end(server, run, goneWords);
+  }
+}
+
+/** What a client calls itself in its handshake. */
+function clientOf(events: readonly WireEvent[]): string {
+  for (const event of events) {
+    if (event.lane !== 'out' || event.text.length > 100_000 || !event.text.includes('"clientInfo"')) continue;
+    const found = /"clientInfo"\s*:\s*\{[^{}]*?"(?:title|name)"\s*:\s*"([^"\\]{1,60})"/.exec(event.text);
+    if (found?.[1]) return found[1];
+  }
+  return '';
+}
+
+function missingIn(path: string): string {
+  try {
+    const file = openSync(path, 'r');
+    const buffer = Buffer.alloc(longestHeader);
+    const length = readSync(file, buffer, 0, longestHeader, 0);
+    closeSync(file);
+    const { missing } = JSON.parse(buffer.toString('utf8', 0, length).split('\n', 1)[0] ?? '');
+    return typeof missing === 'string' ? missing.slice(0, 500) : '';
+  } catch {
+    return '';
+  }
+}

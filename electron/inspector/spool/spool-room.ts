@@ -1,0 +1,77 @@
+// How much of the spool is kept, and for how long: the person's limits, whether it can be written at all, and removing what is over them.
+
+import { constants } from 'node:fs';
+import { access, mkdir, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  busySpoolFiles,
+  overdueSpoolFiles,
+  readSpoolLimits,
+  readSpoolName,
+  type SpoolLimits,
+  spoolSettingsName,
+} from '../../../shared/spool.ts';
+import { processIsAlive } from '../../transports/process-groups.ts';
+import { replaceFile } from '../kept/kept-file.ts';
+
+const tidyEveryMs = 60_000;
+
+export class SpoolRoom {
+  readonly #folder: string;
+  #tidiedAt = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async limits(): Promise<SpoolLimits> {
+    try {
+      return readSpoolLimits(JSON.parse(await readFile(join(this.#folder, spoolSettingsName), 'utf8')));
+    } catch {
+      return readSpoolLimits(undefined);
+    }
+  }
+
+  /** '' once it is kept; else why it could not be. */
+  async setLimits(limits: SpoolLimits): Promise<string> {
+    try {
+      replaceFile(join(this.#folder, spoolSettingsName), `${JSON.stringify(limits)}\n`);
+      await this.tidy();
+      return '';
+    } catch (error) {
+      return `This could not be kept in ${this.#folder}: ${(error as Error).message}.`;
+    }
+  }
+
+  /** Why what clients say is not kept just now; '' when there is nothing to say. */
+  async problem(): Promise<string> {
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await access(this.#folder, constants.R_OK | constants.W_OK | constants.X_OK);
+      return '';
+    } catch (error) {
+      return `What clients say passes, and is not kept: ${this.#folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`;
+    }
+  }
+
+  /** Now and then. */
+  async tidyIfDue(): Promise<void> {
+    if (Date.now() - this.#tidiedAt > tidyEveryMs) await this.tidy();
+  }
+
+  async tidy(): Promise<void> {
+    this.#tidiedAt = Date.now();
+    const files: { name: string; bytes: number; changedAt: number }[] = [];
+    for (const name of await readdir(this.#folder)) {
+      if (readSpoolName(name) === null) continue;
+      const found = await stat(join(this.#folder, name)).catch(() => null);
+      if (found) files.push({ name, bytes: found.size, changedAt: found.mtimeMs });
+    }
+    const busy = busySpoolFiles(
+      files.map(({ name }) => name),
+      processIsAlive,
+    );
+    for (const name of overdueSpoolFiles(files, await this.limits(), Date.now(), busy))
+      await unlink(join(this.#folder, name)).catch(() => {});
+  }
+}
