@@ -31,7 +31,9 @@ const found: Found[] = globSync('{shared,electron,renderer}/**/*.{ts,tsx}', { cw
     }));
   });
 
-const pieces = ['a', '0', ' ', '\n', '/', '.', '-', '"', '\\', 'a ', 'a.', 'a: ', '<', '{"', '%41'];
+/** So often that it is long, and then something that nothing asks for. */
+const oftenOver = (piece: string): string => `${piece.repeat(Math.ceil(length / piece.length)).slice(0, length)}\u0000`;
+const bodies = ['a', '0', ' ', '\n', '/', '.', '-', '"', '\\', 'a ', 'a.', 'a: ', '<', '{"', '%41'].map(oftenOver);
 
 /** null: it only looked like an expression, as a comment within markup does. */
 function compiled(pattern: string, flags: string): RegExp | null {
@@ -47,10 +49,10 @@ function* adversaries(pattern: string): Generator<string> {
   const start = pattern.replaceAll(/\\[a-zA-Z]|[\\^$()[\]{}?*+|.]|\d+,\d+/g, '').slice(0, 12);
   // What is tied to the beginning cannot begin again at every place.
   const isTied = pattern.startsWith('^') && !pattern.includes('|');
-  for (const piece of start === '' ? pieces : [...pieces, start, start[0] as string]) {
-    const body = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
-    if (!isTied) yield `${body}\u0000`;
-    yield `${start}${body}\u0000`;
+  if (start === '') return yield* bodies;
+  for (const body of [...bodies, oftenOver(start), oftenOver(start[0] as string)]) {
+    if (!isTied) yield body;
+    yield start + body;
   }
 }
 
