@@ -91,7 +91,7 @@ test('the tour is offered once, points at real things, ends by Esc and never ret
 test('watching a client is found after the first window, too', async ({ app, page }) => {
   await skipTour(page);
   await page.goto(app.url);
-  await trySamples(page);
+  await addServer(page, oddLine(), 'odd');
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('watch a client');
