@@ -39,13 +39,9 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
     return !/^(?:no|none|null|false|0|ok|n\/a)$/i.test(error.trim());
   if (isObject(error) && saysSomething(error)) return true;
   const status = member(object, 'status') ?? member(object, 'result');
-  if (
-    typeof status === 'string' &&
-    /^(?:error|failed|failure|fail|rejected|payment_required|not_implemented|unauthorized|forbidden)$/i.test(status)
-  )
-    return saysWhy(object) || Object.keys(object).length === 1;
-  const type = member(object, 'type');
-  if (type === 'error' || member(object, 'object') === 'error') return saysWhy(object);
+  if (typeof status === 'string' && refused.test(status)) return saysWhy(object) || Object.keys(object).length === 1;
+  if (typeof status === 'string' && /^(?:OVER_\w{3,20}|REQUEST_DENIED|INVALID_REQUEST)$/.test(status)) return true;
+  if (object.type === 'error' || object.object === 'error') return saysWhy(object);
   if (statusNames.some((name) => isRefusal(object[name]))) return saysOfItself(object) || looksLikeProblem(object);
   if (ownWords.some((name) => typeof object[name] === 'string' && object[name].trim() !== '')) return true;
   if (shapes.some((isShape) => isShape(object))) return true;
@@ -66,6 +62,8 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   if (Array.isArray(whole)) return whole.length > 0 || (isObject(errors) && Object.keys(errors).length > 0);
   // Of an answer that says no, the list tells why, and beside warnings it is one of two: a checker did its work.
   if (isNegativeAnswer(object) || Array.isArray(object.warnings) || hasDone(object)) return false;
+  if (Array.isArray(errors) && typeof errors[0] === 'string' && Array.isArray(object.results) && !object.results.length)
+    return soundsFailed(errors[0]);
   if (Array.isArray(errors) && errors.length > 0 && isObject(errors[0]) && saysWhy(errors[0])) {
     const data = member(object, 'data');
     return data === undefined || data === null || isObject(data);
@@ -82,6 +80,7 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   return false;
 }
 
+const refused = /^(?:error|failed|failure|fail|rejected|payment_required|not_implemented|unauthorized|forbidden)$/i;
 const statusNames = ['status', 'result', 'statusCode', 'status_code', 'code', 'cod', 'httpStatus'];
 /** Members that only an error has. */
 const ownWords = ['errorMessage', 'error_message', 'Error Message', 'error_class'];
@@ -204,20 +203,20 @@ function isToldInstead(object: JsonObject): boolean {
   return names.length <= 4 && !names.some((name) => ofRecords.has(name));
 }
 
+const saidBy = ['errmsg', 'err_msg', 'error_msg', 'msg', 'message'];
+const coded = ['errcode', 'err_code', 'errCode', 'error_code', 'retcode', 'errno', 'ret'];
+
 /** `{"errcode": 40013, "errmsg": …}`, `{"code": -1, "msg": …, "data": null}`: 0 and 200 are good, all else is not. */
 function hasBusinessCode(object: JsonObject): boolean {
-  const said =
-    member(object, 'errmsg') ?? member(object, 'err_msg') ?? member(object, 'msg') ?? member(object, 'message');
+  const said = saidBy.map((name) => object[name]).find((value) => value !== undefined && value !== null);
   if (typeof said !== 'string' || /^(?:\s*$|ok|success|succeeded|done|成功|操作成功|请求成功)/i.test(said))
     return false;
-  const own =
-    member(object, 'errcode') ?? member(object, 'err_code') ?? member(object, 'errCode') ?? member(object, 'retcode');
+  const own = coded.map((name) => object[name]).find((value) => value !== undefined && value !== null);
   if (typeof own === 'number') return own !== 0 && own !== 200;
   const { code, data } = object;
   if (typeof code !== 'number' || code === 0 || code === 1 || (code >= 200 && code < 400)) return false;
-  const isEmpty = data === undefined || data === null || data === '' || (Array.isArray(data) && data.length === 0);
   return (
-    isEmpty &&
+    (data === undefined || data === null || data === '' || (Array.isArray(data) && data.length === 0)) &&
     Object.keys(object).length <= 6 &&
     Object.values(object).every((value) => typeof value !== 'object' || value === null || value === data)
   );

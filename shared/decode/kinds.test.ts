@@ -328,6 +328,11 @@ describe('what is said in passing', () => {
   });
   it('tells lists about answers from lists about arguments', () => {
     expect(classOf("Output validation error: 'days' is a required property")).toBe('invalid_response');
+    expect(
+      classOf('1 validation error for weatherOutput\ndays\n  Input should be a valid integer [type=int_type]'),
+    ).toBe('invalid_response');
+    const rain = JSON.stringify([{ code: 'invalid_type', path: ['rain'], message: 'Required' }]);
+    expect(classOf(`Invalid data received from Orchard API: ${rain}`)).toBe('dependency');
     expect(classOf('Failed to parse the response: missing field `days`')).toBe('dependency');
     expect(classOf('Failed to parse the arguments: missing field `days`')).toBe('validation');
   });

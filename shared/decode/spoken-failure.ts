@@ -93,7 +93,7 @@ function isTold(line: string, bare: string, tool: tools.ToolWords): boolean {
   if (tools.isSeeking(tool) && content.lacks.test(line)) return true;
   return (
     (tools.isAsking(tool) && content.ofRecord.test(bare)) ||
-    (tools.isJudging(tool) && line.length < 40 && /^not? /i.test(line))
+    (tools.isJudging(tool) && line.length < 40 && /^no | ?not /i.test(line))
   );
 }
 

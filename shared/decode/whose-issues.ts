@@ -42,7 +42,7 @@ export function ownerOf({ method, params, inputSchema }: Subject, facts: Facts):
 const ofOutput =
   /\boutput validation\b|\bstructured ?content\b|\boutput schema\b|\bvalidation errors? for \w{1,80}Output\b/i;
 const ofResponse =
-  /\b(?:pars|decod|deserializ|read|validat)(?:e|ing) (?:\w{1,20} ){0,2}(?:response|answer|reply)\b|\b(?:data|response|format|answer)(?: received| returned)? from (?:the )?[\w.-]{1,30}(?: API)?:/i;
+  /\b(?:pars|decod|deserializ|read|validat)(?:e|ing) (?:\w{1,20} ){0,2}(?:response|answer|reply)\b|\b(?:data|response|format|answer)(?: received| returned)? from (?:the )?[\w.-]{1,30}(?: API)?(?::|$)/i;
 /** How variables of the server's environment are spelt. */
 const ofEnvironment = /^[A-Z][A-Z0-9]{0,30}(?:_[A-Z0-9]{1,30}){1,8}$/;
 const ofCredentials = /KEY|TOKEN|SECRET|PASS/;

@@ -64,4 +64,4 @@ export const counts = /^[^:\n]{3,40}: \d{1,9}(?: \w{1,20})?\n[^:\n]{3,40}: \d{1,
 export const worked = /^(?:[✅☑✔✓]|success(?:fully\b|[.!]))/iu;
 
 /** A title by itself, and a text below. */
-export const titled = /^[^:.\n]{1,60}\n\n/;
+export const titled = /^[^:.\n]{1,60}\n(?:\n|[=-]{3})/;

@@ -74,7 +74,12 @@ export const opens = anyOf(
   /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are) (?:supported|allowed|permitted|accepted)[.!]?$/iu,
   /^(?:file|directory|folder|path) (?:['"`][^\n'"`]{1,200}['"`] |[^\s:]{1,200} )?(?:was )?(?:not found|does not exist|doesn't exist)(?:[:.!]|$)/iu,
   /^not found[:.!] ?[^\n]{0,80}$/iu,
+  /^[A-Z]\w{1,20}(?: \w{1,20}){0,3} exceeded the (?:maximum|limit|allowed|time)\b/iu,
+  /^connection to [^\n:]{2,40} (?:lost|failed|refused|closed|timed out)\b/iu,
+  /^[A-Z][\w-]{1,20} not (?:connected|initialized|configured|authenticated|installed)[.!]?$/iu,
+  /^net::ERR_[A-Z]/iu,
   // Whoever asks is not known, or not allowed.
+  /^access to (?:this|the) [a-z]{2,20} (?:has been|was|is) (?:denied|blocked|restricted)\b/iu,
   /^you (?:(?:need|have) to|must)(?: be)? (?:authenticated?|log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|authori[sz]ed?)\b/iu,
   /^(?:your |the )?(?:provided |given )?(?:api |access |refresh |auth |bearer |bot )?(?:key|token|credentials?|session) (?:is|are|has|have) (?:been )?(?:invalid|expired|missing|revoked|not|required)/iu,
   /^no (?:api (?:key|token)|access token|credentials?|token|authentication)\b/iu,
@@ -100,7 +105,7 @@ export const opens = anyOf(
 
 /** A short answer that refuses what was asked: of a tool that looks something up, this is the answer. */
 export const refuses = anyOf(
-  /^(?:the |your |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} (?:(?:is |has )?already (?:exists?|registered|taken|in use|been [a-z]{3,20})\b|(?:is )?taken[.!]?$|does not exist|doesn't exist|do not exist|not found|was not found|could not be found|is required|are required|is invalid|is not valid|must be \S|must not \S|cannot be \S|(?:is )?not (?:supported|allowed|available|clickable|visible|editable|initialized|connected|running|installed|(?:correctly |properly |yet )?configured|set up))/i,
+  /^(?:the |your |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} (?:(?:is |has )?already (?:exists?|registered|taken|in use|been [a-z]{3,20})\b|(?:is )?taken[.!]?$|does not exist|doesn't exist|do not exist|not found|was not found|could not be found|is required|are required|is too (?:short|long|large|big|small)|is invalid|is not valid|must be \S|must not \S|cannot be \S|(?:is )?not (?:supported|allowed|available|clickable|visible|editable|initialized|connected|running|installed|(?:correctly |properly |yet )?configured|set up))/i,
   /^invalid [\w-]{2,30}(?: [^\s.:]{1,60}){0,2}[.:]/i,
   /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are|can be) (?:supported|allowed|permitted|accepted)\b/i,
   /^no (?:[\w-]{1,20} ){1,4}(?:provided|specified|supplied|defined|configured)\b/i,
@@ -146,7 +151,7 @@ export const asksForSetup = anyOf(
   /^no (?:(?:active|open|running|current|connected) [^.\n]{3,60}|(?:[a-z]{2,20} ){1,4}(?:configured|set))\. (?:please|make sure|ensure|use|call|connect|open|start|run|launch|set|configure|add) /i,
   /^please (?:set|configure|provide|install|log ?in|sign in|authenticate|authorize|verify|enable|start|connect|run)\b[^\n]{0,200}(?:key|token|credential|environment|variable|config|settings?|first|server|again|install|account|email|https?:)/i,
   /^[^\n]{0,80}\b(?:api key|token|credentials?|environment variables?)\b[^\n]{0,40}\b(?:not (?:set|configured|provided|found|available)|missing|is required|are required|must be set)/i,
-  /^[^\n]{0,120}?\b(?:(?:is |are )?not (?:initialized|connected|configured|authenticated|installed|running|started|loaded|logged in)\b[^.\n]{0,60}\.? (?:use|call|connect|launch|open|load|log in|please|make sure|ensure|run|set|install|start|restart|enable|check|you (?:need|must))|(?:is|are) (?:unavailable|disabled|not (?:available|set|allowed|permitted|supported))(?: or not working)?[^.\n]{0,60}\.? (?:please|make sure|ensure|run|set|install|start|restart|enable|check|you (?:need|must)))\b/i,
+  /^[^\n]{0,120}?\b(?:(?:is |are |has |have )?not (?:been )?(?:initialized|connected|configured|authenticated|installed|running|started|loaded|granted|responding|logged in)\b[^.\n]{0,60}\.? (?:use|call|connect|launch|open|load|log in|please|make sure|ensure|run|set|install|start|restart|enable|check|you (?:need|must))|(?:is|are) (?:unavailable|disabled|not (?:available|set|allowed|permitted|supported))(?: or not working)?[^.\n]{0,60}\.? (?:please|make sure|ensure|run|set|install|start|restart|enable|check|you (?:need|must)))\b/i,
 );
 
 /** A variable of the server's environment by its name. */
@@ -178,4 +183,4 @@ export function soundsFailed(text: string): boolean {
 }
 
 const failing =
-  /\b(?:fail\w{0,4}|error|unable|not available|unavailable|could not|couldn't|cannot|can't|not found|denied|refused|unauthorized|unauthenticated|not authenticated|not authori[sz]ed|forbidden|timed? ?out|missing|required|invalid|blocked|rejected|expired|exceed\w{0,3}|not (?:provided|allowed|permitted|supported))\b|[错錯]误|失[败敗]|不能为空|过长|无效|不存在|未找到|超时|必须|エラー|실패|오류|ошибк|не удал|erreur|échou|fehler|fehlgeschlagen|errore|שגיאה|خطأ/i;
+  /\b(?:fail\w{0,4}|error|unable|not available|unavailable|could not|couldn't|cannot|can't|not found|denied|refused|unauthorized|unauthenticated|not authenticated|not authori[sz]ed|forbidden|timed? ?out|missing|required|invalid|blocked|rejected|expired|insufficient|exceed\w{0,3}|not (?:provided|allowed|permitted|supported))\b|[错錯]误|失[败敗]|不能为空|过长|无效|不存在|未找到|超时|必须|エラー|실패|오류|ошибк|не удал|erreur|échou|fehler|fehlgeschlagen|errore|שגיאה|خطأ/i;

@@ -8,7 +8,7 @@ export const refusals: PhraseSource[] = [
     class: 'unauthorized',
     strength: 5.3,
     says: list(`unauthorized, unauthorised, unauthenticated, not authorized, not authorised, not authenticated,
-        invalid api key, invalid or missing api key, missing api key, api key .. invalid,
+        invalid api key, invalid access key, valid api access key, invalid or missing api key, missing api key, api key .. invalid,
         api key .. required, api key .. missing, no api key, incorrect api key, api token is invalid,
         invalid api token, invalid access token, access token .. undefined, access token .. expired,
         access token .. invalid, authentication required, authentication failed, authentication error,
@@ -49,7 +49,7 @@ export const refusals: PhraseSource[] = [
         blocked for security, ssrf, origin not allowed, host not allowed, not in allowlist,
         policy violation, not accessible, path traversal, safety filter*, safety system, suspended, disallows, read only mode,
         not on your plan, on your plan, plan does not include, plan doesn t include, not included in your, restricted, banned, unsafe, not whitelisted, not in the allowed, must be within,
-        permission required, permission is required, permissions required, permissions are required, root privileges, administrator privileges, elevated privileges, run as root, run as administrator, premium required, requires premium, premium account, premium users, premium feature, cross origin, forbidden by, content policy, disallowed,
+        not been granted, permission required, permission is required, permissions required, permissions are required, root privileges, administrator privileges, elevated privileges, run as root, run as administrator, premium required, requires premium, premium account, premium users, premium feature, cross origin, forbidden by, content policy, disallowed,
         not have authorization, missing permission*, missing access, requires .. role, violates our, disabled by, requires .. permission*, require .. permission*, need .. permission*, needs .. permission*, ip address .. not, security policy, row level security, deactivated, account .. disabled, account .. locked, account is closed, captcha, just a moment, checking your browser, you are human, not a bot, not a robot, unusual traffic, bot detection, is blocking, been blocked, has blocked, authorization failed, not have sufficient, lacks permission*, lacks the permission, lacks .. permission*, lacks .. privilege*, lacks .. access, blacklisted, not a member of, not in channel, not allowed to, you may not, only administrators, only admins, administrators only, admins only, admin only, only the owner, allow list, allowlist, your role, blocked by, may not use, may not access, no right to, is read only, read only file*`),
   },
   // A refusal that asks for credentials in the same breath.
@@ -178,7 +178,16 @@ export const refusals: PhraseSource[] = [
     class: 'validation',
     strength: 5.3,
     says: list(
-      `argument .. is not valid, parameter .. is not valid, invalid .. parameter, invalid .. argument, argument .. is invalid, parameter .. is invalid, argument .. must, parameter .. must, struct field .. args, struct field .. arguments, struct field .. params, struct field .. input, struct field .. request, json in .. argument, json in .. parameter`,
+      `argument .. is not valid, parameter .. is not valid, invalid .. parameter, invalid .. argument, argument .. is invalid, parameter .. is invalid, argument .. must, parameter .. must, json in .. argument, json in .. parameter`,
+    ),
+  },
+  // How Go names what it could not take; an error of the protocol speaks of the whole request.
+  {
+    class: 'validation',
+    strength: 5.3,
+    when: { carrier: ['result.isError', 'content.text', 'structuredContent', 'result.error'] },
+    says: list(
+      `struct field .. args, struct field .. arguments, struct field .. params, struct field .. input, struct field .. request`,
     ),
   },
   // Whatever the choices are called that are then named.

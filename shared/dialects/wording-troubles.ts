@@ -17,7 +17,7 @@ export const troubles: PhraseSource[] = [
     says: list(`rate limit*, ratelimit*, token bucket, bucket is empty, no tokens left, too many requests, quota exceeded, quota .. exceeded, exceeded .. quota,
         quota exhausted, quota .. exhausted, quota limit, daily quota, monthly quota, over quota, out of quota, throughput exceeded, exceeded .. throughput, throughput limit, insufficient quota, throttl*, request limit, usage limit, resource exhausted,
         too many .. attempts, calls per, requests per, credits exhausted, out of credits,
-        insufficient credits, used up .. requests, used up .. quota, used up .. calls, quota .. used up, no requests left, free tier, cap of, hit the .. cap, hit the .. limit, over query limit, query limit, wait .. seconds before, wait .. minutes before, flood wait, wait of, no requests remaining, no calls left, requests remaining 0, exceeded .. credits, monthly limit, daily limit, hit your .. limit, request quota, tokens per minute, concurrency limit, slow down, too quickly, too frequent*, too often, requests too fast`),
+        insufficient credit, insufficient credits, used up .. requests, used up .. quota, used up .. calls, quota .. used up, no requests left, free tier, cap of, hit the .. cap, hit the .. limit, over query limit, query limit, wait .. seconds before, wait .. minutes before, flood wait, wait of, no requests remaining, no calls left, requests remaining 0, exceeded .. credits, monthly limit, daily limit, hit your .. limit, request quota, tokens per minute, concurrency limit, slow down, too quickly, too frequent*, too often, requests too fast`),
   },
   { class: 'rate_limited', strength: 3.6, says: list(`limit exceeded, limit reached, too many`) },
   {
@@ -128,7 +128,7 @@ export const troubles: PhraseSource[] = [
     strength: 4.7,
     says: list(`service unavailable, temporarily unavailable, overloaded, server busy, too busy, maintenance,
         server is closing, shutting down, emfile, enospc, enomem, no space left, starting up, still starting, still loading, currently loading, is loading, warming up,
-        at capacity, market is closed, markets are closed, trading hours, are down, is down, draining, come back in, come back later, circuit breaker, circuit is open, breaker is open, pool exhausted, backend unavailable, too many connections, too many clients, is offline, are offline, went offline, currently offline, appears offline, seems offline, used memory, is full, disk space, queue full, no workers, no capacity, out of capacity, insufficient capacity,
+        at capacity, not responding, isn t responding, market is closed, markets are closed, trading hours, are down, is down, draining, come back in, come back later, circuit breaker, circuit is open, breaker is open, pool exhausted, backend unavailable, too many connections, too many clients, is offline, are offline, went offline, currently offline, appears offline, seems offline, used memory, is full, disk space, queue full, no workers, no capacity, out of capacity, insufficient capacity,
         connection slots are reserved`),
   },
   // Somebody else holds it for the moment: nothing about the call is wrong. Above what was being done with it.
