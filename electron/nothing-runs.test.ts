@@ -59,8 +59,6 @@ const ours = [
   'shared/findings/write.test.ts imports a validator that makes code of schemas.',
   // Runs our own library as a page without Node would.
   'electron/launch/npm-package.test.ts imports vm.',
-  // Reaches the engine's collector, which has a name in new contexts only.
-  'electron/inspector/log/held-memory.test.ts imports vm.',
   // A server of ours is asked by another's client; and a line of the code that is given out to be copied.
   "electron/samples/closient/server.test.ts uses the kit's client, which makes code of schemas.",
   // Another's client is the one that is watched: a program of its own, or a test.
