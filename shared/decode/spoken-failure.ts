@@ -27,10 +27,7 @@ export function saysItFailed(text: string, target: string | undefined): boolean 
 }
 
 function soundsLikeOne(text: string, head: string, bare: string, tool: tools.ToolWords): boolean {
-  // A text that was kept somewhere, unless it speaks of reading; a line that is nothing but an error is the tool's own.
   const isPlain = sentences.plainest.test(bare);
-  const isOwn = isPlain && !text.includes('\n');
-  if (tools.isReader(tool) && !isOwn && !content.ofReading.test(firstLine(bare))) return false;
   if (text.length > longest) return isPlain && !text.includes('```');
   // Several lines of a tool that hands on records begin as the record does.
   if (isPlain) return !isPartOfRecord(head, tool) && !(tools.isRunner(tool) && sentences.thrown.test(bare));
@@ -59,6 +56,9 @@ function soundsLikeOne(text: string, head: string, bare: string, tool: tools.Too
 
 /** Lines of other things: codes and what they mean, requests and their answers, check lists, found pages with their addresses. */
 function isList(bare: string, tool: tools.ToolWords): boolean {
+  // A text that was kept somewhere, unless it speaks of reading; a line that is nothing but an error is the tool's own.
+  if (tools.isReader(tool) && !content.ofReading.test(firstLine(bare)))
+    return bare.includes('\n') || !sentences.plainest.test(bare);
   if (content.codes.test(bare) || content.requests.test(bare)) return true;
   if (content.checked.test(bare) && (tools.isAsking(tool) || tools.isJudging(tool))) return true;
   return tools.isAsking(tool) && (bare.match(content.addresses)?.length ?? 0) > 1;
