@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { axeOf } from './axe.ts';
-import { card, drop, dropFile, filter, openCard, rows } from './page.ts';
+import { card, drop, dropFile, filter, openCard, rows, smallCapture } from './page.ts';
 
 const capture = [
   '{"misfire":1,"started":"2026-11-14T12:00:00.000Z"}',
@@ -137,4 +137,35 @@ test('recordings are named, noted, left and deleted', async ({ app, page }) => {
   await dialog.getByRole('button', { name: 'Delete Billing trouble' }).click();
   await dialog.getByRole('button', { name: 'Yes, delete Billing trouble' }).click();
   await expect(dialog.getByLabel('Name of the recording')).toHaveCount(1);
+});
+
+test('why nothing was saved stays, also when what would be masked is known only then', async ({ app, page }) => {
+  // The line to the host is slow with one answer, and refuses to write.
+  let show: () => void = () => {};
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    const host = socket.connectToServer();
+    socket.onMessage((text) => {
+      const question = JSON.parse(String(text)) as { i: string; m: string };
+      if (question.m === 'previewExport') show = () => host.send(text);
+      else if (question.m !== 'startExport') host.send(text);
+      else {
+        const refusal = { ok: false, error: { code: 'refused', message: 'The disk is full.' } };
+        socket.send(JSON.stringify({ t: 's', i: question.i, r: refusal }));
+      }
+    });
+  });
+  await page.goto(app.url);
+  await dropFile(page, 'small.jsonl', smallCapture);
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('export');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await dialog.getByRole('button', { name: 'Save the file' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('The disk is full.');
+  await expect(async () => {
+    show();
+    await expect(dialog.getByText('No secrets were found.')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(dialog.getByRole('alert')).toHaveText('The disk is full.');
 });

@@ -59,7 +59,9 @@ function ExportForm() {
   const [patterns, setPatterns] = useState('');
   const [keep, setKeep] = useState<string[]>([]);
   const [preview, setPreview] = useState<ExportPreview | null>(null);
-  const [problem, setProblem] = useState('');
+  /** Of looking and of saving: what one comes to must not hide what the other said. */
+  const [unseen, setUnseen] = useState('');
+  const [unsaved, setUnsaved] = useState('');
   const [busy, setBusy] = useState('');
   const lines = patterns
     .split('\n')
@@ -73,7 +75,7 @@ function ExportForm() {
     const timer = setTimeout(async () => {
       const answer = await model.platform.call('previewExport', JSON.parse(wanted) as ExportOptions);
       if (!current) return;
-      setProblem(answer.ok ? '' : answer.error.message);
+      setUnseen(answer.ok ? '' : answer.error.message);
       if (answer.ok) setPreview(answer.value);
     }, 250);
     return () => {
@@ -87,13 +89,15 @@ function ExportForm() {
   useEffect(() => () => working.current.abort(), []);
   const save = async () => {
     const { signal } = working.current;
+    setUnsaved('');
     const options = { ...(JSON.parse(wanted) as ExportOptions), keep };
     const failed = await saveExport(model, options, setBusy, signal);
     if (signal.aborted) return say(model, failed);
     setBusy('');
-    if (failed) setProblem(failed);
+    if (failed) setUnsaved(failed);
     else closeDialog(model);
   };
+  const problem = unsaved || unseen;
   return (
     <div className={styles.body}>
       <ToggleGroup.Root
