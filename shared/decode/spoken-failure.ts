@@ -23,7 +23,8 @@ export function saysItFailed(text: string, target: string | undefined): boolean 
   if (tools.isRewriter(tool)) return sentences.asksForSetup.test(head);
   if (tools.isJudging(tool) && content.placed.test(head)) return false;
   // Most texts say nothing of the kind: what else they may be is asked last.
-  return soundsLikeOne(text, head, bare, tool) && !isList(bare, tool) && !isRecorded(text, head, tool);
+  if (!soundsLikeOne(text, head, bare, tool)) return false;
+  return !isKeptText(bare, tool) && !isList(bare, tool) && !isRecorded(text, head, tool);
 }
 
 function soundsLikeOne(text: string, head: string, bare: string, tool: tools.ToolWords): boolean {
@@ -54,11 +55,14 @@ function soundsLikeOne(text: string, head: string, bare: string, tool: tools.Too
   return sentences.says.test(line) && !tools.isPrinter(tool);
 }
 
+/** A text that was kept somewhere, unless it speaks of reading; a line that is nothing but an error is the tool's own. */
+function isKeptText(bare: string, tool: tools.ToolWords): boolean {
+  if (!tools.isReader(tool) || content.ofReading.test(firstLine(bare))) return false;
+  return bare.includes('\n') || !sentences.plainest.test(bare);
+}
+
 /** Lines of other things: codes and what they mean, requests and their answers, check lists, found pages with their addresses. */
 function isList(bare: string, tool: tools.ToolWords): boolean {
-  // A text that was kept somewhere, unless it speaks of reading; a line that is nothing but an error is the tool's own.
-  if (tools.isReader(tool) && !content.ofReading.test(firstLine(bare)))
-    return bare.includes('\n') || !sentences.plainest.test(bare);
   if (content.codes.test(bare) || content.requests.test(bare)) return true;
   if (content.checked.test(bare) && (tools.isAsking(tool) || tools.isJudging(tool))) return true;
   return tools.isAsking(tool) && (bare.match(content.addresses)?.length ?? 0) > 1;
@@ -93,7 +97,7 @@ function isTold(line: string, bare: string, tool: tools.ToolWords): boolean {
   if (tools.isSeeking(tool) && content.lacks.test(line)) return true;
   return (
     (tools.isAsking(tool) && content.ofRecord.test(bare)) ||
-    (tools.isJudging(tool) && line.length < 40 && /^no | ?not /i.test(line))
+    (tools.isJudging(tool) && line.length < 40 && /^no |not /i.test(line))
   );
 }
 
