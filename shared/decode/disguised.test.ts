@@ -82,6 +82,7 @@ describe('ordinary answers', () => {
     '❌ User declined to provide the requested information.',
     '<!DOCTYPE html><html><title>500 ways to cook</title></html>',
     'const error = new Error("x");',
+    'Unable to connect? Here is what helps.',
   ];
   for (const text of texts) it(`leaves “${text.slice(0, 40)}” alone`, () => expect(said(text)).toBeNull());
 

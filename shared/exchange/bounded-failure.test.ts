@@ -22,3 +22,9 @@ it('cuts a failure to what can be sent anywhere', () => {
   const long = boundFailure(decode(rpcError(-32000, 'x'.repeat(9000)), context()) as Failure);
   expect(long.message.length).toBe(4001);
 });
+
+it('keeps so many entries of a list, however short they are', () => {
+  const failure = decode(rpcError(-32000, 'no'), context()) as Failure;
+  const remedy = Array.from({ length: 300 }, (_, i) => `Step ${i}.`);
+  expect(boundFailure({ ...failure, remedy }).remedy).toHaveLength(200);
+});

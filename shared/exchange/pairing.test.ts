@@ -303,6 +303,11 @@ describe('ids', () => {
   ];
   it.each(orphans)('%s', (_name, drafts, expected) => expect(brief(drafts)).toEqual(expected));
 
+  it('takes an answer to a reused id for one to its last call', () => {
+    const drafts = [request(1), result(1), request(1), life('cancelled', { id: 1 }), result(1)];
+    expect(brief(drafts).at(-1)).toBe('orphan | – | Late answer to tools/call get | late | 5');
+  });
+
   it('knows a late answer however many calls were answered meanwhile', () => {
     const others = Array.from({ length: 5000 }, (_, n) => [request(n + 2), result(n + 2)]).flat();
     const drafts = [request(1), life('cancelled', { id: 1 }), ...others, result(1)];
