@@ -1,9 +1,10 @@
 // Signing in to a server, as a person does it: the refusal, the page in another tab, the call that then works, more rights,
 // and a sign-in that breaks and can be looked at.
 
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { filesBelow } from '../electron/inspector/testing/files-below.ts';
 import { expect, test } from './app.ts';
 import { addServer, callTool, card, filter, rows, servers, timeline } from './page.ts';
 import { startSample } from './sample.ts';
@@ -55,15 +56,14 @@ test('a refused connection is signed in to and connects; more rights are asked f
     await sample.stop();
   }
 
-  const kept = await readdir(app.data);
   const vault = JSON.parse(await readFile(join(app.data, 'secrets.json'), 'utf8')) as {
     secrets: Record<string, string>;
   };
   const grant = JSON.parse(vault.secrets['sign-in gatehouse'] ?? '{}') as { accessToken: string; refreshToken: string };
   expect(grant.accessToken.length).toBeGreaterThan(20);
-  expect(kept).toContain('log.db');
-  for (const name of kept.filter((file) => /^(log\.db|servers\.json)/.test(file))) {
-    const text = await readFile(join(app.data, name), 'latin1');
+  const kept = filesBelow(app.data).filter(({ name }) => /^(log\.db|servers\.json)/.test(name));
+  expect(kept.map(({ name }) => name)).toContain('log.db');
+  for (const { name, text } of kept) {
     expect(text.includes(grant.accessToken), name).toBe(false);
     expect(text.includes(grant.refreshToken), name).toBe(false);
   }

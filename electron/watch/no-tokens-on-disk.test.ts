@@ -1,12 +1,13 @@
 // Tokens that a watched server gives out, or repeats: the client gets them byte for byte, the copy on the disk has none of them.
 // Real wrap, real proxy, and every file of the data folder read back.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { filesBelow } from '../inspector/testing/files-below.ts';
 import { openProxy } from './proxy.ts';
 import { ProxyCopy } from './proxy-copy.ts';
 import { ended, readSpool, startWrapped } from './test-peers.ts';
@@ -46,15 +47,10 @@ const answers = [
   },
 ].map((answer) => JSON.stringify(answer));
 
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? filesBelow(path) : [path];
-  });
 /** What of the tokens can be read off any file. */
 const onDisk = () => {
-  const all = filesBelow(data).map((path) => readFileSync(path, 'latin1'));
-  return [jwt, ...opaque].filter((token) => all.some((text) => text.includes(token as string)));
+  const all = filesBelow(data);
+  return [jwt, ...opaque].filter((token) => all.some(({ text }) => text.includes(token as string)));
 };
 
 it('wrap: the client gets every token, the spool none, and a sentence stays as it was', async () => {

@@ -2,12 +2,13 @@
 // be secret. Afterwards the data folder, the log with its journal and the settings included, holds none of it but in the vault.
 // What was typed into an argument or an address, and not marked, is in the list of servers too, and nowhere else.
 
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { spellingsOf } from '../../../shared/mask/planted-forms.ts';
+import { filesBelow } from '../testing/files-below.ts';
 import { Desk } from '../testing/signing-in.ts';
 
 const canary = {
@@ -157,10 +158,9 @@ test('what was typed into arguments, addresses, variables and headers is in the 
 });
 
 function leftOnDisk(desk: Desk, secrets: Record<string, string> = canary, but = /^secrets\.json$/): string[] {
-  const files = readdirSync(desk.folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
-  const kept = files
+  const kept = filesBelow(desk.folder)
     .filter(({ name }) => !but.test(name))
-    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
+    .map(({ text }) => text)
     .join('\n');
   // The log is among them, and holds what was said.
   expect(kept).toContain('canary-free: anything');

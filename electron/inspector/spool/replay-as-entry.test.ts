@@ -1,13 +1,14 @@
 // A call of a watched client, sent again through a connection of one's own: the server is started as the client's entry says, with
 // its variables, arguments and folder, and what the entry holds of secrets stays where it is.
 
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InspectorHandle } from '../inspector-handle.ts';
+import { filesBelow } from '../testing/files-below.ts';
 import { openFollowing } from '../testing/open-following.ts';
 import { value } from '../testing/test-inspector.ts';
 
@@ -102,9 +103,7 @@ async function replay(): Promise<void> {
 }
 
 const filesWith = (text: string): string[] =>
-  readdirSync(dataDir, { recursive: true, withFileTypes: true })
-    .filter((each) => each.isFile() && readFileSync(join(each.parentPath, each.name), 'latin1').includes(text))
-    .map(({ name }) => name);
+  filesBelow(dataDir).flatMap((file) => (file.text.includes(text) ? [file.name] : []));
 
 describe('a watched call that is replayed', () => {
   it('reaches a server that is started as the entry of its client says', async () => {

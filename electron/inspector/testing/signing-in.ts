@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,6 +11,7 @@ import type { Row, RowDetail } from '../../../shared/timeline.ts';
 import type { ServerView } from '../../../shared/views.ts';
 import { openInspector } from '../inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
+import { filesBelow } from './files-below.ts';
 
 const sampleEntry = join(import.meta.dirname, '..', '..', 'samples', 'gatehouse', 'server.ts');
 
@@ -122,9 +123,9 @@ export class Desk {
 
   /** All that is kept in files, the log's included, as one text. */
   kept(except: readonly string[] = []): string {
-    return readdirSync(this.folder)
-      .filter((name) => !except.includes(name) && /\.(db|json)/.test(name))
-      .map((name) => readFileSync(join(this.folder, name), 'latin1'))
+    return filesBelow(this.folder)
+      .filter(({ name }) => !except.includes(name) && /\.(db|json)/.test(name))
+      .map(({ text }) => text)
       .join('\n');
   }
 }
