@@ -168,7 +168,8 @@ export class ServerProcess {
     while (!this.#hasEnded) {
       const quiet = performance.now() - this.#lastOutput;
       if (quiet >= quietMs || performance.now() - start >= longestDrainMs) break;
-      await Promise.race([this.#ended, delay(quietMs - quiet + 1)]);
+      // Open pipes hold the program by themselves; once they are closed, nothing is left to wait for.
+      await Promise.race([this.#ended, delay(quietMs - quiet + 1, undefined, { ref: false })]);
     }
     if (this.#hasEnded) return;
     for (const flush of this.#flush) flush();
@@ -191,7 +192,7 @@ export class ServerProcess {
   async #loseInput(error: NodeJS.ErrnoException): Promise<void> {
     if (this.#stopping || this.#inputError !== '') return;
     this.#inputError = `A message could not be delivered: the server had closed its input (${error.code ?? error.message}).`;
-    await Promise.race([this.#ended, delay(quietMs)]);
+    await Promise.race([this.#ended, delay(quietMs, undefined, { ref: false })]);
     if (this.#exit === null && !this.#stopping) this.#watcher.onInputClosed(now());
   }
 
