@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import { sample, script, TryOut, value } from '../testing/replays.ts';
 
 /** A server whose tools fail until the file beside it says that they are mended. What it was sent it writes to a file. */
@@ -25,9 +25,12 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 `;
 
+/** Removed after the last test: what a test makes last goes first, so each server would lose its folder while it writes there. */
+const folders = mkdtempSync(join(tmpdir(), 'misfire-replay-'));
+afterAll(() => rmSync(folders, { recursive: true, force: true }));
+
 function broken(env: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'misfire-replay-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = mkdtempSync(join(folders, 'server-'));
   const file = join(folder, 'server.mjs');
   const mended = join(folder, 'mended.json');
   const received = join(folder, 'received.jsonl');
