@@ -49,7 +49,7 @@ export function identify(
   if (serverInfo !== '') look(seen, lexicon.marksByServer, null);
   if (identity.marks.size > 0) {
     doubtLoneCode(lexicon, identity, heard, facts);
-    identity.confidence = new Map(identity.marks);
+    identity.confidence = identity.marks;
   }
   const firm = fingerprint?.firm ?? null;
   if (firm !== null && lexicon.byId.has(firm)) addFirm(identity, firm);

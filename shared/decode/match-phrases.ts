@@ -59,7 +59,7 @@ const beforeGuide = /^[^\n]{10,300}\n\n/;
 const heardLength = 1000;
 const heardHead = 700;
 /** Looked for where a name begins: from every letter of it anew, each name would be read as often as it is long. */
-const longName = /(?<![\w./\\-])[\w./\\-]{80}/;
+const longName = /(?:^|[^\w./\\-])[\w./\\-]{80}/;
 const longNames = /(?<![\w./\\-])([\w./\\-]{10})[\w./\\-]{70,}/g;
 
 /** Whether a message says one of these phrases. */

@@ -9,8 +9,8 @@ export interface Phrases<T> {
   tags: T[];
   /** By the word that comes next; null where no phrase goes on, as at most places. */
   next: Map<string, Phrases<T>> | null;
-  /** Stems that come next, by their first letter. */
-  stems: Map<number, { stem: string; node: Phrases<T> }[]> | null;
+  /** Stems that come next, at the code of their first letter. */
+  stems: { stem: string; node: Phrases<T> }[][] | null;
   /** What comes next after a gap. */
   loose: Phrases<T> | null;
 }
@@ -52,9 +52,9 @@ function nextNode<T>(from: Phrases<T>, word: string): Phrases<T> {
 }
 
 function stemNode<T>(from: Phrases<T>, stem: string): Phrases<T> {
-  from.stems ??= new Map();
-  const alike = from.stems.get(stem.charCodeAt(0)) ?? [];
-  from.stems.set(stem.charCodeAt(0), alike);
+  from.stems ??= [];
+  const alike = from.stems[stem.charCodeAt(0)] ?? [];
+  from.stems[stem.charCodeAt(0)] = alike;
   const known = alike.find((other) => other.stem === stem);
   if (known !== undefined) return known.node;
   const node = emptyPhrases<T>();
@@ -78,7 +78,7 @@ function goOn<T>({ next, stems, loose }: Phrases<T>, words: readonly string[], a
   const said = words[at] as string;
   const node = next?.get(said);
   if (node !== undefined) enter(node, words, at + 1, found);
-  const alike = stems?.get(said.charCodeAt(0));
+  const alike = stems?.[said.charCodeAt(0)];
   if (alike !== undefined)
     for (const { stem, node } of alike)
       if (said.length >= stem.length && said.startsWith(stem)) enter(node, words, at + 1, found);

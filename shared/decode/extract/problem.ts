@@ -26,7 +26,9 @@ function isUriReference(text: string): boolean {
 export const problem: Shape = {
   // One of these is in every problem document that is known as one.
   has: ['title', 'status', 'detail'],
-  read({ facts }, object) {
+  read({ facts }, object, _path, value) {
+    // Each of them leads here, and the first is enough.
+    if (value !== (object.title ?? object.status ?? object.detail)) return [];
     // The innermost document is the one that means it.
     if (looksLikeProblem(object)) facts.problem = readProblem(facts, object);
     return [];
