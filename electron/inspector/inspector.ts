@@ -11,6 +11,7 @@ import type { Batch, ServerView } from '../../shared/views.ts';
 import { samples } from '../samples/catalogue.ts';
 import { now } from '../transports/clock.ts';
 import { Asks } from './asks/asks.ts';
+import { BatchSender } from './batch-sender.ts';
 import { EntryTransports } from './client-configs/entry-transports.ts';
 import { ServerListApi } from './client-configs/server-list-api.ts';
 import { WatchApi } from './client-configs/watch-api.ts';
@@ -27,7 +28,7 @@ import { KeptCalls } from './kept/kept-calls.ts';
 import { KeptPreferences } from './kept/kept-preferences.ts';
 import { Marks, marksInFolder, marksInHeader } from './log/counts/marks.ts';
 import { GroupQueries, markGroup } from './log/group-queries.ts';
-import { Log, type LogBatch } from './log/log.ts';
+import { Log } from './log/log.ts';
 import { openRecordings } from './log/open-store.ts';
 import { LogQueries } from './log/queries.ts';
 import { stderrBefore } from './log/rows/last-lines.ts';
@@ -46,9 +47,6 @@ import { ServerApi } from './server-api.ts';
 import { SignInService } from './sign-in/sign-in-service.ts';
 import { SpoolFollower } from './spool/spool-follower.ts';
 import { SampleTour, sampleTransport } from './tour/sample-tour.ts';
-
-/** State changes without rows wait this long, so that a burst of them is one batch. */
-const stateDelayMs = 34;
 
 export async function openInspector(options: InspectorOptions): Promise<InspectorHandle> {
   const vault = options.vault ?? (await openVault(options.ephemeral ? null : options.dataDir));
@@ -88,9 +86,6 @@ class Inspector implements InspectorHandle {
   readonly #marks: Marks;
   readonly #keptCalls: KeptCalls;
   readonly #preferences: KeptPreferences;
-  /** The servers as they were told last, as text. */
-  #toldServers = '';
-  #toldMarks = false;
   readonly #saved: SavedServers;
   readonly #dialects: DialectService;
   readonly #connections: Connections;
@@ -102,7 +97,7 @@ class Inspector implements InspectorHandle {
   readonly #asks = new Asks({
     serverName: (server) => this.#connections.get(server)?.config.name ?? server,
     keep: (server, kind, answer) => this.#connections.keepAnswer(server, kind, answer),
-    onChange: () => this.#scheduleState(),
+    onChange: () => this.#batches.schedule(),
   });
   readonly #offers = new OfferService(() => this.#connections);
   readonly #eras = new EraService(() => this.#connections);
@@ -113,9 +108,16 @@ class Inspector implements InspectorHandle {
   readonly #serverApi: ServerApi;
   readonly #spool: SpoolFollower | null;
   readonly #watch: WatchApi;
-  readonly #listeners = new Set<(batch: Batch) => void>();
-  #sentRev: number;
-  #stateTimer: NodeJS.Timeout | null = null;
+  readonly #batches = new BatchSender({
+    shown: () => this.#recordings.shown,
+    servers: () => this.#servers(),
+    changed: () => ({
+      replays: this.#replay.takeChanged(),
+      probes: this.#probe.takeChanged(),
+      asks: this.#asks.takeChanged(),
+    }),
+    notice: () => this.#notice(),
+  });
   #closing: Promise<void> | null = null;
 
   constructor(options: OpenOptions, logFile: Awaited<ReturnType<typeof openRecordings>>) {
@@ -127,9 +129,9 @@ class Inspector implements InspectorHandle {
       dataDir: options.dataDir,
       connections: () => this.#connections,
       sessions: () => this.#recordings,
-      onChange: () => this.#scheduleState(),
+      onChange: () => this.#batches.schedule(),
     });
-    logFile.onNotice(() => this.#scheduleState());
+    logFile.onNotice(() => this.#batches.schedule());
     this.#recordings = new Recordings({
       logFile,
       openLog: (store, kind, onBatch) =>
@@ -145,15 +147,15 @@ class Inspector implements InspectorHandle {
             }),
         ),
       onRecord: options.onRecord,
-      onBatch: (batch) => (batch ? this.#send(batch) : this.#scheduleState()),
+      onBatch: (batch) => (batch ? this.#batches.send(batch) : this.#batches.schedule()),
       onShown: () => {
-        this.#sentRev = this.#recordings.shown.rev;
-        this.#scheduleState();
+        this.#batches.startAt(this.#recordings.shown.rev);
+        this.#batches.schedule();
       },
     });
-    this.#marks.onRegressed = () => this.#noteMarks();
-    this.#sentRev = this.#recordings.shown.rev;
-    this.#recordingApi = new RecordingApi(this.#recordings, options, () => this.#scheduleState());
+    this.#marks.onRegressed = () => this.#batches.noteMarks();
+    this.#batches.startAt(this.#recordings.shown.rev);
+    this.#recordingApi = new RecordingApi(this.#recordings, options, () => this.#batches.schedule());
     this.#saved = new SavedServers(options.ephemeral ? null : options.dataDir);
     const entries = new EntryTransports({ platform: process.platform, home: homedir(), env: process.env });
     const transportOf = (config: ServerConfig) =>
@@ -165,7 +167,7 @@ class Inspector implements InspectorHandle {
       // Not a connection that goes on: a new session has nothing to carry over from it.
       nextEpoch: (server) => this.#recordings.live.nextEpoch(server),
       connections: () => this.#connections,
-      onChange: () => this.#scheduleState(),
+      onChange: () => this.#batches.schedule(),
     });
     this.#connections = new Connections({
       recorder: this.#signIn.watch(this.#recordings),
@@ -185,7 +187,7 @@ class Inspector implements InspectorHandle {
         live.flush();
         return stderrBefore(live.store, server, epoch, now(), stderrLines);
       },
-      onChange: () => this.#scheduleState(),
+      onChange: () => this.#batches.schedule(),
     });
     this.#serverList = new ServerListApi({
       connections: this.#connections,
@@ -219,12 +221,12 @@ class Inspector implements InspectorHandle {
       connections: this.#connections,
       version: options.version,
       listTools: (connection) => this.#serverApi.toolsOf(connection, false),
-      onChange: () => this.#scheduleState(),
+      onChange: () => this.#batches.schedule(),
     });
     this.#probe = new ProbeService({
       logs: this.#recordings,
       connections: this.#connections,
-      onChange: () => this.#scheduleState(),
+      onChange: () => this.#batches.schedule(),
     });
     const results = (probe: string) => this.#probe.results(probe);
     this.#comparisons = new Comparisons({
@@ -274,8 +276,7 @@ class Inspector implements InspectorHandle {
   }
 
   onBatch(listener: (batch: Batch) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#batches.onBatch(listener);
   }
 
   /** Resolves once what happened while nobody looked is in the log. */
@@ -290,6 +291,7 @@ class Inspector implements InspectorHandle {
 
   close(): Promise<void> {
     this.#closing ??= (async () => {
+      this.#batches.close();
       this.#tour.stop();
       await this.#spool?.close();
       this.#dialects.close();
@@ -299,7 +301,6 @@ class Inspector implements InspectorHandle {
       this.#signIn.close();
       this.#eras.close();
       await this.#connections.closeAll();
-      if (this.#stateTimer) clearTimeout(this.#stateTimer);
       this.#recordingApi.close();
       this.#recordings.close();
     })();
@@ -308,13 +309,13 @@ class Inspector implements InspectorHandle {
 
   readonly api: InspectorApi = {
     hello: async () => {
-      const { logFile, notice } = this.#recordings;
+      const { logFile } = this.#recordings;
       return done({
         version: this.#options.version,
         store: {
           kind: logFile.kind,
           path: logFile.path,
-          notice: this.#notice(notice),
+          notice: this.#notice(),
           isRefused: logFile.isRefused ?? false,
           isWaiting: this.#recordings.isWaiting,
         },
@@ -344,7 +345,7 @@ class Inspector implements InspectorHandle {
     overview: (input) => this.#read.groups.overview(input),
     markGroup: async (input) => {
       const answer = markGroup(this.#recordings.shown, input);
-      this.#noteMarks();
+      this.#batches.noteMarks();
       return answer;
     },
 
@@ -446,15 +447,6 @@ class Inspector implements InspectorHandle {
     );
   }
 
-  /** null: as they were told last. Whoever opens a window takes them from the snapshot. */
-  #changedServers(): ServerView[] | null {
-    const servers = this.#servers();
-    const text = JSON.stringify(servers);
-    if (text === this.#toldServers) return null;
-    this.#toldServers = text;
-    return servers;
-  }
-
   #marksOfCapture(logFile: Awaited<ReturnType<typeof openRecordings>>, session: number): Marks {
     const kept = marksInHeader({
       header: () => logFile.header(session),
@@ -463,42 +455,12 @@ class Inspector implements InspectorHandle {
     return new Marks(kept);
   }
 
-  #noteMarks(): void {
-    this.#toldMarks = false;
-    this.#recordings.shown.noteMarks();
-    this.#scheduleState();
-  }
-
   /** What a person should know about all that is kept. */
-  #notice(ofLog: string): string {
-    const others = [this.#saved, this.#marks, this.#options.vault, this.#secrets];
-    return [ofLog, ...others.map(({ notice }) => notice)].filter(Boolean).join(' ');
-  }
-
-  #send(batch: LogBatch): void {
-    this.#sentRev = batch.rev;
-    const { shown, notice } = this.#recordings;
-    const full: Batch = {
-      ...batch,
-      servers: this.#changedServers(),
-      replays: this.#replay.takeChanged(),
-      probes: this.#probe.takeChanged(),
-      asks: this.#asks.takeChanged(),
-      recording: shown.store.recording,
-      notice: this.#notice(notice),
-      marks: this.#toldMarks ? null : shown.marks.all(),
-    };
-    this.#toldMarks = true;
-    for (const listener of this.#listeners) listener(full);
-  }
-
-  /** For changes that made no row; those that did are told with it. */
-  #scheduleState(): void {
-    if (this.#stateTimer || this.#closing) return;
-    this.#stateTimer = setTimeout(() => {
-      this.#stateTimer = null;
-      const rev = this.#sentRev;
-      this.#send({ fromRev: rev, rev, rows: [], truncated: false, counters: this.#recordings.shown.counters });
-    }, stateDelayMs);
+  #notice(): string {
+    const rooms = [this.#recordings, this.#saved, this.#marks, this.#options.vault, this.#secrets];
+    return rooms
+      .map(({ notice }) => notice)
+      .filter(Boolean)
+      .join(' ');
   }
 }
