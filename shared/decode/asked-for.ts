@@ -21,9 +21,18 @@ function isLookedUp(value: Json, sent: Json | undefined, tool: ToolWords): boole
   if (code !== undefined && Object.keys(sent).some((name) => /code|status|error/i.test(name) && sent[name] === code))
     return true;
   const asked = Object.values(sent);
+  if (isJudging(tool) && isNo(member(value, 'result') ?? value, asked)) return true;
   return (
     typeof value.status === 'string' && isJudging(tool) && Object.values(value).some((said) => asked.includes(said))
   );
+}
+
+/** "Pump 'west' is not available" to the question whether it is. */
+function isNo(value: Json, asked: readonly Json[]): boolean {
+  const said = member(value, 'message');
+  if (typeof said !== 'string' || !/\b(?:is|are) not (?:available|supported|installed|running|there)\b/i.test(said))
+    return false;
+  return asked.some((text) => typeof text === 'string' && text !== '' && said.includes(text));
 }
 
 function wasAskedFor(value: Json, tool: ToolWords): boolean {
@@ -37,10 +46,12 @@ function wasAskedFor(value: Json, tool: ToolWords): boolean {
     const hasFared =
       (typeof value.status === 'string' && fares.test(value.status)) || isDown.some((name) => value[name] === false);
     if (hasFared) return !hasAny(value, ['success', 'isError']);
-    if (hasAny(value, ofPlaces)) return !hasAny(value, ['error', 'errors', 'success', 'isError']);
+    const isDone = typeof value.status === 'string' && /^fail/i.test(value.status);
+    if (hasAny(value, ofPlaces)) return !hasAny(value, [...(isDone ? [] : ['error', 'errors']), 'success', 'isError']);
   }
   if (isOfErrors(tool) && !hasAny(value, ['success', 'ok', 'isError']) && othersIn(value).length > 0) return true;
-  return isAsking(tool) && isFailedRecord(value);
+  if (!isAsking(tool)) return false;
+  return isFailedRecord(value) || Object.values(value).every((entry) => isObject(entry) && hasAny(entry, ['status']));
 }
 
 /** One of several things that were listed, each by its name with how it fares. */

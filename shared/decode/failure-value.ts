@@ -77,10 +77,23 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   }
   const results = member(object, 'results') ?? member(object, 'responses');
   if (Array.isArray(results) && results.length > 0 && results.length <= 50) return results.every(isFailedResult);
-  return false;
+  return depth === 0 && isFailedByName(object);
 }
 
-const refused = /^(?:error|failed|failure|fail|rejected|payment_required|not_implemented|unauthorized|forbidden)$/i;
+/** `{"a.txt": {"result": "error", "reason": …}}`: what came of each thing by its name, and nothing of it worked. */
+function isFailedByName(object: JsonObject): boolean {
+  const entries = Object.values(object);
+  return entries.length > 0 && entries.length <= 50 && entries.every(isRefusedEntry);
+}
+
+function isRefusedEntry(entry: Json): boolean {
+  if (!isObject(entry)) return false;
+  const status = member(entry, 'status') ?? member(entry, 'result');
+  return (typeof status === 'string' && refused.test(status) && saysWhy(entry)) || entry.success === false;
+}
+
+const refused =
+  /^(?:error|failed|failure|fail|rejected|payment_required|not_implemented|unauthorized|forbidden|[a-z]{2,20}_not_found|(?:invalid|missing)_[a-z]{2,20}|not_(?:authenticated|authorized|allowed|initialized|connected))$/i;
 const statusNames = ['status', 'result', 'statusCode', 'status_code', 'code', 'cod', 'httpStatus'];
 /** Members that only an error has. */
 const ownWords = ['errorMessage', 'error_message', 'Error Message', 'error_class'];

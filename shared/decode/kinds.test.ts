@@ -5,6 +5,7 @@ import type { Json } from '../json.ts';
 import { decode } from './decode.ts';
 import { context, toolError, toolResult } from './fixtures.ts';
 import { answers, crashes, type Kind, setups, unknownErrors, unknownNames, unmoved, upstreams } from './kinds.ts';
+import { handedOn, own, reasons } from './kinds-handed-on.ts';
 import { languages } from './kinds-languages.ts';
 import { bareSentences, dressed, frameworks, long, networks, plain } from './kinds-more.ts';
 import { content, sentences, spoken } from './kinds-sentences.ts';
@@ -372,7 +373,7 @@ describe('calls that nobody answered', () => {
 
 describe('strangers', () => {
   const asked = { target: 'do_it', params: { name: 'do_it', arguments: { city: 'Oslo' } } };
-  for (const [kind, texts] of wordings)
+  for (const [kind, texts] of [...wordings, ...reasons])
     describe(kind, () => {
       for (const [text, classes] of texts)
         it(`reads ${short(text)}`, () => {
@@ -388,10 +389,10 @@ describe('strangers', () => {
       ),
       context(),
     );
-  for (const [tool, given] of hidden)
+  for (const [tool, given, sent] of [...hidden, ...own])
     it(`finds what ${tool} says: ${short(JSON.stringify(given))}`, () =>
-      expect(answer(tool, given)).toMatchObject({ flagged: false }));
-  for (const [tool, given, sent] of askedFor)
+      expect(answer(tool, given, sent)).toMatchObject({ flagged: false }));
+  for (const [tool, given, sent] of [...askedFor, ...handedOn])
     it(`leaves alone what ${tool} says: ${short(JSON.stringify(given))}`, () =>
       expect(answer(tool, given, sent)).toBeNull());
   it('are quoted by the sentence that says why', () => {

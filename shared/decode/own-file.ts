@@ -18,10 +18,18 @@ export function ownFile({ method, params }: Subject, message: string): string | 
   if (method !== 'tools/call' || params === undefined || !missing.test(head)) return null;
   // The path of the very line that says so: others name programs and folders that are there.
   const line = head.split('\n').find((part) => missing.test(part) && ofFiles.test(part)) ?? '';
-  const path = program.exec(line)?.[1] ?? named.exec(line)?.[1];
+  const run = program.exec(line)?.[1];
+  const values = textsIn(member(params, 'arguments') ?? null);
+  // A program is named by a word of its own: an address may end in its name.
+  if (run !== undefined) return values.some((value) => value.split(/\s/).includes(run)) ? null : run;
+  const path = named.exec(line)?.[1];
   if (path === undefined || path.startsWith('//')) return null;
   const base = path.split(/[\\/]/).at(-1) ?? path;
-  const values = textsIn(member(params, 'arguments') ?? null);
-  const asked = values.some((value) => value.length > 1 && (path.includes(value) || value.includes(base)));
+  // Also where the line names what was asked for beside the folder it was looked for in.
+  const asked = values.some(
+    (value) =>
+      value.length > 1 &&
+      (path.includes(value) || value.includes(base) || (/[./\\]/.test(value) && line.includes(value))),
+  );
   return asked ? null : path;
 }

@@ -22,7 +22,9 @@ const prints = named(
   transcript search grep find diff blame snapshot html markdown text notes note message messages email emails mail inbox comment comments chat ask quote lyrics song poem article story explain review summarize translate`,
 );
 
-const acts = named('send post create add update delete remove write edit upload move set put insert publish reply');
+const acts = named(
+  'send post create add update delete remove write edit upload move copy rename duplicate append replace set put insert publish reply',
+);
 
 /** Tools that do something with what is there: that it is not there, or not running, is why they could not. */
 const operates = named(
@@ -58,8 +60,28 @@ export const isRewriter = named(
 /** Tools that run programs which somebody else wrote. */
 export const isRunner = named('run exec execute eval evaluate python javascript code script shell bash repl');
 
+const reads = named('read cat contents gist snippet paste');
+const hands = named('get convert extract export view show load');
+const ofTexts = named('document doc text markdown content page note article');
+
 /** Tools that give back a text as it is kept. */
-export const isReader = named('read cat contents gist snippet paste');
+export function isReader(tool: ToolWords): boolean {
+  return reads(tool) || (hands(tool) && ofTexts(tool) && !acts(tool));
+}
+
+/** Tools that are asked for one thing by its name: that it is not there is no answer. */
+export const isFetching = named('get read fetch show describe open view load');
+
+/** Whether a sentence names what the tool does: "Translation failed" of a tool that translates. */
+export function namesItself(sentence: string, tool: ToolWords): boolean {
+  const said = sentence.slice(0, 80).toLowerCase();
+  return tool.some((word) => word.length > 3 && !plainNouns.has(word) && said.includes(word.slice(0, 7)));
+}
+
+/** Words of tools that stand in any text. */
+const plainNouns = new Set(
+  'text word page file document note message read code name data with from this that'.split(' '),
+);
 
 /** Tools that are asked whether a thing is there. */
 export const isSeeking = named('find search exists exist check has is lookup locate');

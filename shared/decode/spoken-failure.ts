@@ -5,6 +5,8 @@
 
 import * as content from '../dialects/content-signs.ts';
 import * as sentences from '../dialects/failure-sentences.ts';
+import type { Json } from '../json.ts';
+import { textsIn } from './caller-words.ts';
 import { firstLine } from './facts/facts.ts';
 import * as tools from './printers.ts';
 
@@ -13,17 +15,17 @@ const longest = 6000;
 const ornament = /^(?:[#*_>`\s❌✖✗✘⛔🚫⚠🔴💥🛑❗‼❓ℹ🔒⏱🚨]|\u{fe0f}){1,12}/u;
 const crosses = /^(?:[#*_>`\s]|\u{fe0f}){0,6}([❌✖✗✘⛔🚫🔴💥🛑])/u;
 
-export function saysItFailed(text: string, target: string | undefined): boolean {
+export function saysItFailed(text: string, target: string | undefined, sent: Json = null): boolean {
   const head = text.slice(0, 800).trimStart();
   if (head.startsWith('<') && content.xmlError.test(head) && content.xmlReason.test(head)) return true;
   const bare = head.replace(ornament, '');
   if (content.aboutErrors.test(bare) || isQuestion(bare) || isLog(head)) return false;
   const tool = tools.toolWords(target);
   // Of a text in other words, its own words say nothing: only what speaks of the server's settings does.
-  if (tools.isRewriter(tool)) return sentences.asksForSetup.test(head);
+  if (tools.isRewriter(tool)) return sentences.asksForSetup.test(head) || isOwnTrouble(bare, tool);
   if (tools.isJudging(tool) && content.placed.test(head)) return false;
   // Most texts say nothing of the kind: what else they may be is asked last.
-  if (!soundsLikeOne(text, head, bare, tool)) return false;
+  if (!soundsLikeOne(text, head, bare, tool) && !isMissing(text, bare, tool, sent)) return isBelow(text, tool);
   return !isKeptText(bare, tool) && !isList(bare, tool) && !isRecorded(text, head, tool);
 }
 
@@ -38,7 +40,8 @@ function soundsLikeOne(text: string, head: string, bare: string, tool: tools.Too
   if (cross !== undefined && !isLamp && isCrossed(bare, text, tools.isPrinter(tool))) return true;
   // A heading is the beginning of a document.
   if (head.startsWith('#')) return false;
-  if (text.length > 2000 || (text.length > 600 && tools.isPrinter(tool))) return false;
+  if (text.length > 600 && tools.isPrinter(tool)) return false;
+  if (text.length > 2000) return sentences.broke.test(bare);
   const line = firstLine(bare).slice(0, 300);
   if (hasTally(head)) return true;
   if (content.counted.test(line) || content.counts.test(bare) || content.worked.test(line)) return false;
@@ -57,13 +60,47 @@ function soundsLikeOne(text: string, head: string, bare: string, tool: tools.Too
 
 /** A text that was kept somewhere, unless it speaks of reading; a line that is nothing but an error is the tool's own. */
 function isKeptText(bare: string, tool: tools.ToolWords): boolean {
-  if (!tools.isReader(tool) || content.ofReading.test(firstLine(bare))) return false;
-  return bare.includes('\n') || !sentences.plainest.test(bare);
+  const line = firstLine(bare);
+  if (!tools.isReader(tool) || content.ofReading.test(line) || tools.namesItself(line, tool)) return false;
+  // After "Error: ", what programs fail at is the tool's own.
+  return bare.includes('\n') || !sentences.plainest.test(bare) || !isProgramTalk(line.replace(/^\w{0,30}error: /i, ''));
 }
 
-/** Lines of other things: codes and what they mean, requests and their answers, check lists, found pages with their addresses. */
+function isProgramTalk(line: string): boolean {
+  return content.inAbility.test(line) || content.ofPrograms.test(line);
+}
+
+/** What a tool that rewrites texts says of its own work, or of the way to the service that does it. */
+function isOwnTrouble(bare: string, tool: tools.ToolWords): boolean {
+  const line = firstLine(bare).slice(0, 300);
+  if (bare.includes('\n\n') || !sentences.soundsFailed(line)) return false;
+  return (
+    (tools.namesItself(line, tool) && (sentences.plainest.test(line) || sentences.opens.test(line))) ||
+    (sentences.onTheWay.test(line) && (sentences.plainest.test(line) || sentences.opens.test(line)))
+  );
+}
+
+/** "Plan west.txt does not exist" to whoever asked for that one. */
+function isMissing(text: string, bare: string, tool: tools.ToolWords, sent: Json): boolean {
+  if (text.length > 240 || !tools.isFetching(tool) || tools.isSeeking(tool) || tools.isJudging(tool)) return false;
+  if (!sentences.isMissing.test(bare)) return false;
+  return textsIn(sent).some((part) => part !== '' && bare.includes(part));
+}
+
+/** A heading, and below it a line that says it failed. */
+function isBelow(text: string, tool: tools.ToolWords): boolean {
+  if (text.length > 400) return false;
+  const said = text.trim();
+  const heading = sentences.headed.exec(said)?.[0];
+  if (heading === undefined || tools.isPrinter(tool) || tools.isAsking(tool)) return false;
+  const line = said.slice(heading.length);
+  return sentences.plainest.test(line) || sentences.opens.test(line);
+}
+
+/** Lines of other things: codes or terms and what they mean, requests and their answers, check lists, found pages with their addresses. */
 function isList(bare: string, tool: tools.ToolWords): boolean {
   if (content.codes.test(bare) || content.requests.test(bare)) return true;
+  if (tools.isPrinter(tool) && content.terms.test(bare)) return true;
   if (content.checked.test(bare) && (tools.isAsking(tool) || tools.isJudging(tool))) return true;
   return tools.isAsking(tool) && (bare.match(content.addresses)?.length ?? 0) > 1;
 }
@@ -75,6 +112,7 @@ function isQuestion(bare: string): boolean {
 
 /** Line after line with a level or a time before it: a log, whoever printed it. */
 function isLog(head: string): boolean {
+  if (content.datedLine.test(head)) return true;
   if (!content.logLine.test(head)) return false;
   const lines = head.split('\n', 4);
   return lines.length > 2 && lines.slice(0, 3).every((line) => content.logLine.test(line));
@@ -93,7 +131,8 @@ function isPartOfRecord(head: string, tool: tools.ToolWords): boolean {
 
 /** Whether what opens like a failure is a text, a record that was asked for, or how a check came out. */
 function isTold(line: string, bare: string, tool: tools.ToolWords): boolean {
-  if (tools.isPrinter(tool) && (isProse(line) || content.titled.test(bare))) return true;
+  if (tools.isPrinter(tool) && ((isProse(line) && !tools.namesItself(line, tool)) || content.titled.test(bare)))
+    return true;
   if (tools.isSeeking(tool) && content.lacks.test(line)) return true;
   return (
     (tools.isAsking(tool) && content.ofRecord.test(bare)) ||

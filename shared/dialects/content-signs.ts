@@ -33,10 +33,18 @@ export const faring = /^(?:down|offline|unhealthy|unreachable|not (?:healthy|rea
 
 /** What a tool that reads something fails at, or for want of. */
 export const ofReading =
-  /file|path|director|folder|enoent|eacces|eisdir|eperm|permission|access|allow|denied|no such|requir|argument|param|invalid|request|fetch|connect|network|status|http|time|auth|token|session|client|server|unexpected|unknown|undefined|null|read|open|load|get|retriev|cod(?:e|ing)|utf|binary|size|large|limit|exist|support|missing|\d{3}|[^\0-\x7f]/i;
+  /file|path|director|folder|enoent|eacces|eisdir|eperm|permission|access|allow|denied|no such|found|requir|argument|param|invalid|request|fetch|connect|network|status|http|time|auth|token|session|client|server|unexpected|unknown|undefined|null|read|open|load|get|retriev|cod(?:e|ing)|utf|binary|size|large|limit|exist|support|missing|\d{3}|[^\0-\x7f]/i;
 
 /** A line of a log. */
 export const logLine = /^\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL|\d{4}-\d\d-\d\d[T ]\d\d:\d\d)/;
+
+/** A line of a log by itself: when it was, and how bad. */
+export const datedLine =
+  /^\[?(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |\d\d:\d\d:\d\d[ .,\]])|^\[?(?:ERROR|WARN(?:ING)?|FATAL|CRITICAL)\]?:? {1,4}\[?\d{4}-\d\d-\d\d/;
+
+/** Terms and what they mean, one after the other; what tells more of one failure is no other term. */
+export const terms =
+  /^[*_]{0,3}[A-Z][a-z]{2,30}[*_]{0,3}:[*_]{0,3} [^\n]{4,400}\n{1,2}(?:[-*] )?[*_]{0,3}(?!Details?|Suggest|Hint|Code|Message|Reason|Solution|Fix|Status|Request|URL|Cause|Tip|Try|Type|Path|File|Tool|Error|Stack|Help|Usage|Note|Expected|Received|Available|Valid|Please|Stderr|Stdout|Output|Exit|Command|Query|Context|Action|Trace|Time|See|Learn)[A-Z][a-z]{2,30}[*_]{0,3}:[*_]{0,3} [a-z]/;
 
 /** A ticket or a note printed line by line: its first line is its title. */
 export const ofRecord =

@@ -29,6 +29,16 @@ export const plainest = anyOf(
   /^発生しました/u,
 );
 
+/** "Database error: …": of a long text, the plainest way to name what broke. */
+export const broke = /^(?:[A-Z][a-z]{2,20} ){1,2}[Ee]rror: \S/;
+
+/** What happened on the way to another service, in the words of programs only. */
+export const onTheWay =
+  /\b(?:ENOTFOUND|ECONN[A-Z]{3,10}|ETIMEDOUT|EAI_AGAIN|fetch failed|Max retries exceeded|API (?:error|key)|HTTP (?:error )?[45]\d\d|status(?: code)?:? [45]\d\d)\b/;
+
+/** A heading with a colon, and what stands below it. */
+export const headed = /^[A-Z][\w ]{2,40}:\n{1,2}(?=\S[^\n]{8,300}$)/;
+
 /** What a program says that was run. */
 export const thrown = anyOf(/^Traceback \(most recent call/, /^[A-Za-z.]{2,60}(?:Error|Exception): /);
 
@@ -93,6 +103,7 @@ export const opens = anyOf(
   // Chinese, Japanese, Korean.
   /^(?:无法|無法|未能|不能|获取|請先|请先|未配置|未设置|未授权|未登录|未找到|找不到|缺少|参数|參數|权限|没有权限|连接|网络|请求|服务|系统)[^。\n]{0,60}?(?:失败|失敗|错误|錯誤|异常|超时|超時|无法|無法|未|缺少|不存在|找不到|登录|登入|配置|设置|不足|拒绝|繁忙|不可用|无效|不能为空)/iu,
   /^[^。\n:：]{0,40}(?:失败|失敗|出错|エラー(?:が発生)?|失敗しました|できませんでした|見つかりません(?:でした)?|に失敗|오류가 발생|실패했습니다|[가-힣] 수 없습니다)(?:[:：。．.，,！!しま]|$)/iu,
+  /^[\w ]{0,40}(?:参数|參數|格式|输入|輸入|入力)[^。\n，,]{0,20}(?:错误|錯誤|无效|無效|不正确|不正確|不合法|が正しくありません)/iu,
   // Russian, Spanish, Portuguese, German, French, Italian.
   /^(?:[^\s:]{1,30} ){1,5}(?:fehlgeschlagen|a échoué|ont échoué|ha fallado|falló|falhou|è fallita|è fallito|не удалась|не удалось|завершилась ошибкой)(?:[:.!]|$)/iu,
   /^(?:не удалось|невозможно|произошла ошибка|не найден|доступ запрещ)/iu,
@@ -113,7 +124,12 @@ export const refuses = anyOf(
   /^(?:please )?(?:provide|specify) (?:a|an|either|at least|the)\b/i,
   /^unsupported [a-z]/i,
   /^unknown [a-z]{2,20}[: ]/i,
+  /^(?:找不到|未找到|没有找到|沒有找到|無此|查無)[^\n]{1,120}[。！!]?/i,
 );
+
+/** What was asked for by its name is not there. */
+export const isMissing =
+  /^(?:the |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){1,3} (?:does not exist|doesn't exist|do not exist|(?:was |is )?not found|could not be found)[.!]?$/i;
 
 /** What was asked with cannot be, and what could: no answer of a tool that looks something up. */
 export const offers =

@@ -46,7 +46,7 @@ export const refusals: PhraseSource[] = [
         does not have access, do not have access, not have the required, no permission,
         operation not permitted, eacces, eperm, not permitted, outside allowed, outside the allowed,
         outside .. allowed, read only transaction, readonly database, blocked request,
-        blocked for security, ssrf, origin not allowed, host not allowed, not in allowlist,
+        blocked for security, security violation, ssrf, origin not allowed, host not allowed, not in allowlist,
         policy violation, not accessible, path traversal, safety filter*, safety system, suspended, disallows, read only mode,
         not on your plan, on your plan, plan does not include, plan doesn t include, not included in your, restricted, banned, unsafe, not whitelisted, not in the allowed, must be within,
         not been granted, permission required, permission is required, permissions required, permissions are required, root privileges, administrator privileges, elevated privileges, run as root, run as administrator, premium required, requires premium, premium account, premium users, premium feature, cross origin, forbidden by, content policy, disallowed,
@@ -206,6 +206,8 @@ export const refusals: PhraseSource[] = [
     ),
   },
   { class: 'validation', strength: 5.4, says: list(`one or the other, must not contain`) },
+  // What was sent has another form, whichever setting is named as a way out.
+  { class: 'validation', strength: 5.1, says: list(`invalid .. format`) },
   // A value is named: it is one of the call, not a setting of the server.
   { class: 'validation', strength: 5.25, says: list(`must be set to true, must be set to false`) },
   {
@@ -227,14 +229,14 @@ export const refusals: PhraseSource[] = [
         invalid graphql, invalid json, invalid uuid, invalid email, invalid regex, invalid glob,
         is invalid, are invalid, are not valid, arguments .. not valid, expected .. received, expected .. got, expected .. but, not a valid, is not valid,
         syntax error, parse error, parameter is required, must be provided, must specify, must contain,
-        must have, must not, cannot be empty, can not be empty, cannot be blank, can t be blank, too short, not match format, not match the format, not match pattern, match a supported, doesn t match .. format, does not match .. format, badly formed, badly formatted, cannot have, cannot be later, cannot be earlier, cannot be before, cannot be after, cannot be greater, cannot be less, cannot be more, bad value*, not a recognised, not a recognized, does not match, doesn t match, do not match, don t match, multiple occurrences, multiple matches, not unique, is unique, be unique, matches more than one, more than one match, semantic error, must end, must start, must begin, unclosed, unbalanced, too complex, at most, no more than, not both, provide either, specify either, pass either, narrow it, narrow down, narrow your, more specific, input error, with the input, right form, wrong form, wrong format, incorrect format, right format, is encrypted, not been decrypted, password protected, is not recognised, convert string to, could not be converted, cannot be converted, divide by zero, división por cero, dividir por cero, must not be empty, is empty, empty text, empty string, empty query, empty value, empty message, empty name, empty input, null or empty, is required,
+        must have, must not, cannot be empty, can not be empty, cannot be blank, can t be blank, too short, not match format, not match the format, not match pattern, match a supported, doesn t match .. format, does not match .. format, badly formed, badly formatted, cannot have, cannot be later, cannot be earlier, cannot be before, cannot be after, cannot be greater, cannot be less, cannot be more, bad value*, not a recognised, not a recognized, does not match, doesn t match, do not match, don t match, multiple occurrences, multiple matches, not unique, is unique, be unique, matches more than one, more than one match, semantic error, must end, must start, must begin, unclosed, unbalanced, too complex, at most, no more than, not both, provide either, specify either, pass either, narrow it, narrow down, narrow your, more specific, input error, with the input, right form, wrong form, wrong format, incorrect format, right format, is encrypted, not been decrypted, password protected, is not recognised, convert string to, could not be converted, cannot be converted, divide by zero, división por cero, dividir por cero, must not be empty, is empty, empty text, empty string, empty query, empty value, empty message, empty name, empty input, empty command, empty path, empty expression, empty title, null or empty, is required,
         are required, should be, must be, einval, eisdir, enotdir, out of range, out of bounds,
         unprocessable, failed to deserialize, malformed, no valid, at least one, no arguments, null parameters, cannot specify, mutually exclusive, only .. allowed, only .. supported, only supports, supports only, only be used with, only be used together, is only valid, are only valid, only applies to, only apply to, applies only to, apply only to, not applicable, be combined with, cannot mix, cannot combine, expects a, expects an, but got, does not accept, accepts no, accepts exactly, supported only, does not allow, valid range, only one .. can, needs a, needs an, not specified, is not of type, out of .. range, non integer, non numeric, more than once, did not match, contradictory, are the same, needs one of, only support, only accept, only accepts, circular dependency, used incorrectly, makes no sense, specifying both, specify both, cannot begin, cannot start with, cannot end with, is reserved, invalid literal, in the future, be in the past, cannot contain, should not contain, must include, must match, must pass, must define, empty .. provided, not enough arguments, unexpected parameter*, unexpected value*, unexpected option, illegal character*, not recognized, not recognised, could not extract .. from, specify a, specify an, specify the, specify which,
         unknown pagination cursor, cannot convert, could not convert, is before start, end before start, start is after, cursor, is not iterable, null or undefined, sqlite error,
         no such column, unknown column, corrupt, corrupted, is damaged, constraint failed, bad input, user input error,
         illegal operation on a directory, invalid sha, wrong type, type mismatch, too few arguments, too many arguments, requires argument*, requires .. argument*, ambiguous, illegal argument,
         unknown option, unknown argument, unknown field, unknown parameter, unknown key, unknown variant, unknown command,
-        could not determine, mismatch, value error, unsupported value, no input, nothing provided, not provided,
+        could not determine, could not detect, cannot detect, unable to detect, failed to detect, could not infer, unable to determine, could not recognize, mismatch, value error, unsupported value, no input, nothing provided, not provided,
         must provide, please provide, please specify, cannot be used, not a number, not a string, not an array, not a file,
         not a directory, violates not null, violates check, not null constraint, check constraint, wrong kind of value, cannot be null, cannot be negative, is not an object, conflicting, not a uri, 无效*, 参数*`),
   },
@@ -264,6 +266,14 @@ export const refusals: PhraseSource[] = [
         already connected, content modified, changed while, has been modified, has been changed by, was modified by, is already, would be overwritten, updates were rejected, optimistic lock*, is in use, in use by, version mismatch, key reused`),
   },
   { class: 'conflict', strength: 5.28, verdict: 'backoff', says: list(`deadlock`) },
+  // A step before this one is somebody's, and waiting does not do it.
+  {
+    class: 'conflict',
+    strength: 4.74,
+    says: list(
+      `not done yet, not yet done, not yet approved, not approved yet, not all .. done, not all .. completed, not all .. finished, not all .. approved, not all .. resolved`,
+    ),
+  },
   {
     class: 'conflict',
     strength: 4.75,
@@ -326,6 +336,14 @@ export const refusals: PhraseSource[] = [
     says: list(`not supported, unsupported, not implemented, unimplemented, deprecated, discontinued, does not support,
         doesn t support, no handler, no longer supported, turned off, switched off, turn it on, feature disabled, is disabled, are disabled, not enabled,
         method not allowed, not a supported, only available on, only available for, only works on, only runs on, not available in, not available for, in your region, in your country, not yet implemented, not yet supported, was sunset, been sunset, been retired, end of life`),
+  },
+  // Above what could be opened or converted first.
+  {
+    class: 'unsupported',
+    strength: 5.1,
+    says: list(
+      `does not support .. format*, does not support .. files, doesn t support .. format*, cannot handle .. format*`,
+    ),
   },
   { class: 'method_not_found', strength: 4.65, says: list(`method not found, unknown method, no such method`) },
   {

@@ -46,7 +46,7 @@ function readIssue(reader: Reader, entry: JsonObject): boolean {
     text(entry, 'description') ??
     text(entry, 'title');
   const found = locationOf(entry);
-  if (found === null) return false;
+  if (found === null || isOfFile(entry)) return false;
   const code = text(entry, 'code') ?? text(entry, 'keyword') ?? text(entry, 'type') ?? text(entry, 'reason');
   const unions = member(entry, 'errors') ?? member(entry, 'unionErrors');
   if (Array.isArray(unions) && found.shape === 'zod') readUnion(reader, unions, found.path);
@@ -57,6 +57,15 @@ function readIssue(reader: Reader, entry: JsonObject): boolean {
   });
   return true;
 }
+
+/** `{"path": "notes.txt", "error": "File not found"}`: what came of a file, not of an argument. */
+function isOfFile(entry: JsonObject): boolean {
+  const path = text(entry, 'path');
+  const error = text(entry, 'error');
+  return path !== undefined && error !== undefined && (/[\\/]/.test(path) || ofFiles.test(error));
+}
+
+const ofFiles = /\b(?:file|folder|directory|path|ENOENT|EACCES|EISDIR|ENOTDIR|EPERM)\b/i;
 
 function text(entry: JsonObject, name: string): string | undefined {
   const value = member(entry, name);

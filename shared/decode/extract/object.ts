@@ -65,11 +65,17 @@ function readObject(reader: Reader, object: JsonObject, path: string, depth: num
     }
     const role = (members.get(name) ?? members.get(withoutNamespace(name)))?.role ?? null;
     const here = memberPath(path, name);
-    // What a GraphQL service answers about each change stands under the name of that change.
-    if (role === null && isObject(value) && Array.isArray(value.userErrors)) readObject(reader, value, here, depth + 1);
+    // What a GraphQL service answers about each change stands under the name of that change, and what came of a file under its path.
+    if (role === null && isObject(value) && (Array.isArray(value.userErrors) || isRefused(value)))
+      readObject(reader, value, here, depth + 1);
     else if (role === null) addRemainder(facts, here, value);
     else readMember(reader, role, name, value, here, depth);
   }
+}
+
+/** What came of one of several things. */
+function isRefused({ status, result, success }: JsonObject): boolean {
+  return status === 'error' || result === 'error' || success === false;
 }
 
 function readMember(reader: Reader, role: FieldRole, name: string, value: Json, path: string, depth: number): void {

@@ -87,6 +87,7 @@ const ornaments = /^(?:[#*❌⚠✖\s]|\u{fe0f}){1,12}(?:Error[*:\s]{1,6}\s*)?/u
 const plainPrefixes = [
   /^(?:Error|ERROR|error|Err|Uncaught)(?::\s*|\s+-\s+)/,
   /^Error (?:executing|calling|running|invoking|in) (?:tool|function) ['"`]?[^\s'"`:]{1,4000}['"`]?: /,
+  /^Error (?:executing|processing|handling) (?:command|request): /,
   /^Tool ['"`]?[^\s'"`:]{1,4000}['"`]? (?:execution )?failed: /,
   /^(?:Tool execution failed|Tool call failed|Tool error|Execution error): /i,
 ];
