@@ -108,7 +108,7 @@ export class Log implements Recorder {
         return store.select(question, from, to);
       },
       servers: () => ({ ids: this.#counts.serverIds, name: (server) => this.serverName(server) }),
-      find: (words, from, below) => store.find(words, from, below),
+      find: (words, from, below, most) => store.find(words, from, below, most),
       said: (row) => saidBy(store, row),
       values: (key) => this.facets.values(key),
       expected: this.figures.marks.expected,

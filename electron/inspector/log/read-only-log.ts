@@ -30,7 +30,7 @@ export class ReadOnlyLog implements ReadableLog {
       total: () => this.#state.rows,
       select: (question, from, to) => store.select(question, from, to),
       servers: () => ({ ids: this.serverIds, name: names }),
-      find: (words, from, below) => store.find(words, from, below),
+      find: (words, from, below, most) => store.find(words, from, below, most),
       said: (row) => saidBy(store, row),
       values: (key) => facets.values(key),
       expected: marks.expected,

@@ -1,8 +1,7 @@
 // Reads rows of the log for their words: what a row says by itself, its first two messages, and those that joined it later.
 // Owns the SQL for that, which only reads. What is done with the words is word-index.ts's.
 
-import { firstSeq } from '../../../../shared/exchange/ledger.ts';
-import { searchText } from '../../../../shared/filter/match.ts';
+import { rowId } from '../../../../shared/exchange/ledger.ts';
 import { type EventColumns, fromColumns } from '../store/event-columns.ts';
 import { recordingSpan } from '../store/schema.ts';
 import { textLimit, textOf, unescaped } from './row-texts.ts';
@@ -11,12 +10,13 @@ import type { Sql } from './sql.ts';
 /** Messages that joined a row later are read so many at a time. */
 const pieceSize = 200;
 
-/** What a row says by itself, and where its messages are. */
 export interface RowText {
   ord: number;
   id: number;
-  joined: number | null;
-  own: string;
+  /** What it says by itself, its first message, and the first that joined it. */
+  texts: string[];
+  /** It has further messages. */
+  hasMore: boolean;
 }
 
 export class LogReader {
@@ -29,38 +29,24 @@ export class LogReader {
   these(recording: number, ords: readonly number[]): RowText[] {
     if (ords.length === 0) return [];
     const places = JSON.stringify(ords.map((ord) => recording * recordingSpan + ord));
-    return this.#sql.all(`${selectRows} WHERE ord IN (SELECT value FROM json_each(?))`, places).map(readRow);
+    return this.#sql.lists(`${selectRows} WHERE ord IN (SELECT value FROM json_each(?))`, places).map(readRow);
   }
 
   /** `where` begins with the two ends of the stretch. */
   stretch(recording: number, where: string, from: number, below: number, ...rest: number[]): RowText[] {
     const base = recording * recordingSpan;
-    return this.#sql.all(`${selectRows} WHERE ${where}`, base + from, base + below, ...rest).map(readRow);
-  }
-
-  /** The first message of each row, and the first that joined it. */
-  messages(rows: readonly RowText[]): ReadonlyMap<number, string> {
-    const seqs = rows.flatMap(({ id, joined }) => (joined === null ? [firstSeq(id)] : [firstSeq(id), joined]));
-    const sql = `SELECT ${messageColumns} FROM events e WHERE e.seq IN (SELECT value FROM json_each(?))`;
-    const found = this.#sql.lists(sql, JSON.stringify(seqs));
-    return new Map(found.map((columns) => [Number(columns[0]), readText(columns)]));
-  }
-
-  /** Which rows have further messages. */
-  withMore(rows: readonly RowText[]): ReadonlySet<number> {
-    const sql = 'SELECT DISTINCT row FROM row_events WHERE row IN (SELECT value FROM json_each(?))';
-    return new Set(this.#sql.all(sql, JSON.stringify(rows.map(({ id }) => id))).map(({ row }) => Number(row)));
+    return this.#sql.lists(`${selectRows} WHERE ${where}`, base + from, base + below, ...rest).map(readRow);
   }
 
   /** Further messages of a row, some at a time. */
   *more(row: number, after: number): Generator<{ texts: string[]; upto: number }> {
-    const sql = `SELECT ${messageColumns} FROM row_events x JOIN events e ON e.seq = x.seq
+    const sql = `SELECT x.seq, ${messageOf('e')} FROM row_events x JOIN events e ON e.seq = x.seq
       WHERE x.row = ? AND x.seq > ? ORDER BY x.seq LIMIT ?`;
     for (let upto = after; ; ) {
       const found = this.#sql.lists(sql, row, upto, pieceSize);
       if (found.length === 0) return;
       upto = Number(found.at(-1)?.[0]);
-      yield { texts: found.map(readText), upto };
+      yield { texts: found.map(([, ...message]) => readText(message)), upto };
       if (found.length < pieceSize) return;
     }
   }
@@ -71,30 +57,30 @@ export class LogReader {
   }
 }
 
-const selectRows = 'SELECT ord, id, joined, method, target, args, headline, detail, code, words FROM rows';
 /** Cut only where it is long: SQLite would count the signs of every message. */
-const messageColumns = `e.seq, e.lane, e.meta,
-  CASE WHEN octet_length(e.body) > ${textLimit} AND typeof(e.body) = 'text' THEN substr(e.body, 1, ${textLimit}) ELSE e.body END`;
+const messageOf = (event: string): string => `${event}.lane, ${event}.meta,
+  CASE WHEN octet_length(${event}.body) > ${textLimit} AND typeof(${event}.body) = 'text' THEN substr(${event}.body, 1, ${textLimit}) ELSE ${event}.body END`;
 
-function readRow(columns: Record<string, unknown>): RowText {
-  const { method, target, args, headline, detail, code, words } = columns as Record<string, string | null>;
+/** All of a row by one statement, its own words as one text (as rowText in shared/filter/match.ts has them): fetching is half the work. */
+const selectRows = `SELECT r.ord, r.id, EXISTS (SELECT 1 FROM row_events x WHERE x.row = r.id),
+    concat_ws(char(10), r.method, r.target, r.args, r.headline, r.detail, r.code, r.words),
+    ${messageOf('e')}, ${messageOf('j')}
+  FROM rows r LEFT JOIN events e ON e.seq = r.id % ${rowId(0, 1)} LEFT JOIN events j ON j.seq = r.joined`;
+
+function readRow([ord, id, more, own, ...messages]: readonly unknown[]): RowText {
   return {
-    ord: Number(columns.ord) % recordingSpan,
-    id: Number(columns.id),
-    joined: columns.joined === null ? null : Number(columns.joined),
-    // As a row at hand is read (rowText in shared/filter/match.ts).
-    own: searchText([method, target, args, headline, detail, code, words] as (string | null)[]),
+    ord: Number(ord) % recordingSpan,
+    id: Number(id),
+    texts: [own as string, readText(messages.slice(0, 3)), readText(messages.slice(3))],
+    hasMore: more === 1,
   };
 }
 
-function readText([seq, lane, meta, body]: readonly unknown[]): string {
+/** '' where there is no such message. */
+function readText([lane, meta, body]: readonly unknown[]): string {
+  if (lane === null) return '';
   // As nearly all are.
   if (meta === null && typeof body === 'string' && lane !== 'http') return unescaped(body.slice(0, textLimit));
   const columns = { lane, meta, body } as EventColumns;
-  return textOf(fromColumns({ ...columns, seq: seq as number, at: 0, server: '', epoch: 0 }));
-}
-
-export function textsOf({ id, joined, own }: RowText, messages: ReadonlyMap<number, string>): string[] {
-  const first = messages.get(firstSeq(id)) ?? '';
-  return joined === null ? [own, first] : [own, first, messages.get(joined) ?? ''];
+  return textOf(fromColumns({ ...columns, seq: 0, at: 0, server: '', epoch: 0 }));
 }

@@ -208,6 +208,24 @@ it('is not made by a command, which finds everything without it', async () => {
   expect(existsSync(`${path}.search`)).toBe(false);
 });
 
+it.each(['a command', 'an app'])('is of no use to %s when another version wrote it', async (who) => {
+  const path = await written();
+  const words = new DatabaseSync(`${path}.search`);
+  // Whatever that version meant by it.
+  words.exec("INSERT INTO words_0_0 (words_0_0) VALUES ('delete-all'); PRAGMA user_version = 1");
+  words.close();
+  if (who === 'an app') {
+    const opened = await open(path);
+    await expectAllFound(opened);
+    await opened.log.store.indexed();
+    return expectAllFound(opened);
+  }
+  const { logFile, store } = await openToRead(path);
+  onTestFinished(() => logFile.close());
+  const still = new ReadOnlyLog(store(0), (server) => server);
+  expect(await placesIn(still.views.open('"seventh"'))).toHaveLength(86);
+});
+
 it('is left as it was by a command that searches, with nothing new beside the log', async () => {
   const path = await written();
   const there = readdirSync(dirname(path));

@@ -49,6 +49,7 @@ function openToRead(path: string): Database {
   const database = openWithoutTrace(path, (readOnly) => connect(path, readOnly));
   try {
     prepareToRead(database, path);
+    if (read(database, 'user_version') !== searchVersion) throw new Error('of another version');
     return database;
   } catch (error) {
     database.close();

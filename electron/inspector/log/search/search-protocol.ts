@@ -21,6 +21,8 @@ export interface FindWords {
   /** Rows with `from` ≤ place < `below`. */
   from: number;
   below: number;
+  /** About so many, the newest, are enough. */
+  most: number;
 }
 
 export type ToSearch =

@@ -50,8 +50,8 @@ export class SearchThread implements WordSearch {
     await this.#ask((id) => ({ do: 'move', id }));
   }
 
-  find(recording: number, words: string, from: number, below: number): Promise<Found | null> {
-    return this.#ask((id) => ({ do: 'find', id, recording, words, from, below }));
+  find(recording: number, words: string, from: number, below: number, most: number): Promise<Found | null> {
+    return this.#ask((id) => ({ do: 'find', id, recording, words, from, below, most }));
   }
 
   async forget(recording: number): Promise<void> {

@@ -44,7 +44,7 @@ interface Source {
   values: NonNullable<Question['values']>;
   expected: ReadonlySet<string>;
   /** Rows of a stretch that say some words; null when they have to be looked at here. */
-  find(words: string, from: number, below: number): Promise<Found | null>;
+  find(words: string, from: number, below: number, most: number): Promise<Found | null>;
   /** Whether the messages of a row say some words, by looking at them. */
   said: (row: Row) => (words: string) => boolean;
   now(): number;
@@ -215,7 +215,7 @@ export class Views {
     most = (_looked: number) => Number.POSITIVE_INFINITY,
   ): AsyncGenerator<{ from: number; to: number; ords: Iterable<number> }> {
     let hits: Map<string, WordHits> | null = new Map(
-      view.words.map((words) => [words, new WordHits((from, below) => this.#source.find(words, from, below), high)]),
+      view.words.map((words) => [words, new WordHits((...asked) => this.#source.find(words, ...asked), high)]),
     );
     let step = slice.first;
     for (let to = high; to > low && !this.#closed && this.#views.get(view.name) === view; ) {

@@ -2,21 +2,29 @@
 
 import type { Found } from '../store/store.ts';
 
+/** How many rows are asked for, the last again and again: few fill a page, and a question that comes meanwhile waits for no more than one. */
+const portions = [1000, 8000, 25_000];
+
+type Ask = (from: number, below: number, most: number) => Promise<Found | null>;
+
 export class WordHits {
-  readonly #ask: (from: number, below: number) => Promise<Found | null>;
+  readonly #ask: Ask;
+  #asked = 0;
   #ords: Uint32Array = new Uint32Array();
   /** All rows of the stretch at or above it that say the words are known. */
   from: number;
 
   /** Looks at rows below `to`. */
-  constructor(ask: (from: number, below: number) => Promise<Found | null>, to: number) {
+  constructor(ask: Ask, to: number) {
     this.#ask = ask;
     this.from = to;
   }
 
   /** Finds more, down to `low` at most; false when that cannot be told. Only the last find is held. */
   async more(low: number): Promise<boolean> {
-    const found = await this.#ask(low, this.from);
+    const most = portions[Math.min(this.#asked, portions.length - 1)] as number;
+    this.#asked += 1;
+    const found = await this.#ask(low, this.from, most);
     if (!found) return false;
     this.#ords = found.ords;
     this.from = found.from;

@@ -11,6 +11,7 @@ import { openStore } from '../open-store.ts';
 import { LogQueries } from '../queries.ts';
 import type { Database } from '../store/schema.ts';
 import { openSearchFile } from './search-file.ts';
+import type { FindWords } from './search-protocol.ts';
 import { WordIndex } from './word-index.ts';
 
 async function openLog(path: string | null) {
@@ -59,6 +60,8 @@ for (const [where, path] of [
       ['(factory | "plain line")', [0, 1, 3]],
       ['is:failed factory', []],
       ['kind:stderr "plain"', [1]],
+      // What only the row itself says, not its messages.
+      ['"bad arguments"', [2]],
       // A server's name is of all its rows.
       ['wardrobe', [0, 1, 2]],
       ['wardrobe factory', [0]],
@@ -118,7 +121,7 @@ it('finds what it has entered before that lasts, and enters it again where it di
     const index = new WordIndex(reader, words, true);
     const begin = () => words.prepare('SELECT rows FROM sessions').get()?.rows;
     expect(index.step(log.store.recording)).toBe(true);
-    const asked = { recording: log.store.recording, words: 'marmalade', from: 0, below: 2 };
+    const asked = { recording: log.store.recording, words: 'marmalade', from: 0, below: 2, most: 10 };
     expect([...index.find(asked).ords]).toEqual([0]);
     expect(begin()).toBe(2);
     if (last === 'commits') expect([...index.commit().keys()]).toEqual([log.store.recording]);
@@ -129,4 +132,83 @@ it('finds what it has entered before that lasts, and enters it again where it di
   };
   expect(enter('commits')).toBe(2);
   expect(enter('is cut off')).toBeUndefined();
+});
+
+/** A log, and an index of its words whose tables have few rows. */
+async function smallTables(tableRows: number) {
+  const path = join(tempFolder(), 'log.db');
+  const { log } = await openLog(path);
+  const reader = new DatabaseSync(path, { readOnly: true }) as unknown as Database;
+  const words = openSearchFile(join(tempFolder(), 'words'), true).database as Database;
+  onTestFinished(() => {
+    words.close();
+    reader.close();
+  });
+  const index = new WordIndex(reader, words, true, tableRows);
+  const { recording } = log.store;
+  return {
+    log,
+    index,
+    recording,
+    enter: () => {
+      log.flush();
+      while (index.step(recording)) {}
+      index.commit();
+    },
+    find: (asked: Partial<FindWords>) => {
+      const { ords, from } = index.find({ recording, words: 'parcel', from: 0, below: 0, most: 1000, ...asked });
+      return { ords: [...ords], from };
+    },
+    tables: () =>
+      words
+        .prepare("SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%' ORDER BY rowid")
+        .all()
+        .map(({ name }) => name),
+  };
+}
+
+const parcels = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => [
+    request(from + i),
+    answer(from + i, (from + i) % 3 === 0 ? `parcel ${from + i}` : 'letter'),
+  ]).flat();
+
+it('finds as many of the newest rows as are asked for, and says from where on they are all', async () => {
+  const { log, enter, find } = await smallTables(1000);
+  log.record('s', 1, sent(parcels(0, 40)));
+  enter();
+  expect(find({ below: 40, most: 4 })).toEqual({ ords: [39, 36, 33, 30], from: 30 });
+  expect(find({ below: 30, most: 4 })).toEqual({ ords: [27, 24, 21, 18], from: 18 });
+  expect(find({ below: 18, from: 5, most: 100 })).toEqual({ ords: [15, 12, 9, 6], from: 5 });
+});
+
+it('finds rows over many tables, those that changed and long bursts too, and takes all tables away again', async () => {
+  const { log, index, recording, enter, find, tables } = await smallTables(16);
+  log.record('s', 1, sent([...parcels(0, 30), request(30)]));
+  enter();
+  expect(tables()).toEqual([`words_${recording}_0`, `words_${recording}_1`]);
+  log.record('s', 1, sent(parcels(31, 60)));
+  // One row of many messages, with words in one of the last.
+  const lines = Array.from({ length: 500 }, (_, i) => stderr(i === 450 ? 'a parcel at last' : `line ${i}`));
+  log.record('t', 1, sent(lines));
+  log.record('s', 1, sent([answer(30, 'parcel 30')]));
+  const said = [60, ...Array.from({ length: 20 }, (_, i) => 57 - 3 * i)];
+  const all = () => {
+    const ords: number[] = [];
+    for (let below = 61; below > 0; ) {
+      const found = find({ below, most: 7 });
+      ords.push(...found.ords);
+      below = found.from;
+    }
+    return ords;
+  };
+  log.flush();
+  expect(all()).toEqual(said);
+  enter();
+  expect(tables()).toHaveLength(4);
+  expect(all()).toEqual(said);
+  expect(find({ below: 61, most: 7 }).ords.length).toBeLessThanOrEqual(14);
+  index.forget(recording);
+  expect(tables()).toEqual([]);
+  expect(all()).toEqual(said);
 });

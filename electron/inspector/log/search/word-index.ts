@@ -1,21 +1,24 @@
-// The index of words in a file of its own, one FTS5 table a recording: entering rows, finding them, taking recordings away.
+// The index of words in a file of its own, FTS5 tables of so many rows each: entering rows, finding them, taking recordings away.
 // Reads the log and never writes to it. Whatever is not entered yet is found by looking at it, so an answer is always whole.
 // Owns what stands in the search file. When it works, and that it does so on a thread of its own, is search-worker.ts's.
 
 import { compileWords, toMatch, wordsOf } from '../../../../shared/filter/words.ts';
 import { type Database, recordingSpan } from '../store/schema.ts';
 import type { Found } from '../store/store.ts';
-import { LogReader, type RowText, textsOf } from './log-reader.ts';
+import { LogReader, type RowText } from './log-reader.ts';
 import type { FindWords } from './search-protocol.ts';
 import { Sql } from './sql.ts';
 
 /** Raised whenever other words would be entered for the same rows: the file is then made anew. */
-export const searchVersion = 1;
+export const searchVersion = 2;
 
-/** Rows of one answer; whoever waits behind it waits for no more than this takes. */
-const answerRows = 25_000;
-/** For so long rows are looked at in one answer, in portions of this many. */
-const lookMs = 25;
+/**
+ * Rows of one table. FTS5 finds the beginning of a word by putting together all rows of its table that say such a word, however few
+ * are asked for: so a table has no more than these, and the newest are asked first.
+ */
+const rowsOfTable = 65_536;
+/** An answer goes on to older rows for so long; those that are not entered are looked at in portions of this many. */
+const answerMs = 25;
 const lookRows = 100;
 /** Changes that are entered at once. */
 const changesAtOnce = 64;
@@ -43,17 +46,20 @@ export class WordIndex {
   /** null: there is no file, so every row is looked at. */
   readonly #words: Sql | null;
   readonly #mayWrite: boolean;
+  readonly #tableRows: number;
   #pace = 16;
   /** Rows entered in the transaction that is under way; null: none is. */
   #uncommitted: number | null = null;
   /** Up to which change the recordings of that transaction are entered. */
   readonly #reached = new Map<number, number>();
 
-  constructor(log: Database, words: Database | null, mayWrite: boolean) {
+  /** Tables are smaller only for tests. */
+  constructor(log: Database, words: Database | null, mayWrite: boolean, tableRows = rowsOfTable) {
     this.#log = new Sql(log);
     this.#reader = new LogReader(this.#log);
     this.#words = words && new Sql(words, 'tells damage');
     this.#mayWrite = mayWrite;
+    this.#tableRows = tableRows;
     if (words && mayWrite) this.#forgetStrangers();
   }
 
@@ -94,14 +100,25 @@ export class WordIndex {
     return reached;
   }
 
-  /** The newest rows of the stretch that say the words, as many as one answer has. */
-  find({ recording, words, from, below }: FindWords): Found {
+  /** The newest rows of the stretch that say the words, about as many as are asked for. */
+  find({ recording, words, from, below, most }: FindWords): Found {
     const known = this.#known(recording);
     const match = toMatch(words);
     const entered = known && match !== null ? Math.min(known.rows, below) : 0;
     const says = compileWords(words);
-    if (!known || match === null || entered < below) return this.#look(recording, says, Math.max(from, entered), below);
-    return this.#lookUp(known, match, says, from, below);
+    const isEntered = known && match !== null && entered === below;
+    const lowest = isEntered ? from : Math.max(from, entered);
+    const until = performance.now() + answerMs;
+    const ords: number[] = [];
+    let looked = below;
+    do {
+      const found = isEntered
+        ? this.#lookUp(known, match, says, Math.max(lowest, this.#firstOfTable(looked - 1)), looked, most)
+        : this.#look(recording, says, Math.max(lowest, looked - lookRows), looked);
+      for (const ord of found.ords) ords.push(ord);
+      looked = found.from;
+    } while (looked > lowest && ords.length < most && performance.now() < until);
+    return { ords: Uint32Array.from(ords), from: looked };
   }
 
   /** Takes the words of a recording away. The room they took is given back by `giveBack`. */
@@ -110,7 +127,9 @@ export class WordIndex {
     if (!words) return;
     this.commit();
     this.#write(0, () => {
-      words.exec(`DROP TABLE IF EXISTS ${table(recording)}`);
+      const rows = Number(words.get('SELECT rows FROM sessions WHERE id = ?', recording)?.rows ?? 0);
+      for (let at = 0; at < rows; at += this.#tableRows)
+        words.exec(`DROP TABLE IF EXISTS ${this.#table(recording, at)}`);
       words.run('DELETE FROM pieces WHERE session = ?', recording);
       words.run('DELETE FROM sessions WHERE id = ?', recording);
     });
@@ -143,11 +162,6 @@ export class WordIndex {
     if (this.#words && this.#mayWrite) {
       if (known) this.forget(recording);
       this.#write(0, () => {
-        this.#words?.exec(
-          `CREATE VIRTUAL TABLE ${table(recording)} USING fts5(said, content = '', contentless_delete = 1, tokenize = 'ascii')`,
-        );
-        // Parts of the index are merged eight at a time: half the work of four, and a search hardly notices.
-        this.#words?.exec(`INSERT INTO ${table(recording)} (${table(recording)}, rank) VALUES ('automerge', 8)`);
         const sql = 'INSERT INTO sessions (id, mark, rows, rev) VALUES (?,?,0,?)';
         this.#words?.run(sql, recording, Number(there.mark), begun.rev);
       });
@@ -183,6 +197,8 @@ export class WordIndex {
     const last = rows.at(-1);
     if (!last) return false;
     this.#write(rows.length, () => {
+      for (let at = this.#firstOfTable(from + this.#tableRows - 1); at <= last.ord; at += this.#tableRows)
+        this.#makeTable(recording, at);
       this.#enter(recording, rows);
       this.#words?.run('UPDATE sessions SET rows = ? WHERE id = ?', last.ord + 1, recording);
     });
@@ -190,6 +206,23 @@ export class WordIndex {
     const took = Math.max(0.5, performance.now() - started);
     this.#pace = Math.max(4, Math.min(stepRows, this.#pace * 4, Math.round((rows.length * stepMs) / took)));
     return true;
+  }
+
+  #table(recording: number, ord: number): string {
+    return `words_${recording}_${Math.floor(ord / this.#tableRows)}`;
+  }
+
+  #firstOfTable(ord: number): number {
+    return ord - (ord % this.#tableRows);
+  }
+
+  #makeTable(recording: number, ord: number): void {
+    const name = this.#table(recording, ord);
+    this.#words?.exec(
+      `CREATE VIRTUAL TABLE ${name} USING fts5(said, content = '', contentless_delete = 1, tokenize = 'ascii')`,
+    );
+    // Parts of it are merged eight at a time: half the work of four, and a search hardly notices.
+    this.#words?.exec(`INSERT INTO ${name} (${name}, rank) VALUES ('automerge', 8)`);
   }
 
   #enterChanged({ recording, rows, rev }: Known): boolean {
@@ -200,7 +233,7 @@ export class WordIndex {
     // Those that are not entered yet will be read as they are then.
     const again = [...new Set(changed.map(({ ord }) => Number(ord)))].filter((ord) => ord < rows);
     this.#write(again.length, () => {
-      for (const ord of again) this.#words?.run(`DELETE FROM ${table(recording)} WHERE rowid = ?`, ord);
+      for (const ord of again) this.#words?.run(`DELETE FROM ${this.#table(recording, ord)} WHERE rowid = ?`, ord);
       this.#enter(recording, this.#reader.these(recording, again));
       this.#words?.run('UPDATE sessions SET rev = ? WHERE id = ?', last, recording);
     });
@@ -209,12 +242,10 @@ export class WordIndex {
   }
 
   #enter(recording: number, rows: readonly RowText[]): void {
-    const messages = this.#reader.messages(rows);
-    const longer = this.#reader.withMore(rows);
-    const insert = `INSERT INTO ${table(recording)} (rowid, said) VALUES (?,?)`;
     for (const row of rows) {
-      this.#words?.run(insert, row.ord, asEntry(textsOf(row, messages)));
-      if (!longer.has(row.id)) continue;
+      const insert = `INSERT INTO ${this.#table(recording, row.ord)} (rowid, said) VALUES (?,?)`;
+      this.#words?.run(insert, row.ord, asEntry(row.texts));
+      if (!row.hasMore) continue;
       for (const { texts, upto } of this.#reader.more(row.id, this.#enteredUpto(recording, row.ord))) {
         this.#words?.run('INSERT INTO pieces (session, ord, upto) VALUES (?,?,?)', recording, row.ord, upto);
         const piece = Number(this.#words?.get('SELECT last_insert_rowid() AS piece')?.piece);
@@ -229,52 +260,46 @@ export class WordIndex {
     return Number(this.#words?.get(sql, recording, ord)?.upto ?? 0);
   }
 
-  /** Looks at the rows themselves, newest first, for a while. */
+  /** Looks at the rows themselves. */
   #look(recording: number, says: (text: string) => boolean, from: number, below: number): Found {
-    const until = performance.now() + lookMs;
-    const ords: number[] = [];
-    let looked = below;
-    while (looked > from && performance.now() < until) {
-      const low = Math.max(from, looked - lookRows);
-      const rows = this.#reader.stretch(recording, 'ord >= ? AND ord < ? ORDER BY ord DESC', low, looked);
-      const messages = this.#reader.messages(rows);
-      const longer = this.#reader.withMore(rows);
-      for (const row of rows) {
-        const isSaid =
-          textsOf(row, messages).some(says) || (longer.has(row.id) && this.#reader.moreSays(row.id, 0, says));
-        if (isSaid) ords.push(row.ord);
-      }
-      looked = low;
-    }
-    return { ords: Uint32Array.from(ords), from: looked };
+    const rows = this.#reader.stretch(recording, 'ord >= ? AND ord < ? ORDER BY ord DESC', from, below);
+    const saying = rows.filter((row) => this.#says(row, says, 0));
+    return { ords: Uint32Array.from(saying, ({ ord }) => ord), from };
   }
 
-  #lookUp(known: Known, match: string, says: (text: string) => boolean, from: number, below: number): Found {
+  #says({ id, texts, hasMore }: RowText, says: (text: string) => boolean, after: number): boolean {
+    return texts.some(says) || (hasMore && this.#reader.moreSays(id, after, says));
+  }
+
+  /** Looks into the one table that has all of the stretch. */
+  #lookUp(
+    known: Known,
+    match: string,
+    says: (text: string) => boolean,
+    from: number,
+    below: number,
+    most: number,
+  ): Found {
     const { recording } = known;
     const words = this.#words as Sql;
-    const name = table(recording);
+    const name = this.#table(recording, from);
     const whole = words.list(
       `SELECT rowid AS ord FROM ${name} WHERE ${name} MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?`,
-      [match, from, below, answerRows],
+      [match, from, below, most],
     );
+    // The plus makes SQLite begin with the pieces: where there are none, nothing is looked up.
     const inPieces = words.list(
       `SELECT DISTINCT ord FROM pieces WHERE session = ? AND ord >= ? AND ord < ?
-         AND piece IN (SELECT -rowid FROM ${name} WHERE ${name} MATCH ? AND rowid < 0) ORDER BY ord DESC LIMIT ?`,
-      [recording, from, below, match, answerRows],
+         AND +piece IN (SELECT -rowid FROM ${name} WHERE ${name} MATCH ? AND rowid < 0) ORDER BY ord DESC LIMIT ?`,
+      [recording, from, below, match, most],
     );
-    const ends = [whole, inPieces].filter(({ length }) => length === answerRows).map((ords) => ords.at(-1) as number);
+    const ends = [whole, inPieces].filter(({ length }) => length === most).map((ords) => ords.at(-1) as number);
     const low = Math.max(from, ...ends);
     const changed = this.#changed(known, low, below);
     const ords = new Set([...whole.filter((ord) => !changed.has(ord)), ...inPieces]);
-    const rows = this.#reader.these(
-      recording,
-      [...changed].filter((ord) => !ords.has(ord)),
-    );
-    const messages = this.#reader.messages(rows);
-    for (const row of rows) {
-      const later = () => this.#reader.moreSays(row.id, this.#enteredUpto(recording, row.ord), says);
-      if (textsOf(row, messages).some(says) || later()) ords.add(row.ord);
-    }
+    const unsure = [...changed].filter((ord) => !ords.has(ord));
+    for (const row of this.#reader.these(recording, unsure))
+      if (this.#says(row, says, this.#enteredUpto(recording, row.ord))) ords.add(row.ord);
     const found = Uint32Array.from([...ords].filter((ord) => ord >= low));
     return { ords: found.sort().reverse(), from: low };
   }
@@ -286,13 +311,14 @@ export class WordIndex {
   }
 }
 
-const table = (recording: number): string => `words_${recording}`;
+const asEntry = (texts: readonly string[]): string => texts.map(wordsForFts).join(between);
 
 /** FTS5 parts plain ASCII into the words that `wordsOf` finds; where there is more, it is given those words. */
-function asEntry(texts: readonly string[]): string {
+function wordsForFts(text: string): string {
   // What was cut ends with this sign; it is no word.
-  const plain = texts.map((text) => text.replaceAll('…', ' '));
-  return plain.map((text) => (isAscii(text) ? text : wordsOf(text).join(' '))).join(between);
+  const plain = text.replaceAll('…', ' ');
+  if (!isAscii(plain)) return wordsOf(plain).join(' ');
+  return plain;
 }
 
 /** Any other sign takes more bytes than units; counting them is many times quicker than looking for one. */

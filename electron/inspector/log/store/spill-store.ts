@@ -228,8 +228,8 @@ export class SpillStore implements LogStore {
   }
 
   /** Not while the file takes nothing: it does not know all. */
-  async find(words: string, from: number, below: number): Promise<Found | null> {
-    return this.#spill ? null : this.#file.find(words, from, below);
+  async find(words: string, from: number, below: number, most: number): Promise<Found | null> {
+    return this.#spill ? null : this.#file.find(words, from, below, most);
   }
 
   indexed(): Promise<void> {

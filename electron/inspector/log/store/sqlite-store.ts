@@ -270,8 +270,8 @@ export class SqliteStore implements LogStore {
     return { ords: JSON.parse(found as string) as number[], candidates: [] };
   }
 
-  find(words: string, from: number, below: number): Promise<Found | null> {
-    return this.#file.search.find(this.recording, words, from, below);
+  find(words: string, from: number, below: number, most: number): Promise<Found | null> {
+    return this.#file.search.find(this.recording, words, from, below, most);
   }
 
   indexed(): Promise<void> {

@@ -110,8 +110,8 @@ export interface WordSearch {
   move(): void;
   /** The same at once; resolves when it is done. */
   moved(): Promise<void>;
-  /** The newest rows that say the words, of those with `from` ≤ ord < `below`; null when that cannot be told. */
-  find(recording: number, words: string, from: number, below: number): Promise<Found | null>;
+  /** The newest rows that say the words, about `most`, of those with `from` ≤ ord < `below`; null when that cannot be told. */
+  find(recording: number, words: string, from: number, below: number, most: number): Promise<Found | null>;
   /** Up to this change a recording is entered. */
   entered(recording: number): number;
   /** Takes the words of a recording away and gives their room back. */
@@ -159,8 +159,8 @@ export interface LogStore {
   rowsAt(ords: readonly number[]): Row[];
   /** Rows with `from` ≤ ord < `to` that pass a filter, as far as the store can tell by itself. */
   select(question: Question, from: number, to: number): Selection;
-  /** The newest rows whose words are these, of those with `from` ≤ ord < `below`; null when rows have to be looked at one by one. */
-  find(words: string, from: number, below: number): Promise<Found | null>;
+  /** The newest rows whose words are these, about `most`, of those with `from` ≤ ord < `below`; null when rows have to be looked at one by one. */
+  find(words: string, from: number, below: number, most: number): Promise<Found | null>;
   /** Resolves once everything can be found without looking at it; for whoever measures. */
   indexed(): Promise<void>;
   /** The row's failure, as JSON text. */
