@@ -169,3 +169,28 @@ test('why nothing was saved stays, also when what would be masked is known only 
   }).toPass();
   await expect(dialog.getByRole('alert')).toHaveText('The disk is full.');
 });
+
+test('a file is taken once the window has reached its host, and nothing is promised before', async ({ app, page }) => {
+  let reach = () => {};
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  await page.routeWebSocket(/^ws:/, async (socket) => {
+    await reached;
+    socket.connectToServer();
+  });
+  await page.goto(app.url);
+  await expect(page.getByRole('heading', { name: 'Misfire' })).toBeVisible();
+  const files = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([''], 'small.jsonl'));
+    return transfer;
+  });
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: files });
+  // A promise would be drawn in the next frame, and stay.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await expect(page.getByText('Drop it to open it')).toHaveCount(0);
+  reach();
+  await dropFile(page, 'small.jsonl', smallCapture);
+  await expect(rows(page)).toHaveCount(1);
+});

@@ -2,6 +2,7 @@
 
 import { FileDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { connectionOf } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
 import { importFile } from './import-file.ts';
 import styles from './recordings.module.css';
@@ -14,7 +15,8 @@ export function DropZone() {
     const onOver = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      setOver(true);
+      // Nothing is promised while there is no host that would open it.
+      if (connectionOf(model).getState().status === 'connected') setOver(true);
     };
     const onLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(false);
