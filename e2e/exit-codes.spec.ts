@@ -41,13 +41,10 @@ const repro = (server: string) =>
 
 type Case = [args: string[], code: number];
 
-/** What each command is given, and how it must end. What is in the data folder comes from the first lines. */
-function table(desk: Desk): Case[] {
-  const good = desk.server('good', ordinary);
-  const bad = desk.server('bad', refusing);
+/** What the commands of the log are given, and how they must end. What is in the data folder comes from the lines before. */
+function ofTheLog(desk: Desk): Case[] {
   const fine = desk.write('fine.jsonl', capture(false));
   const failed = desk.write('failed.jsonl', capture(true));
-  const none = desk.path('none');
   return [
     [['log'], 2],
     [['export'], 2],
@@ -55,7 +52,7 @@ function table(desk: Desk): Case[] {
     [['import', fine], 0],
     [['log'], 0],
     [['import', failed, '--exit-zero', '--json'], 0],
-    [['import', none], 2],
+    [['import', desk.path('none')], 2],
     [['import'], 2],
     [['log'], 1],
     [['log', '--json'], 1],
@@ -70,13 +67,38 @@ function table(desk: Desk): Case[] {
     [['export', '--format', 'pdf'], 2],
     [['export', '--out', desk.path('no/such/folder')], 2],
     [['export', '--keep', 'nothing'], 2],
-    [['decode', fine], 0],
+    [['link', '--json', '--exit-zero'], 2],
+    [['log', '--no-such-option'], 2],
+  ];
+}
+
+function ofFilesAndTheRest(desk: Desk): Case[] {
+  const failed = desk.write('failed.jsonl', capture(true));
+  return [
+    [['decode', desk.write('fine.jsonl', capture(false))], 0],
     [['decode', failed], 1],
     [['decode', failed, '--exit-zero'], 0],
-    [['decode', none], 2],
+    [['decode', desk.path('none')], 2],
     [['decode', desk.write('empty.jsonl', '')], 2],
     [['decode', desk.write('noise.jsonl', '{bad')], 2],
     [['decode', desk.path('')], 2],
+    [['watch', '--list', '--json'], 0],
+    [['watch', '--list', '--exit-zero'], 0],
+    [['watch', '--undo'], 0],
+    [['watch', 'nobody/nothing'], 2],
+    [['proxy', 'not an address'], 2],
+    [['wrap', '--', desk.path('none')], 127],
+    [['serve', '--port', '70000'], 2],
+    [['no-such-command'], 2],
+    [['--version'], 0],
+    [['--help'], 0],
+  ];
+}
+
+function ofOneServer(desk: Desk): Case[] {
+  const good = desk.server('good', ordinary);
+  const bad = desk.server('bad', refusing);
+  return [
     [['call', good, 'ping'], 0],
     [['call', bad, 'ping'], 1],
     [['call', bad, 'ping', '--json', '--exit-zero'], 0],
@@ -84,6 +106,17 @@ function table(desk: Desk): Case[] {
     [['call', good], 2],
     [['call', dies, 'ping'], 3],
     [['call', dies, 'ping', '--exit-zero'], 3],
+    [['doctor', good], 0],
+    [['doctor', dies], 1],
+    [['doctor', dies, '--exit-zero', '--json'], 0],
+    [['doctor'], 2],
+  ];
+}
+
+function ofServersAndSets(desk: Desk): Case[] {
+  const good = desk.server('good', ordinary);
+  const bad = desk.server('bad', refusing);
+  return [
     [['probe', bad, '--only', 'unknown-tool'], 0],
     [['probe'], 2],
     [['probe', dies], 3],
@@ -93,39 +126,31 @@ function table(desk: Desk): Case[] {
     [['replay', desk.write('fixed.json', repro(desk.path('good.mjs')))], 0],
     [['replay', desk.write('same.json', repro(desk.path('bad.mjs')))], 1],
     [['replay', desk.path('same.json'), '--exit-zero'], 0],
-    [['replay', none], 2],
+    [['replay', desk.path('none')], 2],
     [['replay', desk.path('same.json'), '--to', dies], 3],
-    [['doctor', good], 0],
-    [['doctor', dies], 1],
-    [['doctor', dies, '--exit-zero', '--json'], 0],
-    [['doctor'], 2],
-    [['watch', '--list', '--json'], 0],
-    [['watch', '--list', '--exit-zero'], 0],
-    [['watch', '--undo'], 0],
-    [['watch', 'nobody/nothing'], 2],
-    [['link', '--json', '--exit-zero'], 2],
-    [['proxy', 'not an address'], 2],
-    [['wrap', '--', none], 127],
-    [['serve', '--port', '70000'], 2],
-    [['no-such-command'], 2],
-    [['log', '--no-such-option'], 2],
-    [['--version'], 0],
-    [['--help'], 0],
   ];
 }
 
-test('each command ends as it should', async ({ desk }) => {
-  const home = desk.path('home');
-  const ends: [string, number | null][] = [];
-  const cases = table(desk);
-  for (const [args] of cases) {
-    const { code } = await desk.run(args, {
-      env: { HOME: home, USERPROFILE: home, XDG_CONFIG_HOME: home, APPDATA: home },
-    });
-    ends.push([args.join(' '), code]);
-  }
-  expect(ends).toEqual(cases.map(([args, code]) => [args.join(' '), code]));
-});
+const tables = {
+  'the log, imports and exports': ofTheLog,
+  'files, watching and what is no command': ofFilesAndTheRest,
+  'calls and the doctor': ofOneServer,
+  'probes, comparisons and replays': ofServersAndSets,
+};
+
+for (const [what, table] of Object.entries(tables))
+  test(`each command ends as it should: ${what}`, async ({ desk }) => {
+    const home = desk.path('home');
+    const ends: [string, number | null][] = [];
+    const cases = table(desk);
+    for (const [args] of cases) {
+      const { code } = await desk.run(args, {
+        env: { HOME: home, USERPROFILE: home, XDG_CONFIG_HOME: home, APPDATA: home },
+      });
+      ends.push([args.join(' '), code]);
+    }
+    expect(ends).toEqual(cases.map(([args, code]) => [args.join(' '), code]));
+  });
 
 test('link prints an address while something serves', async ({ desk }) => {
   let address = '';
