@@ -40,6 +40,7 @@ function soundsLikeOne(text: string, head: string, bare: string, tool: tools.Too
   if (cross !== undefined && !isLamp && isCrossed(bare, text, tools.isPrinter(tool))) return true;
   // A heading is the beginning of a document.
   if (head.startsWith('#')) return false;
+  if (text.length < 2000 && tools.isRunner(tool) && sentences.stopped.test(text)) return true;
   if (text.length > 600 && tools.isPrinter(tool)) return false;
   if (text.length > 2000) return sentences.broke.test(bare);
   const line = firstLine(bare).slice(0, 300);
@@ -47,6 +48,7 @@ function soundsLikeOne(text: string, head: string, bare: string, tool: tools.Too
   if (content.counted.test(line) || content.counts.test(bare) || content.worked.test(line)) return false;
   if (sentences.opens.test(line) && !isTold(line, bare, tool)) return true;
   if (text.length < 400 && sentences.offers.test(line)) return !tools.isJudging(tool);
+  if (text.length < 400 && sentences.instead.test(line)) return !tools.isJudging(tool) && !tools.isSeeking(tool);
   if ((text.length < 240 || content.guided.test(bare)) && sentences.refuses.test(line) && !tools.isAsking(tool))
     return true;
   if (text.length < 240 && sentences.idle.test(line) && tools.isActing(tool) && !tools.isAsking(tool)) return true;

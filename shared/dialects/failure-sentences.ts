@@ -124,6 +124,8 @@ export const refuses = anyOf(
   /^(?:please )?(?:provide|specify) (?:a|an|either|at least|the)\b/i,
   /^unsupported [a-z]/i,
   /^unknown [a-z]{2,20}[: ]/i,
+  // "Plan 'west' exists. Use force to replace it."
+  /^(?:the |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){0,3} (?:already )?exists[.,;] (?:please |you )?(?:use|set|pass|specify|add|choose|must|enable)\b/i,
   /^(?:找不到|未找到|没有找到|沒有找到|無此|查無)[^\n]{1,120}[。！!]?/i,
 );
 
@@ -134,6 +136,14 @@ export const isMissing =
 /** What was asked with cannot be, and what could: no answer of a tool that looks something up. */
 export const offers =
   /^(?:invalid|unknown|unsupported) [\w-]{2,30}(?: [^\s.:]{1,60}){0,3}[.:][^\n]{0,160}\b(?:valid (?:options|values|choices)|available|supported|allowed|accepted|must be|choose|use|expected)\b/i;
+
+/** What was asked with is not there, and what is. */
+export const instead =
+  /^(?:the |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} (?:not found|does not exist|is not known|not recognized)[.;,:] (?:the )?(?:available|valid|known|supported|existing|possible|choose|use one|must be)\b/i;
+
+/** How a tool that runs programs says that it stopped one: below whatever that had printed. */
+export const stopped =
+  /(?:^|\n)[^\w\n]{0,6}(?:execution|command|process|script|program|code) (?:execution )?timed out(?: after \d[^\n]{0,30})?[.!]?\s{0,4}$/i;
 
 /** What is not there to be acted on. */
 export const idle = anyOf(

@@ -142,7 +142,7 @@ export const languages: PhraseSource[] = [
   {
     class: 'not_ready',
     strength: 5.24,
-    says: list(`сначала вызовите, сначала откройте, сначала создайте, нет открыт*, 请先打开, 请先使用, 请先连接, 请先调用, 请先运行, 请先创建, 请先选择, 请先启动, 未初始化, 尚未设置, 尚未配置, 未配置, 没有配置, 请配置, 请先配置, 请设置, 请先设置, 未设置, 没有设置, 环境变量, 環境變數, 未安装, 请安装, 未安裝, 未连接, 未启动, 請先設定, 設定されていません, 環境変数, インストールされていません, 初期化されていません, 起動していません, 설정되지 않, 환경 변수, 설치되어 있지 않, 초기화되지 않,
+    says: list(`сначала вызовите, сначала откройте, сначала создайте, нет открыт*, 请先打开, 请先使用, 请先连接, 请先调用, 请先运行, 请先创建, 请先选择, 请先启动, 未初始化, 尚未设置, 尚未配置, 未配置, 没有配置, 没有可用的 .. 配置, 无可用的 .. 配置, 沒有可用的 .. 設定, 请配置, 请先配置, 请设置, 请先设置, 未设置, 没有设置, 环境变量, 環境變數, 未安装, 请安装, 未安裝, 未连接, 未启动, 請先設定, 設定されていません, 環境変数, インストールされていません, 初期化されていません, 起動していません, 설정되지 않, 환경 변수, 설치되어 있지 않, 초기화되지 않,
         не настроен*, не задан*, не установлен*, переменн* окружения, не инициализирован*, не запущен*, сначала запустите, no configurad*, falta configurar, no está definid*, no está configurad*, variable de entorno, variables de entorno, no está instalad*, no instalad*, no inicializad*,
         não configurad*, não está configurad*, variável de ambiente, variáveis de ambiente, não instalad*, não está instalad*, nicht konfiguriert, nicht gesetzt, umgebungsvariable*, nicht installiert, nicht initialisiert, nicht gestartet, kein .. konfiguriert, keine .. konfiguriert,
         non configuré*, pas configuré*, variable d environnement, variables d environnement, pas défini*, pas installé*, non installé*, non initialisé*, non configurat*, non installat*`),

@@ -23,7 +23,7 @@ export const refusals: PhraseSource[] = [
         invalid username, username password, wrongpass, missing .. token, set .. api key, set .. token,
         authorization expired, authorization required, not signed in, sign in again, invalid api credentials, invalid secret,
         unknown api key, revoked, re authenticate, reauthenticate, log in again, access denied for user, password authentication failed,
-        login failed, sign in failed, authentication unsuccessful, wrong password, incorrect password, bad token, bad api key, malformed token, the token is not valid, your token is not valid, access token is not valid, api key not valid, api key is not valid, key is invalid, invalid key provided, invalid authentication, invalid authorization, authorization header, authentication credentials, auth required, auth failed, auth error, authorization token, invalid signature,
+        login failed, sign in failed, authentication unsuccessful, key .. not accepted, token .. not accepted, password .. not accepted, login needed, unable to authenticate, cannot authenticate, token could not be verified, credentials could not be verified, wrong password, incorrect password, bad token, bad api key, malformed token, the token is not valid, your token is not valid, access token is not valid, api key not valid, api key is not valid, key is invalid, invalid key provided, invalid authentication, invalid authorization, authorization header, authentication credentials, auth required, auth failed, auth error, authorization token, invalid signature,
         signature mismatch, signature does not match, security token, jwt expired, jwt malformed, invalid jwt, not logged into, logged out, please authenticate, must authenticate, needs authentication, need to log in, need to login, need to sign in, not authenticated,
         unauthenticated request, login was not completed, sign in was not completed, secret has expired, secret expired, could not verify credentials, credentials .. invalid, credentials .. rejected, credentials .. incorrect, credentials were, rejected .. key, rejected .. token, rejected .. credentials, refused .. key, refused .. token, token .. rejected, api key .. rejected, key was rejected, token was refused, token is stale,
         have to sign in, have to log in, have to login, sign in with, log in with, sign in before, log in before, sign in first, log in once more, sign in once more, login incorrect, incorrect login, cookie has run out, session has run out, signature .. verified, signature .. verify, check your api key, check your token, verify your api key, verify your credentials, oauth flow, run .. auth, auth first, login first, log in first, run .. login, could not read username, could not read password, terminal prompts, otp, two factor, sso required, host key verification, password is required`),
@@ -50,7 +50,7 @@ export const refusals: PhraseSource[] = [
         policy violation, not accessible, path traversal, safety filter*, safety system, suspended, disallows, read only mode,
         not on your plan, on your plan, plan does not include, plan doesn t include, not included in your, restricted, banned, unsafe, not whitelisted, not in the allowed, must be within,
         not been granted, permission required, permission is required, permissions required, permissions are required, root privileges, administrator privileges, elevated privileges, run as root, run as administrator, premium required, requires premium, premium account, premium users, premium feature, cross origin, forbidden by, content policy, disallowed,
-        not have authorization, missing permission*, missing access, requires .. role, violates our, disabled by, requires .. permission*, require .. permission*, need .. permission*, needs .. permission*, ip address .. not, security policy, row level security, deactivated, account .. disabled, account .. locked, account is closed, captcha, just a moment, checking your browser, you are human, not a bot, not a robot, unusual traffic, bot detection, is blocking, been blocked, has blocked, authorization failed, not have sufficient, lacks permission*, lacks the permission, lacks .. permission*, lacks .. privilege*, lacks .. access, blacklisted, not a member of, not in channel, not allowed to, you may not, only administrators, only admins, administrators only, admins only, admin only, only the owner, allow list, allowlist, your role, blocked by, may not use, may not access, no right to, is read only, read only file*`),
+        not have authorization, missing permission*, missing access, requires .. role, violates our, disabled by, requires .. permission*, require .. permission*, need .. permission*, needs .. permission*, ip address .. not, security policy, row level security, deactivated, account .. disabled, account .. locked, account is closed, captcha, just a moment, checking your browser, you are human, not a bot, not a robot, unusual traffic, bot detection, is blocking, been blocked, has blocked, authorization failed, not have sufficient, lacks permission*, lacks the permission, lacks .. permission*, lacks .. privilege*, lacks .. access, lack the rights, lacks the rights, lack the permission*, lack permission*, off limits, blacklisted, not a member of, not in channel, not allowed to, you may not, only administrators, only admins, administrators only, admins only, admin only, only the owner, allow list, allowlist, your role, blocked by, may not use, may not access, no right to, is read only, read only file*`),
   },
   // A refusal that asks for credentials in the same breath.
   {
@@ -66,8 +66,16 @@ export const refusals: PhraseSource[] = [
       `not authorized to, not authorised to, unauthorized to, action is unauthorized, action is not authorized, authorization exception, access denied exception, access denied error, authorization error you`,
     ),
   },
-  { class: 'forbidden', strength: 5.62, says: list(`not allowed to .. this`) },
-  { class: 'forbidden', strength: 4.4, says: list(`refusing to, was refused, without write access, write access`) },
+  {
+    class: 'forbidden',
+    strength: 5.62,
+    says: list(`not allowed to .. this, not available on the free, not available on your plan`),
+  },
+  {
+    class: 'forbidden',
+    strength: 4.4,
+    says: list(`refusing to, blocked command, was refused, without write access, write access`),
+  },
   {
     class: 'forbidden',
     strength: 3.4,
@@ -148,7 +156,7 @@ export const refusals: PhraseSource[] = [
   {
     class: 'not_found',
     strength: 4.6,
-    says: list(`not found, notfound, does not exist, doesn t exist, do not exist, no such, could not find,
+    says: list(`not found, notfound, nothing matches, nothing matched, is not known, does not exist, doesn t exist, do not exist, no such, could not find,
         could not be found, could be found, no pending, couldn t find, cannot find, can t find, unable to find, failed to find, failed to locate, cannot be found,
         enoent, no longer exists, unknown vault, no matching, did not match any, matched no, matches no, no match, session has ended, session ended, not present, has been deleted,
         no project, no rows in result, no query results, no results for model, no record of, zero results, was moved, been moved, was deleted, were deleted, was removed, been removed, no longer available, couldn t locate, could not locate, unable to locate, isn t there, is not there, is gone, nothing found, no route matches, undefined name, missing script, no rule to make, unknown entity, unknown task, unknown id, not exist, 未找到*, 找不到*, 不存在*`),
@@ -206,6 +214,15 @@ export const refusals: PhraseSource[] = [
     ),
   },
   { class: 'validation', strength: 5.4, says: list(`one or the other, must not contain`) },
+  // What was sent is not what it should be, though something was not found in it.
+  {
+    class: 'validation',
+    strength: 4.8,
+    says: list(
+      `not look like a, not look like an, not appear to be, not seem to be a, find .. in the link, find .. in the url, find .. in the given, find .. in the provided, find .. from the provided, find .. from the given, find .. from the url, open .. as a, open .. as an, open .. as type, must not be larger, must not be longer, must not be greater, cannot be larger, cannot be longer, too many positional`,
+    ),
+  },
+  { class: 'validation', strength: 5.21, says: list(`eof while parsing`) },
   // What was sent has another form, whichever setting is named as a way out.
   { class: 'validation', strength: 5.1, says: list(`invalid .. format`) },
   // A value is named: it is one of the call, not a setting of the server.
@@ -229,7 +246,7 @@ export const refusals: PhraseSource[] = [
         invalid graphql, invalid json, invalid uuid, invalid email, invalid regex, invalid glob,
         is invalid, are invalid, are not valid, arguments .. not valid, expected .. received, expected .. got, expected .. but, not a valid, is not valid,
         syntax error, parse error, parameter is required, must be provided, must specify, must contain,
-        must have, must not, cannot be empty, can not be empty, cannot be blank, can t be blank, too short, not match format, not match the format, not match pattern, match a supported, doesn t match .. format, does not match .. format, badly formed, badly formatted, cannot have, cannot be later, cannot be earlier, cannot be before, cannot be after, cannot be greater, cannot be less, cannot be more, bad value*, not a recognised, not a recognized, does not match, doesn t match, do not match, don t match, multiple occurrences, multiple matches, not unique, is unique, be unique, matches more than one, more than one match, semantic error, must end, must start, must begin, unclosed, unbalanced, too complex, at most, no more than, not both, provide either, specify either, pass either, narrow it, narrow down, narrow your, more specific, input error, with the input, right form, wrong form, wrong format, incorrect format, right format, is encrypted, not been decrypted, password protected, is not recognised, convert string to, could not be converted, cannot be converted, divide by zero, división por cero, dividir por cero, must not be empty, is empty, empty text, empty string, empty query, empty value, empty message, empty name, empty input, empty command, empty path, empty expression, empty title, null or empty, is required,
+        must have, must not, cannot be empty, can not be empty, cannot be blank, can t be blank, too short, not match format, not match the format, not match pattern, match a supported, doesn t match .. format, does not match .. format, badly formed, badly formatted, cannot have, cannot be later, cannot be earlier, cannot be before, cannot be after, cannot be greater, cannot be less, cannot be more, bad value*, not a recognised, not a recognized, does not match, doesn t match, do not match, don t match, multiple occurrences, multiple matches, not unique, is unique, be unique, matches more than one, more than one match, semantic error, must end, must start, must begin, unclosed, unbalanced, too complex, at most, no more than, need at least, needs at least, requires at least, at least two, at least three, at least 2, at least 3, two or more, be extracted from, beyond the last, beyond the end, past the end, past the last, earlier than, is no number, interpret .. as, unexpected character*, unterminated, mismatched input, bad substitution, unknown flag, unknown switch, may only contain, can only contain, not in range, not in the range, outside the sheet, outside the range, outside the image, outside the bounds, outside the grid, not both, provide either, specify either, pass either, narrow it, narrow down, narrow your, more specific, input error, with the input, right form, wrong form, wrong format, incorrect format, right format, is encrypted, not been decrypted, password protected, is not recognised, convert string to, could not be converted, cannot be converted, divide by zero, división por cero, dividir por cero, must not be empty, is empty, empty text, empty string, empty query, empty value, empty message, empty name, empty input, empty command, empty path, empty expression, empty title, null or empty, is required,
         are required, should be, must be, einval, eisdir, enotdir, out of range, out of bounds,
         unprocessable, failed to deserialize, malformed, no valid, at least one, no arguments, null parameters, cannot specify, mutually exclusive, only .. allowed, only .. supported, only supports, supports only, only be used with, only be used together, is only valid, are only valid, only applies to, only apply to, applies only to, apply only to, not applicable, be combined with, cannot mix, cannot combine, expects a, expects an, but got, does not accept, accepts no, accepts exactly, supported only, does not allow, valid range, only one .. can, needs a, needs an, not specified, is not of type, out of .. range, non integer, non numeric, more than once, did not match, contradictory, are the same, needs one of, only support, only accept, only accepts, circular dependency, used incorrectly, makes no sense, specifying both, specify both, cannot begin, cannot start with, cannot end with, is reserved, invalid literal, in the future, be in the past, cannot contain, should not contain, must include, must match, must pass, must define, empty .. provided, not enough arguments, unexpected parameter*, unexpected value*, unexpected option, illegal character*, not recognized, not recognised, could not extract .. from, specify a, specify an, specify the, specify which,
         unknown pagination cursor, cannot convert, could not convert, is before start, end before start, start is after, cursor, is not iterable, null or undefined, sqlite error,
@@ -254,7 +271,13 @@ export const refusals: PhraseSource[] = [
       `invalid, required, missing, unexpected argument, expected, unrecognized, unrecognised, could not be parsed, cannot be parsed, unable to parse, could not parse, failed to parse, cannot parse`,
     ),
   },
-  { class: 'conflict', strength: 5.27, says: list(`already exist*`) },
+  {
+    class: 'conflict',
+    strength: 5.27,
+    says: list(
+      `already exist*, exists use overwrite, exists .. to overwrite, exists .. overwrite is, use overwrite, set overwrite, exists use force, exists use replace`,
+    ),
+  },
   {
     class: 'conflict',
     strength: 4.7,
@@ -262,7 +285,7 @@ export const refusals: PhraseSource[] = [
         unique constraint, concurrent modification, modified concurrently, etag mismatch,
         version conflict, changed since, modified since, not fast forward, non fast forward, nonce too, already been, and cannot be, and can no longer, already in use, already claimed,
         already subscribed, already taken, already booked, already registered, merge conflict, invalid state, precondition failed,
-        failed precondition, foreign key, eaddrinuse, locked by, is locked, nothing to, not visible, not interactable, is not clickable, not empty, stale, already running, already started, already initialized, collides with, blocked during, changed after, no changes to,
+        failed precondition, foreign key, eaddrinuse, locked by, is locked, nothing to, not visible, not interactable, is not clickable, not empty, stale, already running, already started, already initialized, has diverged, have diverged, uncommitted changes, unstaged changes, lock file exists, run is in progress, collides with, blocked during, changed after, no changes to,
         already connected, content modified, changed while, has been modified, has been changed by, was modified by, is already, would be overwritten, updates were rejected, optimistic lock*, is in use, in use by, version mismatch, key reused`),
   },
   { class: 'conflict', strength: 5.28, verdict: 'backoff', says: list(`deadlock`) },
@@ -297,7 +320,11 @@ export const refusals: PhraseSource[] = [
         message size exceeds, enametoolong, length limit, maximum depth, too deep, size limit, maximum .. size, maximum .. length,
         longer than, too many tokens, token limit, content length exceeded`),
   },
-  { class: 'too_large', strength: 2.6, says: list(`exceeds, exceed, exceeding, limit is`) },
+  {
+    class: 'too_large',
+    strength: 2.6,
+    says: list(`exceeds, exceed, exceeding, limit is, mb .. over the, kb .. over the, bytes .. over the`),
+  },
   {
     class: 'invalid_request',
     strength: 4.9,
@@ -335,7 +362,7 @@ export const refusals: PhraseSource[] = [
     strength: 4.5,
     says: list(`not supported, unsupported, not implemented, unimplemented, deprecated, discontinued, does not support,
         doesn t support, no handler, no longer supported, turned off, switched off, turn it on, feature disabled, is disabled, are disabled, not enabled,
-        method not allowed, not a supported, only available on, only available for, only works on, only runs on, not available in, not available for, in your region, in your country, not yet implemented, not yet supported, was sunset, been sunset, been retired, end of life`),
+        method not allowed, not a supported, only available on, only available for, only works on, only runs on, not available in, not available for, in your region, in your country, not yet implemented, not yet supported, not possible on, only for mac*, only for windows, only for linux, mac os only, macos only, windows only, linux only, is not offered, not offered by, feature has been removed, endpoint has been removed, method has been removed, was sunset, been sunset, been retired, end of life`),
   },
   // Above what could be opened or converted first.
   {
@@ -368,7 +395,7 @@ export const refusals: PhraseSource[] = [
         first .. connect, connect .. first, initialize .. first, not been initialized, use initialize,
         no active, environment variable, not installed, is not open, not a git repository, no workspace, please set,
         please configure, please install, must be set, daemon running, not running, not started, has not started, run .. install,
-        not been set, needs to be configured, setup required, not been built, not built yet, run .. first, not loaded, no file open, call .. first, no database connection, not open, no browser, no page, no open, missing configuration, nothing selected, nothing is selected, no .. is open, no .. is active, no .. is running, no .. is connected, not been opened, enabled first, not downloaded, select .. first, open .. first, read .. first, capture .. first, navigate .. first, index .. first, it first, not established, no connection established, no .. established, no .. id set, no .. visible, no .. playing, not playing, not active, not attached, not recording, not paused, no longer running, no longer active, no longer connected, no longer open, not currently, not in .. mode, no .. running, no .. loaded, not provisioned, only available in, not indexed, create .. first, load .. first, save .. first, upload .. first, add .. first, set .. first, start .. first, pick .. first, choose .. first, import .. first, generate .. first, session id available, need to connect, must connect, have to connect, before you can, can only be used when, can only .. while, only be used while, only available when, only works when, only available while,
+        not been set, needs to be configured, setup required, not been built, not built yet, run .. first, not loaded, no file open, call .. first, no database connection, not open, no browser, no page, no open, missing configuration, nothing selected, nothing is selected, no .. is open, no .. is active, no .. is running, no .. is connected, not been opened, enabled first, not downloaded, select .. first, open .. first, read .. first, capture .. first, navigate .. first, index .. first, it first, not established, no connection established, no .. established, no .. id set, no .. visible, no .. playing, not playing, not active, not attached, not recording, not paused, no longer running, no longer active, no longer connected, no longer open, not seem to be running, no .. selected, not been created yet, not created yet, not been launched, not launched, no display, call init, call initialize, before anything else, not currently, not in .. mode, no .. running, no .. loaded, not provisioned, only available in, not indexed, create .. first, load .. first, save .. first, upload .. first, add .. first, set .. first, start .. first, pick .. first, choose .. first, import .. first, generate .. first, session id available, need to connect, must connect, have to connect, before you can, can only be used when, can only .. while, only be used while, only available when, only works when, only available while,
         missing session id,
         session id header`),
   },

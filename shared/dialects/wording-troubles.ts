@@ -17,13 +17,13 @@ export const troubles: PhraseSource[] = [
     says: list(`rate limit*, ratelimit*, token bucket, bucket is empty, no tokens left, too many requests, quota exceeded, quota .. exceeded, exceeded .. quota,
         quota exhausted, quota .. exhausted, quota limit, daily quota, monthly quota, over quota, out of quota, throughput exceeded, exceeded .. throughput, throughput limit, insufficient quota, throttl*, request limit, usage limit, resource exhausted,
         too many .. attempts, calls per, requests per, credits exhausted, out of credits,
-        insufficient credit, insufficient credits, used up .. requests, used up .. quota, used up .. calls, quota .. used up, no requests left, free tier, cap of, hit the .. cap, hit the .. limit, over query limit, query limit, wait .. seconds before, wait .. minutes before, flood wait, wait of, no requests remaining, no calls left, requests remaining 0, exceeded .. credits, monthly limit, daily limit, hit your .. limit, request quota, tokens per minute, concurrency limit, slow down, too quickly, too frequent*, too often, requests too fast`),
+        insufficient credit, insufficient credits, used up .. requests, used up .. quota, used up .. calls, quota .. used up, no requests left, free tier, cap of, hit the .. cap, hit the .. limit, over query limit, query limit, usage cap, monthly cap, daily cap, request rate too, rate too high, rate is too high, wait .. seconds before, wait .. minutes before, flood wait, wait of, no requests remaining, no calls left, requests remaining 0, exceeded .. credits, monthly limit, daily limit, hit your .. limit, request quota, tokens per minute, concurrency limit, slow down, too quickly, too frequent*, too often, requests too fast`),
   },
   { class: 'rate_limited', strength: 3.6, says: list(`limit exceeded, limit reached, too many`) },
   {
     class: 'timeout',
     strength: 5.15,
-    says: list(`timed out, deadline exceeded, did not respond, no response within, took too long, maximum execution time, execution time limit, did not finish, no answer within, no reply within, gave up waiting, time limit,
+    says: list(`timed out, deadline exceeded, did not respond, no response within, took too long, maximum execution time, execution time limit, did not finish, no answer within, no reply within, gave up after, took longer than, ran too long, ran longer than, running too long, gave up waiting, time limit,
         err timed out, headers timeout, body timeout, gateway timeout, request timeout,
         aborted due to timeout, due to timeout, http client timeout, client timeout exceeded, timeout of .. elapsing,
         execution time exceeded, did not .. within, did not .. in time, waiting for selector, waiting for locator`),
@@ -40,7 +40,7 @@ export const troubles: PhraseSource[] = [
       'If a company proxy rewrites traffic, give the server its root certificate.',
     ],
     says: list(
-      `certificate, self signed, altnames, err cert*, err ssl*, tls handshake, ssl error, unable to verify, ssl routines, wrong version number, pkix, certification path`,
+      `certificate, self signed, altnames, err cert*, err ssl*, tls handshake, ssl error, unable to verify, ssl alert, tlsv1 alert, ssl routines, wrong version number, pkix, certification path`,
     ),
   },
   // The system's own names for what went wrong: what was being done is said beside them and matters less.
@@ -177,7 +177,7 @@ export const troubles: PhraseSource[] = [
     strength: 4.5,
     verdict: 'unknown',
     says: list(`cannot read propert*, is not a function, cannot destructure, cannot set propert*,
-        cannot create property, is not a constructor, undefined is not, nil pointer, null pointer,
+        cannot create property, is not a constructor, undefined is not, nil pointer, nil dereference, null pointer,
         object reference not set, none type, invariant, file descriptor, attribute error, has no attribute, index out of range,
         maximum call stack, recursion depth, too much recursion, recursion limit, undefined method, undefined local variable, undefined variable, undefined index,
         undefined array key, call to undefined, call to a member function, sigkill, process killed, was killed, oom, oom killed, signal killed, signal 9, memory limit, stack overflow, out of memory, heap out of memory, segmentation fault,
