@@ -17,7 +17,7 @@ export const plainest = anyOf(
   /^MCP error -?\d/u,
   /^Traceback \(most recent call/u,
   /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception|Fehler|Erreur|Erro|Errore|Ошибка|Błąd|Hata|Fout)\]?[*_]{0,3}(?:\s{0,2}[:([]|\n| - )/u,
-  /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception)\]?[*_]{0,3} (?:in|while|when|executing|calling|fetching|searching|retrieving|listing|creating|updating|deleting|getting|reading|writing|loading|processing|performing|running) /u,
+  /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception)\]?[*_]{0,3} (?:in|while|when|during|executing|calling|fetching|searching|retrieving|listing|creating|updating|deleting|getting|reading|writing|loading|processing|performing|running) /u,
   /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception)\]?[*_]{0,3} occurred/u,
   /^\[?(?:Error|Fehler|Erreur|Erro|Errore|Ошибка|Błąd|Hata|Fout)\]?[*_]{0,3} (?:in|al|ao|beim|lors|durante|при) /u,
   /^[A-Za-z.]{2,60}(?:Error|Exception): /u,
@@ -34,7 +34,7 @@ export const broke = /^(?:[A-Z][a-z]{2,20} ){1,2}[Ee]rror: \S/;
 
 /** What happened on the way to another service, in the words of programs only. */
 export const onTheWay =
-  /\b(?:ENOTFOUND|ECONN[A-Z]{3,10}|ETIMEDOUT|EAI_AGAIN|fetch failed|Max retries exceeded|API (?:error|key)|HTTP (?:error )?[45]\d\d|status(?: code)?:? [45]\d\d)\b/;
+  /\b(?:ENOTFOUND|ECONN[A-Z]{3,10}|ETIMEDOUT|EAI_AGAIN|fetch failed|Max retries exceeded|API (?:error|key)|quota exceeded|[Rr]ate limit exceeded|[Ss]ervice (?:is )?(?:currently )?unavailable|HTTP (?:error )?[45]\d\d|status(?: code)?:? [45]\d\d)\b/;
 
 /** A heading with a colon, and what stands below it. */
 export const headed = /^[A-Z][\w ]{2,40}:\n{1,2}(?=\S[^\n]{8,300}$)/;
@@ -48,6 +48,7 @@ const stated = followedBy(
   // Who may do what.
   /^(?:unauthorized|unauthorised|forbidden|not permitted|access denied|permission denied|security (?:violation|error))/iu,
   /^(?:command|path|operation|access) not allowed/iu,
+  /^(?:query|statement|sql|command|operation|request|action|method|url|domain|host|path|extension) (?:is |was |has been )?(?:not (?:allowed|permitted)|rejected|blocked|denied|forbidden|disallowed)/iu,
   /^(?:authentication (?:failed|required|error)|not authenticated|not logged in|not authorized)/iu,
   /^invalid (?:or missing )?(?:api key|token|credentials)/iu,
   // How much.
@@ -59,6 +60,7 @@ const stated = followedBy(
   /^(?:request (?:failed|timed out|timeout)|operation (?:timed out|failed|aborted|not permitted))/iu,
   /^connection (?:refused|failed|reset|error|closed|timed out)/iu,
   /^(?:something went wrong|an unexpected error|unexpected error)/iu,
+  /^timeout (?:of )?\d{1,9} ?m?s(?: was)? exceeded/iu,
 );
 
 /** How the first line of a short text begins that reports a failure. */
@@ -88,6 +90,9 @@ export const opens = anyOf(
   /^connection to [^\n:]{2,40} (?:lost|failed|refused|closed|timed out)\b/iu,
   /^[A-Z][\w-]{1,20} not (?:connected|initialized|configured|authenticated|installed)[.!]?$/iu,
   /^net::ERR_[A-Z]/iu,
+  /^http error!? (?:status|code)(?: code)?:? [45]\d\d\b/iu,
+  /^request to \S{1,300} (?:failed|timed out)\b/iu,
+  /^(?:file|document|image|page|attachment) (?:\S{1,200} )?(?:is |was )?too (?:large|big|long)\b/iu,
   // Whoever asks is not known, or not allowed.
   /^access to (?:this|the) [a-z]{2,20} (?:has been|was|is) (?:denied|blocked|restricted)\b/iu,
   /^you (?:(?:need|have) to|must)(?: be)? (?:authenticated?|log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|authori[sz]ed?)\b/iu,
@@ -123,15 +128,46 @@ export const refuses = anyOf(
   /^(?:you )?must (?:provide|specify|include|pass|set|supply)\b/i,
   /^(?:please )?(?:provide|specify) (?:a|an|either|at least|the)\b/i,
   /^unsupported [a-z]/i,
+  /^(?:invalid|wrong|incorrect) [\w-]{2,30}(?: [\w-]{2,20}){0,2}(?: ['"`][^'"`\n]{0,80}['"`])?[.!]?$/i,
+  /^duplicate [a-z]/i,
+  /^[A-Z][\w-]{0,30}(?: [\w-]{1,20}){0,3} (?:is |are )?needed[.!]?$/,
+  /^[A-Z][\w-]{1,30}(?: [\w-]{1,20}){0,3} (?:has|have) not been (?:granted|configured|initialized|authorized|enabled|set up)\b/,
+  /^[a-z][\w.-]{2,40} ['"`][^\s'"`]{1,120}['"`] not found\b/i,
   /^unknown [a-z]{2,20}[: ]/i,
   // "Plan 'west' exists. Use force to replace it."
   /^(?:the |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){0,3} (?:already )?exists[.,;] (?:please |you )?(?:use|set|pass|specify|add|choose|must|enable)\b/i,
   /^(?:找不到|未找到|没有找到|沒有找到|無此|查無)[^\n]{1,120}[。！!]?/i,
 );
 
+/** In the words of the system or of git: what runs programs hands those on. */
+export const ofSystem = anyOf(
+  /^(?:E(?:NOENT|ACCES|PERM|ISDIR|NOTDIR|EXIST|XDEV|BUSY|ROFS|NOTEMPTY)|fatal): \S/,
+  /^(?:[Nn]o such (?:file|directory|path|folder)|[Nn]ot a (?:directory|regular file|git repository))\b/,
+  /^[^\s:]{1,200}: [Nn]o such file or directory[.]?$/,
+);
+
+/** An error between tags of its own. */
+export const tagged = /^<(?:tool_)?(?:use_)?error>\s{0,8}[^<]{3,400}<\//i;
+
+/** It was seen to, though it sounds like a refusal: nothing was left to do. */
+export const settled =
+  /\b(?:skipp(?:ed|ing)|nothing (?:to do|more to do|else to do)|no action (?:needed|taken|required)|up[- ]to[- ]date|left (?:unchanged|as (?:is|it is)|alone))\b/i;
+
+/** The state of a thing that stands in the way of a change. */
+export const inTheWay = anyOf(
+  /^(?:the |this )?[A-Za-z][\w-]{0,30}(?: ['"\w./#-]{1,40}){0,3} is (?:locked|read-only|protected|full|frozen)\b/i,
+  /^(?:the )?(?:browser|page|tab|window|connection|device) (?:is|was|has been) (?:already )?closed\b/i,
+);
+
+/** What was not changed, and why. */
+export const unchanged = anyOf(
+  /^(?:nothing (?:was )?[a-z]{3,12}ed|no changes (?:were |have been )?made): \S/i,
+  /^[A-Z][\w'-]{0,30}(?: [\w'./-]{1,30}){0,3} not [a-z]{3,12}ed: (?!dry)\S/,
+);
+
 /** What was asked for by its name is not there. */
 export const isMissing =
-  /^(?:the |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){1,3} (?:does not exist|doesn't exist|do not exist|(?:was |is )?not found|could not be found)[.!]?$/i;
+  /^(?:the |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){0,3} (?:does not exist|doesn't exist|do not exist|(?:was |is )?not found|could not be found)[.!]?$/i;
 
 /** What was asked with cannot be, and what could: no answer of a tool that looks something up. */
 export const offers =
@@ -161,6 +197,8 @@ export const missed = anyOf(
   /^Failed: [A-Za-z]/,
   /^\[(?:[\w ]{0,40} )?(?:ERROR|error|failed|failure)\] \S/,
   /^[A-Z][\w'-]{0,30}(?: [\w'-]{1,30}){0,4} was not confirmed\b/,
+  /^[A-Z][\w'-]{0,30}(?: [\w'-]{1,30}){0,4} (?:is|was|has been) (?:blocked|stopped|refused) by (?:the|a|our|your)\b/,
+  /^(?:Oops|Whoops|Uh[- ]oh)\b/,
 );
 
 /** Somewhere in a short first line: "Weather API error: …", "Sampling failed: …", "… or error: …". */
