@@ -12,8 +12,8 @@ export default defineConfig({
     setupFiles: ['fixed-seeds.ts'],
     // A second try would hide what the first one found.
     retry: 0,
-    // A third of their time they wait for processes and sockets: half as many again as there are cores keep those busy.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Half of their time they wait for processes and sockets: twice as many as there are cores keep those busy.
+    maxWorkers: availableParallelism() * 2,
     // Safety bounds, not measures: real processes take their time on a busy machine. A test that needs no more says nothing.
     testTimeout: 60_000,
     hookTimeout: 60_000,
