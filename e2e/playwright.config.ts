@@ -1,4 +1,4 @@
-// How the stories run: against the built app, in the browser that run.ts found, five at a time: half of a story is waiting.
+// How the stories run: against the built app, in the browser that run.ts found, four at a time: half of a story is waiting.
 
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './browser.ts';
@@ -12,7 +12,7 @@ export default defineConfig({
   // Only what hangs reaches these: a busy machine is no fault of a story.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  workers: 5,
+  workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A second try would hide what the first one found.
