@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 
 /** What each layer may import of the project, besides itself, and of npm. First match wins, so name the inner folders first. */
 const layers: { folder: string; sees: string[]; packages: (name: string) => boolean }[] = [
-  { folder: 'shared', sees: [], packages: (name) => name === 'zod' || name === 'diff' },
+  { folder: 'shared', sees: [], packages: (name) => ['zod', 'zod/mini', 'diff'].includes(name) },
   { folder: 'renderer', sees: ['shared'], packages: (name) => !isNode(name) && !isElectron(name) && !isMcpSdk(name) },
   { folder: 'electron/samples', sees: ['shared'], packages: (name) => !isElectron(name) },
   { folder: 'electron/transports', sees: ['shared'], packages: (name) => !isElectron(name) },
