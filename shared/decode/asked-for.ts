@@ -7,8 +7,11 @@ import { hasAny } from './failure-value.ts';
 import { isAsking, isJudging, isOfErrors, type ToolWords, toolWords } from './printers.ts';
 
 /** What was asked for, though it looks like an error: what a checker found, errors that were listed, records of what failed. */
-export function isVerdict(value: Json, { target, params }: Call): boolean {
+export function isVerdict(given: Json, { target, params }: Call): boolean {
   const tool = toolWords(target);
+  // Frameworks put what a tool gave back under `result`.
+  const inner = isObject(given) && Object.keys(given).length === 1 ? given.result : undefined;
+  const value = isObject(inner) ? inner : given;
   return isLookedUp(value, member(params, 'arguments'), tool) || wasAskedFor(value, tool);
 }
 
@@ -21,9 +24,18 @@ function isLookedUp(value: Json, sent: Json | undefined, tool: ToolWords): boole
   if (code !== undefined && Object.keys(sent).some((name) => /code|status|error/i.test(name) && sent[name] === code))
     return true;
   const asked = Object.values(sent);
+  if (isJudging(tool) && isNo(value, asked)) return true;
   return (
     typeof value.status === 'string' && isJudging(tool) && Object.values(value).some((said) => asked.includes(said))
   );
+}
+
+/** "Pump 'west' is not available" to the question whether it is. */
+function isNo(value: Json, asked: readonly Json[]): boolean {
+  const said = member(value, 'message');
+  if (typeof said !== 'string' || !/\b(?:is|are) not (?:available|supported|installed|running|there)\b/i.test(said))
+    return false;
+  return asked.some((text) => typeof text === 'string' && text !== '' && said.includes(text));
 }
 
 function wasAskedFor(value: Json, tool: ToolWords): boolean {
@@ -55,7 +67,7 @@ const ofPlaces =
     ' ',
   );
 const fares = /^(?:up|down|healthy|unhealthy|degraded|online|offline)$/i;
-const isDown = ['alive', 'reachable', 'up', 'online', 'open', 'healthy'];
+const isDown = ['alive', 'connected', 'reachable', 'up', 'online', 'open', 'healthy'];
 const ofStates = ['state', 'conclusion', 'phase', 'readyState'];
 const ofReasons = new Set(
   'status error errors message code reason detail details description errorMessage type object data query request_id requestId'.split(

@@ -32,6 +32,9 @@ const operates = named(
   attach detach step continue switch toggle enable disable lock unlock join leave commit push pull merge deploy cancel approve execute run install save export import`,
 );
 
+/** Tools after which a thing is locked or closed: that it is so is what they did. */
+export const isEnding = named('lock protect freeze fill close');
+
 /** Tools that change something, by their names. */
 export function isActing(tool: ToolWords): boolean {
   return acts(tool) || operates(tool);
@@ -80,7 +83,9 @@ export function namesItself(sentence: string, tool: ToolWords): boolean {
 
 /** Words of tools that stand in any text. */
 const plainNouns = new Set(
-  'text word page file document note message read code name data with from this that'.split(' '),
+  'text word page file document note message read code name data with from this that error errors failure exception'.split(
+    ' ',
+  ),
 );
 
 /** Tools that are asked whether a thing is there. */

@@ -18,6 +18,7 @@ const crosses = /^(?:[#*_>`\s]|\u{fe0f}){0,6}([❌✖✗✘⛔🚫🔴💥🛑])
 export function saysItFailed(text: string, target: string | undefined, sent: Json = null): boolean {
   const head = text.slice(0, 800).trimStart();
   if (head.startsWith('<') && content.xmlError.test(head) && content.xmlReason.test(head)) return true;
+  if (sentences.tagged.test(head) && sentences.soundsFailed(head)) return true;
   const bare = head.replace(ornament, '');
   if (content.aboutErrors.test(bare) || isQuestion(bare) || isLog(head)) return false;
   const tool = tools.toolWords(target);
@@ -25,7 +26,7 @@ export function saysItFailed(text: string, target: string | undefined, sent: Jso
   if (tools.isRewriter(tool)) return sentences.asksForSetup.test(head) || isOwnTrouble(bare, tool);
   if (tools.isJudging(tool) && content.placed.test(head)) return false;
   // Most texts say nothing of the kind: what else they may be is asked last.
-  if (!soundsLikeOne(text, head, bare, tool) && !isMissing(text, bare, tool, sent)) return false;
+  if (!soundsLikeOne(text, head, bare, tool) && !isMissing(text, bare, tool, sent)) return isBelow(text, tool);
   return !isKeptText(bare, tool) && !isList(bare, tool) && !isRecorded(text, head, tool);
 }
 
@@ -40,22 +41,28 @@ function soundsLikeOne(text: string, head: string, bare: string, tool: tools.Too
   if (cross !== undefined && !isLamp && isCrossed(bare, text, tools.isPrinter(tool))) return true;
   // A heading is the beginning of a document.
   if (head.startsWith('#')) return false;
+  if (text.length < 2000 && tools.isRunner(tool) && sentences.stopped.test(text)) return true;
   if (text.length > 600 && tools.isPrinter(tool)) return false;
   if (text.length > 2000) return sentences.broke.test(bare);
   const line = firstLine(bare).slice(0, 300);
   if (hasTally(head)) return true;
   if (content.counted.test(line) || content.counts.test(bare) || content.worked.test(line)) return false;
+  if (sentences.settled.test(line)) return false;
+  if (sentences.ofSystem.test(line) && !tools.isRunner(tool)) return !tools.isJudging(tool) && !tools.isSeeking(tool);
   if (sentences.opens.test(line) && !isTold(line, bare, tool)) return true;
   if (text.length < 400 && sentences.offers.test(line)) return !tools.isJudging(tool);
+  if (text.length < 400 && sentences.instead.test(line)) return !tools.isJudging(tool) && !tools.isSeeking(tool);
   if ((text.length < 240 || content.guided.test(bare)) && sentences.refuses.test(line) && !tools.isAsking(tool))
     return true;
   if (text.length < 240 && sentences.idle.test(line) && tools.isActing(tool) && !tools.isAsking(tool)) return true;
+  if (text.length < 240 && sentences.inTheWay.test(line) && tools.isActing(tool) && !tools.isEnding(tool)) return true;
+  if (text.length < 240 && sentences.unchanged.test(line) && !tools.isAsking(tool)) return true;
   if (text.length < 240 && sentences.missed.test(line) && !tools.isAsking(tool) && !tools.isPrinter(tool)) return true;
   if (text.length >= 700) return false;
   // The tool's name is read last: most texts say neither.
   if (sentences.asksForSetup.test(head) || sentences.unset.test(line))
     return text.length < 400 || !tools.isPrinter(tool);
-  return sentences.says.test(line) && !tools.isPrinter(tool);
+  return sentences.says.test(line) && !tools.isPrinter(tool) && !tools.isRecorder(tool);
 }
 
 /** A text that was kept somewhere, unless it speaks of reading; a line that is nothing but an error is the tool's own. */
@@ -74,17 +81,32 @@ function isProgramTalk(line: string): boolean {
 function isOwnTrouble(bare: string, tool: tools.ToolWords): boolean {
   const line = firstLine(bare).slice(0, 300);
   if (bare.includes('\n\n') || !sentences.soundsFailed(line)) return false;
-  return (
-    (tools.namesItself(line, tool) && (sentences.plainest.test(line) || sentences.opens.test(line))) ||
-    (sentences.onTheWay.test(line) && (sentences.plainest.test(line) || sentences.opens.test(line)))
-  );
+  if (sentences.onTheWay.test(line) && line.length < 120) return true;
+  const isNamed = tools.namesItself(line, tool) || sentences.onTheWay.test(line);
+  return isNamed && (sentences.plainest.test(line) || sentences.opens.test(line));
 }
 
 /** "Plan west.txt does not exist" to whoever asked for that one. */
 function isMissing(text: string, bare: string, tool: tools.ToolWords, sent: Json): boolean {
   if (text.length > 240 || !tools.isFetching(tool) || tools.isSeeking(tool) || tools.isJudging(tool)) return false;
   if (!sentences.isMissing.test(bare)) return false;
-  return textsIn(sent).some((part) => part !== '' && bare.includes(part));
+  return namesThing(bare, tool) || textsIn(sent).some((part) => part !== '' && bare.includes(part));
+}
+
+/** "Plan not found" of a tool that gets plans. */
+function namesThing(bare: string, tool: tools.ToolWords): boolean {
+  const thing = /^(?:the |this )?([a-z]{4,30})/i.exec(bare)?.[1]?.toLowerCase();
+  return thing !== undefined && tool.includes(thing);
+}
+
+/** A heading, and below it a line that says it failed. */
+function isBelow(text: string, tool: tools.ToolWords): boolean {
+  if (text.length > 400) return false;
+  const said = text.trim();
+  const heading = sentences.headed.exec(said)?.[0];
+  if (heading === undefined || tools.isPrinter(tool) || tools.isAsking(tool)) return false;
+  const line = said.slice(heading.length);
+  return sentences.plainest.test(line) || sentences.opens.test(line);
 }
 
 /** Lines of other things: codes or terms and what they mean, requests and their answers, check lists, found pages with their addresses. */
@@ -100,9 +122,9 @@ function isQuestion(bare: string): boolean {
   return /[.!?:\n]/.exec(bare.slice(0, 121))?.[0] === '?';
 }
 
-/** Line after line with a level or a time before it: a log, whoever printed it. */
+/** A commit, a row of a table, or line after line with a level or a time before it: a log, whoever printed it. */
 function isLog(head: string): boolean {
-  if (content.datedLine.test(head)) return true;
+  if (content.datedLine.test(head) || content.row.test(head)) return true;
   if (!content.logLine.test(head)) return false;
   const lines = head.split('\n', 4);
   return lines.length > 2 && lines.slice(0, 3).every((line) => content.logLine.test(line));

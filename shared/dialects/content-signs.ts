@@ -42,13 +42,16 @@ export const logLine = /^\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL|\d{4}-\
 export const datedLine =
   /^\[?(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |\d\d:\d\d:\d\d[ .,\]])|^\[?(?:ERROR|WARN(?:ING)?|FATAL|CRITICAL)\]?:? {1,4}\[?\d{4}-\d\d-\d\d/;
 
+/** A commit by its number, or columns. */
+export const row = /^[0-9a-f]{7,40} [^\s:]|^[A-Z][\w/.-]{0,40} {2,20}\S{1,60} {2,20}\S/;
+
 /** Terms and what they mean, one after the other; what tells more of one failure is no other term. */
 export const terms =
-  /^[*_]{0,3}[A-Z][a-z]{2,30}[*_]{0,3}:[*_]{0,3} [^\n]{4,400}\n{1,2}(?:[-*] )?[*_]{0,3}(?!Details?|Suggest|Hint|Code|Reason|Cause|Fix|Status|Please|Type)[A-Z][a-z]{2,30}[*_]{0,3}:[*_]{0,3} [a-z]/;
+  /^[*_]{0,3}[A-Z][a-z]{2,30}[*_]{0,3}:[*_]{0,3} [^\n]{4,400}\n{1,2}(?:[-*] )?[*_]{0,3}(?!Details?|Suggest|Hint|Code|Message|Reason|Solution|Fix|Status|Request|URL|Cause|Tip|Try|Type|Path|File|Tool|Error|Stack|Help|Usage|Note|Expected|Received|Available|Valid|Please|Stderr|Stdout|Output|Exit|Command|Query|Context|Action|Trace|Time|See|Learn)[A-Z][a-z]{2,30}[*_]{0,3}:[*_]{0,3} [a-z]/;
 
 /** A ticket or a note printed line by line: its first line is its title. */
 export const ofRecord =
-  /\n[-*\s]{0,4}(?:State|Labels?|Priority|Assignees?|Author|Reporter|Created|Updated|Due|Tags|Milestone|From|Subject|Culprit|First [Ss]een|Severity|Since|Duration|Branch|Commit)\*{0,2}:/;
+  /\n[-*\s]{0,4}(?:State|Labels?|Priority|Assignees?|Author|Reporter|Created|Updated|Due|Tags|Milestone|From|Subject|Culprit|First [Ss]een|Severity|Since|Duration|Branch|Commit|Steps to [Rr]eproduce|Expected(?: [Bb]ehaviou?r)|Actual [Bb]ehaviou?r|Comments)\*{0,2}:/;
 
 /** What a tool may be asked to look for. */
 export const lacks = /^(?:file|directory|folder|path|not found)\b/i;
@@ -63,7 +66,7 @@ export const guided = /^[^\n]{4,160}[.!*]\n\n/;
 
 /** "2 sent. 1 failed.": counts are a tally's. */
 export const counted =
-  /(?<=\b\d{1,6} (?:(?:tests|checks|specs|jobs|files|items) )?)(?:failed|errored|timed out)\b|\bdry[- ]run (?:only|mode)\b|\(dry[- ]run\)/;
+  /(?<=\b\d{1,6} (?:(?:tests|checks|specs|jobs|files|items) )?)(?:failed|errored|timed out)\b|\bdry[- ]run (?:only|mode)\b|\(dry[- ]run\)|: dry[- ]run\b/;
 
 /** "Access denied: 3 users", and the next line counts too. */
 export const counts = /^[^:\n]{3,40}: \d{1,9}(?: \w{1,20})?\n[^:\n]{3,40}: \d{1,9}\b/;

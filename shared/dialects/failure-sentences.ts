@@ -17,7 +17,7 @@ export const plainest = anyOf(
   /^MCP error -?\d/u,
   /^Traceback \(most recent call/u,
   /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception|Fehler|Erreur|Erro|Errore|Ошибка|Błąd|Hata|Fout)\]?[*_]{0,3}(?:\s{0,2}[:([]|\n| - )/u,
-  /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception)\]?[*_]{0,3} (?:in|while|when|executing|calling|fetching|searching|retrieving|listing|creating|updating|deleting|getting|reading|writing|loading|processing|performing|running) /u,
+  /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception)\]?[*_]{0,3} (?:in|while|when|during|executing|calling|fetching|searching|retrieving|listing|creating|updating|deleting|getting|reading|writing|loading|processing|performing|running) /u,
   /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception)\]?[*_]{0,3} occurred/u,
   /^\[?(?:Error|Fehler|Erreur|Erro|Errore|Ошибка|Błąd|Hata|Fout)\]?[*_]{0,3} (?:in|al|ao|beim|lors|durante|при) /u,
   /^[A-Za-z.]{2,60}(?:Error|Exception): /u,
@@ -34,7 +34,10 @@ export const broke = /^(?:[A-Z][a-z]{2,20} ){1,2}[Ee]rror: \S/;
 
 /** What happened on the way to another service, in the words of programs only. */
 export const onTheWay =
-  /\b(?:ENOTFOUND|ECONN[A-Z]{3,10}|ETIMEDOUT|EAI_AGAIN|fetch failed|Max retries exceeded|API (?:error|key)|HTTP (?:error )?[45]\d\d|status(?: code)?:? [45]\d\d)\b/;
+  /\b(?:ENOTFOUND|ECONN[A-Z]{3,10}|ETIMEDOUT|EAI_AGAIN|fetch failed|Max retries exceeded|API (?:error|key)|quota exceeded|[Rr]ate limit exceeded|[Ss]ervice (?:is )?(?:currently )?unavailable|HTTP (?:error )?[45]\d\d|status(?: code)?:? [45]\d\d)\b/;
+
+/** A heading with a colon, and what stands below it. */
+export const headed = /^[A-Z][\w ]{2,40}:\n{1,2}(?=\S[^\n]{8,300}$)/;
 
 /** What a program says that was run. */
 export const thrown = anyOf(/^Traceback \(most recent call/, /^[A-Za-z.]{2,60}(?:Error|Exception): /);
@@ -45,6 +48,7 @@ const stated = followedBy(
   // Who may do what.
   /^(?:unauthorized|unauthorised|forbidden|not permitted|access denied|permission denied|security (?:violation|error))/iu,
   /^(?:command|path|operation|access) not allowed/iu,
+  /^(?:query|statement|sql|command|operation|request|action|method|url|domain|host|path|extension) (?:is |was |has been )?(?:not (?:allowed|permitted)|rejected|blocked|denied|forbidden|disallowed)/iu,
   /^(?:authentication (?:failed|required|error)|not authenticated|not logged in|not authorized)/iu,
   /^invalid (?:or missing )?(?:api key|token|credentials)/iu,
   // How much.
@@ -56,6 +60,7 @@ const stated = followedBy(
   /^(?:request (?:failed|timed out|timeout)|operation (?:timed out|failed|aborted|not permitted))/iu,
   /^connection (?:refused|failed|reset|error|closed|timed out)/iu,
   /^(?:something went wrong|an unexpected error|unexpected error)/iu,
+  /^timeout (?:of )?\d{1,9} ?m?s(?: was)? exceeded/iu,
 );
 
 /** How the first line of a short text begins that reports a failure. */
@@ -85,6 +90,9 @@ export const opens = anyOf(
   /^connection to [^\n:]{2,40} (?:lost|failed|refused|closed|timed out)\b/iu,
   /^[A-Z][\w-]{1,20} not (?:connected|initialized|configured|authenticated|installed)[.!]?$/iu,
   /^net::ERR_[A-Z]/iu,
+  /^http error!? (?:status|code)(?: code)?:? [45]\d\d\b/iu,
+  /^request to \S{1,300} (?:failed|timed out)\b/iu,
+  /^(?:file|document|image|page|attachment) (?:\S{1,200} )?(?:is |was )?too (?:large|big|long)\b/iu,
   // Whoever asks is not known, or not allowed.
   /^access to (?:this|the) [a-z]{2,20} (?:has been|was|is) (?:denied|blocked|restricted)\b/iu,
   /^you (?:(?:need|have) to|must)(?: be)? (?:authenticated?|log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|authori[sz]ed?)\b/iu,
@@ -100,6 +108,7 @@ export const opens = anyOf(
   // Chinese, Japanese, Korean.
   /^(?:无法|無法|未能|不能|获取|請先|请先|未配置|未设置|未授权|未登录|未找到|找不到|缺少|参数|參數|权限|没有权限|连接|网络|请求|服务|系统)[^。\n]{0,60}?(?:失败|失敗|错误|錯誤|异常|超时|超時|无法|無法|未|缺少|不存在|找不到|登录|登入|配置|设置|不足|拒绝|繁忙|不可用|无效|不能为空)/iu,
   /^[^。\n:：]{0,40}(?:失败|失敗|出错|エラー(?:が発生)?|失敗しました|できませんでした|見つかりません(?:でした)?|に失敗|오류가 발생|실패했습니다|[가-힣] 수 없습니다)(?:[:：。．.，,！!しま]|$)/iu,
+  /^[\w ]{0,40}(?:参数|參數|格式|输入|輸入|入力)[^。\n，,]{0,20}(?:错误|錯誤|无效|無效|不正确|不正確|不合法|が正しくありません)/iu,
   // Russian, Spanish, Portuguese, German, French, Italian.
   /^(?:[^\s:]{1,30} ){1,5}(?:fehlgeschlagen|a échoué|ont échoué|ha fallado|falló|falhou|è fallita|è fallito|не удалась|не удалось|завершилась ошибкой)(?:[:.!]|$)/iu,
   /^(?:не удалось|невозможно|произошла ошибка|не найден|доступ запрещ)/iu,
@@ -119,17 +128,58 @@ export const refuses = anyOf(
   /^(?:you )?must (?:provide|specify|include|pass|set|supply)\b/i,
   /^(?:please )?(?:provide|specify) (?:a|an|either|at least|the)\b/i,
   /^unsupported [a-z]/i,
+  /^(?:invalid|wrong|incorrect) [\w-]{2,30}(?: [\w-]{2,20}){0,2}(?: ['"`][^'"`\n]{0,80}['"`])?[.!]?$/i,
+  /^duplicate [a-z]/i,
+  /^[A-Z][\w-]{0,30}(?: [\w-]{1,20}){0,3} (?:is |are )?needed[.!]?$/,
+  /^[A-Z][\w-]{1,30}(?: [\w-]{1,20}){0,3} (?:has|have) not been (?:granted|configured|initialized|authorized|enabled|set up)\b/,
+  /^[a-z][\w.-]{2,40} ['"`][^\s'"`]{1,120}['"`] not found\b/i,
   /^unknown [a-z]{2,20}[: ]/i,
+  // "Plan 'west' exists. Use force to replace it."
+  /^(?:the |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){0,3} (?:already )?exists[.,;] (?:please |you )?(?:use|set|pass|specify|add|choose|must|enable)\b/i,
   /^(?:找不到|未找到|没有找到|沒有找到|無此|查無)[^\n]{1,120}[。！!]?/i,
+);
+
+/** In the words of the system or of git: what runs programs hands those on. */
+export const ofSystem = anyOf(
+  /^(?:E(?:NOENT|ACCES|PERM|ISDIR|NOTDIR|EXIST|XDEV|BUSY|ROFS|NOTEMPTY)|fatal): \S/,
+  /^(?:[Nn]o such (?:file|directory|path|folder)|[Nn]ot a (?:directory|regular file|git repository))\b/,
+  /^[^\s:]{1,200}: [Nn]o such file or directory[.]?$/,
+);
+
+/** An error between tags of its own. */
+export const tagged = /^<(?:tool_)?(?:use_)?error>\s{0,8}[^<]{3,400}<\//i;
+
+/** It was seen to, though it sounds like a refusal: nothing was left to do. */
+export const settled =
+  /\b(?:skipp(?:ed|ing)|nothing (?:to do|more to do|else to do)|no action (?:needed|taken|required)|up[- ]to[- ]date|left (?:unchanged|as (?:is|it is)|alone))\b/i;
+
+/** The state of a thing that stands in the way of a change. */
+export const inTheWay = anyOf(
+  /^(?:the |this )?[A-Za-z][\w-]{0,30}(?: ['"\w./#-]{1,40}){0,3} is (?:locked|read-only|protected|full|frozen)\b/i,
+  /^(?:the )?(?:browser|page|tab|window|connection|device) (?:is|was|has been) (?:already )?closed\b/i,
+);
+
+/** What was not changed, and why. */
+export const unchanged = anyOf(
+  /^(?:nothing (?:was )?[a-z]{3,12}ed|no changes (?:were |have been )?made): \S/i,
+  /^[A-Z][\w'-]{0,30}(?: [\w'./-]{1,30}){0,3} not [a-z]{3,12}ed: (?!dry)\S/,
 );
 
 /** What was asked for by its name is not there. */
 export const isMissing =
-  /^(?:the |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){1,3} (?:does not exist|doesn't exist|do not exist|(?:was |is )?not found|could not be found)[.!]?$/i;
+  /^(?:the |this |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,200}){0,3} (?:does not exist|doesn't exist|do not exist|(?:was |is )?not found|could not be found)[.!]?$/i;
 
 /** What was asked with cannot be, and what could: no answer of a tool that looks something up. */
 export const offers =
   /^(?:invalid|unknown|unsupported) [\w-]{2,30}(?: [^\s.:]{1,60}){0,3}[.:][^\n]{0,160}\b(?:valid (?:options|values|choices)|available|supported|allowed|accepted|must be|choose|use|expected)\b/i;
+
+/** What was asked with is not there, and what is. */
+export const instead =
+  /^(?:the |an? )?[A-Za-z][\w-]{0,30}(?: ['"“‘`]?[^\s]{1,120}){0,3} (?:not found|does not exist|is not known|not recognized)[.;,:] (?:the )?(?:available|valid|known|supported|existing|possible|choose|use one|must be)\b/i;
+
+/** How a tool that runs programs says that it stopped one: below whatever that had printed. */
+export const stopped =
+  /(?:^|\n)[^\w\n]{0,6}(?:execution|command|process|script|program|code) (?:execution )?timed out(?: after \d[^\n]{0,30})?[.!]?\s{0,4}$/i;
 
 /** What is not there to be acted on. */
 export const idle = anyOf(
@@ -147,6 +197,8 @@ export const missed = anyOf(
   /^Failed: [A-Za-z]/,
   /^\[(?:[\w ]{0,40} )?(?:ERROR|error|failed|failure)\] \S/,
   /^[A-Z][\w'-]{0,30}(?: [\w'-]{1,30}){0,4} was not confirmed\b/,
+  /^[A-Z][\w'-]{0,30}(?: [\w'-]{1,30}){0,4} (?:is|was|has been) (?:blocked|stopped|refused) by (?:the|a|our|your)\b/,
+  /^(?:Oops|Whoops|Uh[- ]oh)\b/,
 );
 
 /** Somewhere in a short first line: "Weather API error: …", "Sampling failed: …", "… or error: …". */

@@ -7,9 +7,26 @@ export const refusals: PhraseSource[] = [
   {
     class: 'unauthorized',
     strength: 5.3,
-    says: list(
-      `unauthorized, unauthorised, unauthenticated, not authorized, not authorised, not authenticated, invalid api key, invalid access key, valid api access key, missing api key, api key .. invalid, api key .. required, api key .. missing, no api key, incorrect api key, api token is invalid, invalid api token, invalid access token, access token .. undefined, access token .. expired, access token .. invalid, authentication required, authentication failed, authentication error, authentication tokens, authentication is required, requires authentication, failed to authenticate, could not authenticate, invalid credential*, bad credentials, missing credentials, no credentials, credentials are not available, credentials not available, credentials not found, default credentials, credentials .. expired, credential .. not, invalid auth, not authed, token expired, token has expired, token is expired, expired token, invalid token, invalid bearer, missing bearer, missing authorization, not logged in, login required, please log in, please login, please sign in, must be logged in, must be signed in, must be authenticated, to be authenticated, to be logged in, no access token, session expired, invalid grant, invalid client, no auth*, account inactive, invalid username, username password, wrongpass, missing .. token, set .. api key, set .. token, authorization expired, authorization required, not signed in, sign in again, invalid api credentials, invalid secret, unknown api key, revoked, re authenticate, reauthenticate, log in again, access denied for user, login failed, sign in failed, authentication unsuccessful, wrong password, incorrect password, bad token, bad api key, malformed token, the token is not valid, your token is not valid, access token is not valid, api key not valid, api key is not valid, key is invalid, invalid key provided, invalid authentication, invalid authorization, authorization header, authentication credentials, auth required, auth failed, auth error, authorization token, invalid signature, signature mismatch, signature does not match, security token, jwt expired, jwt malformed, invalid jwt, not logged into, logged out, please authenticate, must authenticate, needs authentication, need to log in, need to login, need to sign in, login was not completed, sign in was not completed, secret has expired, secret expired, could not verify credentials, credentials .. invalid, credentials .. rejected, credentials .. incorrect, credentials were, rejected .. key, rejected .. token, rejected .. credentials, refused .. key, refused .. token, token .. rejected, api key .. rejected, key was rejected, token was refused, token is stale, have to sign in, have to log in, have to login, sign in with, log in with, sign in before, log in before, sign in first, log in once more, sign in once more, login incorrect, incorrect login, cookie has run out, session has run out, signature .. verified, signature .. verify, check your api key, check your token, verify your api key, verify your credentials, oauth flow, run .. auth, auth first, login first, log in first, run .. login, could not read username, could not read password, terminal prompts, otp, two factor, sso required, host key verification, password is required`,
-    ),
+    says: list(`unauthorized, unauthorised, unauthenticated, not authorized, not authorised, not authenticated,
+        invalid api key, invalid access key, valid api access key, invalid or missing api key, missing api key, api key .. invalid,
+        api key .. required, api key .. missing, no api key, incorrect api key, api token is invalid,
+        invalid api token, invalid access token, access token .. undefined, access token .. expired,
+        access token .. invalid, authentication required, authentication failed, authentication error,
+        authentication tokens, authentication is required, requires authentication,
+        failed to authenticate, could not authenticate, invalid credential*, bad credentials,
+        missing credentials, no credentials, credentials are not available, credentials not available,
+        credentials not found, default credentials, credentials .. expired, credential .. not,
+        invalid auth, not authed, token expired, token has expired, token is expired, expired token,
+        token revoked, invalid token, invalid bearer, missing bearer, missing authorization,
+        not logged in, login required, please log in, please login, please sign in, must be logged in, must be signed in, must be authenticated, to be authenticated, to be logged in,
+        no access token, session expired, invalid grant, invalid client, no auth*, account inactive,
+        invalid username, username password, wrongpass, missing .. token, set .. api key, set .. token,
+        authorization expired, authorization required, not signed in, sign in again, invalid api credentials, invalid secret,
+        unknown api key, revoked, re authenticate, reauthenticate, log in again, access denied for user, password authentication failed,
+        login failed, sign in failed, authentication unsuccessful, key .. not accepted, token .. not accepted, password .. not accepted, login needed, unable to authenticate, cannot authenticate, token could not be verified, credentials could not be verified, wrong password, incorrect password, bad token, bad api key, malformed token, the token is not valid, your token is not valid, access token is not valid, api key not valid, api key is not valid, key is invalid, invalid key provided, invalid authentication, invalid authorization, authorization header, authentication credentials, auth required, auth failed, auth error, authorization token, invalid signature,
+        signature mismatch, signature does not match, security token, jwt expired, jwt malformed, invalid jwt, not logged into, logged out, please authenticate, must authenticate, needs authentication, need to log in, need to login, need to sign in, not authenticated,
+        unauthenticated request, login was not completed, sign in was not completed, secret has expired, secret expired, could not verify credentials, credentials .. invalid, credentials .. rejected, credentials .. incorrect, credentials were, rejected .. key, rejected .. token, rejected .. credentials, refused .. key, refused .. token, token .. rejected, api key .. rejected, key was rejected, token was refused, token is stale,
+        have to sign in, have to log in, have to login, sign in with, log in with, sign in before, log in before, sign in first, log in once more, sign in once more, login incorrect, incorrect login, cookie has run out, session has run out, signature .. verified, signature .. verify, check your api key, check your token, verify your api key, verify your credentials, oauth flow, run .. auth, auth first, login first, log in first, run .. login, could not read username, could not read password, terminal prompts, otp, two factor, sso required, host key verification, password is required`),
   },
   // Below a session that is gone, which is the transport's.
   { class: 'unauthorized', strength: 5.28, says: list(`session .. expired`) },
@@ -17,15 +34,23 @@ export const refusals: PhraseSource[] = [
     class: 'unauthorized',
     strength: 3.2,
     says: list(
-      `authentication, api key, access token, credentials, auth login, api token, token expired, auth token, password, oauth`,
+      `authentication, api key, access token, credentials, auth login, api token, token expired, api token, auth token, password, oauth`,
     ),
   },
   {
     class: 'forbidden',
     strength: 5,
-    says: list(
-      `forbidden, permission denied, permissions denied, access denied, access is denied, insufficient permission*, insufficient scope, insufficient privilege*, insufficient access, missing scope, required scope, does not have permission, do not have permission, does not have access, do not have access, not have the required, no permission, eacces, eperm, not permitted, outside allowed, outside the allowed, outside .. allowed, read only transaction, readonly database, blocked request, blocked for security, security violation, ssrf, origin not allowed, host not allowed, policy violation, not accessible, path traversal, safety filter*, safety system, suspended, disallows, read only mode, on your plan, plan does not include, plan doesn t include, not included in your, restricted, banned, unsafe, not whitelisted, not in the allowed, must be within, not been granted, permission required, permission is required, permissions required, permissions are required, root privileges, administrator privileges, elevated privileges, run as root, run as administrator, premium required, requires premium, premium account, premium users, premium feature, cross origin, content policy, disallowed, not have authorization, missing permission*, missing access, requires .. role, violates our, disabled by, requires .. permission*, require .. permission*, need .. permission*, needs .. permission*, ip address .. not, security policy, row level security, deactivated, account .. disabled, account .. locked, account is closed, captcha, just a moment, checking your browser, you are human, not a bot, not a robot, unusual traffic, bot detection, is blocking, been blocked, has blocked, authorization failed, not have sufficient, lacks permission*, lacks the permission, lacks .. permission*, lacks .. privilege*, lacks .. access, blacklisted, not a member of, not in channel, not allowed to, you may not, only administrators, only admins, administrators only, admins only, admin only, only the owner, allow list, allowlist, your role, blocked by, may not use, may not access, no right to, is read only, read only file*`,
-    ),
+    says: list(`forbidden, permission denied, permissions denied, access denied, access is denied,
+        insufficient permission*, insufficient scope, insufficient privilege*, insufficient access,
+        missing scope, required scope, does not have permission, do not have permission,
+        does not have access, do not have access, not have the required, no permission,
+        operation not permitted, eacces, eperm, not permitted, outside allowed, outside the allowed,
+        outside .. allowed, read only transaction, readonly database, blocked request,
+        blocked for security, security violation, ssrf, origin not allowed, host not allowed, not in allowlist,
+        policy violation, not accessible, path traversal, safety filter*, safety system, suspended, disallows, read only mode,
+        not on your plan, on your plan, plan does not include, plan doesn t include, not included in your, restricted, banned, unsafe, not whitelisted, not in the allowed, must be within,
+        not been granted, permission required, permission is required, permissions required, permissions are required, root privileges, administrator privileges, elevated privileges, run as root, run as administrator, premium required, requires premium, premium account, premium users, premium feature, cross origin, forbidden by, content policy, disallowed,
+        not have authorization, missing permission*, missing access, requires .. role, violates our, disabled by, requires .. permission*, require .. permission*, need .. permission*, needs .. permission*, ip address .. not, security policy, row level security, deactivated, account .. disabled, account .. locked, account is closed, captcha, just a moment, checking your browser, you are human, not a bot, not a robot, unusual traffic, bot detection, is blocking, been blocked, has blocked, authorization failed, not have sufficient, lacks permission*, lacks the permission, lacks .. permission*, lacks .. privilege*, lacks .. access, lack the rights, lacks the rights, lack the permission*, lack permission*, off limits, blacklisted, not a member of, not in channel, not allowed to, you may not, only administrators, only admins, administrators only, admins only, admin only, only the owner, allow list, allowlist, your role, blocked by, may not use, may not access, no right to, is read only, read only file*`),
   },
   // A refusal that asks for credentials in the same breath.
   {
@@ -41,8 +66,16 @@ export const refusals: PhraseSource[] = [
       `not authorized to, not authorised to, unauthorized to, action is unauthorized, action is not authorized, authorization exception, access denied exception, access denied error, authorization error you`,
     ),
   },
-  { class: 'forbidden', strength: 5.62, says: list(`not allowed to .. this`) },
-  { class: 'forbidden', strength: 4.4, says: list(`refusing to, was refused, write access`) },
+  {
+    class: 'forbidden',
+    strength: 5.62,
+    says: list(`not allowed to .. this, not available on the free, not available on your plan`),
+  },
+  {
+    class: 'forbidden',
+    strength: 4.4,
+    says: list(`refusing to, blocked command, was refused, without write access, write access`),
+  },
   {
     class: 'forbidden',
     strength: 3.4,
@@ -53,9 +86,11 @@ export const refusals: PhraseSource[] = [
   {
     class: 'approval_required',
     strength: 5.4,
-    says: list(
-      `requires approval, require approval, requires .. approval, human approval, user approval, approval required, needs approval, awaiting approval, pending approval, approval is required, approval is needed, must be approved, payment required, consent required, confirmation required, insufficient balance, insufficient funds, upgrade your plan, subscription required, requires a paid, billing account, enable billing, billing is, billing has, billing details, billing required, billing issue*, your billing, and billing, requires confirmation, available on .. plan, available in .. plan, requires .. plan, upgrade to, upgrade at, plan allows, or upgrade, need .. plan, needs .. plan, balance is too low, trial has ended, trial expired, verify your email, verify your account`,
-    ),
+    says: list(`requires approval, require approval, requires .. approval, human approval, user approval, approval required, needs approval, awaiting approval,
+        pending approval, approval is required, approval is needed, must be approved, payment required,
+        consent required, confirmation required, insufficient balance, insufficient funds, upgrade your plan,
+        subscription required, requires a paid, billing account, enable billing, billing is, billing has, billing details, billing required, billing issue*, your billing, and billing, requires confirmation,
+        available on .. plan, available in .. plan, requires .. plan, upgrade to, upgrade at, plan allows, or upgrade, need .. plan, needs .. plan, balance is too low, trial has ended, trial expired, verify your email, verify your account`),
   },
   {
     class: 'not_found',
@@ -63,9 +98,8 @@ export const refusals: PhraseSource[] = [
     name: 'Unknown tool',
     title: 'Unknown tool',
     when: { method: ['tools/call'] },
-    says: list(
-      `unknown tool, tool not found, no such tool, no tool, unknown or .. tool, unrecognized tool, unrecognised tool, undefined tool, not a known tool, unknown function, unsupported tool, tool is not available, not a valid tool, not a tool, is not a registered tool, handler for tool, handler registered for tool, tool doesn t exist, unknown operation tool, requested tool`,
-    ),
+    says: list(`unknown tool, tool not found, no such tool, no tool, unknown or .. tool, unrecognized tool, unrecognised tool, undefined tool, unknown tool name, not a known tool,
+        unknown function, unsupported tool, tool is not available, not a valid tool, not a tool, is not a registered tool, handler for tool, handler registered for tool, tool doesn t exist, unknown operation tool, requested tool`),
   },
   {
     class: 'not_found',
@@ -74,9 +108,8 @@ export const refusals: PhraseSource[] = [
     title: 'Unknown tool',
     // What comes between may be anything: of a tool that the server lists, these words speak of something else.
     when: { method: ['tools/call'], listed: false },
-    says: list(
-      `invalid tool, tool .. not found, tool .. was not found, tool .. does not exist, tool .. not registered, method .. not found, tool .. unknown, tool name .. not, tool .. not available, tool .. isn t available, tool .. not listed, tool .. is not recognized, tool .. not supported, tool .. not exposed`,
-    ),
+    says: list(`invalid tool, tool .. not found, tool .. was not found, tool .. does not exist, tool .. not registered, method .. not found, tool .. unknown, tool name .. not, tool .. not available, tool .. isn t available, tool .. not listed,
+        tool .. is not recognized, tool .. not supported, tool .. not exposed`),
   },
   {
     class: 'not_found',
@@ -84,9 +117,8 @@ export const refusals: PhraseSource[] = [
     name: 'Unknown prompt',
     title: 'Unknown prompt',
     when: { method: ['prompts/get', 'completion/complete'] },
-    says: list(
-      `unknown prompt, prompt not found, prompt .. not found, no such prompt, prompt .. could not be found, prompt .. does not exist, no prompt, invalid prompt, unrecognized prompt, unsupported prompt, prompt .. not available, prompt .. not registered, prompt .. unknown, not a known prompt, prompt doesn t exist`,
-    ),
+    says: list(`unknown prompt, prompt not found, prompt .. not found, no such prompt,
+        prompt .. could not be found, prompt .. does not exist, no prompt, invalid prompt, unrecognized prompt, unsupported prompt, prompt .. not available, prompt .. not registered, prompt .. unknown, not a known prompt, prompt doesn t exist`),
   },
   {
     class: 'not_found',
@@ -94,9 +126,10 @@ export const refusals: PhraseSource[] = [
     name: 'Unknown resource',
     title: 'Unknown resource',
     when: { method: ['resources/read', 'resources/subscribe', 'resources/unsubscribe', 'completion/complete'] },
-    says: list(
-      `unknown resource, resource not found, resource .. not found, no such resource, resource .. could not be found, no resource, resource .. does not exist, unknown uri, uri not found, unsupported uri, unrecognized resource, resource .. not registered, resource .. not available, unrecognized uri, no matching resource, resource .. unknown, uri .. not found, uri .. does not exist, resource doesn t exist, not a known resource`,
-    ),
+    says: list(`unknown resource, resource not found, resource .. not found, no such resource,
+        resource .. could not be found, no resource, resource .. does not exist, unknown uri,
+        uri not found, unsupported uri, unknown resource uri, unrecognized resource, resource .. not registered, resource .. not available, unrecognized uri, unknown uri scheme, no matching resource,
+        resource .. unknown, uri .. not found, uri .. does not exist, resource doesn t exist, not a known resource`),
   },
   {
     class: 'terminal',
@@ -107,9 +140,8 @@ export const refusals: PhraseSource[] = [
   {
     class: 'not_found',
     strength: 5.33,
-    says: list(
-      `exist or you do not have, exist or you don t have, found or you do not have, found or you don t have, found or .. permission*, exist or .. permission*, exist or not authorized, not exist or .. access, not found or .. access`,
-    ),
+    says: list(`exist or you do not have, exist or you don t have, found or you do not have, found or you don t have, found or .. permission*,
+        exist or .. permission*, exist or not authorized, not exist or .. access, not found or .. access`),
   },
   {
     class: 'not_found',
@@ -117,25 +149,25 @@ export const refusals: PhraseSource[] = [
     name: 'Session not found',
     title: 'Session gone',
     remedy: ['Connect again: a new initialize gives a new session.', 'Then repeat the call.'],
-    says: list(
-      `session not found, session id invalid, session id is invalid, session .. not found, session expired or, session has expired, session terminated, session .. terminated, unknown session, invalid session, session does not exist, no session`,
-    ),
+    says: list(`session not found, session id invalid, session id is invalid, session .. not found, session expired or, session has expired,
+        session terminated, session .. terminated, unknown session, invalid session,
+        session does not exist, no session`),
   },
   {
     class: 'not_found',
     strength: 4.6,
-    says: list(
-      `not found, notfound, doesn t exist, no such, could not find, could not be found, could be found, no pending, couldn t find, cannot find, can t find, unable to find, failed to find, failed to locate, cannot be found, enoent, no longer exists, unknown vault, no matching, did not match any, matched no, matches no, no match, session has ended, session ended, not present, has been deleted, no project, no rows in result, no query results, no results for model, no record of, zero results, was moved, been moved, was deleted, were deleted, was removed, been removed, no longer available, couldn t locate, could not locate, unable to locate, isn t there, is not there, is gone, nothing found, no route matches, undefined name, missing script, no rule to make, unknown entity, unknown task, unknown id, not exist, 未找到*, 找不到*, 不存在*`,
-    ),
+    says: list(`not found, notfound, nothing matches, nothing matched, is not known, does not exist, doesn t exist, do not exist, no such, could not find,
+        could not be found, could be found, no pending, couldn t find, cannot find, can t find, unable to find, failed to find, failed to locate, cannot be found,
+        enoent, no longer exists, unknown vault, no matching, did not match any, matched no, matches no, no match, session has ended, session ended, not present, has been deleted,
+        no project, no rows in result, no query results, no results for model, no record of, zero results, was moved, been moved, was deleted, were deleted, was removed, been removed, no longer available, couldn t locate, could not locate, unable to locate, isn t there, is not there, is gone, nothing found, no route matches, undefined name, missing script, no rule to make, unknown entity, unknown task, unknown id, not exist, 未找到*, 找不到*, 不存在*`),
   },
   {
     class: 'validation',
     strength: 4.65,
     name: 'Unknown operation',
     title: 'Unknown operation',
-    says: list(
-      `unknown operation, unknown action, unknown command, unknown subcommand, unsupported operation, unsupported action, unsupported command, invalid operation, invalid action, operation not recognized, unrecognized operation, unrecognized action, unrecognized command, unknown mode, unknown type, unknown entity type, unknown resource type, unknown object type, unknown data type, unknown event type, unknown item type, unknown format, unknown unit, unknown language, unknown locale, unknown category, unknown filter, unknown strategy, unknown algorithm, unknown verb`,
-    ),
+    says: list(`unknown operation, unknown action, unknown command, unknown subcommand, unsupported operation, unsupported action, unsupported command, invalid operation, invalid action, operation not recognized, unrecognized operation,
+        unrecognized action, unrecognized command, unknown mode, unknown type, unknown entity type, unknown resource type, unknown object type, unknown data type, unknown event type, unknown item type, unknown format, unknown unit, unknown language, unknown locale, unknown category, unknown filter, unknown strategy, unknown algorithm, unknown verb`),
   },
   {
     class: 'not_found',
@@ -171,7 +203,7 @@ export const refusals: PhraseSource[] = [
     class: 'validation',
     strength: 5.65,
     says: list(
-      `must be one of, must be either, expected one of, expecting one of, accepted values, allowed values, valid values, allowed choices, allowed set, valid options, to one of`,
+      `must be one of, must be either, expected one of, expecting one of, accepted values, allowed values, valid values, allowed choices, allowed set, valid options are, valid options, to one of`,
     ),
   },
   {
@@ -182,6 +214,15 @@ export const refusals: PhraseSource[] = [
     ),
   },
   { class: 'validation', strength: 5.4, says: list(`one or the other, must not contain`) },
+  // What was sent is not what it should be, though something was not found in it.
+  {
+    class: 'validation',
+    strength: 4.8,
+    says: list(
+      `not look like a, not look like an, not appear to be, not seem to be a, find .. in the link, find .. in the url, find .. in the given, find .. in the provided, find .. from the provided, find .. from the given, find .. from the url, open .. as a, open .. as an, open .. as type, must not be larger, must not be longer, must not be greater, cannot be larger, cannot be longer, too many positional`,
+    ),
+  },
+  { class: 'validation', strength: 5.21, says: list(`eof while parsing`) },
   // What was sent has another form, whichever setting is named as a way out.
   { class: 'validation', strength: 5.1, says: list(`invalid .. format`) },
   // A value is named: it is one of the call, not a setting of the server.
@@ -189,16 +230,32 @@ export const refusals: PhraseSource[] = [
   {
     class: 'validation',
     strength: 4.9,
-    says: list(
-      `input validation, is required and, and cannot be empty, and cannot be blank, and cannot be null, must be a, must be an, must be between, must be greater, must be less, must be at, must be non, must be positive, invalid argument*, invalid arguments for, validation error*, parameter validation, validating arguments, field required, missing required, required argument, required field, required parameter, required option*, required property, invalid type, arguments are required, unrecognized key*, unexpected keyword argument, missing .. required positional, failed validation, schema validation, exist on type, supported types, supported values, valid types, available options, choose from, one of the following, use one of, pick from, not one of, isn t one of, unsupported file type, marker not found, header not found, magic number, not a zip file, unsupported file format, unsupported image, identify image, cannot query field, strict mode violation, parsing exception, unknown query`,
-    ),
+    says: list(`input validation, is required and, and cannot be empty, and cannot be blank, and cannot be null, must be a, must be an, must be between, must be greater, must be less, must be at, must be non, must be positive, invalid argument*, invalid arguments for, validation error*,
+        parameter validation, validating arguments, field required, missing required, required argument,
+        required field, required parameter, required option*, required property, invalid type,
+        arguments are required, unrecognized key*, unexpected keyword argument,
+        missing .. required positional, failed validation, schema validation,
+        exist on type, supported types, supported values, valid types, available options, choose from, one of the following, use one of, pick from, not one of, isn t one of, unsupported file type, marker not found, header not found, magic number, not a zip file, unsupported file format, unsupported image, identify image, cannot query field, strict mode violation, parsing exception, unknown query`),
   },
   {
     class: 'validation',
     strength: 4.2,
-    says: list(
-      `validation failed, invalid input, invalid param*, invalid request param*, invalid format, invalid value, invalid enum, invalid option, invalid key, invalid url, invalid uri, invalid date, invalid id, invalid filename, invalid path, invalid sql, invalid query, invalid graphql, invalid json, invalid uuid, invalid email, invalid regex, invalid glob, is invalid, are invalid, are not valid, arguments .. not valid, expected .. received, expected .. got, expected .. but, not a valid, is not valid, syntax error, parse error, must specify, must contain, must have, must not, cannot be empty, can not be empty, cannot be blank, can t be blank, too short, not match format, not match the format, not match pattern, match a supported, badly formed, badly formatted, cannot have, cannot be later, cannot be earlier, cannot be before, cannot be after, cannot be greater, cannot be less, cannot be more, bad value*, not a recognised, not a recognized, does not match, doesn t match, do not match, don t match, multiple occurrences, multiple matches, not unique, is unique, be unique, matches more than one, more than one match, semantic error, must end, must start, must begin, unclosed, unbalanced, too complex, at most, no more than, not both, provide either, specify either, pass either, narrow it, narrow down, narrow your, more specific, input error, with the input, right form, wrong form, wrong format, incorrect format, right format, is encrypted, not been decrypted, password protected, convert string to, could not be converted, cannot be converted, divide by zero, división por cero, dividir por cero, is empty, empty text, empty string, empty query, empty value, empty message, empty name, empty input, empty command, empty path, empty expression, empty title, null or empty, is required, are required, should be, must be, einval, eisdir, enotdir, out of range, out of bounds, unprocessable, failed to deserialize, malformed, no valid, at least one, no arguments, null parameters, cannot specify, mutually exclusive, only .. allowed, only .. supported, only supports, supports only, only be used with, only be used together, is only valid, are only valid, only applies to, only apply to, applies only to, apply only to, not applicable, be combined with, cannot mix, cannot combine, expects a, expects an, but got, does not accept, accepts no, accepts exactly, supported only, does not allow, valid range, only one .. can, needs a, needs an, not specified, is not of type, out of .. range, non integer, non numeric, more than once, did not match, contradictory, are the same, needs one of, only support, only accept, only accepts, circular dependency, used incorrectly, makes no sense, specifying both, specify both, cannot begin, cannot start with, cannot end with, is reserved, invalid literal, in the future, be in the past, cannot contain, should not contain, must include, must match, must pass, must define, empty .. provided, not enough arguments, unexpected parameter*, unexpected value*, unexpected option, illegal character*, not recognized, not recognised, could not extract .. from, specify a, specify an, specify the, specify which, cannot convert, could not convert, is before start, end before start, start is after, cursor, is not iterable, null or undefined, sqlite error, no such column, unknown column, corrupt, corrupted, is damaged, constraint failed, bad input, illegal operation on a directory, invalid sha, wrong type, too few arguments, too many arguments, requires argument*, requires .. argument*, ambiguous, illegal argument, unknown option, unknown argument, unknown field, unknown parameter, unknown key, unknown variant, unknown command, could not determine, could not detect, cannot detect, unable to detect, failed to detect, could not infer, unable to determine, could not recognize, mismatch, value error, unsupported value, no input, nothing provided, not provided, must provide, please provide, please specify, cannot be used, not a number, not a string, not an array, not a file, not a directory, violates not null, violates check, not null constraint, check constraint, wrong kind of value, cannot be null, cannot be negative, is not an object, conflicting, not a uri, 无效*, 参数*`,
-    ),
+    says: list(`validation failed, invalid input, invalid param*, invalid request param*, invalid format,
+        invalid value, invalid enum, invalid option, invalid key, invalid url, invalid uri, invalid date,
+        invalid id, invalid filename, invalid path, invalid cursor, invalid sql, invalid query,
+        invalid graphql, invalid json, invalid uuid, invalid email, invalid regex, invalid glob,
+        is invalid, are invalid, are not valid, arguments .. not valid, expected .. received, expected .. got, expected .. but, not a valid, is not valid,
+        syntax error, parse error, parameter is required, must be provided, must specify, must contain,
+        must have, must not, cannot be empty, can not be empty, cannot be blank, can t be blank, too short, not match format, not match the format, not match pattern, match a supported, doesn t match .. format, does not match .. format, badly formed, badly formatted, cannot have, cannot be later, cannot be earlier, cannot be before, cannot be after, cannot be greater, cannot be less, cannot be more, bad value*, not a recognised, not a recognized, does not match, doesn t match, do not match, don t match, multiple occurrences, multiple matches, not unique, is unique, be unique, matches more than one, more than one match, semantic error, must end, must start, must begin, unclosed, unbalanced, too complex, at most, no more than, need at least, needs at least, requires at least, at least two, at least three, at least 2, at least 3, two or more, be extracted from, beyond the last, beyond the end, past the end, past the last, earlier than, is no number, interpret .. as, unexpected character*, unterminated, mismatched input, bad substitution, unknown flag, unknown switch, may only contain, can only contain, not in range, not in the range, outside the sheet, outside the range, outside the image, outside the bounds, outside the grid, not both, provide either, specify either, pass either, narrow it, narrow down, narrow your, more specific, input error, with the input, right form, wrong form, wrong format, incorrect format, right format, is encrypted, not been decrypted, password protected, is not recognised, convert string to, could not be converted, cannot be converted, divide by zero, división por cero, dividir por cero, must not be empty, is empty, empty text, empty string, empty query, empty value, empty message, empty name, empty input, empty command, empty path, empty expression, empty title, null or empty, is required,
+        are required, should be, must be, einval, eisdir, enotdir, out of range, out of bounds,
+        unprocessable, failed to deserialize, malformed, no valid, at least one, no arguments, null parameters, cannot specify, mutually exclusive, only .. allowed, only .. supported, only supports, supports only, only be used with, only be used together, is only valid, are only valid, only applies to, only apply to, applies only to, apply only to, not applicable, be combined with, cannot mix, cannot combine, expects a, expects an, but got, does not accept, accepts no, accepts exactly, supported only, does not allow, valid range, only one .. can, needs a, needs an, not specified, is not of type, out of .. range, non integer, non numeric, more than once, did not match, contradictory, are the same, needs one of, only support, only accept, only accepts, circular dependency, used incorrectly, makes no sense, specifying both, specify both, cannot begin, cannot start with, cannot end with, is reserved, invalid literal, in the future, be in the past, cannot contain, should not contain, must include, must match, must pass, must define, empty .. provided, not enough arguments, unexpected parameter*, unexpected value*, unexpected option, illegal character*, not recognized, not recognised, could not extract .. from, specify a, specify an, specify the, specify which,
+        unknown pagination cursor, cannot convert, could not convert, is before start, end before start, start is after, cursor, is not iterable, null or undefined, sqlite error,
+        no such column, unknown column, corrupt, corrupted, is damaged, constraint failed, bad input, user input error,
+        illegal operation on a directory, invalid sha, wrong type, type mismatch, too few arguments, too many arguments, requires argument*, requires .. argument*, ambiguous, illegal argument,
+        unknown option, unknown argument, unknown field, unknown parameter, unknown key, unknown variant, unknown command,
+        could not determine, could not detect, cannot detect, unable to detect, failed to detect, could not infer, unable to determine, could not recognize, mismatch, value error, unsupported value, no input, nothing provided, not provided,
+        must provide, please provide, please specify, cannot be used, not a number, not a string, not an array, not a file,
+        not a directory, violates not null, violates check, not null constraint, check constraint, wrong kind of value, cannot be null, cannot be negative, is not an object, conflicting, not a uri, 无效*, 参数*`),
   },
   {
     class: 'validation',
@@ -214,13 +271,22 @@ export const refusals: PhraseSource[] = [
       `invalid, required, missing, unexpected argument, expected, unrecognized, unrecognised, could not be parsed, cannot be parsed, unable to parse, could not parse, failed to parse, cannot parse`,
     ),
   },
-  { class: 'conflict', strength: 5.27, says: list(`already exist*`) },
+  {
+    class: 'conflict',
+    strength: 5.27,
+    says: list(
+      `already exist*, exists use overwrite, exists .. to overwrite, exists .. overwrite is, use overwrite, set overwrite, exists use force, exists use replace`,
+    ),
+  },
   {
     class: 'conflict',
     strength: 4.7,
-    says: list(
-      `conflict, duplicate key, duplicate entry, eexist, violates unique, unique constraint, concurrent modification, modified concurrently, etag mismatch, changed since, modified since, not fast forward, non fast forward, nonce too, already been, and cannot be, and can no longer, already in use, already claimed, already subscribed, already taken, already booked, already registered, invalid state, precondition failed, failed precondition, foreign key, eaddrinuse, locked by, is locked, nothing to, not visible, not interactable, is not clickable, not empty, stale, already running, already started, already initialized, collides with, blocked during, changed after, no changes to, already connected, content modified, changed while, has been modified, has been changed by, was modified by, is already, would be overwritten, updates were rejected, optimistic lock*, is in use, in use by, version mismatch, key reused`,
-    ),
+    says: list(`conflict, duplicate key, duplicate entry, eexist, violates unique,
+        unique constraint, concurrent modification, modified concurrently, etag mismatch,
+        version conflict, changed since, modified since, not fast forward, non fast forward, nonce too, already been, and cannot be, and can no longer, already in use, already claimed,
+        already subscribed, already taken, already booked, already registered, merge conflict, invalid state, precondition failed,
+        failed precondition, foreign key, eaddrinuse, locked by, is locked, nothing to, not visible, not interactable, is not clickable, not empty, stale, already running, already started, already initialized, has diverged, have diverged, uncommitted changes, unstaged changes, lock file exists, run is in progress, collides with, blocked during, changed after, no changes to,
+        already connected, content modified, changed while, has been modified, has been changed by, was modified by, is already, would be overwritten, updates were rejected, optimistic lock*, is in use, in use by, version mismatch, key reused`),
   },
   { class: 'conflict', strength: 5.28, verdict: 'backoff', says: list(`deadlock`) },
   // A step before this one is somebody's, and waiting does not do it.
@@ -228,7 +294,7 @@ export const refusals: PhraseSource[] = [
     class: 'conflict',
     strength: 4.74,
     says: list(
-      `not done yet, not yet done, not yet approved, not approved yet, not all .. done, not all .. completed, not all .. approved`,
+      `not done yet, not yet done, not yet approved, not approved yet, not all .. done, not all .. completed, not all .. finished, not all .. approved, not all .. resolved`,
     ),
   },
   {
@@ -249,11 +315,16 @@ export const refusals: PhraseSource[] = [
   {
     class: 'too_large',
     strength: 4.7,
-    says: list(
-      `too large, exceed .. limit, exceed the, exceeds the, exceed .. maximum, too long, too big, exceeds maximum, exceeds .. limit, exceeded .. maximum, larger than, e2big, efbig, context length, maximum context, message size exceeds, enametoolong, length limit, maximum depth, too deep, size limit, maximum .. size, maximum .. length, longer than, too many tokens, token limit, content length exceeded`,
-    ),
+    says: list(`too large, exceed .. limit, exceed the, exceeds the, exceed .. maximum, too long, too big, exceeds maximum, exceeds the maximum, exceeds .. limit,
+        exceeded .. maximum, larger than, e2big, efbig, context length, maximum context,
+        message size exceeds, enametoolong, length limit, maximum depth, too deep, size limit, maximum .. size, maximum .. length,
+        longer than, too many tokens, token limit, content length exceeded`),
   },
-  { class: 'too_large', strength: 2.6, says: list(`exceeds, exceed, exceeding, limit is`) },
+  {
+    class: 'too_large',
+    strength: 2.6,
+    says: list(`exceeds, exceed, exceeding, limit is, mb .. over the, kb .. over the, bytes .. over the`),
+  },
   {
     class: 'invalid_request',
     strength: 4.9,
@@ -262,9 +333,8 @@ export const refusals: PhraseSource[] = [
       'Send Accept: application/json, text/event-stream and Content-Type: application/json.',
       'Check the Host and Origin headers if a proxy stands in between.',
     ],
-    says: list(
-      `header mismatch, headers .. mismatch, not acceptable, client must accept, unsupported media type, content type must be, content type header, invalid origin header, invalid host`,
-    ),
+    says: list(`header mismatch, headers .. mismatch, not acceptable, client must accept, unsupported media type, content type must be, content type header,
+        invalid host header, invalid origin header, invalid host`),
   },
   {
     class: 'invalid_request',
@@ -290,9 +360,9 @@ export const refusals: PhraseSource[] = [
   {
     class: 'unsupported',
     strength: 4.5,
-    says: list(
-      `not supported, unsupported, not implemented, unimplemented, deprecated, discontinued, does not support, doesn t support, no handler, no longer supported, turned off, switched off, turn it on, feature disabled, is disabled, are disabled, not enabled, method not allowed, not a supported, only available on, only available for, only works on, only runs on, not available in, not available for, in your region, in your country, not yet implemented, not yet supported, was sunset, been sunset, been retired, end of life`,
-    ),
+    says: list(`not supported, unsupported, not implemented, unimplemented, deprecated, discontinued, does not support,
+        doesn t support, no handler, no longer supported, turned off, switched off, turn it on, feature disabled, is disabled, are disabled, not enabled,
+        method not allowed, not a supported, only available on, only available for, only works on, only runs on, not available in, not available for, in your region, in your country, not yet implemented, not yet supported, not possible on, only for mac*, only for windows, only for linux, mac os only, macos only, windows only, linux only, is not offered, not offered by, feature has been removed, endpoint has been removed, method has been removed, was sunset, been sunset, been retired, end of life`),
   },
   // Above what could be opened or converted first.
   {
@@ -312,16 +382,22 @@ export const refusals: PhraseSource[] = [
       'Send initialize first, and its Mcp-Session-Id with every request after it.',
       'Connect again if the server was restarted.',
     ],
-    says: list(
-      `server not initialized, session id .. required, session id provided, no session id, valid session id, missing session id, session id header, mcp session id`,
-    ),
+    says: list(`server not initialized, session id .. required, session id provided, no session id, valid session id,
+        missing session id, session id header, mcp session id`),
   },
   {
     class: 'not_ready',
     strength: 5,
-    says: list(
-      `not initialized, not initialised, before initialization, initialization was complete, not yet initialized, must be initialized, must initialize, not connected, not ready, configuration not set, not been configured, not configured yet, is not set, tool first, first .. connect, connect .. first, initialize .. first, not been initialized, use initialize, no active, environment variable, not installed, not a git repository, no workspace, please set, please configure, please install, must be set, daemon running, not running, not started, run .. install, not been set, needs to be configured, setup required, not been built, not built yet, run .. first, not loaded, no file open, call .. first, no database connection, not open, no browser, no page, no open, missing configuration, nothing selected, nothing is selected, no .. is open, no .. is active, no .. is running, no .. is connected, not been opened, enabled first, not downloaded, select .. first, open .. first, read .. first, capture .. first, navigate .. first, index .. first, it first, not established, no connection established, no .. established, no .. id set, no .. visible, no .. playing, not playing, not active, not attached, not recording, not paused, no longer running, no longer active, no longer connected, no longer open, not currently, not in .. mode, no .. running, no .. loaded, not provisioned, only available in, not indexed, create .. first, load .. first, save .. first, upload .. first, add .. first, set .. first, start .. first, pick .. first, choose .. first, import .. first, generate .. first, session id available, need to connect, must connect, have to connect, before you can, can only be used when, can only .. while, only be used while, only available when, only works when, only available while, missing session id, session id header`,
-    ),
+    says: list(`not initialized, not initialised, before initialization, initialization was complete,
+        not yet initialized, must be initialized, must initialize, not connected, not ready,
+        configuration not set, not been configured, not configured yet, environment variable .. not set,
+        environment variable .. required, environment variable .. missing, is not set, tool first,
+        first .. connect, connect .. first, initialize .. first, not been initialized, use initialize,
+        no active, environment variable, not installed, is not open, not a git repository, no workspace, please set,
+        please configure, please install, must be set, daemon running, not running, not started, has not started, run .. install,
+        not been set, needs to be configured, setup required, not been built, not built yet, run .. first, not loaded, no file open, call .. first, no database connection, not open, no browser, no page, no open, missing configuration, nothing selected, nothing is selected, no .. is open, no .. is active, no .. is running, no .. is connected, not been opened, enabled first, not downloaded, select .. first, open .. first, read .. first, capture .. first, navigate .. first, index .. first, it first, not established, no connection established, no .. established, no .. id set, no .. visible, no .. playing, not playing, not active, not attached, not recording, not paused, no longer running, no longer active, no longer connected, no longer open, not seem to be running, no .. selected, not been created yet, not created yet, not been launched, not launched, no display, call init, call initialize, before anything else, not currently, not in .. mode, no .. running, no .. loaded, not provisioned, only available in, not indexed, create .. first, load .. first, save .. first, upload .. first, add .. first, set .. first, start .. first, pick .. first, choose .. first, import .. first, generate .. first, session id available, need to connect, must connect, have to connect, before you can, can only be used when, can only .. while, only be used while, only available when, only works when, only available while,
+        missing session id,
+        session id header`),
   },
   {
     class: 'not_ready',
@@ -344,7 +420,8 @@ export const refusals: PhraseSource[] = [
     verdict: 'backoff',
     remedy: ['Wait until what was started before is done, then ask again.'],
     says: list(
-      `still running, still processing, still in progress, not finished, not completed yet, not complete yet, check again later, still building, still indexing, still initializing, still syncing, still being, is being created, being built, being indexed, is being processed, being provisioned, is compiling, is importing, is reloading, try again when, try again once, again in a moment, again in a few, again shortly, retry when, retry once, until it has finished, until it finishes`,
+      `still running, still processing, still in progress, not finished, not completed yet, not complete yet, check again later, still building, still indexing,
+       still initializing, still syncing, still being, is being created, being built, being indexed, is being processed, being provisioned, is compiling, is importing, is reloading, try again when, try again once, again in a moment, again in a few, again shortly, retry when, retry once, until it has finished, until it finishes`,
     ),
   },
 ];

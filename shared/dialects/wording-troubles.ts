@@ -14,17 +14,19 @@ export const troubles: PhraseSource[] = [
   {
     class: 'rate_limited',
     strength: 5.6,
-    says: list(
-      `rate limit*, ratelimit*, token bucket, bucket is empty, no tokens left, too many requests, quota exceeded, quota .. exceeded, exceeded .. quota, quota exhausted, quota .. exhausted, quota limit, daily quota, monthly quota, over quota, out of quota, throughput exceeded, exceeded .. throughput, throughput limit, insufficient quota, throttl*, request limit, usage limit, resource exhausted, too many .. attempts, calls per, requests per, credits exhausted, out of credits, insufficient credit, insufficient credits, used up .. requests, used up .. quota, used up .. calls, quota .. used up, no requests left, free tier, cap of, hit the .. cap, hit the .. limit, query limit, wait .. seconds before, wait .. minutes before, flood wait, wait of, no requests remaining, no calls left, requests remaining 0, exceeded .. credits, monthly limit, daily limit, hit your .. limit, request quota, tokens per minute, concurrency limit, slow down, too quickly, too frequent*, too often, requests too fast`,
-    ),
+    says: list(`rate limit*, ratelimit*, token bucket, bucket is empty, no tokens left, too many requests, quota exceeded, quota .. exceeded, exceeded .. quota,
+        quota exhausted, quota .. exhausted, quota limit, daily quota, monthly quota, over quota, out of quota, throughput exceeded, exceeded .. throughput, throughput limit, insufficient quota, throttl*, request limit, usage limit, resource exhausted,
+        too many .. attempts, calls per, requests per, credits exhausted, out of credits,
+        insufficient credit, insufficient credits, used up .. requests, used up .. quota, used up .. calls, quota .. used up, no requests left, free tier, cap of, hit the .. cap, hit the .. limit, over query limit, query limit, usage cap, monthly cap, daily cap, request rate too, rate too high, rate is too high, wait .. seconds before, wait .. minutes before, flood wait, wait of, no requests remaining, no calls left, requests remaining 0, exceeded .. credits, monthly limit, daily limit, hit your .. limit, request quota, tokens per minute, concurrency limit, slow down, too quickly, too frequent*, too often, requests too fast`),
   },
   { class: 'rate_limited', strength: 3.6, says: list(`limit exceeded, limit reached, too many`) },
   {
     class: 'timeout',
     strength: 5.15,
-    says: list(
-      `timed out, deadline exceeded, did not respond, no response within, took too long, maximum execution time, did not finish, no answer within, no reply within, gave up waiting, time limit, headers timeout, body timeout, gateway timeout, request timeout, due to timeout, http client timeout, client timeout exceeded, timeout of .. elapsing, execution time exceeded, did not .. within, did not .. in time, waiting for selector, waiting for locator`,
-    ),
+    says: list(`timed out, deadline exceeded, did not respond, no response within, took too long, maximum execution time, execution time limit, did not finish, no answer within, no reply within, gave up after, took longer than, ran too long, ran longer than, running too long, gave up waiting, time limit,
+        err timed out, headers timeout, body timeout, gateway timeout, request timeout,
+        aborted due to timeout, due to timeout, http client timeout, client timeout exceeded, timeout of .. elapsing,
+        execution time exceeded, did not .. within, did not .. in time, waiting for selector, waiting for locator`),
   },
   { class: 'timeout', strength: 4.3, says: list(`timeout, time out`) },
   {
@@ -38,7 +40,7 @@ export const troubles: PhraseSource[] = [
       'If a company proxy rewrites traffic, give the server its root certificate.',
     ],
     says: list(
-      `certificate, self signed, altnames, err cert*, err ssl*, tls handshake, ssl error, unable to verify, ssl routines, wrong version number, pkix, certification path`,
+      `certificate, self signed, altnames, err cert*, err ssl*, tls handshake, ssl error, unable to verify, ssl alert, tlsv1 alert, ssl routines, wrong version number, pkix, certification path`,
     ),
   },
   // The system's own names for what went wrong: what was being done is said beside them and matters less.
@@ -60,16 +62,28 @@ export const troubles: PhraseSource[] = [
     strength: 5.22,
     name: 'Host name not found',
     remedy: ['Check the host name in the message, and that the machine of the server has network and DNS.'],
-    says: list(
-      `unknown host exception, host is known, name resolution, name or service not known, dns resolution, dns lookup, no such host, nodename nor servname, hostname not found, err name not resolved, resolve host, server misbehaving, translate host name`,
-    ),
+    says: list(`unknown host exception, host is known, name resolution, name or service not known, dns resolution, dns lookup, no such host,
+        nodename nor servname, hostname not found, err name not resolved, resolve host, server misbehaving, translate host name`),
   },
   {
     class: 'dependency',
     strength: 5.2,
-    says: list(
-      `connection refused, connection reset, econnaborted, socket hang up, other side closed, network error, network request failed, network issue, network failure, bad gateway, name resolution, name or service not known, dns resolution, dns lookup, no such host, nodename nor servname, certificate, altnames, tls handshake, ssl error, unable to connect, could not connect, couldn t connect, cannot connect, failed to connect, can t reach, cannot reach, could not reach, couldn t reach, unable to reach, failed to reach, connect call failed, connection to server, connection to .. failed, handshake failed, bad handshake, hung up, refused to tunnel, proxy refused, proxy error, refused the connection, refused the network connection, no brokers available, no nodes available, no living connections, connection attempts failed, connection error, connect error, connection failed, connect failed, epipe, err internet disconnected, err cert*, err connection*, err name*, err proxy*, err ssl*, err address*, err tunnel*, hostname not found, stream has been aborted, could not resolve host*, could not resolve proxy, could not resolve address, could not resolve .. host, resolve host, connection failure, bad response, malformed response, empty response, response had no, had no body, received malformed, received invalid, no response from, no response received, no response was, no reply received, no answer received, invalid response, premature close, not reachable, isn t reachable, empty reply, server disconnected, peer closed connection, unable to make request, remote end closed, connection aborted, unreachable, stream ended, ended without, error posting, backend error, dial tcp, no route to host, error sending request, connection was closed, max retries exceeded, connection .. was refused, connection .. refused, actively refused, connection could be made, establish .. connection, establishing a connection, establishing connection, connection broken, broken pipe, unexpected eof, incomplete read, curl error`,
-    ),
+    says: list(`connection refused, connection reset, econnaborted, socket hang up,
+        other side closed, network error, network request failed, network issue, network failure,
+        bad gateway, name resolution, name or service not known, dns resolution, dns lookup,
+        no such host, nodename nor servname, lookup .. no such host, self signed certificate,
+        certificate has expired, certificate, altnames, tls handshake, ssl error, unable to connect,
+        could not connect, couldn t connect, cannot connect, failed to connect, can t reach,
+        cannot reach, could not reach, couldn t reach, unable to reach, failed to reach, connect call failed, connection to server, connection to .. failed, handshake failed, bad handshake, hung up, refused to tunnel, tunnel connection failed, proxy refused, proxy error, refused the connection, refused the network connection, no brokers available, no nodes available, no living connections, connection attempts failed, connection error, connect error,
+        connection failed, connect failed, epipe, err internet disconnected,
+        err cert*, err connection*, err name*, err proxy*, err ssl*, err address*, err tunnel*,
+        err empty response, hostname not found, stream has been aborted, could not resolve host*, could not resolve proxy, could not resolve address, could not resolve .. host, resolve host, connection failure, bad response, malformed response,
+        empty response, response had no, had no body, received malformed, received invalid, no response from, no response received, no response was, no reply received, no answer received, invalid response, premature close, not reachable, isn t reachable, empty reply,
+        server disconnected, peer closed connection, unable to make request, remote end closed,
+        connection aborted, unreachable, stream ended, ended without, error posting, backend error, dial tcp, no route to host,
+        host unreachable, network is unreachable, error sending request, connection was closed,
+        max retries exceeded, connection .. was refused, connection .. refused, actively refused, connection could be made, establish .. connection, establishing a connection, establishing connection, connection broken,
+        broken pipe, unexpected eof, incomplete read, curl error`),
   },
   // Below what arguments that break the tool's list say; an error of the protocol speaks of the request.
   {
@@ -81,9 +95,12 @@ export const troubles: PhraseSource[] = [
   {
     ...unreadable,
     strength: 5.21,
-    says: list(
-      `unexpected token .. json, not valid json, unterminated string in json, unexpected end of json, end of json input, unexpected non whitespace, invalid json response, invalid response body, response validation failed, expecting value, body is unusable, body has already been read, returned html, content type text html, parse .. response, parsing .. response, parse .. answer, decode .. response, decoding response, deserialize .. response, parse json response, looking for beginning of value, json parse exception, json decode error, json syntax exception, expected value at line, invalid .. response, malformed .. response, missing .. response, response missing, response .. missing, response is missing, returned invalid, expected response, doctype html, page structure, structure may have changed, layout may have changed, parse .. results, parse .. page, failed to parse response, non json, response could not be`,
-    ),
+    says: list(`unexpected token .. json, is not valid json, not valid json, unterminated string in json,
+        unexpected end of json, end of json input, unexpected non whitespace, invalid json response,
+        invalid response body, response validation failed, expecting value,
+        body is unusable, body has already been read, returned html, content type text html, parse .. response, parsing .. response, parse .. answer, decode .. response, decoding response, deserialize .. response, parse json response,
+        looking for beginning of value, json parse exception, json decode error, json syntax exception, expected value at line, error decoding response,
+        invalid .. response, malformed .. response, missing .. response, response missing, response .. missing, response is missing, returned invalid, expected response, doctype html, page structure, structure may have changed, layout may have changed, parse .. results, parse .. page, failed to parse response, non json, response could not be`),
   },
   // Said of a service that answered with a refusal, these words only tell that it is another service.
   {
@@ -98,9 +115,9 @@ export const troubles: PhraseSource[] = [
     class: 'dependency',
     strength: 3,
     when: { refused: false },
-    says: list(
-      `request failed, unexpected status, transport error, http client error, api call failed, search failed, request to .. failed, terminated, http error, could not load, api server error, failed to fetch, unable to fetch, could not fetch, cannot fetch, failed to get, unable to retrieve, could not retrieve, unable to get, could not be resolved, failed to retrieve, failed to load, geocoding failed, can t resolve, error fetching, error retrieving, error listing, error searching, error creating, no .. in .. response, without a .. response, returned errors, returned no, returned empty, returned an empty, returned an unusable, response did not, response shape, unexpected .. response, no .. data returned, no data returned, no data received, no result from, no .. id returned, no .. properties returned, in response, api returned, did not return, service failure, while contacting, unexpected .. output`,
-    ),
+    says: list(`api request failed, request failed, unexpected status, transport error, http client error, api call failed, search failed,
+        request to .. failed, terminated, http error, could not load, api server error, failed to fetch, unable to fetch, could not fetch, cannot fetch, failed to get, unable to retrieve, could not retrieve, unable to get, could not be resolved, failed to retrieve, failed to load, geocoding failed, can t resolve, error fetching,
+        error retrieving, error listing, error searching, error creating, no .. in .. response, without a .. response, returned errors, returned no, returned empty, returned an empty, returned an unusable, api did not return, service did not return, endpoint did not return, server did not return, response did not, response shape, unexpected .. response, no .. data returned, no data returned, no data received, no result from, no .. id returned, no .. properties returned, in response, api returned, did not return, service failure, while contacting, unexpected .. output`),
   },
   // Whose error it is, and no more: also in the name of an exception.
   { class: 'dependency', strength: 2.06, when: { refused: false }, says: list(`api error`) },
@@ -109,9 +126,10 @@ export const troubles: PhraseSource[] = [
   {
     class: 'unavailable',
     strength: 4.7,
-    says: list(
-      `service unavailable, temporarily unavailable, overloaded, server busy, too busy, maintenance, server is closing, shutting down, emfile, enospc, enomem, no space left, starting up, still starting, still loading, currently loading, is loading, warming up, at capacity, not responding, isn t responding, market is closed, markets are closed, trading hours, are down, is down, draining, come back in, come back later, circuit breaker, circuit is open, breaker is open, pool exhausted, backend unavailable, too many connections, too many clients, is offline, are offline, went offline, currently offline, appears offline, seems offline, used memory, is full, disk space, queue full, no workers, no capacity, out of capacity, insufficient capacity, connection slots are reserved`,
-    ),
+    says: list(`service unavailable, temporarily unavailable, overloaded, server busy, too busy, maintenance,
+        server is closing, shutting down, emfile, enospc, enomem, no space left, starting up, still starting, still loading, currently loading, is loading, warming up,
+        at capacity, not responding, isn t responding, market is closed, markets are closed, trading hours, are down, is down, draining, come back in, come back later, circuit breaker, circuit is open, breaker is open, pool exhausted, backend unavailable, too many connections, too many clients, is offline, are offline, went offline, currently offline, appears offline, seems offline, used memory, is full, disk space, queue full, no workers, no capacity, out of capacity, insufficient capacity,
+        connection slots are reserved`),
   },
   // Somebody else holds it for the moment: nothing about the call is wrong. Above what was being done with it.
   {
@@ -121,9 +139,8 @@ export const troubles: PhraseSource[] = [
     title: 'Busy',
     explanation: '{server} cannot {doing} at the moment: something else is using what it needs{because}.',
     remedy: ['Wait until whoever uses it is done, then send the same call again.'],
-    says: list(
-      `database is locked, table is locked, database is busy, lock wait timeout, lock timeout, lock not available, lock is held, lock held by, conflicting lock, get lock, set lock, obtain .. lock, acquire .. lock, acquiring .. lock, state lock, ebusy, etxtbsy, text file busy, resource busy, device busy, port busy, line is busy, device is busy, server is busy, by another process, held by process, opened by another, in use by another, exclusive access, unable to lock, resource temporarily unavailable, sqlite busy, sqlite locked`,
-    ),
+    says: list(`database is locked, database table is locked, table is locked, database is busy, lock wait timeout, lock timeout, lock not available, lock is held, lock held by, conflicting lock, get lock, set lock, obtain .. lock, acquire .. lock, acquiring .. lock, state lock,
+        ebusy, etxtbsy, text file busy, resource busy, device busy, port busy, line is busy, device is busy, server is busy, used by another process, by another process, held by process, opened by another, in use by another, exclusive access, unable to lock, resource temporarily unavailable, sqlite busy, sqlite locked`),
   },
   {
     class: 'unavailable',
@@ -134,9 +151,9 @@ export const troubles: PhraseSource[] = [
   {
     class: 'cancelled',
     strength: 4.8,
-    says: list(
-      `cancelled, canceled, aborted by user, operation aborted, user declined, user rejected, user has declined, user has denied, user has rejected, user denied, abort error, operation was aborted, request was aborted, declined by user, request aborted, interrupted, was not confirmed, confirmation expired, prompt has expired`,
-    ),
+    says: list(`was cancelled, was canceled, cancelled, canceled, aborted by user, operation aborted, user declined, user rejected, user has declined, user has denied, user has rejected, user denied,
+        user cancelled, abort error, operation was aborted, request was aborted, declined by user,
+        request aborted, interrupted, was not confirmed, confirmation expired, prompt has expired`),
   },
   {
     class: 'connection_lost',
@@ -146,9 +163,8 @@ export const troubles: PhraseSource[] = [
   {
     class: 'connection_lost',
     strength: 4.6,
-    says: list(
-      `connection closed, connection lost, lost connection, lost the connection, lost its connection, socket closed, socket disconnected, socket was, closed before, closed unexpectedly, disconnected before, connection dropped, transport closed, client is closing, transport is closed, browser has been closed, target closed, page has been closed, connection terminated`,
-    ),
+    says: list(`connection closed, connection lost, lost connection, lost the connection, lost its connection, socket closed, socket disconnected, socket was, closed before, closed unexpectedly, disconnected before, connection dropped, transport closed, client is closing, transport is closed,
+        browser has been closed, target closed, page has been closed, connection terminated`),
   },
   {
     class: 'invalid_response',
@@ -160,9 +176,14 @@ export const troubles: PhraseSource[] = [
     class: 'internal',
     strength: 4.5,
     verdict: 'unknown',
-    says: list(
-      `cannot read propert*, is not a function, cannot destructure, cannot set propert*, cannot create property, is not a constructor, undefined is not, nil pointer, null pointer, object reference not set, none type, invariant, file descriptor, attribute error, has no attribute, index out of range, maximum call stack, recursion depth, too much recursion, recursion limit, undefined method, undefined local variable, undefined variable, undefined index, undefined array key, call to undefined, call to a member function, sigkill, process killed, was killed, oom, signal killed, signal 9, memory limit, stack overflow, out of memory, segmentation fault, assertion failed, assertion error, reference error, cannot access, is not defined, panicked, panic, unhandled exception, unhandled rejection, name error, index error, zero division error, division by zero, unwrap on`,
-    ),
+    says: list(`cannot read propert*, is not a function, cannot destructure, cannot set propert*,
+        cannot create property, is not a constructor, undefined is not, nil pointer, nil dereference, null pointer,
+        object reference not set, none type, invariant, file descriptor, attribute error, has no attribute, index out of range,
+        maximum call stack, recursion depth, too much recursion, recursion limit, undefined method, undefined local variable, undefined variable, undefined index,
+        undefined array key, call to undefined, call to a member function, sigkill, process killed, was killed, oom, oom killed, signal killed, signal 9, memory limit, stack overflow, out of memory, heap out of memory, segmentation fault,
+        assertion failed, assertion error, reference error, cannot access, is not defined, panicked,
+        panic, unhandled exception, unhandled rejection, name error, index error, zero division error,
+        division by zero, unwrap on`),
   },
   {
     class: 'internal',
@@ -189,9 +210,8 @@ export const troubles: PhraseSource[] = [
   {
     class: 'internal',
     strength: 2,
-    says: list(
-      `internal server error, internal error, unexpected error, something went wrong, unexpected exception, type error, traceback, runtime error, execution error, never happen, is null, is none, unexpected state, unhandled, did not complete, exited during`,
-    ),
+    says: list(`internal server error, internal error, unexpected error, something went wrong,
+        unexpected exception, type error, traceback, runtime error, execution error, never happen, is null, is none, unexpected state, unhandled, did not complete, exited during`),
   },
   // A program that was run and failed: its own words say why, if any do.
   {
@@ -211,6 +231,7 @@ export const troubles: PhraseSource[] = [
   {
     class: 'internal',
     strength: 0.9,
-    says: list(`cannot, could not, unable to, can t, couldn t, failed, exception, error, 错误*, 失败*`),
+    says: list(`cannot, could not, unable to, can t, couldn t, error occurred, operation failed, execution failed, failed to, failed, exception, error, 错误*,
+        失败*`),
   },
 ];
