@@ -44,10 +44,20 @@ function soundsLikeOne(text: string, head: string, bare: string, tool: tools.Too
   if (text.length < 2000 && tools.isRunner(tool) && sentences.stopped.test(text)) return true;
   if (text.length > 600 && tools.isPrinter(tool)) return false;
   if (text.length > 2000) return sentences.broke.test(bare);
-  const line = firstLine(bare).slice(0, 300);
   if (hasTally(head)) return true;
-  if (content.counted.test(line) || content.counts.test(bare) || content.worked.test(line)) return false;
-  if (sentences.settled.test(line)) return false;
+  const line = firstLine(bare).slice(0, 300);
+  // Asked only where such a sentence stands: most texts have none.
+  return hasSentence(text, head, bare, line, tool) && !isSettled(bare, line);
+}
+
+/** Counts, and what was done after all. */
+function isSettled(bare: string, line: string): boolean {
+  if (content.counted.test(line) || content.counts.test(bare)) return true;
+  return content.worked.test(line) || sentences.settled.test(line);
+}
+
+/** A sentence that tells of a failure, as far as one goes by it from such a tool. */
+function hasSentence(text: string, head: string, bare: string, line: string, tool: tools.ToolWords): boolean {
   if (sentences.ofSystem.test(line) && !tools.isRunner(tool)) return !tools.isJudging(tool) && !tools.isSeeking(tool);
   if (sentences.opens.test(line) && !isTold(line, bare, tool)) return true;
   if (text.length < 400 && sentences.offers.test(line)) return !tools.isJudging(tool);
