@@ -45,8 +45,8 @@ test('a refused code names the step, and the secrets of the exchange are masked'
   expect((await desk.server(server)).signIn.words).toBe(
     'Signing in failed. Asking for the token was refused with HTTP 400, invalid_grant: The code is used up.',
   );
-  const row = (await desk.rows()).findLast(({ kind }) => kind === 'http');
-  expect(row).toMatchObject({ headline: 'Sign-in: token refused — invalid_grant', method: 'POST' });
+  const row = (await desk.rows()).findLast(({ headline }) => headline.startsWith('Sign-in'));
+  expect(row).toMatchObject({ kind: 'http', headline: 'Sign-in: token refused — invalid_grant', method: 'POST' });
   const { events } = await desk.detail(row!.id);
   expect(events[0]?.http?.requestBody).toMatch(/code=‹hidden›&code_verifier=‹hidden›&redirect_uri=http/);
   expect(events[0]?.text).toContain('invalid_grant');
@@ -59,7 +59,7 @@ test('an answer from another issuer is refused before its code is used', async (
   expect(await page.text()).toContain('is from https://elsewhere.example');
   await until(server, 'failed');
   const steps = (await desk.rows()).map(({ headline }) => headline);
-  expect(steps.at(-1)).toContain('Sign-in: not approved');
+  expect(steps).toContainEqual(expect.stringContaining('Sign-in: not approved'));
   expect(steps.some((words) => words.includes('token'))).toBe(false);
 });
 
@@ -68,7 +68,8 @@ test('a person who says no is taken at their word', async () => {
   await fetch(await decide(await begin(server), 'deny'));
   await until(server, 'failed');
   expect((await desk.server(server)).signIn.words).toContain('access_denied: The person said no');
-  expect((await desk.rows()).at(-1)?.headline).toBe('Sign-in: not approved — access_denied');
+  const headlines = (await desk.rows()).map(({ headline }) => headline);
+  expect(headlines).toContain('Sign-in: not approved — access_denied');
 });
 
 test('the callback takes one answer with the right state, to its own name only', async () => {
@@ -104,10 +105,8 @@ test('giving up ends the waiting, closes the callback and is a row; until then t
   expect(await offeredPage(desk.inspector, page)).toBeNull();
   expect(await state(server)).toBe('needed');
   await vi.waitFor(() => expect(fetch(back)).rejects.toThrow());
-  expect((await desk.rows()).at(-1)).toMatchObject({
-    headline: 'Cancelled',
-    detail: 'Sign-in: Signing in was given up.',
-  });
+  const givenUp = { headline: 'Cancelled', detail: 'Sign-in: Signing in was given up.' };
+  expect(await desk.rows()).toContainEqual(expect.objectContaining(givenUp));
 });
 
 function statusWithHost(url: URL, host: string): Promise<number> {

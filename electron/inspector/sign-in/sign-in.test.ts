@@ -87,9 +87,10 @@ test('who is signed in stays so over a restart, and signing out revokes and forg
   await desk.inspector.api.connect({ server });
   expect((await desk.server(server)).state).toBe('connected');
   expect(await desk.inspector.api.signOut({ server })).toMatchObject({ ok: true });
-  expect(await state(server)).toBe('none');
+  // The new connection may have asked for something since, and was refused.
+  expect(await state(server)).toMatch(/^(?:none|needed)$/);
   expect(JSON.parse(readFileSync(join(desk.folder, 'secrets.json'), 'utf8')).secrets).toEqual({});
-  expect((await desk.rows()).at(-1)?.headline).toBe('Sign-out: token revoked');
+  expect((await desk.rows()).map(({ headline }) => headline)).toContain('Sign-out: token revoked');
   expect(await desk.call(server, 'list_notes')).toMatchObject({ outcome: 'sign_in' });
   await until(server, 'needed');
 });
@@ -160,7 +161,7 @@ test('nobody is waited for longer than five minutes', async () => {
   }
   await until(server, 'failed');
   expect((await desk.server(server)).signIn.words).toBe('Signing in failed. Nobody signed in within 5 minutes.');
-  expect((await desk.rows()).at(-1)).toMatchObject({ headline: 'Stopped waiting' });
+  expect(await desk.rows()).toContainEqual(expect.objectContaining({ headline: 'Stopped waiting' }));
 });
 
 test('a renewal that is refused is a row that can be read', async () => {
