@@ -91,9 +91,10 @@ function isProgramTalk(line: string): boolean {
 function isOwnTrouble(bare: string, tool: tools.ToolWords): boolean {
   const line = firstLine(bare).slice(0, 300);
   if (bare.includes('\n\n') || !sentences.soundsFailed(line)) return false;
-  if (sentences.onTheWay.test(line) && line.length < 120) return true;
-  const isNamed = tools.namesItself(line, tool) || sentences.onTheWay.test(line);
-  return isNamed && (sentences.plainest.test(line) || sentences.opens.test(line));
+  const isOnTheWay = sentences.onTheWay.test(line);
+  if (isOnTheWay && line.length < 120) return true;
+  if (!isOnTheWay && !tools.namesItself(line, tool)) return false;
+  return sentences.plainest.test(line) || sentences.opens.test(line);
 }
 
 /** "Plan west.txt does not exist" to whoever asked for that one. */
