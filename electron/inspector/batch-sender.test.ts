@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Batch, ServerView } from '../../shared/views.ts';
+import { BatchSender } from './batch-sender.ts';
+import type { Log } from './log/log.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function open() {
+  const servers = [{ id: 'a' }] as ServerView[];
+  const shown = { counters: {}, store: { recording: 1 }, marks: { all: () => ['mark'] }, noteMarks: () => {} };
+  const batches = new BatchSender({
+    shown: () => shown as unknown as Log,
+    servers: () => servers,
+    changed: () => ({ replays: [], probes: [], asks: [] }),
+    notice: () => '',
+  });
+  const told: Batch[] = [];
+  batches.onBatch((batch) => told.push(batch));
+  return { batches, servers, told };
+}
+
+it('tells a burst of changes once, from where the rows were told last', () => {
+  const { batches, told } = open();
+  batches.startAt(7);
+  for (let i = 0; i < 5; i += 1) batches.schedule();
+  vi.runAllTimers();
+  expect(told).toMatchObject([{ fromRev: 7, rev: 7, rows: [], servers: [{ id: 'a' }], marks: ['mark'] }]);
+});
+
+it('tells servers and marks again only when they changed', () => {
+  const { batches, servers, told } = open();
+  const next = () => {
+    batches.schedule();
+    vi.runAllTimers();
+    return told.at(-1);
+  };
+  next();
+  expect(next()).toMatchObject({ servers: null, marks: null });
+  servers.push({ id: 'b' } as ServerView);
+  batches.noteMarks();
+  expect(next()).toMatchObject({ servers: [{ id: 'a' }, { id: 'b' }], marks: ['mark'] });
+});
+
+it('tells nothing but rows once it is closed', () => {
+  const { batches, told } = open();
+  batches.schedule();
+  batches.close();
+  batches.schedule();
+  vi.runAllTimers();
+  expect(told).toEqual([]);
+});
