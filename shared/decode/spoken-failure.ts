@@ -62,8 +62,7 @@ function hasSentence(text: string, head: string, bare: string, line: string, too
   if (sentences.opens.test(line) && !isTold(line, bare, tool)) return true;
   if (text.length < 400 && sentences.offers.test(line)) return !tools.isJudging(tool);
   if (text.length < 400 && sentences.instead.test(line)) return !tools.isJudging(tool) && !tools.isSeeking(tool);
-  if ((text.length < 240 || content.guided.test(bare)) && sentences.refuses.test(line) && !tools.isAsking(tool))
-    return true;
+  if ((text.length < 240 || isGuided(bare)) && sentences.refuses.test(line) && !tools.isAsking(tool)) return true;
   if (text.length < 240 && sentences.idle.test(line) && tools.isActing(tool) && !tools.isAsking(tool)) return true;
   if (text.length < 240 && sentences.inTheWay.test(line) && tools.isActing(tool) && !tools.isEnding(tool)) return true;
   if (text.length < 240 && sentences.unchanged.test(line) && !tools.isAsking(tool)) return true;
@@ -73,6 +72,11 @@ function hasSentence(text: string, head: string, bare: string, line: string, too
   if (sentences.asksForSetup.test(head) || sentences.unset.test(line))
     return text.length < 400 || !tools.isPrinter(tool);
   return sentences.says.test(line) && !tools.isPrinter(tool) && !tools.isRecorder(tool);
+}
+
+/** A refusal by itself, and below it what could be done; most texts have no such gap. */
+function isGuided(bare: string): boolean {
+  return bare.includes('\n\n') && content.guided.test(bare);
 }
 
 /** A text that was kept somewhere, unless it speaks of reading; a line that is nothing but an error is the tool's own. */

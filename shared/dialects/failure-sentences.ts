@@ -12,6 +12,12 @@ function followedBy({ source }: RegExp, ...parts: readonly RegExp[]): RegExp {
   return new RegExp(`(?:${any.source})${source}`, any.flags);
 }
 
+/** Any of them, where the text begins like this. */
+function afterThis({ source }: RegExp, ...parts: readonly RegExp[]): RegExp {
+  const any = anyOf(...parts);
+  return new RegExp(`${source}(?:${any.source})`, any.flags);
+}
+
 /** What reports a failure and nothing else, whoever says it. */
 export const plainest = anyOf(
   /^MCP error -?\d/u,
@@ -63,6 +69,24 @@ const stated = followedBy(
   /^timeout (?:of )?\d{1,9} ?m?s(?: was)? exceeded/iu,
 );
 
+/** "The upload of x failed: …": what did not work comes first. Said once before all of them, as every text is looked at for it. */
+const broken = afterThis(
+  /^[A-Z][\w'-]{0,30}(?: [\w'./-]{0,29}[\w'/-]){0,5} /,
+  // Not what is said about errors.
+  /(?:(?<! (?:to|as) )failed|error(?! (?:margin|rates?|budgets?|bars?|codes?|messages?|logs?|counts?|handling)\b)|errored|timed out|was rejected|is not authenticated|aborted)(?:(?: [a-z]{1,14}){0,3}(?: \([^)\n]{1,60}\))?:|[.!]?$| [-–—]| after \d{1,9} ?[a-z]{1,12}[.!]?$)/iu,
+  /unavailable: [A-Za-z]/iu,
+  /(?:returned|responded with|replied with)(?: an?)?(?: HTTP)?(?: error| status)?(?: code)? [45]\d\d(?:[:.,]| -|$)/iu,
+  /failed with (?:an? )?(?:HTTP |exit )?(?:error |status )?(?:code )?\d{1,4}\b/iu,
+  /exceeded the (?:maximum|limit|allowed|time)\b/iu,
+);
+
+/** The same in other languages. */
+const missedAbroad = afterThis(
+  /^(?:[^\s:]{1,30} ){0,5}/,
+  /(?:fehlgeschlagen|a échoué|ont échoué|ha fallado|falló|falhou|è fallita|è fallito|не удалась|не удалось|завершилась ошибкой)(?:[:.!]|$)/iu,
+  /konnten? (?:\S{1,30} ){0,4}nicht/iu,
+);
+
 /** How the first line of a short text begins that reports a failure. */
 export const opens = anyOf(
   stated,
@@ -70,9 +94,7 @@ export const opens = anyOf(
   /^please (?:provide|specify|supply) (?:either|at least|one of|a valid)\b/iu,
   // "Sorry, I could not …": not what was looked for and is not there.
   /^(?:Sorry, (?:but )?(?:I|we) |I'?m sorry, (?:but )?(?:I )?|We |I )?(?:was |were |am |are )?(?:(?:failed|unable) to|could not|couldn't|cannot|can't|can not)(?! find (?:any|anything|evidence|information|relevant|specific)\b| see any\b| be found in the search) [a-z]{2,20}/iu,
-  // "The upload of x failed: …": not what is said about errors.
-  /^[A-Z][\w'-]{0,24}(?: [\w'./-]{0,29}[\w'/-]){0,5} (?:(?<! (?:to|as) )failed|error(?! (?:margin|rates?|budgets?|bars?|codes?|messages?|logs?|counts?|handling)\b)|errored|timed out|was rejected|is not authenticated|aborted)(?:(?: [a-z]{1,14}){0,3}(?: \([^)\n]{1,60}\))?:|[.!]?$| [-–—]| after \d{1,9} ?[a-z]{1,12}[.!]?$)/iu,
-  /^[A-Z][\w'-]{0,24}(?: [\w'./-]{1,30}){0,5} unavailable: [A-Za-z]/iu,
+  broken,
   /^no (?:(?:response|reply|answer) (?:was )?(?:received )?|data (?:was )?(?:received|returned) )(?:from|by)\b/iu,
   /^(?:unknown (?:tool|resource|prompt|error|operation|action|command)\b|tool not found)/iu,
   /^invalid (?:argument|parameter|input|request)s?\b[:.]?/iu,
@@ -81,12 +103,9 @@ export const opens = anyOf(
   /^the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)/iu,
   // "The index is being built, try again in a moment".
   /^(?!No )[^\n]{3,100}? (?:is|are) (?:still |currently |being )?[a-z]{2,20}(?:ed|ing|lt|wn)\b[^\n]{0,60}?\b(?:try|retry)(?: \w{1,10})? (?:in a (?:moment|minute|few)|shortly|later|soon|once|when)\b/iu,
-  /^(?:[\w'-]{1,30} ){1,4}(?:returned|responded with|replied with)(?: an?)?(?: HTTP)?(?: error| status)?(?: code)? [45]\d\d(?:[:.,]| -|$)/iu,
-  /^[A-Z][\w'-]{0,24}(?: [\w'./-]{1,30}){0,4} failed with (?:an? )?(?:HTTP |exit )?(?:error |status )?(?:code )?\d{1,4}\b/iu,
   /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are) (?:supported|allowed|permitted|accepted)[.!]?$/iu,
   /^(?:file|directory|folder|path) (?:['"`][^\n'"`]{1,200}['"`] |[^\s:]{1,200} )?(?:was )?(?:not found|does not exist|doesn't exist)(?:[:.!]|$)/iu,
   /^not found[:.!] ?[^\n]{0,80}$/iu,
-  /^[A-Z]\w{1,20}(?: \w{1,20}){0,3} exceeded the (?:maximum|limit|allowed|time)\b/iu,
   /^connection to [^\n:]{2,40} (?:lost|failed|refused|closed|timed out)\b/iu,
   /^[A-Z][\w-]{1,20} not (?:connected|initialized|configured|authenticated|installed)[.!]?$/iu,
   /^net::ERR_[A-Z]/iu,
@@ -110,11 +129,11 @@ export const opens = anyOf(
   /^[^。\n:：]{0,40}(?:失败|失敗|出错|エラー(?:が発生)?|失敗しました|できませんでした|見つかりません(?:でした)?|に失敗|오류가 발생|실패했습니다|[가-힣] 수 없습니다)(?:[:：。．.，,！!しま]|$)/iu,
   /^[\w ]{0,40}(?:参数|參數|格式|输入|輸入|入力)[^。\n，,]{0,20}(?:错误|錯誤|无效|無效|不正确|不正確|不合法|が正しくありません)/iu,
   // Russian, Spanish, Portuguese, German, French, Italian.
-  /^(?:[^\s:]{1,30} ){1,5}(?:fehlgeschlagen|a échoué|ont échoué|ha fallado|falló|falhou|è fallita|è fallito|не удалась|не удалось|завершилась ошибкой)(?:[:.!]|$)/iu,
+  missedAbroad,
   /^(?:не удалось|невозможно|произошла ошибка|не найден|доступ запрещ)/iu,
   /^(?:no se pudo|no se puede|no se ha podido|ha ocurrido un error|se produjo un error|ocurrió un error|falló|acceso denegado|no autorizado)/iu,
   /^(?:não foi possível|ocorreu um erro|falha (?:ao|na|no|em)|acesso negado)/iu,
-  /^(?:es ist ein fehler|(?:\S{1,30} ){0,5}konnten? (?:\S{1,30} ){0,4}nicht|zugriff verweigert)/iu,
+  /^(?:es ist ein fehler|zugriff verweigert)/iu,
   /^(?:une erreur (?:est|s'est)|erreur|échec|impossible d|accès refusé)/iu,
   /^(?:si è verificato un errore|impossibile)/iu,
 );
