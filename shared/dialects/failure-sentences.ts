@@ -78,6 +78,8 @@ const broken = afterThis(
   /(?:returned|responded with|replied with)(?: an?)?(?: HTTP)?(?: error| status)?(?: code)? [45]\d\d(?:[:.,]| -|$)/iu,
   /failed with (?:an? )?(?:HTTP |exit )?(?:error |status )?(?:code )?\d{1,4}\b/iu,
   /exceeded the (?:maximum|limit|allowed|time)\b/iu,
+  // "The index is being built, try again in a moment".
+  /(?<!^no [^\n]{0,200})(?:is|are) (?:still |currently |being )?[a-z]{2,20}(?:ed|ing|lt|wn)\b[^\n]{0,60}?\b(?:try|retry)(?: \w{1,10})? (?:in a (?:moment|minute|few)|shortly|later|soon|once|when)\b/iu,
 );
 
 /** The same in other languages. */
@@ -101,8 +103,6 @@ export const opens = anyOf(
   /^missing (?:required )?(?:argument|parameter|field|api key|token|credential|environment|configuration|config)/iu,
   /^(?:http|(?:[a-z]{2,20} ){0,2}error|status|status code):? [45]\d\d\b(?::| -|[ ,]{1,2}[A-Za-z ]{2,30}(?:[:.(]|$))/iu,
   /^the requested (?:resource|page|item|url) (?:was not found|could not be found|does not exist)/iu,
-  // "The index is being built, try again in a moment".
-  /^(?!No )[^\n]{3,100}? (?:is|are) (?:still |currently |being )?[a-z]{2,20}(?:ed|ing|lt|wn)\b[^\n]{0,60}?\b(?:try|retry)(?: \w{1,10})? (?:in a (?:moment|minute|few)|shortly|later|soon|once|when)\b/iu,
   /^only (?:[\w*'"-]{1,20} ){1,5}(?:is|are) (?:supported|allowed|permitted|accepted)[.!]?$/iu,
   /^(?:file|directory|folder|path) (?:['"`][^\n'"`]{1,200}['"`] |[^\s:]{1,200} )?(?:was )?(?:not found|does not exist|doesn't exist)(?:[:.!]|$)/iu,
   /^not found[:.!] ?[^\n]{0,80}$/iu,
