@@ -22,10 +22,13 @@ function afterThis({ source }: RegExp, ...parts: readonly RegExp[]): RegExp {
 export const plainest = anyOf(
   /^MCP error -?\d/u,
   /^Traceback \(most recent call/u,
-  /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception|Fehler|Erreur|Erro|Errore|Ошибка|Błąd|Hata|Fout)\]?[*_]{0,3}(?:\s{0,2}[:([]|\n| - )/u,
-  /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception)\]?[*_]{0,3} (?:in|while|when|during|executing|calling|fetching|searching|retrieving|listing|creating|updating|deleting|getting|reading|writing|loading|processing|performing|running) /u,
-  /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception)\]?[*_]{0,3} occurred/u,
-  /^\[?(?:Error|Fehler|Erreur|Erro|Errore|Ошибка|Błąd|Hata|Fout)\]?[*_]{0,3} (?:in|al|ao|beim|lors|durante|при) /u,
+  afterThis(
+    /^\[?(?:[A-Za-z]{0,30}[ _]?Error|ERROR|Exception|Fehler|Erreur|Erro|Errore|Ошибка|Błąd|Hata|Fout)\]?[*_]{0,3}/,
+    /\s{0,2}[:([]|\n| - /u,
+    / (?:in|while|when|during|executing|calling|fetching|searching|retrieving|listing|creating|updating|deleting|getting|reading|writing|loading|processing|performing|running) /u,
+    / occurred/u,
+    / (?:al|ao|beim|lors|durante|при) /u,
+  ),
   /^[A-Za-z.]{2,60}(?:Error|Exception): /u,
   /^An? (?:\w{1,20} ){0,2}error (?:has )?(?:occurred|was)/u,
   /^Error$/u,
