@@ -21,8 +21,8 @@ export function textsIn(value: Json, texts: string[] = [], depth = 0): string[] 
 const isPhrase = /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]|\p{Ll}\p{Lu}/u;
 
 /** A text with a word in place of each phrase that the caller wrote, the longest first. */
-export function withoutQuotes(text: string, sent: Json): string {
-  const quoted = textsIn(sent).filter((part) => part.length > 4 && text.includes(part) && isPhrase.test(part));
+export function withoutQuotes(text: string, sent: readonly string[]): string {
+  const quoted = sent.filter((part) => part.length > 4 && text.includes(part) && isPhrase.test(part));
   let bare = text;
   for (const part of quoted.sort((one, other) => other.length - one.length)) bare = bare.replaceAll(part, ' xx ');
   return bare;

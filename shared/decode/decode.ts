@@ -8,6 +8,7 @@ import { compile, type Lexicon } from '../dialects/compile.ts';
 import type { Failure } from '../failure.ts';
 import { isObject, member } from '../json.ts';
 import { buildFailure } from './build-failure.ts';
+import { textsIn } from './caller-words.ts';
 import { conclude, type Reading } from './conclude.ts';
 import { findCutAnswer } from './cut-answer.ts';
 import { hasTellingHeader, readHeaders } from './extract/headers.ts';
@@ -51,7 +52,7 @@ function readWhole(subject: Subject, context: DecodeOptions): Failure | null {
 function read(lexicon: Lexicon, subject: Subject, located: Located, context: DecodeOptions): Reading {
   const facts = emptyFacts(context.receivedAt);
   facts.argumentIssues = checkArguments(subject);
-  facts.sent = subject.params;
+  facts.sent = textsIn(subject.params ?? null);
   const reader = openReader(facts, membersOf(lexicon));
   for (const { value, path } of located.sites) {
     reader.read(value, path, 0);

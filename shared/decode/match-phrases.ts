@@ -74,7 +74,7 @@ export function hearWord({ phrases }: Lexicon, word: string): Row[] {
 
 /** A message's words, cut once: several rules ask for them. */
 function wordsOf(message: Message, { sent }: Facts): readonly string[] {
-  message.words ??= readWords(withoutIdle(sent === undefined ? message.value : withoutQuotes(message.value, sent)));
+  message.words ??= readWords(withoutIdle(withoutQuotes(message.value, sent)));
   return message.words;
 }
 

@@ -151,14 +151,13 @@ function missingField(line: string): string | undefined {
 
 /** Each names a field that is not there; the first that fits counts. */
 const missingFields: readonly RegExp[] = [
-  /\b[Mm]issing required (?:positional )?(?:argument|parameter|field|property|option|propertie)s?(?::\s?|\s)\[?["'`]?([\w$.-]{1,100})/,
+  /\b[Mm]issing [Rr]equired (?:positional )?(?:argument|parameter|field|property|option|propertie)s?(?::\s?|\s)\[?["'`]?(?:--)?([\w$.-]{1,100})/,
   /^["'`]?([\w$.-]{1,100})["'`]? (?:is|are) (?:a )?required(?: property)?\b/,
   /["'`]([\w$.-]{1,100})["'`] is (?:a )?required/,
   /must have required property ["'`]([\w$.-]{1,100})["'`]/,
   /^([\w$.-]{1,100}) (?:parameter|argument|field|property) is (?:required|missing)/,
   /\bmissing field [`'"]([\w$.-]{1,100})[`'"]/,
   /missing properties: \[?"?([\w$.-]{1,100})/,
-  /Missing Required options: --([\w-]{1,100})/,
 ];
 /** What sentences name that is no field. */
 const noField =

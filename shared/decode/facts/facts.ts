@@ -44,8 +44,8 @@ export interface Facts {
    * Pointers into the arguments, `code` is the keyword (`required`, `type`, `enum` …). Empty where they fit or nothing is listed.
    */
   argumentIssues: readonly FieldIssue[];
-  /** The parameters of the call, which the server may quote: what stands in them is not its word. */
-  sent: Json | undefined;
+  /** The texts among the parameters of the call, which the server may quote: they are not its words. */
+  sent: readonly string[];
   problem: Problem | null;
   /** Concrete values for sentences: `uri`, `limit`, `window`, `timeoutMs`, `scope`, `field` … */
   values: Map<string, Found<Json>>;
@@ -87,7 +87,7 @@ export function emptyFacts(receivedAt: number): Facts {
     hint: null,
     issues: [],
     argumentIssues: [],
-    sent: undefined,
+    sent: [],
     problem: null,
     values: noValues,
     suggestions: [],
