@@ -74,7 +74,7 @@ const stated = followedBy(
 
 /** "The upload of x failed: …": what did not work comes first. Said once before all of them, as every text is looked at for it. */
 const broken = afterThis(
-  /^[A-Z][\w'-]{0,30}(?: [\w'./-]{0,29}[\w'/-]){0,5} /,
+  /^\p{L}[\p{L}\p{N}_'’-]{0,30}(?: [\p{L}\p{N}_'’"“”`./#@()-]{0,29}[\p{L}\p{N}_'’"”`/)-]){0,5} /u,
   // Not what is said about errors.
   /(?:(?<! (?:to|as) )failed|error(?! (?:margin|rates?|budgets?|bars?|codes?|messages?|logs?|counts?|handling)\b)|errored|timed out|was rejected|is not authenticated|aborted)(?:(?: [a-z]{1,14}){0,3}(?: \([^)\n]{1,60}\))?:|[.!]?$| [-–—]| after \d{1,9} ?[a-z]{1,12}[.!]?$)/iu,
   /unavailable: [A-Za-z]/iu,
@@ -83,11 +83,6 @@ const broken = afterThis(
   /exceeded the (?:maximum|limit|allowed|time)\b/iu,
   // "The index is being built, try again in a moment".
   /(?<!^no [^\n]{0,200})(?:is|are) (?:still |currently |being )?[a-z]{2,20}(?:ed|ing|lt|wn)\b[^\n]{0,60}?\b(?:try|retry)(?: \w{1,10})? (?:in a (?:moment|minute|few)|shortly|later|soon|once|when)\b/iu,
-);
-
-/** The same in other languages. */
-const missedAbroad = afterThis(
-  /^(?:[^\s:]{1,30} ){0,5}/,
   /(?:fehlgeschlagen|a échoué|ont échoué|ha fallado|falló|falhou|è fallita|è fallito|не удалась|не удалось|завершилась ошибкой)(?:[:.!]|$)/iu,
   /konnten? (?:\S{1,30} ){0,4}nicht/iu,
 );
@@ -132,11 +127,10 @@ export const opens = anyOf(
   /^[^。\n:：]{0,40}(?:失败|失敗|出错|エラー(?:が発生)?|失敗しました|できませんでした|見つかりません(?:でした)?|に失敗|오류가 발생|실패했습니다|[가-힣] 수 없습니다)(?:[:：。．.，,！!しま]|$)/iu,
   /^[\w ]{0,40}(?:参数|參數|格式|输入|輸入|入力)[^。\n，,]{0,20}(?:错误|錯誤|无效|無效|不正确|不正確|不合法|が正しくありません)/iu,
   // Russian, Spanish, Portuguese, German, French, Italian.
-  missedAbroad,
   /^(?:не удалось|невозможно|произошла ошибка|не найден|доступ запрещ)/iu,
   /^(?:no se pudo|no se puede|no se ha podido|ha ocurrido un error|se produjo un error|ocurrió un error|falló|acceso denegado|no autorizado)/iu,
   /^(?:não foi possível|ocorreu um erro|falha (?:ao|na|no|em)|acesso negado)/iu,
-  /^(?:es ist ein fehler|zugriff verweigert)/iu,
+  /^(?:es ist ein fehler|zugriff verweigert|fehlgeschlagen|konnten? (?:\S{1,30} ){0,4}nicht)/iu,
   /^(?:une erreur (?:est|s'est)|erreur|échec|impossible d|accès refusé)/iu,
   /^(?:si è verificato un errore|impossibile)/iu,
 );
