@@ -10,13 +10,16 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(token) ?? [];
 }
 
-/** The question to the index; null where there is no word to ask for. */
-export function toMatch(words: string): string | null {
+/** The question to the index; null where there is no word to ask for. `from` names the words that begin so, or null: too many. */
+export function toMatch(words: string, from: (start: string) => readonly string[] | null = () => null): string | null {
   const tokens = wordsOf(words);
   const last = tokens.at(-1);
   if (last === undefined) return null;
   const whole = `"${tokens.join(' ')}"`;
-  return last.length >= prefixLength ? `${whole} *` : whole;
+  if (last.length < prefixLength) return whole;
+  const ends = from(last);
+  if (ends === null) return `${whole} *`;
+  return ends.length === 0 ? whole : ends.map((end) => `"${[...tokens.slice(0, -1), end].join(' ')}"`).join(' OR ');
 }
 
 export function compileWords(words: string): (text: string) => boolean {

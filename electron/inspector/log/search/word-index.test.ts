@@ -146,6 +146,10 @@ async function smallTables(tableRows: number) {
   });
   const index = new WordIndex(reader, words, true, tableRows);
   const { recording } = log.store;
+  const find = (asked: Partial<FindWords>) => {
+    const { ords, from } = index.find({ recording, words: 'parcel', from: 0, below: 0, most: 1000, ...asked });
+    return { ords: [...ords], from };
+  };
   return {
     log,
     index,
@@ -155,9 +159,16 @@ async function smallTables(tableRows: number) {
       while (index.step(recording)) {}
       index.commit();
     },
-    find: (asked: Partial<FindWords>) => {
-      const { ords, from } = index.find({ recording, words: 'parcel', from: 0, below: 0, most: 1000, ...asked });
-      return { ords: [...ords], from };
+    find,
+    /** However long an answer may take: it goes on where the last one ended. */
+    findAll: (asked: Partial<FindWords> & { below: number }) => {
+      const ords: number[] = [];
+      for (let { below } = asked; below > 0; ) {
+        const found = find({ ...asked, below });
+        ords.push(...found.ords);
+        below = found.from;
+      }
+      return ords;
     },
     tables: () =>
       words
@@ -183,32 +194,51 @@ it('finds as many of the newest rows as are asked for, and says from where on th
 });
 
 it('finds rows over many tables, those that changed and long bursts too, and takes all tables away again', async () => {
-  const { log, index, recording, enter, find, tables } = await smallTables(16);
+  const { log, index, recording, enter, find, findAll, tables } = await smallTables(16);
   log.record('s', 1, sent([...parcels(0, 30), request(30)]));
   enter();
-  expect(tables()).toEqual([`words_${recording}_0`, `words_${recording}_1`]);
+  // Each with the list of its words beside it.
+  expect(tables()).toEqual(['0', '0_said', '1', '1_said'].map((name) => `words_${recording}_${name}`));
   log.record('s', 1, sent(parcels(31, 60)));
   // One row of many messages, with words in one of the last.
   const lines = Array.from({ length: 500 }, (_, i) => stderr(i === 450 ? 'a parcel at last' : `line ${i}`));
   log.record('t', 1, sent(lines));
   log.record('s', 1, sent([answer(30, 'parcel 30')]));
   const said = [60, ...Array.from({ length: 20 }, (_, i) => 57 - 3 * i)];
-  const all = () => {
-    const ords: number[] = [];
-    for (let below = 61; below > 0; ) {
-      const found = find({ below, most: 7 });
-      ords.push(...found.ords);
-      below = found.from;
-    }
-    return ords;
-  };
+  const all = () => findAll({ below: 61, most: 7 });
   log.flush();
   expect(all()).toEqual(said);
   enter();
-  expect(tables()).toHaveLength(4);
+  expect(tables()).toHaveLength(8);
   expect(all()).toEqual(said);
   expect(find({ below: 61, most: 7 }).ords.length).toBeLessThanOrEqual(14);
   index.forget(recording);
   expect(tables()).toEqual([]);
   expect(all()).toEqual(said);
+});
+
+it('finds the beginning of a word, whether few words or many begin so, before and after they last', async () => {
+  const { log, index, recording, findAll } = await smallTables(16);
+  const boxes = Array.from({ length: 30 }, (_, i) => [request(i), answer(i, `box${i} crate köln${'x'.repeat(i % 3)}`)]);
+  log.record('s', 1, sent([...boxes.flat(), request(30), answer(30, 'boy crates'), request(31), answer(31, 'crat')]));
+  log.flush();
+  const all = Array.from({ length: 30 }, (_, i) => 29 - i);
+  const expected = {
+    box: all,
+    box2: [29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 2],
+    box29: [29],
+    crate: [30, ...all],
+    'boy crat': [30],
+    köln: all,
+    kölnxx: [29, 26, 23, 20, 17, 14, 11, 8, 5, 2],
+    crater: [],
+  };
+  const found = () => {
+    const entries = Object.keys(expected).map((words) => [words, findAll({ words, below: 32 })]);
+    return Object.fromEntries(entries);
+  };
+  while (index.step(recording)) expect(findAll({ words: 'crate', below: 1 })).toEqual([0]);
+  expect(found()).toEqual(expected);
+  index.commit();
+  expect(found()).toEqual(expected);
 });

@@ -10,13 +10,15 @@ import type { FindWords } from './search-protocol.ts';
 import { Sql } from './sql.ts';
 
 /** Raised whenever other words would be entered for the same rows: the file is then made anew. */
-export const searchVersion = 2;
+export const searchVersion = 3;
 
 /**
- * Rows of one table. FTS5 finds the beginning of a word by putting together all rows of its table that say such a word, however few
- * are asked for: so a table has no more than these, and the newest are asked first.
+ * Rows of one table; the newest are asked first. FTS5 finds the beginning of a word by putting together all rows of its table that
+ * say such a word, however few are asked for. So it is asked for the whole words that begin so, which takes as long as rows are
+ * wanted, and only where they are more than `fewWords` for the beginning itself.
  */
-const rowsOfTable = 65_536;
+const rowsOfTable = 262_144;
+const fewWords = 10;
 /** An answer goes on to older rows for so long; those that are not entered are looked at in portions of this many. */
 const answerMs = 25;
 const lookRows = 100;
@@ -38,6 +40,16 @@ interface Known {
   recording: number;
   rows: number;
   rev: number;
+}
+
+/** What is asked of each table. */
+interface Asked {
+  recording: number;
+  words: string;
+  says: (text: string) => boolean;
+  /** Rows that have changed since they were entered. */
+  changed: ReadonlySet<number>;
+  most: number;
 }
 
 export class WordIndex {
@@ -103,17 +115,22 @@ export class WordIndex {
   /** The newest rows of the stretch that say the words, about as many as are asked for. */
   find({ recording, words, from, below, most }: FindWords): Found {
     const known = this.#known(recording);
-    const match = toMatch(words);
-    const entered = known && match !== null ? Math.min(known.rows, below) : 0;
+    const hasWords = toMatch(words) !== null;
+    const entered = known && hasWords ? Math.min(known.rows, below) : 0;
     const says = compileWords(words);
-    const isEntered = known && match !== null && entered === below;
+    const isEntered = known && hasWords && entered === below;
     const lowest = isEntered ? from : Math.max(from, entered);
+    const changed = isEntered ? this.#changed(known, from, below) : new Set<number>();
     const until = performance.now() + answerMs;
     const ords: number[] = [];
     let looked = below;
     do {
       const found = isEntered
-        ? this.#lookUp(known, match, says, Math.max(lowest, this.#firstOfTable(looked - 1)), looked, most)
+        ? this.#lookUp(
+            { recording, words, says, changed, most },
+            Math.max(lowest, this.#firstOfTable(looked - 1)),
+            looked,
+          )
         : this.#look(recording, says, Math.max(lowest, looked - lookRows), looked);
       for (const ord of found.ords) ords.push(ord);
       looked = found.from;
@@ -128,8 +145,10 @@ export class WordIndex {
     this.commit();
     this.#write(0, () => {
       const rows = Number(words.get('SELECT rows FROM sessions WHERE id = ?', recording)?.rows ?? 0);
-      for (let at = 0; at < rows; at += this.#tableRows)
-        words.exec(`DROP TABLE IF EXISTS ${this.#table(recording, at)}`);
+      for (let at = 0; at < rows; at += this.#tableRows) {
+        const name = this.#table(recording, at);
+        words.exec(`DROP TABLE IF EXISTS ${name}_said; DROP TABLE IF EXISTS ${name}`);
+      }
       words.run('DELETE FROM pieces WHERE session = ?', recording);
       words.run('DELETE FROM sessions WHERE id = ?', recording);
     });
@@ -170,11 +189,11 @@ export class WordIndex {
   }
 
   /** As part of the transaction under way, or of a new one. What fails takes all of it along: it is entered again. */
-  #write(rows: number, work: () => void): void {
+  #write<T>(rows: number, work: () => T): T {
     if (this.#uncommitted === null) this.#words?.exec('BEGIN IMMEDIATE');
     this.#uncommitted = (this.#uncommitted ?? 0) + rows;
     try {
-      work();
+      return work();
     } catch (error) {
       this.#uncommitted = null;
       this.#reached.clear();
@@ -221,8 +240,10 @@ export class WordIndex {
     this.#words?.exec(
       `CREATE VIRTUAL TABLE ${name} USING fts5(said, content = '', contentless_delete = 1, tokenize = 'ascii')`,
     );
-    // Parts of it are merged eight at a time: half the work of four, and a search hardly notices.
-    this.#words?.exec(`INSERT INTO ${name} (${name}, rank) VALUES ('automerge', 8)`);
+    // Parts of it are merged sixteen at a time: half the work of four, and a search hardly notices. Little by little, unless far
+    // more have come together: a question would have to wait for the whole.
+    this.#words?.exec(`INSERT INTO ${name} (${name}, rank) VALUES ('automerge', 16), ('crisismerge', 64)`);
+    this.#words?.exec(`CREATE VIRTUAL TABLE ${name}_said USING fts5vocab(${name}, instance)`);
   }
 
   #enterChanged({ recording, rows, rev }: Known): boolean {
@@ -272,36 +293,43 @@ export class WordIndex {
   }
 
   /** Looks into the one table that has all of the stretch. */
-  #lookUp(
-    known: Known,
-    match: string,
-    says: (text: string) => boolean,
-    from: number,
-    below: number,
-    most: number,
-  ): Found {
-    const { recording } = known;
-    const words = this.#words as Sql;
+  #lookUp({ recording, words, says, changed, most }: Asked, from: number, below: number): Found {
+    const file = this.#words as Sql;
     const name = this.#table(recording, from);
-    const whole = words.list(
+    const read = () => toMatch(words, (start) => this.#wordsFrom(name, start)) as string;
+    // FTS5 writes down what it still has in memory before it tells its words: that is for the transaction under way.
+    const match = this.#uncommitted === null ? read() : this.#write(0, read);
+    const whole = file.list(
       `SELECT rowid AS ord FROM ${name} WHERE ${name} MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?`,
       [match, from, below, most],
     );
     // The plus makes SQLite begin with the pieces: where there are none, nothing is looked up.
-    const inPieces = words.list(
+    const inPieces = file.list(
       `SELECT DISTINCT ord FROM pieces WHERE session = ? AND ord >= ? AND ord < ?
          AND +piece IN (SELECT -rowid FROM ${name} WHERE ${name} MATCH ? AND rowid < 0) ORDER BY ord DESC LIMIT ?`,
       [recording, from, below, match, most],
     );
     const ends = [whole, inPieces].filter(({ length }) => length === most).map((ords) => ords.at(-1) as number);
     const low = Math.max(from, ...ends);
-    const changed = this.#changed(known, low, below);
     const ords = new Set([...whole.filter((ord) => !changed.has(ord)), ...inPieces]);
-    const unsure = [...changed].filter((ord) => !ords.has(ord));
+    const unsure = [...changed].filter((ord) => ord >= low && ord < below && !ords.has(ord));
     for (const row of this.#reader.these(recording, unsure))
       if (this.#says(row, says, this.#enteredUpto(recording, row.ord))) ords.add(row.ord);
     const found = Uint32Array.from([...ords].filter((ord) => ord >= low));
     return { ords: found.sort().reverse(), from: low };
+  }
+
+  /** The words of a table that begin so; null where they are many. */
+  #wordsFrom(name: string, start: string): string[] | null {
+    const sql = `SELECT term FROM ${name}_said WHERE term >= ? ORDER BY term LIMIT 1`;
+    const next = (from: string) => this.#words?.get(sql, from)?.term as string | undefined;
+    const found: string[] = [];
+    // Nothing stands between a word and the same with a sign after it that is in no word.
+    for (let word = next(start); word?.startsWith(start); word = next(`${word}\u0001`)) {
+      if (found.length === fewWords) return null;
+      found.push(word);
+    }
+    return found;
   }
 
   /** Rows of the stretch that have changed since they were entered. */
