@@ -40,6 +40,7 @@ function isFailureObject(object: JsonObject, depth: number): boolean {
   if (isObject(error) && saysSomething(error)) return true;
   const status = member(object, 'status') ?? member(object, 'result');
   if (typeof status === 'string' && refused.test(status)) return saysWhy(object) || Object.keys(object).length === 1;
+  if (typeof status === 'string' && wants.test(status)) return asksFirst(object.message);
   if (typeof status === 'string' && /^(?:OVER_\w{3,20}|REQUEST_DENIED|INVALID_REQUEST)$/.test(status)) return true;
   if (object.type === 'error' || object.object === 'error') return saysWhy(object);
   if (statusNames.some((name) => isRefusal(object[name]))) return saysOfItself(object) || looksLikeProblem(object);
@@ -94,6 +95,11 @@ function isRefusedEntry(entry: Json): boolean {
 
 const refused =
   /^(?:error|failed|failure|fail|rejected|payment_required|not_implemented|unauthorized|forbidden|[a-z]{2,20}_not_found|(?:invalid|missing)_[a-z]{2,20}|not_(?:authenticated|authorized|allowed|initialized|connected))$/i;
+/** `needs_index`: of a thing that was looked at it is a finding, unless the words say that nothing could be done before. */
+const wants = /^(?:needs|requires)_[a-z_]{3,40}$/i;
+function asksFirst(message: Json | undefined): boolean {
+  return typeof message === 'string' && /\b(?:please|first|before)\b/i.test(message) && soundsFailed(message);
+}
 const statusNames = ['status', 'result', 'statusCode', 'status_code', 'code', 'cod', 'httpStatus'];
 /** Members that only an error has. */
 const ownWords = ['errorMessage', 'error_message', 'Error Message', 'error_class'];

@@ -167,7 +167,7 @@ export const tagged = /^<(?:tool_)?(?:use_)?error>\s{0,8}[^<]{3,400}<\//i;
 
 /** It was seen to, though it sounds like a refusal: nothing was left to do. */
 export const settled =
-  /\b(?:skipp(?:ed|ing)|nothing (?:to do|more to do|else to do)|no action (?:needed|taken|required)|up[- ]to[- ]date|left (?:unchanged|as (?:is|it is)|alone))\b/i;
+  /\b(?:skipp(?:ed(?! (?:in|by|when|during))|ing)|nothing (?:to do|more to do|else to do)|no action (?:needed|taken|required)|up[- ]to[- ]date|left (?:unchanged|as (?:is|it is)|alone))\b/i;
 
 /** The state of a thing that stands in the way of a change. */
 export const inTheWay = anyOf(

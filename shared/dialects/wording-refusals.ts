@@ -222,7 +222,9 @@ export const refusals: PhraseSource[] = [
       `not look like a, not look like an, not appear to be, not seem to be a, find .. in the link, find .. in the url, find .. in the given, find .. in the provided, find .. from the provided, find .. from the given, find .. from the url, open .. as a, open .. as an, open .. as type, must not be larger, must not be longer, must not be greater, cannot be larger, cannot be longer, too many positional`,
     ),
   },
-  { class: 'validation', strength: 5.21, says: list(`eof while parsing`) },
+  { class: 'validation', strength: 5.21, says: list(`eof while parsing, eof in multi line`) },
+  // An argument is named: that it is no JSON is not about an answer of another service.
+  { class: 'validation', strength: 5.22, says: list(`参数格式, 參數格式, 参数错误, 參數錯誤`) },
   // What was sent has another form, whichever setting is named as a way out.
   { class: 'validation', strength: 5.1, says: list(`invalid .. format`) },
   // A value is named: it is one of the call, not a setting of the server.

@@ -133,7 +133,7 @@ function addNamed(facts: Facts, part: string): void {
 function readSingles(facts: Facts, text: string): void {
   const line = text.length > 400 ? text.slice(0, 400) : text;
   const name = line.includes('equired') || line.includes('issing') ? missingField(line) : undefined;
-  if (name !== undefined && !noField.test(name)) {
+  if (name !== undefined && !noField.test(name) && !toInstall.test(line)) {
     addIssue(facts, { path: pointer([name]), message: 'is required', code: 'required' });
     return;
   }
@@ -162,4 +162,7 @@ const missingFields: readonly RegExp[] = [
 /** What sentences name that is no field. */
 const noField =
   /^(?:it|this|that|value|input|and|or|which|authentication|login|arguments|authorization|payment|approval)$/i;
+/** "X is required, install it with …": a program of the server's. */
+const toInstall =
+  /\b(?:pip3?|pipx|uv|conda|npm|yarn|pnpm|brew|apt|apt-get|cargo|gem|go) (?:install|add|get)\b|\binstall (?:it|with|via|using|the|from)\b|\bplease install\b/i;
 const ajvSentence = /^data(\/[\w/~$-]{0,200}) (must [^,\n]{1,200})/;
