@@ -6,6 +6,22 @@ import { defineConfig } from 'vitest/config';
 // Some hundred processes load the same sources: Node keeps them here without their types, and compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled');
 
+/** As Node loads the programs. */
+const loadedByNode = { viteModuleRunner: false, nodeLoader: false };
+
+/** Folders where most of a file's time would be loading what the one before it has loaded. */
+const app = 'hosts|inspector|mcp-server|samples|shell';
+
+/** Those among them that count what their process holds or has started: what is another file's would count too. */
+const wholeProcess = [
+  'electron/inspector/doctor/stdio.test.ts',
+  'electron/inspector/log/held-memory.test.ts',
+  'electron/inspector/probe/samples.test.ts',
+  'electron/inspector/reconnects.test.ts',
+  'electron/inspector/session/limits.test.ts',
+  'electron/inspector/session/session.test.ts',
+];
+
 export default defineConfig({
   test: {
     environment: 'node',
@@ -26,11 +42,22 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Real processes, sockets and signals: each file in a process of its own, which Node loads as it loads the programs.
+        // The app and what it starts: each test closes what it opened, so a process loads the app once and runs many files.
+        test: {
+          name: 'app',
+          include: [`electron/@(${app})/**/*.test.ts`],
+          exclude: wholeProcess,
+          isolate: false,
+          experimental: loadedByNode,
+        },
+      },
+      {
+        extends: true,
+        // Processes, sockets and signals, and what is counted of a whole process: each file in a process of its own.
         test: {
           name: 'programs',
-          include: ['electron/**/*.test.ts'],
-          experimental: { viteModuleRunner: false, nodeLoader: false },
+          include: ['electron/*.test.ts', `electron/!(${app})/**/*.test.ts`, ...wholeProcess],
+          experimental: loadedByNode,
         },
       },
     ],
