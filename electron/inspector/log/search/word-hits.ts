@@ -2,8 +2,11 @@
 
 import type { Found } from '../store/store.ts';
 
-/** How many rows are asked for, the last again and again: few fill a page, and a question that comes meanwhile waits for no more than one. */
-const portions = [1000, 8000, 25_000];
+/**
+ * How many rows are asked for, the last again and again: the first are a few more than a view is first shown with (views.ts), and a
+ * question that comes meanwhile waits for no more than one.
+ */
+const portions = [250, 8000, 25_000];
 
 type Ask = (from: number, below: number, most: number) => Promise<Found | null>;
 

@@ -193,6 +193,14 @@ it('finds as many of the newest rows as are asked for, and says from where on th
   expect(find({ below: 18, from: 5, most: 100 })).toEqual({ ords: [15, 12, 9, 6], from: 5 });
 });
 
+it('asks an older table only for the rows that are still wanted', async () => {
+  const { log, enter, find } = await smallTables(16);
+  log.record('s', 1, sent(parcels(0, 40)));
+  enter();
+  // Three are in the newest table, five in the one before.
+  expect(find({ below: 40, most: 6 }).ords.length).toBeLessThanOrEqual(6);
+});
+
 it('finds rows over many tables, those that changed and long bursts too, and takes all tables away again', async () => {
   const { log, index, recording, enter, find, findAll, tables } = await smallTables(16);
   log.record('s', 1, sent([...parcels(0, 30), request(30)]));

@@ -127,7 +127,7 @@ export class WordIndex {
     do {
       const found = isEntered
         ? this.#lookUp(
-            { recording, words, says, changed, most },
+            { recording, words, says, changed, most: most - ords.length },
             Math.max(lowest, this.#firstOfTable(looked - 1)),
             looked,
           )
