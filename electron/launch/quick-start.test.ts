@@ -1,0 +1,28 @@
+// Node's own fetch takes longer to load than all of a small command, and no command needs it to start: it is told by name, not by a clock.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { builtProgram } from './testing/built-program.ts';
+
+/** Whether that program loads it, by what Node says of itself at the end. */
+function loadsFetch(folder: string, ...args: string[]): boolean {
+  const told = join(folder, 'told.cjs');
+  writeFileSync(
+    told,
+    `process.on('exit', () => console.log('\\nfetch', process.moduleLoadList.some((name) => name.includes('deps/undici'))));`,
+  );
+  const said = execFileSync(process.execPath, ['--require', told, ...args], { encoding: 'utf8' });
+  return said.trim().endsWith('fetch true');
+}
+
+test('a command that could reach servers starts without it, and imports of node:http would not', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'misfire-quick-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const importing = join(folder, 'importing.mjs');
+  writeFileSync(importing, `import { request } from 'node:http';`);
+  expect(loadsFetch(folder, importing)).toBe(true);
+  expect(loadsFetch(folder, builtProgram, '--data', folder, 'call', 'sample:faulty-stdio', 'ping')).toBe(false);
+});
