@@ -104,6 +104,8 @@ class Host {
         const found = this.log.findLast((row) => row.failure !== null);
         return done(found ? { id: found.id, index: found.ord } : null);
       }
+      case 'keepPreferences':
+        return done(null);
       case 'probes':
         return done({ probes: [] });
       default:
@@ -344,4 +346,31 @@ it('tells the host the newest choice once it has taken the one before', async ()
   host.holding.go();
   await host.say('connected');
   expect(widths()).toEqual([200, 220]);
+});
+
+it('keeps a choice that the host had not taken when the window was loaded again, and tells it then', async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  });
+  const before = new Host(rows(3));
+  await before.say('connected');
+  before.holding = { method: 'keepPreferences', go: () => undefined };
+  for (const width of [200, 220]) setSideWidth(before.model, width);
+
+  const loadedAgain = new Host(rows(3));
+  loadedAgain.preferences = '{"sideWidth":200}';
+  await loadedAgain.say('connected');
+  expect(preferencesOf(loadedAgain.model).getState().sideWidth).toBe(220);
+  expect(loadedAgain.asked.filter(({ method }) => method === 'keepPreferences')).toMatchObject([
+    { input: { text: expect.stringContaining('"sideWidth":220') } },
+  ]);
+
+  const anotherDay = new Host(rows(3));
+  anotherDay.preferences = '{"sideWidth":240}';
+  await anotherDay.say('connected');
+  expect(preferencesOf(anotherDay.model).getState().sideWidth).toBe(240);
+  vi.unstubAllGlobals();
 });

@@ -23,6 +23,8 @@ interface Preferences {
 }
 
 const storageKey = 'misfire.preferences';
+/** Kept while the host has not taken what this browser has: a window that is loaded again at once would get the choice before. */
+const untoldKey = 'misfire.preferences.untold';
 const initial: Preferences = {
   theme: 'system',
   times: 'clock',
@@ -75,14 +77,23 @@ const keptOf = definePart(() => ({ newest: '', told: '', sending: false }));
 export function keepPreferences(model: Model): void {
   preferencesOf(model).subscribe((preferences) => {
     const text = JSON.stringify(preferences);
-    try {
-      localStorage.setItem(storageKey, text);
-    } catch {
-      // Private windows may refuse; the host keeps it.
-    }
+    const isNew = text !== keptOf(model).told;
+    inStorage((storage) => {
+      storage.setItem(storageKey, text);
+      if (isNew) storage.setItem(untoldKey, 'yes');
+    });
     keptOf(model).newest = text;
     void tellHost(model);
   });
+}
+
+/** Private windows may refuse; the host keeps it all. */
+function inStorage<T>(use: (storage: Storage) => T): T | null {
+  try {
+    return use(localStorage);
+  } catch {
+    return null;
+  }
 }
 
 /** One at a time, and then the newest: an edge that is dragged changes with every move. */
@@ -92,13 +103,18 @@ async function tellHost(model: Model): Promise<void> {
   kept.sending = true;
   while (kept.told !== kept.newest) {
     kept.told = kept.newest;
-    await model.platform.call('keepPreferences', { text: kept.told });
+    const answer = await model.platform.call('keepPreferences', { text: kept.told });
+    if (answer.ok && kept.told === kept.newest) inStorage((storage) => storage.removeItem(untoldKey));
   }
   kept.sending = false;
 }
 
-/** What the host has kept; '' for nothing. Goes before what this browser knew of an earlier day. */
+/** What the host has kept; '' for nothing. Goes before what this browser knew of an earlier day, but not before what it never told. */
 export function takePreferences(model: Model, text: string): void {
+  if (inStorage((storage) => storage.getItem(untoldKey)) !== null) {
+    keptOf(model).newest = JSON.stringify(preferencesOf(model).getState());
+    return void tellHost(model);
+  }
   const parsed = parseJson(text);
   if (!parsed.ok) return;
   const preferences = { ...preferencesOf(model).getState(), ...checkStored(parsed.value) };
@@ -107,12 +123,8 @@ export function takePreferences(model: Model, text: string): void {
 }
 
 function readStored(): Partial<Preferences> {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
-    return checkStored(value);
-  } catch {
-    return {};
-  }
+  const parsed = parseJson(inStorage((storage) => storage.getItem(storageKey)) ?? '{}');
+  return parsed.ok ? checkStored(parsed.value) : {};
 }
 
 export function checkStored(value: unknown): Partial<Preferences> {
