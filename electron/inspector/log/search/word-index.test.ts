@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { error, plainDecode, request, result, stderr } from '../../../../shared/exchange/fixtures.ts';
+import { error, life, plainDecode, request, result, stderr } from '../../../../shared/exchange/fixtures.ts';
 import type { TransportEvent } from '../../../transports/transport.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { Log } from '../log.ts';
@@ -92,6 +92,19 @@ it('finds a row by an answer that joined it after it was indexed, and no more by
   expect(await everywhere()).toEqual([[0], [0], [1]]);
   await index();
   expect(await everywhere()).toEqual([[0], [0], [1]]);
+});
+
+it('does not find a row by what was said of it before its answer came after all', async () => {
+  const { log, ask, index } = await openLog(join(tempFolder(), 'log.db'));
+  log.record('s', 1, sent([{ ...request(1), via: 1 }, life('stream_ended', { via: 1, clean: false })]));
+  await index();
+  const said = log.store.rowsFrom(0, 1)[0]?.headline ?? '';
+  expect([said, await ask(`"${said}"`)]).toEqual([expect.stringMatching(/\w/), [0]]);
+  log.record('s', 1, sent([answer(1, 'here it is')]));
+  // Both before and after the change is entered.
+  expect([await ask(`"${said}" `), await ask('"here it is"')]).toEqual([[], [0]]);
+  await index();
+  expect([await ask(`"${said}"  `), await ask('"here it is" ')]).toEqual([[], [0]]);
 });
 
 it('finds no words across two messages', async () => {
