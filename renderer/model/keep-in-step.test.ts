@@ -1,7 +1,7 @@
 // The protocol between a window and its host: snapshot first, then the tail, then what changed while it was away. The host
 // here is scripted: its subject is which questions are asked when, and what is made of the answers.
 
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type Answer, done, type Input, type Method, refused } from '../../shared/api.ts';
 import type { Row } from '../../shared/timeline.ts';
 import type { Batch, Hello, RecordingView, ServerView, Snapshot } from '../../shared/views.ts';
@@ -349,16 +349,13 @@ it('tells the host the newest choice once it has taken the one before', async ()
 });
 
 it('keeps a choice that the host had not taken when the window was loaded again, and tells it then', async () => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => void stored.set(name, value),
-    removeItem: (name: string) => void stored.delete(name),
-  });
+  stubStorage();
   const before = new Host(rows(3));
   await before.say('connected');
   before.holding = { method: 'keepPreferences', go: () => undefined };
   for (const width of [200, 220]) setSideWidth(before.model, width);
+  before.holding.go();
+  await soon();
 
   const loadedAgain = new Host(rows(3));
   loadedAgain.preferences = '{"sideWidth":200}';
@@ -368,9 +365,35 @@ it('keeps a choice that the host had not taken when the window was loaded again,
     { input: { text: expect.stringContaining('"sideWidth":220') } },
   ]);
 
-  const anotherDay = new Host(rows(3));
-  anotherDay.preferences = '{"sideWidth":240}';
-  await anotherDay.say('connected');
-  expect(preferencesOf(anotherDay.model).getState().sideWidth).toBe(240);
-  vi.unstubAllGlobals();
+  for (const sideWidth of [240, 260]) {
+    const anotherDay = new Host(rows(3));
+    anotherDay.preferences = JSON.stringify({ sideWidth });
+    await anotherDay.say('connected');
+    expect(preferencesOf(anotherDay.model).getState().sideWidth).toBe(sideWidth);
+  }
 });
+
+it('tells the host at the next loading what it refused', async () => {
+  stubStorage();
+  const before = new Host(rows(3));
+  await before.say('connected');
+  before.refuses = refused('refused', 'Not in this test.');
+  setSideWidth(before.model, 220);
+  await soon();
+
+  const loadedAgain = new Host(rows(3));
+  loadedAgain.preferences = '{"sideWidth":200}';
+  await loadedAgain.say('connected');
+  expect(preferencesOf(loadedAgain.model).getState().sideWidth).toBe(220);
+});
+
+/** As a browser keeps it from one loading of the page to the next. */
+function stubStorage(): void {
+  const stored = new Map<string, string>();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  });
+}
