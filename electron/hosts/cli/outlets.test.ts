@@ -34,7 +34,8 @@ function traffic(): WireEvent[] {
     for (let from = 0; from < allPlanted.length; from += together) {
       const said = allPlanted.slice(from, from + together).map(({ text }) => write(text));
       id += 1;
-      const base = { server: 'shop', epoch: 1, at: started + id * 10 };
+      // Of many servers: one would have a single incident with all of it, told again in each card.
+      const base = { server: `shop ${from}`, epoch: 1, at: started + id * 10 };
       const params = { name: lookAlike, arguments: { said } };
       const error = { code: -32000, message: `It failed: ${said[0]}`, data: { said } };
       events.push({ ...base, lane: 'out', text: JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params }) });
