@@ -38,7 +38,11 @@ export default defineConfig({
       {
         extends: true,
         // Pure code: nothing of a test stays behind, so one process loads it once and runs them all.
-        test: { name: 'pure', include: ['shared/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'], isolate: false },
+        test: {
+          name: 'pure',
+          include: ['shared/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'bench/**/*.test.ts'],
+          isolate: false,
+        },
       },
       {
         extends: true,

@@ -21,7 +21,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'secrets in percent encoding are not read',
-    file: 'shared/mask/readings.ts',
+    file: 'shared/mask/undo-encodings.ts',
     from: '      return decodeURIComponent(written);',
     to: '      return written;',
     tests: ['shared/mask'],
@@ -35,9 +35,9 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a dialect’s rows lose whose fault it is',
-    file: 'shared/dialects/compile.ts',
-    from: '    fault: meaning.fault,',
-    to: '    fault: undefined,',
+    file: 'shared/decode/advise.ts',
+    from: 'return meaning?.fault ?? classDefaults',
+    to: 'return classDefaults',
     tests: ['shared/dialects/parse.test.ts'],
   },
   {
@@ -64,7 +64,7 @@ export const mutants: Mutant[] = [
   {
     name: 'ids are paired by the double that stands for them',
     file: 'shared/exchange/exact-number.ts',
-    from: 'return written === null ? idKey(id) : exactNumber(written);',
+    from: 'return written === null ? idKey(id) : ownText(exactNumber(written));',
     to: 'return idKey(id);',
     tests: ['shared/exchange/exact-ids.test.ts'],
   },
