@@ -1,0 +1,296 @@
+// All rooms of the inspector, put together: what one needs of another is handed to it here. They are closed in the order in which
+// they lean on each other.
+
+import { homedir } from 'node:os';
+import { stderrLines } from '../../shared/exchange/last-lines.ts';
+import type { ServerConfig } from '../../shared/server-config.ts';
+import type { ServerView } from '../../shared/views.ts';
+import { now } from '../transports/clock.ts';
+import { Asks } from './asks/asks.ts';
+import { BatchSender } from './batch-sender.ts';
+import { EntryTransports } from './client-configs/entry-transports.ts';
+import { ServerListApi } from './client-configs/server-list-api.ts';
+import { WatchApi } from './client-configs/watch-api.ts';
+import { realCircumstances } from './client-configs/watch-rules.ts';
+import { WatchSetup } from './client-configs/watch-setup.ts';
+import { Connections } from './connections/connections.ts';
+import { SavedServers } from './connections/saved-servers.ts';
+import { viewServer } from './connections/server-view.ts';
+import { DialectService } from './dialects/dialect-service.ts';
+import { Doctor } from './doctor/doctor.ts';
+import { EraService } from './era/era-service.ts';
+import type { InspectorOptions } from './inspector-handle.ts';
+import { KeptCalls } from './kept/kept-calls.ts';
+import { KeptPreferences } from './kept/kept-preferences.ts';
+import { Marks, marksInFolder, marksInHeader } from './log/counts/marks.ts';
+import { GroupQueries } from './log/group-queries.ts';
+import { Log } from './log/log.ts';
+import type { openRecordings } from './log/open-store.ts';
+import { LogQueries } from './log/queries.ts';
+import { stderrBefore } from './log/rows/last-lines.ts';
+import { OfferService } from './offers/offer-service.ts';
+import { watchRuntime } from './paths/app-paths.ts';
+import { Comparisons } from './probe/comparisons.ts';
+import { Contracts } from './probe/contracts.ts';
+import { ProbeService } from './probe/probe-service.ts';
+import { RecordingApi } from './recordings/recording-api.ts';
+import { Recordings } from './recordings/recordings.ts';
+import { ReplayService } from './replay/replay-service.ts';
+import { ConfigSecrets } from './secrets/config-secrets.ts';
+import { readyTransport } from './secrets/ready-transport.ts';
+import { ServerApi } from './server-api.ts';
+import { SignInService } from './sign-in/sign-in-service.ts';
+import { SpoolFollower } from './spool/spool-follower.ts';
+import { SampleTour, sampleTransport } from './tour/sample-tour.ts';
+
+export type OpenOptions = InspectorOptions & Required<Pick<InspectorOptions, 'vault'>>;
+type LogFile = Awaited<ReturnType<typeof openRecordings>>;
+
+export class Rooms {
+  readonly options: OpenOptions;
+  readonly recordings: Recordings;
+  readonly recordingApi: RecordingApi;
+  #readingOf: { log: Log; reading: LogQueries; groups: GroupQueries } | null = null;
+  /** Of all that is recorded here. */
+  readonly #marks: Marks;
+  readonly keptCalls: KeptCalls;
+  readonly preferences: KeptPreferences;
+  readonly #saved: SavedServers;
+  readonly dialects: DialectService;
+  readonly #connections: Connections;
+  readonly tour: SampleTour;
+  readonly replay: ReplayService;
+  readonly probe: ProbeService;
+  readonly comparisons: Comparisons;
+  readonly contracts: Contracts;
+  readonly asks = new Asks({
+    serverName: (server) => this.#connections.get(server)?.config.name ?? server,
+    keep: (server, kind, answer) => this.#connections.keepAnswer(server, kind, answer),
+    onChange: () => this.batches.schedule(),
+  });
+  readonly offers = new OfferService(() => this.#connections);
+  readonly eras = new EraService(() => this.#connections);
+  readonly doctor: Doctor;
+  readonly serverList: ServerListApi;
+  readonly #secrets: ConfigSecrets;
+  readonly signIn: SignInService;
+  readonly serverApi: ServerApi;
+  /** null: nothing is kept, so nothing is taken in. */
+  readonly spool: SpoolFollower | null;
+  readonly watch: WatchApi;
+  readonly batches = new BatchSender({
+    shown: () => this.recordings.shown,
+    servers: () => this.servers(),
+    changed: () => ({
+      replays: this.replay.takeChanged(),
+      probes: this.probe.takeChanged(),
+      asks: this.asks.takeChanged(),
+    }),
+    notice: () => this.notice(),
+  });
+  #closing: Promise<void> | null = null;
+
+  constructor(options: OpenOptions, logFile: LogFile) {
+    this.options = options;
+    this.#marks = new Marks(options.ephemeral ? null : marksInFolder(options.dataDir));
+    this.keptCalls = new KeptCalls(options.ephemeral ? null : options.dataDir);
+    this.preferences = new KeptPreferences(options.ephemeral ? null : options.dataDir);
+    this.dialects = new DialectService({
+      dataDir: options.dataDir,
+      connections: () => this.#connections,
+      sessions: () => this.recordings,
+      onChange: () => this.batches.schedule(),
+    });
+    logFile.onNotice(() => this.batches.schedule());
+    this.recordings = new Recordings({
+      logFile,
+      openLog: (store, kind, onBatch) =>
+        this.dialects.open(
+          kind,
+          (decoders) =>
+            new Log({
+              store,
+              ...decoders,
+              serverName: (server) => this.#connections?.get(server)?.config.name ?? server,
+              onBatch,
+              marks: kind === 'imported' ? this.#marksOfCapture(logFile, store.recording) : this.#marks,
+            }),
+        ),
+      onRecord: options.onRecord,
+      onBatch: (batch) => (batch ? this.batches.send(batch) : this.batches.schedule()),
+      onShown: () => {
+        this.batches.startAt(this.recordings.shown.rev);
+        this.batches.schedule();
+      },
+    });
+    this.#marks.onRegressed = () => this.batches.noteMarks();
+    this.batches.startAt(this.recordings.shown.rev);
+    this.recordingApi = new RecordingApi(this.recordings, options, () => this.batches.schedule());
+    this.#saved = new SavedServers(options.ephemeral ? null : options.dataDir);
+    const entries = new EntryTransports({ platform: process.platform, home: homedir(), env: process.env });
+    const transportOf = (config: ServerConfig) =>
+      (config.sample === undefined ? null : sampleTransport(config.sample)) ?? entries.of(config);
+    this.#secrets = new ConfigSecrets(options.vault);
+    this.signIn = new SignInService({
+      vault: options.vault,
+      recorder: this.recordings,
+      // Not a connection that goes on: a new session has nothing to carry over from it.
+      nextEpoch: (server) => this.recordings.live.nextEpoch(server),
+      connections: () => this.#connections,
+      onChange: () => this.batches.schedule(),
+    });
+    this.#connections = new Connections({
+      recorder: this.signIn.watch(this.recordings),
+      saved: this.#saved,
+      version: options.version,
+      actor: options.actor ?? 'you',
+      nextEpoch: (server) => this.recordings.nextEpoch(server),
+      transportOf,
+      readEntries: () => entries.refresh(),
+      secrets: this.#secrets,
+      authorise: (server, url) => this.signIn.authorise(server, url),
+      deskOf: (server) => this.asks.deskOf(server),
+      detectEra: (connection) => this.eras.detect(connection),
+      stopDetecting: (server) => this.eras.stop(server),
+      lastLines: (server, epoch) => {
+        const { live } = this.recordings;
+        live.flush();
+        return stderrBefore(live.store, server, epoch, now(), stderrLines);
+      },
+      onChange: () => this.batches.schedule(),
+    });
+    this.serverList = new ServerListApi({
+      connections: this.#connections,
+      machine: { platform: process.platform, home: homedir(), env: process.env },
+      kept: () => ({ where: options.vault.where, words: options.vault.words }),
+      reveal: (connection) => this.#connections.reveal(connection),
+    });
+    this.doctor = new Doctor({
+      connections: this.#connections,
+      recorder: this.recordings,
+      written: ({ config }) => transportOf(config),
+      ready: (connection) => {
+        const ready = readyTransport(this.#connections.ready(connection));
+        // What variables hold is as private as a secret.
+        return ready.ok ? { ...ready, secrets: [...ready.secrets, ...ready.put.map(({ value }) => value)] } : ready;
+      },
+    });
+    this.serverApi = new ServerApi({
+      connections: this.#connections,
+      offers: this.offers,
+      actor: options.actor ?? 'you',
+      leave: (server) => this.doctor.stopDiagnosis({ server }),
+      forget: async (server) => {
+        this.keptCalls.forget(server);
+        await this.signIn.forget(server);
+      },
+    });
+    this.tour = new SampleTour(this.#connections, (row) => this.recordings.live.failureOf(row));
+    this.replay = new ReplayService({
+      logs: this.recordings,
+      connections: this.#connections,
+      version: options.version,
+      listTools: (connection) => this.serverApi.toolsOf(connection, false),
+      onChange: () => this.batches.schedule(),
+    });
+    this.probe = new ProbeService({
+      logs: this.recordings,
+      connections: this.#connections,
+      onChange: () => this.batches.schedule(),
+    });
+    const results = (probe: string) => this.probe.results(probe);
+    this.comparisons = new Comparisons({
+      logs: this.recordings,
+      connections: this.#connections,
+      dialectOf: (server) => this.dialects.dialectOf(server),
+      results,
+    });
+    this.contracts = new Contracts(options.dataDir, results);
+    this.spool = options.ephemeral
+      ? null
+      : new SpoolFollower({
+          dataDir: options.dataDir,
+          recorder: this.recordings,
+          nextEpoch: (server) => this.recordings.nextEpoch(server),
+          connections: this.#connections,
+        });
+    const setup = {
+      machine: { platform: process.platform, home: homedir(), env: process.env },
+      dataDir: options.dataDir,
+      around: realCircumstances(process.platform),
+      runtime: watchRuntime,
+    };
+    this.watch = new WatchApi({ setup, spool: this.spool?.room ?? null });
+    // Who may not write the log must leave the spool to the one that does.
+    if (options.follow && !logFile.isRefused) {
+      this.spool?.start();
+      new WatchSetup(setup).refreshProgram();
+    }
+  }
+
+  /** What windows look at. */
+  get reading(): LogQueries {
+    return this.#ofShown.reading;
+  }
+
+  get groups(): GroupQueries {
+    return this.#ofShown.groups;
+  }
+
+  get #ofShown(): { reading: LogQueries; groups: GroupQueries } {
+    const { shown } = this.recordings;
+    if (this.#readingOf?.log !== shown)
+      this.#readingOf = { log: shown, reading: new LogQueries(shown), groups: new GroupQueries(shown) };
+    return this.#readingOf;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= (async () => {
+      this.batches.close();
+      this.tour.stop();
+      await this.spool?.close();
+      this.dialects.close();
+      this.replay.close();
+      await this.probe.close();
+      await this.doctor.close();
+      this.signIn.close();
+      this.eras.close();
+      await this.#connections.closeAll();
+      this.recordingApi.close();
+      this.recordings.close();
+    })();
+    return this.#closing;
+  }
+
+  servers(): ServerView[] {
+    const { shown } = this.recordings;
+    const connections = this.#connections.list();
+    // In a capture a server is called as it was when that was saved.
+    const calledIn = ({ id, config: { name } }: (typeof connections)[number]): string =>
+      shown.knowsServer(id) || !shown.knowsServer(name) || connections.some((other) => other.id === name) ? id : name;
+    return connections.map((connection) =>
+      viewServer(connection, {
+        ...shown.serverCounts(calledIn(connection)),
+        dialect: this.dialects.dialectOf(connection.id),
+        signIn: this.signIn.view(connection.id),
+      }),
+    );
+  }
+
+  #marksOfCapture(logFile: LogFile, session: number): Marks {
+    const kept = marksInHeader({
+      header: () => logFile.header(session),
+      change: (header) => logFile.change(session, { header }),
+    });
+    return new Marks(kept);
+  }
+
+  /** What a person should know about all that is kept. */
+  notice(): string {
+    const rooms = [this.recordings, this.#saved, this.#marks, this.options.vault, this.#secrets];
+    return rooms
+      .map(({ notice }) => notice)
+      .filter(Boolean)
+      .join(' ');
+  }
+}
