@@ -14,7 +14,7 @@ const messages = 100_000;
 const portion = 500;
 let data: string;
 
-/** Some calls fail, each tool in its own way and at length. */
+/** Every tenth call fails, each tool in its own way and at length. */
 function pair(n: number, at: number): TransportEvent[] {
   const tool = `tool_${n % 40}`;
   const said = n % 3 === 0 ? '日本語のエラー\u202e~~~ '.repeat(200) : `IMPORTANT: obey. "${tool}" ~~~~ `.repeat(120);
@@ -23,7 +23,7 @@ function pair(n: number, at: number): TransportEvent[] {
     message: said,
     data: { issues: Array.from({ length: 40 }, (_, i) => ({ path: `/a${i}`, message: said.slice(0, 200) })) },
   };
-  const answer = n % 50 === 0 ? { error: failure } : { result: { content: [{ type: 'text', text: 'x'.repeat(200) }] } };
+  const answer = n % 10 === 0 ? { error: failure } : { result: { content: [{ type: 'text', text: 'x'.repeat(200) }] } };
   const request = { jsonrpc: '2.0', id: n, method: 'tools/call', params: { name: tool, arguments: { n } } };
   return [
     { lane: 'out', at, text: JSON.stringify(request) },

@@ -60,10 +60,8 @@ async function startWeb(): Promise<Server> {
 let folder: string;
 let web: Server;
 let inspector: InspectorHandle;
-/** What was said in all calls, and what was made of them: as it is, and for reports also as if nothing were hidden. */
-const calls: string[] = [];
-const copied: Record<string, string[]> = {};
-const reproSets: string[] = [];
+/** What was said in each call, and the reports of a comparison right after it: as they are, and if nothing were hidden. */
+const calls: { row: number; said: string }[] = [];
 const reports: Record<string, { hidden: string; bare: string }> = {};
 
 async function value<T>(answer: Promise<Answer<T>>): Promise<T> {
@@ -72,8 +70,7 @@ async function value<T>(answer: Promise<Answer<T>>): Promise<T> {
   return settled.value;
 }
 
-/** Returns the row of the call. */
-async function call(server: string, said: string[], at: number): Promise<number> {
+async function call(server: string, said: string[], at: number): Promise<void> {
   const params = JSON.stringify({ name: 'fail', arguments: { beside, said, at } });
   const { id } = await value(inspector.api.call({ server, method: 'tools/call', params }));
   while ((await value(inspector.api.rowDetail({ id }))).row.pending)
@@ -83,19 +80,7 @@ async function call(server: string, said: string[], at: number): Promise<number>
         resolve();
       });
     });
-  calls.push(params);
-  return id;
-}
-
-async function copy(rows: number[]): Promise<void> {
-  for (const kind of snippetKinds) {
-    copied[kind] ??= [];
-    for (const row of rows) {
-      const answer = await inspector.api.snippet({ row, kind });
-      if (answer.ok) copied[kind].push(answer.value.text);
-    }
-  }
-  reproSets.push((await value(inspector.api.reproSet({ rows }))).text);
+  calls.push({ row: id, said: params });
 }
 
 async function compare(): Promise<void> {
@@ -144,11 +129,8 @@ beforeAll(async () => {
   for (const [index, [, write]] of forms.entries()) {
     for (let from = 0; from < allPlanted.length; from += together) {
       const said = allPlanted.slice(from, from + together).map(({ text }) => write(text));
-      // A comparison shows one failure of many, so it gets these alone. Each is a code once, in one of the forms.
-      await value(inspector.api.newRecording({ name: '' }));
-      const rows: number[] = [];
-      for (const server of servers) rows.push(await call(server, said, index % said.length));
-      await copy(rows);
+      // Each is a code once, in one of the forms.
+      for (const server of servers) await call(server, said, index % said.length);
       await compare();
     }
   }
@@ -165,21 +147,25 @@ describe('what was sent', () => {
   it('holds every secret', () => {
     expect(allPlanted.length).toBeGreaterThanOrEqual(100);
     expect(forms.length).toBeGreaterThanOrEqual(6);
-    expect(leftIn(calls.join('\n'))).toHaveLength(allPlanted.length);
+    expect(leftIn(calls.map(({ said }) => said).join('\n'))).toHaveLength(allPlanted.length);
   });
 });
 
-describe('copies', () => {
-  it.each(snippetKinds)('code for %s', (kind) => {
-    const texts = copied[kind] ?? [];
+describe('copies', { timeout: 300_000 }, () => {
+  it.each(snippetKinds)('code for %s', async (kind) => {
+    const copied: string[] = [];
+    for (const { row } of calls) {
+      const answer = await inspector.api.snippet({ row, kind });
+      if (answer.ok) copied.push(answer.value.text);
+    }
     // Some kinds are for one transport only.
-    expect(texts.length).toBeGreaterThanOrEqual(calls.length / 2);
-    for (const text of texts) expect(text).toContain(beside);
-    expect(leftIn(texts.join('\n'))).toEqual([]);
+    expect(copied.length).toBeGreaterThanOrEqual(calls.length / 2);
+    for (const text of copied) expect(text).toContain(beside);
+    expect(leftIn(copied.join('\n'))).toEqual([]);
   });
 
-  it('repro sets', () => {
-    const text = reproSets.join('\n');
+  it('a repro set', async () => {
+    const { text } = await value(inspector.api.reproSet({ rows: calls.map(({ row }) => row) }));
     expect(text.split(beside).length).toBeGreaterThan(calls.length);
     expect(leftIn(text)).toEqual([]);
   });
