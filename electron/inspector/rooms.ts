@@ -25,9 +25,9 @@ import { KeptPreferences } from './kept/kept-preferences.ts';
 import { Marks, marksInFolder, marksInHeader } from './log/counts/marks.ts';
 import { GroupQueries } from './log/group-queries.ts';
 import { Log } from './log/log.ts';
-import type { openRecordings } from './log/open-store.ts';
 import { LogQueries } from './log/queries.ts';
 import { stderrBefore } from './log/rows/last-lines.ts';
+import type { RecordingsFile } from './log/store/recordings-file.ts';
 import { OfferService } from './offers/offer-service.ts';
 import { watchRuntime } from './paths/app-paths.ts';
 import { Comparisons } from './probe/comparisons.ts';
@@ -43,8 +43,7 @@ import { SignInService } from './sign-in/sign-in-service.ts';
 import { SpoolFollower } from './spool/spool-follower.ts';
 import { SampleTour, sampleTransport } from './tour/sample-tour.ts';
 
-export type OpenOptions = InspectorOptions & Required<Pick<InspectorOptions, 'vault'>>;
-type LogFile = Awaited<ReturnType<typeof openRecordings>>;
+type OpenOptions = InspectorOptions & Required<Pick<InspectorOptions, 'vault'>>;
 
 export class Rooms {
   readonly options: OpenOptions;
@@ -90,15 +89,18 @@ export class Rooms {
   });
   #closing: Promise<void> | null = null;
 
-  constructor(options: OpenOptions, logFile: LogFile) {
+  constructor(options: OpenOptions, logFile: RecordingsFile) {
     this.options = options;
-    this.#marks = new Marks(options.ephemeral ? null : marksInFolder(options.dataDir));
-    this.keptCalls = new KeptCalls(options.ephemeral ? null : options.dataDir);
-    this.preferences = new KeptPreferences(options.ephemeral ? null : options.dataDir);
+    const machine = { platform: process.platform, home: homedir(), env: process.env };
+    /** null: nothing is kept. */
+    const folder = options.ephemeral ? null : options.dataDir;
+    this.#marks = new Marks(folder === null ? null : marksInFolder(folder));
+    this.keptCalls = new KeptCalls(folder);
+    this.preferences = new KeptPreferences(folder);
     this.dialects = new DialectService({
       dataDir: options.dataDir,
       connections: () => this.#connections,
-      sessions: () => this.recordings,
+      recordings: () => this.recordings,
       onChange: () => this.batches.schedule(),
     });
     logFile.onNotice(() => this.batches.schedule());
@@ -126,8 +128,8 @@ export class Rooms {
     this.#marks.onRegressed = () => this.batches.noteMarks();
     this.batches.startAt(this.recordings.shown.rev);
     this.recordingApi = new RecordingApi(this.recordings, options, () => this.batches.schedule());
-    this.#saved = new SavedServers(options.ephemeral ? null : options.dataDir);
-    const entries = new EntryTransports({ platform: process.platform, home: homedir(), env: process.env });
+    this.#saved = new SavedServers(folder);
+    const entries = new EntryTransports(machine);
     const transportOf = (config: ServerConfig) =>
       (config.sample === undefined ? null : sampleTransport(config.sample)) ?? entries.of(config);
     this.#secrets = new ConfigSecrets(options.vault);
@@ -161,7 +163,7 @@ export class Rooms {
     });
     this.serverList = new ServerListApi({
       connections: this.#connections,
-      machine: { platform: process.platform, home: homedir(), env: process.env },
+      machine,
       kept: () => ({ where: options.vault.where, words: options.vault.words }),
       reveal: (connection) => this.#connections.reveal(connection),
     });
@@ -215,9 +217,9 @@ export class Rooms {
           connections: this.#connections,
         });
     const setup = {
-      machine: { platform: process.platform, home: homedir(), env: process.env },
+      machine,
       dataDir: options.dataDir,
-      around: realCircumstances(process.platform),
+      around: realCircumstances(machine.platform),
       runtime: watchRuntime,
     };
     this.watch = new WatchApi({ setup, spool: this.spool?.room ?? null });
@@ -277,10 +279,10 @@ export class Rooms {
     );
   }
 
-  #marksOfCapture(logFile: LogFile, session: number): Marks {
+  #marksOfCapture(logFile: RecordingsFile, recording: number): Marks {
     const kept = marksInHeader({
-      header: () => logFile.header(session),
-      change: (header) => logFile.change(session, { header }),
+      header: () => logFile.header(recording),
+      change: (header) => logFile.change(recording, { header }),
     });
     return new Marks(kept);
   }

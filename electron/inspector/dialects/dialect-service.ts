@@ -16,7 +16,7 @@ export interface DialectServiceOptions {
   dataDir: string;
   /** Logs are opened before there are connections. */
   connections: () => Connections | undefined;
-  sessions: () => Recordings;
+  recordings: () => Recordings;
   onChange: () => void;
 }
 
@@ -93,14 +93,14 @@ export class DialectService {
   /** The dialects themselves changed. */
   #rereadAll(): void {
     for (const { id } of this.#options.connections()?.list() ?? []) void this.#reread(id);
-    const { shown, shownView } = this.#options.sessions();
-    // A session that is only looked at shows its failures as they are read now, so its rows must say the same.
+    const { shown, shownView } = this.#options.recordings();
+    // A recording that is only looked at shows its failures as they are read now, so its rows must say the same.
     if (shownView.isLive) return;
     for (const server of shown.serverIds) shown.rederiveSoon(server);
   }
 
   async #reread(server: string): Promise<void> {
-    await this.#options.sessions().current.rederive(server);
+    await this.#options.recordings().current.rederive(server);
     this.#options.onChange();
   }
 }
