@@ -236,6 +236,17 @@ test('servers are told only when they changed', async () => {
   stop();
 });
 
+test('a group that is marked is told to every window', async () => {
+  const server = await connect('faulty-stdio');
+  await call(server, 'empty_error');
+  const { groups } = await value(inspector.api.failureGroups({ order: 'count', from: 0, count: 10 }));
+  const told: Batch[] = [];
+  const stop = inspector.onBatch((batch) => void told.push(batch));
+  await value(inspector.api.markGroup({ group: groups[0]?.id ?? '', state: 'expected', note: 'by design' }));
+  await expect.poll(() => told.flatMap(({ marks }) => marks ?? [])).toMatchObject([{ state: 'expected' }]);
+  stop();
+});
+
 test('closing and opening again shows the same rows and servers', async () => {
   const server = await connect('faulty-stdio');
   await call(server, 'empty_error');
