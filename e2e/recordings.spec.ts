@@ -91,6 +91,21 @@ test('words in messages are found and marked, and the box explains and completes
   await expect(page.getByText('1 hidden')).toBeVisible();
 });
 
+test('letting go of the button that opened the menu chooses no recording, a click does', async ({ app, page }) => {
+  await page.goto(app.url);
+  await dropFile(page, 'from-ann.jsonl', capture);
+  await expect(rows(page).first()).toBeVisible();
+  const live = page.getByRole('menuitem').filter({ has: page.getByLabel('recording', { exact: true }) });
+  await menu(page).hover();
+  await page.mouse.down();
+  await live.hover();
+  await page.mouse.up();
+  await expect(live).toBeVisible();
+  await expect(menu(page)).toHaveText('from-ann.jsonl');
+  await live.click();
+  await expect(menu(page)).not.toHaveText('from-ann.jsonl');
+});
+
 test('secrets are masked where they are shown, revealed one by one, and stay out of exports', async ({ app, page }) => {
   await page.goto(app.url);
   await dropFile(page, 'from-ann.jsonl', capture);

@@ -16,6 +16,12 @@ import styles from './recordings.module.css';
 
 const shownInMenu = 6;
 
+/**
+ * The list comes while the menu is open already, and grows it over the pointer before it finds its place: whoever then lets go
+ * of the button that opened it has not chosen. A click is not held up.
+ */
+const letGo = (event: { preventDefault(): void }) => event.preventDefault();
+
 export function RecordingMenu() {
   const model = useModel();
   const recording = useConnection((state) => state.recording);
@@ -47,7 +53,12 @@ export function RecordingMenu() {
           </DropdownMenu.Item>
           <DropdownMenu.Separator className={menu.line} />
           {recordings.slice(0, shownInMenu).map((it) => (
-            <DropdownMenu.Item key={it.id} className={menu.item} onSelect={() => void showRecording(model, it.id)}>
+            <DropdownMenu.Item
+              key={it.id}
+              className={menu.item}
+              onPointerUp={letGo}
+              onSelect={() => void showRecording(model, it.id)}
+            >
               {it.kind === 'imported' ? (
                 <FileDown size={14} aria-label="from a file" />
               ) : (
@@ -63,7 +74,7 @@ export function RecordingMenu() {
               </span>
             </DropdownMenu.Item>
           ))}
-          <DropdownMenu.Item className={menu.item} onSelect={() => openDialog(model, 'recordings')}>
+          <DropdownMenu.Item className={menu.item} onPointerUp={letGo} onSelect={() => openDialog(model, 'recordings')}>
             <List size={14} aria-hidden="true" /> All recordings…
           </DropdownMenu.Item>
         </DropdownMenu.Content>
