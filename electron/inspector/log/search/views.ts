@@ -222,13 +222,22 @@ export class Views {
       if (hits && !(await findMore(hits, low, to))) hits = null;
       const started = performance.now();
       const known = hits ? [...hits.values()].map(({ from }) => from) : [];
-      const from = Math.max(low, to - Math.min(step, most(to)), ...known);
-      yield { from, to, ords: this.#select(view, hits, from, to) };
+      const alone = this.#wordsAlone(view, hits);
+      const from = Math.max(low, to - Math.min(alone ? slice.most : step, most(to)), ...known);
+      yield { from, to, ords: alone?.within(from, to) ?? this.#select(view, hits, from, to) };
       to = from;
       const pace = sliceMs / Math.max(0.1, performance.now() - started);
       step = Math.round(Math.min(slice.most, Math.max(slice.least, step * Math.min(growth, pace))));
       if (to > low) await nextTurn();
     }
+  }
+
+  /** Words alone need no look at the rows, unless a server is called so. */
+  #wordsAlone({ filter }: OpenView, hits: ReadonlyMap<string, WordHits> | null): WordHits | undefined {
+    if (filter.op !== 'text') return undefined;
+    const { ids, name } = this.#source.servers();
+    const says = compileWords(filter.words);
+    return ids.some((id) => says(name(id))) ? undefined : hits?.get(filter.words);
   }
 
   /** Newest first. `hits` is null where rows have to be looked at for their words. */
@@ -238,12 +247,8 @@ export class Views {
     from: number,
     to: number,
   ): Uint32Array | number[] {
-    const servers = this.#source.servers();
-    // Words alone need no look at the rows, unless a server is called so.
-    const alone = view.filter.op === 'text' ? hits?.get(view.filter.words) : undefined;
-    if (alone && !servers.ids.some((id) => compileWords(view.words[0] ?? '')(servers.name(id))))
-      return alone.within(from, to);
     const { values, expected } = this.#source;
+    const servers = this.#source.servers();
     const question: Question = { filter: view.filter, now: view.now, servers, values, expected };
     if (hits) question.saying = new Map([...hits].map(([words, found]) => [words, found.within(from, to)]));
     const found = this.#source.select(question, from, to);
