@@ -1,4 +1,5 @@
-// One recording in a SQLite file. Owns its statements; opening and checking the file is in open-store.ts, the tables in schema.ts.
+// One recording in a SQLite file. Owns its statements, but those of its messages (sqlite-events.ts); opening and checking the file
+// is in open-store.ts, the tables in schema.ts.
 // Within the file a row's `ord` is its place plus the recording's base, so that one integer finds it and ranges stay dense.
 
 import { firstSeq } from '../../../../shared/exchange/ledger.ts';
@@ -6,8 +7,6 @@ import type { FailureFacts } from '../../../../shared/filter/facts.ts';
 import { wordsIn } from '../../../../shared/filter/filter.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { StoredEvent, WireEvent } from '../../../../shared/wire.ts';
-import { type EventColumns, fromColumns, toColumns } from './event-columns.ts';
-import { insertPiece, isLong, joined, piecesOf, selectPieces } from './long-bodies.ts';
 import {
   changingColumns,
   changingValues,
@@ -23,6 +22,7 @@ import {
 } from './row-columns.ts';
 import { blockShift, newMark, recordingSpan, type SqlValue } from './schema.ts';
 import { toSql } from './sql-condition.ts';
+import { SqliteEvents } from './sqlite-events.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import type { FacetChange, FactRow, Figure, Found, LogState, LogStore, Question, RowPut, Selection } from './store.ts';
 
@@ -34,9 +34,7 @@ export class SqliteStore implements LogStore {
   readonly #file: SqliteFile;
   readonly #base: number;
   readonly #end: number;
-  readonly #firstSeq: number;
-  #lastSeq: number;
-  #bytes: number;
+  readonly #events: SqliteEvents;
   /** Changes up to this one are entered in the index of words, and forgotten here. */
   #pruned: number;
 
@@ -46,61 +44,20 @@ export class SqliteStore implements LogStore {
     this.recording = recording;
     this.#base = recording * recordingSpan;
     this.#end = this.#base + recordingSpan;
-    const known = file.get('SELECT first_seq, last_seq, bytes, pruned FROM sessions WHERE id = ?', recording);
-    this.#firstSeq = Number(known?.first_seq ?? 0);
-    this.#lastSeq = Number(known?.last_seq ?? 0);
-    this.#bytes = Number(known?.bytes ?? 0);
-    this.#pruned = Number(known?.pruned ?? 0);
+    this.#events = new SqliteEvents(file, recording);
+    this.#pruned = Number(file.get('SELECT pruned FROM sessions WHERE id = ?', recording)?.pruned ?? 0);
   }
 
   append(events: readonly WireEvent[]): number[] {
-    const file = this.#file;
-    const seqs: number[] = [];
-    let bytes = 0;
-    const columns = events.map(toColumns);
-    const write = () => {
-      let values: SqlValue[] = [];
-      for (const [index, event] of events.entries()) {
-        const { lane, body: whole, meta } = columns[index] as EventColumns;
-        const seq = file.lastSeq + seqs.length + 1;
-        const [body, ...further] = isLong(whole) ? piecesOf(whole) : [whole];
-        values.push(seq, event.at, event.server, event.epoch, lane, body as SqlValue, meta, this.recording);
-        bytes += (whole?.length ?? 0) + (meta?.length ?? 0) + 40;
-        seqs.push(seq);
-        if (further.length > 0) {
-          file.run(insertLong, ...values.splice(-insertedColumns), further.length);
-          for (const [piece, text] of further.entries()) file.run(insertPiece, seq, piece, text);
-          continue;
-        }
-        if (values.length < insertedColumns * atOnce) continue;
-        file.run(insertEvents, ...values);
-        values = [];
-      }
-      for (let from = 0; from < values.length; from += insertedColumns)
-        file.run(insertEvent, ...values.slice(from, from + insertedColumns));
-    };
-    const hasLong = columns.some(({ body }) => isLong(body));
-    if (events.length === 0) return seqs;
-    if (events.length === 1 && !hasLong) {
-      write();
-      file.noteCommit();
-    } else if (!hasLong) file.transaction(write);
-    else file.withLittleCache(() => file.transaction(write));
-    file.lastSeq += seqs.length;
-    this.#lastSeq = file.lastSeq;
-    this.#bytes += bytes;
-    return seqs;
+    return this.#events.append(events);
   }
 
   event(seq: number): StoredEvent | null {
-    const columns = this.#file.get(`SELECT ${eventColumns} FROM events WHERE seq = ?`, seq);
-    return columns ? this.#read(columns) : null;
+    return this.#events.one(seq);
   }
 
   eventsAfter(seq: number, limit: number): StoredEvent[] {
-    const sql = `SELECT ${eventColumns} FROM events WHERE seq > ? AND seq <= ? AND session = ? ORDER BY seq LIMIT ?`;
-    const from = Math.max(seq, this.#firstSeq - 1);
-    return this.#file.all(sql, from, this.#lastSeq, this.recording, limit).map((columns) => this.#read(columns));
+    return this.#events.after(seq, limit);
   }
 
   lastSeq(): number {
@@ -108,20 +65,15 @@ export class SqliteStore implements LogStore {
   }
 
   seqSpan(): [first: number, last: number] {
-    return [this.#firstSeq, this.#lastSeq];
+    return this.#events.span;
   }
 
   lastAt(server: string, epoch: number): number | null {
-    const sql =
-      'SELECT at FROM events WHERE seq > ? AND seq <= ? AND server = ? AND epoch = ? ORDER BY seq DESC LIMIT 1';
-    const from = Math.max(this.#firstSeq - 1, this.#lastSeq - newestEvents);
-    const [found] = this.#file.all(sql, from, this.#lastSeq, server, epoch) as { at: number }[];
-    return found?.at ?? null;
+    return this.#events.lastAt(server, epoch);
   }
 
   connectionsAfter(seq: number): { server: string; epoch: number }[] {
-    const sql = 'SELECT DISTINCT server, epoch FROM events WHERE seq > ? AND seq <= ? AND session = ?';
-    return this.#file.all(sql, Math.max(seq, this.#firstSeq - 1), this.#lastSeq, this.recording) as never;
+    return this.#events.connectionsAfter(seq);
   }
 
   put(
@@ -141,8 +93,8 @@ export class SqliteStore implements LogStore {
         'UPDATE sessions SET state = ?, touched = ?, last_seq = ?, bytes = ? WHERE id = ?',
         JSON.stringify(state),
         Date.now(),
-        this.#lastSeq,
-        this.#bytes,
+        this.#events.lastSeq,
+        this.#events.bytes,
         this.recording,
       );
       this.#prune();
@@ -388,17 +340,10 @@ export class SqliteStore implements LogStore {
     if (this.#file.isClosed) return;
     const sql = 'UPDATE sessions SET active = 0, last_seq = ?, bytes = ? WHERE id = ?';
     try {
-      this.#file.run(sql, this.#lastSeq, this.#bytes, this.recording);
+      this.#file.run(sql, this.#events.lastSeq, this.#events.bytes, this.recording);
     } catch {
       // A file that takes nothing: the next start finds the end by itself.
     }
-  }
-
-  #read(columns: Record<string, unknown>): StoredEvent {
-    const event = columns as unknown as EventColumns & { seq: number; at: number; server: string; epoch: number };
-    if (columns.further === null) return fromColumns(event);
-    const further = this.#file.all(selectPieces, event.seq).map(({ body }) => body as string | Uint8Array);
-    return fromColumns({ ...event, body: joined([event.body as string | Uint8Array, ...further]) });
   }
 
   #range(): [number, number] {
@@ -416,21 +361,11 @@ const shownCount = shownColumns.split(',').length;
 const putFigure = `INSERT INTO figures (session, kind, name, figures) VALUES (?,?,?,?)
   ON CONFLICT (kind, name, session) DO UPDATE SET figures = excluded.figures`;
 const dropFigure = 'DELETE FROM figures WHERE session = ? AND kind = ? AND name = ?';
-/** Asked after a kill: more than were ever recorded at once. */
-const newestEvents = 20_000;
-const eventColumns = 'seq, at, server, epoch, lane, body, meta, further';
 const inRecording = 'ord >= ? AND ord < ?';
 const columns = ['ord', ...fixedColumns, ...changingColumns];
 const insertRow = `INSERT INTO rows (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(',')})`;
 const changes = changingColumns.map((name) => (name === 'joined' ? 'joined = coalesce(?, joined)' : `${name} = ?`));
 const updateRow = `UPDATE rows SET ${changes.join(', ')} WHERE ord = ?`;
-/** Several rows in one statement take a sixth less than one by one; more than these gain nothing. */
-const atOnce = 10;
-const insertedColumns = 8;
-const insertEvent = 'INSERT INTO events (seq, at, server, epoch, lane, body, meta, session) VALUES (?,?,?,?,?,?,?,?)';
-const insertLong =
-  'INSERT INTO events (seq, at, server, epoch, lane, body, meta, session, further) VALUES (?,?,?,?,?,?,?,?,?)';
-const insertEvents = insertEvent + ',(?,?,?,?,?,?,?,?)'.repeat(atOnce - 1);
 const putFacet = `INSERT INTO facets (session, key, value, count) VALUES (?,?,?,?)
   ON CONFLICT (session, key, value) DO UPDATE SET count = excluded.count`;
 
