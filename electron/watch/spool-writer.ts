@@ -368,12 +368,12 @@ export class SpoolWriter {
 }
 
 /** Used again for each append: making a buffer costs more than writing it. */
-const shelf = Buffer.allocUnsafeSlow(512 * 1024);
+const scratch = Buffer.allocUnsafeSlow(512 * 1024);
 
 /** Only until the next one is encoded. */
 function encode(text: string): Buffer {
   // A character takes three bytes at most.
-  return text.length * 3 > shelf.length ? Buffer.from(text) : shelf.subarray(0, shelf.write(text));
+  return text.length * 3 > scratch.length ? Buffer.from(text) : scratch.subarray(0, scratch.write(text));
 }
 
 function gapWords({ messages, bytes, from, to, reason }: Missing): string {
