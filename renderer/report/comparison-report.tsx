@@ -62,7 +62,7 @@ function Compared({ data, comparison }: { data: ComparisonData; comparison: Comp
   const left = comparison.servers.filter(({ problem }) => problem !== '');
   return (
     <div className={styles.compared}>
-      <p className={styles.lead}>{visibleLine(comparison.words)}</p>
+      <h2 className={styles.lead}>{visibleLine(comparison.words)}</h2>
       <p className={styles.quiet}>
         {moment(data.madeAt)}, by Misfire {data.version}. Nothing is loaded and nothing is sent.
       </p>

@@ -24,7 +24,7 @@ export function GroupFace({ group, serverName, colour }: GroupFaceProps) {
   return (
     <>
       <span className={styles.first}>
-        <Icon size={14} aria-hidden="true" className={styles[severityTone[group.severity]]} />
+        <Icon size={14} role="img" aria-label={group.severity} className={styles[severityTone[group.severity]]} />
         <Pill tone={group.class === null ? 'bad' : toneOfClass(group.class)}>{visibleLine(group.title)}</Pill>
         {group.mark && <MarkPill mark={group.mark} />}
         <b className={styles.times}>× {groupDigits(group.count)}</b>

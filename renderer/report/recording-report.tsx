@@ -6,7 +6,6 @@ import { openFilter } from '../model/filter.ts';
 import { useModel } from '../model/model.ts';
 import { selectRow } from '../model/selection.ts';
 import { useTimeline } from '../model/timeline.ts';
-import { groupSentence } from '../places/failures/group-words.ts';
 import { OverviewStrip } from '../places/overview/overview-strip.tsx';
 import { EmptyTimeline } from '../places/timeline/empty-timeline.tsx';
 import { Timeline } from '../places/timeline/timeline.tsx';
@@ -85,7 +84,6 @@ function Groups({ data: { rows, recording } }: { data: RecordingData }) {
                 type="button"
                 className={styles.group}
                 aria-pressed={filter === `group:${group.id}`}
-                aria-label={groupSentence(group, server?.name ?? '')}
                 onClick={() => void open(group.id, group.newest)}
               >
                 <GroupFace group={group} serverName={server?.name ?? ''} colour={server?.colour ?? 0} />
