@@ -1,6 +1,6 @@
 // Turns what a person configured into the transport that speaks it.
 
-import type { TransportConfig } from '../../shared/server-config.ts';
+import type { TransportConfig } from '../../shared/server/server-config.ts';
 import { HttpTransport } from './http.ts';
 import { HttpCommandTransport } from './http-command.ts';
 import { withLastNet } from './last-net.ts';

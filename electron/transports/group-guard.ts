@@ -4,14 +4,31 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 // It is told `add N` and `del N` on stdin. End of input without a `del` means that Misfire died: SIGTERM, a second, SIGKILL.
+// `expect M` says that process M starts one whose number it may not live to tell. Then the guard looks for it (Linux): it has the
+// same new parent as the guard, leads a session, is younger than the guard, and has sockets as its input and output.
 const script = `
 groups=
+starter=
 while read -r verb group; do
   case $verb in
-    add) groups="$groups $group" ;;
+    expect) starter=$group ;;
+    add) groups="$groups $group"; starter= ;;
     del) left=; for g in $groups; do [ "$g" = "$group" ] || left="$left $g"; done; groups=$left ;;
   esac
 done
+about() { read -r line <"/proc/$1/stat" && set -- \${line##*) } && parent=$2 group=$3 session=$4 born=\${20}; }
+if [ -n "$starter" ] && about self; then
+  # The files of a process that dies are closed before its children get another parent.
+  tries=0
+  while about self && [ "$parent" = "$starter" ] && [ $tries -lt 100 ]; do tries=$((tries + 1)); sleep 0.02; done
+  reaper=$parent
+  start=$born
+  for folder in /proc/[0-9]*; do
+    process=\${folder#/proc/}
+    [ "$process" != $$ ] && about "$process" && [ "$parent" = "$reaper" ] && [ "$session" = "$process" ] \\
+      && [ "$born" -ge "$start" ] && [ -S "$folder/fd/0" ] && [ -S "$folder/fd/1" ] && groups="$groups $process"
+  done
+fi
 [ -n "$groups" ] || exit 0
 for g in $groups; do kill -s TERM -- "-$g"; done
 sleep 1
@@ -20,6 +37,19 @@ for g in $groups; do kill -s KILL -- "-$g"; done
 
 const guarded = new Set<number>();
 let guard: ChildProcess | null = null;
+
+/** Call it before a group is started, so that it is ended although its number was never told. `guardGroup` must follow. */
+export function expectGroup(): void {
+  if (process.platform === 'win32') return;
+  if (!guard) startGuard();
+  tell(`expect ${process.pid}\n`);
+}
+
+/** Nothing was started after all. */
+export function expectNothing(): void {
+  tell('expect\n');
+  endIdleGuard();
+}
 
 export function guardGroup(leader: number): void {
   if (process.platform === 'win32') return;
@@ -31,10 +61,13 @@ export function guardGroup(leader: number): void {
 export function unguardGroup(leader: number): void {
   if (!guarded.delete(leader) || !guard) return;
   tell(`del ${leader}\n`);
-  if (guarded.size === 0) {
-    guard.stdin?.end();
-    guard = null;
-  }
+  endIdleGuard();
+}
+
+function endIdleGuard(): void {
+  if (guarded.size > 0) return;
+  guard?.stdin?.end();
+  guard = null;
 }
 
 function startGuard(): void {

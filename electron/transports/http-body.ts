@@ -1,7 +1,7 @@
 // Whole response bodies: reading one up to the limit, and telling whether it is a JSON-RPC message or something else.
 
 import type { IncomingMessage } from 'node:http';
-import { isObject, member, parseJson } from '../../shared/json.ts';
+import { isObject, member, parseJson } from '../../shared/json/json.ts';
 import { now } from './clock.ts';
 import { ByteHolder, type FramedText } from './line-framer.ts';
 import { explainNetworkFailure } from './network-failure.ts';

@@ -6,12 +6,12 @@
 
 import { type Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { readPercent } from '../../shared/percent.ts';
+import { readPercent } from '../../shared/text/percent.ts';
 import type { HttpExchange, MessageId } from '../../shared/wire.ts';
 import { now } from './clock.ts';
 import { hideCredentials } from './credential-headers.ts';
 import { recordedUrl } from './credential-text.ts';
-import { readBody } from './http-body.ts';
+import { connectionLost, readBody } from './http-body.ts';
 import { explainNetworkFailure } from './network-failure.ts';
 import { agentFor } from './proxy-agent.ts';
 import type { OnEvents, TransportParts } from './transport.ts';
@@ -41,6 +41,7 @@ export interface HttpReply {
 }
 
 const maxRedirects = 3;
+const switchedProtocol = 'The server switched to another protocol (HTTP 101), which was not asked for.';
 
 export class HttpClient {
   readonly #url: URL;
@@ -131,9 +132,9 @@ export class HttpClient {
         const start = url.protocol === 'https:' ? requestHttps : requestHttp;
         const options = { method: request.method, headers, agent: this.#agent, signal: request.signal };
         const sending = start(withoutCredentials(url), options);
-        let answered = false;
+        let isSettled = false;
         sending.once('response', (response) => {
-          answered = true;
+          isSettled = true;
           resolve({
             response,
             http: {
@@ -146,9 +147,17 @@ export class HttpClient {
           });
         });
         // Once there is a response, it reports its own failures.
-        sending.on('error', (error) => {
-          if (!answered) fail(error);
+        const failOnce = (error: unknown) => {
+          if (!isSettled) fail(error);
+          isSettled = true;
+        };
+        sending.on('error', failOnce);
+        sending.once('upgrade', (_response, socket) => {
+          socket.destroy();
+          failOnce(Object.assign(new Error(switchedProtocol), { code: 'BAD_STATUS' }));
         });
+        // No request may stay without an end: not where a connection breaks with neither a response nor an error.
+        sending.once('close', () => failOnce(connectionLost()));
         sending.end(request.body);
       } catch (error) {
         fail(error);

@@ -1,7 +1,7 @@
 // MCP over HTTP to a server that Misfire starts itself: a command that prints `{"url":"…"}` as its first line of stdout.
 // Owns the order: process, address, messages. The process is server-process.ts's, everything said over HTTP is http.ts's.
 
-import { member, parseJson } from '../../shared/json.ts';
+import { member, parseJson } from '../../shared/json/json.ts';
 import { now } from './clock.ts';
 import { recordedCommandLine } from './credential-text.ts';
 import { HttpTransport } from './http.ts';

@@ -60,7 +60,7 @@ export class HttpTransport implements Transport {
     if (this.#over) return Promise.reject(new Error('The connection is closed.'));
     const exchange = this.#client.nextExchange();
     this.#onEvents([{ lane: 'out', at: now(), text, via: exchange }]);
-    this.#work.begin(this.#post(text, options, exchange));
+    this.#work.begin(this.#post(text, options, exchange).finally(() => options.onDone?.()));
     return Promise.resolve();
   }
 

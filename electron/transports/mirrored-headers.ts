@@ -1,7 +1,7 @@
 // The headers that repeat what a message says, since 2026-07-28: its revision, method, name, and the arguments that a tool's schema
 // marks. Owns which they are and how they are written; whether a server wants them is its era's.
 
-import { isObject, type Json, member, parseJson } from '../../shared/json.ts';
+import { isObject, type Json, member, parseJson } from '../../shared/json/json.ts';
 
 export const modernRevision = '2026-07-28';
 

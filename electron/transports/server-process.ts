@@ -8,6 +8,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import spawn from 'cross-spawn';
 import { now } from './clock.ts';
+import { drainPipes } from './drain-pipes.ts';
 import { FairTurns } from './fair-turns.ts';
 import { type FramedText, LineFramer } from './line-framer.ts';
 import { personEnvironment } from './person-environment.ts';
@@ -49,8 +50,6 @@ export class ServerProcess {
   #exit: { at: number; code: number | null; signal: string | null } | null = null;
   #inputError = '';
   #lastLineAt = 0;
-  /** On the clock of `performance.now`. */
-  #lastOutput = 0;
   readonly #flush: (() => void)[] = [];
   #hasEnded = false;
   #resolveEnded = () => {};
@@ -152,25 +151,15 @@ export class ServerProcess {
       pass(framer.end());
       turns.flush();
     };
-    stream.on('data', (chunk: Buffer) => {
-      this.#lastOutput = performance.now();
-      pass(framer.push(chunk));
-    });
+    stream.on('data', (chunk: Buffer) => pass(framer.push(chunk)));
     stream.on('end', finish);
     stream.on('error', finish);
     this.#flush.push(finish);
   }
 
-  /** `close` comes when both pipes ended, but a grandchild can hold them open for ever: then quiet is enough. */
+  /** `close` comes when both pipes ended, but a grandchild can hold them open forever. */
   async #drain(child: ChildProcessWithoutNullStreams): Promise<void> {
-    const start = performance.now();
-    this.#lastOutput = start;
-    while (!this.#hasEnded) {
-      const quiet = performance.now() - this.#lastOutput;
-      if (quiet >= quietMs || performance.now() - start >= longestDrainMs) break;
-      // Open pipes hold the program by themselves; once they are closed, nothing is left to wait for.
-      await Promise.race([this.#ended, delay(quietMs - quiet + 1, undefined, { ref: false })]);
-    }
+    await drainPipes([child.stdout, child.stderr], { quietMs, longestMs: longestDrainMs });
     if (this.#hasEnded) return;
     for (const flush of this.#flush) flush();
     child.stdout.destroy();

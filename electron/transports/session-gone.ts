@@ -1,7 +1,7 @@
 // Whether a 404 says that the server no longer knows our session (Streamable HTTP, "Session Management").
 // Servers also answer 404 to unknown methods and tools, with the request's own id: those sessions live on.
 
-import { member, parseJson } from '../../shared/json.ts';
+import { member, parseJson } from '../../shared/json/json.ts';
 import type { MessageId } from '../../shared/wire.ts';
 
 export const forgottenWords =

@@ -2,7 +2,7 @@
 // names the address that messages are posted to. Owns that stream, its reopening and where messages may go.
 
 import { setMaxListeners } from 'node:events';
-import { refusedStatus } from '../../shared/refused-status.ts';
+import { refusedStatus } from '../../shared/server/refused-status.ts';
 import { now } from './clock.ts';
 import { recordedUrl } from './credential-text.ts';
 import { isEventStream, readEventStream } from './event-stream.ts';
@@ -86,7 +86,7 @@ export class SseTransport implements Transport {
     if (this.#over || !this.#endpoint) return Promise.reject(new Error('The connection is closed.'));
     const exchange = this.#client.nextExchange();
     this.#onEvents([{ lane: 'out', at: now(), text, via: exchange }]);
-    this.#work.begin(this.#post(this.#endpoint, text, options, exchange));
+    this.#work.begin(this.#post(this.#endpoint, text, options, exchange).finally(() => options.onDone?.()));
     return Promise.resolve();
   }
 

@@ -41,6 +41,8 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** Whether the answer has come. A stream that ends before it is resumed where the server allows that; stdio ignores it. */
   isAnswered?: () => boolean;
+  /** HTTP only: called once the exchange is over, its stream and what resumed it included. Nothing more comes of it by itself. */
+  onDone?: () => void;
   /** HTTP only: headers for this message alone, instead of or besides the configured ones; null leaves one out. */
   headers?: Record<string, string | null> | undefined;
   /** HTTP only: what the message says, repeated in headers as revision 2026-07-28 wants it. Names in lower case. */

@@ -25,8 +25,13 @@ export function passBytes(from: Readable, to: Writable, copy: (chunk: Buffer) =>
  * same descriptor does not.
  */
 export function ownOutput(descriptor: 1 | 2): Writable {
-  if (!isPipe(descriptor)) return descriptor === 1 ? process.stdout : process.stderr;
+  // Node compares each socket that it closes with `process.stderr`, and makes that one if there is none. While a socket of ours
+  // waits to write to descriptor 2, making it fails with EEXIST, and the socket never closes. So it is made first.
+  const nodeStderr = process.stderr;
+  if (!isPipe(descriptor)) return descriptor === 1 ? process.stdout : nodeStderr;
   const output = new Socket({ fd: descriptor, readable: false, writable: true });
+  // At its end Node shuts a socket down, for all who share it: an inherited stderr is the client's own. Closing it is enough.
+  output._final = (done) => done();
   output.once('close', () => release(descriptor));
   return output;
 }

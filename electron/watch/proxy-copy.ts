@@ -3,7 +3,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { isObject, type Json, parseJson } from '../../shared/json.ts';
+import { isObject, type Json, parseJson } from '../../shared/json/json.ts';
 import type { HttpExchange, MessageId, WireEvent } from '../../shared/wire.ts';
 import { now } from '../transports/clock.ts';
 import { hideCredentials } from '../transports/credential-headers.ts';
@@ -112,21 +112,24 @@ export class ExchangeCopy {
   }
 
   sentAll(): void {
-    this.#safely(() => {
-      if (this.#sent.length === 0) return;
-      const framed = this.#sent.take();
-      const message = parseJson(framed.text);
-      const value = message.ok ? message.value : null;
-      const session = this.#request.headers['mcp-session-id'];
-      const agent = this.#request.headers['user-agent'] ?? '';
-      const isHello = isObject(value) && value.method === 'initialize';
-      // A handshake begins a session that gets its name with the answer.
-      this.#startsSession = isHello ? `hello ${this.#http.exchange}` : '';
-      const key = this.#startsSession || (typeof session === 'string' ? session : `agent ${agent}`);
-      this.#spool = this.#copy.spoolOf(key, clientName(value));
-      this.#id = isObject(value) && Object.hasOwn(value, 'id') ? value.id : undefined;
-      this.#message('out', framed, this.#http.startedAt);
-    });
+    this.#safely(() => this.#takeSent());
+  }
+
+  /** `partial`: the client or the server ended it before the request was over. */
+  #takeSent(partial: { partial?: true } = {}): void {
+    if (this.#sent.length === 0) return;
+    const framed = { ...this.#sent.take(), ...partial };
+    const message = parseJson(framed.text);
+    const value = message.ok ? message.value : null;
+    const session = this.#request.headers['mcp-session-id'];
+    const agent = this.#request.headers['user-agent'] ?? '';
+    const isHello = isObject(value) && value.method === 'initialize';
+    // A handshake begins a session that gets its name with the answer.
+    this.#startsSession = isHello ? `hello ${this.#http.exchange}` : '';
+    const key = this.#startsSession || (typeof session === 'string' ? session : `agent ${agent}`);
+    this.#spool = this.#copy.spoolOf(key, clientName(value));
+    this.#id = isObject(value) && Object.hasOwn(value, 'id') ? value.id : undefined;
+    this.#message('out', framed, this.#http.startedAt);
   }
 
   answered(answer: IncomingMessage): void {
@@ -163,7 +166,7 @@ export class ExchangeCopy {
       }
       const framed = this.#decoded();
       const isMessage = framed.text !== '' && isJsonRpc(framed.text);
-      if (!isMessage && framed.text !== '') this.#http.body = framed.text;
+      if (!isMessage) this.#keepBody(framed);
       const spool = this.#ownSpool();
       spool.together(() => {
         this.#tell();
@@ -173,26 +176,30 @@ export class ExchangeCopy {
     });
   }
 
-  broke(message: string): void {
+  /** `packet`: the bytes that were no answer, of those that came last. */
+  failed(reason: string, packet?: Buffer): void {
     this.#safely(() => {
       if (this.#isOver) return;
+      this.#takeSent({ partial: true });
       this.#http.endedAt = now();
-      if (this.#stream)
+      if (this.#stream) {
+        for (const item of this.#stream.end()) this.#takeItem(item);
+        const message = reason.replace(/^[A-Z_]+: /, '');
         return this.#end({ lane: 'life', event: 'stream_ended', via: this.#http.exchange, clean: false, message });
-      this.#http.error = `ABORTED: ${message}`;
+      }
+      // What came before it broke is what a person looks for.
+      if (packet && this.#received.length === 0) this.#received.add(packet);
+      this.#keepBody(this.#decoded());
+      this.#http.error = reason;
       this.#tell();
       this.#isOver = true;
     });
   }
 
-  failed(error: string): void {
-    this.#safely(() => {
-      if (this.#isOver) return;
-      this.#http.error = error;
-      this.#http.endedAt = now();
-      this.#tell();
-      this.#isOver = true;
-    });
+  #keepBody({ text, bytes, cut }: FramedText): void {
+    if (text !== '') this.#http.body = text;
+    if (bytes) this.#http.bodyBytes = bytes;
+    if (cut !== undefined) this.#http.bodyCut = cut;
   }
 
   #takeItem(item: ReturnType<SseReader['push']>[number]): void {

@@ -1,27 +1,31 @@
 // `misfire proxy`: a reverse proxy on this machine between a client and an HTTP server. Headers and bodies pass untouched in both
 // directions, chunk by chunk, and a side that closes closes the other; only the address in the `endpoint` event of the older
-// transport is made one of the proxy's. Whoever listens is protected: loopback only, Host and Origin checked, a path nobody
-// can guess. What is kept of it is proxy-copy.ts's.
+// transport is made one of the proxy's. No bytes of either side end it: what cannot be passed on becomes a 502 that says why.
+// Who may ask is proxy-guard.ts's, what is kept of it proxy-copy.ts's.
 
 import { randomBytes } from 'node:crypto';
 import {
   Agent,
+  type ClientRequest,
   createServer,
-  request as httpRequest,
   type IncomingMessage,
+  request as requestHttp,
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { request as httpsRequest, Agent as TlsAgent } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { request as requestHttps, Agent as TlsAgent } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { explainNetworkFailure } from '../transports/network-failure.ts';
+import { EndpointRewrite } from './endpoint-rewrite.ts';
 import { ExchangeCopy, type ProxyCopy } from './proxy-copy.ts';
+import { admit, upstreamHeaders } from './proxy-guard.ts';
 
 export interface ProxyOptions {
   /** The server's own address. */
   url: URL;
   port: number;
   copy: ProxyCopy;
-  /** Said once, when the server asks for a sign-in that a proxy cannot stand in for. */
+  /** Called when the server asks for a sign-in, which a proxy cannot do for the client. */
   onChallenge: () => void;
 }
 
@@ -31,14 +35,28 @@ export interface RunningProxy {
   close(): Promise<void>;
 }
 
-/** An event longer than this is no `endpoint` event. */
-const longestEndpoint = 64 * 1024;
+/** Node's limit of 16 kB is narrower than that of many clients and servers: they would fail only when watched. */
+const maxHeaderSize = 1024 * 1024;
 
 export async function openProxy(options: ProxyOptions): Promise<RunningProxy> {
   const secret = randomBytes(24).toString('base64url');
   const { url } = options;
-  const agent = url.protocol === 'https:' ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
-  const server = createServer((request, response) => pass(request, response, options, secret, agent));
+  const agents = new ClientAgents(url);
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      pass(request, response, options, secret, agents);
+    } catch (problem) {
+      // Node takes in some headers and paths that it does not send.
+      explain(response, `NOT_SENT: The request cannot be sent on: ${(problem as Error).message}`);
+    }
+  };
+  const server = createServer({ maxHeaderSize }, handle);
+  // What a client expects is the server's to say.
+  server.on('checkContinue', handle);
+  server.on('checkExpectation', handle);
+  server.on('connect', refuseTunnel);
+  // Headers beyond Node's count would be dropped without a word.
+  server.maxHeadersCount = 0;
   // No timers of ours: a fault of timing would move from where it is to here.
   server.requestTimeout = 0;
   server.headersTimeout = 0;
@@ -49,7 +67,6 @@ export async function openProxy(options: ProxyOptions): Promise<RunningProxy> {
   return {
     url: `http://127.0.0.1:${port}/${secret}${url.pathname}${url.search}`,
     async close() {
-      agent.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -59,8 +76,37 @@ export async function openProxy(options: ProxyOptions): Promise<RunningProxy> {
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve());
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      // A connection that could not be accepted, say: the others go on.
+      server.on('error', () => {});
+      resolve();
+    });
   });
+}
+
+/** A client's connections to the server are its own: what a server says out of turn reaches no other client. */
+class ClientAgents {
+  readonly #isSecure: boolean;
+  readonly #agents = new WeakMap<Socket, Agent>();
+
+  constructor(url: URL) {
+    this.#isSecure = url.protocol === 'https:';
+  }
+
+  of(client: Socket): Agent {
+    const known = this.#agents.get(client);
+    if (known) return known;
+    const agent = this.#isSecure ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
+    this.#agents.set(client, agent);
+    client.once('close', () => agent.destroy());
+    return agent;
+  }
+}
+
+function refuseTunnel(_request: IncomingMessage, socket: Socket): void {
+  socket.on('error', () => {});
+  socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 }
 
 function pass(
@@ -68,66 +114,88 @@ function pass(
   response: ServerResponse,
   { url, copy, onChallenge }: ProxyOptions,
   secret: string,
-  agent: Agent,
+  agents: ClientAgents,
 ): void {
   response.sendDate = false;
-  const refusal = refuse(request, secret);
-  if (refusal) {
-    response.writeHead(refusal.status, { 'content-type': 'text/plain' });
-    response.end(`${refusal.words}\n`);
+  const admission = admit(request, secret);
+  if (!admission.ok) {
+    response.writeHead(admission.status, { 'content-type': 'text/plain' });
+    response.end(`${admission.reason}\n`);
     return;
   }
-  const asked = (request.url ?? '').slice(secret.length + 1);
-  const path = asked.startsWith('/') ? asked : `/${asked}`;
+  const { path } = admission;
   const exchange = new ExchangeCopy(copy, request, url.origin + path);
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  const upstream = send({
-    // An address of IPv6 stands in brackets only where a port follows it.
-    hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: url.port,
-    path,
-    // Whoever says so wants this connection for this request alone; servers refuse a second one on it.
-    agent: /\bclose\b/i.test(request.headers.connection ?? '') ? false : agent,
-    method: request.method ?? 'GET',
-    headers: ownHeaders(request, url) as never,
-    setHost: false,
-  });
+  const upstream = openUpstream(request, url, path, agents);
+  let isOver = false;
+  /** The server gave nothing that can be passed on. Once only: a connection that breaks reports several errors. */
+  const fail = (reason: string, packet?: Buffer) => {
+    if (isOver) return;
+    isOver = true;
+    upstream.destroy();
+    request.resume();
+    afterwards(() => exchange.failed(reason, packet));
+    if (response.headersSent) response.destroy();
+    else explain(response, reason);
+  };
   request.on('data', (chunk: Buffer) => {
-    if (!upstream.write(chunk)) {
-      request.pause();
-      upstream.once('drain', () => request.resume());
-    }
     afterwards(() => exchange.sent(chunk));
+    if (isOver || upstream.destroyed || upstream.write(chunk)) return;
+    request.pause();
+    upstream.once('drain', () => request.resume());
   });
   request.on('end', () => {
     upstream.end();
     afterwards(() => exchange.sentAll());
   });
-  // A client that leaves has cancelled: the server must hear of it at once.
+  const isLast = /\bclose\b/i.test(request.headers.connection ?? '');
+  // RFC 9112 section 9.6: who asked for the end of the connection gets it, also when the server's header says otherwise.
+  if (isLast) response.once('finish', () => request.socket.end());
+  // A client that leaves has canceled: the server must notice at once.
   response.on('close', () => {
     if (response.writableFinished) return;
+    isOver = true;
     upstream.destroy();
-    afterwards(() => exchange.broke('The client closed the connection.'));
+    afterwards(() => exchange.failed('ABORTED: The client closed the connection.'));
   });
-  upstream.on('error', (error: NodeJS.ErrnoException) => {
-    afterwards(() => exchange.failed(`${error.code ?? 'ERROR'}: ${error.message}`));
-    if (response.headersSent) response.destroy();
-    else {
-      response.writeHead(502, { 'content-type': 'text/plain' });
-      response.end(`The server could not be reached through Misfire: ${error.message}\n`);
-    }
+  upstream.on('error', (error: Error & { rawPacket?: Buffer }) => {
+    const reason = explainNetworkFailure(error, url);
+    // Headers and the beginning of the body may have come in the packet that broke: they pass first.
+    if (response.headersSent) setImmediate(() => fail(reason));
+    else fail(reason, error.rawPacket);
+  });
+  // No connection may end without a word: not one that breaks with neither a response nor an error.
+  upstream.on('close', () => {
+    request.resume();
+    if (!response.headersSent) fail(`ECONNRESET: ${url.host} closed the connection before the answer was complete.`);
+  });
+  upstream.on('continue', () => passContinue(request, response));
+  upstream.on('information', (information) => passInformation(information, request, response));
+  upstream.on('upgrade', (answer, socket, head) => {
+    socket.destroy();
+    afterwards(() => exchange.answered(answer));
+    fail('BAD_STATUS: The server switched to another protocol (HTTP 101), which cannot be passed on.', head);
   });
   upstream.on('response', (answer) => {
+    if (isOver) return;
+    afterwards(() => exchange.answered(answer));
+    const problem = startAnswer(answer, response);
+    if (problem !== null) {
+      isOver = true;
+      explain(response, problem);
+      keepBeginning(answer, exchange, () => {
+        upstream.destroy();
+        exchange.failed(problem);
+      });
+      return;
+    }
     if (
       answer.statusCode === 401 &&
       /bearer/i.test(answer.headers['www-authenticate'] ?? '') &&
       !request.headers.authorization
     )
       onChallenge();
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', answer.rawHeaders);
     // With the beginning of the body where that is here already, which is one packet less.
     setImmediate(() => response.flushHeaders());
-    afterwards(() => exchange.answered(answer));
     const rewrite = isOldStream(request, answer) ? new EndpointRewrite(url, secret) : null;
     answer.on('data', (chunk: Buffer) => {
       const passed = rewrite ? rewrite.take(chunk) : chunk;
@@ -138,110 +206,114 @@ function pass(
       afterwards(() => exchange.received(chunk));
     });
     answer.on('end', () => {
+      if (isOver) return;
+      isOver = true;
       const rest = rewrite?.end();
       if (rest && rest.length > 0) response.write(rest);
-      if (answer.rawTrailers.length > 0) response.addTrailers(answer.trailers as Record<string, string>);
+      passTrailers(answer, response);
       response.end();
       afterwards(() => exchange.receivedAll());
     });
     // Cut off in the middle: so is what the client reads.
     answer.on('close', () => {
       if (answer.complete) return;
-      afterwards(() => exchange.broke('The server closed the connection in the middle of its answer.'));
-      response.destroy();
+      fail(`ECONNRESET: ${url.host} closed the connection in the middle of its answer.`);
     });
   });
+}
+
+function openUpstream(request: IncomingMessage, url: URL, path: string, agents: ClientAgents): ClientRequest {
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const upstream = send({
+    // An IPv6 address has brackets only where a port follows it.
+    hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port,
+    path,
+    // The client wants this connection for this request alone; servers refuse a second one on it.
+    agent: /\bclose\b/i.test(request.headers.connection ?? '') ? false : agents.of(request.socket),
+    method: request.method ?? 'GET',
+    headers: upstreamHeaders(request, url) as never,
+    setHost: false,
+    maxHeaderSize,
+  });
+  upstream.maxHeadersCount = 0;
+  return upstream;
 }
 
 /** In this turn still, but once what was passed on has left: Node holds what is written back until then. */
 const afterwards = (copy: () => void): void => process.nextTick(copy);
 
-/** The server's own Host, and no Origin that names the proxy; all else as it came. */
-function ownHeaders(request: IncomingMessage, url: URL): string[] {
-  const headers: string[] = [];
-  const raw = request.rawHeaders;
-  for (let index = 0; index < raw.length; index += 2) {
-    const [name = '', value = ''] = [raw[index], raw[index + 1]];
-    const lower = name.toLowerCase();
-    if (lower === 'host') headers.push(name, url.host);
-    else if (lower === 'origin' && isLoopback(value)) continue;
-    else headers.push(name, value);
+function explain(response: ServerResponse, reason: string): void {
+  // The status text is named because a refused one of the server's would be used otherwise.
+  response.writeHead(502, 'Bad Gateway', { 'content-type': 'text/plain; charset=utf-8' });
+  response.end(
+    `Misfire’s proxy made this answer. The server could not be reached or sent no valid answer. ${reason}\n`,
+  );
+}
+
+/** Why status and headers cannot be passed on; null: they were. */
+function startAnswer(answer: IncomingMessage, response: ServerResponse): string | null {
+  const { statusCode = 0, statusMessage = '', rawHeaders } = answer;
+  if (statusCode < 200)
+    return `BAD_STATUS: The server answered with status ${String(statusCode).padStart(3, '0')}, which is no final status of HTTP.`;
+  try {
+    response.writeHead(statusCode, statusMessage, rawHeaders);
+    return null;
+  } catch (problem) {
+    return `BAD_HEADERS: The server’s status line or headers cannot be passed on: ${(problem as Error).message}`;
   }
-  return headers;
 }
 
-function refuse(request: IncomingMessage, secret: string): { status: number; words: string } | null {
-  const { host = '', origin } = request.headers;
-  if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host))
-    return { status: 403, words: 'Misfire answers only to addresses of this machine.' };
-  if (origin !== undefined && /^(https?:|null$)/i.test(origin) && !isLoopback(origin))
-    return { status: 403, words: 'Misfire does not answer to pages of other origins.' };
-  if (
-    request.url !== `/${secret}` &&
-    !request.url?.startsWith(`/${secret}/`) &&
-    !request.url?.startsWith(`/${secret}?`)
-  )
-    return { status: 404, words: 'There is nothing here.' };
-  return null;
+/** How much of a refused body is kept, and how long it is waited for: the client has its 502 by then. */
+const keptBytes = 64 * 1024;
+const keptMs = 500;
+
+function keepBeginning(answer: IncomingMessage, exchange: ExchangeCopy, done: () => void): void {
+  let length = 0;
+  const timer = setTimeout(() => answer.destroy(), keptMs);
+  answer.on('data', (chunk: Buffer) => {
+    exchange.received(chunk);
+    length += chunk.length;
+    if (length >= keptBytes) answer.destroy();
+  });
+  answer.once('close', () => {
+    clearTimeout(timer);
+    done();
+  });
 }
 
-const isLoopback = (origin: string): boolean =>
-  /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(origin.trim());
+function passContinue(request: IncomingMessage, response: ServerResponse): void {
+  if (!response.headersSent && request.headers.expect !== undefined) response.writeContinue();
+}
+
+/** RFC 9110 section 15.2: a proxy forwards informational answers, but not to clients of HTTP/1.0. Node has no call for most of them. */
+function passInformation(
+  { statusCode, statusMessage, rawHeaders }: { statusCode: number; statusMessage: string; rawHeaders: string[] },
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { socket } = response;
+  if (statusCode === 100 || response.headersSent || !socket || request.httpVersion === '1.0') return;
+  // A server can send these without end, and the client need not read them.
+  if (socket.writableNeedDrain) return;
+  const lines = [`HTTP/1.1 ${statusCode} ${statusMessage}`];
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    lines.push(`${rawHeaders[index]}: ${rawHeaders[index + 1]}`);
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+}
+
+function passTrailers({ rawTrailers }: IncomingMessage, response: ServerResponse): void {
+  const pairs: [string, string][] = [];
+  for (let index = 0; index < rawTrailers.length; index += 2)
+    pairs.push([rawTrailers[index] ?? '', rawTrailers[index + 1] ?? '']);
+  try {
+    if (pairs.length > 0) response.addTrailers(pairs);
+  } catch {
+    // A trailer that Node does not send: the answer itself is whole.
+  }
+}
 
 const isOldStream = (request: IncomingMessage, answer: IncomingMessage): boolean =>
   request.method === 'GET' &&
   (answer.headers['content-type'] ?? '').startsWith('text/event-stream') &&
   answer.headers['content-encoding'] === undefined;
-
-/** Holds the first event of a stream until it is whole; an `endpoint` event gets an address of the proxy, others stay. */
-class EndpointRewrite {
-  readonly #url: URL;
-  readonly #secret: string;
-  #held: Buffer | null = Buffer.alloc(0);
-
-  constructor(url: URL, secret: string) {
-    this.#url = url;
-    this.#secret = secret;
-  }
-
-  take(chunk: Buffer): Buffer {
-    if (!this.#held) return chunk;
-    const held = Buffer.concat([this.#held, chunk]);
-    const text = held.toString('latin1');
-    const event = /^[\s\S]*?(?:\r\n\r\n|\n\n|\r\r)/.exec(text)?.[0];
-    // Anything else than an endpoint goes on at once, as it came.
-    if (event === undefined && held.length < longestEndpoint && couldBeEndpoint(text)) {
-      this.#held = held;
-      return Buffer.alloc(0);
-    }
-    this.#held = null;
-    if (event === undefined || !/^event: ?endpoint\s*$/m.test(event)) return held;
-    const changed = event.replace(
-      /^(data: ?)(.*?)(\r?)$/m,
-      (_, head, address, end) => `${head}${this.#own(address)}${end}`,
-    );
-    return Buffer.concat([Buffer.from(changed, 'latin1'), held.subarray(event.length)]);
-  }
-
-  end(): Buffer {
-    const held = this.#held ?? Buffer.alloc(0);
-    this.#held = null;
-    return held;
-  }
-
-  #own(address: string): string {
-    try {
-      const resolved = new URL(address, this.#url);
-      if (resolved.origin !== this.#url.origin) return address;
-      return `/${this.#secret}${resolved.pathname}${resolved.search}`;
-    } catch {
-      return address;
-    }
-  }
-}
-
-/** An `endpoint` event begins with one of its two fields, or with a comment. */
-const couldBeEndpoint = (text: string): boolean => {
-  const begin = text.slice(0, 200);
-  return /^(:|event: ?endpoint|data:)/.test(begin) || 'event: endpoint'.startsWith(begin) || begin === '';
-};

@@ -1,5 +1,5 @@
 // Makes room in the spool folder: removes the oldest files past what is kept. Owns when settings are read and what is removed; how
-// much is kept and which files are overdue is shared/spool.ts's. Never throws, and nobody waits for it.
+// much is kept and which files are overdue is shared/capture/spool.ts's. Never throws, and nobody waits for it.
 
 import { readdir, readFile, stat, unlink } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import {
   readSpoolName,
   type SpoolLimits,
   spoolSettingsName,
-} from '../../shared/spool.ts';
+} from '../../shared/capture/spool.ts';
 import { processIsAlive } from '../transports/process-groups.ts';
 
 export class SpoolPruner {

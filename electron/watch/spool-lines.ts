@@ -3,7 +3,7 @@
 
 import { relative, writeEvent } from '../../shared/formats/write-capture.ts';
 import { hideGivenTokens } from '../../shared/mask/given-tokens.ts';
-import type { LifeEvent, WireEvent } from '../../shared/wire.ts';
+import type { LifeEvent, Opaque, WireEvent } from '../../shared/wire.ts';
 import { now } from '../transports/clock.ts';
 
 export interface SpoolHeader {
@@ -29,6 +29,7 @@ export interface SpoolText {
   /** Over HTTP: the exchange, and the fields of an event of a stream. */
   via?: number;
   sse?: object;
+  opaque?: Opaque;
 }
 
 /** Lines as text, and, for whoever wants them, as the events that they tell of. */
@@ -78,16 +79,25 @@ export class SpoolLines {
     const begin = `{"t":${this.#time(at)},${this.#actor},"lane":"${lane}","text":`;
     let text = '';
     for (const line of lines) {
-      const { bytes, partial, cut, via, sse } = line;
+      const { bytes, partial, cut, via, sse, opaque } = line;
       text += begin + JSON.stringify(line.text);
       if (bytes) text += `,"bytes":"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}"`;
       if (partial) text += ',"partial":true';
       if (cut !== undefined) text += `,"cut":${cut}`;
       if (via !== undefined) text += `,"via":${via}`;
       if (sse) text += `,"sse":${JSON.stringify(sse)}`;
+      if (opaque) text += `,"opaque":"${opaque}"`;
       text += '}\n';
     }
     return { text, messages: lines.length, events: () => lines.map((line) => ({ ...line, ...this.#base, lane, at })) };
+  }
+
+  /** As bytes alone, for what they mean as text is chance. A token in plain view is hidden as anywhere, and the bytes go. */
+  opaque(lane: 'in' | 'out' | 'err', chunk: Buffer, kind: Opaque, at: number): Written {
+    const read = chunk.toString('utf8');
+    const text = hideGivenTokens(read);
+    const line: SpoolText = text === read ? { text: '', bytes: chunk, opaque: kind } : { text, opaque: kind };
+    return this.texts(lane, [line], at);
   }
 
   life(event: string, more: object = {}): Written {

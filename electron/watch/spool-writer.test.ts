@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -37,6 +37,50 @@ it('goes on in another file when one has grown, and loses no line in between', a
   expect(headers).toMatchObject(headers.map((_, index) => ({ server: 's', part: index + 1 })));
   const texts = events.flatMap((event) => (event.lane === 'in' ? [event.text] : []));
   expect(texts).toEqual(Array.from({ length: written }, (_, index) => `line ${index}`));
+});
+
+it('has each line on disk when it returns, also while it begins another file', async () => {
+  const spool = new SpoolWriter(data, header, 1000);
+  spool.life('spawned');
+  await until(() => readSpool(data).events.length === 1, 'the first file');
+  const kept = () => readSpool(data).events.flatMap((event) => (event.lane === 'in' ? [event.text] : []));
+  const texts: string[] = [];
+  for (let more = 0; more < 100; more += 1) {
+    texts.push(`line ${more}`);
+    spool.texts('in', [{ text: `line ${more}` }], now());
+    expect(kept()).toEqual(texts);
+    if (more % 10 === 9) await new Promise((resolve) => setImmediate(resolve));
+  }
+  await until(() => files().length > 1, 'another file');
+  // A file without a first line would say that nothing could be kept.
+  await until(() => files().every((name) => statSync(join(data, 'spool', name)).size > 0), 'each file has its header');
+  await spool.close(1000);
+  expect(kept()).toEqual(texts);
+});
+
+it('writes at its end what waits for the first file to be opened', async () => {
+  const spool = new SpoolWriter(data, header);
+  for (let more = 0; more < 10; more += 1) spool.texts('in', [{ text: `line ${more}` }], now());
+  await spool.close(5000);
+  expect(readSpool(data).events).toHaveLength(10);
+});
+
+it('goes on in the file that it has while no other can be made', async () => {
+  const spool = new SpoolWriter(data, header, 1000);
+  spool.life('spawned');
+  await until(() => readSpool(data).events.length === 1, 'the first file');
+  const [first = ''] = files();
+  // The name of the next part is taken.
+  mkdirSync(join(data, 'spool', first.replace('0001', '0002')));
+  for (let more = 0; more < 100; more += 1) {
+    spool.texts('in', [{ text: `line ${more}` }], now());
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await spool.close(1000);
+  rmSync(join(data, 'spool', first.replace('0001', '0002')), { recursive: true });
+  const { events } = readSpool(data);
+  expect(events.filter(({ lane }) => lane === 'in')).toHaveLength(100);
+  expect(files()).toEqual([first]);
 });
 
 it('removes what is older than the settings keep', async () => {

@@ -1,18 +1,19 @@
 // A copy of what passed, appended to files of the spool. Owns when something is written and what is said
 // about what could not be. It never throws and never holds up the traffic: whatever breaks here, the traffic goes on.
 //
-// Appends are made in the same turn, so that a kill loses nothing that has passed. The first one that takes long tells that the
-// disk is slow; from then on appends wait for each other in the background, and what does not fit the queue is counted.
+// An append is made in the same turn as the pass, so a `kill -9` loses no more than the chunk that is just passing in each
+// direction. On a slow disk (write-pace.ts) appends go on in the background, and what does not fit the queue is counted.
 // What is missing is a line of its own as soon as there is room again; until then the file's first line says it, or a note elsewhere.
 
 import { close, fstatSync, ftruncateSync, mkdir, open, write, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { spoolFolder, spoolName, spoolPartBytes } from '../../shared/spool.ts';
-import type { WireEvent } from '../../shared/wire.ts';
+import { spoolFolder, spoolName, spoolPartBytes } from '../../shared/capture/spool.ts';
+import type { Opaque, WireEvent } from '../../shared/wire.ts';
 import { now } from '../transports/clock.ts';
 import { GapNote } from './gap-note.ts';
 import { SpoolPruner } from './prune-spool.ts';
 import { type SpoolHeader, SpoolLines, type SpoolText, type Written } from './spool-lines.ts';
+import { WritePace } from './write-pace.ts';
 
 /** Somebody who is told all that passes, besides the file. Must not throw and not take long. */
 export interface SpoolObserver {
@@ -20,10 +21,6 @@ export interface SpoolObserver {
   close(): Promise<unknown>;
 }
 
-/** An append that takes longer than this is not waited for again. */
-const patienceMs = 100;
-/** Bytes a millisecond that any disk takes; larger appends may take longer. */
-const slowestRate = 20_000;
 /** What may wait for a slow disk, or for the file to be opened, in characters. */
 const queueLength = 128 * 1024 * 1024;
 /** A disk that said no is asked again after this, when there is something to write. */
@@ -32,6 +29,8 @@ const retryMs = 250;
 const retryAloneMs = 1000;
 /** Blank room in a file's first line: a full disk takes what is written over something else. */
 const noteBytes = 300;
+/** What is written at once in the background: each such piece that is done shows that the disk is alive. */
+const pieceBytes = 4 * 1024 * 1024;
 /** How often it is looked whether somebody has removed the file. */
 const lookMs = 1000;
 
@@ -63,14 +62,18 @@ export class SpoolWriter {
   readonly #pruner: SpoolPruner;
   #part = 0;
   #file: number | null = null;
+  /** The file of the next part. The last one is written until this is open. */
+  #nextFile: number | null = null;
   /** Length of the file that is known to be good. */
   #length = 0;
   #queue: Waiting[] = [];
   #queued = 0;
   #isGathering = false;
   #isOpening = false;
-  #isSlow = false;
   #isWriting = false;
+  readonly #pace = new WritePace();
+  /** Pieces written in the background. */
+  #piecesDone = 0;
   #missing: Missing = nothing;
   /** Where the first line has its blank room; null: there is no file yet. */
   #noteAt: number | null = null;
@@ -80,6 +83,7 @@ export class SpoolWriter {
   #retry: NodeJS.Timeout | null = null;
   #lookedAt = 0;
   #retryAt = 0;
+  #openAt = 0;
   #whenIdle: (() => void)[] = [];
   readonly #observer: SpoolObserver | undefined;
 
@@ -96,6 +100,11 @@ export class SpoolWriter {
   /** All lines that one chunk completed. */
   texts(lane: 'in' | 'out' | 'err', passed: readonly SpoolText[], at: number): void {
     this.#keep(this.#lines.texts(lane, passed, at));
+  }
+
+  /** Bytes of traffic that is not made of lines. */
+  opaque(lane: 'in' | 'out' | 'err', chunk: Buffer, kind: Opaque, at: number): void {
+    this.#keep(this.#lines.opaque(lane, chunk, kind, at));
   }
 
   life(event: string, more: object = {}): void {
@@ -131,16 +140,24 @@ export class SpoolWriter {
   async #close(waitMs: number): Promise<void> {
     if (this.#missing.messages > 0) this.#retryAt = 0;
     this.#drain();
-    if (this.#isOpening || this.#isWriting || this.#queue.length > 0)
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, waitMs);
-        this.#whenIdle.push(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-      });
+    // As long as the disk takes something, the rest may follow.
+    for (let done = -1; this.#isBusy() && done !== this.#piecesDone; ) {
+      done = this.#piecesDone;
+      await this.#idleWithin(waitMs);
+    }
     this.#notedAt = 0;
     this.#note();
+  }
+
+  #idleWithin(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      // The turn after the timer: a process that got no time has not yet heard what the disk did.
+      const timer = setTimeout(() => setImmediate(resolve), ms);
+      this.#whenIdle.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
   }
 
   #append(text: string, messages: number): void {
@@ -158,24 +175,31 @@ export class SpoolWriter {
   }
 
   #drain(): void {
-    if (this.#isOpening || this.#isWriting) return;
-    if (this.#queue.length === 0 && this.#missing.messages === 0) {
+    if (this.#isWriting) return;
+    this.#beginNextPart();
+    const isBegun = this.#file === null || this.#length > 0;
+    if (this.#queue.length === 0 && this.#missing.messages === 0 && isBegun) {
       this.#idle();
       return;
     }
     if (this.#file !== null && this.#isRemoved(this.#file)) this.#letGo(this.#file);
-    if (this.#file === null || this.#length >= this.#partBytes) {
-      if (now() >= this.#retryAt) this.#openPart();
-      else this.#dropQueue(this.#missing.reason);
-      return;
-    }
-    if (now() < this.#retryAt) {
+    const needsFile = this.#file === null || this.#length >= this.#partBytes;
+    if (needsFile && !this.#isOpening && now() >= Math.max(this.#retryAt, this.#openAt)) this.#openPart();
+    if (this.#file === null && this.#isOpening) return;
+    if (this.#file === null || now() < this.#retryAt) {
       this.#dropQueue(this.#missing.reason);
       return;
     }
     const load = this.#take();
-    if (this.#isSlow) this.#writeLater(this.#file, load);
+    if (this.#pace.isSlow) this.#writeLater(this.#file, load);
     else this.#writeNow(this.#file, load);
+  }
+
+  #beginNextPart(): void {
+    if (this.#nextFile === null) return;
+    if (this.#file !== null) this.#letGo(this.#file);
+    this.#file = this.#nextFile;
+    this.#nextFile = null;
   }
 
   #writeNow(file: number, load: Load): void {
@@ -189,13 +213,16 @@ export class SpoolWriter {
     } catch (error) {
       this.#refused(file, load, error);
     }
-    if (performance.now() - begun > patienceMs + data.length / slowestRate) this.#isSlow = true;
+    this.#pace.took(performance.now() - begun, data.length);
     this.#idle();
   }
 
   #writeLater(file: number, load: Load, data = Buffer.from(load.text), done = 0): void {
     this.#isWriting = true;
-    write(file, data, done, data.length - done, this.#length + done, (error, written) => {
+    const begun = performance.now();
+    write(file, data, done, Math.min(pieceBytes, data.length - done), this.#length + done, (error, written) => {
+      this.#pace.took(performance.now() - begun, written);
+      this.#piecesDone += 1;
       if (!error && done + written < data.length) return this.#writeLater(file, load, data, done + written);
       this.#isWriting = false;
       if (error) this.#refused(file, load, error);
@@ -226,7 +253,7 @@ export class SpoolWriter {
    * ended or was killed: in the file's first line, or elsewhere while there is none. A slow disk is not waited for.
    */
   #note(): void {
-    if (this.#missing.messages === 0 || this.#isSlow) return;
+    if (this.#missing.messages === 0 || this.#pace.isSlow) return;
     const words = `,"missing":${JSON.stringify(gapWords(this.#missing))}`;
     if (this.#file !== null && this.#noteAt !== null && this.#length > 0) {
       this.#writeNote(this.#file, this.#noteAt, words);
@@ -344,6 +371,11 @@ export class SpoolWriter {
     const fail = (error: NodeJS.ErrnoException) => {
       this.#isOpening = false;
       this.#part -= 1;
+      if (this.#file !== null) {
+        // The last part takes more until then.
+        this.#openAt = now() + retryMs;
+        return this.#idle();
+      }
       this.#tryLater();
       this.#dropQueue(error.code ?? error.message);
     };
@@ -351,18 +383,20 @@ export class SpoolWriter {
       if (problem) return fail(problem);
       open(join(this.#folder, name), 'wx', 0o600, (error, file) => {
         if (error) return fail(error);
-        if (this.#file !== null) close(this.#file, () => {});
         this.#isOpening = false;
-        this.#file = file;
-        this.#length = 0;
+        this.#nextFile = file;
         this.#drain();
         this.#pruner.prune(name);
       });
     });
   }
 
+  #isBusy(): boolean {
+    return this.#isWriting || this.#isOpening || this.#queue.length > 0;
+  }
+
   #idle(): void {
-    if (this.#isWriting || this.#isOpening || this.#queue.length > 0) return;
+    if (this.#isBusy()) return;
     for (const tell of this.#whenIdle.splice(0)) tell();
   }
 }

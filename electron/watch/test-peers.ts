@@ -5,7 +5,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CaptureReader } from '../../shared/capture.ts';
+import { CaptureReader } from '../../shared/capture/capture.ts';
 import type { WireEvent } from '../../shared/wire.ts';
 
 export const wrapProgram = join(import.meta.dirname, 'main.ts');

@@ -20,7 +20,7 @@ export const wrapUsage =
 /** Options of wrap end at `--`; what follows belongs to the server, whatever it looks like. */
 export function readWrapArguments(args: readonly string[]): ReadWish {
   const options: Partial<Record<'name' | 'client' | 'data' | 'otlp', string>> = {};
-  const end = args.indexOf('--');
+  const end = endOfOptions(args);
   const own = end < 0 ? args : args.slice(0, end);
   for (let index = 0; index < own.length; index += 1) {
     const word = own[index] as string;
@@ -41,10 +41,19 @@ export function readWrapArguments(args: readonly string[]): ReadWish {
 
 /** Whether a command line of `misfire` is a wrap of a command, which must start quickly; addresses take the longer way. */
 export function isQuickWrap(args: readonly string[]): boolean {
-  const end = args.indexOf('--');
+  const end = endOfOptions(args);
   const own = end < 0 ? args : args.slice(0, end);
   const command = own.find((word, index) => !word.startsWith('-') && own[index - 1] !== '--data');
   return command === 'wrap' && end >= 0 && !isAddress(args[end + 1] ?? '');
+}
+
+/** Where the `--` is that ends the options; -1: nowhere. One that is an option's value ends nothing: a server may be called so. */
+function endOfOptions(args: readonly string[]): number {
+  for (let index = 0; index < args.length; index += 1) {
+    if (args[index] === '--') return index;
+    if (/^--(?:name|client|data|otlp)$/.test(args[index] as string)) index += 1;
+  }
+  return -1;
 }
 
 export const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);

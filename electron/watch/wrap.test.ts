@@ -139,6 +139,23 @@ describe('misfire wrap', () => {
     expect(await ended(chatty)).toEqual({ code: 3, signal: null });
   });
 
+  it.skipIf(process.platform === 'win32')('leaves the stderr alone that it shares with its client', async () => {
+    const script = `
+      const { spawn } = require('node:child_process');
+      const wrap = spawn(process.execPath, process.argv.slice(1), { stdio: ['pipe', 'pipe', 'inherit'] });
+      wrap.once('exit', () => process.stderr.write('the client', () => process.exit()));`;
+    // The wrap has ended its own stderr long before the server exits.
+    const server = "console.error('the server'); require('node:fs').closeSync(2); setTimeout(() => {}, 500)";
+    const own = [wrapProgram, '--data', data, '--', ...node(server)];
+    const client = spawn(process.execPath, ['-e', script, ...own], { stdio: ['pipe', 'pipe', 'pipe'] });
+    let said = '';
+    client.stderr.on('data', (chunk) => {
+      said += chunk;
+    });
+    expect(await ended(client)).toEqual({ code: 0, signal: null });
+    expect(said).toBe('the server\nthe client');
+  });
+
   it('slows a server down whose client does not read, and never holds the other direction', async () => {
     const script =
       "let n = 0; const more = () => { while (n++ < 4000) if (!process.stdout.write('y'.repeat(9999) + '\\n')) return process.stdout.once('drain', more); }; more(); process.stdin.on('data', (c) => process.stderr.write(c))";

@@ -3,27 +3,29 @@
 // Imports next to nothing: every millisecond here is one that somebody's client waits.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { now } from '../transports/clock.ts';
-import { LineFramer } from '../transports/line-framer.ts';
+import { drainPipes } from '../transports/drain-pipes.ts';
+import { expectGroup, expectNothing } from '../transports/group-guard.ts';
 import { forgetGroup, groupIsAlive, registerGroup, signalGroup } from '../transports/process-groups.ts';
+import { dieBySignal, SignalForwarder } from './forward-signals.ts';
+import { Conversation, LaneCopy } from './lane-copy.ts';
 import { ownInput, ownOutput, passBytes } from './pass-bytes.ts';
+import { startOf } from './raw-start.ts';
+import { serverEnvironment } from './server-environment.ts';
 import { type SpoolObserver, SpoolWriter } from './spool-writer.ts';
 import type { WrapWish } from './wrap-arguments.ts';
 
 /** After its client is gone a server has this long to leave by itself, and again after SIGTERM. */
 const graceMs = 1500;
-/** After the server's end its pipes may be held open by what it started: then quiet is enough. */
+/** A pipe that another process holds open must bring nothing for this long before it counts as read. */
 const quietMs = 250;
+/** After its client is gone, a server that reads none of its input for this long gets no more of it. */
+const stuckMs = 10_000;
 /** How often it is looked whether the client still lives: seldom, and often once its pipe has closed. */
 const seldomMs = 2000;
 const oftenMs = 200;
 /** How long the end may wait for a slow disk. */
 const spoolWaitMs = 500;
-
-const toGroup: readonly NodeJS.Signals[] = ['SIGINT', 'SIGHUP', 'SIGQUIT'];
-const toServer: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGUSR2', 'SIGCONT'];
 
 /** `starter`: what starts programs, for Windows, where Node cannot start scripts (`npx.cmd`) by itself. */
 export function wrap(
@@ -33,14 +35,22 @@ export function wrap(
   observer?: SpoolObserver,
 ): void {
   const parent = process.ppid;
+  // Both come first: whenever this process is ended from here on, its server is too.
+  const signals = new SignalForwarder();
+  expectGroup();
   const { child, problem } = start(command, args, starter);
   const server = child?.pid;
+  if (server === undefined) expectNothing();
+  else {
+    registerGroup(server);
+    signals.to(server);
+  }
   const header = {
     server: name,
     ...(client === undefined ? {} : { client }),
     pid: process.pid,
     command: [command, ...args],
-    cwd: process.cwd(),
+    cwd: currentFolder(),
   };
   const spool = new SpoolWriter(dataDir, header, undefined, observer);
   // Recording must not end what it records.
@@ -59,24 +69,31 @@ export function wrap(
     else failed(problem as NodeJS.ErrnoException);
     return;
   }
-  new Wrapped(child, server, spool, parent).run();
+  new Wrapped(child, server, spool, parent, signals).run();
 }
 
 function start(command: string, args: readonly string[], starter: typeof spawn) {
-  const env = { ...process.env };
-  // What made the app's own runtime a Node is not meant for the server.
-  if (process.versions.electron) delete env.ELECTRON_RUN_AS_NODE;
+  const way = startOf(command, args, serverEnvironment());
   const options = {
-    env,
+    env: way.env,
     // A group of its own, so that what the server starts can be ended with it.
     detached: process.platform !== 'win32',
     windowsHide: true,
     stdio: ['pipe', 'pipe', 'pipe'] as ['pipe', 'pipe', 'pipe'],
   };
   try {
-    return { child: starter(command, args, options), problem: null };
+    return { child: starter(way.command, way.args, options), problem: null };
   } catch (problem) {
     return { child: null, problem };
+  }
+}
+
+/** '' where it has been removed. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '';
   }
 }
 
@@ -85,16 +102,24 @@ class Wrapped {
   readonly #pid: number;
   readonly #spool: SpoolWriter;
   readonly #parent: number;
-  #lastOutput = 0;
+  readonly #signals: SignalForwarder;
+  readonly #conversation = new Conversation();
   #clientClosed = false;
   #isLeaving = false;
   #end: { code: number | null; signal: NodeJS.Signals | null } | null = null;
 
-  constructor(child: ChildProcessWithoutNullStreams, pid: number, spool: SpoolWriter, parent: number) {
+  constructor(
+    child: ChildProcessWithoutNullStreams,
+    pid: number,
+    spool: SpoolWriter,
+    parent: number,
+    signals: SignalForwarder,
+  ) {
     this.#child = child;
     this.#pid = pid;
     this.#spool = spool;
     this.#parent = parent;
+    this.#signals = signals;
   }
 
   run(): void {
@@ -102,71 +127,46 @@ class Wrapped {
     child.on('error', () => {}); // A signal that could not be sent.
     const input = ownInput();
     const outputs = [ownOutput(1), ownOutput(2)] as const;
-    const framers = [
+    const copies = [
       this.#pass(input, child.stdin, 'out'),
       this.#pass(child.stdout, outputs[0], 'in'),
       this.#pass(child.stderr, outputs[1], 'err'),
     ];
     this.#spool.life('spawned', { pid: this.#pid });
-    registerGroup(this.#pid);
-    for (const signal of toGroup) this.#forward(signal, -this.#pid);
-    for (const signal of toServer) this.#forward(signal, this.#pid);
     input.once('end', () => {
       this.#clientClosed = true;
     });
-    input.once('close', () => this.#lookForClient(oftenMs));
-    this.#lookForClient(seldomMs);
+    input.once('close', () => this.#lookForClient(input, oftenMs));
+    this.#lookForClient(input, seldomMs);
     child.once('exit', (code, signal) => {
       this.#end = { code, signal };
-      void this.#finish(framers, outputs);
+      this.#signals.whenOver = () => process.exit(code ?? 1);
+      void this.#finish(copies, outputs);
     });
   }
 
-  /** Passes one direction on; returns how to copy what is left when it has ended. */
-  #pass(from: Readable, to: Writable, lane: 'in' | 'out' | 'err'): () => void {
-    const framer = new LineFramer();
-    passBytes(from, to, (chunk) => {
-      const at = now();
-      if (lane !== 'out') this.#lastOutput = performance.now();
-      const lines = framer.push(chunk);
-      if (lines.length > 0) this.#spool.texts(lane, lines, at);
-    });
-    return () => {
-      const rest = framer.end();
-      if (rest.length > 0) this.#spool.texts(lane, rest, now());
-    };
-  }
-
-  #forward(signal: NodeJS.Signals, to: number): void {
-    try {
-      process.on(signal, () => {
-        // Only a client that does not read keeps us: whoever wants us gone is obeyed.
-        if (this.#end) process.exit(this.#end.code ?? 1);
-        try {
-          process.kill(process.platform === 'win32' ? this.#pid : to, signal);
-        } catch {
-          // It has just ended.
-        }
-      });
-    } catch {
-      // This system has no such signal.
-    }
+  #pass(from: Readable, to: Writable, lane: 'in' | 'out' | 'err'): LaneCopy {
+    const copy = new LaneCopy(lane, this.#spool, this.#conversation);
+    passBytes(from, to, (chunk) => copy.take(chunk));
+    return copy;
   }
 
   /** A client that died leaves its server to us. One that only closed its end may still read what comes. */
-  #lookForClient(everyMs: number): void {
+  #lookForClient(input: Readable, everyMs: number): void {
     const timer = setInterval(() => {
       if (process.ppid === this.#parent || this.#end) return;
       clearInterval(timer);
-      void this.#leave();
+      void this.#leave(input);
     }, everyMs);
     timer.unref();
   }
 
-  async #leave(): Promise<void> {
+  async #leave(input: Readable): Promise<void> {
     if (this.#isLeaving) return;
     this.#isLeaving = true;
     this.#clientClosed = true;
+    // The client's last messages may still be in the pipe. Another process can hold it open, so its end may never come.
+    await drainPipes([input], { quietMs, stuckMs });
     this.#child.stdin.end();
     await pause(graceMs);
     if (this.#end) return;
@@ -175,9 +175,10 @@ class Wrapped {
     if (!this.#end) signalGroup(this.#pid, 'SIGKILL');
   }
 
-  async #finish(framers: readonly (() => void)[], outputs: readonly Writable[]): Promise<void> {
-    await this.#drain();
-    for (const finish of framers) finish();
+  async #finish(copies: readonly LaneCopy[], outputs: readonly Writable[]): Promise<void> {
+    // What the server started can hold its pipes open forever.
+    await drainPipes([this.#child.stdout, this.#child.stderr], { quietMs });
+    for (const copy of copies) copy.end();
     const { code, signal } = this.#end ?? { code: null, signal: null };
     if (this.#clientClosed)
       this.#spool.life('closed', { closedBy: 'us', message: 'The client closed the connection.' });
@@ -189,33 +190,7 @@ class Wrapped {
     process.exitCode = code ?? 1;
     await Promise.all(outputs.map(emptied));
     if (signal === null) process.exit();
-    this.#dieBy(signal);
-  }
-
-  /** All that the server wrote is read; a grandchild can hold its pipes open for ever, so quiet is enough. */
-  async #drain(): Promise<void> {
-    let isClosed = false;
-    this.#child.once('close', () => {
-      isClosed = true;
-    });
-    this.#lastOutput = performance.now();
-    while (!isClosed) {
-      const isWaiting = this.#child.stdout.isPaused() || this.#child.stderr.isPaused();
-      if (!isWaiting && performance.now() - this.#lastOutput > quietMs) return;
-      await pause(5);
-    }
-  }
-
-  /** The client is told the truth about how its server ended: a signal is a signal. */
-  #dieBy(signal: NodeJS.Signals): void {
-    process.removeAllListeners(signal);
-    try {
-      process.kill(process.pid, signal);
-    } catch {
-      // Not a signal that can be sent here.
-    }
-    // One that is ignored, or not known on this system.
-    setTimeout(() => process.exit(128 + (constants.signals[signal] ?? 0)), 100);
+    dieBySignal(signal);
   }
 }
 

@@ -3,7 +3,7 @@
 // or by its meaning where its client has written it anew.
 
 import { jsonText } from '../../../shared/exchange/canonical.ts';
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../shared/json/json.ts';
 import { type AddressEntry, addressMember, addressOnly, typeNames } from './address-entry.ts';
 import {
   applyEdits,
@@ -11,12 +11,13 @@ import {
   type Edited,
   entryAt,
   indentAt,
-  isLaunched,
   type Launcher,
   lineBreak,
   quote,
+  watchedWordsOf,
 } from './entry-edit.ts';
-import { jsonOf, memberOf, type ObjectSpan, readSpans, type SettingsFormat, type SpanNode } from './span-tree.ts';
+import { jsonOf, memberOf, readSpans } from './span-tree.ts';
+import type { ObjectSpan, SettingsFormat, SpanNode } from './span-types.ts';
 
 /** Headers reach the bridge as variables of the entry: they stay in its file, and no list of processes shows them. */
 const headerVariable = 'MISFIRE_HEADER_';
@@ -172,7 +173,7 @@ function readsAs(root: SpanNode, entry: ObjectSpan, wanted: Json, changed: strin
   return read.ok && jsonText(jsonOf(read.root), true) === jsonText(withEntry(root, entry, wanted), true);
 }
 
-function withEntry(node: SpanNode, entry: ObjectSpan, value: Json): Json {
+export function withEntry(node: SpanNode, entry: ObjectSpan, value: Json): Json {
   if (node === entry) return value;
   if (node.kind === 'scalar') return node.value;
   if (node.kind === 'array') return node.items.map((item) => withEntry(item, entry, value));
@@ -196,8 +197,8 @@ export function unbridgeEntry(
   const spans = readSpans(text, format);
   if (!spans.ok) return { ok: false, problem: `The file cannot be read as it is. ${spans.problem}` };
   const entry = entryAt(spans.root, path);
-  if (!entry || !isLaunched(entry))
-    return { ok: false, problem: 'The entry does not run through Misfire any more.', isOver: true };
+  if (!entry || watchedWordsOf(entry)?.reaches !== 'address')
+    return { ok: false, problem: 'The entry does not run through Misfire.', isOver: true };
   const wanted = takenBack(jsonOf(entry) as JsonObject, before, after);
   if (wanted === null)
     return { ok: false, problem: 'Somebody has changed what Misfire wrote there, so it cannot be put back by itself.' };

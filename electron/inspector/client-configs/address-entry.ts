@@ -3,7 +3,8 @@
 
 import { endsInSse } from '../../../shared/server-text/read-entry.ts';
 import { addressNames, addressOf } from './entry-edit.ts';
-import { memberOf, type ObjectSpan, type SpanNode } from './span-tree.ts';
+import { memberOf } from './span-tree.ts';
+import type { ObjectSpan, SpanNode } from './span-types.ts';
 
 export interface AddressEntry {
   /** The object that has the address: the entry, or what Cline nests in it. */

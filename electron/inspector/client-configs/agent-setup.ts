@@ -6,14 +6,15 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import { z } from 'zod';
-import type { AgentChange, AgentClient } from '../../../shared/watching.ts';
+import type { AgentChange, AgentClient } from '../../../shared/api/watching.ts';
 import { replaceFile } from '../kept/kept-file.ts';
 import type { McpCommand } from '../paths/app-paths.ts';
 import type { ClientRow } from './client-table.ts';
 import { findFiles, type Machine } from './find-servers.ts';
 import { readExactly, writeExactly } from './safe-write.ts';
 import { readSettings } from './settings-file.ts';
-import { jsonOf, memberOf, readSpans, type SettingsFormat } from './span-tree.ts';
+import { jsonOf, memberOf, readSpans } from './span-tree.ts';
+import type { SettingsFormat } from './span-types.ts';
 import { type Circumstances, clientOf, whenRead } from './watch-rules.ts';
 import { changedLines, type Outcome, slug } from './watch-setup.ts';
 

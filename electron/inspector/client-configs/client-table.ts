@@ -1,7 +1,7 @@
 // Which programs keep MCP servers in which files, as data: a row for each program, place and system. Sources: the programs'
 // own documentation, November 2026. Reading the files is find-servers.ts's.
 
-import type { SettingsFormat } from './span-tree.ts';
+import type { SettingsFormat } from './span-types.ts';
 
 export type Platform = 'darwin' | 'win32' | 'linux';
 

@@ -1,14 +1,12 @@
 // One entry of a settings file, turned into one that runs its command through another, and back. Owns which characters change:
 // the command's own text and what is put before its arguments. Comments, order, names and everything else stay as they are.
 
-import {
-  type ArraySpan,
-  memberOf,
-  type ObjectSpan,
-  readSpans,
-  type SettingsFormat,
-  type SpanNode,
-} from './span-tree.ts';
+import { jsonText } from '../../../shared/exchange/canonical.ts';
+import type { Json } from '../../../shared/json/json.ts';
+import { type Ambiguity, ambiguityIn, secondOf } from './ambiguous-entry.ts';
+import { memberOf, readSpans } from './span-tree.ts';
+import type { ArraySpan, ObjectSpan, SettingsFormat, SpanNode } from './span-types.ts';
+import { readWatchedWords, type WatchedWords } from './watched-forms.ts';
 
 /** What runs a command: its program, and its arguments up to the command itself. */
 export interface Launcher {
@@ -25,7 +23,7 @@ export interface Edit {
 /** `isOver`: there is nothing left to undo. */
 export type Edited = { ok: true; text: string; edits: Edit[] } | { ok: false; problem: string; isOver?: true };
 
-/** The third argument of a launcher: how its entries are known again. */
+/** The third argument of a launcher, which a shell calls itself. */
 export const launcherMark = 'misfire';
 export const addressNames: readonly string[] = ['url', 'serverUrl', 'httpUrl', 'uri'];
 const listNames = ['mcpServers', 'servers', 'context_servers', 'mcp_servers', 'extensions'];
@@ -40,33 +38,64 @@ interface Place {
   isList: boolean;
 }
 
-/** The entries of a file by where they are: `mcpServers/files`, `projects//home/x/mcpServers/files`. */
-export function findEntries(root: SpanNode): { path: string[]; name: string; entry: ObjectSpan }[] {
-  const found: { path: string[]; name: string; entry: ObjectSpan }[] = [];
-  const take = (list: SpanNode | undefined, path: string[]) => {
+export interface FoundEntry {
+  path: string[];
+  name: string;
+  entry: ObjectSpan;
+  /** null: there is one way to read it. */
+  ambiguity: Ambiguity | null;
+}
+
+/**
+ * The entries of a file by where they are: `mcpServers/files`, `projects//home/x/mcpServers/files`. Of two that are in the same
+ * place only the last, as clients read it.
+ */
+export function findEntries(root: SpanNode): FoundEntry[] {
+  const found: FoundEntry[] = [];
+  const lastMembers = (object: ObjectSpan, above: Ambiguity | null) =>
+    object.members
+      .filter(({ key, value }) => memberOf(object, key) === value)
+      .map(({ key, value }) => ({ key, value, above: above ?? sharingOf(object) ?? secondOf(object, key) }));
+  const take = (list: SpanNode | undefined, path: string[], above: Ambiguity | null) => {
     if (list?.kind === 'object')
-      for (const { key, value } of list.members)
-        if (value.kind === 'object' && isEntry(value)) found.push({ path: [...path, key], name: key, entry: value });
-    if (list?.kind !== 'array') return;
-    for (const item of list.items) {
+      for (const { key, value, above: own } of lastMembers(list, above))
+        if (value.kind === 'object' && isEntry(value))
+          found.push({ path: [...path, key], name: key, entry: value, ambiguity: own ?? ambiguityIn(value) });
+    if (list?.kind === 'array') takeItems(list, path, above ?? sharingOf(list));
+  };
+  const takeItems = (list: ArraySpan, path: string[], above: Ambiguity | null) => {
+    const named = list.items.flatMap((item) => {
       const name = memberOf(item, 'name');
-      if (item.kind === 'object' && name?.kind === 'scalar' && isEntry(item))
-        found.push({ path: [...path, String(name.value)], name: String(name.value), entry: item });
+      return item.kind === 'object' && name?.kind === 'scalar' ? [{ item, name: String(name.value) }] : [];
+    });
+    for (const { item, name } of named) {
+      if (!isEntry(item)) continue;
+      const [, second] = named.filter((other) => other.name === name);
+      const twice = second ? ({ kind: 'name', key: name, start: second.item.start } as const) : null;
+      found.push({ path: [...path, name], name, entry: item, ambiguity: above ?? twice ?? ambiguityIn(item) });
     }
   };
+  const takeMember = (holder: SpanNode, key: string, path: string[], above: Ambiguity | null) => {
+    if (holder.kind !== 'object') return;
+    const member = lastMembers(holder, above).find((each) => each.key === key);
+    take(member?.value, [...path, key], member?.above ?? null);
+  };
   if (root.kind !== 'object') return found;
-  for (const { key, value } of root.members) {
-    if (listNames.includes(key) || /\.(?:mcpServers|mcp\.servers)$/.test(key)) take(value, [key]);
+  for (const { key, value, above } of lastMembers(root, null)) {
+    if (listNames.includes(key) || /\.(?:mcpServers|mcp\.servers)$/.test(key)) take(value, [key], above);
     else if (key === 'mcp') {
-      take(memberOf(value, 'servers'), [key, 'servers']);
-      take(value, [key]);
+      takeMember(value, 'servers', [key], above);
+      take(value, [key], above);
     } else if (key === 'projects' && value.kind === 'object') {
-      for (const project of value.members)
-        take(memberOf(project.value, 'mcpServers'), [key, project.key, 'mcpServers']);
+      for (const project of lastMembers(value, above))
+        takeMember(project.value, 'mcpServers', [key, project.key], project.above);
     }
   }
   return found;
 }
+
+const sharingOf = ({ sharing }: SpanNode): Ambiguity | null =>
+  sharing ? { kind: 'sharing', key: sharing.mark, start: sharing.start } : null;
 
 const isEntry = (entry: ObjectSpan): boolean => placeOf(entry) !== null || addressOf(entry) !== null;
 
@@ -81,9 +110,11 @@ export function addressOf(entry: ObjectSpan): string | null {
 }
 
 export function entryAt(root: SpanNode, path: readonly string[]): ObjectSpan | null {
-  const wanted = path.join('\n');
-  return findEntries(root).find((candidate) => candidate.path.join('\n') === wanted)?.entry ?? null;
+  return findEntries(root).find((candidate) => isSamePath(candidate.path, path))?.entry ?? null;
 }
+
+export const isSamePath = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((key, index) => key === other[index]);
 
 function placeOf(entry: ObjectSpan): Place | null {
   const transport = memberOf(entry, 'transport');
@@ -110,10 +141,8 @@ export function wordsOf(entry: ObjectSpan): string[] | null {
   return [...program, ...(words as string[])];
 }
 
-export function isLaunched(entry: ObjectSpan): boolean {
-  const words = wordsOf(entry)?.slice(0, 6) ?? [];
-  return words.some((word) => word === launcherMark || word.endsWith('misfire-launch.cmd'));
-}
+/** null: Misfire did not write what this entry runs. */
+export const watchedWordsOf = (entry: ObjectSpan): WatchedWords | null => readWatchedWords(wordsOf(entry) ?? []);
 
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = text;
@@ -130,9 +159,11 @@ export function launchEntry(text: string, format: SettingsFormat, path: readonly
   const place = entry && placeOf(entry);
   if (!place) return { ok: false, problem: 'There is no such entry with a command in the file any more.' };
   const edits = place.isList ? launchList(text, place, launcher) : launchCommand(text, format, place, launcher);
-  if (edits === null)
+  const words = wordsOf(entry);
+  if (edits === null || words === null)
     return { ok: false, problem: 'The arguments of this entry are written in a way that is not changed here.' };
-  return checked(text, format, path, edits);
+  const wanted = [launcher.command, ...launcher.args, ...words];
+  return checked({ text, format, path, root: read.root, entry }, edits, wanted);
 }
 
 function launchList(text: string, { args }: Place, launcher: Launcher): Edit[] | null {
@@ -165,35 +196,60 @@ function insertBefore(text: string, args: ArraySpan, first: SpanNode, words: rea
   return { start: args.start, end: args.start, text: words.map((word) => `- ${quote(word)}${gap}`).join('') };
 }
 
-/** Takes the launcher out of an entry that somebody has written anew since. */
+/** Takes the launcher out of an entry that its client has rewritten since. */
 export function unlaunchEntry(text: string, format: SettingsFormat, path: readonly string[]): Edited {
   const read = readSpans(text, format);
   if (!read.ok) return { ok: false, problem: `The file cannot be read as it is. ${read.problem}` };
   const entry = entryAt(read.root, path);
   const place = entry && placeOf(entry);
+  const watched = entry && watchedWordsOf(entry);
   const items = place?.args?.items ?? [];
-  const end = items.findIndex((item) => item.kind === 'scalar' && item.value === '--');
-  const command = items[end + 1];
-  if (!entry || !place || !isLaunched(entry) || end < 0 || command?.kind !== 'scalar')
-    return { ok: false, problem: 'The entry does not run through Misfire any more.', isOver: true };
+  if (!place || watched?.reaches !== 'command')
+    return { ok: false, problem: 'The entry does not run through Misfire.', isOver: true };
   const [first] = items;
-  const rest = items[end + (place.isList ? 1 : 2)];
+  // Without a list the program is no item, and the command behind the launcher becomes the program again.
+  const rest = items[watched.launcherLength];
   const last = items.at(-1) as SpanNode;
   const edits: Edit[] = [{ start: (first as SpanNode).start, end: rest ? rest.start : last.end, text: '' }];
   if (!place.isList)
-    edits.push({ start: place.command.start, end: place.command.end, text: quote(String(command.value)) });
+    edits.push({ start: place.command.start, end: place.command.end, text: quote(watched.runs[0] as string) });
   if (!rest && place.args?.isBlock) edits[0] = { start: place.args.start, end: last.end, text: '[]' };
-  return { ok: true, text: applyEdits(text, edits), edits };
+  return checked({ text, format, path, root: read.root, entry }, edits, watched.runs);
 }
 
-/** What was written must read as what was meant; a file that is stranger than we think is left alone. */
-function checked(text: string, format: SettingsFormat, path: readonly string[], edits: Edit[]): Edited {
+interface EntryText {
+  text: string;
+  format: SettingsFormat;
+  path: readonly string[];
+  root: SpanNode;
+  entry: ObjectSpan;
+}
+
+/** What was written must read as what was meant, here and in the rest of the file; a file that is stranger than we think is left alone. */
+function checked({ text, format, path, root, entry }: EntryText, edits: Edit[], words: readonly string[]): Edited {
   const after = applyEdits(text, edits);
   const read = readSpans(after, format);
-  const entry = read.ok ? entryAt(read.root, path) : null;
-  if (!entry || !isLaunched(entry))
+  const changed = read.ok ? entryAt(read.root, path) : null;
+  if (
+    !read.ok ||
+    !changed ||
+    !isSamePath(wordsOf(changed) ?? [], words) ||
+    jsonText(withoutWords(read.root, changed), true) !== jsonText(withoutWords(root, entry), true)
+  )
     return { ok: false, problem: 'The entry is written in a way that is not changed here.' };
   return { ok: true, text: after, edits };
+}
+
+/** The whole file but for the words that this entry starts. */
+function withoutWords(root: SpanNode, entry: ObjectSpan): Json {
+  const place = placeOf(entry);
+  const write = (node: SpanNode): Json => {
+    if (node.kind === 'scalar') return node.value;
+    if (node.kind === 'array') return node.items.map(write);
+    const kept = node.members.filter(({ value }) => value !== place?.command && value !== place?.args);
+    return Object.fromEntries(kept.map(({ key, value }) => [key, write(value)]));
+  };
+  return write(root);
 }
 
 /** Texts in double quotes are written alike in JSON, TOML and YAML; TOML knows no `\/` and JSON.stringify writes none. */

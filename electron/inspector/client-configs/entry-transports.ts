@@ -4,14 +4,15 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { type Json, member } from '../../../shared/json.ts';
-import type { ServerConfig, TransportConfig } from '../../../shared/server-config.ts';
+import { type Json, member } from '../../../shared/json/json.ts';
+import type { ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
 import { readEntry } from '../../../shared/server-text/read-entry.ts';
 import { headersOfVariables } from './address-edit.ts';
-import { findEntries, isLaunched } from './entry-edit.ts';
+import { findEntries, watchedWordsOf } from './entry-edit.ts';
 import { fillEditorVariables, findFiles, type Machine } from './find-servers.ts';
 import { readSettings } from './settings-file.ts';
-import { jsonOf, type ObjectSpan, readSpans } from './span-tree.ts';
+import { jsonOf, readSpans } from './span-tree.ts';
+import type { ObjectSpan } from './span-types.ts';
 import { clientOf } from './watch-rules.ts';
 
 interface ClientEntry {
@@ -94,12 +95,12 @@ function transportOf(name: string, value: Json, entry: ObjectSpan): TransportCon
   const env = Object.fromEntries(
     Object.entries(transport.env).filter(([key, held]) => held !== '' || !secrets.includes(`env:${key}`)),
   );
-  if (!isLaunched(entry)) return { ...transport, env };
-  const end = transport.args.indexOf('--');
-  const [command = '', ...args] = transport.args.slice(end + 1);
-  if (args.length > 0 || !/^https?:/i.test(command)) return { ...transport, env, command, args };
-  const kind = transport.args.slice(0, end).includes('--transport') ? 'sse' : 'http';
-  return { kind, url: command, headers: headersOfVariables(env) };
+  const watched = watchedWordsOf(entry);
+  if (!watched) return { ...transport, env };
+  // Taken from the transport, where the variables of editors are filled in.
+  const [command = '', ...args] = [transport.command, ...transport.args].slice(watched.launcherLength);
+  if (watched.reaches === 'command') return { ...transport, env, command, args };
+  return { kind: watched.isOld ? 'sse' : 'http', url: command, headers: headersOfVariables(env) };
 }
 
 /** Variables go only to the program or the address that the entry names. What the client filled in there may be anything. */

@@ -1,6 +1,6 @@
 // Servers as `mcpServers` JSON, the form that most programs read. Secrets are written as `${NAME}`; references stay as they are.
 
-import type { ServerConfig } from '../../../shared/server-config.ts';
+import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { likelySecrets } from '../../../shared/server-text/likely-secrets.ts';
 import { isReference, variableName } from '../../../shared/server-text/placeholders.ts';
 import { hideInUrl, hideInWords, type SafeText, Variables } from '../../../shared/snippets/secrets.ts';

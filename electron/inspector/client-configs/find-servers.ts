@@ -1,8 +1,8 @@
 // The servers that other programs on this machine are set up with. Owns where to look and in which order; only reads.
 
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import type { ClientConfig, FoundServer } from '../../../shared/connecting.ts';
-import { isObject, type Json, member } from '../../../shared/json.ts';
+import { isObject, type Json, member } from '../../../shared/json/json.ts';
+import type { ClientConfig, FoundServer } from '../../../shared/server/connecting.ts';
 import { readJsonc } from '../../../shared/server-text/jsonc.ts';
 import type { ReadEntry } from '../../../shared/server-text/read-entry.ts';
 import { serversIn } from '../../../shared/server-text/read-json.ts';

@@ -1,8 +1,10 @@
 // What a watched entry runs: the watching program with the original command behind it, and that command alone when Misfire is
 // gone. Owns these words. They need no environment, no Node in the PATH, and no file but the two they ask for first.
 
+import { movedNames, movedPrefix } from '../../transports/handed-environment.ts';
 import type { Launcher } from './entry-edit.ts';
 import { launcherMark } from './entry-edit.ts';
+import { bridgeScript, goneWords, wrapScript } from './launch-scripts.ts';
 
 export interface WatchProgram {
   /** What runs the watching program: Node, or the app itself. */
@@ -18,10 +20,6 @@ export interface WatchProgram {
   launchFile: string;
 }
 
-/** Only positional parameters: `$NAME` would be filled in by some clients before a shell sees it. */
-const script = (isApp: boolean, words: number): string =>
-  `[ -x "$1" ] && [ -f "$2" ] && ${isApp ? '{ export ELECTRON_RUN_AS_NODE=1; exec "$@"; }' : 'exec "$@"'}; shift ${words}; exec "$@"`;
-
 /** cmd.exe reads these in arguments, whatever quotes are around them. */
 const readByCmd = /[&|<>^%"!\r\n]/;
 
@@ -32,23 +30,14 @@ export function launcherFor(
   client: string,
 ): Launcher {
   const { runtime, file, dataDir, isApp } = program;
-  const own = [runtime, file, '--name', server, '--client', client, '--data', dataDir, '--'];
+  const own = [runtime, file, ...option('name', server), ...option('client', client), '--data', dataDir, '--'];
   if (platform === 'win32') {
     // Begun with `call`, the quotes of what follows are left as they are.
     const mode = isApp ? 'app' : 'node';
     return { command: 'cmd.exe', args: ['/d', '/c', 'call', program.launchFile, mode, ...own] };
   }
-  return { command: '/bin/sh', args: ['-c', script(isApp, own.length), launcherMark, ...own] };
+  return { command: '/bin/sh', args: ['-c', wrapScript(isApp, own.length), launcherMark, ...own] };
 }
-
-/**
- * An address has no command of its own to fall back to. Without the app's runtime any Node runs the copy of the bridge; without
- * that the entry says what to do.
- */
-const bridgeScript = (isApp: boolean, words: number): string =>
-  `if [ -f "$2" ]; then [ -x "$1" ] && ${isApp ? '{ export ELECTRON_RUN_AS_NODE=1; exec "$@"; }' : 'exec "$@"'}; command -v node >/dev/null 2>&1 && { shift; exec node "$@"; }; fi; shift ${words}; printf '%s %s\\n' '${goneWords}' "$1" >&2; exit 127`;
-
-const goneWords = 'This entry reaches its server through Misfire, which is gone. Give the client the address itself:';
 
 /** What a watched entry with an address runs; the address itself comes last. */
 export function bridgeLauncherFor(
@@ -58,13 +47,18 @@ export function bridgeLauncherFor(
 ): Launcher {
   const { runtime, bridge, dataDir, isApp } = program;
   const kind = isOld ? ['--transport', 'sse'] : [];
-  const own = [runtime, bridge, 'wrap', '--name', server, '--client', client, '--data', dataDir, ...kind, '--'];
+  const names = [...option('name', server), ...option('client', client)];
+  const own = [runtime, bridge, 'wrap', ...names, '--data', dataDir, ...kind, '--'];
   if (platform === 'win32') {
     const mode = isApp ? 'bridge-app' : 'bridge-node';
     return { command: 'cmd.exe', args: ['/d', '/c', 'call', program.launchFile, mode, ...own] };
   }
   return { command: '/bin/sh', args: ['-c', bridgeScript(isApp, own.length), launcherMark, ...own] };
 }
+
+/** The first word `--` ends the launcher's own, so a name that is the same word is joined to its option. */
+const option = (name: string, value: string): string[] =>
+  value === '--' ? [`--${name}=${value}`] : [`--${name}`, value];
 
 /** Why the words cannot be passed through Windows' command interpreter; '' when they can. */
 export function problemForCmd(platform: NodeJS.Platform, words: readonly string[]): string {
@@ -78,13 +72,12 @@ export function problemForCmd(platform: NodeJS.Platform, words: readonly string[
  */
 export const launchCmd = [
   '@echo off',
-  'setlocal',
+  // Values of variables are read as they are only with `!`, which problemForCmd keeps out of the words.
+  'setlocal enabledelayedexpansion',
   'set all=%*',
   'set mode=%~1',
   'set rest=%all:* =%',
-  'if "%mode:~-3%"=="app" set ELECTRON_RUN_AS_NODE=1',
   'if exist "%~2" if exist "%~3" goto watched',
-  'set ELECTRON_RUN_AS_NODE=',
   'set words=%all:* -- =%',
   'if "%mode:~0,6%"=="bridge" goto gone',
   'endlocal & %words%',
@@ -93,6 +86,14 @@ export const launchCmd = [
   `echo ${goneWords} %words% 1>&2`,
   'exit /b 127',
   ':watched',
+  'if "%mode:~0,6%"=="bridge" goto bridge',
+  `for %%n in (${movedNames.join(' ')}) do if defined %%n set "${movedPrefix}%%n=!%%n!"&set "%%n="`,
+  'goto start',
+  ':bridge',
+  'set NODE_OPTIONS=',
+  'set NODE_DEBUG=',
+  ':start',
+  'if "%mode:~-3%"=="app" set ELECTRON_RUN_AS_NODE=1',
   '%rest%',
   'exit /b %errorlevel%',
   '',

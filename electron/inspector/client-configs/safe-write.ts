@@ -1,10 +1,14 @@
-// Writes a settings file of another program: beside it and renamed, with the rights it had, and only if it is still the file
-// that was read. Links are followed, so that the link itself stays.
+// Writes a settings file of another program: only if it is still the file that was read, and so that owner, mode and links stay as
+// they are. A draft beside it is renamed over it; where that would lose its owner or a hard link, the file itself is written.
 
 import { randomBytes } from 'node:crypto';
-import { chmod, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { chmod, chown, lstat, open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 export type ReadBytes = { ok: true; path: string; bytes: Buffer; text: string } | { ok: false; problem: string };
+
+const changedMeanwhile = 'Somebody changed the file at the same moment. Try again.';
 
 /** A file whose bytes are not UTF-8 would come back as another one. */
 export async function readExactly(file: string): Promise<ReadBytes> {
@@ -16,42 +20,105 @@ export async function readExactly(file: string): Promise<ReadBytes> {
       return { ok: false, problem: 'The file is not written in UTF-8, so Misfire leaves it alone.' };
     return { ok: true, path, bytes, text };
   } catch (error) {
-    return { ok: false, problem: explain(error) };
+    return { ok: false, problem: explain(error, 'read') };
   }
 }
 
-/** '' when it was written; else why not. */
+/** `path` is the file itself, not a link to it. '' when it was written; else why not. */
 export async function writeExactly(path: string, before: Buffer, text: string): Promise<string> {
+  try {
+    const stats = await lstat(path);
+    if (!stats.isFile()) return changedMeanwhile;
+    const problem =
+      stats.nlink > 1 ? await writeInPlace(path, before, text) : await writeBeside(path, before, text, stats);
+    if (problem !== '') return problem;
+    return (await readFile(path, 'utf8')) === text
+      ? ''
+      : 'Another program has written the file back. Quit it and try again.';
+  } catch (error) {
+    return explain(error, 'change');
+  }
+}
+
+async function writeBeside(path: string, before: Buffer, text: string, stats: Stats): Promise<string> {
   const draft = `${path}.misfire-${randomBytes(4).toString('hex')}`;
   try {
-    const { mode } = await stat(path);
-    const file = await open(draft, 'wx', mode & 0o777);
+    const file = await open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+      throw isDenied(error) ? new FolderDenied(dirname(path)) : error;
+    });
     try {
       await file.writeFile(text);
       await file.sync();
     } finally {
       await file.close();
     }
-    await chmod(draft, mode & 0o777);
-    // As late as can be: some programs write this file all the time.
+    if (!(await giveTo(draft, stats))) {
+      await rm(draft, { force: true });
+      return await writeInPlace(path, before, text);
+    }
+    // After the owner, as a change of owner takes some of these bits away.
+    await chmod(draft, stats.mode & 0o7777);
+    // As late as possible: some programs write this file all the time.
     if (!(await readFile(path)).equals(before)) {
       await rm(draft, { force: true });
-      return 'Somebody changed the file at the same moment. Try again.';
+      return changedMeanwhile;
     }
     await rename(draft, path);
-    return (await readFile(path, 'utf8')) === text
-      ? ''
-      : 'Another program has written the file back. Quit it and try again.';
+    return '';
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});
-    return explain(error);
+    throw error;
   }
 }
 
-function explain(error: unknown): string {
+/** The same file with other bytes: what cannot be written whole is put back. */
+async function writeInPlace(path: string, before: Buffer, text: string): Promise<string> {
+  const file = await open(path, 'r+');
+  try {
+    if (!(await readFile(path)).equals(before)) return changedMeanwhile;
+    try {
+      await overwrite(Buffer.from(text));
+    } catch (error) {
+      await overwrite(before).catch(() => {});
+      throw error;
+    }
+    return '';
+  } finally {
+    await file.close();
+  }
+  async function overwrite(bytes: Buffer): Promise<void> {
+    await file.write(bytes, 0, bytes.length, 0);
+    await file.truncate(bytes.length);
+    await file.sync();
+  }
+}
+
+/** false: this user cannot give a file to that owner. */
+async function giveTo(draft: string, { uid, gid }: Stats): Promise<boolean> {
+  const made = await lstat(draft);
+  if (made.uid === uid && made.gid === gid) return true;
+  try {
+    await chown(draft, uid, gid);
+    return true;
+  } catch (error) {
+    if (isDenied(error)) return false;
+    throw error;
+  }
+}
+
+class FolderDenied extends Error {}
+
+const isDenied = (error: unknown): boolean => {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
+};
+
+function explain(error: unknown, verb: 'read' | 'change'): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'Misfire is not allowed to change this file.';
-  if (code === 'ENOENT') return 'The file is not there any more.';
+  if (error instanceof FolderDenied)
+    return `Misfire cannot write in the folder ${message}, so the file stays as it is. Allow it there and try again.`;
+  if (isDenied(error)) return `Misfire is not allowed to ${verb} this file.`;
+  if (code === 'ENOENT') return 'The file does not exist any more.';
   if (code === 'ENOSPC') return 'The disk is full, so nothing was changed.';
-  return `The file cannot be changed: ${message}.`;
+  return `The file cannot be ${verb === 'read' ? 'read' : 'changed'}: ${message}.`;
 }

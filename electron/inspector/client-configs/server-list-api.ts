@@ -1,9 +1,9 @@
 // The list of servers as people edit it: read from text and from other programs' settings, changed, doubled, written out.
 // Starts nothing.
 
-import type { Ask } from '../../../shared/api.ts';
-import { done, refused } from '../../../shared/api.ts';
-import type { ServerConfig } from '../../../shared/server-config.ts';
+import type { Ask } from '../../../shared/api/api.ts';
+import { done, refused } from '../../../shared/api/api.ts';
+import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { readServersText } from '../../../shared/server-text/read-servers.ts';
 import type { Connection, Connections } from '../connections/connections.ts';
 import { describeEndpoint } from '../connections/server-view.ts';

@@ -1,36 +1,11 @@
-// A settings file as values that know where they stand in its text: JSON with comments, TOML or YAML. Owns the three readers;
+// A settings file as values that know where they stand in its text: JSON with comments, TOML or YAML. Owns the readers of two and leaves YAML to yaml-spans.ts;
 // what is changed about a text is decided elsewhere and done by character, so that all the rest stays as it is.
 
 import { type Node as JsonNode, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { type AST, parseTOML } from 'toml-eslint-parser';
-import { isMap, isScalar, isSeq, parseDocument, type Node as YamlNode } from 'yaml';
-import type { Json } from '../../../shared/json.ts';
-
-export type SettingsFormat = 'json' | 'toml' | 'yaml';
-
-interface Span {
-  start: number;
-  end: number;
-}
-export interface ObjectSpan extends Span {
-  kind: 'object';
-  members: { key: string; keyStart: number; value: SpanNode }[];
-  /** Members stand on lines of their own without commas: a table of TOML, a block of YAML. */
-  isBlock: boolean;
-}
-export interface ArraySpan extends Span {
-  kind: 'array';
-  items: SpanNode[];
-  /** Items stand on lines of their own behind dashes. */
-  isBlock: boolean;
-}
-export interface ScalarSpan extends Span {
-  kind: 'scalar';
-  value: string | number | boolean | null;
-}
-export type SpanNode = ObjectSpan | ArraySpan | ScalarSpan;
-
-export type ReadSpans = { ok: true; root: SpanNode } | { ok: false; problem: string };
+import { type AST, parseTOML, ParseError as TomlError } from 'toml-eslint-parser';
+import type { Json } from '../../../shared/json/json.ts';
+import type { ObjectSpan, ReadSpans, ScalarSpan, SettingsFormat, SpanNode } from './span-types.ts';
+import { readYaml } from './yaml-spans.ts';
 
 /** Settings in TOML and YAML are written by hand, and their readers take time that grows with the square of what they are given. */
 const longestByHand = 500_000;
@@ -59,7 +34,7 @@ function readAs(text: string, format: SettingsFormat): ReadSpans {
     case 'json':
       return readJson(text);
     case 'toml':
-      return { ok: true, root: readToml(text) };
+      return readToml(text);
     case 'yaml':
       return readYaml(text);
     default:
@@ -73,10 +48,11 @@ function isTooDeep(node: SpanNode, depth: number): boolean {
   return depth > deepest || inner.some((each) => isTooDeep(each, depth + 1));
 }
 
+/** Of two members with one key the last, which is what clients read. */
 export function memberOf(node: SpanNode | undefined, ...keys: readonly string[]): SpanNode | undefined {
   if (node?.kind !== 'object') return undefined;
   for (const key of keys) {
-    const found = node.members.find((member) => member.key === key);
+    const found = node.members.findLast((member) => member.key === key);
     if (found) return found.value;
   }
   return undefined;
@@ -98,7 +74,12 @@ function readJson(text: string): ReadSpans {
   const tree = parseTree(text.slice(start), errors, { allowTrailingComma: true, disallowComments: false });
   const [first] = errors;
   if (first || !tree)
-    return { ok: false, problem: first ? `${printParseErrorCode(first.error)} at ${first.offset}.` : 'It is empty.' };
+    return {
+      ok: false,
+      problem: first
+        ? `Line ${lineAt(text, first.offset + start)}: ${printParseErrorCode(first.error)}.`
+        : 'It is empty.',
+    };
   return { ok: true, root: fromJson(tree, start) };
 }
 
@@ -123,7 +104,28 @@ function fromJson(node: JsonNode, shift: number): SpanNode {
   return { kind: 'scalar', ...span, value: (node.value ?? null) as ScalarSpan['value'] };
 }
 
-function readToml(text: string): ObjectSpan {
+function readToml(text: string): ReadSpans {
+  try {
+    return { ok: true, root: tomlSpans(text) };
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const { lineNumber, index, message } = error;
+    const problem = message.includes('multiple times')
+      ? `the key ${tomlKeyAt(text, index)} is defined twice. Remove one of them.`
+      : `${message}.`;
+    return { ok: false, problem: `Line ${lineNumber}: ${problem}` };
+  }
+}
+
+/** A table’s whole name, or the key as it is written. */
+function tomlKeyAt(text: string, at: number): string {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1).split('\n', 1)[0] as string;
+  const [, table] = /^\s*\[+([^\]]+)\]/.exec(line) ?? [];
+  const [key = ''] = /^(?:"[^"\n]*"|'[^'\n]*'|[^\s=\].,]+)/.exec(text.slice(at)) ?? [];
+  return (table ?? key).slice(0, 80);
+}
+
+function tomlSpans(text: string): ObjectSpan {
   const root: ObjectSpan = { kind: 'object', start: 0, end: text.length, members: [], isBlock: true };
   for (const part of parseTOML(text).body[0].body) {
     if (part.type === 'TOMLKeyValue') putToml(root, part);
@@ -178,36 +180,8 @@ function fromToml(node: AST.TOMLContentNode): SpanNode {
   return { kind: 'scalar', start, end, value: plain ? value : String(value) };
 }
 
-function readYaml(text: string): ReadSpans {
-  const document = parseDocument(text, { keepSourceTokens: true });
-  const [error] = document.errors;
-  if (error) return { ok: false, problem: error.message.split('\n', 1)[0] as string };
-  if (!document.contents) return { ok: false, problem: 'It is empty.' };
-  return { ok: true, root: fromYaml(document.contents as YamlNode) };
-}
-
-function fromYaml(node: YamlNode | null | undefined): SpanNode {
-  const [start = 0, end = 0] = node?.range ?? [];
-  if (isMap(node)) {
-    const members = node.items.map(({ key, value }) => ({
-      key: String(isScalar(key) ? key.value : key),
-      keyStart: (key as YamlNode).range?.[0] ?? start,
-      value: fromYaml(value as YamlNode | null),
-    }));
-    return { kind: 'object', start, end, members, isBlock: node.flow !== true };
-  }
-  if (isSeq(node)) {
-    return {
-      kind: 'array',
-      start,
-      end,
-      items: node.items.map((item) => fromYaml(item as YamlNode)),
-      isBlock: node.flow !== true,
-    };
-  }
-  // An alias has no text of its own here; whoever wants to change it is told so.
-  if (!isScalar(node)) return { kind: 'scalar', start, end, value: null };
-  const { value } = node;
-  const plain = typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number' || value === null;
-  return { kind: 'scalar', start, end, value: plain ? value : String(value) };
+export function lineAt(text: string, place: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < place; at = text.indexOf('\n', at + 1)) line += 1;
+  return line;
 }

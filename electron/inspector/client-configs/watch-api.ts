@@ -1,11 +1,11 @@
 // Answers what the api asks about watching other programs' servers. What is shown of their settings passes the masker: entries
 // hold keys.
 
-import type { Ask } from '../../../shared/api.ts';
-import { done, refused } from '../../../shared/api.ts';
+import type { Ask } from '../../../shared/api/api.ts';
+import { done, refused } from '../../../shared/api/api.ts';
+import type { WatchEntry } from '../../../shared/api/watching.ts';
+import type { SpoolLimits } from '../../../shared/capture/spool.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
-import type { SpoolLimits } from '../../../shared/spool.ts';
-import type { WatchEntry } from '../../../shared/watching.ts';
 import { mcpCommand } from '../paths/app-paths.ts';
 import { AgentSetup } from './agent-setup.ts';
 import { WatchSetup, type WatchSetupOptions } from './watch-setup.ts';
@@ -29,7 +29,7 @@ export class WatchApi {
 
   readonly watchEntries: Ask<'watchEntries'> = async ({ folder }) => {
     const setup = new WatchSetup({ ...this.#options.setup, folder });
-    return done({ entries: (await setup.list()).map(shown) });
+    return done({ entries: (await setup.list()).map(shown), unreadable: await setup.unreadable() });
   };
 
   readonly planWatch: Ask<'planWatch'> = async ({ entry }) => {

@@ -2,9 +2,9 @@
 // updated or be a mounted image that goes away. Owns their names and that each is replaced at once; running ones keep theirs.
 
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '../kept/kept-file.ts';
+import { makeFolder, replaceFile } from '../kept/kept-file.ts';
 import { launchCmd, type WatchProgram } from './launcher.ts';
 
 export interface WatchRuntime {
@@ -49,7 +49,7 @@ export class WatchPrograms {
   }
 
   placeWrap(): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    makeFolder(this.#dataDir, 'watch');
     replaceFile(this.places.file, readFileSync(this.#runtime().program));
     this.#placeLauncher();
   }
@@ -65,9 +65,9 @@ export class WatchPrograms {
     if (!existsSync(copy)) {
       const draft = `${copy}.draft`;
       rmSync(draft, { recursive: true, force: true });
-      mkdirSync(join(draft, 'chunks'), { recursive: true, mode: 0o700 });
-      for (const name of names) writeFileSync(join(draft, name), readFileSync(join(folder, name)), { mode: 0o600 });
-      writeFileSync(join(draft, 'package.json'), JSON.stringify({ name: 'misfire', version, type: 'module' }));
+      makeFolder(this.#dataDir, 'watch', `program-${stamp}.draft`, 'chunks');
+      for (const name of names) replaceFile(join(draft, name), readFileSync(join(folder, name)));
+      replaceFile(join(draft, 'package.json'), JSON.stringify({ name: 'misfire', version, type: 'module' }));
       renameSync(draft, copy);
     }
     replaceFile(this.places.bridge, `require('./program-${stamp}/misfire.cjs');\n`);

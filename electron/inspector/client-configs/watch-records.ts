@@ -2,11 +2,12 @@
 // first change. Both may hold secrets and are for their owner alone.
 
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { JsonObject } from '../../../shared/json.ts';
-import { replaceFile } from '../kept/kept-file.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
+import { makeFolder, readIfThere, replaceFile, setAside } from '../kept/kept-file.ts';
+import { isSamePath } from './entry-edit.ts';
 
 const valueSchema = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null);
 const recordSchema = z.object({
@@ -22,46 +23,71 @@ const recordSchema = z.object({
   backup: z.string(),
 });
 export type WatchRecord = z.infer<typeof recordSchema>;
+const recordsSchema = z.array(recordSchema);
 
 export class WatchRecords {
-  readonly #folder: string;
+  readonly #dataDir: string;
 
   constructor(dataDir: string) {
-    this.#folder = join(dataDir, 'watch');
+    this.#dataDir = dataDir;
   }
 
-  find(id: string): WatchRecord | undefined {
+  /** By where it is: the same name may be in two files, and a file may be found under another name next time. */
+  at(path: string, entry: readonly string[]): WatchRecord | undefined {
+    return this.#read().find((each) => each.path === path && isSamePath(each.entry, entry));
+  }
+
+  /** For an entry that is not found where it was. */
+  named(id: string): WatchRecord | undefined {
     return this.#read().find((each) => each.id === id);
+  }
+
+  inFile(path: string): WatchRecord[] {
+    return this.#read().filter((each) => each.path === path);
   }
 
   /** Throws what the system says: without it nothing may be changed. */
   keep(record: Omit<WatchRecord, 'backup'>, bytes: Buffer): void {
-    const backups = join(this.#folder, 'backups');
-    mkdirSync(backups, { recursive: true, mode: 0o700 });
+    const backups = makeFolder(this.#dataDir, 'watch', 'backups');
     const backup = join(backups, createHash('sha256').update(record.path).digest('hex').slice(0, 16));
     // The first one is the file as it was before Misfire touched it; it is never written over.
     if (!existsSync(backup)) replaceFile(backup, bytes);
-    this.#save([...this.#read().filter(({ id }) => id !== record.id), { ...record, backup }]);
+    // A list that cannot be read may still be needed to undo something by hand.
+    if (readRecords(this.#file) === null) setAside(this.#file);
+    this.#save([...this.#read().filter((each) => !isSame(each, record)), { ...record, backup }]);
   }
 
-  forget(id: string): void {
+  forget(record: Pick<WatchRecord, 'path' | 'entry'>): void {
     try {
-      this.#save(this.#read().filter((each) => each.id !== id));
+      this.#save(this.#read().filter((each) => !isSame(each, record)));
     } catch {
       // The record stays; undoing again says that there is nothing to undo.
     }
   }
 
+  get #file(): string {
+    return join(this.#dataDir, 'watch', 'records.json');
+  }
+
   #read(): WatchRecord[] {
-    try {
-      return z.array(recordSchema).parse(JSON.parse(readFileSync(join(this.#folder, 'records.json'), 'utf8')));
-    } catch {
-      return [];
-    }
+    return readRecords(this.#file) ?? [];
   }
 
   #save(records: readonly WatchRecord[]): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    replaceFile(join(this.#folder, 'records.json'), JSON.stringify(records, null, 2));
+    makeFolder(this.#dataDir, 'watch');
+    replaceFile(this.#file, JSON.stringify(records, null, 2));
+  }
+}
+
+const isSame = (one: Pick<WatchRecord, 'path' | 'entry'>, other: Pick<WatchRecord, 'path' | 'entry'>): boolean =>
+  one.path === other.path && isSamePath(one.entry, other.entry);
+
+/** null: there is a file, and it cannot be read. */
+function readRecords(file: string): WatchRecord[] | null {
+  try {
+    const text = readIfThere(file);
+    return text === null ? [] : recordsSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
   }
 }

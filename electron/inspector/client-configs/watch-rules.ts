@@ -6,9 +6,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readAddress } from './address-entry.ts';
 import type { ClientRow } from './client-table.ts';
-import { addressOf, isLaunched, wordsOf } from './entry-edit.ts';
+import { addressOf, watchedWordsOf, wordsOf } from './entry-edit.ts';
 import { problemForCmd } from './launcher.ts';
-import { memberOf, type ObjectSpan } from './span-tree.ts';
+import { memberOf } from './span-tree.ts';
+import type { ObjectSpan } from './span-types.ts';
+import { runsWatchProgram } from './watched-forms.ts';
 
 export interface Circumstances {
   platform: NodeJS.Platform;
@@ -35,7 +37,7 @@ export function judgeEntry(
   along: readonly string[] = [],
 ): Verdict {
   const cannot = (why: string): Verdict => ({ state: 'cannot', why });
-  if (isLaunched(entry)) return { state: 'watched', why: '' };
+  if (watchedWordsOf(entry)) return { state: 'watched', why: '' };
   if (row.managed) return cannot('Your company manages this file; Misfire never changes it.');
   const address = readAddress(entry, clientOf(row));
   const words = wordsOf(entry) ?? (address.ok ? [address.value.address] : null);
@@ -45,6 +47,8 @@ export function judgeEntry(
         ? 'Its command is written in a way that Misfire does not change.'
         : address.problem,
     );
+  if (runsWatchProgram(words))
+    return cannot('It runs through Misfire in words that were changed by hand. Change it back by hand first.');
   if (around.allowList(clientOf(row)))
     return cannot('Your company allows only certain commands and addresses here, and a watched one is another.');
   if (memberOf(entry, 'sandboxEnabled') || memberOf(entry, 'sandbox'))
@@ -73,9 +77,10 @@ function startTimeOf({ startLimit }: ClientRow, entry: ObjectSpan): number {
 }
 
 /** What people should know before it is done, in the order in which it happens. */
-export function notesFor(row: ClientRow, entry: ObjectSpan): string[] {
+export function notesFor(row: ClientRow, entry: ObjectSpan, isReadOnly: boolean): string[] {
   const words = wordsOf(entry);
   const notes = [whenRead(row)];
+  if (isReadOnly) notes.push('The file is read-only. Misfire changes it all the same, and it stays read-only.');
   if (/^(VS Code|VSCodium)/.test(row.client))
     notes.push(`${clientOf(row)} will ask whether you trust this server again.`);
   const address = words === null ? readAddress(entry, clientOf(row)) : null;

@@ -1,20 +1,25 @@
 // Watching set up and undone: finds the entries of clients on this machine, shows what would change, changes it, and puts it
 // back. Owns `watch/` in the data folder: the watching program, what was changed, and the files as they were before.
 
-import type { JsonObject } from '../../../shared/json.ts';
-import type { WatchChange, WatchEntry } from '../../../shared/watching.ts';
-import { bridgeEntry, unbridgeEntry } from './address-edit.ts';
+import { existsSync, statSync } from 'node:fs';
+import type { UnreadableSettings, WatchChange, WatchEntry } from '../../../shared/api/watching.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
+import { bridgeEntry } from './address-edit.ts';
 import { readAddress } from './address-entry.ts';
+import { type Ambiguity, describeAmbiguity } from './ambiguous-entry.ts';
 import type { ClientRow } from './client-table.ts';
-import { addressOf, applyEdits, type Edit, findEntries, launchEntry, unlaunchEntry, wordsOf } from './entry-edit.ts';
+import { addressOf, type Edit, findEntries, isSamePath, launchEntry, watchedWordsOf, wordsOf } from './entry-edit.ts';
 import { findFiles, type Machine } from './find-servers.ts';
 import { bridgeLauncherFor, launcherFor } from './launcher.ts';
 import { readExactly, writeExactly } from './safe-write.ts';
 import { readSettings } from './settings-file.ts';
-import { type ObjectSpan, readSpans, type SettingsFormat } from './span-tree.ts';
+import { readSpans } from './span-tree.ts';
+import type { ObjectSpan, SettingsFormat } from './span-types.ts';
+import { isAsWritten, undoEntry } from './undo-entry.ts';
 import { WatchPrograms, type WatchRuntime } from './watch-program.ts';
 import { type WatchRecord, WatchRecords } from './watch-records.ts';
 import { type Circumstances, clientOf, judgeEntry, notesFor, type Verdict, whenRead } from './watch-rules.ts';
+import { runsWatchProgram } from './watched-forms.ts';
 
 export interface WatchSetupOptions {
   machine: Machine;
@@ -33,6 +38,7 @@ interface Found {
   at: string[];
   server: string;
   entry: ObjectSpan;
+  ambiguity: Ambiguity | null;
   text: string;
 }
 
@@ -57,30 +63,49 @@ export class WatchSetup {
   }
 
   async list(): Promise<WatchEntry[]> {
-    return (await this.#find()).map((found) => this.#view(found));
+    return (await this.#find()).found.map((found) => this.#view(found));
+  }
+
+  /** Settings files that are there and that neither Misfire nor their client can read. */
+  async unreadable(): Promise<UnreadableSettings[]> {
+    return (await this.#find()).unreadable;
+  }
+
+  /** The entries that Misfire wrote something into, whether or not that can be undone now. */
+  async watchedIds(): Promise<string[]> {
+    const { found, unreadable } = await this.#find();
+    const written = found.filter((each) => {
+      const isOurs = this.#judge(each).state === 'watched' || watchedWordsOf(each.entry) !== null;
+      return isOurs || (this.#recordOf(each) !== undefined && runsWatchProgram(wordsOf(each.entry) ?? []));
+    });
+    const hidden = unreadable.flatMap(({ path }) => this.#records.inFile(path));
+    return [...written, ...hidden].map(({ id }) => id);
   }
 
   /** What would change; nothing does. */
   async plan(id: string): Promise<Outcome<WatchChange>> {
-    const found = (await this.#find()).find((each) => each.id === id);
-    if (!found) return noEntry(id);
+    const named = await this.#named(id);
+    if (!named.ok) return named;
+    const found = named.value;
+    const { text, path, row, entry, ambiguity } = found;
+    if (ambiguity) return { ok: false, problem: describeAmbiguity(path, text, ambiguity) };
     const edited = this.#edit(found);
     if (!edited.ok) return edited;
-    const { text, path, row, entry } = found;
     return {
       ok: true,
       value: {
         ...this.#view(found),
         lines: changedLines(text, edited.value.text),
-        notes: notesFor(row, entry),
+        notes: notesFor(row, entry, isReadOnly(path)),
         path,
       },
     };
   }
 
   async watch(id: string): Promise<Outcome<WatchEntry>> {
-    const found = (await this.#find()).find((each) => each.id === id);
-    if (!found) return noEntry(id);
+    const named = await this.#named(id);
+    if (!named.ok) return named;
+    const found = named.value;
     const verdict = this.#judge(found);
     if (verdict.state === 'watched') return { ok: false, problem: `${id} is watched already.` };
     if (verdict.state !== 'open') return { ok: false, problem: verdict.why };
@@ -99,7 +124,9 @@ export class WatchSetup {
     }
     const problem = await writeExactly(read.path, read.bytes, edited.value.text);
     if (problem !== '') {
-      this.#records.forget(id);
+      // A client that wrote the file back at once may have kept the changed entry.
+      const now = await readExactly(found.path);
+      if (!now.ok || now.text === found.text) this.#records.forget({ path: found.path, entry: found.at });
       return { ok: false, problem };
     }
     return { ok: true, value: { ...this.#view(found), state: 'watched', why: '' } };
@@ -107,28 +134,27 @@ export class WatchSetup {
 
   /** Puts an entry back: byte for byte where it is as we wrote it, else by taking out what was put in. */
   async undo(id: string): Promise<Outcome<{ id: string; exact: boolean }>> {
-    const record = this.#records.find(id);
-    const found = (await this.#find()).find((each) => each.id === id);
-    const path = record?.path ?? found?.path;
-    if (path === undefined) return noEntry(id);
+    const { found: entries, unreadable } = await this.#find();
+    const found = entries.find((each) => each.id === id);
+    const record = found ? this.#recordOf(found) : this.#records.named(id);
+    const path = found?.path ?? record?.path;
+    if (path === undefined) return noEntry(id, unreadable);
+    const kept = record && existsSync(record.backup) ? ` The file as it was before is kept as ${record.backup}.` : '';
     const read = await readExactly(path);
-    if (!read.ok) return read;
-    const format = record?.format ?? found?.format ?? 'json';
-    const at = record?.entry ?? found?.at ?? [];
-    const exact = record ? putBack(read.text, record) : null;
-    const edited = exact === null ? takeOut(read.text, format, at, record) : { ok: true as const, text: exact };
-    if (!edited.ok) {
-      if (edited.isOver) this.#records.forget(id);
-      const kept = record && !edited.isOver ? ` The file as it was before is kept as ${record.backup}.` : '';
-      return { ok: false, problem: `${edited.problem}${kept}` };
+    if (!read.ok) return { ok: false, problem: `${read.problem}${kept}` };
+    const format = found?.format ?? record?.format ?? 'json';
+    const undone = undoEntry({ path, text: read.text, format, at: found?.at ?? record?.entry ?? [] }, record);
+    if (!undone.ok) {
+      if (undone.isOver && record) this.#records.forget(record);
+      return { ok: false, problem: `${undone.problem}${undone.isOver ? '' : kept}` };
     }
     const row = found?.row;
     if (row?.client === 'Claude Desktop' && this.#options.around.isRunning('Claude Desktop'))
       return { ok: false, problem: 'Quit Claude Desktop first: it writes this file back from memory.' };
-    const problem = await writeExactly(read.path, read.bytes, edited.text);
+    const problem = await writeExactly(read.path, read.bytes, undone.text);
     if (problem !== '') return { ok: false, problem };
-    this.#records.forget(id);
-    return { ok: true, value: { id, exact: exact !== null } };
+    if (record) this.#records.forget(record);
+    return { ok: true, value: { id, exact: undone.exact } };
   }
 
   /** After an update the programs that entries run are the new ones. */
@@ -152,41 +178,61 @@ export class WatchSetup {
     return edited.ok ? { ok: true, value: edited } : edited;
   }
 
-  async #find(): Promise<Found[]> {
+  async #find(): Promise<{ found: Found[]; unreadable: UnreadableSettings[] }> {
     const { machine, folder } = this.#options;
     const found: Found[] = [];
+    const unreadable: UnreadableSettings[] = [];
     const ids = new Set<string>();
     for (const { row, path } of await findFiles({ ...machine, folder })) {
       const read = await readSettings(path);
-      if (read.kind !== 'text') continue;
+      if (read.kind === 'absent' || (read.kind === 'text' && read.text.trim() === '')) continue;
       const format = row.format ?? 'json';
-      const spans = readSpans(read.text, format);
-      if (!spans.ok) continue;
-      for (const { path: at, name, entry } of findEntries(spans.root)) {
+      const spans = read.kind === 'text' ? readSpans(read.text, format) : ({ ok: false, ...read } as const);
+      if (!spans.ok || read.kind !== 'text') {
+        unreadable.push({ client: row.client, path, problem: spans.ok ? '' : spans.problem });
+        continue;
+      }
+      for (const { path: at, name, entry, ambiguity } of findEntries(spans.root)) {
         let id = `${slug(row.client)}/${name}`;
         for (let count = 2; ids.has(id); count += 1) id = `${slug(row.client)}/${name}#${count}`;
         ids.add(id);
-        found.push({ id, row, path, format, at, server: name, entry, text: read.text });
+        found.push({ id, row, path, format, at, server: name, entry, ambiguity, text: read.text });
       }
     }
-    return found;
+    return { found, unreadable };
   }
 
-  #judge({ row, path, entry, server }: Found): Verdict {
+  async #named(id: string): Promise<Outcome<Found>> {
+    const { found, unreadable } = await this.#find();
+    const value = found.find((each) => each.id === id);
+    return value ? { ok: true, value } : noEntry(id, unreadable);
+  }
+
+  /** What was written there. A file that was moved since is still the same one. */
+  #recordOf({ id, path, at }: Found): WatchRecord | undefined {
+    const here = this.#records.at(path, at);
+    const moved = here ? undefined : this.#records.named(id);
+    return here ?? (moved && !existsSync(moved.path) && isSamePath(moved.entry, at) ? moved : undefined);
+  }
+
+  #judge(found: Found): Verdict {
+    const { row, path, entry, server, ambiguity, text } = found;
+    const record = this.#recordOf(found);
+    if (record && isAsWritten(found, record)) return { state: 'watched', why: '' };
+    if (ambiguity) return { state: 'cannot', why: describeAmbiguity(path, text, ambiguity) };
     return judgeEntry(row, path, entry, this.#options.around, [server, this.#options.dataDir]);
   }
 
   #view(found: Found): WatchEntry {
     const { id, row, path, server, entry } = found;
     const verdict = this.#judge(found);
-    const words = wordsOf(entry) ?? [];
-    const end = verdict.state === 'watched' ? words.indexOf('--') + 1 : 0;
+    const words = watchedWordsOf(entry)?.runs ?? wordsOf(entry) ?? [];
     return {
       id,
       client: row.client,
       server,
       path,
-      command: words.length > 0 ? words.slice(end).join(' ') : (addressOf(entry) ?? ''),
+      command: words.length > 0 ? words.join(' ') : (addressOf(entry) ?? ''),
       state: verdict.state,
       why: verdict.why,
       whenRead: whenRead(row),
@@ -213,18 +259,9 @@ export class WatchSetup {
 /** It names an address and starts nothing by itself. */
 const isAddress = (entry: ObjectSpan): boolean => addressOf(entry) !== null && wordsOf(entry) === null;
 
-/** Where the entry is not as it was written, what was put in is taken out. */
-function takeOut(text: string, format: SettingsFormat, at: readonly string[], record: WatchRecord | undefined) {
-  return record?.values
-    ? unbridgeEntry(text, format, at, { text: record.before, ...record.values })
-    : unlaunchEntry(text, format, at);
-}
-
-/** null: the text is not as it was written, or not there once. */
-function putBack(text: string, { before, after }: WatchRecord): string | null {
-  const start = text.indexOf(after);
-  if (after === '' || start < 0 || text.includes(after, start + 1)) return null;
-  return applyEdits(text, [{ start, end: start + after.length, text: before }]);
+function isReadOnly(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && (stats.mode & 0o222) === 0;
 }
 
 /** The lines that differ, with their numbers: first those that go, then those that come. */
@@ -248,7 +285,14 @@ export const slug = (client: string): string =>
     .replace(/[^a-z0-9.]+/g, '-')
     .replace(/^-+|-+$/g, '');
 
-const noEntry = (id: string): { ok: false; problem: string } => ({
-  ok: false,
-  problem: `There is no entry “${id}”. “misfire watch --list” shows those that there are.`,
-});
+/** Its file may be one of those that could not be read. */
+function noEntry(id: string, unreadable: readonly UnreadableSettings[]): { ok: false; problem: string } {
+  const hidden = unreadable
+    .filter(({ client }) => id.startsWith(`${slug(client)}/`))
+    .map((each) => ` ${describeUnreadable(each)}`);
+  const problem = `There is no entry “${id}”. “misfire watch --list” shows those that there are.${hidden.join('')}`;
+  return { ok: false, problem };
+}
+
+export const describeUnreadable = ({ path, problem }: UnreadableSettings): string =>
+  `${path} cannot be read. ${problem}`;

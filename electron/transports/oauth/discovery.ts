@@ -2,7 +2,7 @@
 // Owns where they are looked for and what is refused of them; the requests are the SDK's, over our own wire.
 
 import type { AuthorizationServerMetadata, OAuthProtectedResourceMetadata } from '@modelcontextprotocol/client';
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../shared/json/json.ts';
 import type { OAuthWire } from './oauth-wire.ts';
 import type { loadSdk } from './sdk.ts';
 

@@ -1,7 +1,7 @@
 // What OAuth sends and answers, as it is recorded: everything readable but the secrets. Owns which members those are.
 // A number is never one: JSON-RPC has a numeric `code`, OAuth's `code` is text.
 
-import { isObject, type Json, parseJson } from '../../../shared/json.ts';
+import { isObject, type Json, parseJson } from '../../../shared/json/json.ts';
 import { findKnown } from '../../../shared/mask/find.ts';
 import { KnownValues, partsOfValue } from '../../../shared/mask/known-values.ts';
 import { isSecretName } from '../../../shared/mask/secret-names.ts';

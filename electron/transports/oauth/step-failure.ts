@@ -1,7 +1,7 @@
 // Why a step of signing in failed, in one sentence that names the step. Owns the words; the exchange itself is in the log.
 
 import { z } from 'zod';
-import { member, parseJson } from '../../../shared/json.ts';
+import { member, parseJson } from '../../../shared/json/json.ts';
 import type { HttpExchange, SignInStep } from '../../../shared/wire.ts';
 
 export class SignInFailure extends Error {

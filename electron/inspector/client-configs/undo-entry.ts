@@ -1,0 +1,101 @@
+// The text of a settings file with one entry as it was before it was watched: byte for byte where it is as Misfire wrote it, else
+// by taking out what was put in. What Misfire did not write is left alone. Works on texts; reading and writing files is watch-setup.ts's.
+
+import { jsonText } from '../../../shared/exchange/canonical.ts';
+import { unbridgeEntry, withEntry } from './address-edit.ts';
+import { describeAmbiguity } from './ambiguous-entry.ts';
+import {
+  addressOf,
+  applyEdits,
+  findEntries,
+  isSamePath,
+  unlaunchEntry,
+  watchedWordsOf,
+  wordsOf,
+} from './entry-edit.ts';
+import { readSpans } from './span-tree.ts';
+import type { ObjectSpan, SettingsFormat, SpanNode } from './span-types.ts';
+import type { WatchRecord } from './watch-records.ts';
+import { runsWatchProgram } from './watched-forms.ts';
+
+interface EntryInFile {
+  path: string;
+  text: string;
+  format: SettingsFormat;
+  at: readonly string[];
+}
+
+/** `isOver`: there is nothing left to undo. */
+export type Undone = { ok: true; text: string; exact: boolean } | { ok: false; problem: string; isOver?: true };
+
+const notWatched = {
+  ok: false,
+  problem: 'This entry is not watched, so there is nothing to undo.',
+  isOver: true,
+} as const;
+
+export function undoEntry({ path, text, format, at }: EntryInFile, record: WatchRecord | undefined): Undone {
+  const spans = readSpans(text, format);
+  if (!spans.ok) return { ok: false, problem: `${path} cannot be read. ${spans.problem}` };
+  const found = findEntries(spans.root).find((each) => isSamePath(each.path, at));
+  if (!found) return notWatched;
+  const exact = record ? putBack(text, format, { root: spans.root, ...found }, record) : null;
+  if (exact !== null) return { ok: true, text: exact, exact: true };
+  const watched = watchedWordsOf(found.entry);
+  if (!watched) {
+    if (!record || !runsWatchProgram(wordsOf(found.entry) ?? [])) return notWatched;
+    return { ok: false, problem: 'The words that Misfire wrote there were changed. Change this entry back by hand.' };
+  }
+  if (found.ambiguity) return { ok: false, problem: describeAmbiguity(path, text, found.ambiguity, 'undo') };
+  if (watched.reaches === 'address' && !record?.values)
+    return {
+      ok: false,
+      problem: `Misfire has no record of how this entry was written. Give the client its address by hand: ${watched.runs[0]}`,
+    };
+  const edited = record?.values
+    ? unbridgeEntry(text, format, at, { text: record.before, ...record.values })
+    : unlaunchEntry(text, format, at);
+  return edited.ok ? { ok: true, text: edited.text, exact: false } : edited;
+}
+
+/** Whether the entry is still exactly as Misfire wrote it. */
+export function isAsWritten({ text, format, at }: EntryInFile, record: WatchRecord): boolean {
+  const spans = readSpans(text, format);
+  const found = spans.ok ? findEntries(spans.root).find((each) => isSamePath(each.path, at)) : undefined;
+  return spans.ok && found !== undefined && putBack(text, format, { root: spans.root, ...found }, record) !== null;
+}
+
+interface Located {
+  root: SpanNode;
+  path: readonly string[];
+  entry: ObjectSpan;
+}
+
+/** null: the entry is not as it was written, or the record does not fit it. */
+function putBack(
+  text: string,
+  format: SettingsFormat,
+  located: Located,
+  { before, after }: WatchRecord,
+): string | null {
+  const { root, path, entry } = located;
+  // The same words may be in a copy under another name. One that comes later changes the rest of the file, which is refused below.
+  let start = after === '' ? -1 : text.indexOf(after);
+  while (start >= 0 && start + after.length <= entry.start) start = text.indexOf(after, start + 1);
+  if (start < 0) return null;
+  const restored = applyEdits(text, [{ start, end: start + after.length, text: before }]);
+  const spans = readSpans(restored, format);
+  const now = spans.ok ? findEntries(spans.root).find((each) => isSamePath(each.path, path))?.entry : undefined;
+  if (!spans.ok || !now || !runsSame(entry, now)) return null;
+  const rest = (whole: SpanNode, own: ObjectSpan) => jsonText(withEntry(whole, own, null), true);
+  return rest(spans.root, now) === rest(root, entry) ? restored : null;
+}
+
+/** What was watched must be what comes back, whatever a damaged record says. */
+function runsSame(watched: ObjectSpan, restored: ObjectSpan): boolean {
+  const form = watchedWordsOf(watched);
+  // A version that read the first of two keys wrote entries that run neither.
+  if (!form) return true;
+  const runs = form.reaches === 'address' ? [addressOf(restored) ?? ''] : (wordsOf(restored) ?? []);
+  return isSamePath(runs, form.runs);
+}

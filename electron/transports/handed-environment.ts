@@ -1,0 +1,85 @@
+// How a watched entry hands the client's environment past the runtime that Misfire runs on. `NODE_OPTIONS` and its like act
+// before any code of ours, and a shell drops names it cannot hold and adds its own. So the entry's shell copies the environment
+// into variables of ours, removes what would act on the runtime, and the wrap reads the copy for its server.
+// Owns both sides: the shell's text and the reading. Who calls them is launcher.ts and server-environment.ts.
+
+/** What acts on Node, Electron, OpenSSL or libuv while they start. */
+const prefixes = 'NODE|ELECTRON|OPENSSL|SSL|UV';
+const isRemoved = new RegExp(`^(?:${prefixes})_`);
+
+/** Variables of 120,000 characters each; Linux takes no longer ones. */
+const parts = [1, 2, 3, 4, 5, 6, 7, 8];
+const partName = (part: number): string => `MISFIRE_ENVIRON_${part}`;
+
+const parameters = parts.map((part) => `${partName(part)}="$${part}"`).join(' ');
+const removed = `command -p sed -nE "s/^export ((${prefixes})_[A-Za-z0-9_]*)=.*/\\1/p"`;
+
+/**
+ * Hands over or changes nothing: the point at the end says that all was read. The first variable names this process, which
+ * `exec` keeps, so that no client can have set it. Linux keeps the bytes in /proc, unless that shows other process numbers;
+ * elsewhere the text of `env` is all there is. `command -p` needs no PATH. There is no `$NAME`: some clients fill those in
+ * before a shell sees them.
+ */
+export const handOver = [
+  `hand() { case "$*" in *.) [ $# -le ${parts.length} ]`,
+  ` && export ${partName(0)}="$$ $#" ${parameters} && unset $(export -p | ${removed});; esac; }; `,
+  'if [ /proc/$$ -ef /proc/self ]; then hand $(command -p base64 -w 120000 </proc/$$/environ && echo .); ',
+  'else hand $(command -p env | { command -p base64 && echo .; } | command -p tr -d "\\n" | command -p fold -w 120000); fi 2>/dev/null',
+].join('');
+
+/** What a bridge is started without. Certificates and proxies are its own to use: it speaks to the server itself. */
+export const bridgeWithout =
+  'unset NODE_OPTIONS NODE_DEBUG NODE_DEBUG_NATIVE NODE_V8_COVERAGE NODE_PENDING_DEPRECATION NODE_PATH NODE_ICU_DATA NODE_CHANNEL_FD NODE_UNIQUE_ID NODE_COMPILE_CACHE NODE_REDIRECT_WARNINGS NODE_PRESERVE_SYMLINKS NODE_PRESERVE_SYMLINKS_MAIN NODE_REPL_EXTERNAL_MODULE';
+
+/** On Windows the launcher renames what it knows by name. */
+export const movedPrefix = 'MISFIRE_MOVED_';
+export const movedNames: readonly string[] = [
+  'NODE_OPTIONS',
+  'NODE_DEBUG',
+  'NODE_DEBUG_NATIVE',
+  'NODE_V8_COVERAGE',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_PENDING_DEPRECATION',
+  'NODE_PATH',
+  'NODE_ICU_DATA',
+  'NODE_CHANNEL_FD',
+  'NODE_UNIQUE_ID',
+  'NODE_COMPILE_CACHE',
+  'NODE_REDIRECT_WARNINGS',
+  'NODE_PRESERVE_SYMLINKS',
+  'NODE_PRESERVE_SYMLINKS_MAIN',
+  'NODE_REPL_EXTERNAL_MODULE',
+  'OPENSSL_CONF',
+  'ELECTRON_RUN_AS_NODE',
+];
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Each variable as its bytes, `NAME=VALUE`; null: nothing was handed over to this process. */
+export function readHanded(env: Variables, pids: readonly number[]): Buffer[] | null {
+  const [, pid, count] = /^(\d+) (\d)$/.exec(env[partName(0)] ?? '') ?? [];
+  if (pid === undefined || !pids.includes(Number(pid))) return null;
+  const text = parts.slice(0, Number(count)).map((part) => env[partName(part)] ?? '');
+  const bytes = Buffer.from(text.join('').replace('.', ''), 'base64');
+  return bytes.length === 0 || bytes.includes(0) ? split(bytes, 0) : withRemoved(env, bytes);
+}
+
+/** A text of lines, where a value with line breaks cannot be read for certain: taken only for what was removed. */
+function withRemoved(env: Variables, bytes: Buffer): Buffer[] {
+  const removedLines = split(bytes, 10).filter((line) => isRemoved.test(line.toString('latin1')));
+  const kept = Object.entries(env).filter(([name]) => !isOwn(name) && name !== 'ELECTRON_RUN_AS_NODE');
+  return [...kept.map(([name, value]) => Buffer.from(`${name}=${value}`)), ...removedLines];
+}
+
+const isOwn = (name: string): boolean => /^MISFIRE_ENVIRON_[0-8]$/.test(name);
+
+function split(bytes: Buffer, at: number): Buffer[] {
+  const found: Buffer[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(at, start);
+    const next = end < 0 ? bytes.length : end;
+    found.push(bytes.subarray(start, next));
+    start = next + 1;
+  }
+  return found;
+}
