@@ -1,4 +1,4 @@
-// What helps against a trouble, and where in the app that is done: the doctor and the card of an incident say it alike.
+// What helps against a trouble that the doctor found, and where in the app that is done.
 
 export interface Fix {
   words: string;

@@ -1,7 +1,7 @@
 // A decoded failure: what happened, whose fault, may one retry and when, what to change, and why we believe so.
 // Owns the closed lists and the shape that the UI, `misfire decode --json` and captures share. Decoding is in decode/.
 
-import type { Json, JsonObject } from './json.ts';
+import type { Json, JsonObject } from './json/json.ts';
 
 export const layers = ['transport', 'protocol', 'tool'] as const;
 export type Layer = (typeof layers)[number];
@@ -57,6 +57,14 @@ export type Origin = (typeof origins)[number];
 export const faults = ['caller', 'server', 'upstream', 'network', 'nobody'] as const;
 export type Fault = (typeof faults)[number];
 
+/** Who has to change something: finer than `fault`, which is kept for those who read it (decode/finding/owner.ts maps them). */
+export const owners = ['request', 'client', 'server', 'settings', 'upstream', 'network', 'none'] as const;
+export type Owner = (typeof owners)[number];
+
+/** How far independent kinds of evidence agree. */
+export const certainties = ['certain', 'likely', 'a guess'] as const;
+export type Certainty = (typeof certainties)[number];
+
 export interface Retry {
   verdict: Verdict;
   afterMs: number | null;
@@ -75,6 +83,8 @@ export interface FieldIssue {
   path: string;
   message: string;
   code?: string;
+  /** Found by Misfire's own check of the tool's schema. Left out: the server said it. */
+  by?: 'schema';
 }
 
 /** An RFC 9457 problem document; members of the wrong type are left out, as the RFC asks. */
@@ -101,7 +111,65 @@ export interface Evidence {
   path: string;
   value: Json;
   means: string;
+  /** The deciding evidence: one in each failure whose class is known. */
+  decides?: true;
 }
+
+/** A byte-for-byte part of what was received. */
+export interface Quote {
+  text: string;
+  /** Where it was: `result.content[0].text`, `stderr[12]`. */
+  path: string;
+  /** The server said more than this. */
+  isCut?: true;
+}
+
+/** Misfire's own test of the call, kept apart from what the server said. */
+export interface Check {
+  name: 'schema' | 'environment' | 'retry' | 'transcript' | 'path';
+  /** `agrees`: it finds what the server objects to. `fails`: it finds something else. */
+  result: 'agrees' | 'passes' | 'fails' | 'not possible';
+  /** `nights 99 > maximum 30` */
+  words: string;
+}
+
+/** One step from the request as it was sent to one that may pass. */
+export interface Change {
+  /** JSON Pointer into the corrected arguments. */
+  path: string;
+  /** Where it was before, when it has another name now. */
+  was?: string;
+  /** Left out: it was not sent. */
+  before?: Json;
+  /** Left out: it is not sent any more. */
+  after?: Json;
+  because: string;
+  /** Whose word it is. */
+  from: 'server' | 'schema';
+}
+
+/** A place in the request that needs a value which no evidence gives. */
+export interface Missing {
+  path: string;
+  /** In words; '' when the schema says nothing. */
+  wants: string;
+  /** The server's own words. */
+  says?: string;
+  /** There is a value, and it does not fit. */
+  isSent: boolean;
+  /** The values that the server or the schema names, where there are several. */
+  choices?: string[];
+}
+
+/** What gets the call through. */
+export type Fix =
+  | { kind: 'request'; changes: Change[]; missing: Missing[] }
+  | { kind: 'wait'; afterMs: number | null }
+  | { kind: 'setting'; variables: string[] }
+  | { kind: 'sign_in' }
+  | { kind: 'approval' }
+  | { kind: 'report'; to: 'server' | 'client' }
+  | { kind: 'none' };
 
 /** Something wrong with the error itself, for the server's author. `id` is stable. */
 export interface LintNote {
@@ -120,7 +188,8 @@ export interface Candidate {
   because: string;
 }
 
-export interface Failure {
+/** What was read and decided, before it is put into the one finding that everything prints (decode/finding/finding.ts). */
+export interface Judgment {
   layer: Layer;
   carrier: Carrier;
   origin: Origin;
@@ -152,4 +221,26 @@ export interface Failure {
   remainder: { path: string; value: Json }[];
   /** Links the server gave, as text: never opened by themselves. */
   links: { label: string; url: string }[];
+}
+
+declare const judged: unique symbol;
+
+export interface Failure extends Judgment {
+  owner: Owner;
+  certainty: Certainty;
+  /** At most 90 characters. Names the thing, and what to do where a person can do something. */
+  sentence: string;
+  /** The same in at most 40 characters, for a row. */
+  short: string;
+  /** The same in at most 28, for a small window. */
+  tiny: string;
+  /** The most specific thing that was said; null: nothing was. */
+  quote: Quote | null;
+  /** null: there was nothing to test. */
+  check: Check | null;
+  fix: Fix;
+  /** Of a process that ended: its last lines of stderr. Of a call that it answered, the line that matters is in the evidence. */
+  stderr: string[];
+  /** Only `decode` makes one of these: what is shown of a failure cannot come from anywhere else. */
+  readonly [judged]: true;
 }

@@ -3,7 +3,6 @@
 
 import type { Actor } from './actors.ts';
 import type { Failure, FailureClass, Origin, Severity, Verdict } from './failure.ts';
-import type { IncidentCause } from './incident.ts';
 
 /** How a call ended. Only `answered` is good news. */
 export const outcomes = [
@@ -34,6 +33,10 @@ export interface RowFailure {
   origin: Origin;
   flagged: boolean;
   title: string;
+  /** The finding in at most 40 characters: the second line of a row. */
+  short: string;
+  /** The same in at most 28, where there is one line. */
+  tiny: string;
 }
 
 export interface Row {
@@ -162,9 +165,7 @@ export interface IncidentView {
   rows: Row[];
   /** How many more there are than `rows`. */
   more: number;
-  /** null: not the end or the want of a connection; the failures of the rows say all. */
-  cause: IncidentCause | null;
-  /** A later connection to this server answered; null: none so far, or not asked for. */
+  /** A later connection to this server answered; null: none so far, or the connection was not the trouble (incident.ts). */
   healed: { row: number; at: number } | null;
 }
 
@@ -189,9 +190,7 @@ export interface RowDetail {
   judgements: HintJudgement[];
   /** The eight rows of the same server before it. */
   breadcrumbs: Row[];
-  /** Last lines of stderr before the end, for calls that died with the process. */
-  stderr: string[];
-  /** What failed together with it, and why; null for what did not fail. */
+  /** What failed together with it; null for what did not fail. */
   incident: IncidentView | null;
   /** Of a call: answers with a wrong id. Of such an answer: calls that waited. Left out: none. */
   strays?: StrayLink[];

@@ -2,7 +2,7 @@
 // Everything else in Misfire is derived from these events and can be derived again.
 
 import type { Actor } from './actors.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { Json, JsonObject } from './json/json.ts';
 
 /** JSON-RPC allows string, number and null; misbehaving peers send anything, and that must be kept too. */
 export type MessageId = Json;
@@ -41,9 +41,16 @@ export interface MessageEvent extends EventBase {
   cut?: number;
   /** Over HTTP: which exchange (HttpExchange.exchange) carried it. */
   via?: number;
+  /** lane in: the server did not send this. Misfire's bridge answered in its place, because no valid response came. */
+  madeBy?: 'bridge';
   /** Over SSE: the event's own fields. */
   sse?: { event?: string; id?: string; retry?: number };
+  /** A chunk of traffic that is not made of lines: `bytes` holds it, and `text` says nothing. */
+  opaque?: Opaque;
 }
+
+export const opaqueKinds = ['http2', 'binary'] as const;
+export type Opaque = (typeof opaqueKinds)[number];
 
 /** A line of stderr, verbatim. */
 export interface StderrEvent extends EventBase {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { baselineOf, baselineText, compareBaselines, contractWords } from './baseline.ts';
+import { baselineOf, baselineText, compareBaselines, contractWords, isServerChange } from './baseline.ts';
 import { answered, own, rpcError, standard, toolError } from './fixtures.ts';
 
 const limited = (wait: number, data: Record<string, number> = { retry_after: wait }) =>
@@ -49,4 +49,47 @@ test('what a cancelled call gets is a race, and no part of the contract', () => 
   const entry = { ...kept.servers[0]!.provocations[0]!, id: 'cancelled-call' };
   kept.servers[0]!.provocations.push(entry);
   expect(compareBaselines(kept, of(noTool))).toEqual([]);
+});
+
+test('an answer that Misfire reads differently now is a note, not a change of the server', () => {
+  const after = of(noTool, limited(3));
+  const { rules: _rules, ...before } = of(noTool, limited(3));
+  before.servers = before.servers.map((server) => ({
+    ...server,
+    provocations: server.provocations.map((entry) =>
+      entry.id === 'unknown-tool' ? { ...entry, class: 'validation', verdict: 'never' } : entry,
+    ),
+  }));
+  const changes = compareBaselines(before, after);
+  expect(changes.map(({ kind }) => kind)).toEqual(['reading']);
+  expect(changes[0]?.words).toContain('Misfire reads this differently now: class was validation, is');
+  expect(changes.some(isServerChange)).toBe(false);
+  expect(contractWords(changes)).toBe('The error contract is as it was. Misfire reads 1 answer differently now.');
+  // Written again, it is as it is.
+  expect(compareBaselines(after, of(noTool, limited(9)))).toEqual([]);
+});
+
+test('a change of the answer itself counts, however old the baseline is', () => {
+  const { rules: _rules, ...before } = of(noTool);
+  const change = (part: object) => ({
+    ...before,
+    servers: before.servers.map((server) => ({
+      ...server,
+      provocations: server.provocations.map((entry) => ({ ...entry, class: 'internal', ...part })),
+    })),
+  });
+  const kinds = [
+    { code: -32603 },
+    { members: ['error.data: object'] },
+    { state: 'passed' as const },
+    { carrier: 'http' },
+  ].map((part) => compareBaselines(change(part), of(noTool)).map(({ kind }) => kind));
+  expect(kinds).toEqual([['changed'], ['changed'], ['changed'], ['changed']]);
+});
+
+test('with the same rules another class is a change of the server', () => {
+  const before = of(noTool);
+  const [entry] = before.servers[0]!.provocations;
+  before.servers[0]!.provocations = [{ ...entry!, class: 'internal' }];
+  expect(compareBaselines(before, of(noTool)).map(({ kind }) => kind)).toEqual(['changed']);
 });

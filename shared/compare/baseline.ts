@@ -1,9 +1,10 @@
 // The error contract of a server as a file, and what changed since it was saved. The same run gives the same text, byte for
 // byte: sorted, without times, messages or waits, which vary without anyone having changed a thing.
 
-import type { Baseline, BaselineEntry, ContractChange } from '../error-contract.ts';
-import type { Observation } from '../probing.ts';
+import { readingRules } from '../exchange/reading-rules.ts';
 import { cellOf } from './cell.ts';
+import type { Baseline, BaselineEntry, ContractChange } from './error-contract.ts';
+import type { Observation } from './probing.ts';
 import { retryUnitOf } from './retry-unit.ts';
 import { shapeOf } from './shape.ts';
 import { listWords } from './words.ts';
@@ -17,6 +18,7 @@ export interface BaselineServer {
 export function baselineOf(servers: readonly BaselineServer[]): Baseline {
   return {
     misfireBaseline: 1,
+    rules: readingRules,
     servers: servers
       .map(({ name, revision, observations }) => ({
         name,
@@ -54,9 +56,11 @@ function entryOf(observation: Observation): BaselineEntry[] {
 
 /**
  * What is in one of them alone is a change too: a server or a provocation that was never kept says nothing, and one that is only
- * kept is out of date. `only`: nothing else was sent, so nothing else is compared.
+ * kept is out of date. `only`: nothing else was sent, so nothing else is compared. An answer of the same shape and code that
+ * only Misfire's rules read differently is no change of the server.
  */
 export function compareBaselines(before: Baseline, after: Baseline, only?: readonly string[]): ContractChange[] {
+  const hasOtherRules = before.rules !== after.rules;
   const isMeant = ({ id }: BaselineEntry): boolean => only === undefined || only.includes(id);
   const gone = before.servers
     .filter(({ name }) => !after.servers.some((server) => server.name === name))
@@ -76,7 +80,7 @@ export function compareBaselines(before: Baseline, after: Baseline, only?: reado
     const changed = server.provocations.flatMap((entry) => {
       const was = known.provocations.find(({ id }) => id === entry.id);
       return was
-        ? changesOf(server.name, was, entry)
+        ? changesOf(server.name, was, entry, hasOtherRules)
         : [{ server: server.name, provocation: entry.name, kind: 'added' as const, words: 'is not in the baseline' }];
     });
     const left = known.provocations
@@ -92,7 +96,7 @@ export function compareBaselines(before: Baseline, after: Baseline, only?: reado
   return [...compared, ...gone];
 }
 
-function changesOf(server: string, was: BaselineEntry, is: BaselineEntry): ContractChange[] {
+function changesOf(server: string, was: BaselineEntry, is: BaselineEntry, hasOtherRules: boolean): ContractChange[] {
   const parts: string[] = [];
   const note = (what: string, a: unknown, b: unknown) => {
     if (a !== b) parts.push(`${what} was ${a ?? 'none'}, is ${b ?? 'none'}`);
@@ -109,11 +113,28 @@ function changesOf(server: string, was: BaselineEntry, is: BaselineEntry): Contr
     if (lost.length > 0) parts.push(`lost ${listWords(lost.slice(0, 8))}${lost.length > 8 ? ' and more' : ''}`);
     if (gained.length > 0) parts.push(`gained ${listWords(gained.slice(0, 8))}${gained.length > 8 ? ' and more' : ''}`);
   }
-  return parts.length === 0 ? [] : [{ server, provocation: is.name, kind: 'changed', words: parts.join('; ') }];
+  if (parts.length === 0) return [];
+  const change = { server, provocation: is.name };
+  return hasOtherRules && isSameAnswer(was, is)
+    ? [{ ...change, kind: 'reading', words: `Misfire reads this differently now: ${parts.join('; ')}` }]
+    : [{ ...change, kind: 'changed', words: parts.join('; ') }];
 }
 
-export function contractWords(changes: readonly ContractChange[]): string {
-  if (changes.length === 0) return 'The error contract is as it was.';
+/** All that a baseline keeps of an answer before Misfire judges it. */
+function isSameAnswer(was: BaselineEntry, is: BaselineEntry): boolean {
+  const isSame = was.state === is.state && was.code === is.code && was.carrier === is.carrier;
+  return isSame && was.members.join('\n') === is.members.join('\n');
+}
+
+/** Whether the server changed, not only how Misfire reads it. */
+export const isServerChange = ({ kind }: ContractChange): boolean => kind !== 'reading';
+
+export function contractWords(all: readonly ContractChange[]): string {
+  const changes = all.filter(isServerChange);
+  const read = all.length - changes.length;
+  const reading = read === 0 ? '' : ` Misfire reads ${read} ${read === 1 ? 'answer' : 'answers'} differently now.`;
+  if (changes.length === 0) return `The error contract is as it was.${reading}`;
   const servers = [...new Set(changes.map(({ server }) => server))];
-  return `The error contract changed in ${changes.length} ${changes.length === 1 ? 'place' : 'places'} on ${listWords(servers)}.`;
+  const places = `${changes.length} ${changes.length === 1 ? 'place' : 'places'}`;
+  return `The error contract changed in ${places} on ${listWords(servers)}.${reading}`;
 }

@@ -1,7 +1,7 @@
 // Arguments that break a tool's own JSON Schema in one place and keep it everywhere else. Pure guesses from the schema:
 // whoever sends them checks with a real validator that they fail, so that a slip here never becomes a real call.
 
-import { isObject, type Json, type JsonObject, member } from '../json.ts';
+import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 
 export type Breakage =
   | 'missing-argument'

@@ -1,12 +1,12 @@
 // One cell of the matrix: where the failure travels, what it is called and whether a client may retry, in few words.
 
-import type { Cell } from '../compared.ts';
 import { clip } from '../exchange/clip.ts';
 import type { Carrier, Failure } from '../failure.ts';
-import type { Observation } from '../probing.ts';
 import { verdictInShort } from '../retry/verdict-words.ts';
+import type { Cell } from './compared.ts';
 import { judgeConformance } from './conformance.ts';
-import { meaningOf, refineClass } from './meaning.ts';
+import { meaningOf } from './meaning.ts';
+import type { Observation } from './probing.ts';
 import { retryUnitOf } from './retry-unit.ts';
 
 export function cellOf(observation: Observation): Cell {
@@ -29,15 +29,14 @@ export function cellOf(observation: Observation): Cell {
   };
   if (state !== 'failed' || failure === null) return base;
   const { answered } = observation;
-  const refined = refineClass(failure, answered);
   return {
     ...base,
     carrier: failure.carrier,
     where: whereWords(failure, answered.status),
     code: failure.code === null || failure.carrier === 'http' ? null : clip(String(failure.code), 60),
-    called: refined.word === null ? calledWords(failure) : clip(refined.word, 80),
-    class: refined.class,
-    meaning: meaningOf(provocation, refined.class),
+    called: calledWords(failure),
+    class: failure.class,
+    meaning: meaningOf(provocation, failure.class),
     verdict: failure.retry.verdict,
     retry: verdictInShort(failure.retry, failure.class),
     unit: retryUnitOf(failure, answered),

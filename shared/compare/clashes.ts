@@ -1,9 +1,9 @@
 // Where servers contradict each other, in words: one code with two meanings, waits in two units, one meaning on two carriers.
 
-import type { Cell, Clash, ComparedRow } from '../compared.ts';
 import type { FailureClass } from '../failure.ts';
 import { carrierWords, mayRepeat } from './cell.ts';
-import { classWords, listWords } from './words.ts';
+import type { Cell, Clash, ComparedRow } from './compared.ts';
+import { classTitle, listWords } from './words.ts';
 
 /** JSON-RPC's own codes are meant to cover many things; that is no clash. */
 // -32000 is what SDKs send when they have nothing better.
@@ -31,7 +31,7 @@ function codeClashes(failed: readonly Seen[], nameOf: (server: string) => string
     const meanings = groupBy(uses, ({ cell }) => cell.class as FailureClass);
     if (meanings.size < 2 || !acrossServers(meanings)) return [];
     const parts = byServers(meanings).map(
-      ([meaning, seen]) => `${classWords(meaning)} on ${listWords(serverNames(seen, nameOf))}`,
+      ([meaning, seen]) => `${classTitle(meaning)} on ${listWords(serverNames(seen, nameOf))}`,
     );
     return [
       {
@@ -100,7 +100,7 @@ function carrierClashes(
       {
         kind: 'carrier' as const,
         about: name,
-        words: `“${name}” is one meaning (${classWords(meaning)}) on ${countWord(carriers.size)} carriers: ${parts.join('; ')}.`,
+        words: `“${name}” is one meaning (${classTitle(meaning)}) on ${countWord(carriers.size)} carriers: ${parts.join('; ')}.`,
         servers: unique(seen.map(({ server }) => server)),
       },
     ];

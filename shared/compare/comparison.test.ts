@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compare } from './comparison.ts';
 import { answered, face, own, rpcError, standard, toolError } from './fixtures.ts';
+import { classTitle } from './words.ts';
 
 const noTool = standard('unknown-tool');
 const unauthorized = answered('shop', own('No credentials'), rpcError(-32001, 'Unauthorized: missing bearer token'));
@@ -23,7 +24,7 @@ describe('agreement is by meaning', () => {
   test('an unknown tool as isError and as -32602 is one meaning on two carriers', () => {
     const { rows, clashes } = compare('probe', faces, [inResult, asError]);
     expect(rows[0]?.verdict).toMatchObject({ kind: 'shapes', words: '2 shapes, 1 meaning' });
-    expect(rows[0]?.verdict.more).toContain('one meaning (not found) on two carriers');
+    expect(rows[0]?.verdict.more).toContain('one meaning (Not found) on two carriers');
     expect(clashes.map(({ kind }) => kind)).toEqual(['carrier']);
   });
 
@@ -51,7 +52,7 @@ test('a code with two meanings clashes, and its sentence names both', () => {
   const { clashes, rows } = compare('probe', [face('shop'), face('books')], [unauthorized, missing]);
   expect(clashes.find(({ kind }) => kind === 'code')).toMatchObject({
     about: '-32001',
-    words: '-32001 means unauthorized on shop, but not found on books.',
+    words: '-32001 means Sign in on shop, but Not found on books.',
   });
   expect(rows.some(({ verdict }) => verdict.words === '-32001 clashes')).toBe(true);
 });
@@ -92,7 +93,11 @@ test('a wrapper that names what it wraps means that', () => {
   });
   const { rows } = compare('probe', [face('shop'), face('books')], [wrapped, missing]);
   expect(rows[0]?.verdict).toMatchObject({ kind: 'shapes', words: '2 shapes, 1 meaning' });
-  expect(rows[0]?.cells[0]).toMatchObject({ called: 'ORDER_NOT_FOUND', class: 'not_found' });
+  // As the card has it: the class of the inner error, under the name of its code.
+  const [cell] = rows[0]?.cells ?? [];
+  expect(cell).toMatchObject({ called: 'ADAPTER_ERROR', class: 'not_found' });
+  expect(cell?.class).toBe(wrapped.failure?.class);
+  expect(classTitle(cell?.class ?? 'unknown')).toBe(wrapped.failure?.title);
 });
 
 test('what a client author needs is counted, and only where it applies', () => {

@@ -1,17 +1,16 @@
 // The matrix: provocations against servers, agreement by meaning rather than by shape, and what a client author can rely on.
 // Pure: observations in, comparison out. Clashes are found by clashes.ts, cells are written by cell.ts.
 
-import type { Cell, Clash, ComparedRow, ComparedServer, Comparison, MemberUse } from '../compared.ts';
 import { builtInDialects } from '../dialects/built-in.ts';
 import { count } from '../exchange/clip.ts';
 import type { FailureClass } from '../failure.ts';
-import { type Observation, type StandardId, standardIds } from '../probing.ts';
 import { carrierWords, cellOf, notSeen } from './cell.ts';
 import { findClashes, groupBy, isTelling, oneMeaning } from './clashes.ts';
+import type { Cell, Clash, ComparedRow, ComparedServer, Comparison, MemberUse } from './compared.ts';
 import { countCriteria } from './count-criteria.ts';
-import { refineClass } from './meaning.ts';
+import { type Observation, type StandardId, standardIds } from './probing.ts';
 import { shapeOf } from './shape.ts';
-import { classTitle, classWords, listWords } from './words.ts';
+import { classTitle, listWords } from './words.ts';
 
 export interface ServerFace {
   id: string;
@@ -107,7 +106,7 @@ function verdictOf(row: BareRow, rows: readonly BareRow[], clashes: readonly Cla
   const shapes = new Set(failed.map(({ carrier, code: said }) => `${carrier} ${said}`));
   if (shapes.size === 1 && doubt === '') {
     if (others.length === 0)
-      return { kind: 'agree', words: 'all agree', more: `All say ${classWords(meaning)} in the same way.${also}` };
+      return { kind: 'agree', words: 'all agree', more: `All say ${classTitle(meaning)} in the same way.${also}` };
     const accept = others.length === 1 ? 'accepts' : 'accept';
     const names = listWords(others.map(({ server }) => nameOf(server)));
     return {
@@ -120,7 +119,7 @@ function verdictOf(row: BareRow, rows: readonly BareRow[], clashes: readonly Cla
   return {
     kind: 'shapes',
     words: `${count(shapes.size, 'shape')}, 1 meaning${doubt}`,
-    more: `${carriers?.words ?? `All say ${classWords(meaning)}, with different codes.`}${also}`,
+    more: `${carriers?.words ?? `All say ${classTitle(meaning)}, with different codes.`}${also}`,
   };
 }
 
@@ -128,7 +127,7 @@ function severalMeanings(name: string, failed: readonly Cell[], nameOf: NameOf):
   const meanings = groupBy(failed, (cell) => cell.meaning as FailureClass);
   const known = [...meanings.keys()].filter((meaning) => meaning !== 'unknown').length;
   const parts = [...meanings].map(
-    ([meaning, there]) => `${classWords(meaning)} on ${listWords(there.map(({ server }) => nameOf(server)))}`,
+    ([meaning, there]) => `${classTitle(meaning)} on ${listWords(there.map(({ server }) => nameOf(server)))}`,
   );
   if (known > 1) return { words: `${known} meanings`, more: `“${name}” is ${parts.join('; ')}.` };
   return { words: 'retry advice differs', more: 'Some servers let a client repeat this call, others do not.' };
@@ -213,8 +212,7 @@ function classesOf(failed: readonly Observation[]): Comparison['classes'] {
 }
 
 /** As cells show it and rules are written for. */
-export const classOf = ({ failure, answered }: Observation): FailureClass =>
-  failure ? refineClass(failure, answered).class : 'unknown';
+export const classOf = ({ failure }: Observation): FailureClass => failure?.class ?? 'unknown';
 
 function overall(faces: readonly ServerFace[], rows: readonly ComparedRow[], clashes: readonly Clash[]): string {
   if (rows.length === 0) return 'There is nothing to compare yet.';

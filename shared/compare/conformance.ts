@@ -1,8 +1,8 @@
 // Did a server do what the specification asks? Judged from the raw answer, never from how Misfire reads it.
 
-import type { Cell } from '../compared.ts';
-import { member } from '../json.ts';
-import type { Accepted, Answered, Expectation, Observation } from '../probing.ts';
+import { member } from '../json/json.ts';
+import type { Cell } from './compared.ts';
+import type { Accepted, Answered, Expectation, Observation } from './probing.ts';
 
 /** How an answer travelled, as the specification tells answers apart. */
 interface Travelled {

@@ -1,9 +1,9 @@
 // What a client author needs of an error, counted: a code to switch on, a class that is sure, retry advice, field paths,
 // documentation, and nothing that should have stayed inside.
 
-import { type ComparedServer, type Criterion, criteria } from '../compared.ts';
 import type { Failure } from '../failure.ts';
-import type { Observation } from '../probing.ts';
+import { type ComparedServer, type Criterion, criteria } from './compared.ts';
+import type { Observation } from './probing.ts';
 
 export const criterionWords: Record<Criterion, { short: string; long: string }> = {
   code: { short: 'Code', long: 'A machine-readable code' },

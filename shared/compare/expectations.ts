@@ -1,7 +1,7 @@
 // What the MCP specification asks of a server for each standard mistake, by negotiated revision, told in our own words.
 // Owns these sentences and what keeps them. Whether a server kept one is judged by conformance.ts.
 
-import type { Accepted, Expectation, StandardId } from '../probing.ts';
+import type { Accepted, Expectation, StandardId } from './probing.ts';
 
 /** Revisions by date, oldest first; what is older or unknown is read as the nearest. */
 const jsonRpc = 'JSON-RPC 2.0';

@@ -1,9 +1,9 @@
 // Observations for tests, made by the real decoder from what would have crossed the wire.
 
 import { decode } from '../decode/decode.ts';
-import type { Json, JsonObject } from '../json.ts';
-import type { Observation, ProvocationInfo, StandardId } from '../probing.ts';
+import type { Json, JsonObject } from '../json/json.ts';
 import { expectationOf } from './expectations.ts';
+import type { Observation, ProvocationInfo, StandardId } from './probing.ts';
 import { standardNames } from './provocations.ts';
 
 export const revision = '2025-11-25';
@@ -30,8 +30,8 @@ export function answered(
   more: { method?: string; status?: number; pinned?: string } = {},
 ): Observation {
   const value: Json = { jsonrpc: '2.0', id: 1, ...message };
-  const subject = { method: more.method ?? 'tools/call', answer: { value, text: JSON.stringify(value) } };
-  const failure = decode(subject, {
+  const account = { method: more.method ?? 'tools/call', answer: { value, text: JSON.stringify(value) } };
+  const failure = decode(account, {
     server,
     receivedAt: 0,
     revision,

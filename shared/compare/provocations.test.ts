@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../json.ts';
-import { standardIds } from '../probing.ts';
+import type { Json } from '../json/json.ts';
+import { standardIds } from './probing.ts';
 import { looksDestructive, type ProbedTool, planServer, type ServerFacts } from './provocations.ts';
 
 const ajv = new Ajv2020({ strict: false, logger: false, validateFormats: false });

@@ -1,10 +1,10 @@
 // The dry list: which mistakes a server can be asked to meet, made from its own schemas, and why the others are left out.
 // Owns what is sent and which tools are spared. Sending is the inspector's business.
 
-import type { Json } from '../json.ts';
-import type { OwnProvocation, PlannedProvocation, ServerPlan, StandardId } from '../probing.ts';
+import type { Json } from '../json/json.ts';
 import { type Breakage, breakArguments } from './break-arguments.ts';
 import { expectationOf } from './expectations.ts';
+import type { OwnProvocation, PlannedProvocation, ServerPlan, StandardId } from './probing.ts';
 
 export interface ProbedTool {
   name: string;

@@ -1,10 +1,10 @@
 // A comparison as a file: Markdown to paste, CSV for a spreadsheet, JSON for a program. Servers wrote many of these texts, so
 // each format escapes them in its own way. The page to send to someone is formats/comparison-page.ts.
 
-import { type Cell, type ComparedRow, type Comparison, criteria } from '../compared.ts';
+import type { ReportFormat } from '../capture/format-names.ts';
 import { clip } from '../exchange/clip.ts';
-import type { ReportFormat } from '../format-names.ts';
-import { csvField, markdownText, nameMark, visibleName } from '../visible-text.ts';
+import { csvField, markdownText, nameMark, visibleName } from '../text/visible-text.ts';
+import { type Cell, type ComparedRow, type Comparison, criteria } from './compared.ts';
 import { clearWords, criterionWords } from './count-criteria.ts';
 
 export interface Report {

@@ -1,10 +1,10 @@
 // In what unit a server says how long to wait: the member that holds the figure is looked for in the answer itself, and the
 // wait that was understood tells the unit. A sentence counts only where no member says it.
 
-import type { RetryUnit } from '../compared.ts';
 import type { Failure } from '../failure.ts';
-import { isObject, type Json, parseJson } from '../json.ts';
-import type { Answered } from '../probing.ts';
+import { isObject, type Json, parseJson } from '../json/json.ts';
+import type { RetryUnit } from './compared.ts';
+import type { Answered } from './probing.ts';
 
 const waitNames = /retry.*(after|delay|in)|^(wait|delay|reset)(_|$)|backoff.*ms/i;
 const nearly = (a: number, b: number): boolean => Math.abs(a - b) <= Math.max(1, Math.abs(b) * 0.01);

@@ -2,11 +2,11 @@
 // through code-text/literal.ts, in comments too. What the code does is what rule.ts judges; it looks at own members only, as that does.
 
 import { literal, quotingComment } from '../code-text/literal.ts';
-import type { RuleLanguage } from '../compared.ts';
 import type { FailureClass } from '../failure.ts';
+import type { RuleLanguage } from './compared.ts';
 import type { Term } from './rule.ts';
 import type { Feature } from './rule-features.ts';
-import { classWords } from './words.ts';
+import { classTitle } from './words.ts';
 
 export interface RuleSubject {
   class: FailureClass;
@@ -52,7 +52,7 @@ function gather(terms: readonly Term[]): Line[] {
 }
 
 function about({ class: meaning, servers, cases, wrong }: RuleSubject, language: RuleLanguage): string {
-  const means = `Whether an answer means “${classWords(meaning)}” on `;
+  const means = `Whether an answer means ${classTitle(meaning)} on `;
   const right = `Tried on ${cases} answers, right about ${wrong.length === 0 ? 'all' : cases - wrong.length}.`;
   const lines = [quotingComment(means, servers, language, `. ${right}`)];
   if (wrong.length > 0)

@@ -1,7 +1,7 @@
 // What can be asked of an answer to tell its meaning: a code, a status, a word in a member, a phrase in a text.
 // Owns which facts are worth asking for and how they are answered. Choosing among them is rule.ts's business.
 
-import { isObject, type Json, parseJson } from '../json.ts';
+import { isObject, type Json, parseJson } from '../json/json.ts';
 
 /** An answer as a client has it. */
 export interface RuleCase {

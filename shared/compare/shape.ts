@@ -1,10 +1,10 @@
 // The shape of an answer: which members it has and of what type, lists folded, JSON inside texts read along.
 // Owns the paths that members, baselines and shape differences share.
 
-import type { ShapeDiff, ShapeSide } from '../compared.ts';
 import type { Failure } from '../failure.ts';
-import { isObject, type Json, parseJson } from '../json.ts';
-import type { Answered } from '../probing.ts';
+import { isObject, type Json, parseJson } from '../json/json.ts';
+import type { ShapeDiff, ShapeSide } from './compared.ts';
+import type { Answered } from './probing.ts';
 import { retryUnitOf } from './retry-unit.ts';
 
 const memberLimit = 300;

@@ -1,10 +1,10 @@
 // The arguments of a call beside what the tool's schema wants of each: those that do not fit first. Owns which arguments matter: what
-// was sent, what is required, and what somebody objects to. Pure.
+// was sent, what is required, and what the finding objects to. The schema is only read for display, never checked again. Pure.
 
-import { checkSchema } from '../check-schema.ts';
-import type { FieldIssue } from '../failure.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
-import { type Path, pathIn, pointerOf, valueAt } from '../json-place.ts';
+import type { Failure, FieldIssue, Missing } from '../failure.ts';
+import { isObject, type Json, type JsonObject } from '../json/json.ts';
+import { type Path, pathIn, pointerOf, valueAt } from '../json/json-place.ts';
+import { placeName } from './correction.ts';
 import { isNamed, requiredAt, schemasAt } from './schemas-at.ts';
 import { wantedWords } from './wanted.ts';
 
@@ -18,7 +18,7 @@ export interface ArgumentRow {
   isRequired: boolean;
   /** false: the schema does not name it. null: the schema is not known. */
   isKnown: boolean | null;
-  /** What is wrong, in the server's words or the schema's; empty: nothing. */
+  /** What is wrong, in the words of the finding; empty: nothing. */
   problems: string[];
 }
 
@@ -27,7 +27,7 @@ const mostRows = 60;
 export function argumentRows(
   schema: Json | null,
   args: Json | undefined,
-  issues: readonly FieldIssue[],
+  { issues, fix }: Pick<Failure, 'issues' | 'fix'>,
 ): ArgumentRow[] {
   const sent = args ?? {};
   const problems = new Map<string, string[]>();
@@ -37,8 +37,13 @@ export function argumentRows(
     else if (!known.includes(message)) known.push(message);
   };
   for (const issue of issues) note({ ...issue, path: issue.path.replace(/^(?:\/params)?\/arguments(?=\/|$)/, '') });
-  // The schema speaks where the server did not: twice the same in two wordings helps nobody.
-  for (const issue of schema === null ? [] : checkSchema(schema, sent)) if (!problems.has(issue.path)) note(issue);
+  if (fix.kind === 'request') {
+    for (const one of fix.missing) if (!problems.has(one.path)) note({ path: one.path, message: missingWords(one) });
+    for (const { path, was, after, because } of fix.changes) {
+      if (was !== undefined) note({ path: was, message: `rename to ${placeName(path)}` });
+      else if (after === undefined && !problems.has(path)) note({ path, message: because });
+    }
+  }
   const top = schema === null ? [] : schemasAt(schema, []);
   const required = requiredAt(top);
   const arounds = new Map<string, { schemas: JsonObject[]; required: ReadonlySet<string> }>([
@@ -69,4 +74,8 @@ export function argumentRows(
       problems: problems.get(path) ?? [],
     };
   });
+}
+
+function missingWords({ says, isSent }: Missing): string {
+  return says ?? (isSent ? 'does not fit' : 'is required');
 }

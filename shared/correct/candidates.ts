@@ -1,10 +1,10 @@
 // The values that may stand in an argument's place: as the server named them, or as the schema allows them. Which of them is taken
 // is decided in correct-arguments.ts, where each is tried.
 
-import { type Json, type JsonObject, member } from '../json.ts';
-import { surelyMeant } from '../nearest-word.ts';
+import type { Change } from '../failure.ts';
+import { type Json, type JsonObject, member } from '../json/json.ts';
+import { surelyMeant } from '../text/nearest-word.ts';
 import { conversions } from './convert.ts';
-import type { Change } from './correction.ts';
 import type { Said } from './said.ts';
 import { choicesAt, numberAt, typeName } from './wanted.ts';
 
@@ -67,12 +67,10 @@ export function chosenIn(schemas: readonly JsonObject[], value: Json): Candidate
 
 /** The nearest number within the limits; undefined where it is within them, or no number is nearest. */
 function clamped(value: Json, least: number | null, most: number | null, isOpen: boolean): number | undefined {
-  if (typeof value !== 'number') return undefined;
-  const step = isOpen ? (Number.isInteger(value) ? 1 : Number.NaN) : 0;
-  const low = least === null ? undefined : least + step;
-  const high = most === null ? undefined : most - step;
-  const next = high !== undefined && !(value <= high) ? high : low !== undefined && !(value >= low) ? low : undefined;
-  return next === undefined || Number.isNaN(next) ? undefined : next;
+  // A limit that is not allowed itself names no value that is.
+  if (typeof value !== 'number' || isOpen) return undefined;
+  if (most !== null && !(value <= most)) return most;
+  return least !== null && !(value >= least) ? least : undefined;
 }
 
 /** For a place that is empty, or whose value nothing can mend. */

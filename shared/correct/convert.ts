@@ -1,6 +1,6 @@
 // The same value as another type, where nothing of it is lost or guessed: "5" is 5, "true" is true, one value is a list of one.
 
-import { isObject, type Json, parseJson } from '../json.ts';
+import { isObject, type Json, parseJson } from '../json/json.ts';
 
 const number = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?(?:[eE][+-]?\d{1,3})?$/;
 const longestJson = 200_000;

@@ -3,8 +3,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkSchema } from '../check-schema.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json/json.ts';
+import { checkSchema } from '../schema/check-schema.ts';
+import { applyFix } from './apply-fix.ts';
 import { correctArguments } from './correct-arguments.ts';
 import { changeLine, missingLine } from './correction.ts';
 
@@ -125,6 +126,22 @@ describe('a correction', () => {
         for (const { path } of left) expect(named).toContain(path);
         for (const line of [...done.changes.map((change) => changeLine(change)), ...done.missing.map(missingLine)])
           expect(line).not.toMatch(/undefined|\[object/);
+      }),
+      runs,
+    );
+  });
+
+  it('can be made from its changes alone', () => {
+    fc.assert(
+      fc.property(schema, args, fc.array(issue, { maxLength: 3 }), message, (tool, sent, issues, whole) => {
+        const {
+          args: corrected,
+          changes,
+          missing,
+        } = correctArguments({ schema: tool, args: sent, issues, message: whole });
+        const params = JSON.stringify({ name: 'search', arguments: sent });
+        const done = applyFix(params, { kind: 'request', changes, missing });
+        expect('params' in done && done.params).toBe(JSON.stringify({ name: 'search', arguments: corrected }, null, 2));
       }),
       runs,
     );

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { FieldIssue } from '../failure.ts';
-import type { Json } from '../json.ts';
+import type { Json } from '../json/json.ts';
 import { correctArguments } from './correct-arguments.ts';
 import { changeLine, missingLine } from './correction.ts';
 
@@ -226,7 +226,12 @@ describe('what the server says', () => {
       { n: 5 },
     ],
     ['a person, range', { n: 70 }, [{ path: '/n', message: 'must be between 1 and 50' }], { n: 50 }],
-    ['a person, open range', { n: 0 }, [{ path: '/n', message: 'must be greater than 0' }], { n: 1 }],
+    [
+      'a person, open range: no value is named',
+      { n: 0 },
+      [{ path: '/n', message: 'must be greater than 0' }],
+      { n: 0 },
+    ],
     [
       'lengths are no limits of numbers',
       { n: 9 },

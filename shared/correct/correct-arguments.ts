@@ -2,14 +2,14 @@
 // nobody said is not made up but named as missing. Owns the order in which sources are asked; each step is tried against
 // check-schema.ts and kept only if its place fits afterwards. Pure and bounded: schemas and messages come from servers.
 
-import { checkSchema } from '../check-schema.ts';
-import type { FieldIssue } from '../failure.ts';
-import { isObject, type Json } from '../json.ts';
-import { type Path, pathIn, pointerOf, setAt, valueAt } from '../json-place.ts';
-import { surelyMeant } from '../nearest-word.ts';
+import type { Change, FieldIssue, Missing } from '../failure.ts';
+import { isObject, type Json } from '../json/json.ts';
+import { type Path, pathIn, pointerOf, setAt, valueAt } from '../json/json-place.ts';
+import { checkSchema } from '../schema/check-schema.ts';
+import { surelyMeant } from '../text/nearest-word.ts';
 import { type Candidate, chosenBy, chosenIn, converted, givenBy, givenIn } from './candidates.ts';
 import { conversions } from './convert.ts';
-import type { Change, Correction, Missing } from './correction.ts';
+import type { Correction } from './correction.ts';
 import { type Hint, hintAccepts } from './read-hint.ts';
 import { readSaid, type Said } from './said.ts';
 import { namesAt, requiredAt, schemasAt, typesAt } from './schemas-at.ts';
@@ -233,8 +233,15 @@ class Bench {
       const place = pathIn(this.args, path);
       const wants = wantedWords(schemasAt(this.#schema, place));
       const isSent = valueAt(this.args, place) !== undefined;
-      // That it is required is said by its standing here.
-      return { path, wants, isSent, ...(wants === '' && code !== 'required' ? { says: message } : {}) };
+      const own = said.find((one) => pointerOf(one.path) === path)?.hint.choices ?? [];
+      // That it is required is said by its being here.
+      return {
+        path,
+        wants,
+        isSent,
+        ...(wants === '' && code !== 'required' ? { says: message } : {}),
+        ...severalOf(own),
+      };
     });
     for (const { path, message, hint } of said) {
       const pointer = pointerOf(path);
@@ -245,6 +252,7 @@ class Bench {
         wants: wantedWords(schemasAt(this.#schema, path)),
         says: message,
         isSent: valueAt(this.args, path) !== undefined,
+        ...severalOf(hint.unknown.length === 0 ? hint.choices : []),
       });
     }
     const unplaced = said.find(({ path }) => path.length === 0)?.message;
@@ -258,6 +266,10 @@ class Bench {
     };
   }
 }
+
+/** One choice alone is taken, so only several are left to a person. */
+const severalOf = (choices: readonly string[]): Pick<Missing, 'choices'> =>
+  choices.length > 1 ? { choices: [...choices] } : {};
 
 function onePerPlace(missing: readonly Missing[]): Missing[] {
   return missing.filter(({ path }, index) => missing.findIndex((other) => other.path === path) === index);

@@ -1,9 +1,9 @@
 // The corrected params of a refused `tools/call`, from their text as it was sent: what windows and the command line ask for.
 
 import type { FieldIssue } from '../failure.ts';
-import { isObject, member, parseJson } from '../json.ts';
-import { lossOf } from '../json-loss.ts';
-import { setAt } from '../json-place.ts';
+import { isObject, member, parseJson } from '../json/json.ts';
+import { lossOf } from '../json/json-loss.ts';
+import { setAt } from '../json/json-place.ts';
 import { correctArguments } from './correct-arguments.ts';
 import type { Correction as Corrected } from './correction.ts';
 

@@ -1,34 +1,10 @@
 // A corrected call: what was changed and why, one by one, and what a person has to say. Owns the types and their words; making one
 // is correct-arguments.ts's.
 
-import type { Json } from '../json.ts';
-import { readPointerPart } from '../json-pointer.ts';
+import type { Change, Missing } from '../failure.ts';
+import type { Json } from '../json/json.ts';
+import { readPointerPart } from '../json/json-pointer.ts';
 import { quoted } from './wanted.ts';
-
-export interface Change {
-  /** JSON Pointer into the corrected arguments. */
-  path: string;
-  /** Where it stood before, when it has another name now. */
-  was?: string;
-  /** Left out: it was not sent. */
-  before?: Json;
-  /** Left out: it is not sent any more. */
-  after?: Json;
-  because: string;
-  /** Whose word it is. */
-  from: 'server' | 'schema';
-}
-
-/** What nobody said how to correct. */
-export interface Missing {
-  path: string;
-  /** In words; '' when the schema says nothing. */
-  wants: string;
-  /** The server's own words. */
-  says?: string;
-  /** There is a value, and it does not fit. */
-  isSent: boolean;
-}
 
 export interface Correction {
   args: Json;

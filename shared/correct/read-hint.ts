@@ -2,7 +2,7 @@
 // the validators that servers use (Zod, Pydantic, Ajv, jsonschema, serde, Go), and of people. Patterns are anchored on fixed words and
 // bounded; what is not understood asks for nothing.
 
-import type { Json } from '../json.ts';
+import type { Json } from '../json/json.ts';
 
 export interface Hint {
   /** As JSON Schema names them. */

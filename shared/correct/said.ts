@@ -1,8 +1,9 @@
 // What a server said of single arguments, each word at the argument it speaks of.
 
 import type { FieldIssue } from '../failure.ts';
-import { isObject, type Json, member } from '../json.ts';
-import { type Path, pathIn, pointerOf } from '../json-place.ts';
+import { isObject, type Json, member } from '../json/json.ts';
+import { type Path, pathIn, pointerOf } from '../json/json-place.ts';
+import { pointerPart } from '../json/json-pointer.ts';
 import { type Hint, readHint } from './read-hint.ts';
 import { namesAt, schemasAt } from './schemas-at.ts';
 
@@ -45,19 +46,46 @@ function joined(hint: Hint, more: Hint): Hint {
   };
 }
 
-/** The one argument whose name, or else whose value, stands in the sentence; null: none, or several. */
-function placeNamed(schema: Json | null, args: Json, message: string): Path | null {
-  const words = new Set(message.split(/[^\w$.-]+/, 400).flatMap((word) => [word, word.replace(/(?<![.,])[.,]+$/, '')]));
+/** The one argument whose name, or else whose value, is in the sentence; null: none, or several. */
+export function placeNamed(schema: Json | null, args: Json, message: string): Path | null {
   const sent = isObject(args) ? Object.keys(args).slice(0, 400) : [];
   const names = [...new Set([...namesAt(schema === null ? [] : schemasAt(schema, [])), ...sent])];
-  const named = names.filter((name) => words.has(name));
+  // Most sentences name none, and are not cut into words.
+  const near = names.filter((name) => message.includes(name));
+  if (near.length === 0) return valueNamed(args, sent, message);
+  const words = new Set(message.split(/[^\w$.-]+/, 400).flatMap((word) => [word, word.replace(/(?<![.,])[.,]+$/, '')]));
+  const inner = innerNamed(words, near, args);
+  if (inner !== null) return inner;
+  const named = near.filter((name) => words.has(name));
   if (named.length === 1) return [named[0] as string];
-  if (named.length > 1 || !isObject(args)) return null;
+  return named.length > 1 ? null : valueNamed(args, sent, message);
+}
+
+/** The one argument whose value the sentence quotes. */
+function valueNamed(args: Json, sent: readonly string[], message: string): Path | null {
   const valued = sent.filter((name) => {
     const value = member(args, name);
     return typeof value === 'string' && value !== '' && value.length < 100 && isQuoted(message, value);
   });
   return valued.length === 1 ? [valued[0] as string] : null;
+}
+
+/** `payment.number`, of an argument `payment`; null: none, or several. */
+function innerNamed(words: ReadonlySet<string>, names: readonly string[], args: Json): Path | null {
+  const inner = [...words].filter((word) => word.includes('.') && names.includes(word.slice(0, word.indexOf('.'))));
+  const places = [
+    ...new Set(
+      inner.map(
+        (word) =>
+          `/${word
+            .replace(/(?<!\.)\.+$/, '')
+            .split('.')
+            .map(pointerPart)
+            .join('/')}`,
+      ),
+    ),
+  ];
+  return places.length === 1 && places[0] !== undefined ? pathIn(args, places[0]) : null;
 }
 
 const isQuoted = (text: string, value: string): boolean =>

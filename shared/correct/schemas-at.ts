@@ -1,9 +1,9 @@
 // All that a tool's schema says about one place in its arguments: through references, alternatives and conditions. Bounded, since
 // schemas come from servers; what is beyond the bound is not looked at.
 
-import { resolveReference } from '../check-schema.ts';
-import { isObject, type Json, type JsonObject, member } from '../json.ts';
-import type { Path } from '../json-place.ts';
+import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
+import type { Path } from '../json/json-place.ts';
+import { resolveReference } from '../schema/check-schema.ts';
 
 const mostSchemas = 64;
 const deepest = 40;

@@ -1,6 +1,6 @@
 // What a schema wants at one place, in a few words: `an integer from 1 to 100`, `one of "asc", "desc"`.
 
-import { type Json, type JsonObject, member } from '../json.ts';
+import { type Json, type JsonObject, member } from '../json/json.ts';
 import { typesAt } from './schemas-at.ts';
 
 const mostChoices = 8;

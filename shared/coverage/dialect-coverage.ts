@@ -1,6 +1,6 @@
 // What the dialects cover, as rows and as a table for people: dialect × code, range, word, class and status.
 
-import { severityOf } from '../decode/advise.ts';
+import { severityOf } from '../decode/conclude/advise.ts';
 import { classDefaults } from '../decode/facts/classes.ts';
 import type { Dialect, Meaning } from '../dialects/schema.ts';
 import type { FailureClass, Severity, Verdict } from '../failure.ts';

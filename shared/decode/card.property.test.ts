@@ -2,11 +2,11 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Account } from '../account/account.ts';
 import type { Failure } from '../failure.ts';
-import { isObject, type Json, type ParsedJson, parseJson } from '../json.ts';
+import { isObject, type Json, type ParsedJson, parseJson } from '../json/json.ts';
 import { decode } from './decode.ts';
-import type { Subject } from './facts/subject.ts';
-import { context, exchanged, rpcError, toolError, toolResult } from './fixtures.ts';
+import { context, exchanged, rpcError, toolError, toolResult } from './testing/fixtures.ts';
 
 const runs = { seed: 20261115, numRuns: 400 };
 
@@ -67,7 +67,7 @@ const data = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<Json>;
 
-const subjects: fc.Arbitrary<Subject> = fc.oneof(
+const subjects: fc.Arbitrary<Account> = fc.oneof(
   fc.tuple(code, sentence, data).map(([number, text, more]) => rpcError(number, text, more)),
   fc.tuple(sentence, data).map(([text, more]) => toolError(`${text} ${JSON.stringify(more)}`)),
   sentence.map((text) => toolError(text)),
@@ -107,11 +107,11 @@ const subjects: fc.Arbitrary<Subject> = fc.oneof(
 );
 
 /** Each generated failure, with what it was made from. */
-function forEach(check: (failure: Failure, subject: Subject) => void): void {
+function forEach(check: (failure: Failure, account: Account) => void): void {
   fc.assert(
-    fc.property(subjects, (subject) => {
-      const failure = decode(subject, context());
-      if (failure !== null) check(failure, subject);
+    fc.property(subjects, (account) => {
+      const failure = decode(account, context());
+      if (failure !== null) check(failure, account);
     }),
     runs,
   );
@@ -136,9 +136,9 @@ describe('what a card says', () => {
   });
 
   it('shows evidence as it was sent', () => {
-    forEach(({ evidence }, subject) => {
+    forEach(({ evidence }, account) => {
       for (const { path, value } of evidence) {
-        const sent = sentAt(subject, path);
+        const sent = sentAt(account, path);
         if (sent === undefined || value === null || typeof value === 'object') continue;
         if (typeof sent === 'string' && typeof value === 'string' && value.endsWith('…'))
           expect(sent).toContain(value.slice(0, -1));
@@ -149,8 +149,8 @@ describe('what a card says', () => {
   });
 
   it('gives only the server’s words for the server’s words', () => {
-    forEach(({ message }, subject) => {
-      const { answer, http, process } = subject;
+    forEach(({ message }, account) => {
+      const { answer, http, process } = account;
       const heard = [
         answer?.text ?? '',
         http?.body ?? '',
@@ -159,6 +159,44 @@ describe('what a card says', () => {
       ].join('\n');
       const plain = unescaped(heard);
       for (const part of message.split(/: |\n/)) if (part.trim() !== '') expect(plain).toContain(part.trim());
+    });
+  });
+
+  it('quotes nothing that was not received or sent', () => {
+    forEach((failure, account) => {
+      const heard = receivedIn(account);
+      if (failure.quote !== null) expect(heard, failure.quote.path).toContain(failure.quote.text);
+      const { sentence: title, short, explanation, remedy } = failure;
+      for (const text of [title, short, explanation, ...remedy])
+        for (const [, quoted = ''] of text.matchAll(/“([^”]*)”/g)) expect(heard).toContain(quoted);
+    });
+  });
+
+  it('has one piece of deciding evidence where the class is known', () => {
+    forEach(({ class: failureClass, evidence }) => {
+      const deciding = evidence.filter(({ decides }) => decides).length;
+      if (failureClass === 'unknown') expect(deciding).toBeLessThanOrEqual(1);
+      else expect(deciding, failureClass).toBe(1);
+    });
+  });
+
+  it('recommends no opposites: verdict, owner and fix go together', () => {
+    forEach(({ retry: { verdict }, owner, fix }) => {
+      const repeats = verdict === 'wait' || verdict === 'backoff';
+      if (fix.kind === 'wait') expect(repeats || verdict === 'unknown', verdict).toBe(true);
+      else if (fix.kind !== 'setting') expect(repeats, fix.kind).toBe(false);
+      if (fix.kind === 'request') expect(owner).toBe('request');
+      if (fix.kind === 'report' && fix.to === 'server')
+        expect(['server', 'upstream', 'network', 'none']).toContain(owner);
+    });
+  });
+
+  it('keeps its sentences within their limits', () => {
+    forEach(({ sentence: title, short, tiny }) => {
+      expect(title.length).toBeLessThanOrEqual(90);
+      expect(short.length).toBeLessThanOrEqual(40);
+      expect(tiny.length).toBeLessThanOrEqual(28);
+      expect([title, short, tiny]).not.toContain('');
     });
   });
 
@@ -184,12 +222,29 @@ describe('what a card says', () => {
   });
 });
 
+/** All texts that crossed the wire for it, as they were written and as JSON reads them. */
+function receivedIn({ answer, http, process, unanswered, cancelled, target, params, stderr }: Account): string {
+  const texts: string[] = [];
+  const collect = (value: Json | undefined): void => {
+    if (typeof value === 'string') texts.push(value);
+    else if (Array.isArray(value)) value.forEach(collect);
+    else if (value !== undefined && isObject(value)) Object.values(value).forEach(collect);
+  };
+  collect(answer?.value);
+  collect(params);
+  const lines = [...(process?.stderr ?? []), ...(stderr ?? [])];
+  const whole = [answer?.text, http?.body, JSON.stringify(http?.headers ?? {}), target, unanswered?.message];
+  const parts = [...whole, cancelled?.reason, process?.spawnError, ...texts, ...lines];
+  const heard = parts.filter((part) => part !== undefined).join('\n');
+  return `${heard}\n${unescaped(heard)}`;
+}
+
 function unescaped(text: string): string {
   return text.replaceAll(/\\+"/g, '"').replaceAll(/\\+n/g, '\n');
 }
 
 /** The value that a path of the evidence leads to; undefined where it leads to none. */
-function sentAt({ answer, http }: Subject, path: string): Json | undefined {
+function sentAt({ answer, http }: Account, path: string): Json | undefined {
   const root: Json | undefined = path.startsWith('http.body')
     ? http?.body
     : path.startsWith('http.headers.')

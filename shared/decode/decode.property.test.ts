@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Account } from '../account/account.ts';
 import { carriers, failureClasses, layers, severities, verdicts } from '../failure.ts';
-import type { Json } from '../json.ts';
+import type { Json } from '../json/json.ts';
 import { decode } from './decode.ts';
-import type { Subject } from './facts/subject.ts';
-import { answered, context, exchanged, rpcError, toolError, toolResult } from './fixtures.ts';
+import { answered, context, exchanged, rpcError, toolError, toolResult } from './testing/fixtures.ts';
 
 /** Decodes and holds whatever comes out to the promises of failure.ts. */
-function check(subject: Subject): void {
-  const before = JSON.stringify(subject.params ?? null);
-  const failure = decode(subject, context());
-  expect(JSON.stringify(subject.params ?? null)).toBe(before);
+function check(account: Account): void {
+  const before = JSON.stringify(account.params ?? null);
+  const failure = decode(account, context());
+  expect(JSON.stringify(account.params ?? null)).toBe(before);
   if (failure === null) return;
   expect(failureClasses).toContain(failure.class);
   expect(verdicts).toContain(failure.retry.verdict);
@@ -168,19 +168,19 @@ describe('decode, on anything', () => {
     ] as const) {
       const text = open.repeat(10_000) + (open === '[' ? '' : '1') + close.repeat(10_000);
       const value = JSON.parse(text) as Json;
-      const deep = (answer: Json): Subject => ({
+      const deep = (answer: Json): Account => ({
         method: 'tools/call',
         target: 'x',
         answer: { value: answer, text: '' },
       });
-      for (const subject of [
+      for (const account of [
         deep({ jsonrpc: '2.0', id: 1, error: value }),
         deep({ id: 1, result: { isError: true, structuredContent: value, content: [{ type: 'text', text }] } }),
         deep({ id: 1, result: { content: [{ type: 'text', text }], structuredContent: value } }),
         deep({ id: 1, result: value }),
         rpcError(-32603, text),
       ]) {
-        const failure = decode(subject, context());
+        const failure = decode(account, context());
         if (failure !== null) expect(() => JSON.stringify(failure)).not.toThrow();
       }
     }

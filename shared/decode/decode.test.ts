@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
-import { answered, context, exchanged, rpcError, toolError, toolResult } from './fixtures.ts';
+import { answered, context, exchanged, rpcError, toolError, toolResult } from './testing/fixtures.ts';
 
 describe('decode', () => {
   it('finds nothing in an ordinary success', () => {
@@ -28,13 +28,13 @@ describe('decode', () => {
   });
 
   it('tells an unknown tool from bad arguments, however it is said', () => {
-    for (const subject of [
+    for (const account of [
       toolError('MCP error -32602: MCP error -32602: Tool search not found'),
       toolError('Unknown tool: search'),
       rpcError(-32602, 'Unknown tool: invalid_tool_name'),
       rpcError(-32603, 'Method search not found'),
     ]) {
-      expect(decode(subject, context())).toMatchObject({ class: 'not_found', title: 'Unknown tool' });
+      expect(decode(account, context())).toMatchObject({ class: 'not_found', title: 'Unknown tool' });
     }
     const bad = decode(
       toolError('MCP error -32602: Input validation error: Invalid arguments for tool search: Required at query'),

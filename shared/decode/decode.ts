@@ -1,93 +1,100 @@
 // The decoder: one exchange in, one failure out, or null when nothing failed. Never throws; the same exchange always reads the same.
-// locate → extract → match phrases → identify → interpret → conclude → build the failure, each in its own file. Rows, filters and counters show
+// locate → extract → identify → interpret → conclude → finding, each in its own folder. Rows, filters and counters show
 // parts of what comes out; nobody reads a failure a second way.
 
-import { checkSchema } from '../check-schema.ts';
+import type { Account } from '../account/account.ts';
 import { builtInDialects } from '../dialects/built-in.ts';
 import { compile, type Lexicon } from '../dialects/compile.ts';
 import type { Failure } from '../failure.ts';
-import { isObject, member } from '../json.ts';
-import { buildFailure } from './build-failure.ts';
-import { textsIn } from './caller-words.ts';
-import { conclude, type Reading } from './conclude.ts';
-import { findCutAnswer } from './cut-answer.ts';
+import { isObject, member } from '../json/json.ts';
+import { checkSchema } from '../schema/check-schema.ts';
+import { buildFailure } from './conclude/build-failure.ts';
+import { conclude, type Reading } from './conclude/conclude.ts';
 import { hasTellingHeader, readHeaders } from './extract/headers.ts';
 import { openReader } from './extract/object.ts';
 import { membersOf } from './extract/shapes.ts';
+import { textsIn } from './facts/caller-words.ts';
 import { emptyFacts, type Facts } from './facts/facts.ts';
 import type { Located } from './facts/located.ts';
-import type { DecodeOptions, Subject } from './facts/subject.ts';
-import { identify } from './identify.ts';
-import { interpret } from './interpret.ts';
-import { locate } from './locate.ts';
-import { matchPhrases } from './match-phrases.ts';
-import { decodeNoAnswer, isSilent } from './no-answer.ts';
-import { issueWords } from './reason-words.ts';
-import { tellStep } from './sign-in.ts';
-import { unfitArguments, unfitEvidence } from './whose-issues.ts';
+import { type Judged, toFinding } from './finding/finding.ts';
+import type { DecodeOptions } from './identify/decode-options.ts';
+import { identify } from './identify/identify.ts';
+import { matchPhrases } from './identify/match-phrases.ts';
+import { interpret } from './interpret/interpret.ts';
+import { unfitArguments, unfitEvidence } from './interpret/whose-issues.ts';
+import { findCutAnswer } from './locate/cut-answer.ts';
+import { locate } from './locate/locate.ts';
+import { decodeNoAnswer, isSilent } from './silent/no-answer.ts';
+import { tellStep } from './silent/sign-in.ts';
+import { issueWords } from './words/reason-words.ts';
 
-export function decode(subject: Subject, context: DecodeOptions): Failure | null {
-  return subject.http?.step === undefined ? readWhole(subject, context) : readStep(subject, context);
+export function decode(account: Account, context: DecodeOptions): Failure | null {
+  const judged = account.http?.step === undefined ? readWhole(account, context) : readStep(account, context);
+  return judged && toFinding(judged, account, context);
 }
 
 /** A request of signing in: no call, but it fails like one. */
-function readStep(subject: Subject, context: DecodeOptions): Failure | null {
-  const { step, problem, ...bare } = subject.http as NonNullable<Subject['http']>;
+function readStep(account: Account, context: DecodeOptions): Judged | null {
+  const { step, problem, ...bare } = account.http as NonNullable<Account['http']>;
   if (step === undefined) return null;
   // An answer that HTTP calls good is only as bad as what was found wrong with it.
   const isPlain = bare.error === undefined && bare.status !== null && bare.status < 300;
   const isTold = isPlain || step === 'authorization';
-  const told = isTold ? null : readWhole({ ...subject, http: bare }, context);
+  const told = isTold ? null : readWhole({ ...account, http: bare }, context);
   return tellStep({ ...bare, step, ...(problem === undefined ? {} : { problem }) }, told);
 }
 
-function readWhole(subject: Subject, context: DecodeOptions): Failure | null {
-  const located = locate(subject);
+function readWhole(account: Account, context: DecodeOptions): Judged | null {
+  const located = locate(account);
   if (located === null) return null;
-  if (isSilent(subject, located)) return readSilent(subject, located, context);
-  const reading = read(compile(context.dialects ?? builtInDialects), subject, located, context);
+  if (isSilent(account, located)) return readSilent(account, located, context);
+  const reading = read(compile(context.dialects ?? builtInDialects), account, located, context);
   return buildFailure(reading, conclude(reading));
 }
 
-function read(lexicon: Lexicon, subject: Subject, located: Located, context: DecodeOptions): Reading {
+function read(lexicon: Lexicon, account: Account, located: Located, context: DecodeOptions): Reading {
   const facts = emptyFacts(context.receivedAt);
-  facts.argumentIssues = checkArguments(subject);
-  facts.sent = textsIn(subject.params ?? null);
+  facts.argumentIssues = checkArguments(account);
+  facts.sent = textsIn(account.params ?? null);
   const reader = openReader(facts, membersOf(lexicon));
   for (const { value, path } of located.sites) {
     reader.read(value, path, 0);
   }
-  if (subject.http !== undefined && hasTellingHeader(subject.http.headers)) readHeaders(facts, subject.http);
+  if (account.http !== undefined && hasTellingHeader(account.http.headers)) readHeaders(facts, account.http);
   const heard = matchPhrases(lexicon, facts);
-  const identity = identify(lexicon, subject, located, facts, heard, context);
-  const interpretation = interpret(lexicon, subject, located, facts, heard, identity);
+  const identity = identify(lexicon, account, located, facts, heard, context);
+  const interpretation = interpret(lexicon, account, located, facts, heard, identity);
   const rpcCode = located.carrier === 'jsonrpc.error' ? member(located.sites[0]?.value, 'code') : undefined;
-  return { lexicon, subject, context, located, facts, heard, identity, interpretation, rpcCode };
+  return { lexicon, account, context, located, facts, heard, identity, interpretation, rpcCode };
 }
 
 /** What does not fit of the arguments that were sent, by the tool's own list: known before anyone reads what the server says. */
-function checkArguments({ method, params, inputSchema }: Subject): Facts['argumentIssues'] {
+function checkArguments({ method, params, inputSchema }: Account): Facts['argumentIssues'] {
   if (method !== 'tools/call' || inputSchema === undefined || !isObject(params)) return [];
   return checkSchema(inputSchema, member(params, 'arguments') ?? {});
 }
 
 /** Nobody sent an error to read, unless an answer was cut off and can be mended. */
-function readSilent(subject: Subject, located: Located, context: DecodeOptions): Failure | null {
-  const cut = findCutAnswer(subject);
-  const mended = cut === null ? null : readWhole({ ...subject, answer: cut, noise: undefined }, context);
-  const silent = mended ?? decodeNoAnswer(subject, located, context);
-  return silent === null || silent.issues.length > 0 ? silent : withUnfit(silent, subject);
+function readSilent(account: Account, located: Located, context: DecodeOptions): Judged | null {
+  const cut = findCutAnswer(account);
+  const mended = cut === null ? null : readWhole({ ...account, answer: cut, noise: undefined }, context);
+  const silent = mended ?? decodeNoAnswer(account, located, context);
+  return silent === null || silent.judgment.issues.length > 0 ? silent : withUnfit(silent, account);
 }
 
 /** Also where nobody said a word, what did not fit of the arguments may be why. */
-function withUnfit(failure: Failure, subject: Subject): Failure {
-  const issues = unfitArguments({ argumentIssues: checkArguments(subject) });
-  if (issues.length === 0) return failure;
+function withUnfit(silent: Judged, account: Account): Judged {
+  const issues = unfitArguments({ argumentIssues: checkArguments(account) });
+  if (issues.length === 0) return silent;
+  const { judgment, clues } = silent;
   const advice = `The arguments break the schema that the tool lists: ${issueWords(issues)}. Correct them first.`;
   return {
-    ...failure,
-    issues: [...issues],
-    remedy: [advice, ...failure.remedy],
-    evidence: [...failure.evidence, ...unfitEvidence(subject, issues)],
+    judgment: {
+      ...judgment,
+      issues: issues.map((issue) => ({ ...issue, by: 'schema' })),
+      remedy: [advice, ...judgment.remedy],
+      evidence: [...judgment.evidence, ...unfitEvidence(account, issues)],
+    },
+    clues: { ...clues, argumentIssues: issues },
   };
 }

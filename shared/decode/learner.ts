@@ -2,19 +2,24 @@
 // behind the app, imports, the command line and the library; what a connection says about itself is in exchange/connection-facts.ts.
 // What is learnt does not depend on when anyone looks: only a dialect that has become clear counts, for earlier failures too.
 
+import type { Account, DecodeContext } from '../account/account.ts';
+import { ToolBook } from '../account/tool-book.ts';
 import { builtInDialects } from '../dialects/built-in.ts';
 import type { Dialect } from '../dialects/schema.ts';
 import type { Failure } from '../failure.ts';
 import { decode } from './decode.ts';
 import { type Fingerprint, hasFirmedUp, noFingerprint, noteMarks } from './facts/fingerprint.ts';
-import type { DecodeContext, DecodeOptions, Subject } from './facts/subject.ts';
+import type { DecodeOptions } from './identify/decode-options.ts';
 
 export interface LearnerOptions {
   /** Those that Misfire brings and a person's own, as they are now; the built-in ones when left out. */
   dialects?: () => readonly Dialect[];
   /** A dialect that a person chose for the server. */
   pinned?: (server: string) => string | undefined;
-  /** The server's dialect became clear, or another than before: its earlier failures should be read again. */
+  /**
+   * The server's dialect became clear, or another than before, or it listed a tool that had failed: its earlier failures should
+   * be judged again.
+   */
   onClear?: (server: string) => void;
 }
 
@@ -22,13 +27,17 @@ export class Learner {
   readonly #options: LearnerOptions;
   readonly #fingerprints = new Map<string, Fingerprint>();
 
+  /** What servers list of their tools. */
+  readonly tools: ToolBook;
+
   constructor(options: LearnerOptions = {}) {
     this.#options = options;
+    this.tools = new ToolBook((server) => options.onClear?.(server));
   }
 
   /** Reads an exchange and learns from it; null when nothing failed. */
-  decode(subject: Subject, context: DecodeContext, server: string): Failure | null {
-    const failure = this.decodeAgain(subject, context, server);
+  decode(account: Account, context: DecodeContext, server: string): Failure | null {
+    const failure = this.decodeAgain(account, context, server);
     if (failure === null) return null;
     const before = this.#fingerprintOf(server);
     const after = noteMarks(before, failure);
@@ -38,7 +47,7 @@ export class Learner {
   }
 
   /** Reads an exchange a second time, by what is known now: it must not count as evidence twice. */
-  decodeAgain(subject: Subject, context: DecodeContext, server: string): Failure | null {
+  decodeAgain(account: Account, context: DecodeContext, server: string): Failure | null {
     const options: DecodeOptions = {
       ...context,
       fingerprint: this.#fingerprintOf(server),
@@ -46,7 +55,7 @@ export class Learner {
     };
     const pinned = this.#options.pinned?.(server);
     if (pinned !== undefined) options.pinnedDialect = pinned;
-    return decode(subject, options);
+    return decode(account, options);
   }
 
   /** The dialect a server is taken to speak; null while that is open. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { answered, context, toolResult } from '../decode/fixtures.ts';
-import { isNegativeAnswer } from '../decode/negative.ts';
-import { everywhere, placements } from '../decode/placements.ts';
-import type { Json } from '../json.ts';
+import { isNegativeAnswer } from '../decode/locate/negative.ts';
+import { answered, context, toolResult } from '../decode/testing/fixtures.ts';
+import { everywhere, placements } from '../decode/testing/placements.ts';
+import type { Json } from '../json/json.ts';
 
 const docs = 'https://closient.com/docs/errors/';
 const access = 'Transport / authentication';
@@ -105,11 +105,11 @@ describe('closient', () => {
 
   it('takes negative answers as success', () => {
     for (const payload of [{ valid: false, gtin: '123' }, { found: false }] as Json[]) {
-      const subject = toolResult({
+      const account = toolResult({
         content: [{ type: 'text', text: JSON.stringify(payload) }],
         structuredContent: payload,
       });
-      expect(decode(subject, context())).toBeNull();
+      expect(decode(account, context())).toBeNull();
       expect(isNegativeAnswer(payload)).toBe(true);
     }
     expect(decode(answered({ jsonrpc: '2.0', id: 1, result: { pong: true } }), context())).toBeNull();

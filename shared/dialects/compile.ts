@@ -123,7 +123,7 @@ function readingsOf(code: number, rows: readonly Row[]): CodeReading[] {
   return [...found.values()].map(({ meaning, dialects }) => ({
     meaning,
     dialects,
-    because: `In ${dialects.map(({ name }) => name).join(', ')} ${code} means “${meaning.name ?? meaning.class}”.`,
+    because: `In ${dialects.map(({ name }) => name).join(', ')} ${code} means ${meaning.name ?? meaning.class}.`,
   }));
 }
 

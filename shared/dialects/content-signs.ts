@@ -1,5 +1,5 @@
 // How texts look that only speak of failures: documents, lists, logs, records and what checkers find. Only their looks: when one of
-// them counts is decode/spoken-failure.ts's.
+// them counts is decode/locate/spoken-failure.ts's.
 
 /** "Error handling in Go", "Errors: 0" and "Error rate: 0 %" are about errors, not failures. */
 export const aboutErrors =
@@ -51,7 +51,7 @@ export const terms =
 
 /** A ticket or a note printed line by line: its first line is its title. */
 export const ofRecord =
-  /\n[-*\s]{0,4}(?:State|Labels?|Priority|Assignees?|Author|Reporter|Created|Updated|Due|Tags|Milestone|From|Subject|Culprit|First [Ss]een|Severity|Since|Duration|Branch|Commit|Steps to [Rr]eproduce|Expected(?: [Bb]ehaviou?r)|Actual [Bb]ehaviou?r|Comments)\*{0,2}:/;
+  /\n[-*\s]{0,4}(?:State|Labels?|Priority|Assignees?|Author|Reporter|Created|Updated|Due|Tags|Milestone|From|Account|Culprit|First [Ss]een|Severity|Since|Duration|Branch|Commit|Steps to [Rr]eproduce|Expected(?: [Bb]ehaviou?r)|Actual [Bb]ehaviou?r|Comments)\*{0,2}:/;
 
 /** What a tool may be asked to look for. */
 export const lacks = /^(?:file|directory|folder|path|not found)\b/i;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { context, toolError } from '../decode/fixtures.ts';
+import { context, toolError } from '../decode/testing/fixtures.ts';
 import { databases } from './databases.ts';
 
 /** A failure as each of them travels, its class, and whether the same call may pass later. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { context, rpcError } from '../decode/fixtures.ts';
-import { everywhere } from '../decode/placements.ts';
+import { context, rpcError } from '../decode/testing/fixtures.ts';
+import { everywhere } from '../decode/testing/placements.ts';
 import type { FailureClass, Severity, Verdict } from '../failure.ts';
-import type { Json } from '../json.ts';
+import type { Json } from '../json/json.ts';
 
 type RowOf = [number, string, string, FailureClass, Verdict, Severity, Json?];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { context, rpcError } from '../decode/fixtures.ts';
-import { everywhere, placements } from '../decode/placements.ts';
+import { context, rpcError } from '../decode/testing/fixtures.ts';
+import { everywhere, placements } from '../decode/testing/placements.ts';
 
 const rows = [
   [2001, 'VALIDATION_ERROR', 'Validation', false, 'validation', 'after_fix'],
@@ -55,22 +55,45 @@ describe('error model', () => {
   }
 
   it('does not guess whether an adapter error may be retried', () => {
-    const failure = decode(
-      placements.resultError.put({
-        code: 4001,
-        message: 'Adapter error',
-        details: { originalError: 'ORDER_NOT_FOUND' },
-      }),
-      context(),
-    );
+    const failure = decode(placements.resultError.put({ code: 4001, message: 'Adapter error' }), context());
     expect(failure).toMatchObject({
       class: 'dependency',
       codeName: 'ADAPTER_ERROR',
       retry: { verdict: 'unknown' },
       dialect: { id: 'error-model' },
     });
-    expect(failure?.explanation).toContain('ORDER_NOT_FOUND');
+    expect(failure?.notes.map(({ id }) => id)).not.toContain('wrapped-error');
   });
+
+  it.each([
+    ['ORDER_NOT_FOUND', undefined, 'not_found', 'after_fix'],
+    ['ORDER_NOT_FOUND', false, 'not_found', 'never'],
+    ['ORDER_NOT_FOUND', true, 'not_found', 'backoff'],
+    ['INVALID_ORDER_STATE', false, 'conflict', 'never'],
+    ['SOMETHING_ODD', false, 'dependency', 'never'],
+  ] as const)(
+    'lets %s decide the class of an adapter error, retryable %s',
+    (originalError, retryable, kind, verdict) => {
+      const error = { code: 4001, message: 'Adapter error', ...(retryable === undefined ? {} : { retryable }) };
+      for (const place of everywhere) {
+        const failure = decode(place.put({ ...error, details: { originalError } }), context());
+        expect(failure, place.name).toMatchObject({
+          class: kind,
+          code: 4001,
+          codeName: 'ADAPTER_ERROR',
+          category: 'Adapter',
+          retry: { verdict },
+          dialect: { id: 'error-model' },
+        });
+        expect(failure?.explanation).toContain(originalError);
+        const isInner = kind !== 'dependency';
+        expect(failure?.evidence[0]).toMatchObject({ decides: true, value: isInner ? originalError : 4001 });
+        // The wrapper stays as evidence, and its author hears of it.
+        expect(failure?.evidence.some(({ value }) => value === 4001)).toBe(true);
+        expect(failure?.notes.some(({ id }) => id === 'wrapped-error')).toBe(isInner);
+      }
+    },
+  );
 
   it('reads field, reason and suggestion from details', () => {
     const failure = decode(

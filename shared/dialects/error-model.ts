@@ -75,6 +75,8 @@ export const errorModel = dialect({
       remedy: ['Use another tool or another backend: this one will never do it.'],
     },
   },
+  // An identifier that the model gives as an example: the order is there, but not in a state that allows this.
+  words: { INVALID_ORDER_STATE: { class: 'conflict', strength: 5 } },
   ranges: [
     { from: 1000, to: 1999, class: 'invalid_request', category: 'Protocol' },
     { from: 2000, to: 2999, class: 'validation', category: 'Validation', verdict: 'after_fix' },
@@ -82,7 +84,6 @@ export const errorModel = dialect({
     { from: 4000, to: 4999, class: 'internal', category: 'System', verdict: 'backoff' },
     { from: 5000, to: 5999, class: 'dependency', category: 'Adapter/Integration', verdict: 'unknown' },
   ],
-  fields: { originalError: 'value' },
   // "retryable: true → exponential backoff and jitter"
   retry: { whenRetryable: 'backoff', backoff: 'exponential' },
 });

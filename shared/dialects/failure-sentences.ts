@@ -1,5 +1,5 @@
 // How tools say in a sentence that they failed, kind by kind. Only the sentences: what else must hold before one of them is believed
-// is decode/spoken-failure.ts's.
+// is decode/locate/spoken-failure.ts's.
 
 /** One expression for all of them, so that each can be read by itself. */
 function anyOf(...parts: readonly RegExp[]): RegExp {

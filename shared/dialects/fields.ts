@@ -5,7 +5,7 @@ import type { FieldRole } from './schema.ts';
 
 const spellings: Partial<Record<FieldRole, string>> = {
   code: 'code errorCode error_code errno err_code errcode statusCode status_code httpStatus http_status httpStatusCode status cod codeNumber',
-  word: 'error_name errorName errorType error_type error-type err_type name type reason error_reason reasonCode reason_code __type Code kind tag _tag exception exceptionType originalError original_error decline_code',
+  word: 'error_name errorName errorType error_type error-type err_type name type reason error_reason reasonCode reason_code __type Code kind tag _tag exception exceptionType originalError original_error originalCode original_code decline_code',
   class: 'error_class errorClass recovery',
   category: 'category error_category errorCategory',
   message:

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Account } from '../account/account.ts';
 import { decode } from '../decode/decode.ts';
 import { noFingerprint, noteMarks } from '../decode/facts/fingerprint.ts';
-import type { Subject } from '../decode/facts/subject.ts';
-import { answered, context, exchanged, rpcError, toolError, toolResult } from '../decode/fixtures.ts';
+import { answered, context, exchanged, rpcError, toolError, toolResult } from '../decode/testing/fixtures.ts';
 
 describe('MCP codes', () => {
-  const rows: [string, Subject, object][] = [
+  const rows: [string, Account, object][] = [
     [
       '-32700',
       rpcError(-32700, 'Parse error', undefined, { method: undefined }),
@@ -64,8 +64,8 @@ describe('MCP codes', () => {
     ['a leaked HTTP code', rpcError(404, 'x'), { class: 'not_found' }],
     ['a leaked gRPC name', rpcError(5, '5 NOT_FOUND: doc'), { class: 'not_found' }],
   ];
-  for (const [name, subject, expected] of rows)
-    it(`reads ${name}`, () => expect(decode(subject, context())).toMatchObject(expected));
+  for (const [name, account, expected] of rows)
+    it(`reads ${name}`, () => expect(decode(account, context())).toMatchObject(expected));
 });
 
 describe('codes with many meanings', () => {
@@ -79,7 +79,7 @@ describe('codes with many meanings', () => {
     expect(failure?.candidates.every((candidate) => candidate.because.length > 10)).toBe(true);
   });
 
-  const decided: [string, Subject, string, string][] = [
+  const decided: [string, Account, string, string][] = [
     ['HTTP 401', rpcError(-32001, 'Oops', undefined, { http: exchanged(401) }), 'unauthorized', 'http.status'],
     ['data.uri', rpcError(-32001, 'Oops', { uri: 'mcp://x' }), 'not_found', 'error.code'],
     ['“timed out”', rpcError(-32001, 'Request timed out'), 'timeout', 'error.code'],
@@ -91,11 +91,11 @@ describe('codes with many meanings', () => {
     ],
     ['“Unauthorized”', rpcError(-32001, 'Unauthorized'), 'unauthorized', 'error.code'],
   ];
-  for (const [evidence, subject, failureClass, path] of decided) {
+  for (const [evidence, account, failureClass, path] of decided) {
     it(`lets ${evidence} decide -32001, and says so`, () => {
-      const failure = decode(subject, context());
+      const failure = decode(account, context());
       expect(failure).toMatchObject({ class: failureClass, candidates: [] });
-      expect(failure?.evidence[0]?.means).toContain('this decided');
+      expect(failure?.evidence[0]?.decides).toBe(true);
       expect([path, 'error.message']).toContain(failure?.evidence[0]?.path);
     });
   }
@@ -143,8 +143,8 @@ describe('SDK conventions', () => {
     rpcError(-32603, 'Method search not found'),
   ];
   it('all mean an unknown tool', () => {
-    for (const subject of unknownTool)
-      expect(decode(subject, context()), JSON.stringify(subject.answer?.value)).toMatchObject({
+    for (const account of unknownTool)
+      expect(decode(account, context()), JSON.stringify(account.answer?.value)).toMatchObject({
         class: 'not_found',
         title: 'Unknown tool',
         explanation: 'acme has no tool called “search”.',
@@ -159,7 +159,7 @@ describe('SDK conventions', () => {
     });
   });
 
-  const badArguments: [string, Subject, string][] = [
+  const badArguments: [string, Account, string][] = [
     [
       'TypeScript 1',
       toolError(
@@ -237,9 +237,9 @@ describe('SDK conventions', () => {
       '/name',
     ],
   ];
-  for (const [sdk, subject, path] of badArguments) {
+  for (const [sdk, account, path] of badArguments) {
     it(`name the argument: ${sdk}`, () => {
-      const failure = decode(subject, context());
+      const failure = decode(account, context());
       expect(failure).toMatchObject({ class: 'validation', retry: { verdict: 'after_fix' }, fault: 'caller' });
       expect(failure?.issues[0]?.path).toBe(path);
       expect(failure?.explanation).toContain(path.slice(1).replaceAll('/', '.'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Account } from '../account/account.ts';
 import { decode } from '../decode/decode.ts';
-import type { Subject } from '../decode/facts/subject.ts';
-import { context, rpcError, toolError } from '../decode/fixtures.ts';
+import { context, rpcError, toolError } from '../decode/testing/fixtures.ts';
 import { faults } from '../failure.ts';
 import { builtInDialects } from './built-in.ts';
 import { describeProblem, lineOf, parseDialect } from './parse.ts';
@@ -114,8 +114,8 @@ describe('a catch-all row', () => {
       severities: [{ codes: [7], severity: 'critical' }, { severity: 'info' }],
     }),
   );
-  const read = (subject: Subject) =>
-    decode(subject, context({ dialects: acme.ok ? [...builtInDialects, acme.dialect] : [], pinnedDialect: 'acme' }));
+  const read = (account: Account) =>
+    decode(account, context({ dialects: acme.ok ? [...builtInDialects, acme.dialect] : [], pinnedDialect: 'acme' }));
 
   it('takes what no row before it took', () => {
     expect(read(rpcError(7, 'too fast'))).toMatchObject({ class: 'rate_limited', severity: 'critical' });

@@ -1,8 +1,8 @@
 // Reads a dialect that a person wrote: JSON in, a dialect or messages that name file, line and field out.
 // The same schema as for the built-in ones decides; a broken file is set aside by whoever asked, never fatal.
 
-import { parseJson } from '../json.ts';
-import { JsonReader } from '../json-reader.ts';
+import { parseJson } from '../json/json.ts';
+import { JsonReader } from '../json/json-reader.ts';
 import { type Dialect, dialectSchema } from './schema.ts';
 
 export interface DialectProblem {

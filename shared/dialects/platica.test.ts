@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { answered, context, exchanged, rpcError } from '../decode/fixtures.ts';
-import type { Json } from '../json.ts';
+import { answered, context, exchanged, rpcError } from '../decode/testing/fixtures.ts';
+import type { Json } from '../json/json.ts';
 
 const statuses = [
   [400, 'Bad input', 'validation', 'after_fix'],

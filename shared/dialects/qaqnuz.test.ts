@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { context, toolError } from '../decode/fixtures.ts';
-import { everywhere, placements } from '../decode/placements.ts';
+import { context, toolError } from '../decode/testing/fixtures.ts';
+import { everywhere, placements } from '../decode/testing/placements.ts';
 
 const rows = [
   ['validation', 'Some of the input is not right.', 'validation', 'after_fix'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { AnswerDiff } from '../replay.ts';
+import type { AnswerDiff } from '../retry/replay.ts';
 import { diffAnswers } from './diff-answers.ts';
 
 /** As a person reads it: sign, text, and a tilde for what is folded. */

@@ -1,8 +1,8 @@
 // What changed between two answers: by structure where both are JSON, by lines otherwise. Never throws.
 
-import { type Json, parseJson } from '../json.ts';
-import { JsonReader } from '../json-reader.ts';
-import type { AnswerDiff } from '../replay.ts';
+import { type Json, parseJson } from '../json/json.ts';
+import { JsonReader } from '../json/json-reader.ts';
+import type { AnswerDiff } from '../retry/replay.ts';
 import { diffValues } from './structure-diff.ts';
 import { diffText } from './text-diff.ts';
 

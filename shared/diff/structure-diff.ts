@@ -2,9 +2,9 @@
 // Owns the lines; each is a line of indented JSON. Linear in the size of the values, and safe at any depth.
 
 import { jsonText } from '../exchange/canonical.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
-import { pointerPart } from '../json-pointer.ts';
-import type { DiffLine } from '../replay.ts';
+import { isObject, type Json, type JsonObject } from '../json/json.ts';
+import { pointerPart } from '../json/json-pointer.ts';
+import type { DiffLine } from '../retry/replay.ts';
 import { isVolatile } from './volatile.ts';
 
 /** Deeper values are one line of compact text. */

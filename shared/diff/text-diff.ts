@@ -2,7 +2,7 @@
 // Bounded: very different long texts are shown as one removed and one added rather than aligned.
 
 import { diffArrays } from 'diff';
-import type { DiffLine } from '../replay.ts';
+import type { DiffLine } from '../retry/replay.ts';
 import { masked } from './volatile.ts';
 
 const mostLines = 5000;

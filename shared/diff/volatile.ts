@@ -1,7 +1,7 @@
 // Differences that say nothing: ids, times and durations that are new in every answer. Owns how they are recognised, by name
 // and by shape. A figure that a client acts on, such as retry_after, is never one of them.
 
-import type { Json } from '../json.ts';
+import type { Json } from '../json/json.ts';
 
 /** Longer texts are compared as they are. */
 const textLimit = 20_000;

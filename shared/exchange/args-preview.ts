@@ -1,6 +1,6 @@
 // The arguments of a call in a few words: `{gtin: "0061…", limit: 5}`. Owns the one-line preview, never the values.
 
-import { isObject, type Json, member } from '../json.ts';
+import { isObject, type Json, member } from '../json/json.ts';
 import { clip } from './clip.ts';
 
 const lengthLimit = 120;

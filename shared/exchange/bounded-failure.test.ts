@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { decode } from '../decode/decode.ts';
-import { context, rpcError } from '../decode/fixtures.ts';
+import { context, rpcError } from '../decode/testing/fixtures.ts';
 import type { Failure } from '../failure.ts';
-import type { Json } from '../json.ts';
+import type { Json } from '../json/json.ts';
 import { boundFailure } from './bounded-failure.ts';
 
 const trace: Json = Array.from({ length: 3000 }, (_, i) => `line ${i}`);
@@ -21,6 +21,18 @@ it('cuts a failure to what can be sent anywhere', () => {
   expect(flooded.issues[0]).toMatchObject({ path: '/a0' });
   const long = boundFailure(decode(rpcError(-32000, 'x'.repeat(9000)), context()) as Failure);
   expect(long.message.length).toBe(4001);
+});
+
+it('proposes no values that are too large to travel, and cuts none', () => {
+  const failure = decode(rpcError(-32602, 'no'), context()) as Failure;
+  const change = { path: '/text', was: '/Text', after: 'x'.repeat(30_000), because: 'x', from: 'schema' as const };
+  const missing = [{ path: '/city', wants: 'text', isSent: false }];
+  const { fix } = boundFailure({ ...failure, fix: { kind: 'request', changes: [change], missing } });
+  expect(fix).toEqual({ kind: 'request', changes: [], missing });
+  const small = { ...change, after: 'x'.repeat(5_000) };
+  expect(boundFailure({ ...failure, fix: { kind: 'request', changes: [small], missing } }).fix).toMatchObject({
+    changes: [small],
+  });
 });
 
 it('keeps so many entries of a list, however short they are', () => {

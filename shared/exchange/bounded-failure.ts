@@ -1,8 +1,8 @@
 // A failure that can be sent anywhere: structured clone and Electron's IPC give up at some 3,000 levels, and a window needs
 // no megabyte to explain an error. Values that are too deep or too long become a cut text; the message itself stays in the store.
 
-import type { Failure, Problem } from '../failure.ts';
-import type { Json } from '../json.ts';
+import type { Failure, Fix, Problem } from '../failure.ts';
+import type { Json } from '../json/json.ts';
 import { jsonText } from './canonical.ts';
 
 const depthLimit = 40;
@@ -25,6 +25,8 @@ export function boundFailure(failure: Failure): Failure {
     links: boundList(failure.links, cutMembers),
     candidates: boundList(failure.candidates, cutMembers),
     problem: failure.problem && boundProblem(failure.problem),
+    fix: boundFix(failure.fix),
+    stderr: boundList(failure.stderr, cut),
   };
 }
 
@@ -45,6 +47,12 @@ function boundProblem(problem: Problem): Problem {
   const { extensions } = problem;
   if (extensions === undefined || fits(extensions)) return cutMembers(problem);
   return cutMembers({ ...problem, extensions: { '…': boundValue(extensions) } });
+}
+
+/** Its values are sent as they are, so none is cut: changes that are too large together are not proposed. */
+function boundFix(fix: Fix): Fix {
+  if (fix.kind !== 'request' || fits(fix as object as Json)) return fix;
+  return { ...fix, changes: [], missing: boundList(fix.missing, cutMembers) };
 }
 
 /** Its texts; what else it holds stays. */

@@ -41,6 +41,21 @@ describe('bursts', () => {
     ]);
   });
 
+  it('of opaque traffic are one row for each direction, however long the pauses are', () => {
+    const chunk = (lane: 'in' | 'out', moment: number): EventDraft => ({
+      lane,
+      text: '',
+      bytes: Uint8Array.of(0),
+      opaque: 'http2',
+      at: moment,
+    });
+    const rows = pair([chunk('out', 0), chunk('in', 10), chunk('out', 60_000), chunk('in', 600_000)]);
+    expect(brief(rows)).toEqual([
+      ['HTTP/2 to the server', 2, 60_000, [1, 3]],
+      ['HTTP/2 from the server', 2, 599_990, [2, 4]],
+    ]);
+  });
+
   it('are of one level, logger, direction, connection and target each', () => {
     const updated = (uri: string) =>
       into({ jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri } });

@@ -1,7 +1,7 @@
 // Bursts of alike messages: each one that comes less than a second after the one before joins the same row, however many
 // other rows came between. Owns which messages are alike and when a burst is over; only the messages' own times decide that.
 
-import { type Json, member } from '../json.ts';
+import { type Json, member } from '../json/json.ts';
 import type { StoredEvent } from '../wire.ts';
 import type { Entry, Ledger, PairedRow } from './ledger.ts';
 
@@ -21,12 +21,19 @@ export class Bursts {
 
   /**
    * Whether the message joined a row. `words` are asked for only once somebody looks; up to `firstFor` messages the row goes
-   * on showing those of its first.
+   * on showing those of its first. `longestGap`: how long after the message before it may come.
    */
-  join(ledger: Ledger, kind: string, event: StoredEvent, words: () => Partial<PairedRow>, firstFor = 1): boolean {
+  join(
+    ledger: Ledger,
+    kind: string,
+    event: StoredEvent,
+    words: () => Partial<PairedRow>,
+    firstFor = 1,
+    longestGap = gapMs,
+  ): boolean {
     const burst = this.#open.get(kind);
     // What failed stands alone: nothing may hide in it, and it must not hide in anything.
-    if (!burst || event.at - burst.at >= gapMs || burst.entry.row.failure !== null) return false;
+    if (!burst || event.at - burst.at >= longestGap || burst.entry.row.failure !== null) return false;
     const { entry } = burst;
     burst.at = event.at;
     entry.row.times += 1;

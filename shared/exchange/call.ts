@@ -1,6 +1,6 @@
 // One request on its way to its answer, as pairing knows it.
 
-import type { Json } from '../json.ts';
+import type { Json } from '../json/json.ts';
 import type { HttpExchange } from '../wire.ts';
 import type { LastLines } from './last-lines.ts';
 import type { Entry } from './ledger.ts';
@@ -21,6 +21,8 @@ export interface Call {
   http: HttpExchange | null;
   /** How many noise lines the connection had seen when the call began. */
   noiseFrom: number;
+  /** How many lines of stderr the connection had seen when the call began. */
+  stderrFrom: number;
   /** Noise on the call's own stream, which says nothing of other calls; made when there is some. */
   ownNoise: LastLines | null;
   /** The next open call that uses the same id. */

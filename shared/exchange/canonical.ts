@@ -1,7 +1,7 @@
 // One text for one JSON value: members sorted, so that equal values have equal texts whatever order they were sent in.
 // Owns the keys that pairing compares by. Works without recursion, since JSON.stringify gives up at some 4,000 levels.
 
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../json/json.ts';
 
 interface Frame {
   value: Json[] | JsonObject;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../actors.ts';
-import type { Json } from '../json.ts';
+import type { Json } from '../json/json.ts';
 import { type EventDraft, error, pair, request, result } from './fixtures.ts';
 
 describe('chains', () => {

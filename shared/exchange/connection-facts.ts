@@ -1,9 +1,9 @@
 // What a connection has said about itself: the revision that was agreed on, the server's name, its tools with their schemas.
 // Whoever watches a connection shows each good answer to `note`; failures are then read by what is known here.
 
-import { checkSchema } from '../check-schema.ts';
 import type { FieldIssue } from '../failure.ts';
-import { isObject, type Json, member } from '../json.ts';
+import { isObject, type Json, member } from '../json/json.ts';
+import { checkSchema } from '../schema/check-schema.ts';
 
 interface ToolSchemas {
   input: Json | undefined;

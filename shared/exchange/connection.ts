@@ -1,12 +1,15 @@
 // What pairing knows of one connection: open calls, those that ended lately, HTTP exchanges, last words on stderr.
 // Every memory here is bounded; what is forgotten costs a remark on a row, never a row.
 
-import type { Json } from '../json.ts';
+import type { Account } from '../account/account.ts';
+import type { Json } from '../json/json.ts';
 import type { HttpExchange, StoredEvent } from '../wire.ts';
 import { Bursts } from './bursts.ts';
 import { type Call, type Direction, letGo } from './call.ts';
 import { idKey } from './canonical.ts';
 import { ConnectionFacts } from './connection-facts.ts';
+import type { ConnectionEnd } from './ended-connection.ts';
+import { GrowingAccounts } from './growing-accounts.ts';
 import { LastLines, stderrLines } from './last-lines.ts';
 import { Lately } from './lately.ts';
 import type { Entry } from './ledger.ts';
@@ -61,6 +64,17 @@ export class ConnectionState {
   hasProcess = false;
   /** Something went over HTTP. */
   hasExchanges = false;
+  /** It has answered something. */
+  hasAnswered = false;
+  /** How many lines of stderr there were at its last answer. */
+  stderrAtAnswer = 0;
+  /** Answers that no call took, for calls that are still open. */
+  readonly strays: { id: string | null; at: number; text: string }[] = [];
+  readonly growing = new GrowingAccounts();
+  /** The handshake that failed last, which is why a connection does not come about. */
+  failedHandshake: Account | null = null;
+  /** null: it goes on. */
+  end: ConnectionEnd | null = null;
   /** We asked for the end, so an exit is no surprise. */
   closing = false;
   /** It has ended; only what was on its way may still come. */
@@ -160,6 +174,8 @@ export class ConnectionState {
     this.justCarried = [];
     this.bursts = new Bursts();
     this.facts.forgetTools();
+    this.growing.clear();
+    this.end = null;
   }
 
   *openCalls(): Generator<Call> {

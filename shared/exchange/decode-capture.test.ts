@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readCapture } from '../capture.ts';
-import type { Json } from '../json.ts';
+import { readCapture } from '../capture/capture.ts';
+import type { Json } from '../json/json.ts';
 import { decodeCapture } from './decode-capture.ts';
 
 function capture(lines: Json[]) {

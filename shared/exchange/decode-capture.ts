@@ -2,11 +2,13 @@
 // Pairing and the learner do what they do for live traffic; this only joins failures to line numbers. Where a server's dialect
 // became clear on the way, its failures are read a second time, as a log does.
 
-import type { CaptureEntry } from '../capture.ts';
+import type { CaptureEntry } from '../capture/capture.ts';
 import { Learner, type LearnerOptions } from '../decode/learner.ts';
 import type { Failure } from '../failure.ts';
-import { parseJson } from '../json.ts';
-import type { Decode } from './endings.ts';
+import { parseJson } from '../json/json.ts';
+import type { Decode, PairingParts } from './endings.ts';
+import { isHandshake } from './handshake.ts';
+import { endedConnection } from './incidents.ts';
 import { firstSeq, type RowChange } from './ledger.ts';
 import { Pairing } from './pairing.ts';
 import { canBeReread } from './rereading.ts';
@@ -21,37 +23,98 @@ export interface DecodedLine extends Failure {
   request: number | null;
   method: string | null;
   target: string | null;
+  /** Other lines that the same cause is seen on; left out: none. */
+  also?: number[];
 }
 
+/** One line per cause, in the order of the file. */
 export function decodeCapture(
   entries: readonly CaptureEntry[],
   started: number,
   options: Omit<LearnerOptions, 'onClear'> = {},
 ): DecodedLine[] {
-  const clear = new Set<string>();
-  const learner = new Learner({ ...options, onClear: (server) => clear.add(server) });
-  const changes = pairAll(entries, (subject, context, server) => learner.decode(subject, context, server));
-  if (clear.size > 0) {
-    const again = pairAll(entries, (subject, context, server) => learner.decodeAgain(subject, context, server));
-    for (const [id, change] of again)
-      if (clear.has(change.row.server) && canBeReread(change.row)) changes.set(id, change);
-  }
-  return [...changes.values()]
-    .map((failed) => lineOf(failed, started))
+  const kinds = new Map(entries.map(({ event, line }) => [line, event.lane === 'life' ? event.event : event.lane]));
+  return onePerCause(failedRows(entries, options), kinds)
+    .map((rows) => incidentLine(rows, started, kinds))
     .sort((one, other) => one.line - other.line || (one.request ?? 0) - (other.request ?? 0));
 }
 
-type FailedRow = Pick<RowChange, 'row' | 'shownBy'> & { failure: Failure };
+/** Each row that failed, as a log has them. */
+export function failedRows(
+  entries: readonly CaptureEntry[],
+  options: Omit<LearnerOptions, 'onClear'> = {},
+): FailedRow[] {
+  const clear = new Set<string>();
+  const learner = new Learner({ ...options, onClear: (server) => clear.add(server) });
+  const decodeAgain: Decode = (account, context, server) => learner.decodeAgain(account, context, server);
+  const decode: Decode = (account, context, server) => learner.decode(account, context, server);
+  const { tools } = learner;
+  const changes = pairAll(entries, { decode, decodeAgain, tools });
+  if (clear.size > 0) {
+    const again = pairAll(entries, { decode: decodeAgain, tools });
+    for (const [id, change] of again)
+      if (clear.has(change.row.server) && canBeReread(change.row)) changes.set(id, change);
+  }
+  return [...changes.values()];
+}
+
+export type FailedRow = Pick<RowChange, 'row' | 'shownBy' | 'http'> & { failure: Failure };
+
+/**
+ * Rows that the end or the want of one connection made fail are one failure. What a server answered stays a failure each; the
+ * handshake that it refused last is why the connection did not come about.
+ */
+function onePerCause(failed: readonly FailedRow[], kinds: ReadonlyMap<number, string>): FailedRow[][] {
+  const causes = new Map<number, FailedRow[]>();
+  const handshakes = new Map<string, number>();
+  for (const one of failed) {
+    const { row, http } = one;
+    const connection = `${row.epoch}\n${row.server}`;
+    const isAnswer = isAnswered(kinds.get(shownAt(one)));
+    if (isAnswer && isHandshake(row.method)) handshakes.set(connection, row.id);
+    const ended = !isAnswer && row.incident !== null && endedConnection({ row, http }) ? row.incident : row.id;
+    const cause = kinds.get(shownAt(one)) === 'connect_failed' ? (handshakes.get(connection) ?? ended) : ended;
+    const known = causes.get(cause);
+    if (known) known.push(one);
+    else causes.set(cause, [one]);
+  }
+  return [...causes.values()];
+}
+
+function isAnswered(kind: string | undefined): boolean {
+  return kind === 'in' || kind === 'http';
+}
+
+/** Printed at the line of the answer, of `connect_failed`, else of what ended it; by the first call that it made fail. */
+function incidentLine(rows: readonly FailedRow[], started: number, kinds: ReadonlyMap<number, string>): DecodedLine {
+  const ranked = rows.map((one) => ({ one, line: shownAt(one), rank: rankOf(kinds.get(shownAt(one))) }));
+  const [first] = [...ranked].sort((a, b) => a.rank - b.rank || a.line - b.line);
+  const { one: shown, line } = first as (typeof ranked)[number];
+  const asked = rows.find(({ row }) => row.kind === 'call') ?? shown;
+  const told = { ...lineOf(asked, started), ...shown.failure, line, t: lineOf(shown, started).t };
+  const lines = rows.flatMap((one) => (one === asked ? [shownAt(one)] : [shownAt(one), firstSeq(one.row.id)]));
+  const also = [...new Set(lines)].filter((other) => other !== line && other !== told.request).sort((a, b) => a - b);
+  return also.length === 0 ? told : { ...told, also };
+}
+
+function shownAt({ row, shownBy }: FailedRow): number {
+  return shownBy ?? firstSeq(row.id);
+}
+
+function rankOf(kind: string | undefined): number {
+  const at = ['in', 'http', 'connect_failed', 'spawn_failed', 'exited'].indexOf(kind ?? '');
+  return at < 0 ? 5 : at;
+}
 
 /** Each row that failed, as it was in the end. */
-function pairAll(entries: readonly CaptureEntry[], decode: Decode): Map<number, FailedRow> {
-  const pairing = new Pairing({ decode });
+function pairAll(entries: readonly CaptureEntry[], parts: PairingParts): Map<number, FailedRow> {
+  const pairing = new Pairing(parts);
   const last = new Map<number, FailedRow>();
   const collect = (): void => {
-    for (const { row, shownBy, failure: told } of pairing.drain()) {
+    for (const { row, shownBy, http, failure: told } of pairing.drain()) {
       const failure = told === 'as before' ? (last.get(row.id)?.failure ?? null) : told;
       if (failure === null) last.delete(row.id);
-      else last.set(row.id, { row, shownBy, failure });
+      else last.set(row.id, { row, shownBy, http, failure });
     }
   };
   for (const { event, line } of entries) {

@@ -1,28 +1,35 @@
-// How a call ends: gathers what is known into a Subject, asks the decoder, and writes the verdict on the row.
+// How a call ends: gathers what is known into a Account, asks the decoder, and writes the verdict on the row.
 // Owns the choice of outcome. When an ending happens is decided by messages.ts, http.ts and life.ts.
 
-import { decoderBroke } from '../decode/decoder-broke.ts';
-import { answered, type DecodeContext, type Subject } from '../decode/facts/subject.ts';
+import { type Account, answered, type DecodeContext } from '../account/account.ts';
+import type { ToolBook } from '../account/tool-book.ts';
+import { decoderBroke } from '../decode/silent/decoder-broke.ts';
 import type { Failure } from '../failure.ts';
-import { type JsonObject, member } from '../json.ts';
+import { type Json, type JsonObject, member } from '../json/json.ts';
 import type { Outcome } from '../timeline.ts';
 import { boundFailure } from './bounded-failure.ts';
 import { type Call, letGo } from './call.ts';
 import type { Chains } from './chains.ts';
 import { clip } from './clip.ts';
 import type { ConnectionState } from './connection.ts';
-import { failureHeadline, failureLine, outcomeWords, rowFailure, shownCode } from './failure-words.ts';
+import { failureHeadline, outcomeWords, rowFailure, shownCode } from './failure-words.ts';
+import { isHandshake } from './handshake.ts';
 import type { Incidents } from './incidents.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import { errorOf, hasBoth } from './message.ts';
 import { awaitInput, wantsInput } from './rounds.ts';
+import { straysOf } from './stray-answer.ts';
 import { saysNo, summariseResult } from './summary.ts';
 
 /** `server` is the id, so that what was learnt of that server can be used. */
-export type Decode = (subject: Subject, context: DecodeContext, server: string) => Failure | null;
+export type Decode = (account: Account, context: DecodeContext, server: string) => Failure | null;
 
 export interface PairingParts {
   decode: Decode;
+  /** For an account that is judged again: it must not count as evidence twice. `decode` when left out. */
+  decodeAgain?: Decode;
+  /** What servers list of their tools; left out: only what the connection itself lists. */
+  tools?: ToolBook;
   /** A server's name for sentences; its id when nobody knows better. */
   serverName?: (server: string) => string;
 }
@@ -38,7 +45,13 @@ export interface Desk {
 }
 
 /** Asks the decoder. One that throws is a bug of ours: the row says so, and nothing else is lost. */
-export function explain(desk: Desk, connection: ConnectionState, subject: Subject, at: number): Failure | null {
+export function explain(
+  desk: Desk,
+  connection: ConnectionState,
+  account: Account,
+  at: number,
+  isAgain = false,
+): Failure | null {
   const context: DecodeContext = {
     server: desk.parts.serverName?.(connection.server) ?? connection.server,
     receivedAt: at,
@@ -47,11 +60,22 @@ export function explain(desk: Desk, connection: ConnectionState, subject: Subjec
   if (revision !== undefined) context.revision = revision;
   if (serverInfo !== null) context.serverInfo = serverInfo.name;
   try {
-    const failure = desk.parts.decode(subject, context, connection.server);
+    const { decode, decodeAgain = decode } = desk.parts;
+    const failure = (isAgain ? decodeAgain : decode)(account, context, connection.server);
     return failure && boundFailure(failure);
   } catch (error) {
     return decoderBroke(error);
   }
+}
+
+/** An account that has grown, or one that is a row of its own: what was judged before is replaced. */
+export function judgeAgain(desk: Desk, connection: ConnectionState, entry: Entry, account: Account, at: number): void {
+  const failure = explain(desk, connection, account, at, true);
+  if (failure === null) return;
+  const { shownBy } = entry;
+  writeFailure(desk, entry, failure);
+  entry.shownBy = shownBy ?? desk.seq;
+  desk.ledger.touch(entry);
 }
 
 /** Puts a failure's words on a row. */
@@ -60,7 +84,7 @@ export function writeFailure(desk: Desk, entry: Entry, failure: Failure): void {
   entry.shownBy = desk.seq;
   entry.row.failure = rowFailure(failure);
   entry.row.headline = failureHeadline(failure);
-  entry.row.detail = clip(failureLine(failure), 300);
+  entry.row.detail = clip(failure.sentence, 300);
   entry.row.code = shownCode(failure);
   desk.incidents.note(entry, failure.layer);
 }
@@ -82,16 +106,28 @@ export function endByAnswer(
   if (hasBoth(answer)) desk.ledger.remark(call.entry, 'both');
   const tool = toolOf(call);
   const schemaIssues = tool === undefined || error !== undefined ? [] : connection.facts.checkResult(tool, result);
-  const subject = answered({ value: answer, text }, call);
-  if (tool !== undefined) subject.inputSchema = connection.facts.inputSchemaOf(tool);
-  if (schemaIssues.length > 0) subject.schemaIssues = schemaIssues;
-  const failure = explain(desk, connection, subject, at);
+  const account = answered({ value: answer, text }, call);
+  if (tool !== undefined) account.inputSchema = inputSchemaOf(desk, connection, tool);
+  if (schemaIssues.length > 0) account.schemaIssues = schemaIssues;
+  const stderr = connection.stderr.since(call.stderrFrom);
+  if (stderr.length > 0) account.stderr = stderr;
+  connection.hasAnswered = true;
+  connection.stderrAtAnswer = connection.stderr.seen;
+  const failure = explain(desk, connection, account, at);
+  noteHandshake(connection, call, failure && account);
+  if (failure !== null && tool !== undefined && account.inputSchema === undefined)
+    desk.parts.tools?.want(connection.server, tool);
   const outcome = judge(call, answer, failure, schemaIssues.length > 0);
   // Before the call is forgotten.
-  if (outcome === 'answered' && call.direction === 'out') connection.facts.note(call.method, call.params, result);
+  if (outcome === 'answered' && call.direction === 'out') {
+    connection.facts.note(call.method, call.params, result);
+    if (call.method === 'tools/list') desk.parts.tools?.note(connection.server, result);
+  }
   // An error that our side sent must not look like the server's.
   const told: Failure | null = failure && call.direction === 'in' ? { ...failure, origin: 'local' } : failure;
   settle(desk, connection, call, outcome, told, at);
+  if (failure !== null && call.direction === 'out' && connection.hasProcess)
+    connection.growing.add(call.entry, account, at, text.length + call.entry.row.args.length);
   if (outcome !== 'answered') return;
   const summary = summariseResult(call.method, result);
   call.entry.row.headline = summary.headline;
@@ -116,27 +152,41 @@ export function endWithout(
   connection: ConnectionState,
   call: Call,
   outcome: Exclude<Outcome, 'answered'>,
-  facts: Partial<Subject>,
+  facts: Partial<Account>,
   at: number,
   revisable = false,
-): void {
+): Account | null {
   if (isListening(call) && (outcome === 'cancelled' || connection.closing || call.entry.row.outcome === 'answered')) {
     // Listening has no end of its own, so that it stopped is no failure.
     settle(desk, connection, call, 'answered', null, at);
     call.entry.row.headline = 'Stopped listening';
-    return;
+    return null;
   }
-  const subject = subjectOf(call, facts);
+  const account = accountOf(call, facts);
   const tool = toolOf(call);
-  if (tool !== undefined) subject.inputSchema = connection.facts.inputSchemaOf(tool);
-  const failure = explain(desk, connection, subject, at);
+  if (tool !== undefined) account.inputSchema = inputSchemaOf(desk, connection, tool);
+  const strays = straysOf(connection, call);
+  if (strays.length > 0) account.strays = strays;
+  const failure = explain(desk, connection, account, at);
+  noteHandshake(connection, call, failure && account);
   settle(desk, connection, call, outcome, failure, at, revisable);
+  connection.growing.add(call.entry, account, at, call.entry.row.args.length);
+  return account;
 }
 
-/** What the server asked and nobody answered before the connection ended: the end has its own row, and this is no failure. */
-export function giveUp(desk: Desk, connection: ConnectionState, call: Call, at: number): void {
+/** What the server asked and nothing answered before the connection ended: the end has its own row, and this is no failure. */
+export function leaveOpen(desk: Desk, connection: ConnectionState, call: Call, at: number): void {
   settle(desk, connection, call, null, null, at);
   call.entry.row.headline = 'Not answered before the connection ended';
+}
+
+/** As its own connection lists it, else as its server did on another. */
+function inputSchemaOf({ parts }: Desk, { facts, server }: ConnectionState, tool: string): Json | undefined {
+  return facts.inputSchemaOf(tool) ?? parts.tools?.inputSchemaOf(server, tool);
+}
+
+function noteHandshake(connection: ConnectionState, { method, direction }: Call, failed: Account | null): void {
+  if (direction === 'out' && isHandshake(method)) connection.failedHandshake = failed;
 }
 
 /** 2026-07-28: the request that stays open for what the server says unasked. */
@@ -155,12 +205,12 @@ export function beginListening(desk: Desk, { entry }: Call, at: number): void {
   desk.ledger.touch(entry);
 }
 
-export function subjectOf(call: Call, facts: Partial<Subject>): Subject {
-  const subject: Subject = { method: call.method };
-  if (call.target !== null) subject.target = call.target;
-  if (call.params !== undefined) subject.params = call.params;
-  if (call.http) subject.http = call.http;
-  return Object.assign(subject, facts);
+export function accountOf(call: Call, facts: Partial<Account>): Account {
+  const account: Account = { method: call.method };
+  if (call.target !== null) account.target = call.target;
+  if (call.params !== undefined) account.params = call.params;
+  if (call.http) account.http = call.http;
+  return Object.assign(account, facts);
 }
 
 /** RFC 9110 section 11.6.1: 401 always asks for credentials; a 403 does when it comes with a challenge. */

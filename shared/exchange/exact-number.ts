@@ -1,7 +1,7 @@
 // Numbers as they were written. A double rounds 9007199254740993 to its neighbour, so ids that it cannot hold are compared and
 // shown by their digits. Two ways to write one value are one id: 1, 1.0 and 1e0 name the same call, as for every JSON reader.
 
-import type { Json } from '../json.ts';
+import type { Json } from '../json/json.ts';
 import { idKey } from './canonical.ts';
 import { ownText } from './own-text.ts';
 import { memberText } from './span.ts';

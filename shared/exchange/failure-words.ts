@@ -1,11 +1,7 @@
 // A failure as a row says it: words first, code second, and who produced it when that was not the server.
 // Owns the row's view of a failure and the words for endings that the decoder had nothing to say about.
 
-import { firstLine } from '../decode/facts/facts.ts';
-import { issueWords, reasonOf, stripDot } from '../decode/reason-words.ts';
-import { duration } from '../duration.ts';
 import type { Failure } from '../failure.ts';
-import { verdictInLine } from '../retry/verdict-words.ts';
 import type { Outcome, RowFailure } from '../timeline.ts';
 import { clip } from './clip.ts';
 
@@ -18,32 +14,15 @@ export function rowFailure(failure: Failure): RowFailure {
     origin: failure.origin,
     flagged: failure.flagged,
     title: clip(failure.title, 80),
+    short: clip(failure.short, 40),
+    tiny: clip(failure.tiny, 28),
   };
 }
 
-/** `Rate limited · retry in 24 s`, `Timed out (local)`. */
+/** `Rate limited`, `Timed out (local)`: the sentence below has the wait. */
 export function failureHeadline(failure: Failure): string {
-  const { verdict, afterMs } = failure.retry;
-  const told = afterMs !== null && (verdict === 'wait' || verdict === 'backoff');
-  const wait = told ? ` · retry in ${duration(afterMs)}` : '';
-  return clip(`${clip(failure.title, 60)}${originWords[failure.origin]}${wait}`, 120);
+  return `${clip(failure.title, 60)}${originWords[failure.origin]}`;
 }
-
-/**
- * The line below: what the server said, and whether to try again where the headline leaves that open. Server and tool stand
- * beside it in the row. Where no answer was read there are no words of the server's, and a sentence of ours stands here.
- */
-export function failureLine(failure: Failure): string {
-  if (failure.layer === 'transport') return failure.explanation;
-  const { issues } = failure;
-  const said = issues.length > 0 ? issueWords(issues) : firstLine(reasonOf(failure)).trim();
-  const advice = verdictInLine(failure.retry);
-  if (said === '') return `The server gave no reason. ${advice}`.trimEnd();
-  if (advice === '') return said;
-  return said.length > longestReason ? `${said.slice(0, longestReason)}… ${advice}` : `${stripDot(said)}. ${advice}`;
-}
-
-const longestReason = 240;
 
 const originWords: Record<Failure['origin'], string> = {
   wire: '',

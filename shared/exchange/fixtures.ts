@@ -1,9 +1,10 @@
 // Material for the tests of pairing and log: events written briefly, and a decoder small enough to predict.
 // Only tests import it.
 
-import type { DecodeContext, Subject } from '../decode/facts/subject.ts';
-import type { Failure, FailureClass } from '../failure.ts';
-import { isObject, type Json, member, parseJson } from '../json.ts';
+import type { Account, DecodeContext } from '../account/account.ts';
+import { toFinding } from '../decode/finding/finding.ts';
+import type { Failure, FailureClass, Judgment } from '../failure.ts';
+import { isObject, type Json, member, parseJson } from '../json/json.ts';
 import type { HttpEvent, HttpExchange, LifeEvent, LifeName, MessageEvent, StderrEvent, StoredEvent } from '../wire.ts';
 import type { RowChange } from './ledger.ts';
 import { Pairing } from './pairing.ts';
@@ -83,8 +84,8 @@ export function see(event: StoredEvent) {
 }
 
 /** Knows only where a failure sits, so that tests of pairing do not depend on how errors are read. */
-export function plainDecode(subject: Subject, context: DecodeContext): Failure | null {
-  const { answer } = subject;
+export function plainDecode(account: Account, context: DecodeContext): Failure | null {
+  const { answer } = account;
   if (answer) {
     const failing = member(answer.value, 'error') ?? null;
     if (failing !== null) {
@@ -96,11 +97,11 @@ export function plainDecode(subject: Subject, context: DecodeContext): Failure |
         code: typeof code === 'number' || typeof code === 'string' ? code : null,
         message: String(member(failing, 'message') ?? ''),
         retry: retry(typeof wait === 'number' ? wait * 1000 : null),
-        origin: subject.http && subject.http.status !== 200 ? 'http' : 'wire',
+        origin: account.http && account.http.status !== 200 ? 'http' : 'wire',
       });
     }
     const inner = member(answer.value, 'result');
-    if (subject.schemaIssues)
+    if (account.schemaIssues)
       return failure(context, { class: 'invalid_response', carrier: 'structuredContent', title: 'Invalid answer' });
     if (inner === undefined) return failure(context, { class: 'invalid_response', title: 'Invalid answer' });
     if (member(inner, 'isError') === true)
@@ -109,27 +110,31 @@ export function plainDecode(subject: Subject, context: DecodeContext): Failure |
       return failure(context, { carrier: 'result.error', code: -32200, flagged: false, title: 'Not found' });
     return null;
   }
-  if (subject.process)
-    return failure(context, {
-      carrier: 'process',
-      origin: 'process',
-      class: 'connection_lost',
-      title: 'Process ended',
-      code: subject.process.code,
-    });
-  if (subject.timeout)
+  if (account.process)
+    return failure(
+      context,
+      {
+        carrier: 'process',
+        origin: 'process',
+        class: 'connection_lost',
+        title: 'Process ended',
+        code: account.process.code,
+      },
+      account,
+    );
+  if (account.timeout)
     return failure(context, { carrier: 'timeout', origin: 'local', class: 'timeout', title: 'Timed out' });
-  if (subject.cancelled)
+  if (account.cancelled)
     return failure(context, { carrier: 'timeout', origin: 'local', class: 'cancelled', title: 'Cancelled' });
-  if (subject.unanswered)
+  if (account.unanswered)
     return failure(context, { carrier: 'http', origin: 'local', class: 'connection_lost', title: 'Never answered' });
-  if (subject.http)
+  if (account.http)
     return failure(context, {
       carrier: 'http',
       origin: 'http',
       class: 'unavailable',
       title: 'HTTP failure',
-      code: subject.http.status,
+      code: account.http.status,
     });
   return null;
 }
@@ -143,8 +148,12 @@ const retry = (afterMs: number | null): Failure['retry'] => ({
   source: 'default',
 });
 
-function failure(context: DecodeContext, part: Partial<Failure> & { title: string; class?: FailureClass }): Failure {
-  return {
+function failure(
+  context: DecodeContext,
+  part: Partial<Judgment> & { title: string; class?: FailureClass },
+  account: Account = {},
+): Failure {
+  const judgment: Judgment = {
     layer: 'protocol',
     carrier: 'jsonrpc.error',
     origin: 'wire',
@@ -169,4 +178,6 @@ function failure(context: DecodeContext, part: Partial<Failure> & { title: strin
     links: [],
     ...part,
   };
+  const clues = { said: [], argumentIssues: [], variables: [], certainty: 'certain' as const };
+  return toFinding({ judgment, clues }, account, context);
 }

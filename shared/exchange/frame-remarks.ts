@@ -1,8 +1,8 @@
 // What a message's text says that its parsed value does not: a name that comes twice, a number that no double holds, no
 // `jsonrpc`. Each is legal enough to be read and odd enough to be read otherwise by the other side, so the row is badged.
 
-import { isObject, type Json, member } from '../json.ts';
-import { JsonReader, stringEnd } from '../json-reader.ts';
+import { isObject, type Json, member } from '../json/json.ts';
+import { JsonReader, stringEnd } from '../json/json-reader.ts';
 import type { RowRemark } from '../timeline.ts';
 import { isBeyondDouble } from './exact-number.ts';
 import { readMessage } from './message.ts';

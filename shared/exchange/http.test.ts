@@ -6,7 +6,31 @@ describe('HTTP', () => {
   const answer = into({ jsonrpc: '2.0', id: 1, result: {} }, { via: 1 });
   const nullError = into({ jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no session' } }, { via: 1 });
   const notice = out({ jsonrpc: '2.0', method: 'notifications/initialized' }, { via: 1 });
+  const made = into(
+    { id: 1, error: { code: -32000, message: 'The server sent no response.' } },
+    { via: 1, madeBy: 'bridge' },
+  );
   const cases: [string, EventDraft[], string[]][] = [
+    [
+      'a page that the bridge answered for: the page counts',
+      [call, http(200, { id: 1, body: '<html>' }), made],
+      ['call | http_failure | HTTP failure (HTTP) |  | 1,2,3'],
+    ],
+    [
+      'a request that was accepted and never answered, but for the bridge',
+      [call, http(202, { id: 1 }), made],
+      ['call | unanswered | Never answered (local) |  | 1,2,3'],
+    ],
+    [
+      'a response that comes after that of the bridge',
+      [call, http(202, { id: 1 }), made, answer],
+      ['call | answered | Alive |  | 1,2,3,4'],
+    ],
+    [
+      'an answer of the bridge to what was no message',
+      [out('garbage'), into({ id: null, error: { code: -32700, message: 'Not JSON' } }, { madeBy: 'bridge' })],
+      ['noise | – | Not JSON sent |  | 1', 'orphan | – | Answered by Misfire’s bridge |  | 2'],
+    ],
     ['a good call', [call, http(200, { id: 1 }), answer], ['call | answered | Alive |  | 1,2,3']],
     [
       'a refusal in plain text',

@@ -1,8 +1,8 @@
 // HTTP exchanges find the row they belong to, and end calls that HTTP itself refused.
 // Owns what a status means for a call. Bodies that turn out to be JSON-RPC are handed to messages.ts.
 
-import { type Json, parseJson } from '../json.ts';
-import { stepWords } from '../step-words.ts';
+import { stepWords } from '../decode/silent/step-words.ts';
+import { type Json, parseJson } from '../json/json.ts';
 import type { HttpEvent, HttpExchange } from '../wire.ts';
 import { type Call, letGo } from './call.ts';
 import { clip } from './clip.ts';

@@ -4,6 +4,7 @@
 
 import type { Layer } from '../failure.ts';
 import { groupOf } from '../filter/failure-group.ts';
+import { isHandshake } from './handshake.ts';
 import { Lately } from './lately.ts';
 import type { Entry, PairedRow } from './ledger.ts';
 
@@ -63,17 +64,15 @@ export class Incidents {
 
 type Cause = Pick<Entry, 'row' | 'http'>;
 
-const handshakes: ReadonlySet<string | null> = new Set(['initialize', 'server/discover']);
-
-/** The connection did not come about or ended: whatever else it left without an answer has the same cause. */
-function endedConnection({ row, http }: Cause): boolean {
+/** The connection did not come about or ended: what else it left without an answer has the same cause. */
+export function endedConnection({ row, http }: Cause): boolean {
   return (
     row.kind === 'life' ||
     row.outcome === 'process_died' ||
     row.outcome === 'unanswered' ||
     // No status: nobody was there.
     (row.outcome === 'http_failure' && http === null) ||
-    handshakes.has(row.method)
+    isHandshake(row.method)
   );
 }
 

@@ -1,15 +1,16 @@
 // Life of a connection: starts, ends and streams become rows, and the calls that an end leaves behind are ended too.
 // Timeouts and cancellations are no rows of their own: they are how their call ended.
 
-import type { Subject } from '../decode/facts/subject.ts';
-import { duration } from '../duration.ts';
-import { beganAt, type Outcome } from '../timeline.ts';
+import type { Account } from '../account/account.ts';
+import { duration } from '../text/duration.ts';
+import { beganAt } from '../timeline.ts';
 import type { LifeEvent } from '../wire.ts';
 import type { Call } from './call.ts';
 import { idKey } from './canonical.ts';
 import { clip } from './clip.ts';
 import type { ConnectionState } from './connection.ts';
-import { type Desk, endWithout, explain, giveUp, isListening, writeFailure } from './endings.ts';
+import { endConnection, endOf, isCrashBehindClose } from './connection-end.ts';
+import { type Desk, endWithout, isListening } from './endings.ts';
 import type { Entry } from './ledger.ts';
 
 type Life = LifeEvent & { seq: number };
@@ -46,23 +47,24 @@ export function takeLife(desk: Desk, connection: ConnectionState, event: Life): 
     case 'closed':
       connection.closing ||= event.closedBy !== 'server';
       open(desk, event, event.closedBy === 'server' ? 'Closed by the server' : 'Closed', event.message ?? '');
-      endAll(desk, connection, event, 'unanswered', { unanswered: { why: 'closed', ...said(event) } });
+      endConnection(desk, connection, event, 'unanswered', { unanswered: { why: 'closed', ...said(event) } }, null);
+      if (event.closedBy !== 'server' && event.actor === 'client') endOf(connection).closedAt = event.at;
       return;
     case 'exited':
       takeExit(desk, connection, event);
       return;
     case 'spawn_failed': {
       const process = { code: null, signal: null, stderr: connection.stderr.since(0), spawnError: event.message ?? '' };
-      fail(desk, connection, event, open(desk, event, 'Could not start', event.message ?? ''), { process });
-      endAll(desk, connection, event, 'process_died', { process });
+      const entry = open(desk, event, 'Could not start', event.message ?? '');
+      endConnection(desk, connection, event, 'process_died', { process }, entry);
       return;
     }
     case 'connect_failed': {
       const why = event.unready ? ('unready' as const) : ('refused' as const);
       const byAddress = connection.hasProcess || !connection.hasExchanges ? {} : { byAddress: true as const };
       const unanswered = { why, ...byAddress, ...said(event) };
-      fail(desk, connection, event, open(desk, event, 'Could not connect', event.message ?? ''), { unanswered });
-      endAll(desk, connection, event, 'unanswered', { unanswered });
+      const entry = open(desk, event, 'Could not connect', event.message ?? '');
+      endConnection(desk, connection, event, 'unanswered', { unanswered }, entry);
       return;
     }
   }
@@ -71,18 +73,20 @@ export function takeLife(desk: Desk, connection: ConnectionState, event: Life): 
 function takeExit(desk: Desk, connection: ConnectionState, event: Life): void {
   const code = event.code ?? null;
   const signal = event.signal ?? null;
-  const stderr = connection.stderr.since(0);
+  const stderr = connection.stderr.since(endOf(connection).stderrFrom);
   const headline = code !== null ? `Exited ${code}` : signal !== null ? `Killed by ${clip(signal, 20)}` : 'Exited';
   const entry = open(desk, event, headline, event.message ?? stderr.at(-1) ?? '');
   const asked = [...connection.openCalls()].filter(({ direction }) => direction === 'out');
-  const isStart = asked.some(({ method }) => method === 'initialize' || method === 'server/discover');
-  const process = { code, signal, stderr, ...(isStart ? { isStart } : {}) };
-  // Whoever closes a server's input lets it leave with 0: that is how stdio ends, and only open calls make it a failure.
-  if (!connection.closing && (code !== 0 || asked.length > 0)) {
-    fail(desk, connection, event, entry, { process: code === 0 ? { ...process, awaited: true } : process });
-    entry.row.headline = headline;
-  }
-  endAll(desk, connection, event, 'process_died', { process });
+  const process: NonNullable<Account['process']> = { code, signal, stderr };
+  if (!connection.hasAnswered) process.isStart = true;
+  // A client that closes the server's input lets it leave with 0: that is how stdio ends, and only open calls make it a failure.
+  const isFailure = connection.closing
+    ? isCrashBehindClose(connection, code, event.at)
+    : code !== 0 || asked.length > 0;
+  if (connection.closing && !isFailure) return;
+  if (isFailure && code === 0) process.awaited = true;
+  endConnection(desk, connection, event, 'process_died', { process }, isFailure ? entry : null);
+  entry.row.headline = headline;
 }
 
 /** Misfire or the watched client stopped waiting. The call keeps this ending even if an answer comes later. */
@@ -107,7 +111,7 @@ function takeGivingUp(desk: Desk, connection: ConnectionState, event: Life): voi
   }
   const noise = connection.noiseDuring(call);
   const timeout = { afterMs: event.afterMs ?? Math.max(0, event.at - call.entry.row.at), ...said(event) };
-  const facts: Partial<Subject> = noise.length > 0 ? { timeout, noise } : { timeout };
+  const facts: Partial<Account> = noise.length > 0 ? { timeout, noise } : { timeout };
   endWithout(desk, connection, call, noise.length > 0 ? 'noise' : 'timeout', facts, event.at);
 }
 
@@ -162,30 +166,8 @@ function endCut(desk: Desk, connection: ConnectionState, call: Call, event: Life
   endWithout(desk, connection, call, 'unanswered', { unanswered }, event.at, true);
 }
 
-export function endAll(
-  desk: Desk,
-  connection: ConnectionState,
-  event: { at: number },
-  outcome: Exclude<Outcome, 'answered'>,
-  facts: Partial<Subject>,
-): void {
-  for (const call of connection.openCalls()) {
-    if (call.direction === 'in') {
-      giveUp(desk, connection, call, event.at);
-      continue;
-    }
-    const noise = connection.noiseDuring(call);
-    endWithout(desk, connection, call, outcome, noise.length > 0 ? { ...facts, noise } : facts, event.at);
-  }
-}
-
 function open(desk: Desk, event: Life, headline: string, detail: string): Entry {
   return desk.ledger.open(event, 0, 'life', { headline, detail: clip(detail, 300) });
-}
-
-function fail(desk: Desk, connection: ConnectionState, event: Life, entry: Entry, subject: Subject): void {
-  const failure = explain(desk, connection, subject, event.at);
-  if (failure) writeFailure(desk, entry, failure);
 }
 
 function said(event: Life): { message?: string } {

@@ -1,7 +1,7 @@
 // What a JSON value is in JSON-RPC's eyes: request, notification, answer or something odd.
 // Lenient on purpose: a message without `jsonrpc`, with a strange id or with a text as its error is still what it means to be.
 
-import { isObject, type Json, type JsonObject, member } from '../json.ts';
+import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { clip } from './clip.ts';
 
 export type Message =

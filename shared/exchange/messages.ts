@@ -1,7 +1,7 @@
 // Messages become rows: requests open calls, answers end them, and what fits nowhere gets a row that says so.
 // Owns matching by id, progress token and cancellation. How a call ends is in endings.ts.
 
-import { type Json, member, type ParsedJson } from '../json.ts';
+import { type Json, member, type ParsedJson } from '../json/json.ts';
 import type { HttpExchange, MessageEvent } from '../wire.ts';
 import { previewArgs } from './args-preview.ts';
 import { notificationKind } from './bursts.ts';
@@ -17,7 +17,7 @@ import { findRound } from './rounds.ts';
 import { elementTexts } from './span.ts';
 import { progressed, summariseNotification } from './summary.ts';
 import { endByTooLong } from './too-long.ts';
-import { takeNoise, takeOrphan } from './unplaced.ts';
+import { takeNoise, takeOpaque, takeOrphan } from './unplaced.ts';
 
 export function takeMessage(
   desk: Desk,
@@ -28,6 +28,14 @@ export function takeMessage(
   if (event.via !== undefined && event.sse?.id) connection.exchange(event.via).resumable = true;
   if (event.sse?.event === 'endpoint' && event.lane === 'in') {
     takeEndpoint(desk, connection, event);
+    return;
+  }
+  if (event.opaque) {
+    takeOpaque(desk, connection, event, event.opaque);
+    return;
+  }
+  if (event.madeBy !== undefined) {
+    takeMadeAnswer(desk, connection, event, parsed);
     return;
   }
   if (!parsed.ok) {
@@ -44,6 +52,32 @@ export function takeMessage(
   // A logger that writes JSON to stdout is noise like any other.
   if (message.kind === 'odd') takeNoise(desk, connection, event, true);
   else deliver(desk, connection, whole(event, value), message);
+}
+
+/** What the server did decides how the call ended. Only a call that nothing else has ended ends by the bridge's answer. */
+function takeMadeAnswer(
+  desk: Desk,
+  connection: ConnectionState,
+  event: MessageEvent & { seq: number },
+  parsed: ParsedJson,
+): void {
+  const answer = parsed.ok ? parsed.value : null;
+  const said = member(member(answer, 'error'), 'message');
+  const message = clip(typeof said === 'string' ? said : event.text.slice(0, 1200), 300);
+  const key = idKeyAt(member(answer, 'id') ?? null, () => event.text, 'id');
+  const call = connection.openCall('out', key) ?? connection.settled.out.get(key);
+  if (!call) {
+    desk.ledger.open(event, 0, 'orphan', {
+      direction: 'in',
+      headline: 'Answered by Misfire’s bridge',
+      detail: message,
+    });
+    return;
+  }
+  desk.ledger.link(call.entry, event.seq);
+  if (!call.entry.row.pending) return;
+  const unanswered = { why: 'no_response' as const, message };
+  endWithout(desk, connection, call, 'unanswered', { unanswered }, event.at, true);
 }
 
 function whole(event: MessageEvent & { seq: number }, value: Json): Delivery {
@@ -151,6 +185,7 @@ function takeRequest(
     token: token === undefined ? null : idKeyAt(token, delivery.text, 'params', '_meta', 'progressToken'),
     http: null,
     noiseFrom: connection.noise.seen,
+    stderrFrom: connection.stderr.seen,
     ownNoise: null,
     next: null,
     revisable: false,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../json.ts';
+import type { Json } from '../json/json.ts';
 import type { PairingParts } from './endings.ts';
 import { brief, type EventDraft, error, into, life, out, pair, request, result, stderr } from './fixtures.ts';
 
@@ -111,8 +111,8 @@ describe('how a call ends', () => {
         life('exited', { code: 1, signal: null }),
       ],
       {
-        decode: (subject) => {
-          subjects.push(subject.process);
+        decode: (account) => {
+          subjects.push(account.process);
           return null;
         },
       },
@@ -124,7 +124,7 @@ describe('how a call ends', () => {
       ['stderr', null, 'stderr'],
       ['life', null, 'Exited 1'],
     ]);
-    expect(subjects).toEqual(Array(3).fill({ code: 1, signal: null, stderr: ['out of memory'] }));
+    expect(subjects).toEqual(Array(3).fill({ code: 1, signal: null, isStart: true, stderr: ['out of memory'] }));
     expect(changes[4]?.row.detail).toBe('out of memory');
   });
 
@@ -168,8 +168,8 @@ describe('how a call ends', () => {
   it('says the wait, the code and who produced it', () => {
     const limited = into({ id: 1, error: { code: -32003, message: 'slow down', data: { retry_after: 1 } } });
     expect(pair([request(1), limited])[0]?.row).toMatchObject({
-      headline: 'Rate limited · retry in 1 s',
-      detail: 'slow down',
+      headline: 'Rate limited',
+      detail: 'Rate limited by s: retry in 1 s',
       code: '-32003',
       failure: { class: 'rate_limited', verdict: 'wait', afterMs: 1000 },
     });
@@ -203,8 +203,8 @@ describe('how a call ends', () => {
     const inputSchema = { type: 'object', required: ['gtin'] };
     const listed = [request(1, 'tools/list', {}), result(1, { tools: [{ name: 'get', inputSchema }, { name: 'x' }] })];
     const asked: unknown[] = [];
-    const decode: PairingParts['decode'] = (subject) => {
-      if (subject.method === 'tools/call') asked.push(subject.inputSchema);
+    const decode: PairingParts['decode'] = (account) => {
+      if (account.method === 'tools/call') asked.push(account.inputSchema);
       return null;
     };
     const calls = [request(2), error(2), request(3, 'tools/call', { name: 'x' }), error(3)];
@@ -327,8 +327,8 @@ describe('batches', () => {
     );
     const texts: (string | undefined)[] = [];
     const changes = pair([asked, answered], {
-      decode: (subject) => {
-        texts.push(subject.answer?.text);
+      decode: (account) => {
+        texts.push(account.answer?.text);
         return null;
       },
     });

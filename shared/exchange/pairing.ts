@@ -1,18 +1,19 @@
 // Turns recorded events into rows, one event at a time: the same for live traffic, the log at start, captures and the CLI.
 // Pure: no clock, no store. Owns the connections it has met; the caller parses each message once and hands it in.
 
-import type { ParsedJson } from '../json.ts';
+import type { ParsedJson } from '../json/json.ts';
 import type { StoredEvent } from '../wire.ts';
 import { Chains } from './chains.ts';
 import { ConnectionState } from './connection.ts';
+import { endConnection } from './connection-end.ts';
 import type { ConnectionFacts } from './connection-facts.ts';
-import type { Desk, PairingParts } from './endings.ts';
+import { type Desk, judgeAgain, type PairingParts } from './endings.ts';
 import { frameRemarks } from './frame-remarks.ts';
 import { endDoubts, takeHttp } from './http.ts';
 import { Incidents } from './incidents.ts';
 import type { PairedRow } from './ledger.ts';
 import { Ledger, type RowChange } from './ledger.ts';
-import { endAll, takeLife } from './life.ts';
+import { takeLife } from './life.ts';
 import { takeMessage } from './messages.ts';
 import { takeStderr } from './unplaced.ts';
 
@@ -33,6 +34,8 @@ export class Pairing {
   #last: ConnectionState | null = null;
   readonly #doubtful = new Set<ConnectionState>();
   readonly #over = new Set<ConnectionState>();
+  /** Connections with accounts that grew since rows were last asked for. */
+  readonly #growing = new Set<ConnectionState>();
 
   constructor(parts: PairingParts) {
     const ledger = new Ledger();
@@ -62,6 +65,7 @@ export class Pairing {
         if (connection.isOver) this.#noteOver(connection);
         break;
     }
+    if (connection.growing.hasGrown) this.#growing.add(connection);
     if (connection.justCarried === justCarried) connection.justCarried = [];
     if (doubts.length > 0) endDoubts(this.#desk, connection, doubts);
     if (connection.doubts.length > 0) this.#doubtful.add(connection);
@@ -78,7 +82,15 @@ export class Pairing {
 
   /** Rows that are new or different since the last time. */
   drain(): RowChange[] {
+    this.#judgeGrown();
     return this.#desk.ledger.drain();
+  }
+
+  #judgeGrown(): void {
+    for (const connection of this.#growing)
+      for (const { entry, account, at } of connection.growing.takeGrown())
+        judgeAgain(this.#desk, connection, entry, account, at);
+    this.#growing.clear();
   }
 
   /** Takes over what a second reading of a failure found; null when that row is no longer at hand. */
@@ -88,7 +100,7 @@ export class Pairing {
 
   /** How many rows `drain` would give. */
   get changed(): number {
-    return this.#desk.ledger.changed;
+    return this.#desk.ledger.changed + this.#growing.size;
   }
 
   /** Goes on with a burst of which only the first message was shown again; `lines`: the last of what it said, where that is no message. */
@@ -110,7 +122,9 @@ export class Pairing {
     this.#desk.seq = null;
     for (const connection of this.#connections.values()) {
       if (!isOver(connection.server, connection.epoch)) continue;
-      endAll(this.#desk, connection, { at: connection.lastAt }, 'unanswered', { unanswered: { why: 'closed' } });
+      if (!connection.hasOpen) continue;
+      const facts = { unanswered: { why: 'closed' as const } };
+      endConnection(this.#desk, connection, { at: connection.lastAt }, 'unanswered', facts, null);
     }
   }
 

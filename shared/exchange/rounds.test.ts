@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../json.ts';
+import type { Json } from '../json/json.ts';
 import { brief, http, into, life, out, pair, request, result } from './fixtures.ts';
 
 const wanted = (state?: string): Json => ({

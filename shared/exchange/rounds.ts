@@ -1,7 +1,7 @@
 // Calls that came back wanting input (MCP 2026-07-28, "Multi Round-Trip Requests"): the answers go out in a request of the
 // same method under a new id, and that request is a further round of the same exchange, not another call.
 
-import { isObject, type Json, type JsonObject, member } from '../json.ts';
+import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import type { Call, Direction } from './call.ts';
 import { clip } from './clip.ts';
 import type { ConnectionState } from './connection.ts';

@@ -1,7 +1,7 @@
 // Where in a JSON text a member or an element stands, so that it can be shown verbatim: numbers, escapes, spacing and all.
 // Expects a text that JSON.parse accepted; on any other it finds what stands before the mistake.
 
-import { JsonReader } from '../json-reader.ts';
+import { JsonReader } from '../json/json-reader.ts';
 
 /** The text of the object's own member, the last one where a name comes twice (as JSON.parse reads it). */
 export function memberText(text: string, name: string): string | null {

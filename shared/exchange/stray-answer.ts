@@ -1,9 +1,12 @@
 // An answer whose id fits no open call, held against one call: whether it may have been meant for it, and how that is said on both
 // rows. Ids are compared as they were written. Pure; which rows are held against each other is the log's.
 
-import { duration } from '../duration.ts';
+import type { Stray } from '../account/account.ts';
+import { duration } from '../text/duration.ts';
 import type { Outcome, Row } from '../timeline.ts';
+import type { Call } from './call.ts';
 import { clip } from './clip.ts';
+import type { ConnectionState } from './connection.ts';
 
 /** `second`, `late`: the ids are the same. */
 export type StrayKind = 'other_type' | 'no_id' | 'unknown_id' | 'second' | 'late';
@@ -41,6 +44,26 @@ export function strayKind(call: Asked, answer: Came): StrayKind | null {
 
 /** Those that surely belong together come first; an unknown id is only a guess. */
 export const isSure = (kind: StrayKind): boolean => kind === 'other_type' || kind === 'second' || kind === 'late';
+
+const mostKept = 20;
+
+/** An answer that no call took. */
+export function keepStray(connection: ConnectionState, stray: ConnectionState['strays'][number]): void {
+  connection.strays.push(stray);
+  if (connection.strays.length > mostKept) connection.strays.shift();
+}
+
+/** What came while this call waited and may have been its answer. */
+export function straysOf({ strays }: ConnectionState, { entry, key, direction }: Call): Stray[] {
+  if (strays.length === 0 || direction !== 'out') return [];
+  const id = key.startsWith('"') ? `${key}"` : key;
+  return strays.flatMap((stray): Stray[] => {
+    const row = { at: entry.row.at, endAt: null, pending: true, outcome: null };
+    const kind = strayKind({ row, id }, { row: { at: stray.at }, id: stray.id });
+    if (kind === null || kind === 'second' || kind === 'late') return [];
+    return [{ kind, id: stray.id, lateMs: 0, text: stray.text }];
+  });
+}
 
 /** As the call's card says it. */
 export function wordsOnCall(kind: StrayKind, call: Asked, answer: Came): string {

@@ -1,7 +1,7 @@
 // What a success or a notification says, in a few words: `5 tools`, `Agreed on 2025-11-25`, the first words of a text.
 // Owns the quiet rows' headlines; failures get theirs from the decoder (see failure-words.ts).
 
-import { isObject, type Json, member, parseJson } from '../json.ts';
+import { isObject, type Json, member, parseJson } from '../json/json.ts';
 import { clip, count } from './clip.ts';
 
 export interface Summary {

@@ -1,7 +1,7 @@
 // Messages longer than the limit: only their beginning was kept, so whom they answer is guessed from what is left.
 
-import { type Json, parseJson } from '../json.ts';
-import { JsonReader } from '../json-reader.ts';
+import { type Json, parseJson } from '../json/json.ts';
+import { JsonReader } from '../json/json-reader.ts';
 import type { MessageEvent } from '../wire.ts';
 import type { Call } from './call.ts';
 import { idKey } from './canonical.ts';

@@ -1,10 +1,10 @@
 // Rows for what has no place: answers that nobody waits for, and lines that are no message at all.
 // Owns their words. Which answers have no place is decided by messages.ts.
 
-import { answered } from '../decode/facts/subject.ts';
-import { type Json, type JsonObject, member } from '../json.ts';
+import { answered } from '../account/account.ts';
+import { type Json, type JsonObject, member } from '../json/json.ts';
 import type { RowRemark } from '../timeline.ts';
-import type { MessageEvent, StderrEvent } from '../wire.ts';
+import type { MessageEvent, Opaque, StderrEvent } from '../wire.ts';
 import type { Call, Direction } from './call.ts';
 import { idKey } from './canonical.ts';
 import { clip } from './clip.ts';
@@ -14,7 +14,10 @@ import { idKeyAt } from './exact-number.ts';
 import { LastLines } from './last-lines.ts';
 import type { Entry } from './ledger.ts';
 import { errorOf, hasBoth, type Message } from './message.ts';
+import { ownText } from './own-text.ts';
 import { wasAnswered } from './settled-calls.ts';
+import { memberText } from './span.ts';
+import { keepStray } from './stray-answer.ts';
 import { summariseResult } from './summary.ts';
 
 export function takeOrphan(
@@ -27,6 +30,7 @@ export function takeOrphan(
   const key = idKeyAt(answer.id, delivery.text, 'id');
   const settled = answer.id === null ? undefined : connection.settled[asked].get(key);
   const remark: RowRemark = settled ? (wasAnswered(settled) ? 'duplicate' : 'late') : 'unknown_id';
+  if (delivery.lane === 'in') noteStray(connection, delivery, answer.id, settled);
   const id = clip(key.startsWith('"') ? `${key}"` : key, 60);
   const entry = desk.ledger.open(delivery.event, delivery.memberIndex, 'orphan', {
     direction: delivery.lane,
@@ -42,14 +46,28 @@ export function takeOrphan(
   entry.row.detail = errorOf(answer.value) === undefined ? resultWords(settled, answer.value) : '';
   const twin = remark === 'unknown_id' ? otherType(connection, asked, answer.id) : undefined;
   if (twin !== undefined) entry.row.detail = `A call with id ${twin} is waiting; the types differ.`;
-  const subject = answered({ value: answer.value, text: delivery.text() }, { method: settled?.method });
-  const failure = explain(desk, connection, subject, delivery.event.at);
+  const account = answered({ value: answer.value, text: delivery.text() }, { method: settled?.method });
+  const failure = explain(desk, connection, account, delivery.event.at);
   if (!failure) return entry;
   writeFailure(desk, entry, delivery.lane === 'out' ? { ...failure, origin: 'local' } : failure);
   // With an id the row is about the answer that has no place; without one it is about the error.
   if (answer.id !== null) entry.row.headline = headline;
   return entry;
 }
+
+/** For calls that wait, and for the one that it came too late for. */
+function noteStray(connection: ConnectionState, delivery: Delivery, id: Json, settled: Call | undefined): void {
+  const { at } = delivery.event;
+  const written = id === null ? null : (memberText(delivery.text(), 'id') ?? JSON.stringify(id));
+  const text = ownText(delivery.text().slice(0, strayLength));
+  if (settled === undefined) keepStray(connection, { id: written, at, text });
+  else if (!wasAnswered(settled)) {
+    const lateMs = Math.max(0, at - (settled.entry.row.endAt ?? at));
+    connection.growing.addLate(settled.entry, { kind: 'late', id: written, lateMs, text });
+  }
+}
+
+const strayLength = 2000;
 
 function resultWords(settled: Call | undefined, answer: JsonObject): string {
   return summariseResult(settled?.method ?? null, member(answer, 'result')).headline;
@@ -90,12 +108,29 @@ export function takeNoise(
   connection.quiet.clear();
 }
 
+/** Traffic that is not made of lines: one row for each direction, however long it goes on. */
+export function takeOpaque(
+  desk: Desk,
+  connection: ConnectionState,
+  event: MessageEvent & { seq: number },
+  opaque: Opaque,
+): void {
+  const kind = `opaque\n${event.lane}`;
+  if (connection.bursts.join(desk.ledger, kind, event, () => ({}), 1, Number.POSITIVE_INFINITY)) return;
+  const what = opaque === 'http2' ? 'HTTP/2' : 'Binary data';
+  const headline = event.lane === 'out' ? `${what} to the server` : `${what} from the server`;
+  const detail =
+    'Misfire reads messages as lines of JSON. These bytes were passed on and recorded, and are not decoded.';
+  connection.bursts.begin(kind, desk.ledger.open(event, 0, 'life', { direction: event.lane, headline, detail }));
+}
+
 /** What went wrong stands in the first line of a stack trace; what goes on for longer is a log, whose newest line counts. */
 const traceLength = 40;
 
 /** A line of stderr. A stack trace is one row, and so is a logger that does not stop. */
 export function takeStderr(desk: Desk, connection: ConnectionState, event: StderrEvent & { seq: number }): void {
   connection.stderr.add(event.text);
+  connection.growing.addStderr(event.text, event.at);
   const words = () => ({ detail: clip(event.text, 300) });
   if (connection.bursts.join(desk.ledger, 'stderr', event, words, traceLength)) return;
   connection.bursts.begin('stderr', desk.ledger.open(event, 0, 'stderr', { headline: 'stderr', ...words() }));

@@ -1,6 +1,6 @@
 // A filter in plain English, for the line under the box: "failed, not class validation, and slower than 2 s".
 
-import { duration } from '../duration.ts';
+import { duration } from '../text/duration.ts';
 import { type Comparison, type Filter, hasWords, isWords } from './filter.ts';
 
 export function describeFilter(filter: Filter): string {

@@ -2,8 +2,9 @@
 // Owns the short name of such a group, which filters and marks use; what a group counts is kept by the log.
 
 import type { Layer, Severity } from '../failure.ts';
-import { severities } from '../failure.ts';
+import { failureClasses, layers, severities } from '../failure.ts';
 import type { Row } from '../timeline.ts';
+import { outcomes } from '../timeline.ts';
 import { hasFailed } from './facts.ts';
 
 export type GroupedRow = Pick<Row, 'server' | 'method' | 'target' | 'code' | 'outcome' | 'failure'>;
@@ -12,7 +13,19 @@ export type GroupedRow = Pick<Row, 'server' | 'method' | 'target' | 'code' | 'ou
 export function groupOf(row: GroupedRow, layer: Layer | null): string | null {
   if (!hasFailed(row)) return null;
   const what = row.code ?? row.failure?.class ?? row.outcome ?? '';
-  return shortName([row.server, row.method ?? '', row.target ?? '', layer ?? '', what].join('\n'));
+  return nameOf(row, layer, what);
+}
+
+/** Every name that failures of this call have if they are read differently: with another layer, class, or no code. */
+export function* possibleNames(call: Pick<Row, 'server' | 'method' | 'target' | 'code'>): Generator<string> {
+  const codes = call.code === null ? [] : [call.code];
+  for (const layer of [...layers, null]) {
+    for (const what of [...codes, ...failureClasses, ...outcomes]) yield nameOf(call, layer, what);
+  }
+}
+
+function nameOf(call: Pick<Row, 'server' | 'method' | 'target'>, layer: Layer | null, what: string): string {
+  return shortName([call.server, call.method ?? '', call.target ?? '', layer ?? '', what].join('\n'));
 }
 
 /** 40 bits of two FNV-1a hashes: among 10,000 groups two share a name once in 20,000 logs. */

@@ -26,7 +26,7 @@ const row: Omit<Row, 'ord' | 'rev'> = {
   args: '{city: "Ōsaka"}',
   outcome: 'rpc_error',
   pending: false,
-  headline: 'Rate limited · retry in 1 s',
+  headline: 'Rate limited',
   detail: 'Closient asked for a pause.',
   code: '-32003',
   failure: {
@@ -37,6 +37,8 @@ const row: Omit<Row, 'ord' | 'rev'> = {
     origin: 'wire',
     flagged: true,
     title: 'Rate limited',
+    short: 'Rate limited: retry in 1 s',
+    tiny: 'Retry in 1 s',
   },
   negative: false,
   chain: 1,

@@ -32,7 +32,7 @@ export const isWords = {
   recovered: 'worked after failing',
   retried: 'tried more than once',
   negative: 'a success that says no',
-  unflagged: 'a failure dressed as success',
+  unflagged: 'a failure reported as success',
   in: 'sent by the server',
   out: 'sent to the server',
   orphan: 'an answer nobody asked for',
@@ -91,16 +91,33 @@ export const filterKeys = [
 
 export const isEmpty = (filter: Filter): boolean => filter.op === 'and' && filter.terms.length === 0;
 
-/** Whether it names failures that a person expects: what passes it then changes with the marks. */
-export function asksForExpected(filter: Filter): boolean {
+/** Whether what passes it changes with the marks: it names failures that a person expects, or a group. */
+export function dependsOnMarks(filter: Filter): boolean {
   switch (filter.op) {
     case 'and':
     case 'or':
-      return filter.terms.some(asksForExpected);
+      return filter.terms.some(dependsOnMarks);
     case 'not':
-      return asksForExpected(filter.term);
+      return dependsOnMarks(filter.term);
     default:
-      return filter.op === 'is' && filter.word === 'expected';
+      return filter.op === 'group' || (filter.op === 'is' && filter.word === 'expected');
+  }
+}
+
+/** The same filter, for groups that have other names now: `namesOf` gives all of them. */
+export function withNames(filter: Filter, namesOf: (group: string) => readonly string[]): Filter {
+  switch (filter.op) {
+    case 'and':
+    case 'or':
+      return { ...filter, terms: filter.terms.map((term) => withNames(term, namesOf)) };
+    case 'not':
+      return { ...filter, term: withNames(filter.term, namesOf) };
+    case 'group': {
+      const names = namesOf(filter.id);
+      return names.length === 1 ? filter : { op: 'or', terms: names.map((id) => ({ op: 'group', id })) };
+    }
+    default:
+      return filter;
   }
 }
 

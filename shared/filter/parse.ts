@@ -2,7 +2,7 @@
 // capitals, `OR`, `AND` and `NOT` mean what `|`, a space and a minus mean; as words they are written in quotes.
 // The same for the box in the window and for the command line. Says what is wrong and where; never throws.
 
-import { nearestWord } from '../nearest-word.ts';
+import { nearestWord } from '../text/nearest-word.ts';
 import { rowKinds } from '../timeline.ts';
 import {
   durationKeys,

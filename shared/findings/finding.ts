@@ -18,6 +18,8 @@ export interface Finding {
   level: Level;
   /** What is wrong, in one sentence with the concrete values. */
   message: string;
+  /** More of it, in lines: what it means and what was said. Left out: the message says all. */
+  detail?: string;
   /** What to do about it. */
   fix: string;
   server: string;
@@ -56,4 +58,12 @@ export type FindingFormat = (typeof findingFormats)[number];
 export function ruleTitle(rule: string): string {
   const words = rule.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** All of a finding as running text: message, detail and fix, each ended. */
+export function wholeText({ message, detail = '', fix }: Pick<Finding, 'message' | 'detail' | 'fix'>): string {
+  return [message, ...detail.split('\n'), fix]
+    .filter((part) => part !== '')
+    .map((part) => (/[.!?…)]$/.test(part) ? part : `${part}.`))
+    .join(' ');
 }

@@ -1,8 +1,8 @@
 // Findings as workflow commands of GitHub Actions: lines on stdout that become annotations of a pull request. A server's text must not
 // become a command of its own, so line breaks and percent signs are written as GitHub wants them.
 
-import { visibleText } from '../visible-text.ts';
-import { type Finding, type Findings, ruleTitle } from './finding.ts';
+import { visibleText } from '../text/visible-text.ts';
+import { type Finding, type Findings, ruleTitle, wholeText } from './finding.ts';
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const;
 
@@ -10,10 +10,11 @@ export function writeGithub({ findings }: Findings): string {
   return findings.map(lineOf).join('');
 }
 
-function lineOf({ rule, level, message, fix, server, about, at }: Finding): string {
+function lineOf(finding: Finding): string {
+  const { rule, level, server, about, at } = finding;
   const where = [server, about].filter(Boolean).join(', ');
   const title = property(`${ruleTitle(rule)}: ${where}`);
-  return `::${commands[level]} file=${property(at.file)},line=${at.line},title=${title}::${data(`${message} ${fix}`)}\n`;
+  return `::${commands[level]} file=${property(at.file)},line=${at.line},title=${title}::${data(wholeText(finding))}\n`;
 }
 
 const data = (text: string): string =>

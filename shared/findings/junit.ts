@@ -1,7 +1,7 @@
 // Cases as JUnit XML, the core that pipelines agree on. Texts come from servers, so all of them are escaped. What was not tried is
 // skipped: neither green nor red.
 
-import { visibleText } from '../visible-text.ts';
+import { visibleText } from '../text/visible-text.ts';
 import type { Case, Findings } from './finding.ts';
 
 /** `name`: of the suite, usually a file. */

@@ -1,8 +1,8 @@
 // Findings as Markdown, for a pull request or a summary of a pipeline (`$GITHUB_STEP_SUMMARY`).
 
 import { count } from '../exchange/clip.ts';
-import { markdownText } from '../visible-text.ts';
-import type { Case, Finding, Findings } from './finding.ts';
+import { markdownText } from '../text/visible-text.ts';
+import { type Case, type Finding, type Findings, wholeText } from './finding.ts';
 
 const signs = { error: '❌', warning: '⚠️', note: 'ℹ️' } as const;
 
@@ -21,11 +21,11 @@ export function writeFindingsMarkdown({ command, cases, findings }: Findings): s
   ].join('\n');
 }
 
-const rowOf = ({ level, server, about, message, fix }: Finding): string[] => [
+const rowOf = ({ level, server, about, message, detail, fix }: Finding): string[] => [
   signs[level],
   server,
   about,
-  message,
+  detail === undefined ? message : wholeText({ message, detail, fix: '' }),
   fix,
 ];
 const caseRow = ({ name, server, message }: Case): string[] => [name, server, message];

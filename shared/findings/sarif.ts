@@ -1,8 +1,8 @@
 // Findings as SARIF 2.1.0 for code scanning. GitHub refuses a whole file when one result has no physical location, so each has one,
 // and a logical one beside it; a clean run has an empty list, which closes old alerts.
 
-import { visibleText } from '../visible-text.ts';
-import { type Finding, type Findings, ruleTitle } from './finding.ts';
+import { visibleText } from '../text/visible-text.ts';
+import { type Finding, type Findings, ruleTitle, wholeText } from './finding.ts';
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 /** GitHub takes no more in a run; the worst come first. */
@@ -44,11 +44,11 @@ const ruleOf = ({ rule, level, fix }: Finding) => ({
   defaultConfiguration: { level },
 });
 
-const resultOf = ({ rule, level, message, fix, server, about, at }: Finding, ruleIndex: number) => ({
+const resultOf = ({ rule, level, server, about, at, ...words }: Finding, ruleIndex: number) => ({
   ruleId: rule,
   ruleIndex,
   level,
-  message: { text: visibleText(`${message} ${fix}`) },
+  message: { text: visibleText(wholeText(words)) },
   locations: [
     {
       physicalLocation: { artifactLocation: { uri: uriOf(at.file) }, region: { startLine: at.line } },

@@ -1,7 +1,7 @@
 // A comparison as one HTML file, shown by the page that every report carries. What is secret is hidden by whoever gives it.
 
+import type { Comparison } from '../compare/compared.ts';
 import { type Report, withMarkedNames } from '../compare/report.ts';
-import type { Comparison } from '../compared.ts';
 import type { MaskSummary } from '../mask/masker.ts';
 import { type ReportViewer, reportBlock, reportHead, reportTail } from './report-page.ts';
 

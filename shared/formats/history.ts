@@ -1,7 +1,7 @@
 // The history that the official MCP Inspector exports: a JSON array of entries, whose shape changed over its versions.
 // Newer ones hold whole messages with a time; older ones a request and its result as texts. All become events.
 
-import { isObject, type Json, type JsonObject, member, parseJson } from '../json.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../json/json.ts';
 import type { WireEvent } from '../wire.ts';
 
 /** Requests and notifications that only a server sends. */

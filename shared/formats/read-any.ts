@@ -1,9 +1,9 @@
 // Reads whatever a person drops on the window: a capture of ours, bare JSON-RPC lines, the official inspector's history, or HAR.
 // Ours is read a line at a time; the others are one JSON value and are read whole.
 
-import { type CaptureProblem, CaptureReader } from '../capture.ts';
-import { type Json, type JsonObject, parseJson } from '../json.ts';
-import { unsoundness } from '../sound-event.ts';
+import { type CaptureProblem, CaptureReader } from '../capture/capture.ts';
+import { unsoundness } from '../capture/sound-event.ts';
+import { type Json, type JsonObject, parseJson } from '../json/json.ts';
 import type { WireEvent } from '../wire.ts';
 import { isHistory, readHistory } from './history.ts';
 import { isHar, readHar } from './read-har.ts';

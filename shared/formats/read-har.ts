@@ -1,8 +1,8 @@
 // HAR 1.2 files, as browsers and proxies write them: what in them is MCP over Streamable HTTP becomes events.
 // Everything else in the file is left out and counted.
 
-import { fromBase64 } from '../base64.ts';
-import { isObject, type Json, type JsonObject, member, parseJson } from '../json.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../json/json.ts';
+import { fromBase64 } from '../text/base64.ts';
 import type { HttpExchange, WireEvent } from '../wire.ts';
 
 export interface ReadHar {

@@ -1,9 +1,9 @@
 // What a report carries: a recording, or a comparison, as plain values in parts. The page that shows them is the same for
 // every report (renderer/report); how a part is put into the file is report-page.ts.
 
-import type { Comparison } from '../compared.ts';
+import type { GroupMark } from '../api/marks.ts';
+import type { Comparison } from '../compare/compared.ts';
 import type { FailureFacts } from '../filter/facts.ts';
-import type { GroupMark } from '../marks.ts';
 import type { MaskSummary } from '../mask/masker.ts';
 import type { IncidentView, Row, RowDetail } from '../timeline.ts';
 

@@ -1,7 +1,7 @@
 // The file of a report: one page that opens anywhere, offline, and runs nothing but Misfire's own script, which it names by
 // hash. What servers said travels as JSON in elements that no browser runs, and becomes text on the page, never markup.
 
-import { htmlText, terminalJson } from '../visible-text.ts';
+import { htmlText, terminalJson } from '../text/visible-text.ts';
 import type { ReportPart } from './report-data.ts';
 
 /** The built page of renderer/report, with the hashes that its content policy names (`sha256-…`). */

@@ -1,8 +1,8 @@
 // Writes capture files as capture.ts reads them: a header, then a line an event. What Misfire does not know is written back.
 
-import { toBase64 } from '../base64.ts';
 import { jsonText } from '../exchange/canonical.ts';
-import { isObject, type Json, type JsonObject, member } from '../json.ts';
+import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
+import { toBase64 } from '../text/base64.ts';
 import type { HttpExchange, WireEvent } from '../wire.ts';
 
 export function writeHeader(started: number, more: JsonObject = {}): string {

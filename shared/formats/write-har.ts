@@ -1,9 +1,9 @@
 // Events as HAR 1.2 entries, one HTTP exchange each; what went over stdio becomes an entry a call, and says so.
 // Takes events in order and gives entries as soon as nothing more can join them.
 
-import { toBase64 } from '../base64.ts';
 import { idKey } from '../exchange/canonical.ts';
-import { isObject, type Json, member, parseJson } from '../json.ts';
+import { isObject, type Json, member, parseJson } from '../json/json.ts';
+import { toBase64 } from '../text/base64.ts';
 import type { HttpEvent, MessageEvent, WireEvent } from '../wire.ts';
 
 interface Draft {

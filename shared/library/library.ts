@@ -2,32 +2,39 @@
 // and the command line use, behind three names that take what a client has in its hands. Pure: no Node, no DOM, no clock.
 // Everything that is exported here is a promise; docs/library.md explains it.
 
-import type { Subject } from '../decode/facts/subject.ts';
+import type { Account } from '../account/account.ts';
 import { Learner as SharedLearner } from '../decode/learner.ts';
 import { ConnectionFacts } from '../exchange/connection-facts.ts';
 import type { Failure } from '../failure.ts';
-import type { Json } from '../json.ts';
-import type { RetryPlan, RetryPolicy } from '../planned.ts';
+import type { Json } from '../json/json.ts';
 import { planHint, planPolicy } from '../retry/plan.ts';
+import type { RetryPlan, RetryPolicy } from '../retry/planned.ts';
 import type { Context } from './context.ts';
-import { subjectOf } from './read-answer.ts';
+import { accountOf } from './read-answer.ts';
 
 export type {
   Carrier,
+  Certainty,
+  Change,
+  Check,
   Evidence,
   Failure,
   FailureClass,
   Fault,
   FieldIssue,
+  Fix,
   Layer,
   LintNote,
+  Missing,
   Origin,
+  Owner,
   Problem,
+  Quote,
   Retry,
   Severity,
   Verdict,
 } from '../failure.ts';
-export type { PlannedAttempt, RetryPlan, RetryPolicy } from '../planned.ts';
+export type { PlannedAttempt, RetryPlan, RetryPolicy } from '../retry/planned.ts';
 export type { Context } from './context.ts';
 
 /**
@@ -63,10 +70,10 @@ export class Learner {
 
   /** Reads an answer and learns from it; `null` when nothing failed. Show it the lists of tools too: their schemas help. */
   decode(answer: unknown, context: Context = {}): Failure | null {
-    const read = subjectOf(answer, context);
-    const subject: Subject = { ...read, ...this.#schemas(read, context) };
+    const read = accountOf(answer, context);
+    const account: Account = { ...read, ...this.#schemas(read, context) };
     const failure = this.#learner.decode(
-      subject,
+      account,
       {
         server: context.server ?? this.#server,
         receivedAt: receivedAt(context),
@@ -84,7 +91,7 @@ export class Learner {
     return this.#learner.dialectOf(this.#server);
   }
 
-  #schemas({ method, target, answer }: Subject, { inputSchema }: Context): Partial<Subject> {
+  #schemas({ method, target, answer }: Account, { inputSchema }: Context): Partial<Account> {
     if (method !== 'tools/call' || target === undefined) return {};
     const result = resultOf({ answer });
     return {
@@ -100,7 +107,7 @@ function receivedAt({ receivedAt: at, http }: Context): number {
 
 const revisionOf = (revision: string | undefined) => (revision === undefined ? {} : { revision });
 
-function resultOf({ answer }: Pick<Subject, 'answer'>): Json | undefined {
+function resultOf({ answer }: Pick<Account, 'answer'>): Json | undefined {
   const value = answer?.value;
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value.result : undefined;
 }

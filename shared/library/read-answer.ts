@@ -1,35 +1,35 @@
 // What a client has in its hands, as the decoder wants it: messages, bare results, errors that an SDK threw, texts. Owns which of
 // these something is.
 
-import type { Subject } from '../decode/facts/subject.ts';
-import { isObject, type Json, type JsonObject, parseJson } from '../json.ts';
+import type { Account } from '../account/account.ts';
+import { isObject, type Json, type JsonObject, parseJson } from '../json/json.ts';
 import type { Context } from './context.ts';
 
-export function subjectOf(answer: unknown, context: Context): Subject {
-  const subject: Subject = askedOf(context);
-  if (answer instanceof Error) return { ...subject, ...fromError(answer) };
+export function accountOf(answer: unknown, context: Context): Account {
+  const account: Account = askedOf(context);
+  if (answer instanceof Error) return { ...account, ...fromError(answer) };
   if (typeof answer === 'string') {
     const parsed = parseJson(answer);
-    if (parsed.ok) return { ...subject, answer: { value: asMessage(parsed.value), text: answer } };
-    if (subject.http) return { ...subject, http: { ...subject.http, body: subject.http.body ?? answer } };
-    return { ...subject, noise: answer.split('\n'), unanswered: { why: 'closed' } };
+    if (parsed.ok) return { ...account, answer: { value: asMessage(parsed.value), text: answer } };
+    if (account.http) return { ...account, http: { ...account.http, body: account.http.body ?? answer } };
+    return { ...account, noise: answer.split('\n'), unanswered: { why: 'closed' } };
   }
   if (answer === undefined || answer === null)
-    return subject.http ? subject : { ...subject, unanswered: { why: 'closed' } };
+    return account.http ? account : { ...account, unanswered: { why: 'closed' } };
   const value = asMessage(plain(answer));
-  return { ...subject, answer: { value, text: JSON.stringify(value) } };
+  return { ...account, answer: { value, text: JSON.stringify(value) } };
 }
 
-function askedOf({ method, target, params, http, receivedAt }: Context): Subject {
+function askedOf({ method, target, params, http, receivedAt }: Context): Account {
   const sent = params === undefined ? undefined : plain(params);
   const named = sent !== undefined && isObject(sent) ? (sent.name ?? sent.uri) : undefined;
-  const subject: Subject = {};
-  if (method !== undefined) subject.method = method;
+  const account: Account = {};
+  if (method !== undefined) account.method = method;
   const called = target ?? (typeof named === 'string' ? named : undefined);
-  if (called !== undefined) subject.target = called;
-  if (sent !== undefined) subject.params = sent;
+  if (called !== undefined) account.target = called;
+  if (sent !== undefined) account.params = sent;
   if (http) {
-    subject.http = {
+    account.http = {
       exchange: 0,
       method: http.method ?? 'POST',
       url: http.url ?? '',
@@ -40,7 +40,7 @@ function askedOf({ method, target, params, http, receivedAt }: Context): Subject
       ...(http.body === undefined ? {} : { body: http.body }),
     };
   }
-  return subject;
+  return account;
 }
 
 /** Without functions, dates and whatever else JSON does not have. */
@@ -68,7 +68,7 @@ const ownCodes: Record<string, 'timeout' | 'closed'> = {
   SEND_FAILED: 'closed',
 };
 
-function fromError(error: Error): Subject {
+function fromError(error: Error): Account {
   const { code, data } = error as Error & { code?: unknown; data?: unknown };
   const message = error.message.replace(/^MCP error -?\d+: /, '');
   const given = data === undefined ? undefined : plain(data);

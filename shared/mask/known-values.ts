@@ -2,8 +2,8 @@
 // run) and in hex. Escapes are undone by undo-encodings.ts before anyone asks here. One pass over the text, however many values there
 // are and however alike they begin: a stretch of the text is looked up among all values of its length by one number.
 
-import { toBase64 } from '../base64.ts';
-import { readPercent } from '../percent.ts';
+import { toBase64 } from '../text/base64.ts';
+import { readPercent } from '../text/percent.ts';
 import type { MaskKind } from './kinds.ts';
 import { base64Bytes } from './undo-encodings.ts';
 import { fromUtf8, toUtf8 } from './utf8.ts';

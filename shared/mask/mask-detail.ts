@@ -1,7 +1,8 @@
 // All about one row without its secrets: what the decoder lifted out of a message no longer stands beside the name that gave
 // it away, so what was found in the messages is hidden wherever else it shows up.
 
-import type { Json } from '../json.ts';
+import type { Failure } from '../failure.ts';
+import type { Json } from '../json/json.ts';
 import type { RowDetail } from '../timeline.ts';
 import { valuesOf } from './find.ts';
 import { fewLengths, KnownValues } from './known-values.ts';
@@ -12,11 +13,12 @@ import { isSecretName } from './secret-names.ts';
 const tellingLength = 5;
 
 export function maskDetail(masker: Masker, detail: RowDetail): RowDetail {
-  return maskAlong(
-    masker,
-    detail.events.map(({ text }) => text),
-    detail,
-  );
+  return maskAlong(masker, [...detail.events.map(({ text }) => text), ...stderrOf(detail.failure)], detail);
+}
+
+/** The lines of stderr that a failure took along, and the one text that they were: what is secret in one may be named in another. */
+export function stderrOf(failure: Pick<Failure, 'stderr'> | null): string[] {
+  return failure === null || failure.stderr.length === 0 ? [] : [...failure.stderr, failure.stderr.join('\n')];
 }
 
 /** Anything derived from messages, without what is secret in it or in them. */
@@ -36,10 +38,10 @@ type Hide = (text: string) => string;
 function walk(value: unknown, masker: Masker, hide: Hide): unknown {
   if (typeof value === 'string') return hide(value);
   if (Array.isArray(value)) {
-    // Headers travel as pairs.
+    // Headers travel as pairs. Any two texts look like one: lines of stderr, two steps of advice.
     const [name, text] = value;
     if (value.length === 2 && typeof name === 'string' && typeof text === 'string')
-      return [name, hide(masker.header(name, text))];
+      return [hide(name), hide(masker.header(name, text))];
     return value.map((item) => walk(item, masker, hide));
   }
   if (typeof value !== 'object' || value === null) return value;

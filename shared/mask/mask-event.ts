@@ -1,7 +1,7 @@
 // An event without its secrets: body, headers, address and words. Bytes that are no text go, for nothing can be found in them.
 
 import { jsonText } from '../exchange/canonical.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json/json.ts';
 import type { HttpExchange, WireEvent } from '../wire.ts';
 import type { Masker } from './masker.ts';
 

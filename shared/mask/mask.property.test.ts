@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json } from '../json/json.ts';
 import { Masker } from './masker.ts';
 
 /** The same value with every text and number made alike: what masking must leave as it is. */

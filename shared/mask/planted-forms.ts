@@ -1,6 +1,6 @@
 // The forms in which planted secrets come back, and how to see that none is left in something that was written. For tests only.
 
-import { toBase64 } from '../base64.ts';
+import { toBase64 } from '../text/base64.ts';
 import { allPlanted } from './planted.ts';
 import { toUtf8 } from './utf8.ts';
 

@@ -1,7 +1,7 @@
 // Arguments as they may be kept: JSON text without the members and items that hold a secret. E-mail addresses stay: they are what
 // people look things up by, and no key to anything.
 
-import { isObject, type Json, parseJson } from '../json.ts';
+import { isObject, type Json, parseJson } from '../json/json.ts';
 import { Masker } from './masker.ts';
 
 /** `left` names what was left out. Text that cannot be read is not kept at all. */

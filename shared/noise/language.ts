@@ -1,6 +1,6 @@
 // The language that a server is written in, as far as the command that starts it says so. Looks through what starts other programs.
 
-import { splitWords } from '../command-line.ts';
+import { splitWords } from '../server-text/command-line.ts';
 
 export const languages = ['node', 'python', 'go', 'rust', 'java', 'dotnet', 'php', 'ruby', 'shell'] as const;
 export type Language = (typeof languages)[number];

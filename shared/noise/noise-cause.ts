@@ -1,7 +1,7 @@
 // Why a line is on stdout that is no message: what it looks like, and what usually prints such lines. Patterns look at the first
 // few hundred characters only; the first that fits counts, and what fits none was printed by hand.
 
-import { isObject, parseJson } from '../json.ts';
+import { isObject, parseJson } from '../json/json.ts';
 import { withoutColours } from '../stderr/colours.ts';
 import type { Language } from './language.ts';
 

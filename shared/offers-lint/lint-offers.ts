@@ -1,7 +1,7 @@
 // What a server offers against the protocol and the known rules of clients: names, lengths, schemas, addresses. Owns the rules that are
 // not about schemas. Each note has a stable id, a place and a fix.
 
-import { isObject, type Json, type JsonObject, member } from '../json.ts';
+import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { lintSchema } from './lint-schema.ts';
 import { type AddNote, type OfferNote, step } from './note.ts';
 

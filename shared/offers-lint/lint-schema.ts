@@ -1,10 +1,10 @@
 // JSON Schemas of tools against what the protocol asks for and what clients are known to refuse. One schema that a client's model
 // service refuses silences every tool of every server in that client, so those are errors. Work is bounded: schemas come from servers.
 
-import { isObject, type Json, type JsonObject } from '../json.ts';
-import { valueAt } from '../json-place.ts';
-import { readPointerPart } from '../json-pointer.ts';
-import { readPercent } from '../percent.ts';
+import { isObject, type Json, type JsonObject } from '../json/json.ts';
+import { valueAt } from '../json/json-place.ts';
+import { readPointerPart } from '../json/json-pointer.ts';
+import { readPercent } from '../text/percent.ts';
 import { type AddNote, step } from './note.ts';
 
 const types = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);

@@ -1,7 +1,7 @@
 // A note about something that a server offers. Owns the shape and how places in definitions are named.
 
 import type { Level } from '../findings/finding.ts';
-import { pointerPart } from '../json-pointer.ts';
+import { pointerPart } from '../json/json-pointer.ts';
 
 export interface OfferNote {
   /** Stable. */

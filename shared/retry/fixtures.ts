@@ -1,6 +1,7 @@
 // Failures for the tests of when to try again. Only tests import it.
 
-import type { Failure, Retry } from '../failure.ts';
+import { toFinding } from '../decode/finding/finding.ts';
+import type { Failure, Judgment, Retry } from '../failure.ts';
 
 export function hint(retry: Partial<Retry>): Retry {
   return {
@@ -14,8 +15,8 @@ export function hint(retry: Partial<Retry>): Retry {
   };
 }
 
-export function failure(retry: Partial<Retry>, rest: Partial<Failure> = {}): Failure {
-  return {
+export function failure(retry: Partial<Retry>, rest: Partial<Judgment> = {}): Failure {
+  const judgment: Judgment = {
     layer: 'tool',
     carrier: 'result.isError',
     origin: 'wire',
@@ -41,4 +42,6 @@ export function failure(retry: Partial<Retry>, rest: Partial<Failure> = {}): Fai
     links: [],
     ...rest,
   };
+  const clues = { said: [], argumentIssues: [], variables: [], certainty: 'certain' as const };
+  return toFinding({ judgment, clues }, {}, { server: 'acme', receivedAt: 0 });
 }

@@ -1,8 +1,8 @@
 // Told versus did: whether whoever called kept to what the server said, for the attempts of any client, watched or imported.
 // Owns the findings and their sentences. One finding a gap between two attempts, and one at the end where a chain stops short.
 
-import { duration } from '../duration.ts';
 import type { Failure } from '../failure.ts';
+import { duration } from '../text/duration.ts';
 import type { HintJudgement } from '../timeline.ts';
 import { attemptsOf, waitOf } from './plan.ts';
 

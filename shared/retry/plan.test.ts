@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { policySchema } from '../replay.ts';
 import { hint } from './fixtures.ts';
 import { gapsOf, longestWaitMs, mostAttempts, nextGap, pickWait, planHint, planPolicy } from './plan.ts';
 import { defaultPolicies } from './policies.ts';
+import { policySchema } from './replay.ts';
 
 const moments = (plan: ReturnType<typeof planHint>) =>
   plan?.attempts.map(({ earliestMs, latestMs }) => [earliestMs, latestMs]);

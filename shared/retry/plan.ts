@@ -1,9 +1,9 @@
 // When to try again: a server's hint or a person's policy as planned attempts. Pure; the clock and the dice are elsewhere.
 // A hinted wait is a floor (RFC 9110 section 10.2.3), so jitter only ever adds to it. Figures of servers are bounded here.
 
-import { duration } from '../duration.ts';
 import type { Retry } from '../failure.ts';
-import type { PlannedAttempt, RetryPlan, RetryPolicy } from '../planned.ts';
+import { duration } from '../text/duration.ts';
+import type { PlannedAttempt, RetryPlan, RetryPolicy } from './planned.ts';
 
 /** A server may say "in a year"; nobody's window stays open for that. */
 export const longestWaitMs = 7 * 86_400_000;

@@ -1,6 +1,6 @@
 // The policies offered where a server gave no hint. Owns the figures they start from.
 
-import type { RetryPolicy } from '../planned.ts';
+import type { RetryPolicy } from './planned.ts';
 
 export const defaultPolicies: Record<RetryPolicy['kind'], RetryPolicy> = {
   fixed: { kind: 'fixed', baseMs: 1000, capMs: 30_000, attempts: 5, jitter: 0, deadlineMs: null },

@@ -1,8 +1,8 @@
 // Whether a call may be tried again, in words: two or three for a cell, a few for a pill or a row, a sentence for the card and the report.
 // An approval is waited for like credentials, but nobody signs in for it: the words say what is really needed.
 
-import { duration } from '../duration.ts';
 import type { FailureClass, Fault, Retry } from '../failure.ts';
+import { duration } from '../text/duration.ts';
 
 type Advice = Pick<Retry, 'verdict' | 'afterMs'>;
 
@@ -38,12 +38,6 @@ export function verdictWords({ verdict, afterMs }: Advice, reason: FailureClass 
     case 'unknown':
       return 'retry unknown';
   }
-}
-
-/** For a row, where the headline tells waits and the title what wants to be changed first; '' when they say it all. */
-export function verdictInLine({ verdict, afterMs }: Advice): string {
-  if (afterMs !== null) return '';
-  return verdict === 'backoff' ? 'The same call may pass later.' : verdict === 'never' ? 'Do not retry.' : '';
 }
 
 export function verdictSentence(

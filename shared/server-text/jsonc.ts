@@ -1,8 +1,8 @@
 // JSON as people write settings: with comments and trailing commas. Says in words, with line and column, why a text is none.
 // Owns the words; the tokens are json-reader.ts's, and strict JSON from servers is json.ts's.
 
-import type { Json, JsonObject } from '../json.ts';
-import { JsonReader, type TokenKind } from '../json-reader.ts';
+import type { Json, JsonObject } from '../json/json.ts';
+import { JsonReader, type TokenKind } from '../json/json-reader.ts';
 
 export type ReadJsonc = { ok: true; value: Json } | { ok: false; problem: string; at: number };
 

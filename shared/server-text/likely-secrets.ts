@@ -4,7 +4,7 @@
 
 import { findSecrets } from '../mask/find.ts';
 import { isCredentialHeader, isSecretName, kindOfOption, type NamePlace } from '../mask/secret-names.ts';
-import type { TransportConfig } from '../server-config.ts';
+import type { TransportConfig } from '../server/server-config.ts';
 import { isReference } from './placeholders.ts';
 
 /** A variable or a header whose name says that its value is one. */

@@ -1,7 +1,7 @@
 // `${NAME}` in configurations: which variables are meant, and the other ways in which programs write them.
 // Owns the notation; looking values up needs an environment and is done where servers are started.
 
-import type { TransportConfig } from '../server-config.ts';
+import type { TransportConfig } from '../server/server-config.ts';
 
 /** `${NAME}`, `${env:NAME}` and `${NAME:-what to take otherwise}`. */
 const reference = /\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;

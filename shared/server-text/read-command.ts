@@ -1,8 +1,8 @@
 // Command lines: one that starts a server, or one that would add a server to another program (`claude mcp add …`,
 // `code --add-mcp '…'`). The latter are read for what they would add; nothing is ever run.
 
-import { readServer, splitWords, suggestName } from '../command-line.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../json/json.ts';
+import { readServer, splitWords, suggestName } from './command-line.ts';
 import { readJsonc } from './jsonc.ts';
 import { type EntryOrProblem, readEntry } from './read-entry.ts';
 

@@ -1,8 +1,8 @@
 // One server as a settings file describes it, in any of the forms that programs use. Owns member names and their meaning;
 // where in a file the servers are is read-json.ts's.
 
-import { isObject, type Json, type JsonObject, member } from '../json.ts';
-import { type ServerConfig, serverConfigSchema, type TransportConfig } from '../server-config.ts';
+import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
+import { type ServerConfig, serverConfigSchema, type TransportConfig } from '../server/server-config.ts';
 import { likelySecrets, openSecrets } from './likely-secrets.ts';
 import { editorVariablesIn, fromEditorNotation, inputsIn, variableName } from './placeholders.ts';
 

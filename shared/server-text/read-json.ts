@@ -1,8 +1,8 @@
 // Where in a JSON text the servers are: `mcpServers`, VS Code's `servers` with `inputs`, Zed's `context_servers`, Claude
 // Code's projects, only the inner object, or a single server. Reading one entry is read-entry.ts's.
 
-import { suggestName } from '../command-line.ts';
-import { isObject, type Json, type JsonObject, member } from '../json.ts';
+import { isObject, type Json, type JsonObject, member } from '../json/json.ts';
+import { suggestName } from './command-line.ts';
 import { type Inputs, isEntry, type ReadEntry, readEntry } from './read-entry.ts';
 
 export interface ReadServers {

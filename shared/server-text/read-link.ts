@@ -1,7 +1,7 @@
 // Links that install a server into another program: Cursor's, VS Code's and LM Studio's. Decoded and shown, never opened.
 
-import { fromBase64 } from '../base64.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject } from '../json/json.ts';
+import { fromBase64 } from '../text/base64.ts';
 import { readJsonc } from './jsonc.ts';
 import { readNamed } from './read-command.ts';
 import { type EntryOrProblem, isEntry } from './read-entry.ts';

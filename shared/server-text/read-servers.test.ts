@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the notation of variables in settings is what is tested.
 
 import { describe, expect, it } from 'vitest';
-import { toBase64 } from '../base64.ts';
+import { toBase64 } from '../text/base64.ts';
 import { readJsonc } from './jsonc.ts';
 import { readServersText } from './read-servers.ts';
 

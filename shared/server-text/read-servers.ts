@@ -1,6 +1,6 @@
 // What a pasted text describes: JSON in any known form, an address, an install link, a command line. Pure; starts nothing.
 
-import { suggestName } from '../command-line.ts';
+import { suggestName } from './command-line.ts';
 import { readJsonc } from './jsonc.ts';
 import { readAddingCommand, readCommandLine } from './read-command.ts';
 import { type EntryOrProblem, endsInSse, readEntry } from './read-entry.ts';

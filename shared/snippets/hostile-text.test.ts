@@ -6,7 +6,7 @@ import { type CodeLanguage, literal } from '../code-text/literal.ts';
 import { readCode } from '../code-text/read-code.ts';
 import { findRule, type LabelledCase } from '../compare/rule.ts';
 import { writeRule } from '../compare/rule-code.ts';
-import { snippetKinds } from '../replay.ts';
+import { snippetKinds } from '../retry/replay.ts';
 import { writeSnippet } from './snippet.ts';
 import type { CallToWrite } from './subject.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { findSecrets } from '../mask/find.ts';
 import { isSecretName } from '../mask/secret-names.ts';
-import { snippetKinds } from '../replay.ts';
+import { snippetKinds } from '../retry/replay.ts';
 import { hideInJson, hideInUrl, hideInWords, Variables } from './secrets.ts';
 import { writeSnippet } from './snippet.ts';
 import type { CallToWrite } from './subject.ts';

@@ -1,7 +1,7 @@
 // Secrets of a call, replaced by variables before it is written as code: everything a person configured as a header or a
 // variable, and what in arguments, addresses and command lines is named or shaped like a credential (shared/mask says what is).
 
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json } from '../json/json.ts';
 import { findSecrets } from '../mask/find.ts';
 import { isPlainValue } from '../mask/plain-values.ts';
 import {

@@ -1,6 +1,6 @@
 // A call as code to copy. Owns which kinds there are and the language each is shown in.
 
-import type { SnippetKind } from '../replay.ts';
+import type { SnippetKind } from '../retry/replay.ts';
 import { writePython, writeTypescript, writeVitest } from './code-snippets.ts';
 import { writeCurl, writeMisfire } from './shell-snippets.ts';
 import { type CallToWrite, prepareSnippet, type SnippetSubject } from './subject.ts';

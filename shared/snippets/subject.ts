@@ -1,8 +1,8 @@
 // A call ready to be written as code: everything that could be secret is a variable by now. Owns that step.
 
 import { targetOf } from '../exchange/message.ts';
-import { type Json, parseJson } from '../json.ts';
-import type { TransportConfig } from '../server-config.ts';
+import { type Json, parseJson } from '../json/json.ts';
+import type { TransportConfig } from '../server/server-config.ts';
 import { hideInJson, hideInUrl, hideInWords, type SafeJson, type SafeText, Variables } from './secrets.ts';
 
 export interface CallToWrite {

@@ -1,6 +1,6 @@
 // What a process said on stderr before it ended: the line that says why, and whether starting it again could help.
 
-import { isObject, member, parseJson } from '../json.ts';
+import { isObject, member, parseJson } from '../json/json.ts';
 import { withoutColours } from './colours.ts';
 
 /** Lines that say nothing: frames, brackets, boxes, empty members of printed objects, the engine's own name. */
@@ -29,6 +29,11 @@ export function saidIn(whole: string): string {
   const level = member(value, 'level');
   const isProgress = typeof level === 'number' ? level < 40 : /^(?:info|debug|trace)$/i.test(String(level));
   return isProgress ? `INFO ${said}` : said;
+}
+
+/** Whether a line is more than progress or chatter. */
+export function speaksOfTrouble(line: string): boolean {
+  return trouble.test(line) && !chatter.test(line);
 }
 
 const looked = 100;

@@ -3,7 +3,7 @@
 
 import type { PairedRow } from '../exchange/ledger.ts';
 import type { Failure } from '../failure.ts';
-import { type Json, member } from '../json.ts';
+import { type Json, member } from '../json/json.ts';
 import type { Masker } from '../mask/masker.ts';
 import { beganAt } from '../timeline.ts';
 import { type AttributeValue, attributes, nanos, type Span, spanKinds, statusError } from './otlp.ts';
@@ -61,7 +61,7 @@ export function spanOf(exchange: Exchange, options: SpanOptions): Span {
       'misfire.incident': row.incident,
       ...(options.content ? contentOf(exchange, masker) : {}),
     }),
-    ...(failure === null ? {} : { events: [failureEvent(failure, end, row.group)] }),
+    ...(failure === null ? {} : { events: [failureEvent(failure, end, row.group, options)] }),
     ...(error === null
       ? {}
       : {
@@ -103,13 +103,17 @@ function spanName({ method, target }: PairedRow): string {
   return named === null ? (method ?? 'unknown') : `${method} ${named}`;
 }
 
-function failureEvent(failure: Failure, at: number, group: string | null) {
+function failureEvent(failure: Failure, at: number, group: string | null, { masker, content }: SpanOptions) {
   return {
     timeUnixNano: nanos(at),
     name: 'misfire.failure',
     attributes: attributes({
       'misfire.failure.class': failure.class,
       'misfire.failure.fault': failure.fault,
+      'misfire.failure.owner': failure.owner,
+      'misfire.failure.certainty': failure.certainty,
+      // It may name the value of an argument.
+      'misfire.failure.sentence': content ? masker.mask(failure.sentence) : null,
       'misfire.failure.layer': failure.layer,
       'misfire.failure.code': failure.code,
       'misfire.failure.group': group,

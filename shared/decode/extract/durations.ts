@@ -1,6 +1,6 @@
 // Waits in every spelling: seconds, milliseconds, "3.5s", HTTP dates, epochs. Hostile values are refused, never rounded into sense.
 
-import type { Json } from '../../json.ts';
+import type { Json } from '../../json/json.ts';
 import type { Facts } from '../facts/facts.ts';
 
 /** Longest wait that is taken seriously: 30 days. */

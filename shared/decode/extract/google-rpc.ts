@@ -1,6 +1,6 @@
 // google.rpc error details (AIP-193): RetryInfo, ErrorInfo, BadRequest, QuotaFailure, Help and their like, each told by `@type`.
 
-import { isObject, type Json, member } from '../../json.ts';
+import { isObject, type Json, member } from '../../json/json.ts';
 import { addIssue, addLink, addMessage, addWord, pointerFromDotted, setValue } from '../facts/facts.ts';
 import { durationMs, noteWait } from './durations.ts';
 import type { Shape } from './reader.ts';

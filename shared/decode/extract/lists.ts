@@ -1,7 +1,7 @@
 // Lists of errors: validation issues of every library, and lists whose entries are error objects of their own.
 
-import { isObject, type Json, type JsonObject, member } from '../../json.ts';
-import { readPercent } from '../../percent.ts';
+import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
+import { readPercent } from '../../text/percent.ts';
 import { addIssue, pointer, pointerFromDotted } from '../facts/facts.ts';
 import type { Reader } from './reader.ts';
 

@@ -2,7 +2,7 @@
 // and what no one knows goes to the remainder. Judging is left to later stages.
 
 import type { FieldRole } from '../../dialects/schema.ts';
-import { isObject, type Json, type JsonObject } from '../../json.ts';
+import { isObject, type Json, type JsonObject } from '../../json/json.ts';
 import {
   addLink,
   addMessage,
@@ -87,7 +87,7 @@ function readMember(reader: Reader, role: FieldRole, name: string, value: Json, 
       return;
     case 'word':
       if (typeof value === 'string') {
-        if (name === 'reason') setValue(facts, name, path, value);
+        if (name === 'reason' || name === 'originalError') setValue(facts, name, path, value);
         if (looksLikeWord(value)) addWord(facts, path, value);
         else if (name === 'reason' || name === 'originalError') readText(reader, value, path, depth);
         else if (name === 'type') addWord(facts, path, value);

@@ -2,7 +2,7 @@
 // `errors` with pointers (section 3) is read with the other lists.
 
 import type { Problem } from '../../failure.ts';
-import { type Json, type JsonObject, member } from '../../json.ts';
+import { type Json, type JsonObject, member } from '../../json/json.ts';
 import { addLink, type Facts, shallow } from '../facts/facts.ts';
 import type { Shape } from './reader.ts';
 

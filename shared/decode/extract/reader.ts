@@ -2,7 +2,7 @@
 
 import type { CompiledMark } from '../../dialects/compile.ts';
 import type { FieldRole } from '../../dialects/schema.ts';
-import type { Json, JsonObject } from '../../json.ts';
+import type { Json, JsonObject } from '../../json/json.ts';
 import type { Facts } from '../facts/facts.ts';
 
 export interface Reader {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../failure.ts';
-import type { Json } from '../../json.ts';
+import type { Json } from '../../json/json.ts';
 import { decode } from '../decode.ts';
-import { context, exchanged, rpcError, toolError, toolResult } from '../fixtures.ts';
+import { context, exchanged, rpcError, toolError, toolResult } from '../testing/fixtures.ts';
 
 function inText(value: Json): Failure | null {
   return decode(toolError(JSON.stringify(value)), context());

@@ -2,7 +2,7 @@
 // A shape takes the members it understands; the rest of the object is read member by member.
 
 import type { Lexicon } from '../../dialects/compile.ts';
-import { isObject, type Json, type JsonObject, member } from '../../json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import {
   addIssue,
   addLink,

@@ -1,7 +1,7 @@
 // Reads a failure written as text: strips the prefixes SDKs pile up, finds JSON inside, and what sentences say about status and waiting.
 // Only the beginning of a text is read closely, so a long one costs no more than a page.
 
-import { parseJson } from '../../json.ts';
+import { parseJson } from '../../json/json.ts';
 import { isBlank } from '../facts/blank.ts';
 import { addLink, addMessage, addNumber, addWord, type Facts, looksLikeWord } from '../facts/facts.ts';
 import { innermostCause } from './causes.ts';

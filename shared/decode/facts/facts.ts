@@ -3,8 +3,8 @@
 
 import type { CompiledMark } from '../../dialects/compile.ts';
 import type { FieldIssue, Problem } from '../../failure.ts';
-import type { Json, JsonObject } from '../../json.ts';
-import { pointerPart } from '../../json-pointer.ts';
+import type { Json, JsonObject } from '../../json/json.ts';
+import { pointerPart } from '../../json/json-pointer.ts';
 
 export interface Found<T> {
   value: T;

@@ -1,7 +1,7 @@
 // Where a failure was found, and how it travelled there. Finding it is locate.ts's.
 
 import type { Carrier, Layer, Origin } from '../../failure.ts';
-import type { Json } from '../../json.ts';
+import type { Json } from '../../json/json.ts';
 
 /** One place that speaks of the failure. */
 export interface Site {

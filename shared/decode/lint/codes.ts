@@ -1,6 +1,8 @@
 // Codes and statuses that contradict JSON-RPC, tables or each other.
 
-import { isObject } from '../../json.ts';
+import { isObject } from '../../json/json.ts';
+import { classDefaults } from '../facts/classes.ts';
+import { short } from '../words/fact-words.ts';
 import type { LintRule } from './rule.ts';
 
 const standard = new Set([-32700, -32600, -32601, -32602, -32603]);
@@ -69,7 +71,7 @@ export const rpcCodeRules: readonly LintRule[] = [
     id: 'validation-as-protocol-error',
     severity: 'info',
     check: (linted) =>
-      linted.rpcCode === -32602 && linted.class === 'validation' && linted.subject.method === 'tools/call'
+      linted.rpcCode === -32602 && linted.class === 'validation' && linted.account.method === 'tools/call'
         ? 'Bad tool arguments were answered as a protocol error; since MCP 2025-11-25 they are a tool error (isError), so that the model can correct them.'
         : null,
   },
@@ -80,6 +82,16 @@ const crash =
 
 /** Rules about codes and statuses that contradict tables or each other. */
 export const tableRules: readonly LintRule[] = [
+  {
+    id: 'wrapped-error',
+    severity: 'note',
+    check({ wrapped }) {
+      if (wrapped?.outer == null) return null;
+      const { outer, inner } = wrapped;
+      const around = classDefaults[outer.class].title;
+      return `${inner.path} says ${short(String(inner.value), 60)}, but the error around it says “${around}”. Give this failure a code of its own.`;
+    },
+  },
   {
     id: 'status-contradicts-code',
     severity: 'warning',
@@ -100,8 +112,8 @@ export const tableRules: readonly LintRule[] = [
   {
     id: 'status-differs-from-http',
     severity: 'note',
-    check({ facts, subject, located }) {
-      const outer = subject.http?.status ?? null;
+    check({ facts, account, located }) {
+      const outer = account.http?.status ?? null;
       const inner = facts.problem?.status;
       return outer !== null && inner !== undefined && located.carrier === 'http' && inner !== outer
         ? `The problem document says status ${inner}, but HTTP says ${outer}.`
@@ -124,10 +136,10 @@ export const tableRules: readonly LintRule[] = [
   {
     id: 'protocol-error-as-tool-error',
     severity: 'info',
-    check: ({ located, class: failureClass, facts, subject }) =>
+    check: ({ located, class: failureClass, facts, account }) =>
       located.carrier === 'result.isError' &&
       failureClass === 'not_found' &&
-      subject.method === 'tools/call' &&
+      account.method === 'tools/call' &&
       saysUnknownTool(facts.messages[0]?.value)
         ? 'An unknown tool was answered as a tool error; MCP asks for the protocol error -32602.'
         : null,

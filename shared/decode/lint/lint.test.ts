@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { Account } from '../../account/account.ts';
 import { decode } from '../decode.ts';
 import { noFingerprint, noteMarks } from '../facts/fingerprint.ts';
-import type { Subject } from '../facts/subject.ts';
-import { answered, context, exchanged, rpcError, toolError, toolResult } from '../fixtures.ts';
+import { answered, context, exchanged, rpcError, toolError, toolResult } from '../testing/fixtures.ts';
 import { lintRules } from './lint.ts';
 
 const problem = { type: 'https://a.example/p', title: 'Bad', status: 400, detail: 'It is bad' };
-const http = (status: number, body: object, headers: Record<string, string> = {}): Subject => ({
+const http = (status: number, body: object, headers: Record<string, string> = {}): Account => ({
   method: 'ping',
   http: exchanged(status, headers, JSON.stringify(body)),
 });
 
 // For each rule: one failure that fires it and one that does not.
-const cases: Record<string, [fires: Subject, silent: Subject]> = {
+const cases: Record<string, [fires: Account, silent: Account]> = {
   'stack-trace': [toolError('Boom\n    at run (index.js:1:2)\n    at main'), toolError('Boom\nat least twice')],
   'source-path': [toolError('Cannot load /srv/app/lib/index.js:12'), toolError('Cannot load https://a.example/docs')],
   'secret-in-message': [
@@ -85,6 +85,10 @@ const cases: Record<string, [fires: Subject, silent: Subject]> = {
   'validation-as-protocol-error': [
     rpcError(-32602, 'Invalid arguments for tool search: a: Required'),
     toolError('Invalid arguments for tool search: a: Required'),
+  ],
+  'wrapped-error': [
+    rpcError(-32603, 'Internal error', { originalError: 'ORDER_NOT_FOUND' }),
+    rpcError(-32603, 'Internal error', { originalError: 'SOMETHING_ODD' }),
   ],
   'protocol-error-as-tool-error': [toolError('Unknown tool: search'), rpcError(-32602, 'Unknown tool: search')],
   'result-and-error': [

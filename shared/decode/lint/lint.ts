@@ -22,8 +22,11 @@ const groups: readonly { rules: readonly LintRule[]; suits(linted: Linted): bool
   { rules: rpcCodeRules, suits: ({ located }) => located.carrier === 'jsonrpc.error' },
   {
     rules: tableRules,
-    suits: ({ facts, dialect, class: failureClass }) =>
-      facts.statuses.length + facts.argumentIssues.length > 0 || dialect !== null || failureClass === 'not_found',
+    suits: ({ facts, dialect, class: failureClass, wrapped }) =>
+      facts.statuses.length + facts.argumentIssues.length > 0 ||
+      dialect !== null ||
+      failureClass === 'not_found' ||
+      wrapped !== null,
   },
   { rules: oddRules, suits: ({ located }) => located.oddities.length > 0 },
   { rules: shapeRules, suits: () => true },

@@ -1,7 +1,7 @@
 // Retry advice that contradicts itself, is missing where it is needed, or makes no sense.
 
-import { duration } from '../../duration.ts';
 import type { FailureClass } from '../../failure.ts';
+import { duration } from '../../text/duration.ts';
 import { classDefaults } from '../facts/classes.ts';
 import type { LintRule } from './rule.ts';
 

@@ -1,16 +1,17 @@
 // What a rule about errors is given, and what it says.
 
+import type { Account } from '../../account/account.ts';
 import type { Row } from '../../dialects/compile.ts';
 import type { Dialect } from '../../dialects/schema.ts';
 import type { FailureClass, LintNote, Retry } from '../../failure.ts';
-import type { Json } from '../../json.ts';
+import type { Json } from '../../json/json.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Fingerprint } from '../facts/fingerprint.ts';
 import type { Located } from '../facts/located.ts';
-import type { Subject } from '../facts/subject.ts';
+import type { Wrapped } from '../interpret/inner-error.ts';
 
 export interface Linted {
-  subject: Subject;
+  account: Account;
   located: Located;
   facts: Facts;
   class: FailureClass;
@@ -22,6 +23,8 @@ export interface Linted {
   fingerprint: Fingerprint | undefined;
   /** The code of the JSON-RPC error object itself, where that carried the failure. */
   rpcCode: Json | undefined;
+  /** An error that names the one it wraps. */
+  wrapped: Wrapped | null;
 }
 
 export interface LintRule {

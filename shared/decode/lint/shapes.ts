@@ -1,6 +1,6 @@
 // Messages whose shape breaks JSON-RPC, MCP or RFC 9457, or that say nothing.
 
-import { isObject } from '../../json.ts';
+import { isObject } from '../../json/json.ts';
 import { firstLine } from '../facts/facts.ts';
 import type { LintRule } from './rule.ts';
 
@@ -79,11 +79,11 @@ export const problemRules: readonly LintRule[] = [
   {
     id: 'problem-type-relative',
     severity: 'note',
-    check({ facts, subject }) {
+    check({ facts, account }) {
       const type = facts.problem?.type;
       if (type === undefined || type === 'about:blank' || /^[a-z][a-z0-9+.-]{0,30}:/i.test(type)) return null;
       const base =
-        subject.http === undefined ? 'there is no address to resolve it against' : 'it depends on the address asked';
+        account.http === undefined ? 'there is no address to resolve it against' : 'it depends on the address asked';
       return `The problem type “${type.slice(0, 80)}” is relative and ${base}; use an absolute URI.`;
     },
   },

@@ -1,0 +1,49 @@
+// What each server lists of its tools, over all of its connections: a call is judged by the list of its own connection, else by the
+// newest one of its server. A list that comes after a failure of its tool has that failure judged again, so the order in which
+// messages are read does not change what is found.
+
+import { isObject, type Json, member } from '../json/json.ts';
+
+const mostServers = 200;
+const mostTools = 2000;
+
+export class ToolBook {
+  readonly #servers = new Map<string, Map<string, Json>>();
+  /** Tools that failed while nothing was known of them. */
+  readonly #wanted = new Map<string, Set<string>>();
+  readonly #onKnown: (server: string) => void;
+
+  /** `onKnown`: a list names a tool that failed before. */
+  constructor(onKnown: (server: string) => void = () => {}) {
+    this.#onKnown = onKnown;
+  }
+
+  inputSchemaOf(server: string, tool: string): Json | undefined {
+    return this.#servers.get(server)?.get(tool);
+  }
+
+  /** A failure of this tool was judged without its schema. */
+  want(server: string, tool: string): void {
+    const tools = this.#wanted.get(server) ?? new Set();
+    if (tools.size < mostTools) tools.add(tool);
+    this.#wanted.set(server, tools);
+  }
+
+  /** A list, or a further page of one. */
+  note(server: string, result: Json | undefined): void {
+    const listed = member(result, 'tools');
+    if (!Array.isArray(listed)) return;
+    const known = this.#servers.get(server) ?? new Map<string, Json>();
+    if (!this.#servers.has(server) && this.#servers.size >= mostServers) return;
+    this.#servers.set(server, known);
+    let isWanted = false;
+    for (const tool of listed) {
+      const name = member(tool, 'name');
+      const schema = member(tool, 'inputSchema');
+      if (typeof name !== 'string' || !isObject(schema) || (known.size >= mostTools && !known.has(name))) continue;
+      known.set(name, schema);
+      if (this.#wanted.get(server)?.delete(name)) isWanted = true;
+    }
+    if (isWanted) this.#onKnown(server);
+  }
+}

@@ -1,0 +1,138 @@
+// Failures of several servers side by side: the cells, what clashes, which members are used, and the rule that tells them.
+// Owns the types that windows, the inspector and the command line share. How they are made is in comparison.ts and shape.ts.
+
+import { z } from 'zod';
+import { type Carrier, type FailureClass, failureClasses, type Verdict } from '../failure.ts';
+import type { Expectation, Observation } from './probing.ts';
+
+export interface RetryUnit {
+  /** The member or header that carries the wait: `retry_after_ms`. */
+  field: string;
+  unit: 'seconds' | 'milliseconds';
+  value: string;
+}
+
+export interface Cell {
+  server: string;
+  state: Observation['state'] | 'not_seen';
+  row: number | null;
+  carrier: Carrier | null;
+  /** The carrier as a cell says it: `error`, `isError`, `HTTP 401`, `silent`. */
+  where: string;
+  /** The server's own code; null where it has none. */
+  code: string | null;
+  /** What it is called: the code's name, else the title. */
+  called: string;
+  class: FailureClass | null;
+  /** What the class comes to for this mistake; rows agree or not by this. */
+  meaning: FailureClass | null;
+  verdict: Verdict | null;
+  /** Whether a client may try again, in a few words: `fix request`, `after 30 s`, `never`. */
+  retry: string;
+  unit: RetryUnit | null;
+  conformance: { verdict: 'kept' | 'broken' | 'open'; sentence: string };
+  /** One sentence for cells that hold no failure. */
+  why: string;
+}
+
+export const rowVerdicts = ['agree', 'shapes', 'codes', 'units', 'meanings', 'one', 'none'] as const;
+export interface ComparedRow {
+  id: string;
+  name: string;
+  kind: 'standard' | 'own' | 'class';
+  expects: Expectation | null;
+  cells: Cell[];
+  /** `shapes`: one meaning in several shapes. `codes`: a code means something else on another server. `one`: a single failure. */
+  verdict: { kind: (typeof rowVerdicts)[number]; words: string; more: string };
+}
+
+export interface Clash {
+  kind: 'code' | 'unit' | 'carrier' | 'meaning';
+  /** What clashes: `-32001`, `retry_after`. */
+  about: string;
+  words: string;
+  servers: string[];
+}
+
+export interface MemberUse {
+  /** `error.data.retry_after`; list places are written `[]`, JSON inside a text after `›`. */
+  path: string;
+  /** In the order of the compared servers. */
+  use: ('always' | 'sometimes' | 'never')[];
+}
+
+export const criteria = ['code', 'class', 'retry', 'fields', 'docs', 'discreet'] as const;
+export type Criterion = (typeof criteria)[number];
+
+export interface ComparedServer {
+  id: string;
+  name: string;
+  colour: number;
+  /** How it speaks of failures, in a few words: its dialect, else its usual carrier. */
+  style: string;
+  revision: string | null;
+  failures: number;
+  /** How much of what a client author needs its failures bring: `met` of `of`. */
+  tally: { criterion: Criterion; met: number; of: number }[];
+  clear: number;
+  clearOf: number;
+  kept: number;
+  broken: number;
+  /** Why it could not be tried; '' when it could. */
+  problem: string;
+}
+
+export interface Comparison {
+  source: 'probe' | 'traffic';
+  servers: ComparedServer[];
+  rows: ComparedRow[];
+  clashes: Clash[];
+  members: MemberUse[];
+  /** Members beyond the limit that are not listed. */
+  moreMembers: number;
+  /** Classes that a rule can be written for, most servers first. */
+  classes: { class: FailureClass; servers: number; failures: number }[];
+  /** One sentence over all. */
+  words: string;
+}
+
+export const compareSourceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('probe'), probe: z.string().min(1).max(200) }),
+  /** What the log holds of these servers; none: of all. */
+  z.object({ kind: z.literal('traffic'), servers: z.array(z.string().min(1).max(200)).max(50) }),
+]);
+export type CompareSource = z.infer<typeof compareSourceSchema>;
+
+export interface ShapeSide {
+  row: number;
+  server: string;
+  headline: string;
+}
+
+export interface ShapeDiff {
+  left: ShapeSide;
+  right: ShapeSide;
+  /** Class, code, carrier, retry, …: what the failures mean, side by side. */
+  facts: { name: string; left: string; right: string; same: boolean }[];
+  /** Members of the answers with their types; null: not there. */
+  members: { path: string; left: string | null; right: string | null; same: boolean }[];
+  /** `Same meaning, other shape.` */
+  words: string;
+}
+
+export const ruleLanguages = ['typescript', 'python'] as const;
+export type RuleLanguage = (typeof ruleLanguages)[number];
+export const ruleClassSchema = z.enum(failureClasses);
+
+export interface RuleCode {
+  language: RuleLanguage;
+  class: FailureClass;
+  /** '' when there is none to show; `problem` then says why. */
+  code: string;
+  /** On how many answers the rule was tried, failures and others, and how many of them are of the class. */
+  checked: number;
+  matched: number;
+  /** Those that it gets wrong, in words: `Closient, Rate limited`. */
+  wrong: string[];
+  problem: string;
+}

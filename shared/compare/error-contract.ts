@@ -1,0 +1,47 @@
+// The error contract of a server as it is kept in a file, and what changed of it since. Comparing them is baseline.ts's.
+
+import { z } from 'zod';
+
+/** The error contract of one server: what a client may rely on. No times, no texts that vary. */
+export const baselineEntrySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(['failed', 'passed', 'silent']),
+  carrier: z.string().nullable(),
+  class: z.string().nullable(),
+  code: z.union([z.number(), z.string()]).nullable(),
+  verdict: z.string().nullable(),
+  unit: z.string().nullable(),
+  /** `path: type`, sorted. */
+  members: z.array(z.string()),
+});
+export type BaselineEntry = z.infer<typeof baselineEntrySchema>;
+
+export const baselineSchema = z.object({
+  misfireBaseline: z.literal(1),
+  /** The rules that answers were read by (reading-rules.ts). Left out by versions that did not keep them. */
+  rules: z.number().optional(),
+  servers: z.array(
+    z.object({
+      name: z.string(),
+      revision: z.string().nullable(),
+      provocations: z.array(baselineEntrySchema),
+    }),
+  ),
+});
+export type Baseline = z.infer<typeof baselineSchema>;
+
+export interface ContractChange {
+  server: string;
+  provocation: string;
+  /** `reading`: the same answer, which Misfire reads differently now. It says nothing about the server. */
+  kind: 'changed' | 'added' | 'removed' | 'reading';
+  words: string;
+}
+
+export interface BaselineReport {
+  /** null: nothing was saved for this server. */
+  savedAt: number | null;
+  changes: ContractChange[];
+  words: string;
+}

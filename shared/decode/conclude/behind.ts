@@ -1,0 +1,31 @@
+// Who refused: the server its caller, or a service behind the server the server itself. A tool that ran had let the caller in.
+
+import type { Failure } from '../../failure.ts';
+import type { Reading } from './conclude.ts';
+
+const services =
+  /\bAPI\b|\bapi\b|\bHTTP\b|https?:\/\/|\bupstream\b|\bservice\b|\bstatus\b|\bresponse\b|\brequest failed\b/;
+
+const quotes = /\bstatus code:? \d{3}\b|\bAPI (?:error|request|call)\b|\bHTTP (?:error:? )?\d{3}\b/i;
+
+export function isFromBehind(
+  { account, located, facts, lexicon }: Reading,
+  { class: failureClass, message, dialect }: Pick<Failure, 'class' | 'message' | 'dialect'>,
+): boolean {
+  // A server with tables of its own speaks for itself.
+  if (lexicon.byId.get(dialect.id)?.kind === 'vendor') return false;
+  // An error of the protocol is the server's own word, unless it quotes a request that it made itself.
+  if (located.layer !== 'tool' && !(account.method === 'tools/call' && quotes.test(message.slice(0, 500))))
+    return false;
+  switch (failureClass) {
+    // Whoever runs a tool has been let in: what is refused now are the credentials that the server itself was given.
+    case 'unauthorized':
+      return true;
+    // A server may count calls, and forbid files, by itself.
+    case 'rate_limited':
+    case 'forbidden':
+      return facts.statuses.length > 0 || services.test(message.slice(0, 500));
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,154 @@
+// The whole judgment of a failure: what was concluded, what to do about it, why it is believed, what is left over.
+
+import type { Account } from '../../account/account.ts';
+import type { Row } from '../../dialects/compile.ts';
+import type { Evidence } from '../../failure.ts';
+import type { Json } from '../../json/json.ts';
+import { lastWords, speaksOfTrouble } from '../../stderr/last-words.ts';
+import { duration } from '../../text/duration.ts';
+import type { Facts } from '../facts/facts.ts';
+import { certaintyOf } from '../finding/certainty.ts';
+import type { Judged } from '../finding/finding.ts';
+import { unfitArguments, unfitEvidence } from '../interpret/whose-issues.ts';
+import { short } from '../words/fact-words.ts';
+import { inOneMark, reasonOf, stripDot } from '../words/reason-words.ts';
+import { faultOf } from './advise.ts';
+import { isFromBehind } from './behind.ts';
+import type { Conclusion, Reading } from './conclude.ts';
+import { explain, type Story } from './explain.ts';
+import { remedies, settingIn } from './remedy.ts';
+
+export function buildFailure(reading: Reading, conclusion: Conclusion): Judged {
+  const { facts, interpretation } = reading;
+  const { candidates, codeRow, winner } = interpretation;
+  const { layer, carrier, origin, code, codeName, severity, flagged, title, message } = conclusion;
+  const { retry, issues, problem, dialect, notes } = conclusion;
+  const isBehind = isFromBehind(reading, conclusion);
+  const story = storyOf(reading, conclusion, isBehind);
+  const judgment = {
+    layer,
+    carrier,
+    origin,
+    class: conclusion.class,
+    fault: isBehind && conclusion.class === 'rate_limited' ? 'upstream' : faultOf(conclusion.class, story.meaning),
+    code,
+    codeName,
+    category: categoryOf(facts, winner?.row ?? null, codeRow),
+    severity,
+    flagged,
+    title,
+    explanation: inOneMark(explain(story)),
+    message,
+    retry,
+    remedy: remedies(story, retry),
+    issues,
+    problem,
+    dialect,
+    candidates,
+    evidence: evidenceOf(reading, dialect.id, story.stderrLine),
+    notes,
+    remainder: facts.remainder,
+    links: facts.links,
+  };
+  const setting = asksForSetting(conclusion.class) ? settingIn(story.message) : null;
+  return {
+    judgment,
+    clues: {
+      said: facts.messages,
+      argumentIssues: unfitArguments(facts),
+      variables: setting === null ? [] : [setting],
+      certainty: certaintyOf(interpretation, flagged),
+    },
+  };
+}
+
+/** Classes whose remedy is a setting of the server. */
+function asksForSetting(failureClass: Conclusion['class']): boolean {
+  return failureClass === 'unauthorized' || failureClass === 'not_ready';
+}
+
+function storyOf(
+  { account, context, facts, interpretation }: Reading,
+  conclusion: Conclusion,
+  isBehind: boolean,
+): Story {
+  const { winner, candidates, class: failureClass } = interpretation;
+  return {
+    account,
+    context,
+    facts,
+    class: failureClass,
+    meaning: winner?.row.meaning ?? null,
+    message: reasonWithInner(reasonOf(conclusion), interpretation),
+    afterMs: conclusion.retry.afterMs,
+    isBehind,
+    stderrLine: stderrLineOf(account),
+    candidates,
+  };
+}
+
+/** What a wrapper says, with the name of the error that it wraps: that is what happened. */
+function reasonWithInner(reason: string, { wrapped }: Reading['interpretation']): string {
+  const inner = String(wrapped?.inner.value ?? '');
+  if (inner === '' || reason.includes(inner)) return reason;
+  return reason === '' ? inner : `${stripDot(reason)} (${inner})`;
+}
+
+/** The line that names trouble, of what was written while the call was open. */
+function stderrLineOf({ stderr }: Account): string {
+  const line = stderr === undefined ? '' : lastWords(stderr);
+  return speaksOfTrouble(line) ? line : '';
+}
+
+function categoryOf(facts: Facts, row: Row | null, codeRow: Row | null): string | null {
+  const own = facts.values.get('category');
+  if (typeof own?.value === 'string') return own.value;
+  return row?.meaning.category ?? codeRow?.meaning.category ?? null;
+}
+
+const mostEvidence = 12;
+
+/** The facts that decided, strongest first; the marks of the dialect after them. */
+function evidenceOf(
+  { interpretation, identity, account, located, facts }: Reading,
+  dialectId: string,
+  stderrLine: string,
+): Evidence[] {
+  const evidence: Evidence[] = [];
+  const { winner } = interpretation;
+  if (winner !== null) push(evidence, winner.path, winner.value, winner.row.reason);
+  if (identity.pinned !== null) push(evidence, 'pinned', identity.pinned, 'you chose this dialect for the server');
+  const marks = identity.evidence.get(dialectId);
+  if (marks !== undefined) for (const entry of marks) push(evidence, entry.path, entry.value, entry.means);
+  const { retryable, afterMs } = facts;
+  if (retryable !== null)
+    push(
+      evidence,
+      retryable.path,
+      retryable.value,
+      retryable.value ? 'the server says it may be tried again' : 'the server says not to try the same again',
+    );
+  if (afterMs !== null)
+    push(evidence, afterMs.path, afterMs.sent ?? afterMs.value, `a wait of ${duration(afterMs.value)}`);
+  if (facts.argumentIssues.length > 0)
+    for (const { path, value, means } of unfitEvidence(account, unfitArguments(facts)))
+      push(evidence, path, value, means);
+  let shown = 0;
+  for (const vote of interpretation.votes) {
+    if (vote === winner || vote.strength < 1) continue;
+    if (++shown > 6) break;
+    push(evidence, vote.path, vote.value, vote.row.reason);
+  }
+  if (stderrLine !== '') push(evidence, 'stderr', stderrLine, 'written to stderr during the call');
+  const status = account.http?.status ?? null;
+  if (status !== null && located.carrier !== 'http')
+    push(evidence, 'http.status', status, status < 300 ? 'HTTP itself succeeded' : 'HTTP status around the answer');
+  if (winner !== null && evidence[0] !== undefined) evidence[0].decides = true;
+  return evidence;
+}
+
+function push(evidence: Evidence[], path: string, value: Json, means: string): void {
+  if (evidence.length >= mostEvidence) return;
+  for (const known of evidence) if (known.means === means && known.path === path) return;
+  evidence.push({ path, value: typeof value === 'string' ? short(value, 300) : value, means });
+}

@@ -1,0 +1,242 @@
+// The one plain sentence about a failure, with the concrete values in it: the tool, the field, the wait, the limit.
+
+import type { Account, DecodeContext } from '../../account/account.ts';
+import type { Meaning } from '../../dialects/schema.ts';
+import type { Candidate, FailureClass } from '../../failure.ts';
+import { duration } from '../../text/duration.ts';
+import { firstLine } from '../facts/facts.ts';
+import { inMarks } from '../finding/shorten.ts';
+import { isLostSession, refusesMethod } from '../interpret/lost-session.ts';
+import {
+  limitText,
+  scopeText,
+  short,
+  sizeText,
+  type ToldFacts,
+  timeText,
+  valueText,
+  waitText,
+} from '../words/fact-words.ts';
+import { issueWords, stripDot } from '../words/reason-words.ts';
+import { partsOf } from './template.ts';
+
+export interface Story {
+  account: Account;
+  context: DecodeContext;
+  facts: ToldFacts;
+  class: FailureClass;
+  meaning: Meaning | null;
+  message: string;
+  afterMs: number | null;
+  /** The refusal came from a service behind the server, which had let the caller in. */
+  isBehind: boolean;
+  /** The line of stderr that speaks of trouble while the call was open; '' where none does. */
+  stderrLine: string;
+  /** Possible readings, when nothing decides between them. */
+  candidates?: readonly Candidate[];
+}
+
+export function explain(story: Story): string {
+  const template = story.meaning?.explanation;
+  if (template !== undefined) {
+    const filled = fill(template, story);
+    if (filled !== null) return filled;
+  }
+  return sentence(story);
+}
+
+function sentence(story: Story): string {
+  const { facts } = story;
+  const server = serverName(story);
+  const because = becauseOf(story);
+  switch (story.class) {
+    case 'parse_error':
+      return `${server} could not read the request as JSON${because}.`;
+    case 'invalid_request':
+      return `${server} did not accept the request as it was sent${because}.`;
+    case 'method_not_found':
+      return `${server} does not offer the method ${story.account.method ?? valueText(facts, 'method') ?? 'that was asked for'}${becauseUnlike(story, 'method not found')}.`;
+    case 'validation':
+      return `${server} refused ${argumentsOf(story)}${issueText(story) ?? because}.`;
+    case 'unauthorized':
+      if (story.isBehind && story.meaning?.name === 'Missing credential')
+        return `${server} has no credential for a service that it needs to ${doing(story.account)}${because}.`;
+      return story.isBehind
+        ? `A service that ${server} uses refused the credentials of the server, so it could not ${doing(story.account)}${because}.`
+        : `${server} wants valid credentials before it will ${doing(story.account)}${because}.`;
+    case 'forbidden':
+      return story.isBehind
+        ? `A service that ${server} uses does not allow the server’s credentials to ${doing(story.account)}${scopeText(facts)}${because}.`
+        : `${server} does not allow these credentials or this request to ${doing(story.account)}${scopeText(facts)}${because}.`;
+    case 'approval_required':
+      return `${server} needs someone's approval or payment before it will ${doing(story.account)}${because}.`;
+    case 'not_found':
+      return notFound(story, server, because);
+    case 'conflict':
+      return `${server} could not ${doing(story.account)} in the current state of things${because}.`;
+    case 'rate_limited':
+      return `${story.isBehind ? `A service that ${server} uses` : server} accepts no more calls for now${limitText(facts)}${waitText(story.afterMs)}${story.afterMs === null ? because : ''}.`;
+    case 'timeout':
+      return `${server} or a service behind it took too long to ${doing(story.account)}${timeText(facts)}${because}.`;
+    case 'cancelled':
+      return `${capitalised(callName(story.account))} was cancelled before it was done${becauseUnlike(story, 'cancelled')}.`;
+    case 'too_large':
+      return `${server} found something in the request too large${sizeText(facts)}${because}.`;
+    case 'unsupported':
+      if (refusesMethod(story.account))
+        return `${server} takes no ${story.account.http?.method ?? 'POST'} at this address, which may not be its MCP endpoint.`;
+      return `${server} does not support what ${callName(story.account)} asks for${because}.`;
+    case 'not_ready':
+      return `${server} is not ready to ${doing(story.account)}: something must be set up first${because}.`;
+    case 'dependency':
+      return `${server} could not get what it needs from another service while it tried to ${doing(story.account)}${because}.`;
+    case 'unavailable':
+      return `${server} cannot ${doing(story.account)} at the moment${waitText(story.afterMs)}${because}.`;
+    case 'internal':
+      return because === ''
+        ? `${server} failed inside while it tried to ${doing(story.account)} and gave no reason.`
+        : `${server} failed inside while it tried to ${doing(story.account)}${because}.`;
+    case 'invalid_response':
+      return `${server} sent an answer to ${callName(story.account)} that breaks the rules${issueText(story) ?? because}.`;
+    case 'connection_lost':
+      return `The connection to ${server} ended before ${callName(story.account)} was answered${because}.`;
+    case 'terminal':
+      return `${server} says that ${callName(story.account)} cannot succeed with this input${because}.`;
+    case 'unknown':
+      if (story.candidates !== undefined && story.candidates.length > 0) return openQuestion(story, story.candidates);
+      return because === ''
+        ? `${server} reported a failure of ${callName(story.account)} without saying what went wrong.`
+        : `${server} reported a failure of ${callName(story.account)}${because}.`;
+  }
+}
+
+function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** What a code could mean, where nothing decides. */
+function openQuestion(story: Story, candidates: readonly Candidate[]): string {
+  const meanings: string[] = [];
+  for (const { codeName, class: failureClass } of candidates) {
+    const meaning = codeName ?? failureClass.replaceAll('_', ' ');
+    if (meanings.length < 4 && !meanings.includes(meaning)) meanings.push(meaning);
+  }
+  const last = meanings.pop() ?? '';
+  const choice = meanings.length === 0 ? last : `${meanings.join(', ')} or ${last}`;
+  const code = story.facts.numbers[0]?.value ?? 'a code';
+  return `${serverName(story)} answered ${callName(story.account)} with ${code}, which can mean ${choice} depending on the server; nothing in the answer decides${becauseOf(story)}.`;
+}
+
+export function serverName(story: Pick<Story, 'context'>): string {
+  const name = story.context.server;
+  return name === '' || name === '?' ? 'The server' : name;
+}
+
+/** What was asked, as a noun: `the tool "search"`, `the method ping`. */
+export function callName(account: Account): string {
+  if (account.target !== undefined && account.target !== '') {
+    const target = inMarks(account.target, 80);
+    if (account.method === 'prompts/get') return `the prompt ${target}`;
+    if (account.method?.startsWith('resources/')) return `the resource ${target}`;
+    return target;
+  }
+  return account.method === undefined ? 'the request' : account.method;
+}
+
+/** What was asked, after "to": `run "search"`. */
+function doing(account: Account): string {
+  if (account.target !== undefined && account.target !== '') {
+    const target = inMarks(account.target, 80);
+    if (account.method === 'tools/call') return `run ${target}`;
+    if (account.method === 'prompts/get') return `give the prompt ${target}`;
+    if (account.method?.startsWith('resources/')) return `read ${target}`;
+  }
+  if (account.method === 'initialize') return 'start the session';
+  return account.method === undefined ? 'answer' : `answer ${short(account.method, 60)}`;
+}
+
+function argumentsOf(story: Story): string {
+  const { account } = story;
+  return account.method === 'tools/call' && account.target !== undefined
+    ? `the arguments of ${inMarks(account.target, 80)}`
+    : account.method === undefined
+      ? 'the values in the request'
+      : `the parameters of ${short(account.method, 60)}`;
+}
+
+/** What is wrong with the arguments, for the end of a sentence; null where that is not known. */
+function issueText({ facts, message }: Story): string | null {
+  if (facts.issues.length > 0) return `: ${issueWords(facts.issues)}`;
+  const field = valueText(facts, 'field');
+  return field === null ? null : `: ${field}${message === '' ? '' : ` (${short(firstLine(message), 160)})`}`;
+}
+
+function notFound(story: Story, server: string, because: string): string {
+  const { account, meaning } = story;
+  const name = meaning?.name ?? '';
+  if (account.target !== undefined) {
+    if (name === 'Unknown tool') return `${server} has no tool called ${inMarks(account.target, 80)}.`;
+    if (name === 'Unknown prompt') return `${server} has no prompt called ${inMarks(account.target, 80)}.`;
+    if (name === 'Unknown resource' || name === 'Resource not found')
+      return `${server} has no resource ${inMarks(account.target, 200)}.`;
+  }
+  const { http } = account;
+  if (http !== undefined && account.answer === undefined && isLostSession(http))
+    return `${server} no longer knows this session${because}.`;
+  if (http !== undefined && account.answer === undefined && name !== 'Session not found')
+    return `${server} has nothing at ${short(http.url, 120)} that answers ${http.method}${because}.`;
+  if (name === 'Session not found') return `${server} no longer knows this session${because}.`;
+  return `${server} could not find what ${callName(account)} asks for${because}.`;
+}
+
+/** `: message` for the end of a sentence; '' when there is none. */
+function becauseOf(story: Story): string {
+  const text = stripDot(short(firstLine(story.message).trim(), 200));
+  return text === '' ? '' : `: ${text}`;
+}
+
+function becauseUnlike(story: Story, plain: string): string {
+  const text = firstLine(story.message).trim();
+  return text === '' || text.toLowerCase().startsWith(plain) ? '' : becauseOf(story);
+}
+
+/** Fills `{tool}` and its like; null when a value is missing. */
+export function fill(template: string, story: Story): string | null {
+  if (!template.includes('{')) return template;
+  const parts = partsOf(template);
+  let text = parts[0] as string;
+  for (let index = 1; index < parts.length; index += 2) {
+    const value = placeholder(parts[index] as string, story);
+    if (value === null) return null;
+    text += value + parts[index + 1];
+  }
+  return text;
+}
+
+function placeholder(name: string, story: Story): string | null {
+  switch (name) {
+    case 'server':
+      return serverName(story);
+    case 'call':
+      return callName(story.account);
+    case 'doing':
+      return doing(story.account);
+    case 'message':
+      return stripDot(short(firstLine(story.message), 200)) || null;
+    case 'because':
+      return becauseOf(story);
+    case 'wait':
+      return story.afterMs === null ? null : duration(story.afterMs);
+    case 'issues':
+      return issueText(story)?.slice(2) ?? null;
+    case 'target':
+      return story.account.target ?? null;
+    case 'tool':
+      return (
+        valueText(story.facts, 'tool') ??
+        (story.account.method === 'tools/call' ? (story.account.target ?? null) : null)
+      );
+    default:
+      return valueText(story.facts, name);
+  }
+}

@@ -1,0 +1,275 @@
+// What to change, in order of likelihood: the server's own suggestion, the dialect's advice, then what usually helps with such a failure.
+
+import type { Meaning } from '../../dialects/schema.ts';
+import type { FailureClass, Retry } from '../../failure.ts';
+import { isObject, member } from '../../json/json.ts';
+import { duration } from '../../text/duration.ts';
+import { inMarks } from '../finding/shorten.ts';
+import { isLostSession, refusesMethod } from '../interpret/lost-session.ts';
+import { valueText } from '../words/fact-words.ts';
+import { dotted } from '../words/reason-words.ts';
+import { fill, type Story } from './explain.ts';
+
+export function remedies(story: Story, retry: Retry): string[] {
+  const steps: string[] = [];
+  // Its words, not ours: shown as a quotation, whatever command they hold.
+  const { suggestions } = story.facts;
+  for (const suggestion of suggestions.length > 2 ? suggestions.slice(0, 2) : suggestions)
+    add(steps, `The server suggests: ${inMarks(suggestion, 300)}`);
+  // Where no token was sent, none is expired.
+  const advice = story.class === 'unauthorized' && sentNone(story.account) ? [] : (story.meaning?.remedy ?? []);
+  for (const text of advice) {
+    const filled = fill(text, story);
+    if (filled !== null) add(steps, filled);
+  }
+  for (const text of usual(story.class, story, retry, story.meaning)) add(steps, text);
+  // Whatever a dialect advises: where the verdict is never, nobody is told to try again.
+  const kept = retry.verdict === 'never' ? steps.filter((step) => isQuoted(step) || !again.test(step)) : steps;
+  return kept.length > 6 ? kept.slice(0, 6) : kept;
+}
+
+/** Whether the same call may be sent again, sooner or later. */
+function repeats({ verdict }: Retry): boolean {
+  return verdict === 'wait' || verdict === 'backoff';
+}
+
+const again = /\btry (?:it )?(?:once more|again)|repeat the (?:same )?call\b|\bretry\b|\bcall again\b/i;
+
+function isQuoted(step: string): boolean {
+  return step.startsWith('The server suggests: ');
+}
+
+function add(steps: string[], text: string): void {
+  if (!steps.includes(text)) steps.push(text);
+}
+
+function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: Meaning | null): string[] {
+  const { account, facts } = story;
+  const own = (meaning?.remedy?.length ?? 0) > 0;
+  switch (failureClass) {
+    case 'parse_error':
+      return own ? [] : ['Check that the message is complete, valid JSON in UTF-8.'];
+    case 'invalid_request':
+      return own
+        ? []
+        : [
+            'Compare the request with what the protocol version in use asks for.',
+            'Check the order of messages: initialize comes first.',
+          ];
+    case 'method_not_found':
+      return own
+        ? []
+        : [
+            'Check the spelling of the method.',
+            'Look at the capabilities in the answer to initialize: the server may not offer this.',
+          ];
+    case 'validation':
+      return facts.issues.length > 0
+        ? [`Correct ${issuePlaces(facts.issues)} and call again.`, ...schemaHint(story)]
+        : isWithoutArguments(account) && !ofArguments.test(story.message.slice(0, 500))
+          ? ['Nothing was sent that could be corrected: check the settings of this server that the message is about.']
+          : schemaHint(story);
+    case 'unauthorized': {
+      const setting = settingIn(story.message);
+      if (setting !== null) return [setVariable(setting), 'Then repeat the call.'];
+      return facts.values.has('challenge')
+        ? [
+            'Sign in at the address the server names, then repeat the call.',
+            'If you already sent a token, it may have expired or belong to another server.',
+          ]
+        : story.isBehind
+          ? [
+              meaning?.name === 'Missing credential'
+                ? 'Set the key or token that the message names in the environment or settings of this server, and start it again.'
+                : 'Check the key or token that this server itself was given (its environment or settings): a sign-in of the client does not help here.',
+              'Then repeat the call.',
+            ]
+          : [
+              sentNone(account)
+                ? 'No token was sent: sign in, or give this server the key or token that it wants.'
+                : 'Check that the API key or token is set for this server and still valid.',
+              'Then repeat the call.',
+            ];
+    }
+    case 'forbidden': {
+      const scope = valueText(facts, 'scope') ?? valueText(facts, 'required_scope');
+      return [
+        scope === null
+          ? 'Use credentials that may do this, or ask the owner for access.'
+          : `Ask for a token with the scope ${scope}.`,
+        ...(!story.isBehind && ofPlaces.test(story.message.slice(0, 500))
+          ? ['Check that the path or name lies within what the server allows.']
+          : []),
+      ];
+    }
+    case 'approval_required':
+      return own ? [] : ['Get the approval or make the payment the server asks for, then repeat the call.'];
+    case 'not_found':
+      if (own) return [];
+      // MCP, Streamable HTTP, "Session Management": 404 to a session id means that the session is over.
+      if (account.http !== undefined && account.answer === undefined && isLostSession(account.http))
+        return ['Connect again: a new initialize gives a new session.', 'Then repeat the call.'];
+      if (account.http !== undefined && account.answer === undefined)
+        return [
+          'Check the address: the MCP endpoint often ends in /mcp or /sse.',
+          'Check that the server at this address is the one you mean.',
+        ];
+      if (isWithoutArguments(account) && meaning?.name === undefined)
+        return [
+          'Nothing was sent that could be mistyped: check the account, project or folder that this server is set up for.',
+        ];
+      return notFound(account.method, story.message, meaning);
+    case 'conflict':
+      return ['Read the current state first, then decide whether the call is still needed.'];
+    case 'rate_limited':
+      return [
+        !repeats(retry)
+          ? 'Waiting does not help here: ask for a higher limit, or use another account.'
+          : retry.afterMs === null
+            ? 'Wait, and make the waits longer each time it happens.'
+            : `Wait ${duration(retry.afterMs)}, then repeat the same call.`,
+        'Send fewer calls at once.',
+      ];
+    case 'timeout':
+      return [
+        repeats(retry) ? 'Try again; if it repeats, ask for less at once.' : 'Ask for less at once.',
+        'Check whether the service behind the server is slow.',
+      ];
+    case 'cancelled':
+      return ['Nothing to fix: make a new call if the result is still wanted.'];
+    case 'too_large':
+      return ['Send less at once, or split it into several calls.'];
+    case 'unsupported':
+      if (refusesMethod(account))
+        return [
+          'Check the address: the MCP endpoint often ends in /mcp or /sse.',
+          'If the server is an older one, choose HTTP+SSE as its transport.',
+        ];
+      return own ? [] : ['Check what the server offers in its capabilities and tool list.'];
+    case 'not_ready': {
+      const setting = own ? null : settingIn(story.message);
+      if (setting === null && meaning?.name === 'Missing setting')
+        return ['Set what the message names in the environment or settings of this server, and start it again.'];
+      if (setting !== null) return [setVariable(setting), 'Then repeat the call.'];
+      return own
+        ? []
+        : ['Do the step the message names first (connect, initialise or configure), then repeat the call.'];
+    }
+    case 'dependency':
+      return [
+        ...(own ? [] : ['Check that the machine of the server can reach the service named in the message.']),
+        ...(repeats(retry) ? ['Try again after a while; if it persists, the service itself is down.'] : []),
+      ];
+    case 'unavailable':
+      return [
+        !repeats(retry)
+          ? 'Ask whoever runs the server when it will be back.'
+          : retry.afterMs === null
+            ? 'Try again with growing waits.'
+            : `Wait ${duration(retry.afterMs)}, then repeat the same call.`,
+      ];
+    case 'internal':
+      return own
+        ? []
+        : [
+            seeStderr(story),
+            retry.verdict === 'never' || retry.verdict === 'after_fix'
+              ? 'Report it to the server’s author.'
+              : 'Try once more; if it repeats, report it to the server’s author.',
+          ];
+    case 'invalid_response':
+      return ['Report this to the server’s author: the arguments are not to blame.'];
+    case 'connection_lost':
+      return [
+        retry.verdict === 'never' ? 'Connect again.' : 'Connect again and repeat the call.',
+        'Look at the last lines of stderr and the exit code.',
+      ];
+    case 'terminal':
+      return ['Do not repeat the same call; it will fail again.'];
+    case 'unknown':
+      return [
+        ...(repeats(retry) && retry.afterMs !== null
+          ? [`Wait ${duration(retry.afterMs)}, then repeat the same call.`]
+          : []),
+        seeStderr(story),
+      ];
+  }
+}
+
+function seeStderr({ stderrLine }: Story): string {
+  return stderrLine === ''
+    ? 'Read the server’s own log (stderr) for the cause.'
+    : `Likely cause, from stderr: ${inMarks(stderrLine, 200)}`;
+}
+
+/** Whether it is known that a request over HTTP had no credentials. */
+function sentNone({ http }: Story['account']): boolean {
+  const names = Object.keys(http?.requestHeaders ?? {});
+  return names.length > 0 && !names.some((name) => /authorization|cookie|key|token/i.test(name));
+}
+
+/** Words that speak of what was sent, or was to be. */
+const ofArguments = /\b(?:arguments?|param(?:eter)?s?|inputs?|required|expected|field)\b/i;
+const ofPlaces = /path|folder|director|file|outside|allowed|host|origin|domain|name/i;
+
+/** Where the first issues are, each place once. */
+function issuePlaces(issues: Story['facts']['issues']): string {
+  const places: string[] = [];
+  for (const { path } of issues) {
+    if (places.length === 3) break;
+    add(places, path === '' ? 'the arguments' : dotted(path));
+  }
+  return places.join(', ');
+}
+
+/** A call of a tool that is known to have been made without arguments. */
+function isWithoutArguments({ method, params, inputSchema }: Story['account']): boolean {
+  if (method !== 'tools/call' || !isObject(params)) return false;
+  const sent = params.arguments;
+  const asked = member(inputSchema, 'required');
+  return (
+    (sent === undefined || (isObject(sent) && Object.keys(sent).length === 0)) &&
+    !(Array.isArray(asked) && asked.length > 0)
+  );
+}
+
+function schemaHint({ account: { method, inputSchema }, facts }: Pick<Story, 'account' | 'facts'>): string[] {
+  if (method !== 'tools/call') return ['Compare the parameters with what the protocol version in use asks for.'];
+  if (inputSchema === undefined || facts.argumentIssues.length > 0)
+    return ['Compare the arguments with the input schema in tools/list.'];
+  // They were compared: the schema has no more to say.
+  return facts.issues.length > 0
+    ? []
+    : ['Go by the server’s words: the arguments fit the schema that the tool lists, and it wants more than that.'];
+}
+
+/** The environment variable that a message asks for: `GITHUB_TOKEN environment variable is required`. */
+export function settingIn(message: string): string | null {
+  const text = message.slice(0, 500);
+  if (!/\benv|variable|\bset\b|required|missing|provide/i.test(text)) return null;
+  return (
+    /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|TOKEN|SECRET|PASSWORD|URL|URI|ID|HOST|USER|EMAIL|ACCOUNT|PROJECT|REGION|PATH|DIR)\b/.exec(
+      text,
+    )?.[0] ?? null
+  );
+}
+
+function setVariable(name: string): string {
+  return `Set ${name} in the environment of this server, and start it again.`;
+}
+
+function notFound(method: string | undefined, message: string, meaning: Meaning | null): string[] {
+  if (meaning?.name === 'Unknown tool')
+    return [
+      'Pick a name from tools/list: names are case-sensitive.',
+      'Read tools/list again: the list may have changed.',
+    ];
+  if (method === 'prompts/get' || meaning?.name === 'Unknown prompt') return ['Pick a name from prompts/list.'];
+  if (method?.startsWith('resources/') || meaning?.name === 'Unknown resource')
+    return ['Pick an address from resources/list, or fill in a template from resources/templates/list.'];
+  if (/\bENOENT\b|no such file|file not found|directory not found/i.test(message.slice(0, 500)))
+    return ['Check the path in the arguments: it is looked up where the server runs.', 'List the folder first.'];
+  if (/no such table|relation ".{1,100}" does not exist/i.test(message.slice(0, 500)))
+    return ['Check the name of the table.', 'List the tables first, then use a name from that list.'];
+  return ['Check the name or id in the arguments.', 'List what exists first, then use an id from that list.'];
+}

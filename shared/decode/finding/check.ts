@@ -1,0 +1,54 @@
+// Misfire's own check of the arguments against the tool's listed schema, in the words that the form uses too. It never speaks for
+// the server: where both find something else, both are shown.
+
+import type { Account } from '../../account/account.ts';
+import type { Check, FieldIssue, Judgment } from '../../failure.ts';
+import { isObject, type Json, member } from '../../json/json.ts';
+import { valueAtPointer } from '../../json/json-place.ts';
+import { shorten } from './shorten.ts';
+
+const shownProblems = 2;
+
+/** `issues`: what the check found. null: there was nothing to check, or it has nothing to do with the failure. */
+export function checkOf(account: Account, judgment: Judgment, issues: readonly FieldIssue[]): Check | null {
+  const { method, params, inputSchema } = account;
+  if (method !== 'tools/call' || !isObject(inputSchema)) return null;
+  if (issues.length === 0) {
+    if (judgment.class !== 'validation') return null;
+    return { name: 'schema', result: 'passes', words: passWords(judgment, inputSchema, member(params, 'arguments')) };
+  }
+  const said = judgment.issues.filter(({ by }) => by === undefined).map(({ path }) => path);
+  const agrees = said.length > 0 && issues.some(({ path }) => said.includes(path));
+  const args = member(params, 'arguments') ?? {};
+  const words = issues.slice(0, shownProblems).map((issue) => problemWords(issue, valueAtPointer(args, issue.path)));
+  const more = issues.length > shownProblems ? `, and ${issues.length - shownProblems} more` : '';
+  return { name: 'schema', result: agrees ? 'agrees' : 'fails', words: `${words.join(', ')}${more}` };
+}
+
+/** The server objects to something that the schema allows: which. */
+function passWords({ issues }: Judgment, schema: Json, args: Json | undefined): string {
+  const path = issues.find(({ by }) => by === undefined)?.path ?? '';
+  const name = path.slice(1).split('/')[0] ?? '';
+  const required = member(schema, 'required');
+  const isLeftOut = member(member(schema, 'properties'), name) !== undefined && member(args, name) === undefined;
+  const isRequired = Array.isArray(required) && required.includes(name);
+  return isLeftOut && !isRequired ? `passes, ${name} is optional there` : 'passes';
+}
+
+const comparison: Readonly<Record<string, string>> = {
+  minimum: '< minimum',
+  maximum: '> maximum',
+  exclusiveMinimum: '<= exclusive minimum',
+  exclusiveMaximum: '>= exclusive maximum',
+};
+
+/** `nights 99 > maximum 30`, `city is required` */
+export function problemWords({ path, message, code = '' }: FieldIssue, value: Json | undefined): string {
+  const name =
+    path === '' ? 'arguments' : path.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+  const limit = Object.hasOwn(comparison, code)
+    ? /-?\d{1,20}(?:\.\d{1,20})?(?:e[+-]?\d{1,3})?$/i.exec(message)?.[0]
+    : undefined;
+  if (limit !== undefined && typeof value === 'number') return `${name} ${value} ${comparison[code]} ${limit}`;
+  return `${name} ${shorten(message, 120)}`;
+}

@@ -1,0 +1,227 @@
+// One finding for one failure: who said what is kept apart, the fix fits the advice, and the sentence names the thing.
+
+import { describe, expect, it } from 'vitest';
+import type { Account } from '../../account/account.ts';
+import { failureClasses, faults, owners } from '../../failure.ts';
+import { decode } from '../decode.ts';
+import { answered, context, exchanged, rpcError, toolError, toolResult } from '../testing/fixtures.ts';
+import { ownerOf } from './owner.ts';
+import { inMarks, shorten } from './shorten.ts';
+
+const read = (account: Account) => {
+  const failure = decode(account, context());
+  if (failure === null) throw new Error('nothing failed');
+  return failure;
+};
+
+describe('the server and the schema check', () => {
+  const book = {
+    target: 'book',
+    params: { name: 'book', arguments: { nights: 99, payment: { number: '12' } } },
+    inputSchema: {
+      type: 'object',
+      properties: {
+        nights: { type: 'integer', maximum: 30 },
+        payment: { type: 'object', properties: { number: { type: 'string' } } },
+      },
+    },
+  };
+
+  it('keeps the server’s objection and the limit of the schema apart', () => {
+    const failure = read(toolError('payment.number must be 16 digits', book));
+    expect(failure.sentence).toBe('Fix payment.number: must be 16 digits and 1 more');
+    expect(failure.quote).toEqual({ text: 'payment.number must be 16 digits', path: 'result.content[0].text' });
+    expect(failure.check).toEqual({ name: 'schema', result: 'fails', words: 'nights 99 > maximum 30' });
+    expect(failure.issues).toEqual([
+      { path: '/payment/number', message: 'payment.number must be 16 digits' },
+      { path: '/nights', message: 'must be <= 30', code: 'maximum', by: 'schema' },
+    ]);
+    expect(failure.fix).toMatchObject({
+      kind: 'request',
+      changes: [{ path: '/nights', before: 99, after: 30, from: 'schema' }],
+      missing: [{ path: '/payment/number', isSent: true }],
+    });
+    expect(JSON.stringify(failure)).not.toContain('the server says: must be <= 30');
+  });
+
+  it('agrees where both name the same argument', () => {
+    const failure = read(toolError('nights must be at most 30', book));
+    expect(failure.check?.result).toBe('agrees');
+    expect(failure.sentence).toBe('Set nights to 30');
+  });
+
+  it('passes where the server wants more than the schema says', () => {
+    const failure = read(
+      toolError('Workspace is required. Pass workspace as one of: ws_north, ws_south', {
+        target: 'list_docs',
+        params: { name: 'list_docs', arguments: {} },
+        inputSchema: { type: 'object', properties: { workspace: { type: 'string' } } },
+      }),
+    );
+    expect(failure.sentence).toBe('Pick a workspace: ws_north or ws_south');
+    expect(failure.short).toBe('Pick a workspace: ws_north or ws_south');
+    expect(failure.check).toEqual({ name: 'schema', result: 'passes', words: 'passes, workspace is optional there' });
+    expect(failure.fix).toEqual({
+      kind: 'request',
+      changes: [],
+      missing: [
+        { path: '/workspace', wants: 'text', says: 'is required', isSent: false, choices: ['ws_north', 'ws_south'] },
+      ],
+    });
+    expect(failure.remedy.join(' ')).not.toMatch(/Nothing was sent|Neither/);
+  });
+});
+
+describe('advice', () => {
+  it('names the argument that a call without any lacks', () => {
+    const failure = read(
+      toolError('n must be a number', { target: 'square', params: { name: 'square', arguments: {} } }),
+    );
+    expect(failure.sentence).toBe('Pass n');
+    expect(failure.fix).toMatchObject({ kind: 'request', missing: [{ path: '/n', isSent: false }] });
+    expect(failure.remedy.join(' ')).not.toContain('Nothing was sent');
+  });
+
+  it('holds the wait that the words name, also where the class stays unknown', () => {
+    const failure = read(toolError('Retry after 7 s', { target: 'flaky', params: { name: 'flaky', arguments: {} } }));
+    expect(failure).toMatchObject({ class: 'unknown', retry: { verdict: 'wait', afterMs: 7000 } });
+    expect(failure.sentence).toBe('flaky failed: retry in 7 s');
+    expect(failure.fix).toEqual({ kind: 'wait', afterMs: 7000 });
+    expect(failure.remedy[0]).toBe('Wait 7 s, then repeat the same call.');
+    expect(failure.remedy.join(' ')).not.toContain('below');
+  });
+
+  it('reports a broken output schema instead of proposing another request', () => {
+    const failure = read(
+      toolResult(
+        { content: [], structuredContent: { total: 'x' } },
+        {
+          schemaIssues: [{ path: '/total', message: 'must be number', code: 'type' }],
+          params: { name: 'sum', arguments: { a: 1 } },
+        },
+      ),
+    );
+    expect(failure).toMatchObject({
+      class: 'invalid_response',
+      owner: 'server',
+      fix: { kind: 'report', to: 'server' },
+    });
+    expect(failure.sentence).toContain('breaks its output schema at total');
+  });
+
+  it('says which id does not exist', () => {
+    const account = { target: 'get_order', params: { name: 'get_order', arguments: { orderId: 'SO-9999' } } };
+    expect(read(toolError('Order SO-9999 not found', account))).toMatchObject({
+      sentence: 'There is no order SO-9999',
+      short: 'No order SO-9999',
+    });
+  });
+
+  it('quotes the cause from stderr where the answer names none', () => {
+    const failure = read(
+      toolError('Error executing tool sum', { stderr: ['INFO ready', 'ValueError: cannot add text to a number'] }),
+    );
+    expect(failure.remedy).toContain('Likely cause, from stderr: “ValueError: cannot add text to a number”');
+    expect(failure.evidence).toContainEqual({
+      path: 'stderr',
+      value: 'ValueError: cannot add text to a number',
+      means: 'written to stderr during the call',
+    });
+  });
+
+  it('takes no progress on stderr for a cause', () => {
+    const failure = read(toolError('Error executing tool sum', { stderr: ['INFO listening on stdio'] }));
+    expect(failure.remedy.join(' ')).not.toContain('listening');
+  });
+});
+
+describe('a connection that ended', () => {
+  it('asks for the variable that stderr names', () => {
+    const stderr = ['Traceback (most recent call last):', "KeyError: 'DB_URL'"];
+    const failure = read({ method: 'initialize', process: { code: 1, signal: null, stderr, isStart: true } });
+    expect(failure).toMatchObject({
+      sentence: 'Set DB_URL for acme',
+      owner: 'settings',
+      fix: { kind: 'setting', variables: ['DB_URL'] },
+      quote: { text: "KeyError: 'DB_URL'", path: 'stderr[1]' },
+      retry: { verdict: 'after_fix' },
+    });
+  });
+
+  it('names the answer that came under another type of id', () => {
+    const failure = read({
+      method: 'tools/call',
+      target: 'search',
+      timeout: { afterMs: 5000 },
+      strays: [{ kind: 'other_type', id: '"7"', lateMs: 0, text: '{"jsonrpc":"2.0","id":"7","result":{}}' }],
+    });
+    expect(failure).toMatchObject({
+      class: 'invalid_response',
+      sentence: 'The answer has id "7", of another type than the request',
+      fix: { kind: 'report', to: 'server' },
+      quote: { text: '{"jsonrpc":"2.0","id":"7","result":{}}' },
+    });
+    expect(failure.explanation).not.toContain('sent no answer');
+  });
+
+  it('says how late an answer was', () => {
+    const strays = [{ kind: 'late' as const, id: '7', lateMs: 1500, text: '{}' }];
+    const failure = read({ method: 'tools/call', target: 'search', timeout: { afterMs: 5000 }, strays });
+    expect(failure).toMatchObject({ class: 'timeout', sentence: 'The answer came 1.5 s after the timeout' });
+  });
+
+  it('names the address that nothing listens at', () => {
+    const http = { ...exchanged(null), url: 'http://user@localhost:1/mcp', error: 'ECONNREFUSED: connect refused' };
+    expect(read({ method: 'initialize', http }).sentence).toBe('Nothing listens at localhost:1');
+  });
+});
+
+describe('certainty', () => {
+  it('is certain where a code and the words agree', () => {
+    expect(read(rpcError(-32602, 'Invalid arguments: city: Required')).certainty).toBe('certain');
+  });
+
+  it('is likely where only the words of a flagged failure decide', () => {
+    expect(read(toolError('Rate limit exceeded')).certainty).toBe('likely');
+  });
+
+  it('is a guess where nothing decides', () => {
+    expect(read(rpcError(-32001, 'no')).certainty).toBe('a guess');
+    expect(read(toolError('Something odd happened')).certainty).toBe('a guess');
+  });
+});
+
+describe('owners', () => {
+  it('maps every fault and class', () => {
+    for (const fault of faults)
+      for (const failureClass of failureClasses) expect(owners).toContain(ownerOf(fault, failureClass));
+  });
+
+  it('tells the request, the client and the settings apart', () => {
+    expect(ownerOf('caller', 'validation')).toBe('request');
+    expect(ownerOf('caller', 'invalid_request')).toBe('client');
+    expect(ownerOf('caller', 'unauthorized')).toBe('settings');
+    expect(ownerOf('nobody', 'cancelled')).toBe('none');
+  });
+});
+
+describe('texts that fit', () => {
+  it('cuts at a word and marks the cut', () => {
+    expect(shorten('one two three', 10)).toBe('one two…');
+    expect(shorten('one two', 10)).toBe('one two');
+    expect(shorten('x'.repeat(20), 10)).toBe(`${'x'.repeat(9)}…`);
+  });
+
+  it('marks a cut quotation after the marks', () => {
+    expect(inMarks('abcdef', 3)).toBe('“abc”…');
+    expect(inMarks('abc', 3)).toBe('“abc”');
+  });
+
+  it('keeps sentences within their limits', () => {
+    const long = 'x'.repeat(300);
+    const failure = read(answered({ jsonrpc: '2.0', id: 1, error: { code: -32602, message: long } }, { target: long }));
+    expect(failure.sentence.length).toBeLessThanOrEqual(90);
+    expect(failure.short.length).toBeLessThanOrEqual(40);
+    expect(failure.tiny.length).toBeLessThanOrEqual(28);
+  });
+});

@@ -1,0 +1,65 @@
+// What gets the call through: one table from class, owner and verdict, so that no failure recommends opposite things.
+// A failure of the answer never proposes another request: its fix is a report.
+
+import type { Account } from '../../account/account.ts';
+import { correctArguments } from '../../correct/correct-arguments.ts';
+import type { Fix, Judgment, Owner } from '../../failure.ts';
+import { member } from '../../json/json.ts';
+
+export function fixOf(account: Account, judgment: Judgment, owner: Owner, variables: readonly string[]): Fix {
+  const { retry } = judgment;
+  if (variables.length > 0) return { kind: 'setting', variables: [...variables] };
+  switch (retry.verdict) {
+    case 'wait':
+    case 'backoff':
+      return { kind: 'wait', afterMs: retry.afterMs };
+    case 'after_auth':
+      return authorization(account, judgment, owner);
+    case 'after_fix':
+      return change(account, judgment, owner);
+    case 'never':
+    case 'unknown':
+      return giveUp(judgment, owner);
+  }
+}
+
+function authorization(account: Account, judgment: Judgment, owner: Owner): Fix {
+  if (judgment.class === 'approval_required') return { kind: 'approval' };
+  // A tool that ran had let the caller in: what is refused are the credentials of the server itself.
+  return owner === 'settings' && account.http === undefined && judgment.layer === 'tool'
+    ? { kind: 'setting', variables: [] }
+    : { kind: 'sign_in' };
+}
+
+function change(account: Account, judgment: Judgment, owner: Owner): Fix {
+  switch (owner) {
+    case 'request':
+      return correction(account, judgment);
+    case 'settings':
+      return { kind: 'setting', variables: [] };
+    case 'client':
+      return { kind: 'report', to: 'client' };
+    default:
+      return { kind: 'report', to: 'server' };
+  }
+}
+
+function giveUp({ retry }: Judgment, owner: Owner): Fix {
+  if (owner === 'server' || owner === 'upstream') return { kind: 'report', to: 'server' };
+  if (owner === 'client') return { kind: 'report', to: 'client' };
+  return retry.verdict === 'unknown' && owner === 'network' ? { kind: 'wait', afterMs: null } : { kind: 'none' };
+}
+
+/** Another request, as far as the server's words or the schema say which. */
+function correction({ method, params, inputSchema }: Account, judgment: Judgment): Fix {
+  const { issues, message } = judgment;
+  const isRefused = judgment.class === 'validation' || issues.length > 0;
+  if (method !== 'tools/call' || !isRefused) return { kind: 'request', changes: [], missing: [] };
+  const { changes, missing } = correctArguments({
+    schema: inputSchema ?? null,
+    args: member(params, 'arguments'),
+    issues: issues.filter(({ by }) => by === undefined),
+    message,
+  });
+  return { kind: 'request', changes, missing };
+}

@@ -1,0 +1,46 @@
+// The server's own words, byte for byte, and where they were: the most specific thing that it said, not the longest.
+
+import type { Account } from '../../account/account.ts';
+import type { Judgment, Quote } from '../../failure.ts';
+import type { Found } from '../facts/facts.ts';
+
+const longest = 300;
+
+/** `said`: the texts in which it failed, as they were read; the first is the outermost. */
+export function quoteOf(account: Account, judgment: Judgment, said: readonly Found<string>[]): Quote | null {
+  const issue = judgment.issues.find(({ by, message }) => by === undefined && message !== '');
+  const texts = said.map(({ value, path, sent }) => ({ text: typeof sent === 'string' ? sent : value, path }));
+  // The text that holds the first objection, else the one that became the message.
+  for (const wanted of [issue?.message, judgment.problem?.detail, judgment.message]) {
+    if (wanted === undefined || wanted === '') continue;
+    const source = texts.find(({ text }) => text.includes(wanted));
+    if (source !== undefined) return quoted(lineWith(source.text, wanted), source.path, source.text);
+    if (account.answer?.text.includes(wanted)) return quoted(wanted, pathOf(judgment), wanted);
+  }
+  const [first] = texts;
+  return first === undefined ? null : quoted(lineWith(first.text, first.text.trim()), first.path, first.text);
+}
+
+/** The line of a text in which something begins. */
+function lineWith(text: string, wanted: string): string {
+  const at = Math.max(0, text.indexOf(wanted));
+  const start = text.lastIndexOf('\n', at) + 1;
+  const end = text.indexOf('\n', at);
+  return text.slice(start, end < 0 ? undefined : end).trim();
+}
+
+export function quoted(line: string, path: string, whole = line): Quote | null {
+  if (line === '') return null;
+  const text =
+    line.length > longest
+      ? line
+          .slice(0, longest)
+          .toWellFormed()
+          .replace(/\ufffd$/, '')
+      : line;
+  return whole.trim().length > text.length ? { text, path, isCut: true } : { text, path };
+}
+
+function pathOf({ carrier }: Judgment): string {
+  return carrier === 'jsonrpc.error' ? 'error.message' : carrier;
+}

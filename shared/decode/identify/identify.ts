@@ -1,0 +1,202 @@
+// Which dialect a failure speaks: marks of this failure, what the connection has shown before, and a person's choice.
+
+import type { Account } from '../../account/account.ts';
+import type { CompiledMark, Lexicon, Row } from '../../dialects/compile.ts';
+import type { Dialect } from '../../dialects/schema.ts';
+import type { Evidence } from '../../failure.ts';
+import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
+import type { Facts, Found } from '../facts/facts.ts';
+import type { Located } from '../facts/located.ts';
+import type { DecodeOptions } from './decode-options.ts';
+import { doubtLoneCode } from './lone-code.ts';
+import type { Heard } from './match-phrases.ts';
+
+export interface Identity {
+  /** How sure we are of each dialect that any sign speaks for. */
+  confidence: Map<string, number>;
+  /** What this failure alone showed. */
+  marks: Map<string, number>;
+  pinned: string | null;
+  evidence: Map<string, Evidence[]>;
+}
+
+/** From here on a vendor's tables may be used. */
+export const trustedAt = 0.5;
+
+export function identify(
+  lexicon: Lexicon,
+  account: Account,
+  located: Located,
+  facts: Facts,
+  heard: Heard,
+  { fingerprint, pinnedDialect: pinned, serverInfo = '' }: DecodeOptions,
+): Identity {
+  const identity: Identity = { confidence: noConfidence, marks: noConfidence, pinned: null, evidence: noEvidence };
+  const seen: Seen = { identity, account, located, facts, serverInfo };
+  const { marked } = facts;
+  for (const { marks, object } of marked) {
+    look(seen, marks, object);
+  }
+  const code = facts.numbers[0];
+  if (code !== undefined) {
+    const marks = lexicon.marksByCode.get(code.value);
+    if (marks !== undefined) look(seen, marks, null);
+    look(seen, lexicon.marksByRange, null);
+    const documented = lexicon.documented.get(code.value);
+    if (documented !== undefined) noteDocumentedMessages(documented, facts, code, identity);
+  }
+  if (heard.marks.length > 0) look(seen, heard.marks, null);
+  if (account.http !== undefined) look(seen, lexicon.marksByHeader, null);
+  if (serverInfo !== '') look(seen, lexicon.marksByServer, null);
+  if (identity.marks.size > 0) {
+    doubtLoneCode(lexicon, identity, heard, facts);
+    identity.confidence = identity.marks;
+  }
+  const firm = fingerprint?.firm ?? null;
+  if (firm !== null && lexicon.byId.has(firm)) addFirm(identity, firm);
+  if (pinned !== undefined && lexicon.byId.has(pinned)) {
+    identity.confidence = new Map(identity.confidence).set(pinned, 1);
+    identity.pinned = pinned;
+  }
+  return identity;
+}
+
+interface Seen {
+  identity: Identity;
+  account: Account;
+  located: Located;
+  facts: Facts;
+  serverInfo: string;
+}
+
+function look(seen: Seen, marks: readonly CompiledMark[], object: Found<JsonObject> | null): void {
+  for (const compiled of marks) {
+    const found = seenAt(compiled, seen, object);
+    if (found === null) continue;
+    const { dialect, mark } = compiled;
+    noteMark(seen.identity, dialect, mark.weight, found.path, found.value, mark.means);
+  }
+}
+
+// Most failures carry no mark at all: they share these, which no one writes to.
+const noConfidence: Map<string, number> = new Map();
+const noEvidence: Map<string, Evidence[]> = new Map();
+
+/**
+ * How sure a failure is of the server's dialect once earlier ones have made it clear. Always the same: how many came before must
+ * not show, or the first failures would read otherwise than the last.
+ */
+const firmTrust = 0.9;
+
+function addFirm(identity: Identity, id: string): void {
+  const own = identity.confidence.get(id) ?? 0;
+  identity.confidence = new Map(identity.confidence).set(id, Math.min(0.99, 1 - (1 - own) * (1 - firmTrust)));
+}
+
+/** A code beside exactly the message that a dialect documents for it. */
+function noteDocumentedMessages(
+  rows: readonly Row[],
+  { messages }: Facts,
+  code: Found<number>,
+  identity: Identity,
+): void {
+  for (const message of messages.slice(0, 4)) {
+    if (message.value.length > 100) continue;
+    const text = message.value.toLowerCase();
+    const row = rows.find((candidate) => candidate.message === text);
+    if (row === undefined) continue;
+    const means = `the documented message of ${code.value}: speaks for ${row.dialect.name}`;
+    noteMark(identity, row.dialect, row.dialect.messageWeight, message.path, message.value, means);
+    return;
+  }
+}
+
+function noteMark(
+  identity: Identity,
+  dialect: Dialect,
+  weight: number,
+  path: string,
+  value: Json,
+  means: string,
+): void {
+  if (identity.marks === noConfidence) {
+    identity.marks = new Map();
+    identity.evidence = new Map();
+  }
+  const before = identity.marks.get(dialect.id) ?? 0;
+  // Independent signs add up as probabilities do; one that speaks against takes its share away.
+  const after = weight >= 0 ? 1 - (1 - before) * (1 - weight) : before * (1 + weight);
+  identity.marks.set(dialect.id, Math.round(after * 1000) / 1000);
+  const entry = { path, value, means };
+  const seen = identity.evidence.get(dialect.id);
+  if (seen === undefined) identity.evidence.set(dialect.id, [entry]);
+  else seen.push(entry);
+}
+
+/** Where the mark was seen, or null. `object` is the one whose member led here. */
+function seenAt(
+  { mark, member: steps, beside }: CompiledMark,
+  { account, located, facts, serverInfo: name }: Seen,
+  object: Found<JsonObject> | null,
+): { path: string; value: Json } | null {
+  if (mark.carrier !== undefined && !mark.carrier.includes(located.carrier)) return null;
+  let seen: { path: string; value: Json } | null = null;
+  if (mark.codes !== undefined || mark.from !== undefined) {
+    seen = findCode(mark, facts.numbers);
+    if (seen === null) return null;
+  }
+  if (steps !== null) {
+    if (object === null) return null;
+    const value = walk(object.value, steps);
+    if (value === undefined || !matches(mark, value)) return null;
+    for (const path of beside) if (walk(object.value, path) === undefined) return null;
+    const shown: Json =
+      typeof value === 'object' && value !== null ? '…' : typeof value === 'string' ? value.slice(0, 200) : value;
+    seen = { path: `${object.path}.${mark.member}`, value: shown };
+  }
+  if (mark.header !== undefined) {
+    const value = account.http?.headers[mark.header];
+    if (value === undefined) return null;
+    seen ??= { path: `http.headers.${mark.header}`, value };
+  }
+  if (mark.serverInfo !== undefined) {
+    if (name === '' || !name.toLowerCase().startsWith(mark.serverInfo.toLowerCase())) return null;
+    seen ??= { path: 'initialize.result.serverInfo.name', value: name };
+  }
+  const message = facts.messages[0];
+  return seen ?? { path: message?.path ?? '', value: message?.value.slice(0, 200) ?? '' };
+}
+
+function findCode(mark: CompiledMark['mark'], numbers: readonly Found<number>[]): Found<number> | null {
+  return numbers.find(({ value }) => hasCode(mark, value)) ?? null;
+}
+
+function hasCode(mark: CompiledMark['mark'], code: number): boolean {
+  if (mark.codes?.includes(code)) return true;
+  return mark.from !== undefined && mark.to !== undefined && code >= mark.from && code <= mark.to;
+}
+
+function walk(object: Json, steps: readonly string[]): Json | undefined {
+  let value: Json | undefined = object;
+  for (const step of steps) {
+    value = member(value, step);
+    if (value === undefined) return undefined;
+  }
+  return value;
+}
+
+function matches(mark: CompiledMark['mark'], value: Json): boolean {
+  if (mark.equals !== undefined && value !== mark.equals) return false;
+  if (mark.oneOf !== undefined && !mark.oneOf.some((allowed) => allowed === value)) return false;
+  if (mark.startsWith !== undefined && (typeof value !== 'string' || !value.startsWith(mark.startsWith))) return false;
+  switch (mark.type) {
+    case undefined:
+      return true;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isObject(value);
+    default:
+      return typeof value === mark.type;
+  }
+}

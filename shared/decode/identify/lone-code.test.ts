@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { decode } from '../decode.ts';
+import { context, rpcError } from '../testing/fixtures.ts';
+
+const read = (code: number, message: string, options = context()) => decode(rpcError(code, message), options);
+
+describe('a code that one dialect documents and nothing else speaks for', () => {
+  it.each([
+    [-32029, 'Rate limit exceeded', 'rate_limited'],
+    [-32031, 'Invalid API key', 'unauthorized'],
+    [-32052, 'File not found: a.txt', 'not_found'],
+    [-32081, 'Request timed out', 'timeout'],
+  ])('%i yields to the plain words "%s"', (code, message, found) => {
+    const failure = read(code, message);
+    expect(failure).toMatchObject({ class: found, code });
+    expect(failure?.dialect.id).not.toBe('erlmcp');
+  });
+
+  it.each([
+    [-32029, 'Template render failed', 'internal'],
+    [-32029, 'no luck today', 'internal'],
+    [-32081, 'Task abc timed out of the list', 'not_found'],
+    [-32052, 'Authorization failed: file not found', 'forbidden'],
+  ])('%i keeps its meaning beside "%s"', (code, message, found) => {
+    expect(read(code, message)).toMatchObject({ class: found, dialect: { id: 'erlmcp' } });
+  });
+
+  it('keeps its meaning where a person chose the dialect', () => {
+    const failure = read(-32029, 'Rate limit exceeded', context({ pinnedDialect: 'erlmcp' }));
+    expect(failure).toMatchObject({ class: 'internal', codeName: 'Template Render Failed' });
+  });
+});

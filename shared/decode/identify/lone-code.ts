@@ -1,0 +1,50 @@
+// A number that one dialect documents, beside words that say something else: servers make up codes, and two make up the same
+// one. Where nothing but the number speaks for the dialect and the words plainly name another kind of failure, it is doubted.
+
+import type { Lexicon, Row } from '../../dialects/compile.ts';
+import type { Evidence, FailureClass } from '../../failure.ts';
+import type { Facts, Found } from '../facts/facts.ts';
+import type { Heard } from './match-phrases.ts';
+
+/** Words as plain as this name a kind of failure by themselves. */
+const plainly = 4.2;
+/** Not enough for the dialect's tables to be used, but still a sign. */
+const doubted = 0.25;
+/** In the names of too many codes to speak for one of them. */
+const common = new Set(['error', 'failed', 'failure', 'invalid', 'found', 'missing', 'unknown', 'request', 'tool']);
+
+interface Signs {
+  marks: Map<string, number>;
+  evidence: ReadonlyMap<string, readonly Evidence[]>;
+}
+
+export function doubtLoneCode(lexicon: Lexicon, { marks, evidence: seen }: Signs, heard: Heard, facts: Facts): void {
+  const code = facts.numbers[0];
+  const message = facts.messages[0];
+  if (code === undefined || message === undefined) return;
+  for (const [id, evidence] of seen) {
+    const [only] = evidence;
+    if (evidence.length !== 1 || only?.path !== code.path) continue;
+    const rows = lexicon.codes.get(code.value)?.filter((row) => !row.generic && row.dialect.id === id) ?? [];
+    const said = plainestClass(heard, message);
+    if (rows.length === 0 || said === null) continue;
+    const fits = rows.some((row) => row.meaning.class === said || isNamedIn(row, message.value));
+    if (!fits) marks.set(id, Math.min(doubted, marks.get(id) ?? 0));
+  }
+}
+
+function plainestClass({ said }: Heard, message: Found<string>): FailureClass | null {
+  let best: Row | null = null;
+  for (const { row, by } of said) {
+    if (!row.generic || row.strength < plainly || row.meaning.when !== undefined || by !== message) continue;
+    if (best === null || row.strength > best.strength) best = row;
+  }
+  return best?.meaning.class ?? null;
+}
+
+/** Whether the message uses a word of the code's own name. */
+function isNamedIn({ meaning, message }: Row, text: string): boolean {
+  const said = text.toLowerCase();
+  const names = `${meaning.name ?? ''} ${message ?? ''}`.toLowerCase().split(/[^a-z]+/);
+  return names.some((word) => word.length > 3 && !common.has(word) && said.includes(word));
+}

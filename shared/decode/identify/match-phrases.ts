@@ -1,0 +1,96 @@
+// What the messages say in words: every phrase of every dialect found in them, before anyone decides whose words count.
+
+import type { CompiledMark, Lexicon, Row } from '../../dialects/compile.ts';
+import { soundsFailed } from '../../dialects/failure-sentences.ts';
+import { findPhrases, type Phrases, saysAny } from '../../dialects/phrase.ts';
+import { readWords } from '../../dialects/words.ts';
+import { withoutQuotes } from '../facts/caller-words.ts';
+import type { Facts, Found, Message } from '../facts/facts.ts';
+
+export interface Heard {
+  /** Rows of dialects that were said, each with the message that said it, in the order of the text. */
+  said: readonly { row: Row; by: Found<string> }[];
+  /** Marks of dialects that are phrases. */
+  marks: readonly CompiledMark[];
+}
+
+const mostMessages = 6;
+const nothing: Heard = { said: [], marks: [] };
+
+function firstOf(messages: readonly Message[]): readonly Message[] {
+  return messages.length > mostMessages ? messages.slice(0, mostMessages) : messages;
+}
+
+export function matchPhrases(lexicon: Lexicon, facts: Facts): Heard {
+  if (saysItAll(lexicon, facts)) return nothing;
+  const said: { row: Row; by: Found<string> }[] = [];
+  const marks: CompiledMark[] = [];
+  for (const by of firstOf(facts.messages)) {
+    for (const tag of findPhrases(lexicon.phrases, wordsOf(by, facts))) {
+      if ('mark' in tag) marks.push(tag);
+      else if (said.at(-1)?.row !== tag) said.push({ row: tag, by });
+    }
+  }
+  return { said, marks };
+}
+
+/** "Unknown error" says that nothing was found out, not that something was not found. */
+const idle =
+  /\b(?:unknown|unspecified|unidentified|undefined)[ _]?(?:internal |server |api |network )?(?:error|exception|failure|reason|issue|cause|origin|problem)s?(?![a-z])|\b(?:error|reason|cause)[:=]? ?unknown\b(?! \w)|\bstatus[:=]? ?unknown\b|<unknown>|keep-alive['"]?: ?['"]?timeout=\d{1,4}|未知的?(?:错误|錯誤|异常)|不明なエラー|알 수 없는 (?:오류|에러)|неизвестная ошибка|error desconocido|erro desconhecido|unbekannter fehler|erreur inconnue|errore sconosciuto/giu;
+
+/** What such words have in them: most messages have none, and are spared the long pattern. */
+const maybeIdle =
+  /unknown|unspecified|unidentified|undefined|keep-alive|desconoc|desconhec|unbekannt|inconnu|sconosc|[^\0-\x7f]/i;
+
+/** The words worth hearing: of a long text the beginning and the end, and of a long name the beginning. */
+function withoutIdle(text: string): string {
+  if (text.length > guideLength) {
+    const opening = beforeGuide.exec(text)?.[0];
+    if (opening !== undefined && soundsFailed(opening)) return withoutIdle(opening);
+  }
+  const part = text.length > heardLength ? `${text.slice(0, heardHead)} ${text.slice(heardHead - heardLength)}` : text;
+  const bare = part.length > 80 && longName.test(part) ? part.replaceAll(longNames, '$1') : part;
+  return maybeIdle.test(bare) ? bare.replace(idle, ' nothing told ') : bare;
+}
+
+/** What failed in one line, and then how to use the tool or what else there is: those words are about other things. */
+const guideLength = 600;
+const beforeGuide = /^[^\n]{10,300}\n\n/;
+const heardLength = 1000;
+const heardHead = 700;
+/** Looked for where a name begins: from every letter of it anew, each name would be read as often as it is long. */
+const longName = /(?:^|[^\w./\\-])[\w./\\-]{80}/;
+const longNames = /(?<![\w./\\-])([\w./\\-]{10})[\w./\\-]{70,}/g;
+
+/** Whether a message says one of these phrases. */
+export function hasSaid(facts: Facts, phrases: Phrases<true>): boolean {
+  return firstOf(facts.messages).some((message) => saysAny(phrases, wordsOf(message, facts)));
+}
+
+/** The phrases in a single word: `RateLimitExceeded`. */
+export function hearWord({ phrases }: Lexicon, word: string): Row[] {
+  return findPhrases(phrases, readWords(withoutIdle(word))).filter((tag): tag is Row => !('mark' in tag));
+}
+
+/** A message's words, cut once: several rules ask for them. */
+function wordsOf(message: Message, { sent }: Facts): readonly string[] {
+  message.words ??= readWords(withoutIdle(withoutQuotes(message.value, sent)));
+  return message.words;
+}
+
+/** A standard code with its standard message, or a list of issues, needs no reading between the lines. */
+function saysItAll(lexicon: Lexicon, facts: Facts): boolean {
+  if (facts.statuses.length > 0) return false;
+  const code = facts.numbers[0]?.value;
+  if (facts.issues.length > 0) return code === undefined || code === -32602 || code === -32603;
+  const message = facts.messages[0];
+  if (code === undefined || message === undefined || facts.messages.length > 1 || message.value.length > 40)
+    return false;
+  const rows = lexicon.codes.get(code);
+  if (rows === undefined) return false;
+  for (const row of rows) {
+    if (row.generic && row.strength >= 3 && row.message !== null && row.message === message.value.toLowerCase())
+      return true;
+  }
+  return false;
+}

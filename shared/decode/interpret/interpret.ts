@@ -1,0 +1,239 @@
+// What the facts mean: every table, word, status and phrase casts a vote with a strength, and the strongest wins.
+// An explicit word beats a code's row, the row beats its range, the range beats a reading of the sentence; catch-all codes yield to all.
+
+import type { Account } from '../../account/account.ts';
+import { type Lexicon, type Row, wordKey } from '../../dialects/compile.ts';
+import type { OwnMeaning } from '../../dialects/own-meanings.ts';
+import type { Candidate, FailureClass } from '../../failure.ts';
+import { type Json, member } from '../../json/json.ts';
+import type { Facts, Found } from '../facts/facts.ts';
+import type { Located } from '../facts/located.ts';
+import type { Vote } from '../facts/vote.ts';
+import { type Identity, trustedAt } from '../identify/identify.ts';
+import { type Heard, hasSaid, hearWord } from '../identify/match-phrases.ts';
+import { innerError, type Wrapped } from './inner-error.ts';
+import { ownFile } from './own-file.ts';
+import { rivals } from './rivals.ts';
+import { askedFor, ownerOf, unfitArguments } from './whose-issues.ts';
+
+export interface Interpretation {
+  class: FailureClass;
+  /** The vote that decided; null when nothing did. */
+  winner: Vote | null;
+  /** The winner is an error that another one wraps. */
+  wrapped: Wrapped | null;
+  /** The row of the failure's own code, even where something else decided the class. */
+  codeRow: Row | null;
+  votes: Vote[];
+  candidates: Candidate[];
+}
+
+/** Votes below this are hints; with rivals for the code they do not decide. */
+const decisiveAt = 2.9;
+
+interface Case {
+  lexicon: Lexicon;
+  account: Account;
+  located: Located;
+  facts: Facts;
+  heard: Heard;
+  identity: Identity;
+  votes: Vote[];
+}
+
+export function interpret(
+  lexicon: Lexicon,
+  account: Account,
+  located: Located,
+  facts: Facts,
+  heard: Heard,
+  identity: Identity,
+): Interpretation {
+  const open: Case = { lexicon, account, located, facts, heard, identity, votes: [] };
+  for (const found of facts.classes) {
+    take(open, lexicon.classes.get(wordKey(found.value)), found, 0);
+  }
+  for (const found of facts.words) {
+    if (!take(open, lexicon.words.get(wordKey(found.value)), found, 0))
+      take(open, hearWord(lexicon, found.value), found, 0.3);
+  }
+  const codeRow = takeNumbers(open);
+  for (const found of facts.statuses) {
+    take(open, lexicon.statuses.get(found.value), found, 0);
+  }
+  const status = account.http?.status ?? null;
+  if (status !== null && status >= 300) {
+    // What the payload says is nearer to the cause than the status around it.
+    take(
+      open,
+      lexicon.statuses.get(status),
+      { value: status, path: 'http.status' },
+      facts.statuses.length > 0 ? -1 : 0,
+    );
+  }
+  takeWords(open);
+  if (facts.issues.length > 0) voteOwn(open, ownerOf(account, facts), { value: facts.issues.length, path: 'issues' });
+  const asked = askedFor(account, facts);
+  if (asked !== null)
+    voteOwn(open, asked, { value: facts.messages[0]?.value ?? '', path: facts.messages[0]?.path ?? '' });
+  const unfit = unfitArguments(facts);
+  if (unfit.length > 0) voteOwn(open, 'unfit', { value: unfit.length, path: 'request.params.arguments' });
+
+  let winner: Vote | null = null;
+  const { votes } = open;
+  for (const candidate of votes) if (winner === null || candidate.strength > winner.strength) winner = candidate;
+  winner = asOwnFile(open, winner);
+  const wrapped = innerError(winner, votes);
+  if (wrapped !== null)
+    return { class: wrapped.inner.class, winner: wrapped.inner, wrapped, codeRow, votes, candidates: [] };
+  const candidates = winner === null || winner.strength < decisiveAt ? rivals(lexicon, facts, identity) : [];
+  // A reserved range says that it is a server's own error, and no more: nobody may read a meaning into that.
+  const vague = winner !== null && winner.row.table === 'range' && winner.row.generic;
+  if (candidates.length > 1 || vague)
+    return { class: 'unknown', winner: null, wrapped: null, codeRow: null, votes, candidates };
+  return { class: winner?.class ?? 'unknown', winner, wrapped: null, codeRow, votes, candidates: [] };
+}
+
+function vote(open: Case, row: Row, found: Found<Json>, strength: number): void {
+  open.votes.push({ class: row.meaning.class, strength, row, path: found.path, value: found.sent ?? found.value });
+}
+
+/** Lets the rows that may speak cast their votes; false when there is none. */
+function take(open: Case, rows: readonly Row[] | undefined, found: Found<Json>, bonus: number): boolean {
+  if (rows === undefined) return false;
+  let taken = false;
+  for (const row of rows) {
+    if (!isUsable(row, open)) continue;
+    vote(open, row, found, weigh(row, open.identity) + bonus);
+    taken = true;
+  }
+  return taken;
+}
+
+/** Numeric codes: their rows, or the range they lie in. Returns the row of the failure's own code. */
+function takeNumbers(open: Case): Row | null {
+  const { lexicon, identity } = open;
+  const { numbers } = open.facts;
+  let codeRow: Row | null = null;
+  let byRange = false;
+  for (const found of numbers) {
+    const rows = lexicon.codes.get(found.value);
+    let best: Row | null = null;
+    let vendor = false;
+    for (const row of rows ?? []) {
+      if (!isUsable(row, open)) continue;
+      const strength = weigh(row, identity);
+      vote(open, row, found, strength);
+      vendor ||= !row.generic;
+      if (best === null || strength > weigh(best, identity)) best = row;
+    }
+    // A row goes before the ranges of everyone; those of a server that nobody knows yet do not count.
+    if (!vendor && (best === null || identity.confidence.size > 0)) {
+      for (const { from, to, row } of lexicon.ranges) {
+        if (found.value < from || found.value > to || !isTrusted(row, identity)) continue;
+        const { generic } = row;
+        if (best !== null && generic) continue;
+        vote(open, row, found, generic ? Math.min(row.strength, 1) : row.strength);
+        // A server's own range says more than those of everyone.
+        if (best === null && (codeRow === null || (byRange && codeRow.generic && !generic))) {
+          codeRow = row;
+          byRange = true;
+        }
+      }
+    }
+    if (best !== null && (codeRow === null || byRange)) {
+      codeRow = best;
+      byRange = false;
+    }
+  }
+  return codeRow;
+}
+
+/** Of all that the messages say, the strongest counts, and the strongest of another class stays as evidence. */
+function takeWords(open: Case): void {
+  let best: Heard['said'][number] | null = null;
+  let other: Heard['said'][number] | null = null;
+  for (const heard of open.heard.said) {
+    const { row } = heard;
+    const isStronger = best === null || row.strength > best.row.strength;
+    const isOfBest = best !== null && row.meaning.class === best.row.meaning.class;
+    if (!isStronger && (isOfBest || row.strength <= (other?.row.strength ?? 0))) continue;
+    if (!isUsable(row, open)) continue;
+    if (!isStronger) other = heard;
+    else {
+      if (!isOfBest) other = best ?? other;
+      best = heard;
+    }
+  }
+  // What the first message says comes before what the others say.
+  for (const heard of [best, other])
+    if (heard !== null)
+      vote(open, heard.row, heard.by, heard.row.strength - (heard.by === open.facts.messages[0] ? 0 : 0.05));
+}
+
+/** What no table says: own-meanings.ts. */
+function voteOwn(open: Case, name: OwnMeaning, found: Found<Json>): void {
+  const row = open.lexicon.own.get(name);
+  if (row !== undefined) vote(open, row, found, row.strength);
+}
+
+/** Not found, by the words: what was not found may be a file or a program that the server itself needs. */
+function asOwnFile(open: Case, winner: Vote | null): Vote | null {
+  if (winner?.class !== 'not_found' || winner.row.table !== 'phrase' || winner.row.meaning.name !== undefined)
+    return winner;
+  const message = open.facts.messages[0];
+  const path = message === undefined ? null : ownFile(open.account, message.value);
+  const row = path === null ? undefined : open.lexicon.own.get(/[./\\]/.test(path) ? 'file' : 'program');
+  if (row === undefined) return winner;
+  vote(open, row, { value: winner.value, path: winner.path }, winner.strength + 0.01);
+  return open.votes.at(-1) ?? winner;
+}
+
+function isTrusted(row: Row, identity: Identity): boolean {
+  if (row.generic) return true;
+  return identity.confidence.size > 0 && (identity.confidence.get(row.dialect.id) ?? 0) >= trustedAt;
+}
+
+function isUsable(row: Row, open: Case): boolean {
+  return isTrusted(row, open.identity) && (row.meaning.when === undefined || holds(row, open));
+}
+
+/** Of two vendors that both fit, the surer one counts more. */
+function weigh(row: Row, identity: Identity): number {
+  if (row.generic) return row.strength;
+  return row.strength + 0.9 * (identity.confidence.get(row.dialect.id) ?? 0);
+}
+
+function holds(row: Row, open: Case): boolean {
+  const { account, located, facts } = open;
+  const when = row.meaning.when;
+  if (when === undefined) return true;
+  if (when.method !== undefined && (account.method === undefined || !when.method.includes(account.method)))
+    return false;
+  if (when.carrier !== undefined && !when.carrier.includes(located.carrier)) return false;
+  if (when.listed !== undefined && when.listed !== (account.inputSchema !== undefined)) return false;
+  if (when.refused !== undefined && when.refused !== facts.statuses.some(isRefusal)) return false;
+  if (when.status !== undefined) {
+    const { status: wanted } = when;
+    const status = account.http?.status ?? null;
+    if (!(status !== null && wanted.includes(status)) && !facts.statuses.some((found) => wanted.includes(found.value)))
+      return false;
+  }
+  const path = when.member;
+  if (path !== undefined && !facts.objects.some((object) => hasMember(object.value, path))) return false;
+  const phrases = row.says;
+  return phrases === null || hasSaid(facts, phrases);
+}
+
+function isRefusal({ value }: Found<number>): boolean {
+  return value >= 400 && value < 500;
+}
+
+function hasMember(value: Json, path: string): boolean {
+  let at: Json | undefined = value;
+  for (const step of path.split('.')) {
+    at = member(at, step);
+    if (at === undefined) return false;
+  }
+  return true;
+}

@@ -1,0 +1,35 @@
+// A file or program that was not found and that nobody named in the arguments: the server's own, which whoever runs it has to put there.
+
+import type { Account } from '../../account/account.ts';
+import { member } from '../../json/json.ts';
+import { textsIn } from '../facts/caller-words.ts';
+
+const missing =
+  /\bENOENT\b|no such file|not found|does not exist|doesn't exist|cannot find|could not find|couldn't find|unable to find/i;
+const ofFiles = /\bENOENT\b|\bfiles?\b|director(?:y|ies)|\bfolder\b|config|credential|certificate|database/i;
+const named =
+  /(?:^|[\s'"`(:=])((?:\/|~\/|\.{1,2}\/|[A-Za-z]:[\\/])[^\s'"`,;)]{2,300}|[\w.-]{1,80}\.(?:json|ya?ml|toml|env|ini|conf|pem|key|db|sqlite3?|cfg|crt))(?=$|[\s'"`,;).:])/;
+/** Python's words for a program that is not there: a bare name. */
+const program = /(?:no such file or directory|cannot find the file specified): ['"]([A-Za-z][\w+-]{0,40})['"]/i;
+
+/** The path of such a file, or the name of a program; null where the message names none, or one that the call asked for. */
+export function ownFile({ method, params }: Account, message: string): string | null {
+  const head = message.slice(0, 1000);
+  if (method !== 'tools/call' || params === undefined || !missing.test(head)) return null;
+  // The path of the very line that says so: others name programs and folders that are there.
+  const line = head.split('\n').find((part) => missing.test(part) && ofFiles.test(part)) ?? '';
+  const run = program.exec(line)?.[1];
+  const values = textsIn(member(params, 'arguments') ?? null);
+  // A program is named by a word of its own: an address may end in its name.
+  if (run !== undefined) return values.some((value) => value.split(/\s/).includes(run)) ? null : run;
+  const path = named.exec(line)?.[1];
+  if (path === undefined || path.startsWith('//')) return null;
+  const base = path.split(/[\\/]/).at(-1) ?? path;
+  // Also where the line names what was asked for beside the folder it was looked for in.
+  const asked = values.some(
+    (value) =>
+      value.length > 1 &&
+      (path.includes(value) || value.includes(base) || (/[./\\]/.test(value) && line.includes(value))),
+  );
+  return asked ? null : path;
+}

@@ -1,0 +1,27 @@
+// What a code could mean, where no evidence decides: everyone who gives it a meaning, likeliest first.
+
+import type { Lexicon } from '../../dialects/compile.ts';
+import type { Dialect } from '../../dialects/schema.ts';
+import type { Candidate } from '../../failure.ts';
+import type { Facts } from '../facts/facts.ts';
+import type { Identity } from '../identify/identify.ts';
+
+export function rivals({ readings }: Lexicon, { numbers }: Facts, identity: Identity): Candidate[] {
+  const [code] = numbers;
+  return (code === undefined ? [] : (readings.get(code.value) ?? []))
+    .map(({ meaning, dialects, because }) => ({
+      class: meaning.class,
+      codeName: meaning.name ?? null,
+      dialect: (dialects[0] as Dialect).id,
+      confidence: Math.round(Math.min(0.9, likelihood(dialects, identity)) * 100) / 100,
+      because,
+    }))
+    .sort((one, other) => other.confidence - one.confidence)
+    .slice(0, 8);
+}
+
+function likelihood([first, ...others]: readonly Dialect[], { confidence }: Identity): number {
+  const sure = (dialect: Dialect): number => (confidence.get(dialect.id) ?? 0) * 0.6;
+  const base = first === undefined ? 0 : (first.kind === 'generic' ? 0.3 : 0.2) + sure(first);
+  return others.reduce((sum, dialect) => sum + (0.1 + sure(dialect)), base);
+}

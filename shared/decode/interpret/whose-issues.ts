@@ -1,0 +1,149 @@
+// Lists of what is wrong with values: whose values they are. Those of the call's arguments are the caller's to correct; an answer
+// that breaks the rules is not, be it the server's own or that of a service behind it.
+
+import type { Account } from '../../account/account.ts';
+import type { Evidence, FieldIssue } from '../../failure.ts';
+import { isObject, type Json, member } from '../../json/json.ts';
+import { valueAtPointer } from '../../json/json-place.ts';
+import { type Facts, shallow } from '../facts/facts.ts';
+
+export type IssueOwner = 'arguments' | 'answer' | 'upstream' | 'setting' | 'credential';
+
+/** Members of MCP results. */
+const answerNames = new Set(
+  'content contents structuredContent messages toolResult tools prompts resources'.split(' '),
+);
+/** Members of requests: what is wrong with these was wrong with the request. */
+const requestNames = new Set(['', ...'params arguments args input method name body query root uri cursor'.split(' ')]);
+
+export function ownerOf({ method, params, inputSchema }: Account, facts: Facts): IssueOwner {
+  const { issues } = facts;
+  if (facts.messages.some(({ value }) => ofOutput.test(value.slice(0, 300)))) return 'answer';
+  if (facts.messages.some(({ value }) => ofResponse.test(value.slice(0, 300)))) return 'upstream';
+  const sent = member(params, 'arguments') ?? params;
+  const names = issues.map(({ path }) => firstName(path));
+  const known = member(inputSchema, 'properties');
+  const isArgument = (name: string) =>
+    requestNames.has(name) ||
+    (isObject(sent) && Object.hasOwn(sent, name)) ||
+    (isObject(known) && Object.hasOwn(known, name));
+  if (names.every((name) => ofEnvironment.test(name) && !isArgument(name)))
+    return names.some((name) => ofCredentials.test(name)) ? 'credential' : 'setting';
+  if (names.some(isArgument) || facts.messages.some(({ value }) => ofArguments.test(value.slice(0, 300))))
+    return 'arguments';
+  if (method !== undefined && issues.every(({ path }) => isOfAnswer(path))) return 'answer';
+  if (method !== 'tools/call' || !isObject(inputSchema) || facts.argumentIssues.length > 0) return 'arguments';
+  // A service that refuses what it was sent says so with a status; without one the shape of its answer was not as expected.
+  if (facts.statuses.some(({ value }) => value >= 400)) return 'arguments';
+  return issues.every(isOfShape) ? 'upstream' : 'arguments';
+}
+
+/** Said before a list of what is wrong: whose values it speaks of. */
+const ofOutput =
+  /\boutput validation\b|\bstructured ?content\b|\boutput schema\b|\bvalidation errors? for \w{1,80}Output\b/i;
+const ofResponse =
+  /\b(?:pars|decod|deserializ|read|validat)(?:e|ing) (?:\w{1,20} ){0,2}(?:response|answer|reply)\b|\b(?:data|response|format|answer)(?: received| returned)? from (?:the )?[\w.-]{1,30}(?: API)?(?::|$)/i;
+/** How variables of the server's environment are spelt. */
+const ofEnvironment = /^[A-Z][A-Z0-9]{0,30}(?:_[A-Z0-9]{1,30}){1,8}$/;
+const ofCredentials = /KEY|TOKEN|SECRET|PASS/;
+const ofArguments = /\b(?:arguments?|parameters?|params|input)\b/i;
+
+function firstName(path: string): string {
+  const start = path.indexOf('/');
+  const end = path.indexOf('/', start + 1);
+  return start < 0 ? '' : path.slice(start + 1, end < 0 ? undefined : end);
+}
+
+function isOfAnswer(path: string): boolean {
+  const [, name = '', next = ''] = path.split('/', 3);
+  return name === 'structuredContent' || name === 'toolResult' || (answerNames.has(name) && /^\d{1,4}$/.test(next));
+}
+
+/** Missing, or of another type: what a reader of answers finds, where a refusal would speak of lengths and choices. */
+function isOfShape({ message, code }: FieldIssue): boolean {
+  if (
+    code !== undefined &&
+    /^(?:invalid_type|invalid_union|missing|type_error|string_type|int_type|dict_type|list_type|model_type)/.test(code)
+  )
+    return true;
+  return /^(?:field )?required\b|expected .{1,60} (?:received|got)/i.test(message.slice(0, 300));
+}
+
+const wanting =
+  /(?:^|[\s'"`(:])([A-Za-z_][\w.-]{0,60})['"`)]{0,2}(?: (?:argument|parameter|param|field|property|option|value))? (?:is (?:required|missing|invalid|not set|not provided|empty)|are required|must (?:be|have|not|contain)|cannot be|can't be|should be|has to be|needs to be|was not provided|not provided)\b/g;
+/** "Invalid JSON in filters", "cannot unmarshal string into Go struct field Query.limit of type int". */
+const spoiled =
+  /\b(?:invalid|malformed|bad|parse|parsing|parsed|decode|decoding) (?:\w{1,12} ){0,3}(?:in|for|of|argument|parameter|field) ['"`]?([A-Za-z_][\w-]{0,60})|\bGo struct field (?:\w{1,60}\.){0,6}(\w{1,60}) of type/gi;
+const lacking =
+  /missing \d{1,2} required (?:positional|keyword-only) arguments?: ['"](\w{1,60})['"]|unexpected keyword argument ['"](\w{1,60})['"]/;
+
+/** Most messages have none of these words, and are spared the long patterns. */
+const mayAsk =
+  /requ|missing|nvalid|alformed|not set|provided|empty|must|not be|n't be|should|to be|\bbad\b|pars|decod|Go struct|keyword/;
+
+/** Of a sentence that asks for something by name, whether that is an argument of the tool, or one of the server's own functions. */
+export function askedFor({ method, params, inputSchema }: Account, facts: Facts): 'named' | 'inner' | null {
+  const sent = member(params, 'arguments');
+  const listed = member(inputSchema, 'properties');
+  if (method !== 'tools/call' || (sent === undefined && !isObject(inputSchema))) return null;
+  const isKnown = (name = ''): boolean => member(sent, name) !== undefined || member(listed, name) !== undefined;
+  for (const { value } of facts.messages) {
+    const head = value.slice(0, 400);
+    if (!mayAsk.test(head)) continue;
+    const inner = lacking.exec(head);
+    if (inner !== null && isObject(inputSchema) && facts.argumentIssues.length === 0)
+      return isKnown(inner[1] ?? inner[2]) ? 'named' : 'inner';
+    if (!namesAny(head, sent) && !namesAny(head, listed)) continue;
+    for (const pattern of [wanting, spoiled]) {
+      pattern.lastIndex = 0;
+      for (let match = pattern.exec(head); match !== null; match = pattern.exec(head))
+        if (isKnown(match[1] ?? match[2])) return 'named';
+    }
+  }
+  return null;
+}
+
+/** Words that sentences have before "must be" and that name no argument. */
+const noNames = new Set(
+  'it this that which value values argument arguments parameter parameters input inputs field you there they what request data'.split(
+    ' ',
+  ),
+);
+
+/** The argument that a sentence asks for, where nothing else says which there are; null: none, or several. */
+export function nameAskedFor(message: string): string | null {
+  const names = new Set<string>();
+  wanting.lastIndex = 0;
+  const head = message.slice(0, 400);
+  for (let match = wanting.exec(head); match !== null; match = wanting.exec(head))
+    if (match[1] !== undefined && !noNames.has(match[1].toLowerCase()) && !ofEnvironment.test(match[1]))
+      names.add(match[1]);
+  const [only, ...others] = names;
+  return only !== undefined && others.length === 0 ? only : null;
+}
+
+/** Whether the name of a member is in a text. */
+function namesAny(text: string, object: Json | undefined): boolean {
+  return isObject(object) && Object.keys(object).some((name) => text.includes(name));
+}
+
+/** What does not fit and would matter to any server; most leave what they do not know alone. */
+export function unfitArguments({ argumentIssues }: Pick<Facts, 'argumentIssues'>): readonly FieldIssue[] {
+  return argumentIssues.length === 0
+    ? argumentIssues
+    : argumentIssues.filter(({ code }) => code !== 'additionalProperties');
+}
+
+/** The arguments that do not fit, as they were sent. */
+export function unfitEvidence({ params }: Account, unfit: readonly FieldIssue[]): Evidence[] {
+  return unfit.slice(0, 3).map(({ path, message }) => ({
+    path: `request.params.arguments${path.replaceAll('/', '.')}`,
+    value: shallow(sentAt(params, path), 1),
+    means: `${message}, by the schema that the tool lists`,
+  }));
+}
+
+/** The value that was sent where an issue points to; null where nothing was. */
+function sentAt(params: Json | undefined, path: string): Json {
+  return valueAtPointer(member(params, 'arguments'), path) ?? null;
+}

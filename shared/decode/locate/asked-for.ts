@@ -1,0 +1,93 @@
+// Answers that look like errors and were asked for: what a checker found, errors that were listed, records of what failed.
+// Told by the tool's name and by what else stands in the answer. Whether it looks like an error is failure-value.ts's.
+
+import type { Account } from '../../account/account.ts';
+import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
+import { hasAny } from './failure-value.ts';
+import { isAsking, isJudging, isOfErrors, type ToolWords, toolWords } from './printers.ts';
+
+/** What was asked for, though it looks like an error: what a checker found, errors that were listed, records of what failed. */
+export function isVerdict(given: Json, { target, params }: Call): boolean {
+  const tool = toolWords(target);
+  // Frameworks put what a tool gave back under `result`.
+  const inner = isObject(given) && Object.keys(given).length === 1 ? given.result : undefined;
+  const value = isObject(inner) ? inner : given;
+  return isLookedUp(value, member(params, 'arguments'), tool) || wasAskedFor(value, tool);
+}
+
+export type Call = Pick<Account, 'target' | 'params'>;
+
+/** `{"code": 404, "meaning": …}` to a call that names the code 404, `{"pump": "west", "status": "error"}` to a question about that pump. */
+function isLookedUp(value: Json, sent: Json | undefined, tool: ToolWords): boolean {
+  if (!isObject(value) || !isObject(sent)) return false;
+  const code = value.code ?? value.status;
+  if (code !== undefined && Object.keys(sent).some((name) => /code|status|error/i.test(name) && sent[name] === code))
+    return true;
+  const asked = Object.values(sent);
+  if (isJudging(tool) && isNo(value, asked)) return true;
+  return (
+    typeof value.status === 'string' && isJudging(tool) && Object.values(value).some((said) => asked.includes(said))
+  );
+}
+
+/** "Pump 'west' is not available" to the question whether it is. */
+function isNo(value: Json, asked: readonly Json[]): boolean {
+  const said = member(value, 'message');
+  if (typeof said !== 'string' || !/\b(?:is|are) not (?:available|supported|installed|running|there)\b/i.test(said))
+    return false;
+  return asked.some((text) => typeof text === 'string' && text !== '' && said.includes(text));
+}
+
+function wasAskedFor(value: Json, tool: ToolWords): boolean {
+  if (Array.isArray(value))
+    return value.every((entry) => wasAskedFor(entry, tool) || (value.length > 1 && isListed(entry, tool)));
+  if (!isObject(value)) return false;
+  if (Array.isArray(value.errors) && (isJudging(tool) || isOfErrors(tool)))
+    return !hasAny(value, ['error', 'message', 'success', 'ok', 'status', 'code', 'isError']);
+  if (isJudging(tool)) {
+    // Whoever says in so many words how a thing fares may say why.
+    const hasFared =
+      (typeof value.status === 'string' && fares.test(value.status)) || isDown.some((name) => value[name] === false);
+    if (hasFared) return !hasAny(value, ['success', 'isError']);
+    const isDone = typeof value.status === 'string' && /^fail/i.test(value.status);
+    if (hasAny(value, ofPlaces)) return !hasAny(value, [...(isDone ? [] : ['error', 'errors']), 'success', 'isError']);
+  }
+  if (isOfErrors(tool) && !hasAny(value, ['success', 'ok', 'isError']) && othersIn(value).length > 0) return true;
+  if (!isAsking(tool)) return false;
+  return isFailedRecord(value) || Object.values(value).every((entry) => isObject(entry) && hasAny(entry, ['status']));
+}
+
+/** One of several things that were listed, each by its name with how it fares. */
+function isListed(entry: Json, tool: ToolWords): boolean {
+  return isAsking(tool) && isObject(entry) && typeof entry.status === 'string' && hasAny(entry, ['name', 'id']);
+}
+
+const ofPlaces =
+  'url host hostname domain address endpoint site service latency latency_ms latencyMs responseTime response_time uptime reachable'.split(
+    ' ',
+  );
+const fares = /^(?:up|down|healthy|unhealthy|degraded|online|offline)$/i;
+const isDown = ['alive', 'connected', 'reachable', 'up', 'online', 'open', 'healthy'];
+const ofStates = ['state', 'conclusion', 'phase', 'readyState'];
+const ofReasons = new Set(
+  'status error errors message code reason detail details description errorMessage type object data query request_id requestId'.split(
+    ' ',
+  ),
+);
+
+/** A thing with a name, and how it fares: that it failed was the question. One that only says "error" must say more of itself. */
+function isFailedRecord(object: JsonObject): boolean {
+  const { status } = object;
+  const others = othersIn(object);
+  if (typeof status === 'string' && /^(?:fail|reject)/i.test(status)) return others.length > 0;
+  if (!others.some((name) => identity.test(name) && object[name] !== '' && object[name] !== null)) return false;
+  return hasAny(object, ofStates) || (typeof status === 'string' && /[a-z]/i.test(status) && others.length > 1);
+}
+
+/** Members that say more than that something failed, and why. */
+function othersIn(object: JsonObject): string[] {
+  return Object.keys(object).filter((name) => !ofReasons.has(name));
+}
+
+const identity =
+  /^(?:_?id|key|uuid|number|name|(?!request|trace|correlation|error|event|span|ray|session|user)[a-z]{2,20}(?:_id|Id))$/;

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../json/json.ts';
+import { decode } from '../decode.ts';
+import { context, toolResult } from '../testing/fixtures.ts';
+import { isNegativeAnswer } from './negative.ts';
+
+const said = (text: string) => decode(toolResult({ content: [{ type: 'text', text }] }), context());
+const given = (value: Json) => said(JSON.stringify(value));
+
+describe('failures dressed as success', () => {
+  const texts: [string, string][] = [
+    ['Error: Rate limit exceeded. Please wait a moment', 'rate_limited'],
+    ['Error retrieving timesheet: getaddrinfo ENOTFOUND identity.example.com', 'dependency'],
+    ['Failed to fetch provider versions: 404 Not Found', 'not_found'],
+    ['Invalid or missing API key', 'unauthorized'],
+    ['❌ The conversation skill is not available.', 'unavailable'],
+    ['MCP error -32602: Tool search not found', 'not_found'],
+    ['TypeError: Cannot read properties of undefined (reading "x")', 'internal'],
+    ['Traceback (most recent call last):\n  File "x.py", line 1\nRuntimeError: bad', 'internal'],
+    ['GCP credentials are not available. Please configure your environment.', 'unauthorized'],
+    ['**Error**\n\nUnable to connect to the service', 'dependency'],
+    ['Error 429: rate limited, retry after 12 seconds', 'rate_limited'],
+  ];
+  for (const [text, failureClass] of texts)
+    it(`finds “${text.slice(0, 40)}”`, () =>
+      expect(said(text)).toMatchObject({ class: failureClass, flagged: false, carrier: 'content.text' }));
+
+  const payloads: [Json, string][] = [
+    [{ success: false, error: 'relation "x" does not exist' }, 'not_found'],
+    [{ status: 401, object: 'error', code: 'unauthorized', message: 'API token is invalid.' }, 'unauthorized'],
+    [{ status: 'error', error: 'fetch failed' }, 'dependency'],
+    [{ ok: false, error: 'missing_scope' }, 'forbidden'],
+    [{ error: 'Missing required argument: channel_id' }, 'validation'],
+    [{ isError: true, message: 'Something timed out' }, 'timeout'],
+    [{ result: { error: { code: 3001, message: 'Slow down', retryable: true } } }, 'rate_limited'],
+    [[{ query: 'a', error: 'getaddrinfo ENOTFOUND x' }], 'dependency'],
+    [{ code: 'E_MCP_TOOL_ERROR', message: 'No permission' }, 'forbidden'],
+    [{ statusCode: 503, message: 'Down for maintenance' }, 'unavailable'],
+    [{ status: 'REQUEST_DENIED', error_message: 'The provided API key is invalid.', results: [] }, 'unauthorized'],
+  ];
+  for (const [payload, failureClass] of payloads)
+    it(`finds ${JSON.stringify(payload)}`, () =>
+      expect(given(payload)).toMatchObject({ class: failureClass, flagged: false }));
+
+  it('finds them in structuredContent, in a content type that does not exist, and in a result that is an error', () => {
+    expect(
+      decode(
+        toolResult({ content: [], structuredContent: { error: { code: 'X_FAILED', message: 'timed out' } } }),
+        context(),
+      ),
+    ).toMatchObject({ class: 'timeout', carrier: 'structuredContent', flagged: false });
+    expect(decode(toolResult({ content: [{ type: 'error', text: 'Invalid number' }] }), context())).toMatchObject({
+      class: 'validation',
+      flagged: false,
+    });
+    expect(
+      decode(
+        toolResult(
+          { type: 'error', error: { code: 'resource_not_found', message: 'No handler for it' } },
+          { method: 'resources/read', target: 'a:b' },
+        ),
+        context(),
+      ),
+    ).toMatchObject({ class: 'not_found' });
+  });
+});
+
+describe('ordinary answers', () => {
+  const texts = [
+    'No errors found',
+    'No results found for query "x"',
+    'Errors: 0\nWarnings: 2',
+    'Error rate: 0.2 %',
+    'Error 404 pages, and how to design them',
+    'Error handling in Go\n\nGo has no exceptions …',
+    '# HTTP 404\n\nThe 404 Not Found status means that the server cannot find the resource.',
+    'The function returns an error when the input is invalid.',
+    'Key not found: nope',
+    '2026-01-01 ERROR something in a log\n2026-01-01 INFO next line',
+    'Everything failed successfully? No: 12 tests passed, 0 failed.',
+    '## Validation Summary\n\n**Overall Status:** ❌ INVALID',
+    '❌ User declined to provide the requested information.',
+    '<!DOCTYPE html><html><title>500 ways to cook</title></html>',
+    'const error = new Error("x");',
+    'Unable to connect? Here is what helps.',
+  ];
+  for (const text of texts) it(`leaves “${text.slice(0, 40)}” alone`, () => expect(said(text)).toBeNull());
+
+  const payloads: Json[] = [
+    { success: true, error: null },
+    { error: null, data: [1] },
+    { error: '', items: [] },
+    { errors: [] },
+    { errors: [], data: { a: 1 } },
+    { status: 'ok', message: 'done' },
+    { status: 200, message: 'fine' },
+    { error_count: 0 },
+    { error: { count: 0 } },
+    { code: 'FR', message: 'Bonjour' },
+    { name: 'x', type: 'error-handler' },
+    [{ id: 1 }, { id: 2, error: 'skipped' }],
+    { valid: false, errors: [] },
+    { found: false },
+    { statusCode: 200, body: 'x' },
+    { code: 404 },
+    { status: 'OK', error_message: '', results: [1] },
+  ];
+  for (const payload of payloads)
+    it(`leaves ${JSON.stringify(payload)} alone`, () => expect(given(payload)).toBeNull());
+
+  it('tells a code that was looked up from one that came instead of an answer', () => {
+    const answered = (sent: Json, value: Json) => {
+      const params = { name: 'explain_status', arguments: sent };
+      const content = [{ type: 'text', text: JSON.stringify(value) }];
+      return decode(toolResult({ content }, { target: 'explain_status', params }), context());
+    };
+    expect(answered({ code: 404 }, { code: 404, message: 'Not found' })).toBeNull();
+    expect(answered({ limit: 400 }, { code: 400, message: 'Bad request' })).not.toBeNull();
+    expect(answered({ query: '' }, { error: 'The query is empty.' })).not.toBeNull();
+  });
+
+  // Nobody may turn an object of the server's into a text or a number: it may have a `toString` of its own.
+  it('is at ease with members that cannot be turned into words', () => {
+    const odd: Json = { toString: 1, valueOf: 1 };
+    for (const target of ['check_page', 'get_job', 'water_bed'])
+      for (const name of ['status', 'code', 'uploaded', 'processed', 'detail', 'title', 'errors'])
+        for (const structuredContent of [
+          { [name]: odd },
+          { url: 'a', [name]: odd, errors: [{ message: 'x' }] },
+          { status: 500, ok: false, [name]: odd },
+          { message: 'Out of order', [name]: odd },
+        ])
+          expect(() => decode(toolResult({ content: [], structuredContent }, { target }), context())).not.toThrow();
+  });
+
+  it('leaves resources alone that are about errors', () => {
+    const read = (text: string) =>
+      decode(toolResult({ contents: [{ uri: 'a:b', text }] }, { method: 'resources/read', target: 'a:b' }), context());
+    expect(read('{"error":"documented here","code":404}')).toBeNull();
+    expect(read('Errors and how to handle them')).toBeNull();
+    expect(read('Resource not found or expired.')).toMatchObject({ class: 'not_found', flagged: false });
+  });
+});
+
+describe('negative answers', () => {
+  it('are told from failures', () => {
+    const nos: Json[] = [
+      { valid: false },
+      { structuredContent: { found: false } },
+      { content: [{ type: 'text', text: '{"valid": false, "why": "x"}' }] },
+    ];
+    for (const value of nos) expect(isNegativeAnswer(value)).toBe(true);
+    for (const value of [{ valid: true }, {}, null, 'no', { content: [{ type: 'text', text: 'valid: false' }] }])
+      expect(isNegativeAnswer(value as Json)).toBe(false);
+  });
+});

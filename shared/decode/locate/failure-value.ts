@@ -1,0 +1,270 @@
+// Whether a parsed payload is an error rather than data: the shapes in which services and frameworks refuse, by their members.
+// Negative answers (negative.ts) are data; what a tool was asked for is told in asked-for.ts.
+
+import { soundsFailed } from '../../dialects/failure-sentences.ts';
+import { isObject, type Json, type JsonObject, member } from '../../json/json.ts';
+import { looksLikeProblem } from '../extract/problem.ts';
+import { isNegativeAnswer } from './negative.ts';
+
+/** Whether a parsed payload is an error object rather than data. */
+export function isFailureValue(value: Json, depth: number): boolean {
+  if (Array.isArray(value)) {
+    if (value.length === 0 || value.length > 50 || depth > 0) return false;
+    return value.every((entry) => isObject(entry) && !isCounted(entry) && isFailureObject(entry, 1));
+  }
+  return isObject(value) && isFailureObject(value, depth);
+}
+
+/** `{"error": "timeout", "count": 12}`: a row of a table about errors. */
+function isCounted(entry: JsonObject): boolean {
+  return Object.entries(entry).some(
+    ([name, value]) => typeof value === 'number' && !statusNames.includes(name) && !/code$/i.test(name),
+  );
+}
+
+const doubts = ['valid', 'isValid', 'is_valid', 'verified'];
+const outcomes = ['success', 'ok', 'succeeded', 'isSuccess', 'is_success', 'Success', 'successful'];
+const wrappers = ['result', 'data', 'response', 'body', 'payload', 'output', 'status'] as const;
+
+function isFailureObject(object: JsonObject, depth: number): boolean {
+  if (object.success === true || object.ok === true) return false;
+  if (outcomes.some((name) => object[name] === false)) return !isNegativeAnswer(object) || saysWhy(object);
+  if (object.isError === true || object.is_error === true || (object.failed === true && saysWhy(object))) return true;
+  // Why something is not valid is part of that answer.
+  if (doubts.some((name) => object[name] === false)) return false;
+  const { Error: loud, err, exception, fault } = object;
+  const error = object.error ?? loud ?? err ?? exception ?? fault;
+  if (error === true) return true;
+  if (typeof error === 'string' && error.trim() !== '')
+    return !/^(?:no|none|null|false|0|ok|n\/a)$/i.test(error.trim());
+  if (isObject(error) && saysSomething(error)) return true;
+  const status = member(object, 'status') ?? member(object, 'result');
+  if (typeof status === 'string' && refused.test(status)) return saysWhy(object) || Object.keys(object).length === 1;
+  if (typeof status === 'string' && wants.test(status)) return asksFirst(object.message);
+  if (typeof status === 'string' && /^(?:OVER_\w{3,20}|REQUEST_DENIED|INVALID_REQUEST)$/.test(status)) return true;
+  if (object.type === 'error' || object.object === 'error') return saysWhy(object);
+  if (statusNames.some((name) => isRefusal(object[name]))) return saysOfItself(object) || looksLikeProblem(object);
+  if (ownWords.some((name) => typeof object[name] === 'string' && object[name].trim() !== '')) return true;
+  if (shapes.some((isShape) => isShape(object))) return true;
+  const awsType = member(object, '__type');
+  if (typeof awsType === 'string' && /(?:Exception|Error)$/.test(awsType)) return true;
+  if (Object.hasOwn(object, 'x402Version') && Array.isArray(member(object, 'accepts'))) return true;
+  const code = member(object, 'code');
+  if (
+    typeof code === 'string' &&
+    /^E?[A-Z]{1,20}_[A-Z_]{2,60}$/.test(code) &&
+    typeof member(object, 'message') === 'string' &&
+    /ERR|FAIL|INVALID|NOT_|DENIED|LIMIT|EXHAUST|TIMEOUT|DEPRECATED|UNAUTH|FORBID/.test(code)
+  )
+    return true;
+  const errors = member(object, 'errors');
+  // Two lists, for the whole and by field: either may be empty, not both.
+  const whole = member(object, 'errorMessages');
+  if (Array.isArray(whole)) return whole.length > 0 || (isObject(errors) && Object.keys(errors).length > 0);
+  // Of an answer that says no, the list tells why, and beside warnings it is one of two: a checker did its work.
+  if (isNegativeAnswer(object) || Array.isArray(object.warnings) || hasDone(object)) return false;
+  if (Array.isArray(errors) && typeof errors[0] === 'string' && Array.isArray(object.results) && !object.results.length)
+    return soundsFailed(errors[0]);
+  if (Array.isArray(errors) && errors.length > 0 && isObject(errors[0]) && saysWhy(errors[0])) {
+    const data = member(object, 'data');
+    return data === undefined || data === null || isObject(data);
+  }
+  if (depth >= 3) return false;
+  // An envelope with one thing in it is as good as the thing.
+  for (const name of wrappers) {
+    const inner = member(object, name);
+    if (!isObject(inner) || Object.keys(object).length > 3 || Object.hasOwn(object, 'request')) continue;
+    if (isFailureObject(inner, depth + 1)) return true;
+  }
+  const results = member(object, 'results') ?? member(object, 'responses');
+  if (Array.isArray(results) && results.length > 0 && results.length <= 50) return results.every(isFailedResult);
+  return depth === 0 && isFailedByName(object);
+}
+
+/** `{"a.txt": {"result": "error", "reason": …}}`: what came of each thing by its name, and nothing of it worked. */
+function isFailedByName(object: JsonObject): boolean {
+  const entries = Object.values(object);
+  return entries.length > 0 && entries.length <= 50 && entries.every(isRefusedEntry);
+}
+
+function isRefusedEntry(entry: Json): boolean {
+  if (!isObject(entry)) return false;
+  const status = member(entry, 'status') ?? member(entry, 'result');
+  return (typeof status === 'string' && refused.test(status) && saysWhy(entry)) || entry.success === false;
+}
+
+const refused =
+  /^(?:error|failed|failure|fail|rejected|payment_required|not_implemented|unauthorized|forbidden|[a-z]{2,20}_not_found|(?:invalid|missing)_[a-z]{2,20}|not_(?:authenticated|authorized|allowed|initialized|connected))$/i;
+/** `needs_index`: of a thing that was looked at it is a finding, unless the words say that nothing could be done before. */
+const wants = /^(?:needs|requires)_[a-z_]{3,40}$/i;
+function asksFirst(message: Json | undefined): boolean {
+  return typeof message === 'string' && /\b(?:please|first|before)\b/i.test(message) && soundsFailed(message);
+}
+const statusNames = ['status', 'result', 'statusCode', 'status_code', 'code', 'cod', 'httpStatus'];
+/** Members that only an error has. */
+const ownWords = ['errorMessage', 'error_message', 'Error Message', 'error_class'];
+const shapes = [
+  hasBusinessCode,
+  isBareReason,
+  isBareDetail,
+  isNotice,
+  isToldInstead,
+  isTallyOfNothing,
+  isTitledError,
+  hasUserErrors,
+  hasFieldErrors,
+];
+
+/** Also as text: `{"status": "401", "message": "Bad credentials"}`. */
+function isRefusal(status: Json | undefined): boolean {
+  if (typeof status === 'string') return /^[45]\d\d$/.test(status);
+  return typeof status === 'number' && status >= 400 && status < 600;
+}
+
+/** With a number that may be a status: words of an error. What came over HTTP with its headers was asked for. */
+function saysOfItself(object: JsonObject): boolean {
+  if (isObject(object.headers)) return false;
+  if (hasAny(object, ['error', 'message', 'msg', 'detail', 'reason', 'errors', 'errorMessage'])) return saysWhy(object);
+  return [object.title, object.description, object.data, object.body].some(
+    (said) => isObject(said) || (typeof said === 'string' && (soundsFailed(said) || reasons.test(said))),
+  );
+}
+
+const reasons =
+  /^(?:[45]\d\d[ :-]{1,3})?(?:not found|forbidden|unauthori[sz]ed|bad request|internal server error|too many requests|service unavailable|bad gateway|gateway time-?out|unprocessable(?: entity| content)?|conflict|method not allowed|access denied|limit exceeded|missing authentication token|endpoint request timed out|no api key found in request|no route matched with those values|you are being rate limited|not authenticated|invalid (?:api key|token|authentication credentials))[.!]?$/i;
+
+/** `{"detail": "Invalid token."}` or a list of what is wrong, and nothing else: how web frameworks of Python refuse. */
+function isBareDetail(object: JsonObject): boolean {
+  const { detail } = object;
+  if (Object.keys(object).length !== 1) return false;
+  if (typeof detail === 'string') return soundsFailed(detail);
+  return Array.isArray(detail) && typeof member(detail[0], 'msg') === 'string';
+}
+
+/** `{"errors": {"name": ["can't be blank"]}}`: by field, each with its messages. */
+function hasFieldErrors({ ModelState, errors = ModelState, ...rest }: JsonObject): boolean {
+  if (!isObject(errors) || Object.keys(rest).length > 2) return false;
+  const lists = Object.values(errors);
+  return lists.length > 0 && lists.every((list) => Array.isArray(list) && typeof list[0] === 'string');
+}
+
+/** `{"message": "Forbidden"}` and little else: what a web service answers beside its status. */
+function isBareReason(object: JsonObject): boolean {
+  const said = member(object, 'message') ?? member(object, 'detail') ?? member(object, 'msg');
+  const word = typeof object.code === 'string' ? object.code : '';
+  if (typeof said !== 'string' || !(reasons.test(said) || refusalWord.test(word))) return false;
+  return Object.keys(object).length <= 3 && Object.values(object).every((value) => typeof value !== 'object');
+}
+
+const refusalWord =
+  /^(?:unauthori[sz]ed|unauthenticated|forbidden|bad_request|(?:[a-z]{2,20}_)?not_found|rate_limit\w{0,10}|(?:invalid|missing|insufficient)_[a-z_]{2,30}|[a-z_]{2,30}_(?:error|failed|denied|exceeded))$/;
+
+/** `{"Note": "… 25 requests per day …"}` and nothing else: what is said instead of an answer. */
+function isNotice(object: JsonObject): boolean {
+  const said = member(object, 'Note') ?? member(object, 'Information');
+  return typeof said === 'string' && Object.keys(object).length === 1 && /\b(?:rate limit|per|API key)\b/i.test(said);
+}
+
+/** `{"title": "Error", "text": "Search failed: …"}`: an entry where results should stand. */
+function isTitledError(object: JsonObject): boolean {
+  if (object.title !== 'Error' || hasAny(object, ['id', 'key', 'number', 'date', 'author'])) return false;
+  const said = object.text ?? object.message ?? object.description ?? object.content ?? object.snippet;
+  return typeof said === 'string' && soundsFailed(said);
+}
+
+/** `{"data": {"productUpdate": {"product": null, "userErrors": [{…}]}}}`: how GraphQL services refuse what was to be changed. */
+function hasUserErrors({ data }: JsonObject): boolean {
+  return isObject(data) && Object.values(data).some((payload) => isFilled(member(payload, 'userErrors')));
+}
+
+/** `{"uploaded": ["a"], "errors": […]}`: some of it worked. */
+function hasDone(object: JsonObject): boolean {
+  return doneCounts.some((name) => isFilled(object[name]) || (typeof object[name] === 'number' && object[name] > 0));
+}
+
+function isFilled(list: Json | undefined): boolean {
+  return Array.isArray(list) && list.length > 0;
+}
+
+/** `{"processed": 0, "failed": 3}`: something was done and nothing of it worked. Tests that fail are an answer. */
+function isTallyOfNothing(object: JsonObject): boolean {
+  const failed = member(object, 'failed') ?? member(object, 'failed_count') ?? member(object, 'failedCount');
+  return typeof failed === 'number' && failed > 0 && doneCounts.some((name) => object[name] === 0);
+}
+
+const doneCounts =
+  'success successful succeeded processed completed created updated deleted sent imported uploaded added success_count successCount'.split(
+    ' ',
+  );
+
+/** One of several things that were asked for at once, and an error in its place. A record that has failed once has a state too. */
+function isFailedResult(entry: Json): boolean {
+  return (
+    isObject(entry) &&
+    typeof entry.error === 'string' &&
+    soundsFailed(entry.error) &&
+    !['status', 'state', 'conclusion', 'severity', 'level'].some((name) => Object.hasOwn(entry, name))
+  );
+}
+
+const ofAnswers = ['result', 'summary', 'text', 'output', 'answer', 'response'] as const;
+const toldInstead = /^Error [a-z]{3,20}ing [^:\n]{1,200}: \S/;
+const ofRecords = new Set(['id', 'key', 'number', 'url', 'status', 'state', 'author', 'date']);
+
+/** `{"summary": "Error reading the page: …"}`: where the answer should stand, why there is none. Records may have such a name too. */
+function isToldInstead(object: JsonObject): boolean {
+  const isTold = ofAnswers.some((name) => {
+    const value = object[name];
+    return typeof value === 'string' && toldInstead.test(value);
+  });
+  if (!isTold) return false;
+  const names = Object.keys(object);
+  return names.length <= 4 && !names.some((name) => ofRecords.has(name));
+}
+
+const saidBy = ['errmsg', 'err_msg', 'error_msg', 'msg', 'message'];
+const coded = ['errcode', 'err_code', 'errCode', 'error_code', 'retcode', 'errno', 'ret'];
+
+/** `{"errcode": 40013, "errmsg": …}`, `{"code": -1, "msg": …, "data": null}`: 0 and 200 are good, all else is not. */
+function hasBusinessCode(object: JsonObject): boolean {
+  const said = saidBy.map((name) => object[name]).find((value) => value !== undefined && value !== null);
+  if (typeof said !== 'string' || /^(?:\s*$|ok|success|succeeded|done|成功|操作成功|请求成功)/i.test(said))
+    return false;
+  const own = coded.map((name) => object[name]).find((value) => value !== undefined && value !== null);
+  if (typeof own === 'number') return own !== 0 && own !== 200;
+  const { code, data } = object;
+  if (typeof code !== 'number' || code === 0 || code === 1 || (code >= 200 && code < 400)) return false;
+  return (
+    (data === undefined || data === null || data === '' || (Array.isArray(data) && data.length === 0)) &&
+    Object.keys(object).length <= 6 &&
+    Object.values(object).every((value) => typeof value !== 'object' || value === null || value === data)
+  );
+}
+
+/** An error object with a code, a sentence or a telling name in it; `{"count": 0}` and `{"level": "warn"}` are data. */
+function saysSomething(error: JsonObject): boolean {
+  if (typeof error.code === 'number' && error.code !== 0) return true;
+  return Object.entries(error).some(
+    ([name, value]) =>
+      typeof value === 'string' && value !== '' && (telling.has(name) || name.includes('error') || value.includes(' ')),
+  );
+}
+
+const reasonNames =
+  'error message reason detail errors code title errorMessage msg Message description data body response error-type error_type errorType'.split(
+    ' ',
+  );
+const telling = new Set([...reasonNames, ...'type name status info text kind faultstring'.split(' ')]);
+
+/** A reason in words, or a code: without one, `status: "failed"` may be data about something else. */
+function saysWhy(object: JsonObject): boolean {
+  return reasonNames.some((name) => {
+    const value = member(object, name);
+    return value !== undefined && value !== null && value !== '';
+  });
+}
+
+/** Whether an object has one of these members. */
+export function hasAny(object: JsonObject, names: readonly string[]): boolean {
+  return names.some((name) => Object.hasOwn(object, name));
+}

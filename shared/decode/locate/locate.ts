@@ -1,0 +1,180 @@
+// Finds where in an exchange a failure sits: outermost to innermost, each place with the way it travelled.
+// The common case, an ordinary success, must cost next to nothing; looking harder is in disguised.ts.
+
+import type { Account } from '../../account/account.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../../json/json.ts';
+import { isBlank } from '../facts/blank.ts';
+import { withoutNamespace } from '../facts/facts.ts';
+import { type Located, place, type Site } from '../facts/located.ts';
+import { findDisguised } from './disguised.ts';
+
+/** Longer bodies are not read as an error document. */
+const wrongBodyLimit = 100_000;
+
+export function locate(account: Account): Located | null {
+  const { answer, http } = account;
+  if (answer !== undefined) return locateAnswer(account, answer.value);
+  if (http !== undefined && http.status !== null && http.status >= 300) return locateHttp(account);
+  // We hung up ourselves: what the socket then said is no cause.
+  if (http?.error !== undefined && (account.timeout !== undefined || account.cancelled !== undefined))
+    return place('transport', 'timeout', 'local');
+  if (http !== undefined && (http.status === null || http.error !== undefined)) return overHttp([], ['unreachable']);
+  // 202 and 204 have nothing to say and say so.
+  const mayBeEmpty = http?.status === 202 || http?.status === 204;
+  if (http?.body !== undefined && account.unanswered === undefined && !(http.body === '' && mayBeEmpty))
+    return locateWrongBody(http.body);
+  if (account.process !== undefined) return place('transport', 'process', 'process');
+  if (account.timeout !== undefined) return place('transport', 'timeout', 'local');
+  if (account.cancelled !== undefined) return place('transport', 'timeout', 'local');
+  if (account.noise !== undefined && account.noise.length > 0) return place('transport', 'process', 'wire');
+  if (account.unanswered?.why === 'unready') return place('transport', 'process', 'local');
+  if (account.unanswered !== undefined) {
+    const by = http === undefined && account.unanswered.byAddress !== true ? 'process' : 'http';
+    return place('transport', by, by);
+  }
+  return null;
+}
+
+function overHttp(sites: Site[] = [], oddities: string[] = [], flagged = true): Located {
+  return place('transport', 'http', 'http', sites, oddities, flagged);
+}
+
+/** An answer that is no failure by its own words and breaks the rules. */
+function broken(layer: Located['layer'], carrier: Located['carrier'], oddity: string): Located {
+  return place(layer, carrier, 'wire', [], [oddity], false);
+}
+
+function locateHttp(account: Account): Located | null {
+  const http = account.http;
+  if (http === undefined) return null;
+  // A server without a GET stream or without sessions to delete answers 405 (Streamable HTTP): that is no failure.
+  if (http.status === 405 && http.method !== 'POST' && (http.body ?? '').trim() === '') return null;
+  return overHttp(http.body ? [{ path: 'http.body', value: http.body }] : []);
+}
+
+/** HTTP says all is well, but what came is no JSON-RPC: a web page, half a message, or a problem document under the wrong status. */
+function locateWrongBody(body: string): Located {
+  const parsed = body.trimStart().startsWith('{') && body.length <= wrongBodyLimit ? parseJson(body) : null;
+  return parsed?.ok
+    ? overHttp([{ path: 'http.body', value: body }], [], false)
+    : overHttp([], ['body-not-json-rpc'], false);
+}
+
+function locateAnswer(account: Account, value: Json): Located | null {
+  if (!isObject(value)) return broken('protocol', 'jsonrpc.error', 'answer-not-an-object');
+  // Names that no object inherits may be asked for at once.
+  const { error, result } = value;
+  const hasResult = result !== undefined && result !== null;
+  if (error !== undefined && (error !== null || !hasResult)) return locateError(account, value, error, hasResult);
+  if (result === undefined) {
+    return broken('protocol', 'jsonrpc.error', 'neither-result-nor-error');
+  }
+  const status = account.http?.status ?? null;
+  if (isObject(result)) {
+    const located = locateResult(account, result, 'result');
+    if (located !== null) return located;
+  }
+  if (status !== null && status >= 400) return overHttp();
+  if (account.schemaIssues !== undefined && account.schemaIssues.length > 0) {
+    return broken('tool', 'structuredContent', 'schema-mismatch');
+  }
+  return null;
+}
+
+function locateError(account: Account, answer: JsonObject, error: Json, both: boolean): Located {
+  // `{"error": "invalid_token", "error_description": …}` is an OAuth body (RFC 6749 section 5.2), not a JSON-RPC message.
+  if (typeof error === 'string' && !Object.hasOwn(answer, 'jsonrpc') && account.http !== undefined) {
+    return overHttp([{ path: 'http.body', value: answer }]);
+  }
+  const oddities = both ? ['result-and-error'] : [];
+  const { id, errorContent: content } = answer;
+  if (id === null || id === undefined) oddities.push('null-id');
+  // A bare word may have company (`error_description`), so the whole answer is read then.
+  const sites: Site[] = [typeof error === 'string' ? { path: '', value: answer } : { path: 'error', value: error }];
+  if (typeof error === 'string') oddities.push('error-is-text');
+  else if (!isObject(error)) oddities.push('error-not-an-object');
+  if (content !== undefined) sites.push({ path: 'errorContent', value: content });
+  return place('protocol', 'jsonrpc.error', 'wire', sites, oddities);
+}
+
+function locateResult(account: Account, result: JsonObject, path: string): Located | null {
+  const { error, toolResult } = result;
+  // The carrier of revision 2024-10-07: what is now the result stands inside.
+  if (isObject(toolResult) && path === 'result' && result.content === undefined)
+    return locateResult(account, toolResult, 'result.toolResult');
+  if (result.isError === true) return locateToolError(result, error, path);
+  if (isMeantAsError(error)) {
+    const task = isFailedTask(result);
+    const sites: Site[] = [{ path: `${path}.error`, value: error as Json }];
+    if (task) sites.unshift({ path: `${path}.statusMessage`, value: member(result, 'statusMessage') ?? '' });
+    return place('tool', task ? 'task' : 'result.error', 'wire', sites);
+  }
+  if (isFailedTask(result)) {
+    const sites: Site[] = [{ path: `${path}.statusMessage`, value: member(result, 'statusMessage') ?? '' }];
+    const inner = member(result, 'result');
+    if (isObject(inner)) sites.push({ path: `${path}.result`, value: inner });
+    return place('tool', 'task', 'wire', sites);
+  }
+  return findDisguised(account, result, path);
+}
+
+/** An `error` member that says something: not null, false, '' or {}. */
+export function isMeantAsError(error: Json | undefined): boolean {
+  if (typeof error === 'string') return error !== '';
+  return isObject(error) && Object.keys(error).length > 0;
+}
+
+function isFailedTask(result: JsonObject): boolean {
+  return (
+    member(result, 'status') === 'failed' &&
+    (typeof member(result, 'taskId') === 'string' || Object.hasOwn(result, 'task'))
+  );
+}
+
+const mostBlocks = 20;
+
+function locateToolError(result: JsonObject, error: Json | undefined, path: string): Located {
+  const sites: Site[] = [];
+  const { content, structuredContent: structured } = result;
+  let empty = true;
+  if (Array.isArray(content)) {
+    for (let index = 0; index < content.length && index < mostBlocks; index++) {
+      const text = textOf(content[index]);
+      if (typeof text !== 'string' || isBlank(text)) continue;
+      empty = false;
+      sites.push({ path: `${path}.content[${index}].text`, value: text });
+    }
+  } else if (typeof content === 'string') {
+    empty = isBlank(content);
+    sites.push({ path: `${path}.content`, value: content });
+  }
+  if (error !== undefined && error !== null) sites.push({ path: `${path}.error`, value: error });
+  if (structured !== undefined && structured !== null)
+    sites.push({ path: `${path}.structuredContent`, value: structured });
+  // Facts about the failure may stand beside its content, or in _meta.
+  addTelling(sites, path, result);
+  addTelling(sites, `${path}._meta`, result._meta);
+  const oddities = empty && structured === undefined && error === undefined ? ['empty-error-content'] : [];
+  return place('tool', 'result.isError', 'wire', sites, oddities);
+}
+
+const tellingNames = new Set(
+  'error_class errorClass sanitized_error retry_hint retryHint retryable retry_after retryAfter retry_after_ms retryAfterMs error_code errorCode recovery'.split(
+    ' ',
+  ),
+);
+
+function addTelling(sites: Site[], path: string, value: Json | undefined): void {
+  if (!isObject(value)) return;
+  let told: JsonObject | null = null;
+  for (const name of Object.keys(value)) {
+    if (!tellingNames.has(withoutNamespace(name))) continue;
+    told ??= {};
+    told[name] = value[name] as Json;
+  }
+  if (told !== null) sites.push({ path, value: told });
+}
+
+function textOf(block: Json | undefined): Json | undefined {
+  return isObject(block) ? (block.text ?? member(block.resource, 'text')) : undefined;
+}

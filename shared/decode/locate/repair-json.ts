@@ -1,0 +1,53 @@
+// Repairs JSON that was cut off: closes what is open after the last whole value, so that the beginning of a long message can still be read.
+// Says nothing about texts that are broken in the middle.
+
+import { type Json, parseJson } from '../../json/json.ts';
+import { JsonReader } from '../../json/json-reader.ts';
+
+const longest = 256 * 1024;
+
+/** The value of the whole part of a cut text; undefined when it is no beginning of JSON. */
+export function repairJson(text: string): Json | undefined {
+  const source = text.length > longest ? text.slice(0, longest) : text;
+  const reader = new JsonReader(source);
+  // Where the text may be cut so that only closing brackets are missing, and those.
+  let safe = -1;
+  let missing = 0;
+  const keepTo = (end: number) => {
+    safe = end;
+    missing = reader.depth;
+  };
+  while (reader.next()) {
+    const { kind } = reader;
+    if (kind === 'string') {
+      if (!reader.isWhole) break;
+      if (!reader.isName) keepTo(reader.end);
+    } else if (kind === '{' || kind === '[') keepTo(reader.end);
+    else if (kind === '}' || kind === ']') {
+      if (!reader.isWhole) return undefined;
+      keepTo(reader.end);
+      if (reader.depth === 0) break;
+    } else if (kind === ',') keepTo(reader.start); // What stands before a comma is whole, numbers and words included.
+  }
+  if (reader.kind === 'string' && !reader.isWhole && !reader.isName) {
+    const repaired = read(`${source.slice(0, withoutEscape(source))}"${reader.closing()}`);
+    if (repaired !== undefined) return repaired;
+  }
+  return safe < 0 ? undefined : read(source.slice(0, safe) + reader.closing(missing));
+}
+
+function read(text: string): Json | undefined {
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+/** The end of the text without an escape that was cut in half: `\`, `\u00`. */
+function withoutEscape(text: string): number {
+  const backslash = text.lastIndexOf('\\');
+  if (backslash < text.length - 6) return text.length;
+  let run = 0;
+  for (let index = backslash; index >= 0 && text.charCodeAt(index) === 92; index--) run++;
+  if (run % 2 === 0) return text.length;
+  const needed = text.charCodeAt(backslash + 1) === 117 ? 6 : 2;
+  return text.length - backslash < needed ? backslash : text.length;
+}

@@ -1,0 +1,196 @@
+// Texts of a tool that say it failed, where nothing else does: in plain words, in several languages, with emoji, or as a tally.
+// The sentences themselves are in dialects/failure-sentences.ts, how content looks is in dialects/content-signs.ts; here stands what
+// else must hold before a sentence is believed.
+// What a program printed, a document says or a search found is content: those begin otherwise, or are long. JSON is disguised.ts's.
+
+import * as content from '../../dialects/content-signs.ts';
+import * as sentences from '../../dialects/failure-sentences.ts';
+import type { Json } from '../../json/json.ts';
+import { textsIn } from '../facts/caller-words.ts';
+import { firstLine } from '../facts/facts.ts';
+import * as tools from './printers.ts';
+
+/** Longer texts are content, unless they begin with the plainest words. */
+const longest = 6000;
+const ornament = /^(?:[#*_>`\s❌✖✗✘⛔🚫⚠🔴💥🛑❗‼❓ℹ🔒⏱🚨]|\u{fe0f}){1,12}/u;
+const crosses = /^(?:[#*_>`\s]|\u{fe0f}){0,6}([❌✖✗✘⛔🚫🔴💥🛑])/u;
+
+export function saysItFailed(text: string, target: string | undefined, sent: Json = null): boolean {
+  const head = text.slice(0, 800).trimStart();
+  if (head.startsWith('<') && content.xmlError.test(head) && content.xmlReason.test(head)) return true;
+  if (sentences.tagged.test(head) && sentences.soundsFailed(head)) return true;
+  const bare = head.replace(ornament, '');
+  if (content.aboutErrors.test(bare) || isQuestion(bare) || isLog(head)) return false;
+  const tool = tools.toolWords(target);
+  // Of a text in other words, its own words say nothing: only what speaks of the server's settings does.
+  if (tools.isRewriter(tool)) return sentences.asksForSetup.test(head) || isOwnTrouble(bare, tool);
+  if (tools.isJudging(tool) && content.placed.test(head)) return false;
+  // Most texts say nothing of the kind: what else they may be is asked last.
+  if (!soundsLikeOne(text, head, bare, tool) && !isMissing(text, bare, tool, sent)) return isBelow(text, tool);
+  return !isKeptText(bare, tool) && !isList(bare, tool) && !isRecorded(text, head, tool);
+}
+
+function soundsLikeOne(text: string, head: string, bare: string, tool: tools.ToolWords): boolean {
+  const isPlain = sentences.plainest.test(bare);
+  if (text.length > longest) return isPlain && !text.includes('```');
+  // Several lines of a tool that hands on records begin as the record does.
+  if (isPlain) return !isPartOfRecord(head, tool) && !(tools.isRunner(tool) && sentences.thrown.test(bare));
+  const cross = crosses.exec(head)?.[1];
+  // A lamp shows how the thing fares that was looked up.
+  const isLamp = (cross === '🔴' && tools.isAsking(tool)) || (tools.isJudging(tool) && content.faring.test(bare));
+  if (cross !== undefined && !isLamp && isCrossed(bare, text, tools.isPrinter(tool))) return true;
+  // A heading is the beginning of a document.
+  if (head.startsWith('#')) return false;
+  if (text.length < 2000 && tools.isRunner(tool) && sentences.stopped.test(text)) return true;
+  if (text.length > 600 && tools.isPrinter(tool)) return false;
+  if (text.length > 2000) return sentences.broke.test(bare);
+  if (hasTally(head)) return true;
+  const line = firstLine(bare).slice(0, 300);
+  // Asked only where such a sentence stands: most texts have none.
+  return hasSentence(text, head, bare, line, tool) && !isSettled(bare, line);
+}
+
+/** Counts, and what was done after all. */
+function isSettled(bare: string, line: string): boolean {
+  if (content.counted.test(line) || content.counts.test(bare)) return true;
+  return content.worked.test(line) || sentences.settled.test(line);
+}
+
+/** A sentence that tells of a failure, as far as one goes by it from such a tool. */
+function hasSentence(text: string, head: string, bare: string, line: string, tool: tools.ToolWords): boolean {
+  if (sentences.ofSystem.test(line) && !tools.isRunner(tool)) return !tools.isJudging(tool) && !tools.isSeeking(tool);
+  if (sentences.opens.test(line) && !isTold(line, bare, tool)) return true;
+  if (text.length < 400 && sentences.offers.test(line)) return !tools.isJudging(tool);
+  if (text.length < 400 && sentences.instead.test(line)) return !tools.isJudging(tool) && !tools.isSeeking(tool);
+  if ((text.length < 240 || isGuided(bare)) && sentences.refuses.test(line) && !tools.isAsking(tool)) return true;
+  if (text.length < 240 && sentences.idle.test(line) && tools.isActing(tool) && !tools.isAsking(tool)) return true;
+  if (text.length < 240 && sentences.inTheWay.test(line) && tools.isActing(tool) && !tools.isEnding(tool)) return true;
+  if (text.length < 240 && sentences.unchanged.test(line) && !tools.isAsking(tool)) return true;
+  if (text.length < 240 && sentences.missed.test(line) && !tools.isAsking(tool) && !tools.isPrinter(tool)) return true;
+  if (text.length >= 700) return false;
+  // The tool's name is read last: most texts say neither.
+  if (sentences.asksForSetup.test(head) || sentences.unset.test(line))
+    return text.length < 400 || !tools.isPrinter(tool);
+  return sentences.says.test(line) && !tools.isPrinter(tool) && !tools.isRecorder(tool);
+}
+
+/** A refusal by itself, and below it what could be done; most texts have no such gap. */
+function isGuided(bare: string): boolean {
+  return bare.includes('\n\n') && content.guided.test(bare);
+}
+
+/** A text that was kept somewhere, unless it speaks of reading; a line that is nothing but an error is the tool's own. */
+function isKeptText(bare: string, tool: tools.ToolWords): boolean {
+  const line = firstLine(bare);
+  if (!tools.isReader(tool) || content.ofReading.test(line) || tools.namesItself(line, tool)) return false;
+  // After "Error: ", what programs fail at is the tool's own.
+  return bare.includes('\n') || !sentences.plainest.test(bare) || !isProgramTalk(line.replace(/^\w{0,30}error: /i, ''));
+}
+
+function isProgramTalk(line: string): boolean {
+  return content.inAbility.test(line) || content.ofPrograms.test(line);
+}
+
+/** What a tool that rewrites texts says of its own work, or of the way to the service that does it. */
+function isOwnTrouble(bare: string, tool: tools.ToolWords): boolean {
+  const line = firstLine(bare).slice(0, 300);
+  if (bare.includes('\n\n') || !sentences.soundsFailed(line)) return false;
+  const isOnTheWay = sentences.onTheWay.test(line);
+  if (isOnTheWay && line.length < 120) return true;
+  if (!isOnTheWay && !tools.namesItself(line, tool)) return false;
+  return sentences.plainest.test(line) || sentences.opens.test(line);
+}
+
+/** "Plan west.txt does not exist" to whoever asked for that one. */
+function isMissing(text: string, bare: string, tool: tools.ToolWords, sent: Json): boolean {
+  if (text.length > 240 || !tools.isFetching(tool) || tools.isSeeking(tool) || tools.isJudging(tool)) return false;
+  if (!sentences.isMissing.test(bare)) return false;
+  return namesThing(bare, tool) || textsIn(sent).some((part) => part !== '' && bare.includes(part));
+}
+
+/** "Plan not found" of a tool that gets plans. */
+function namesThing(bare: string, tool: tools.ToolWords): boolean {
+  const thing = /^(?:the |this )?([a-z]{4,30})/i.exec(bare)?.[1]?.toLowerCase();
+  return thing !== undefined && tool.includes(thing);
+}
+
+/** A heading, and below it a line that says it failed. */
+function isBelow(text: string, tool: tools.ToolWords): boolean {
+  if (text.length > 400) return false;
+  const said = text.trim();
+  const heading = sentences.headed.exec(said)?.[0];
+  if (heading === undefined || tools.isPrinter(tool) || tools.isAsking(tool)) return false;
+  const line = said.slice(heading.length);
+  return sentences.plainest.test(line) || sentences.opens.test(line);
+}
+
+/** Lines of other things: codes or terms and what they mean, requests and their answers, check lists, found pages with their addresses. */
+function isList(bare: string, tool: tools.ToolWords): boolean {
+  if (content.codes.test(bare) || content.requests.test(bare)) return true;
+  if (tools.isPrinter(tool) && content.terms.test(bare)) return true;
+  if (content.checked.test(bare) && (tools.isAsking(tool) || tools.isJudging(tool))) return true;
+  return tools.isAsking(tool) && (bare.match(content.addresses)?.length ?? 0) > 1;
+}
+
+/** "Unable to attend?" */
+function isQuestion(bare: string): boolean {
+  return /[.!?:\n]/.exec(bare.slice(0, 121))?.[0] === '?';
+}
+
+/** A commit, a row of a table, or line after line with a level or a time before it: a log, whoever printed it. */
+function isLog(head: string): boolean {
+  if (content.datedLine.test(head) || content.row.test(head)) return true;
+  if (!content.logLine.test(head)) return false;
+  const lines = head.split('\n', 4);
+  return lines.length > 2 && lines.slice(0, 3).every((line) => content.logLine.test(line));
+}
+
+/** What was said while things ran, and what is known of errors, is told in lines. */
+function isRecorded(text: string, head: string, tool: tools.ToolWords): boolean {
+  if (!text.includes('\n') || sentences.asksForSetup.test(head)) return false;
+  return tools.isRecorder(tool) || tools.isOfErrors(tool);
+}
+
+/** Whether several lines that begin like a failure are a log, an error that was looked up, or a ticket. */
+function isPartOfRecord(head: string, tool: tools.ToolWords): boolean {
+  return content.ofRecord.test(head) || (tools.isAsking(tool) && head.includes('```'));
+}
+
+/** Whether what opens like a failure is a text, a record that was asked for, or how a check came out. */
+function isTold(line: string, bare: string, tool: tools.ToolWords): boolean {
+  if (tools.isPrinter(tool) && ((isProse(line) && !tools.namesItself(line, tool)) || content.titled.test(bare)))
+    return true;
+  if (tools.isSeeking(tool) && content.lacks.test(line)) return true;
+  return (
+    (tools.isAsking(tool) && content.ofRecord.test(bare)) ||
+    (tools.isJudging(tool) && line.length < 40 && /^no |not /i.test(line))
+  );
+}
+
+/** "Unable to sleep, he walked": of a text that may be anybody's, only what programs fail at counts. */
+function isProse(line: string): boolean {
+  return content.inAbility.test(line) && (!content.ofPrograms.test(line) || line.includes(', but '));
+}
+
+/** A cross before a sentence; of a checker's verdict the cross is the answer. */
+function isCrossed(bare: string, text: string, printer: boolean): boolean {
+  if (
+    /^(?:user |invalid\b|not valid|\d{1,6} (?:issues?|problems?|errors?|warnings?|violations?|tests?)|no (?:issues|problems|errors)|incorrect|wrong|false)/i.test(
+      bare,
+    )
+  )
+    return false;
+  return (!printer && text.length < 400) || sentences.soundsFailed(firstLine(bare).slice(0, 300));
+}
+
+/** "0 successful, 1 failed": something was done and nothing of it worked. Tests that fail are an answer. */
+function hasTally(head: string): boolean {
+  return hasZero(head) && sentences.noneWorked.test(head) && sentences.someFailed.test(head);
+}
+
+/** A 0 by itself is in every tally of nothing, and in few texts. */
+function hasZero(text: string): boolean {
+  for (let at = text.indexOf('0'); at >= 0; at = text.indexOf('0', at + 1))
+    if (!/\w/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + 1))) return true;
+  return false;
+}

@@ -1,0 +1,274 @@
+// Failures without an error to read: the process died, nobody answered, we stopped waiting, the answer breaks the rules.
+// The sentences are written here, since there is no dialect to speak for the server.
+
+import type { Account, DecodeContext } from '../../account/account.ts';
+import { duration } from '../../text/duration.ts';
+import { callName, serverName } from '../conclude/explain.ts';
+import { firstLine } from '../facts/facts.ts';
+import type { Located } from '../facts/located.ts';
+import type { Judged } from '../finding/finding.ts';
+import { quoted } from '../finding/quote.ts';
+import { answerStart } from '../locate/cut-answer.ts';
+import { short } from '../words/fact-words.ts';
+import { dotted, stripDot } from '../words/reason-words.ts';
+import { type Draft, finish } from './draft.ts';
+import { processEnd } from './process-end.ts';
+import { strayOf } from './stray.ts';
+import { unreachable, unready } from './unreachable.ts';
+
+/** Whether there is no error to read: the sentences then come from here. */
+export function isSilent(account: Account, located: Located): boolean {
+  if (account.answer !== undefined) {
+    if (located.oddities.length === 0) return false;
+    return ['schema-mismatch', 'answer-not-an-object', 'neither-result-nor-error'].some((oddity) =>
+      located.oddities.includes(oddity),
+    );
+  }
+  if (located.oddities.includes('body-not-json-rpc') || located.oddities.includes('unreachable')) return true;
+  return located.sites.length === 0 && (located.carrier !== 'http' || account.unanswered !== undefined);
+}
+
+/** Null when nothing failed after all. */
+export function decodeNoAnswer(account: Account, located: Located, context: DecodeContext): Judged | null {
+  const draft = draftOf(account, located, context);
+  return draft === null ? null : finish(draft, account, located);
+}
+
+function draftOf(account: Account, located: Located, context: DecodeContext): Draft | null {
+  const server = serverName({ context });
+  const call = callName(account);
+  if (located.oddities.includes('body-not-json-rpc')) return wrongBody(account, server, call);
+  if (located.oddities.includes('unreachable') && account.http !== undefined)
+    return unreachable(account.http, server, call);
+  if (account.answer !== undefined) {
+    if (located.oddities.includes('schema-mismatch')) return schemaBroken(account, server, call);
+    if (located.oddities.includes('answer-not-an-object'))
+      return brokenAnswer(server, call, 'it is not a JSON-RPC message', account);
+    if (located.oddities.includes('neither-result-nor-error'))
+      return brokenAnswer(server, call, 'it holds neither a result nor an error', account);
+    return null;
+  }
+  if (account.process !== undefined)
+    return processEnd(account.process, server, account.method === undefined ? null : call);
+  if (account.timeout !== undefined) {
+    const limit = duration(account.timeout.afterMs);
+    const stray = strayOf(account);
+    return {
+      class: stray?.isBroken ? 'invalid_response' : 'timeout',
+      title: 'Timed out',
+      phrase: stray?.phrase ?? { sentence: `No answer to ${call} within ${limit}`, short: `No answer within ${limit}` },
+      quote: stray?.quote ?? null,
+      explanation: `Misfire stopped waiting for ${call} after ${limit}${account.timeout.message === undefined ? '' : `; ${stripDot(account.timeout.message)}`}. ${stray?.explanation ?? `${server} sent no answer.`}`,
+      fault: 'server',
+      remedy: stray?.remedy ?? [
+        'Try again with a longer timeout.',
+        'Read stderr: the server may be waiting for something else.',
+      ],
+      evidence: [
+        { path: 'timeout.afterMs', value: account.timeout.afterMs, means: 'how long Misfire waited', decides: true },
+      ],
+    };
+  }
+  if (account.cancelled !== undefined) {
+    const reason = account.cancelled.reason ?? '';
+    return {
+      class: 'cancelled',
+      title: 'Cancelled',
+      phrase: { sentence: `${call} was canceled`, short: 'Canceled' },
+      quote: null,
+      explanation: `${call} was cancelled before ${server} answered${reason === '' ? '' : `: ${short(reason.replace(/\.$/, ''), 160)}`}.`,
+      remedy: ['Nothing to fix: make a new call if the result is still wanted.'],
+      evidence: [{ path: 'cancelled', value: reason, means: 'the call was cancelled', decides: true }],
+    };
+  }
+  if (account.noise !== undefined && account.noise.length > 0) return noise(account.noise, server, call);
+  if (account.unanswered !== undefined) return unanswered(account, server, call);
+  return null;
+}
+
+function noise(lines: readonly string[], server: string, call: string): Draft {
+  const first = (lines[0] as string).trim();
+  if (answerStart.test(first)) return halfMessage(first, server, call);
+  return {
+    class: 'invalid_response',
+    title: 'Not JSON',
+    phrase: { sentence: `${server} wrote text to stdout instead of an answer`, short: 'Text on stdout, no answer' },
+    quote: quoted(first, 'stdout'),
+    explanation: `${server} printed text that is not JSON while ${call} waited for an answer: ${short(first, 160)}.`,
+    message: first,
+    remedy: [
+      'Logging belongs on stderr: stdout carries protocol messages only.',
+      'Ask the server’s author to remove the print, or look for a quiet option.',
+    ],
+    evidence: [
+      { path: 'noise[0]', value: short(first, 300), means: 'a line on stdout that is not JSON', decides: true },
+    ],
+  };
+}
+
+/** A line that begins as a message and is none: cut off, or spoiled on the way. */
+function halfMessage(line: string, server: string, call: string): Draft {
+  return {
+    class: 'invalid_response',
+    title: 'Broken message',
+    phrase: { sentence: `${server} sent a message that is not valid JSON`, short: 'Message is not valid JSON' },
+    quote: quoted(line, 'stdout'),
+    explanation: `${server} sent a message that is no whole JSON while ${call} waited for an answer: ${short(line, 160)}.`,
+    message: line,
+    remedy: [
+      'A message is one line of JSON: look where this one ends, and who wrote into it or cut it off.',
+      'Report this to the server’s author: the arguments are not to blame.',
+    ],
+    evidence: [
+      { path: 'noise[0]', value: short(line, 300), means: 'begins as a message and does not parse', decides: true },
+    ],
+  };
+}
+
+function wrongBody(account: Account, server: string, call: string): Draft {
+  const body = account.http?.body ?? '';
+  const type = account.http?.headers['content-type'] ?? '';
+  const start = body.trimStart().slice(0, 200).toLowerCase();
+  const page = start.startsWith('<!doctype html') || start.startsWith('<html') || type.includes('text/html');
+  const status = account.http?.status ?? null;
+  const what = page
+    ? 'a web page'
+    : start === ''
+      ? 'an empty body'
+      : start.startsWith('{') || start.startsWith('[')
+        ? 'JSON that breaks off or is no JSON-RPC'
+        : 'text that is not JSON-RPC';
+  return {
+    class: 'invalid_response',
+    title: page ? 'A web page' : 'Not JSON-RPC',
+    phrase: {
+      sentence: `${server} answered with ${what} instead of JSON-RPC`,
+      short: page ? 'A web page instead of JSON-RPC' : 'Not a JSON-RPC answer',
+    },
+    quote: quoted(firstLine(body.trim()), 'http.body', body),
+    explanation: `${server} answered ${call} with HTTP ${status} and ${what} instead of a JSON-RPC message${type === '' ? '' : ` (content type ${short(type, 60)})`}.`,
+    message: page ? '' : short(body.trim(), 300),
+    code: status,
+    remedy: page
+      ? [
+          'Check the address: it may be that of a website rather than of the MCP endpoint.',
+          'A sign-in page or a proxy may stand in between: open the address in a browser to see it.',
+        ]
+      : [
+          'Report this to the server’s author: the arguments are not to blame.',
+          'Check the address of the MCP endpoint.',
+        ],
+    evidence: [
+      { path: 'http.status', value: status, means: 'HTTP itself reports success' },
+      { path: 'http.body', value: short(body.trim(), 200), means: `${what}`, decides: true },
+    ],
+  };
+}
+
+function unanswered(account: Account, server: string, call: string): Draft {
+  const silent = account.unanswered as NonNullable<Account['unanswered']>;
+  const asked = account.method !== undefined;
+  if (silent.why === 'unready') return unready(silent.message ?? '', server);
+  if (silent.why === 'too_long') return tooLong(silent.message ?? 'it is over the limit', server, call);
+  if (silent.why === 'no_response') return noResponse(silent.message ?? '', server, call);
+  const why = {
+    stream_cut: 'the stream broke off',
+    closed: 'the connection was closed',
+    refused: 'the connection was refused',
+  }[silent.why];
+  const message = silent.message ?? '';
+  const stray = strayOf(account);
+  return {
+    class: stray?.isBroken ? 'invalid_response' : 'connection_lost',
+    title: silent.why === 'refused' ? 'No connection' : 'Never answered',
+    phrase:
+      silent.why === 'refused'
+        ? { sentence: `Could not connect to ${server}`, short: 'Could not connect' }
+        : (stray?.phrase ?? { sentence: `${server} never answered ${call}: ${why}`, short: 'Never answered' }),
+    quote: stray?.quote ?? null,
+    explanation:
+      silent.why === 'refused' && !asked
+        ? `${server} could not be connected to${message === '' ? '' : `: ${stripDot(short(message, 200))}`}.`
+        : `${server} never answered ${call}: ${why}${message === '' ? '' : ` (${short(message, 160)})`}.${stray === null ? '' : ` ${stray.explanation}`}`,
+    fault: silent.why === 'closed' ? 'nobody' : 'network',
+    remedy:
+      silent.why === 'refused'
+        ? ['Check that the server is running and the address is right.', 'Then connect again.']
+        : (stray?.remedy ?? [
+            'Connect again and repeat the call.',
+            'If it breaks off at the same point, look at the server’s log.',
+          ]),
+    evidence: [{ path: 'unanswered.why', value: silent.why, means: `${why}`, decides: true }],
+  };
+}
+
+/** A watched client got an error from the bridge instead. */
+function noResponse(message: string, server: string, call: string): Draft {
+  return {
+    class: 'invalid_response',
+    title: 'Never answered',
+    explanation: `${server} sent no valid response to ${call}${message === '' ? '' : `: ${stripDot(short(message, 300))}`}.`,
+    remedy: ['Report this to the server’s author: the arguments are not to blame.'],
+    evidence: [
+      { path: 'unanswered.why', value: 'no_response', means: 'the exchange ended without a response; this decided' },
+    ],
+  };
+}
+
+function tooLong(size: string, server: string, call: string): Draft {
+  return {
+    class: 'too_large',
+    title: 'Answer too long',
+    phrase: { sentence: `The answer to ${call} is larger than Misfire reads`, short: 'Answer over the size limit' },
+    quote: null,
+    explanation: `${server} answered ${call} with more than Misfire reads: ${short(size, 160)}.`,
+    fault: 'nobody',
+    origin: 'local',
+    verdict: 'after_fix',
+    remedy: [
+      'Raise the largest message in the settings of this server, connect again and repeat the call.',
+      'Or ask for less: a filter, a page, fewer fields.',
+    ],
+    evidence: [{ path: 'unanswered.why', value: size, means: 'the answer was over the limit', decides: true }],
+  };
+}
+
+function brokenAnswer(server: string, call: string, why: string, account: Account): Draft {
+  const text = account.answer?.text ?? '';
+  return {
+    class: 'invalid_response',
+    title: 'Broken answer',
+    phrase: { sentence: `The answer to ${call} is not JSON-RPC: ${why}`, short: 'Answer breaks JSON-RPC' },
+    quote: quoted(short(firstLine(text.trim()), 300), 'answer', text),
+    explanation: `${server} answered ${call}, but the answer breaks JSON-RPC: ${why}.`,
+    message: short(text, 300),
+    remedy: ['Report this to the server’s author: the arguments are not to blame.'],
+    evidence: [{ path: '', value: short(text, 300), means: `${why}`, decides: true }],
+  };
+}
+
+function schemaBroken(account: Account, server: string, call: string): Draft {
+  const first = account.schemaIssues?.[0];
+  const where = first === undefined || first.path === '' ? 'the result' : dotted(first.path);
+  const count = account.schemaIssues?.length ?? 0;
+  return {
+    class: 'invalid_response',
+    title: 'Breaks schema',
+    phrase: {
+      sentence: `The answer to ${call} breaks its output schema at ${where}`,
+      short: `Breaks output schema: ${where}`,
+    },
+    quote: null,
+    explanation: `${server} answered ${call} with data that breaks the tool’s own output schema: ${where} (${short(first?.message ?? 'does not fit', 160)})${count > 1 ? ` and ${count - 1} more` : ''}.`,
+    remedy: [
+      'Report this to the server’s author: the arguments are not to blame.',
+      'Compare the result with outputSchema in tools/list.',
+    ],
+    evidence: (account.schemaIssues ?? []).slice(0, 5).map((issue, index) => ({
+      path: `result.structuredContent${issue.path.replaceAll('/', '.')}`,
+      value: issue.message,
+      means: 'does not fit the output schema',
+      ...(index === 0 ? { decides: true as const } : {}),
+    })),
+  };
+}

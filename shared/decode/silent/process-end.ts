@@ -1,0 +1,205 @@
+// A server whose process ended, or never ran: what it lacked, the line that says so, and what helps. Written here once for every call
+// that ended with it, for its own row and for the card.
+
+import type { Account } from '../../account/account.ts';
+import type { Fix } from '../../advice.ts';
+import type { Evidence, Quote } from '../../failure.ts';
+import { hintsIn } from '../../stderr/hints.ts';
+import { lastWords, saidIn, type Want, wantOf } from '../../stderr/last-words.ts';
+import { type MissingVariables, missingVariables } from '../../stderr/missing-variable.ts';
+import { quoted } from '../finding/quote.ts';
+import { type Phrase, setVariables } from '../finding/sentence.ts';
+import { shorten } from '../finding/shorten.ts';
+import { short } from '../words/fact-words.ts';
+import { stripDot } from '../words/reason-words.ts';
+import type { Draft } from './draft.ts';
+
+export type ProcessEnd = NonNullable<Account['process']>;
+
+/** `call`: the one that was open; null: none. Null for a process that ended in good order while no call was open. */
+export function processEnd(process: ProcessEnd, server: string, call: string | null): Draft | null {
+  if (process.spawnError !== undefined) return notStarted(process.spawnError, server);
+  if (process.code === 0 && process.signal === null && call === null && !process.awaited) return null;
+  const { missing, last, want } = readEnd(process, call);
+  const how = howItEnded(process);
+  const before = process.isStart === true ? ' before it answered' : call === null ? '' : ` before it answered ${call}`;
+  const named = missing === null ? '' : `needs ${missing.words}: it `;
+  return {
+    class: 'connection_lost',
+    title: 'Process died',
+    explanation: `${server} ${named}${how}${before}${last === '' ? '' : `: ${stripDot(short(last, 200))}`}.`,
+    message: last,
+    code: process.signal ?? process.code,
+    codeName: process.signal === null ? null : 'signal',
+    // What is missing stays missing, however long one waits.
+    fault: want === null || want === 'repair' || want === 'change' ? 'server' : 'caller',
+    ...(want === null ? {} : { verdict: 'after_fix' as const }),
+    remedy: processAdvice(process, call).map(({ words }) => words),
+    evidence: evidenceOf(process, last),
+    phrase: phraseOf(server, process, missing, want, last),
+    quote: quoteOf(process.stderr, last),
+    variables: missing?.names ?? [],
+    certainty: want === null || missing !== null ? 'certain' : 'likely',
+  };
+}
+
+interface ReadEnd {
+  missing: MissingVariables | null;
+  /** The line of stderr that says most; '' where none does. */
+  last: string;
+  want: Want | null;
+}
+
+function readEnd(process: ProcessEnd, call: string | null): ReadEnd {
+  // A signal came from outside, and code 0 is no complaint.
+  const isStart = process.isStart === true && (process.code ?? 0) !== 0;
+  const missing = process.isStart === true || call === null ? missingVariables(process.stderr) : null;
+  const last = missing === null ? lastWords(process.stderr) : saidIn(missing.line);
+  return { missing, last, want: missing === null ? wantOf(last, isStart) : 'setting' };
+}
+
+function notStarted(spawnError: string, server: string): Draft {
+  const [first = spawnError] = spawnError.split(' Looked in PATH:');
+  const isMissing = /not found|no such file|ENOENT/i.test(spawnError);
+  const program = /[“"]([^”"]{1,60})[”"]/.exec(first)?.[1];
+  return {
+    class: 'connection_lost',
+    title: 'Did not start',
+    explanation: `${server} could not be started: ${stripDot(short(first, 240))}.`,
+    fault: 'caller',
+    verdict: 'after_fix',
+    remedy: isMissing
+      ? [
+          'Write the full path of the program, or install it.',
+          'Check the working folder and the environment variables.',
+        ]
+      : ['Check the command, its arguments and its working folder.'],
+    evidence: [{ path: 'process.spawnError', value: spawnError, means: 'the process never ran', decides: true }],
+    phrase: {
+      sentence:
+        isMissing && program !== undefined
+          ? `${server} did not start: ${program} was not found`
+          : `${server} did not start`,
+      short: isMissing && program !== undefined ? `${program} was not found` : 'Did not start',
+    },
+    quote: null,
+  };
+}
+
+function howItEnded({ code, signal }: ProcessEnd): string {
+  if (signal !== null) return `was ended by ${signal}`;
+  return code === null ? 'ended' : `exited with code ${code}`;
+}
+
+function evidenceOf({ code, signal }: ProcessEnd, last: string): Evidence[] {
+  const end: Evidence = {
+    path: signal !== null ? 'process.signal' : 'process.code',
+    value: signal ?? code,
+    means: 'how the process ended',
+    decides: true,
+  };
+  return last === ''
+    ? [end]
+    : [end, { path: 'process.stderr', value: short(last, 300), means: 'likely cause on stderr' }];
+}
+
+/** The line of stderr as it was written, and its place among the last ones. */
+function quoteOf(stderr: readonly string[], last: string): Quote | null {
+  const index = last === '' ? -1 : stderr.findLastIndex((line) => saidIn(line) === last);
+  const line = stderr[index];
+  if (line === undefined) return null;
+  return quoted(line.includes(last) ? last : line.trim(), `stderr[${index}]`);
+}
+
+function phraseOf(
+  server: string,
+  process: ProcessEnd,
+  missing: MissingVariables | null,
+  want: Want | null,
+  last: string,
+): Phrase {
+  if (missing !== null) return setVariables(missing.names, server);
+  const how = process.signal !== null ? `killed by ${process.signal}` : `exit code ${process.code ?? 'unknown'}`;
+  const lack = want === null ? null : lacks[want];
+  if (lack !== null)
+    return { sentence: `${server} ${lack} (${how})`, short: `${capital(lack)} (${how})`, tiny: capital(lack) };
+  if (last !== '')
+    return { sentence: `${server} ended (${how}): ${stripDot(last)}`, short: stripDot(last), tiny: capital(how) };
+  const when = process.isStart === true ? 'as it started' : 'while it ran';
+  return {
+    sentence: `${server} ended ${when} (${how})`,
+    short: `Ended ${when} (${how})`,
+    tiny: shorten(capital(how), 28),
+  };
+}
+
+const lacks: Record<Want, string> = {
+  setting: 'lacks a setting',
+  usage: 'needs other arguments',
+  installation: 'lacks something it needs to run',
+  repair: 'breaks while it starts',
+  change: 'ends each time it starts',
+};
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** What helps, most likely first, and where in the app that is done. */
+export function processAdvice(process: ProcessEnd, call: string | null): Fix[] {
+  const { stderr, isStart, code, signal } = process;
+  const { last, want } = readEnd(process, call);
+  const hints = want === null && isStart !== true ? [] : stderrAdvice(stderr);
+  if (hints.length > 0) return hints;
+  switch (want) {
+    case 'setting':
+      return [
+        edit('Set what its last lines name, in the environment or the settings of this server.'),
+        again('Then start it again.'),
+      ];
+    case 'usage':
+      return [edit('Correct the command of this server: its last lines say which argument is wrong or missing.')];
+    case 'installation':
+      return [elsewhere('Install what its last lines name where the server runs, then start it again.')];
+    case 'repair':
+      return [elsewhere('Install the package versions that this server asks for, or another version of the server.')];
+    case 'change':
+      return (
+        statusAdvice(code, signal) ?? [
+          last === ''
+            ? elsewhere('Run its command in a terminal to see what it prints.')
+            : edit('Check its arguments, variables and files: it ends the same way each time it starts.'),
+        ]
+      );
+    case null:
+      return (
+        (isStart === true ? statusAdvice(code, signal) : null) ?? [
+          again('Restart the server and repeat the call. If it dies again, that call makes it crash.'),
+          elsewhere('Report it to the server’s author, with its last lines of stderr.'),
+        ]
+      );
+  }
+}
+
+/** What lines of stderr ask for, the last lines first; empty: nothing that is known. */
+export function stderrAdvice(stderr: readonly string[]): Fix[] {
+  return hintsIn(stderr.slice(-mostLines).toReversed());
+}
+
+const mostLines = 200;
+const crashes = new Set(['SIGSEGV', 'SIGILL', 'SIGBUS', 'SIGABRT']);
+
+/** What an exit status alone means, of a process that had not answered yet. */
+function statusAdvice(code: number | null, signal: string | null): Fix[] | null {
+  if (signal === 'SIGKILL')
+    return [elsewhere('Something killed it, often the system because memory ran out. Free some, then start it again.')];
+  if (signal !== null && crashes.has(signal))
+    return [elsewhere('The program crashed. Install a build of it for this system and processor.')];
+  if (code === 127) return [edit('A program that the command starts was not found. Write full paths in it.')];
+  if (code === 126) return [edit('A program that the command starts may not be run. Check its permission.')];
+  if (code === 0)
+    return [edit('It ended as if its work was done. Many servers need an argument such as “stdio” or “serve”.')];
+  return null;
+}
+
+const edit = (words: string): Fix => ({ words, action: 'edit_server' });
+const again = (words: string): Fix => ({ words, action: 'connect' });
+const elsewhere = (words: string): Fix => ({ words, action: null });

@@ -1,0 +1,91 @@
+// A failed step of signing in (OAuth 2.1): the words of the step around what the decoder read in the answer.
+// Owns the sentences; the words of each step are step-words.ts's, what OAuth's error words mean is the dialect's.
+
+import type { FailureClass } from '../../failure.ts';
+import { isObject, member, parseJson } from '../../json/json.ts';
+import type { HttpExchange, SignInStep } from '../../wire.ts';
+import { classDefaults } from '../facts/classes.ts';
+import { place } from '../facts/located.ts';
+import type { Judged } from '../finding/finding.ts';
+import { shorten } from '../finding/shorten.ts';
+import { short } from '../words/fact-words.ts';
+import { finish } from './draft.ts';
+import { type StepWords, stepWords } from './step-words.ts';
+
+/** `read`: what the decoder made of the answer by itself, if it found a failure in it. */
+export function tellStep(http: HttpExchange & { step: SignInStep }, read: Judged | null): Judged | null {
+  if (read === null && http.problem === undefined) return null;
+  const words = stepWords[http.step];
+  const word = http.problem === undefined ? errorWord(http) : callbackWord(http);
+  const isBlocked = http.error?.startsWith('BLOCKED') === true;
+  const failed = isBlocked ? 'Sign-in: address refused' : http.status === null ? 'Sign-in: no answer' : words.failed;
+  const title = word === '' ? failed : `${failed} — ${short(word, 30)}`;
+  const origin = http.problem !== undefined || isBlocked ? 'local' : http.status === null ? 'http' : 'wire';
+  const told = read?.judgment;
+  const said = http.problem ?? (told?.message || told?.explanation || '');
+  const explanation = sentence(words, http, said);
+  const { judgment: base, clues } = read ?? plain(http, classOf(word));
+  const judgment: Judged['judgment'] = {
+    ...base,
+    origin: http.problem !== undefined && word !== '' ? 'wire' : origin,
+    title,
+    explanation,
+    // What Misfire found wrong is not the server's wording.
+    message: http.problem === undefined ? said : '',
+    codeName: word === '' ? base.codeName : word,
+    remedy: [...new Set([...words.remedy, ...(told?.remedy ?? [])])].slice(0, 3),
+    // An authorization server's manners say nothing about the MCP server's.
+    dialect: { id: 'oauth', confidence: 1, runnerUp: null },
+    ...(http.problem === undefined
+      ? {}
+      : {
+          evidence: [
+            { path: 'http.problem', value: http.problem, means: 'what Misfire found', decides: true as const },
+          ],
+        }),
+  };
+  return { judgment, clues: { ...clues, phrase: { sentence: shorten(title, 90), short: title } } };
+}
+
+function sentence(words: StepWords, http: HttpExchange, said: string): string {
+  const what = `Misfire ${words.doing}`;
+  if (http.problem !== undefined) return `${what}. ${said}`;
+  if (http.status === null) return `${what}, but no answer came: ${short(said.replace(/^[A-Z_]+: /, ''), 250)}`;
+  const detail = short(said, 250).replace(/\.$/, '');
+  return `${what}, but the answer was HTTP ${http.status}${detail === '' ? '' : `: ${detail}`}.`;
+}
+
+/** `error` of RFC 6749 section 5.2. */
+function errorWord({ body = '' }: HttpExchange): string {
+  const parsed = body.length < 100_000 ? parseJson(body) : null;
+  const word = parsed?.ok && isObject(parsed.value) ? member(parsed.value, 'error') : undefined;
+  return typeof word === 'string' && /^[\w.-]{1,60}$/.test(word) ? word : '';
+}
+
+/** `error` of RFC 6749 section 4.1.2.1, which comes in the address. */
+function callbackWord({ step, url }: HttpExchange): string {
+  if (step !== 'authorization') return '';
+  return /[?&]error=([\w.-]{1,60})(?:&|$)/.exec(url)?.[1] ?? '';
+}
+
+function classOf(word: string): FailureClass {
+  // A person's no is theirs to change; anything else that came instead of an approval is the authorization server's.
+  return word === 'access_denied' ? 'forbidden' : 'invalid_response';
+}
+
+function plain(http: HttpExchange, kind: FailureClass): Judged {
+  const { verdict } = classDefaults[kind];
+  return finish(
+    {
+      class: kind,
+      title: '',
+      explanation: '',
+      code: http.status,
+      verdict: kind === 'invalid_response' ? 'never' : verdict === 'never' ? 'after_auth' : verdict,
+      remedy: [],
+      evidence: [],
+    },
+    {},
+    place('transport', 'http', 'local'),
+  );
+}

@@ -1,0 +1,65 @@
+// An answer that did not reach its call, as the finding of that call tells it: under another id, without one, or too late.
+
+import type { Account } from '../../account/account.ts';
+import type { Quote } from '../../failure.ts';
+import { duration } from '../../text/duration.ts';
+import { quoted } from '../finding/quote.ts';
+import type { Phrase } from '../finding/sentence.ts';
+import { short } from '../words/fact-words.ts';
+
+interface StrayWords {
+  phrase: Phrase;
+  explanation: string;
+  remedy: string[];
+  quote: Quote | null;
+  /** It was the answer, and the server sent it so that no client can match it. */
+  isBroken?: true;
+}
+
+/** Of several, the one that surely belongs to the call. */
+export function strayOf({ strays = [] }: Account): StrayWords | null {
+  const stray = strays.find(({ kind }) => kind === 'late' || kind === 'other_type') ?? strays[0];
+  if (stray === undefined) return null;
+  const quote = quoted(stray.text.trim().slice(0, 300), 'answer', stray.text);
+  const id = short(stray.id ?? 'null', 40);
+  switch (stray.kind) {
+    case 'late': {
+      const late = duration(stray.lateMs);
+      return {
+        phrase: { sentence: `The answer came ${late} after the timeout`, short: `Answered ${late} too late` },
+        explanation: `The answer came ${late} after the call had ended.`,
+        remedy: ['Raise the timeout for this call.', 'Ask for less at once, so that it is done sooner.'],
+        quote,
+      };
+    }
+    case 'other_type':
+      return {
+        phrase: { sentence: `The answer has id ${id}, of another type than the request`, short: `Answer has id ${id}` },
+        explanation: `An answer with id ${id} came. Its type differs from the id of the request, so clients do not match them.`,
+        remedy: ['Report this to the server’s author: an answer must repeat the id of its request, with its type.'],
+        quote,
+        isBroken: true,
+      };
+    case 'no_id':
+      return {
+        phrase: { sentence: 'An answer without an id came while this call waited', short: 'Answer without an id' },
+        explanation:
+          'An answer without an id came while this call waited. Servers send that when they cannot read a request.',
+        remedy: ['Check that the request is valid JSON-RPC.'],
+        quote,
+      };
+    case 'unknown_id':
+      return {
+        phrase: {
+          sentence: `An answer with unknown id ${id} came while this call waited`,
+          short: `Answer with unknown id ${id}`,
+        },
+        explanation: `An answer with id ${id} came while this call waited. No request has that id.`,
+        remedy: [
+          'Try again with a longer timeout.',
+          'An answer must repeat the id of its request: if this repeats, report it.',
+        ],
+        quote,
+      };
+  }
+}

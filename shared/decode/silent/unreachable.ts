@@ -1,0 +1,117 @@
+// Failures on the way to the server itself: no answer came, it broke off, or nothing was tried. The error is the machine's, not the
+// server's.
+
+import { readWords } from '../../dialects/words.ts';
+import type { HttpExchange } from '../../wire.ts';
+import { short } from '../words/fact-words.ts';
+import type { Draft } from './draft.ts';
+
+interface Cause {
+  words: readonly string[];
+  title: string;
+  remedy: string[];
+}
+
+const causes: readonly Cause[] = [
+  {
+    words: ['enotfound', 'eai', 'dns', 'resolve', 'getaddrinfo'],
+    title: 'Unknown host',
+    remedy: ['Check the host name in the address.', 'Check the network and DNS of this machine.'],
+  },
+  {
+    words: ['econnrefused', 'refused'],
+    title: 'No connection',
+    remedy: ['Check that the server is running and listens on this port.', 'Check the address.'],
+  },
+  {
+    words: ['cert', 'certificate', 'altnames', 'ssl', 'tls', 'signed'],
+    title: 'Bad certificate',
+    remedy: [
+      'Check the certificate of the server: expired, self-signed, or for another name.',
+      'If a company proxy rewrites traffic, its root certificate must be known to this machine.',
+    ],
+  },
+];
+
+const lost: Cause = {
+  words: [],
+  title: 'Connection lost',
+  remedy: ['Connect again and repeat the call.', 'If it breaks off at the same point, look at the server’s log.'],
+};
+
+/** The code that Node's own errors begin with; null where there is none. */
+function networkCode(error: string): string | null {
+  return /^([A-Z][A-Z0-9_]{2,40})(?::|$)/.exec(error)?.[1] ?? null;
+}
+
+/** Somebody was there and hung up: that is no address that nobody answers at. */
+function wasReached(code: string | null): boolean {
+  return code === 'ECONNRESET' || code === 'EPIPE';
+}
+
+export function unreachable(http: HttpExchange, server: string, call: string): Draft {
+  const error = http.error ?? 'no answer came';
+  const words = readWords(error);
+  const isTimeout =
+    words.some((word) => word.includes('timedout') || word === 'timeout') || error.includes('timed out');
+  const cause = causes.find((known) => known.words.some((word) => words.includes(word))) ?? lost;
+  const brokeOff = http.status !== null;
+  const code = networkCode(error);
+  return {
+    class: isTimeout ? 'timeout' : 'connection_lost',
+    title: isTimeout ? 'Timed out' : brokeOff ? 'Broke off' : cause.title,
+    phrase: {
+      sentence: addressWords(code, placeOf(http.url), server, isTimeout, brokeOff),
+      short: isTimeout ? 'No answer at this address' : brokeOff ? 'The answer broke off' : cause.title,
+    },
+    quote: null,
+    explanation: brokeOff
+      ? `The answer of ${server} to ${call} broke off: ${short(error, 200)}.`
+      : wasReached(code)
+        ? `${server} closed the connection before it answered ${call}: ${short(error, 200)}.`
+        : `${server} could not be reached at ${short(http.url, 120)} for ${call}: ${short(error, 200)}.`,
+    code,
+    fault: 'network',
+    remedy: isTimeout
+      ? ['Check that the address answers at all, then try again.', 'A firewall that drops packets looks like this.']
+      : cause.remedy,
+    evidence: [
+      { path: 'http.error', value: short(error, 300), means: 'what this machine’s network said', decides: true },
+      ...(brokeOff ? [{ path: 'http.status', value: http.status, means: 'the answer had begun' }] : []),
+    ],
+  };
+}
+
+/** Nothing was tried: something that is to be filled in has no value. */
+export function unready(message: string, server: string): Draft {
+  return {
+    class: 'not_ready',
+    title: 'Something is missing',
+    phrase: { sentence: `Fill in what ${server} needs: ${message}`, short: 'A setting has no value' },
+    quote: null,
+    explanation: `${server} was not reached. ${message}`,
+    fault: 'caller',
+    remedy: ['Fill in what is missing, then connect again.'],
+    evidence: [{ path: 'unanswered.why', value: message, means: 'a value that is to be filled in', decides: true }],
+  };
+}
+
+function addressWords(
+  code: string | null,
+  place: string,
+  server: string,
+  isTimeout: boolean,
+  brokeOff: boolean,
+): string {
+  if (brokeOff) return `The answer of ${server} broke off`;
+  if (code === 'ECONNREFUSED') return `Nothing listens at ${place}`;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The host of ${place} is unknown`;
+  if (isTimeout) return `${place} does not answer`;
+  if (code !== null && /CERT|SSL|TLS|SIGNED|ALTNAME/.test(code)) return `The certificate of ${place} is not trusted`;
+  return wasReached(code) ? `${server} closed the connection before it answered` : `${server} could not be reached`;
+}
+
+/** Host and port of an address, without the user that signs in there. */
+function placeOf(url: string): string {
+  return /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1] ?? short(url, 60);
+}

@@ -1,0 +1,48 @@
+// Why it failed, in a few words: for the sentence of the card, its advice and the row.
+
+import type { Failure, FieldIssue } from '../../failure.ts';
+import { firstLine } from '../facts/facts.ts';
+import { short } from './fact-words.ts';
+
+const told = 3;
+
+/** What was said of this very case, which is what a problem's detail is for (RFC 9457 section 3.1.4); '' when nothing was. */
+export function reasonOf({ message, problem }: Pick<Failure, 'message' | 'problem'>): string {
+  return problem?.detail || message;
+}
+
+/** `b (is required), c.d (must be a number), and 2 more` */
+export function issueWords(all: readonly FieldIssue[]): string {
+  // Of several about one place, the first: unions list every way in which a value does not fit.
+  const issues = all.filter(({ path }, index) => all.findIndex((other) => other.path === path) === index);
+  const words = issues.slice(0, told).map(({ path, message }) => {
+    const where = path === '' ? 'the arguments as a whole' : short(dotted(path), 80);
+    return `${where} (${stripDot(short(firstLine(message), 120))})`;
+  });
+  if (issues.length > told) words.push(`and ${issues.length - told} more`);
+  return words.join(', ');
+}
+
+/** A JSON Pointer as people write it; it must not be empty. */
+export function dotted(path: string): string {
+  return path.lastIndexOf('/') === 0 ? path.slice(1) : path.slice(1).replaceAll('/', '.');
+}
+
+/** Without what would stand before the end of the sentence around it. */
+export function stripDot(text: string): string {
+  let end = text.length;
+  while (end > 0 && '.:;, \t\r'.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
+const closing = /[\w)”"']/;
+
+/** A sentence that quotes one with a mark of its own would end in two. */
+export function inOneMark(sentence: string): string {
+  // Nearly every sentence ends in a word: nothing is to be done about it.
+  if (!sentence.endsWith('.') || closing.test(sentence.charAt(sentence.length - 2))) return sentence;
+  const quoted = sentence.slice(0, -1).trimEnd();
+  const last = quoted.charAt(quoted.length - 1);
+  if ('!?…。！？'.includes(last) && last !== '') return quoted;
+  return `${stripDot(quoted)}.`;
+}

@@ -1,0 +1,69 @@
+// How a connection ended, gathered over the events that report it: a closed pipe, an exit code a moment later, a refused connect.
+// Whatever came first, all rows that the end made fail are judged by all of it, so that one cause is told once.
+
+import type { Account } from '../account/account.ts';
+import type { Outcome } from '../timeline.ts';
+import type { ConnectionState } from './connection.ts';
+import { ConnectionEnd } from './ended-connection.ts';
+import { type Desk, endWithout, judgeAgain, leaveOpen } from './endings.ts';
+import type { Entry } from './ledger.ts';
+
+/** A client that finds the server gone closes its own side: an exit code within this time is the server's end. */
+const momentMs = 1000;
+const mostMembers = 1000;
+
+/** The end of this connection, which begins with the first event that reports it. */
+export function endOf(connection: ConnectionState): ConnectionEnd {
+  connection.end ??= new ConnectionEnd(stderrSince(connection));
+  return connection.end;
+}
+
+/** A server that had answered says why it ended after what it was asked last, not in its banner. */
+function stderrSince(connection: ConnectionState): number {
+  if (!connection.hasAnswered) return 0;
+  let from = connection.stderrAtAnswer;
+  for (const call of connection.openCalls()) if (call.direction === 'out') from = Math.min(from, call.stderrFrom);
+  return from;
+}
+
+/** A non-zero exit code within the moment in which a client closed on open calls. */
+export function isCrashBehindClose(connection: ConnectionState, code: number | null, at: number): boolean {
+  const { end } = connection;
+  if (!end || end.closedAt === null || code === null || code === 0) return false;
+  return at - end.closedAt <= momentMs && end.members.length > 0;
+}
+
+/** `own`: the row of the event itself, where that is a failure. */
+export function endConnection(
+  desk: Desk,
+  connection: ConnectionState,
+  event: { at: number },
+  outcome: Exclude<Outcome, 'answered'>,
+  facts: Partial<Account>,
+  own: Entry | null,
+): void {
+  const end = endOf(connection);
+  Object.assign(end.facts, facts);
+  for (const { entry, account } of end.members) {
+    Object.assign(account, facts);
+    if (outcome === 'process_died' && entry.row.kind === 'call') entry.row.outcome = outcome;
+    judgeAgain(desk, connection, entry, account, event.at);
+  }
+  if (own !== null) {
+    // Why the handshake failed is why there is no connection, unless the process itself is known to have ended.
+    const begun = end.facts.process === undefined ? connection.failedHandshake : null;
+    const account: Account = begun === null ? { ...end.facts } : { ...begun };
+    judgeAgain(desk, connection, own, account, event.at);
+    end.members.push({ entry: own, account });
+  }
+  for (const call of connection.openCalls()) {
+    if (call.direction === 'in') {
+      leaveOpen(desk, connection, call, event.at);
+      continue;
+    }
+    const noise = connection.noiseDuring(call);
+    const told = noise.length > 0 ? { ...end.facts, noise } : { ...end.facts };
+    const account = endWithout(desk, connection, call, outcome, told, event.at);
+    if (account !== null && end.members.length < mostMembers) end.members.push({ entry: call.entry, account });
+  }
+}

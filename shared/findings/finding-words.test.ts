@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { type Retry, verdicts } from '../failure.ts';
+import { checkLine, fixLines, quoteLine, retryLine, verdictLine } from './finding-words.ts';
+
+const retry: Retry = {
+  verdict: 'after_fix',
+  afterMs: null,
+  maxAttempts: null,
+  backoff: null,
+  jitter: null,
+  source: 'default',
+};
+
+it('puts retry, owner and certainty into one line', () => {
+  expect(verdictLine({ retry, class: 'validation', owner: 'request', certainty: 'likely' })).toBe(
+    'Retry once it is fixed. Fix in the request, likely.',
+  );
+  expect(
+    verdictLine({ retry: { ...retry, verdict: 'never' }, class: 'cancelled', owner: 'none', certainty: 'certain' }),
+  ).toBe('Do not retry. Nothing to fix, certain.');
+});
+
+it('has a phrase for each verdict', () => {
+  const said = verdicts.map((verdict) => retryLine({ retry: { ...retry, verdict }, class: 'unknown' }));
+  expect(new Set(said).size).toBe(verdicts.length);
+  expect(retryLine({ retry: { ...retry, verdict: 'wait', afterMs: 5000 }, class: 'rate_limited' })).toBe(
+    'Same call may pass after 5 s',
+  );
+  expect(retryLine({ retry: { ...retry, verdict: 'wait', afterMs: 0 }, class: 'rate_limited' })).toBe('Retry now');
+  expect(retryLine({ retry: { ...retry, verdict: 'after_auth' }, class: 'approval_required' })).toBe(
+    'Retry after approval',
+  );
+});
+
+it('quotes bytes alone, and names their source', () => {
+  expect(quoteLine({ text: 'No key', path: 'stderr[12]', isCut: true })).toBe('“No key”… (stderr, line 13)');
+  expect(quoteLine({ text: 'No key', path: 'error.message' })).toBe('“No key” (error.message)');
+});
+
+it('says whose check it is', () => {
+  expect(checkLine({ name: 'schema', result: 'fails', words: 'nights 99 > maximum 30' })).toBe(
+    'Misfire’s schema check: nights 99 > maximum 30',
+  );
+});
+
+it('lists the changes, what is missing, then the advice', () => {
+  const changes = [
+    { path: '/limit', before: '5', after: 5, because: 'the schema wants an integer', from: 'schema' as const },
+  ];
+  const missing = [{ path: '/city', wants: 'text', isSent: false }];
+  expect(fixLines({ fix: { kind: 'request', changes, missing }, remedy: ['Call again.'] })).toEqual([
+    'limit: "5" → 5, the schema wants an integer',
+    'city: wants text',
+    'Call again.',
+  ]);
+  expect(fixLines({ fix: { kind: 'report', to: 'server' }, remedy: ['Report it.'] })).toEqual(['Report it.']);
+});

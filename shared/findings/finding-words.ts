@@ -1,0 +1,88 @@
+// A finding in lines of plain text, for every place without a window: the command line, the tools for agents, reports for pipelines.
+// Prints the fields of a failure and derives nothing. Masking, and what a terminal may show, is the caller's.
+
+import { changeLine, missingLine } from '../correct/correction.ts';
+import type { Check, Failure, Owner, Quote } from '../failure.ts';
+import { duration } from '../text/duration.ts';
+
+const ownerNames: Record<Owner, string> = {
+  request: 'Fix in the request',
+  client: 'Fix in the client',
+  server: 'Fix in the server',
+  settings: 'Fix in your settings',
+  upstream: 'Fix in an upstream service',
+  network: 'Fix in the network',
+  none: 'Nothing to fix',
+};
+
+const checkNames: Record<Check['name'], string> = {
+  schema: 'schema check',
+  environment: 'environment check',
+  retry: 'retry check',
+  transcript: 'transcript check',
+  path: 'path check',
+};
+
+/** `Fix in the request, likely` */
+export function ownerLine({ owner, certainty }: Pick<Failure, 'owner' | 'certainty'>): string {
+  return `${ownerNames[owner]}, ${certainty}`;
+}
+
+/** `Same call may pass after 5 s` */
+export function retryLine({ retry, class: kind }: Pick<Failure, 'retry' | 'class'>): string {
+  switch (retry.verdict) {
+    case 'wait':
+      if (retry.afterMs === 0) return 'Retry now';
+      return retry.afterMs === null
+        ? 'Same call may pass later'
+        : `Same call may pass after ${duration(retry.afterMs)}`;
+    case 'backoff':
+      return 'Retry with growing waits';
+    case 'after_fix':
+      return 'Retry once it is fixed';
+    case 'after_auth':
+      return kind === 'approval_required' ? 'Retry after approval' : 'Retry after sign-in';
+    case 'never':
+      return 'Do not retry';
+    case 'unknown':
+      return 'Not known whether a retry helps';
+  }
+}
+
+/** `Retry once it is fixed. Fix in the request, likely.` */
+export function verdictLine(failure: Pick<Failure, 'retry' | 'class' | 'owner' | 'certainty'>): string {
+  return `${retryLine(failure)}. ${ownerLine(failure)}.`;
+}
+
+/** Where a quote was: `stderr, line 13`, else its path in the message. */
+export function quoteSource(path: string): string {
+  const line = /^stderr\[(\d+)\]$/.exec(path)?.[1];
+  return line === undefined ? path : `stderr, line ${Number(line) + 1}`;
+}
+
+/** `“Rate limit exceeded” (error.message)`: the mark of a cut is outside of the quotation marks. */
+export function quoteLine({ text, path, isCut }: Quote): string {
+  return `“${text}”${isCut ? '…' : ''} (${quoteSource(path)})`;
+}
+
+/** `Misfire’s schema check: nights 99 > maximum 30` */
+export function checkLine({ name, words }: Check): string {
+  return `Misfire’s ${checkNames[name]}: ${words}`;
+}
+
+/** What gets the call through, one step each: the changes of the request, what it still needs, then advice. */
+export function fixLines({ fix, remedy }: Pick<Failure, 'fix' | 'remedy'>): string[] {
+  const changes =
+    fix.kind === 'request' ? [...fix.changes.map((change) => changeLine(change)), ...fix.missing.map(missingLine)] : [];
+  return [...changes, ...remedy];
+}
+
+/** All of it below the headline, without the steps of the fix. */
+export function findingLines(failure: Failure): string[] {
+  const { quote, check } = failure;
+  return [
+    ...(quote === null ? [] : [quoteLine(quote)]),
+    verdictLine(failure),
+    ...(check === null ? [] : [checkLine(check)]),
+  ];
+}

@@ -1,0 +1,181 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Json, JsonObject } from '../json/json.ts';
+import { checkSchema } from './check-schema.ts';
+
+const schema = { type: 'object', properties: { total: { type: 'number' } }, required: ['total'] };
+
+test('a value that breaks its schema yields the path and the reason', () => {
+  expect(checkSchema(schema, { total: '12' })).toEqual([{ path: '/total', message: 'must be number', code: 'type' }]);
+  expect(checkSchema(schema, {})).toEqual([{ path: '/total', message: 'is required', code: 'required' }]);
+  expect(checkSchema(schema, { total: 12 })).toEqual([]);
+});
+
+test('what tools usually ask of arguments is checked', () => {
+  const tool: JsonObject = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['query'],
+    properties: {
+      query: { type: 'string', minLength: 1 },
+      limit: { type: 'integer', minimum: 1, maximum: 50 },
+      order: { enum: ['asc', 'desc'] },
+      tags: { type: 'array', items: { type: 'string' }, maxItems: 2 },
+      since: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      place: { $ref: '#/$defs/place' },
+    },
+    $defs: { place: { type: 'object', required: ['lat/lon'] } },
+  };
+  const codes = (args: Json) => checkSchema(tool, args).map(({ path, code }) => `${path} ${code}`);
+  expect(codes({ query: 'x', limit: 5, order: 'asc', tags: ['a'], since: null, place: { 'lat/lon': 1 } })).toEqual([]);
+  expect(codes({ query: '', limit: 51, order: 'up' })).toEqual(['/query minLength', '/limit maximum', '/order enum']);
+  expect(codes({ query: 'x', tags: ['a', 1, 'c'] })).toEqual(['/tags maxItems', '/tags/1 type']);
+  expect(codes({ query: 'x', colour: 1 })).toEqual(['/colour additionalProperties']);
+  expect(codes({ query: 'x', since: 3, place: {} })).toEqual(['/since anyOf', '/place/lat~1lon required']);
+  expect(codes([])).toEqual([' type']);
+});
+
+test('of several forms the one of the right type says what is wrong', () => {
+  const either: Json = { anyOf: [{ type: 'null' }, { type: 'object', required: ['id'] }] };
+  expect(checkSchema(either, {})).toEqual([{ path: '/id', message: 'is required', code: 'required' }]);
+  expect(checkSchema(either, 'x')).toEqual([{ path: '', message: 'must fit one of the forms', code: 'anyOf' }]);
+});
+
+test('a draft-07 schema and a 2020-12 schema are both understood', () => {
+  const draft7 = { $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'string' }] };
+  expect(checkSchema(draft7, [1])).toHaveLength(1);
+  expect(checkSchema({ prefixItems: [{ type: 'string' }] }, [1])).toHaveLength(1);
+});
+
+test('a schema that cannot be used gives no verdict', () => {
+  expect(checkSchema({ type: 'nonsense' }, {})).toEqual([]);
+  expect(checkSchema({ $ref: '#/nowhere' }, {})).toEqual([]);
+  expect(checkSchema({ $ref: 'https://example.com/schema' }, {})).toEqual([]);
+  expect(checkSchema(null, {})).toEqual([]);
+});
+
+test('schemas made to hang do not', () => {
+  const evil = { properties: { name: { type: 'string', pattern: '^(a+)+$' } } };
+  expect(checkSchema(evil, { name: `${'a'.repeat(60)}!` })).toEqual([]);
+  expect(checkSchema({ $ref: '#' }, {})).toEqual([]);
+  // Each level doubles the work: bounded, and then there is no verdict.
+  expect(checkSchema({ anyOf: [{ $ref: '#' }, { $ref: '#' }] }, {})).toEqual([]);
+});
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+const nested = (depth: number, wrap: (inner: JsonObject) => JsonObject): JsonObject => {
+  let made: JsonObject = { type: 'string' };
+  for (let level = 0; level < depth; level += 1) made = wrap(made);
+  return made;
+};
+const many = Object.fromEntries(times(1000, (index) => [`k${index}`, index]));
+
+// Each of these took seconds, threw, or would have, were its work not counted; the limit of the runner is what fails.
+test.each<[string, JsonObject, Json]>([
+  ['a circle of references', { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }, 1],
+  ['a hundred thousand forms', { anyOf: times(100_000, (index) => ({ const: `${index}` })) }, 'x'],
+  ['a hundred thousand conditions', { allOf: times(100_000, (index) => ({ minLength: index })) }, 'x'.repeat(9000)],
+  [
+    'forms of forms of forms',
+    {
+      $defs: { a: { anyOf: times(200, () => ({ $ref: '#/$defs/a' })) } },
+      oneOf: times(200, () => ({ $ref: '#/$defs/a' })),
+    },
+    [1],
+  ],
+  ['a million choices for many values', { items: { enum: times(1_000_000, String) } }, times(15_000, () => 'none')],
+  [
+    'a long list of names, referred to often',
+    {
+      $defs: { a: { required: times(1000, (index) => `n${index}`) } },
+      allOf: times(2000, () => ({ $ref: '#/$defs/a' })),
+    },
+    {},
+  ],
+  ['many names, looked through often', { allOf: times(15_000, () => ({ maxProperties: 5000 })) }, many],
+  ['a form without end that is denied', { not: nested(20_000, (inner) => ({ properties: { a: inner } })) }, {}],
+  [
+    'a condition without end',
+    Object.fromEntries([
+      ['if', nested(20_000, (inner) => ({ not: inner }))],
+      ['then', false],
+    ]),
+    {},
+  ],
+  ['a schema without end', nested(20_000, (inner) => ({ properties: { a: inner }, allOf: [inner] })), { a: {} }],
+  ['a reference of a million parts', { items: { $ref: `#${'/a'.repeat(1_000_000)}` } }, times(15_000, () => 1)],
+  [
+    'long equal texts',
+    { items: { enum: times(200, () => 'x'.repeat(50_000)) } },
+    times(200, () => `${'x'.repeat(49_999)}y`),
+  ],
+  ['names of prototypes', { $ref: '#/__proto__/constructor', required: ['__proto__'] }, JSON.parse('{"__proto__":1}')],
+])('%s ends soon, with a verdict or none', (_what, made, given) => {
+  expect(checkSchema(made, given).length).toBeLessThanOrEqual(20);
+});
+
+test('whatever a schema says, the check ends with issues of ours', () => {
+  const keywords = fc.constantFrom(
+    ...'$ref type enum const required properties items prefixItems additionalProperties patternProperties anyOf oneOf allOf not if then else minLength maxItems minimum nullable'.split(
+      ' ',
+    ),
+  );
+  const anything = fc.letrec<{ any: Json }>((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 5 },
+      fc.constantFrom<Json>('#', '#/properties', '#/__proto__', 'string', '', -1, 1e300, null, true, false, '\ud800'),
+      fc.array(tie('any'), { maxLength: 4 }) as fc.Arbitrary<Json>,
+      fc.dictionary(keywords, tie('any'), { maxKeys: 5 }) as fc.Arbitrary<Json>,
+    ),
+  })).any;
+  fc.assert(
+    fc.property(anything, anything, (made, given) => {
+      for (const issue of checkSchema(made, given))
+        expect(typeof issue.path + typeof issue.message).toBe('stringstring');
+    }),
+    { numRuns: 1000, seed: 14 },
+  );
+});
+
+test('says of ordinary schemas what a full validator says', () => {
+  const ajv = new Ajv2020({ strict: false, logger: false });
+  const leaf: fc.Arbitrary<JsonObject> = fc.constantFrom<JsonObject>(
+    { type: 'string', maxLength: 2 },
+    { type: 'integer', minimum: 0 },
+    { type: ['boolean', 'null'] },
+    { enum: ['a', 1, null] },
+    { const: 'a' },
+    {},
+  );
+  const names = fc.constantFrom('a', 'b', 'c');
+  const tree = fc.letrec<{ schema: JsonObject }>((tie) => ({
+    schema: fc.oneof(
+      { maxDepth: 3 },
+      leaf,
+      fc.record({ type: fc.constant('array'), items: tie('schema') }) as fc.Arbitrary<JsonObject>,
+      fc.record({
+        type: fc.constant('object'),
+        properties: fc.dictionary(names, tie('schema'), { noNullPrototype: true }),
+        required: fc.uniqueArray(names),
+        additionalProperties: fc.boolean(),
+      }) as fc.Arbitrary<JsonObject>,
+      fc.record({ anyOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }) }) as fc.Arbitrary<JsonObject>,
+      fc.record({ allOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }) }) as fc.Arbitrary<JsonObject>,
+    ),
+  })).schema;
+  const value = fc.letrec<{ value: Json }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      fc.constantFrom<Json>('a', 'abc', 1, -1, 1.5, null, true),
+      fc.array(tie('value'), { maxLength: 3 }) as fc.Arbitrary<Json>,
+      fc.dictionary(names, tie('value'), { noNullPrototype: true }) as fc.Arbitrary<Json>,
+    ),
+  })).value;
+  fc.assert(
+    fc.property(tree, value, (made, given) => {
+      expect(checkSchema(made, given).length === 0).toBe(ajv.validate(made, given));
+    }),
+    { numRuns: 300, seed: 7 },
+  );
+});

