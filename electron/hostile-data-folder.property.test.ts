@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unsoundness } from '../shared/sound-event.ts';
+import { unsoundness } from '../shared/capture/sound-event.ts';
 import { SavedServers } from './inspector/connections/saved-servers.ts';
 import { loadDialects } from './inspector/dialects/dialect-folder.ts';
 import { openInspector } from './inspector/inspector.ts';

@@ -3,15 +3,15 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readCapture } from '../shared/capture.ts';
-import { readServer } from '../shared/command-line.ts';
+import { readCapture } from '../shared/capture/capture.ts';
+import { unsoundness } from '../shared/capture/sound-event.ts';
+import { readSpoolLimits, readSpoolName } from '../shared/capture/spool.ts';
 import { parseDialect } from '../shared/dialects/parse.ts';
 import { parseFilter } from '../shared/filter/parse.ts';
 import { AnyReader } from '../shared/formats/read-any.ts';
-import { parseJson } from '../shared/json.ts';
+import { parseJson } from '../shared/json/json.ts';
+import { readServer } from '../shared/server-text/command-line.ts';
 import { readServersText } from '../shared/server-text/read-servers.ts';
-import { unsoundness } from '../shared/sound-event.ts';
-import { readSpoolLimits, readSpoolName } from '../shared/spool.ts';
 import { findEntries, launchEntry, unlaunchEntry } from './inspector/client-configs/entry-edit.ts';
 import { jsonOf, readSpans } from './inspector/client-configs/span-tree.ts';
 import { readBaseline } from './inspector/probe/baseline-files.ts';

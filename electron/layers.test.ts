@@ -15,6 +15,12 @@ const layers: { folder: string; sees: string[]; packages: (name: string) => bool
   { folder: 'renderer', sees: ['shared'], packages: (name) => !isNode(name) && !isElectron(name) && !isMcpSdk(name) },
   { folder: 'electron/samples', sees: ['shared'], packages: (name) => !isElectron(name) },
   { folder: 'electron/transports', sees: ['shared'], packages: (name) => !isElectron(name) },
+  // For its tests: the whole program, as clients start it.
+  {
+    folder: 'electron/watch/testing',
+    sees: ['shared', 'electron/watch', 'electron/launch/testing'],
+    packages: (name) => isNode(name) || name === 'vitest',
+  },
   // Starts within what the most impatient client allows: of npm only what starts scripts on Windows.
   {
     folder: 'electron/watch',

@@ -36,3 +36,11 @@ test('the walk of one message is at most 40 files', () => {
   expect(steps.length).toBeLessThanOrEqual(40);
   expect(new Set(steps).size).toBe(steps.length);
 });
+
+test('each file at the root of shared has its reason in the architecture', () => {
+  const [, rest = ''] = read('docs/architecture.md').split('### Files at the root of shared\n');
+  const table = rest.split('\n## ', 1)[0] as string;
+  const reasons = [...table.matchAll(/^\| `([\w.-]+\.ts)` \| \S/gm)].map((match) => `shared/${match[1]}`);
+  const isAtRoot = (file: string) => /^shared\/[^/]+\.ts$/.test(file) && !file.endsWith('.test.ts');
+  expect(reasons.sort()).toEqual(files.filter(isAtRoot).sort());
+});

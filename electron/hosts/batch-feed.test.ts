@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Batch } from '../../shared/api/views.ts';
 import type { Row } from '../../shared/timeline.ts';
-import type { Batch } from '../../shared/views.ts';
 import { newestState } from './batch-feed.ts';
 
 const row = (ord: number, rev: number): Row => ({ id: ord + 1, ord, rev }) as Row;

@@ -2,7 +2,7 @@
 // works alike over IPC, which has no send buffer to look at, and over WebSocket.
 // What a slow window misses is not queued without end: it is told the newest state and the newest rows, and asks for the rest.
 
-import type { Batch } from '../../shared/views.ts';
+import type { Batch } from '../../shared/api/views.ts';
 
 /** Batches sent and not yet taken in; two keep a quick window busy without a pause between them. */
 const inFlightLimit = 2;

@@ -1,8 +1,8 @@
 // Joins what Misfire records to a collector, for each of its doors: an inspector, a spool, a proxy. Owns nothing of what is said or
 // sent (electron/telemetry), and keeps out of the way where nobody asked for it.
 
+import type { ServerView } from '../../shared/api/views.ts';
 import type { Exchange } from '../../shared/telemetry/spans.ts';
-import type { ServerView } from '../../shared/views.ts';
 import type { WireEvent } from '../../shared/wire.ts';
 import type { InspectorHandle, InspectorOptions } from '../inspector/inspector-handle.ts';
 import { appVersion } from '../inspector/paths/app-paths.ts';

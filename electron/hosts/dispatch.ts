@@ -4,8 +4,8 @@
 
 import { type BirpcReturn, createBirpc } from 'birpc';
 import { z } from 'zod';
-import { type Answer, inputs, type Method, methods, refused, type WindowApi } from '../../shared/api.ts';
-import { parseJson } from '../../shared/json.ts';
+import { type Answer, inputs, type Method, methods, refused, type WindowApi } from '../../shared/api/api.ts';
+import { parseJson } from '../../shared/json/json.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { createBatchFeed } from './batch-feed.ts';
 import type { Port } from './port.ts';

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { methods } from '../../shared/api.ts';
+import { methods } from '../../shared/api/api.ts';
 import { openInspector } from '../inspector/inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { type Door, openDesktopDoor, openWebDoor, type PageEnd } from '../shell/doors-for-tests.ts';

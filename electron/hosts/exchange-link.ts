@@ -1,6 +1,6 @@
 // Does with a link what our page does with it: opens it, and exchanges its code for the key. Only tests import it.
 
-import { codeName, exchangePath } from '../../shared/web-door.ts';
+import { codeName, exchangePath } from '../../shared/api/web-door.ts';
 
 /** Where the page is, and the code for it. */
 export async function followLink(link: string): Promise<{ page: string; code: string }> {

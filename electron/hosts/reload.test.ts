@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer } from '../../shared/api.ts';
-import { serverConfigSchema } from '../../shared/server-config.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { serverConfigSchema } from '../../shared/server/server-config.ts';
 import { openInspector } from '../inspector/inspector.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import {

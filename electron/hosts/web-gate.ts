@@ -10,7 +10,7 @@
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { codeName, exchangePath, keyProtocol, socketPath, socketProtocol } from '../../shared/web-door.ts';
+import { codeName, exchangePath, keyProtocol, socketPath, socketProtocol } from '../../shared/api/web-door.ts';
 
 export interface Caller {
   method: string;

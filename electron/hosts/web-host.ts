@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { socketProtocol } from '../../shared/web-door.ts';
+import { socketProtocol } from '../../shared/api/web-door.ts';
 import type { InspectorHandle } from '../inspector/inspector-handle.ts';
 import { createNonce, securityHeaders } from './content-policy.ts';
 import { serveWindow } from './dispatch.ts';

@@ -1,7 +1,7 @@
 // What a window began and only that window can go on with: imports, whose text it sends in parts, and exports, which it fetches in
 // parts. A window that is gone or was reloaded has forgotten them, so they are ended, and half a file does not stay in the log.
 
-import type { Answer, Input, InspectorApi, Method } from '../../shared/api.ts';
+import type { Answer, Input, InspectorApi, Method } from '../../shared/api/api.ts';
 
 export interface WindowWork {
   /** To be told of every call of the window that was answered. */

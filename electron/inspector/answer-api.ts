@@ -1,6 +1,6 @@
 // Each question of the api, and the room that answers it.
 
-import { done, type InspectorApi } from '../../shared/api.ts';
+import { done, type InspectorApi } from '../../shared/api/api.ts';
 import { samples } from '../samples/catalogue.ts';
 import { markGroup } from './log/group-queries.ts';
 import type { Rooms } from './rooms.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Batch, ServerView } from '../../shared/views.ts';
+import type { Batch, ServerView } from '../../shared/api/views.ts';
 import { BatchSender } from './batch-sender.ts';
 import type { Log } from './log/log.ts';
 

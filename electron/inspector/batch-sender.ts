@@ -1,7 +1,7 @@
 // Tells the windows what changed: rows as the log hands them over, all else gathered for a moment, so that a burst is one batch.
 // Owns what was told last; what there is to tell is asked of the rooms when it is told.
 
-import type { Batch, ServerView } from '../../shared/views.ts';
+import type { Batch, ServerView } from '../../shared/api/views.ts';
 import type { Log, LogBatch } from './log/log.ts';
 
 /** State changes without rows wait this long. */

@@ -1,11 +1,12 @@
-// One cause, one incident, and what its card says: real processes and a real refused port, over the api that windows use.
+// One cause, one incident, and one finding on all of its rows: real processes and a real refused port, over the api that windows use.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serverConfigSchema } from '../../shared/server-config.ts';
+import { troubleOf } from '../../shared/incident/incident.ts';
+import { serverConfigSchema } from '../../shared/server/server-config.ts';
 import { TestInspector, value } from './testing/test-inspector.ts';
 
 const needsKey = `
@@ -47,38 +48,37 @@ async function addAcme(): Promise<{ server: string; transport: object }> {
   return { server: await bench.add('acme', transport), transport };
 }
 
-test('a server without its key: one incident, its cause first, whichever of its rows is looked at', async () => {
+test('a server without its key: one incident, and the same finding on each of its rows', async () => {
   const { server } = await addAcme();
   await bench.api.connect({ server });
   // The side list says it too.
-  expect(await bench.view(server)).toMatchObject({ state: 'failed', reason: 'Needs ACME_API_KEY. Exit code 1.' });
+  expect(await bench.view(server)).toMatchObject({ state: 'failed', reason: 'Set ACME_API_KEY' });
   const rows = await failed();
   expect(await counted()).toBe(1);
   expect((await value(bench.api.recordings({}))).recordings).toMatchObject([{ incidents: 1 }]);
   expect(new Set(rows.map(({ incident }) => incident)).size).toBe(1);
   expect(rows.length).toBeGreaterThan(1);
   for (const { id } of rows) {
-    const { incident } = await detail(id);
-    expect(incident?.rows.map((row) => row.id)).toEqual(rows.map((row) => row.id));
-    expect(incident?.cause).toMatchObject({
-      kind: 'process',
-      title: 'acme needs ACME_API_KEY.',
-      text: expect.stringMatching(/^It ended with exit code 1, .+ after it was started, before it answered\.$/),
-      needsChange: true,
-      variables: [{ name: 'ACME_API_KEY' }],
-      line: { text: 'Error: ACME_API_KEY is not set', number: 2, of: 3 },
+    const { incident, failure, row } = await detail(id);
+    expect(incident?.rows.map((other) => other.id)).toEqual(rows.map((other) => other.id));
+    expect(failure && troubleOf(failure)).toBe('process');
+    expect(failure).toMatchObject({
+      sentence: 'Set ACME_API_KEY for acme',
+      explanation: expect.stringMatching(/^acme needs ACME_API_KEY: it exited with code 1 before it answered/),
+      owner: 'settings',
+      retry: { verdict: 'after_fix' },
+      fix: { kind: 'setting', variables: ['ACME_API_KEY'] },
+      quote: { text: 'Error: ACME_API_KEY is not set', path: 'stderr[1]' },
+      stderr: ['acme-mcp 2.4.1', 'Error: ACME_API_KEY is not set', '    at main (index.js:3:1)'],
     });
-    expect(incident?.cause?.fixes[0]).toEqual({
-      words: "Set the variable ACME_API_KEY in the server's settings.",
-      action: 'edit_server',
-    });
+    expect(failure?.remedy[0]).toBe("Set the variable ACME_API_KEY in the server's settings.");
+    expect(row.failure?.short).toBe('Set ACME_API_KEY');
     expect(incident?.healed).toBeNull();
   }
   const [group, ...others] = await groups();
   expect(others).toEqual([]);
-  expect(group).toMatchObject({ title: 'Exited 1', count: 1 });
-  expect(group?.sentence).toContain('needs ACME_API_KEY');
-  expect(rows.find(({ id }) => id === group?.newest)?.headline).toBe('Exited 1');
+  expect(group).toMatchObject({ sentence: 'Set ACME_API_KEY for acme', count: 1 });
+  expect(rows.map(({ id }) => id)).toContain(group?.newest);
 });
 
 test('with its key it answers, and the incident says since when; a check of the doctor heals nothing', async () => {
@@ -110,11 +110,12 @@ test('a refused address is one incident and speaks of no process', async () => {
   const rows = await failed();
   expect(await counted()).toBe(1);
   for (const row of rows) {
-    const { incident, failure, stderr } = await detail(row.id);
-    expect(incident?.cause).toMatchObject({ kind: 'address', title: `Nothing listens at 127.0.0.1:${port}.` });
-    const words = [row.headline, row.detail, row.failure?.origin, failure?.carrier, JSON.stringify(incident?.cause)];
-    for (const text of words) expect(text).not.toMatch(/process|exit|stderr/i);
-    expect(stderr).toEqual([]);
+    const { failure } = await detail(row.id);
+    expect(failure && troubleOf(failure)).toBe('address');
+    expect(failure).toMatchObject({ sentence: `Nothing listens at 127.0.0.1:${port}`, stderr: [] });
+    const { explanation, remedy, carrier, origin } = failure ?? {};
+    for (const text of [row.headline, row.detail, explanation, ...(remedy ?? []), carrier, origin])
+      expect(text).not.toMatch(/process|exit|stderr/i);
   }
   const [group, ...others] = await groups();
   expect(others).toEqual([]);
@@ -126,7 +127,13 @@ test('a command that is not there: it did not start, and the program is to be wr
   await bench.api.connect({ server });
   const rows = await failed();
   expect(await counted()).toBe(1);
-  const { incident } = await detail((rows[0] as { id: number }).id);
-  expect(incident?.cause).toMatchObject({ kind: 'start', title: 'nowhere did not start.', needsChange: true });
-  expect(incident?.cause?.text).toBe('The command “no-such-command-anywhere” was not found.');
+  for (const { id } of rows) {
+    const { failure } = await detail(id);
+    expect(failure && troubleOf(failure)).toBe('start');
+    expect(failure).toMatchObject({
+      sentence: 'nowhere did not start: no-such-command-anywhere was not found',
+      retry: { verdict: 'after_fix' },
+    });
+    expect(failure?.explanation).toContain('The command “no-such-command-anywhere” was not found.');
+  }
 });

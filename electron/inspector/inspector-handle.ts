@@ -1,8 +1,8 @@
 // The inspector as its doors hold it, and what they give to open it.
 
 import type { Actor } from '../../shared/actors.ts';
-import type { InspectorApi } from '../../shared/api.ts';
-import type { Batch, Hello } from '../../shared/views.ts';
+import type { InspectorApi } from '../../shared/api/api.ts';
+import type { Batch, Hello } from '../../shared/api/views.ts';
 import type { TransportEvent } from '../transports/transport.ts';
 import type { Vault } from './secrets/vault.ts';
 

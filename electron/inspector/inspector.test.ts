@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serverConfigSchema } from '../../shared/server-config.ts';
+import type { Batch } from '../../shared/api/views.ts';
+import { serverConfigSchema } from '../../shared/server/server-config.ts';
 import type { Outcome, Row, RowDetail } from '../../shared/timeline.ts';
-import type { Batch } from '../../shared/views.ts';
 import { hostileFrames } from '../samples/faulty/hostile-frames.ts';
 import { openInspector } from './inspector.ts';
 import type { InspectorHandle } from './inspector-handle.ts';
@@ -132,7 +132,7 @@ describe('one honest outcome per call', () => {
     for (const detail of [crashed, await settled(hanging.id)]) {
       expect(detail.row.outcome).toBe('process_died');
       expect(JSON.stringify(detail.failure)).toContain('7');
-      expect(detail.stderr.length).toBeGreaterThan(0);
+      expect(detail.failure?.stderr.length).toBeGreaterThan(0);
     }
     const { servers } = await value(inspector.api.snapshot({}));
     expect(servers[0]).toMatchObject({ state: 'exited' });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serverConfigSchema } from '../../shared/server-config.ts';
+import { serverConfigSchema } from '../../shared/server/server-config.ts';
 import { groupIsAlive } from '../transports/process-groups.ts';
 import { openInspector } from './inspector.ts';
 import { value } from './testing/test-inspector.ts';

@@ -6,7 +6,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { queryObjects } from 'node:v8';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverConfigSchema } from '../../shared/server-config.ts';
+import { serverConfigSchema } from '../../shared/server/server-config.ts';
 import { HttpTransport } from '../transports/http.ts';
 import { liveGroups } from '../transports/process-groups.ts';
 import { StdioTransport } from '../transports/stdio.ts';

@@ -2,10 +2,8 @@
 // they lean on each other.
 
 import { homedir } from 'node:os';
-import { stderrLines } from '../../shared/exchange/last-lines.ts';
-import type { ServerConfig } from '../../shared/server-config.ts';
-import type { ServerView } from '../../shared/views.ts';
-import { now } from '../transports/clock.ts';
+import type { ServerView } from '../../shared/api/views.ts';
+import type { ServerConfig } from '../../shared/server/server-config.ts';
 import { Asks } from './asks/asks.ts';
 import { BatchSender } from './batch-sender.ts';
 import { EntryTransports } from './client-configs/entry-transports.ts';
@@ -26,7 +24,7 @@ import { Marks, marksInFolder, marksInHeader } from './log/counts/marks.ts';
 import { GroupQueries } from './log/group-queries.ts';
 import { Log } from './log/log.ts';
 import { LogQueries } from './log/queries.ts';
-import { stderrBefore } from './log/rows/last-lines.ts';
+import { processEndOf } from './log/rows/process-end.ts';
 import type { RecordingsFile } from './log/store/recordings-file.ts';
 import { OfferService } from './offers/offer-service.ts';
 import { watchRuntime } from './paths/app-paths.ts';
@@ -125,7 +123,7 @@ export class Rooms {
         this.batches.schedule();
       },
     });
-    this.#marks.onRegressed = () => this.batches.noteMarks();
+    this.#marks.onChange = () => this.batches.noteMarks();
     this.batches.startAt(this.recordings.shown.rev);
     this.recordingApi = new RecordingApi(this.recordings, options, () => this.batches.schedule());
     this.#saved = new SavedServers(folder);
@@ -154,10 +152,10 @@ export class Rooms {
       deskOf: (server) => this.asks.deskOf(server),
       detectEra: (connection) => this.eras.detect(connection),
       stopDetecting: (server) => this.eras.stop(server),
-      lastLines: (server, epoch) => {
+      processEnd: (server, epoch) => {
         const { live } = this.recordings;
         live.flush();
-        return stderrBefore(live.store, server, epoch, now(), stderrLines);
+        return processEndOf(live, server, epoch);
       },
       onChange: () => this.batches.schedule(),
     });
@@ -284,7 +282,11 @@ export class Rooms {
       header: () => logFile.header(recording),
       change: (header) => logFile.change(recording, { header }),
     });
-    return new Marks(kept);
+    const marks = new Marks(kept);
+    marks.onChange = () => {
+      if (this.recordings?.shown.marks === marks) this.batches.noteMarks();
+    };
+    return marks;
   }
 
   /** What a person should know about all that is kept. */

@@ -1,6 +1,6 @@
 // Driving an inspector without a window: a call that is sent and waited for until it is over, and waiting for anything else.
 
-import { type Answer, done, type InspectorApi } from '../../shared/api.ts';
+import { type Answer, done, type InspectorApi } from '../../shared/api/api.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import type { InspectorHandle } from './inspector-handle.ts';
 

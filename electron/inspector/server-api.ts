@@ -2,9 +2,9 @@
 // Owns the list of tools that is kept for each conversation; connecting itself is connections.ts's.
 
 import type { Actor } from '../../shared/actors.ts';
-import type { Ask } from '../../shared/api.ts';
-import { done, refused } from '../../shared/api.ts';
-import { parseJson } from '../../shared/json.ts';
+import type { Ask } from '../../shared/api/api.ts';
+import { done, refused } from '../../shared/api/api.ts';
+import { parseJson } from '../../shared/json/json.ts';
 import type { Connection, Connections } from './connections/connections.ts';
 import { withServer } from './connections/with-server.ts';
 import type { OfferService } from './offers/offer-service.ts';

@@ -6,7 +6,7 @@ import type { RowDetail } from '../../shared/timeline.ts';
 import { guardCall } from '../inspector/replay/guard.ts';
 import { startWithin } from './budget.ts';
 import type { Context } from './context.ts';
-import { decodedSchema, faultWords, tellFailure } from './decoded.ts';
+import { callWords, decodedLines, decodedSchema, tellFailure } from './decoded.ts';
 import { readParts } from './evidence.ts';
 import { fenced, plainName } from './quote.ts';
 import { type Reached, Refusal } from './sender.ts';
@@ -45,7 +45,8 @@ export interface Told {
 
 export async function tellOutcome(context: Context, detail: RowDetail, bodyTokens: number): Promise<Told> {
   const id = `own-${detail.row.id}`;
-  const { answer, http } = await readParts(context, await context.row(id));
+  const found = await context.row(id);
+  const { answer, http } = await readParts(context, found);
   const { row, failure } = maskDetail(context.masker, detail);
   const whole = answer || http;
   const body = startWithin(whole, bodyTokens);
@@ -60,9 +61,16 @@ export async function tellOutcome(context: Context, detail: RowDetail, bodyToken
   };
   const lines = decoded
     ? [
-        `${decoded.title}: ${decoded.class}, ${faultWords(decoded.fault)}.`,
-        `Cause: ${decoded.cause}`,
-        `Retry: ${decoded.retry.words}`,
+        `${decoded.title}: ${callWords(row)}.`,
+        ...decodedLines(decoded),
+        ...(decoded.quote === undefined
+          ? []
+          : [
+              fenced(
+                `said by ${plainName(context.masker.mask(found.serverName))}, masked`,
+                `${decoded.quotedFrom}: ${decoded.quote}`,
+              ),
+            ]),
       ]
     : [row.outcome === 'answered' ? `Answered in ${data.latencyMs ?? 0} ms.` : `${row.headline}.`];
   return { data, lines, body };

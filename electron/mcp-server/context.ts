@@ -2,9 +2,8 @@
 // that a secret has the same sign in every answer. Owns how a row is named: by its number in the log, or as `own-N` before the log has it.
 
 import { Masker } from '../../shared/mask/masker.ts';
-import type { ServerConfig } from '../../shared/server-config.ts';
+import type { ServerConfig } from '../../shared/server/server-config.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
-import type { ToolView } from '../../shared/views.ts';
 import { KeptLog } from './kept-log.ts';
 import { Refusal, Sender, type SenderOptions } from './sender.ts';
 
@@ -21,8 +20,6 @@ export interface FoundRow {
   id: string;
   serverName: string;
   detail: RowDetail;
-  /** The tool that the call names, as its server listed it in the log; null: it did not. */
-  tool: ToolView | null;
   /** The whole text of one event. */
   body: (seq: number) => Promise<string>;
 }
@@ -61,8 +58,8 @@ export class Context {
     const kept = /^\d{1,16}$/.test(id) ? await this.kept.row(Number(id)) : null;
     if (!kept)
       throw new Refusal(`There is no failure or call "${id}" in the log. The tool failures lists what there is.`);
-    const { detail, serverName, tool, body } = kept;
-    return { id, serverName, detail, tool, body: async (seq) => body(seq) };
+    const { detail, serverName, body } = kept;
+    return { id, serverName, detail, body: async (seq) => body(seq) };
   }
 
   async #ownRow(id: string, row: number): Promise<FoundRow> {
@@ -71,12 +68,10 @@ export class Context {
     if (!detail.ok) throw new Refusal(`There is no call "${id}" of this run. ${detail.error.message}`);
     const servers = await api.snapshot({});
     const server = servers.ok ? servers.value.servers.find((each) => each.id === detail.value.row.server) : undefined;
-    const tool = await api.seenTool({ id: row });
     return {
       id,
       serverName: server?.name ?? detail.value.row.server,
       detail: detail.value,
-      tool: tool.ok ? tool.value : null,
       body: async (seq) => {
         const whole = await api.body({ seq, offset: 0, length: longestBody });
         return whole.ok ? whole.value.text : '';

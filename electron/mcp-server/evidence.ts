@@ -89,9 +89,10 @@ export async function readParts(
   };
 }
 
-function stderrOf({ stderr, events }: RowDetail, of: (events: readonly RowEvent[]) => string): string[] {
+function stderrOf({ failure, events }: RowDetail, of: (events: readonly RowEvent[]) => string): string[] {
   const own = events.filter(({ lane }) => lane === 'err');
-  return stderr.length > 0 ? stderr : own.length > 0 ? [of(own)] : [];
+  if (failure !== null && failure.stderr.length > 0) return failure.stderr;
+  return own.length > 0 ? [of(own)] : [];
 }
 
 function httpText(masker: Context['masker'], { seq, http }: RowEvent, texts: ReadonlyMap<number, string>): string {

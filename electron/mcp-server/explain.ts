@@ -2,15 +2,14 @@
 // does not fit is named, with the tool that gives it.
 
 import { z } from 'zod';
-import { changeLine, missingLine } from '../../shared/correct/correction.ts';
-import { correctionOf } from '../../shared/correct/correction-of.ts';
 import type { Failure } from '../../shared/failure.ts';
+import { checkLine } from '../../shared/findings/finding-words.ts';
 import { maskDetail } from '../../shared/mask/mask-detail.ts';
 import { planHint } from '../../shared/retry/plan.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { answerTokens, firstWithin, shortLine, tokensOf } from './budget.ts';
-import type { Context, FoundRow } from './context.ts';
-import { callWords, decodedSchema, faultWords, tellFailure } from './decoded.ts';
+import type { Context } from './context.ts';
+import { callWords, decodedLines, decodedSchema, tellFailure } from './decoded.ts';
 import { fenced, plainName, plainWords } from './quote.ts';
 
 export const explainInput = z.object({ id: z.string().max(40).describe('From failures, wait, call or replay') });
@@ -24,7 +23,8 @@ export const explainOutput = z.object({
   call: z.string().optional(),
   failed: z.boolean().optional(),
   decoded: decodedSchema.optional(),
-  change: z.array(z.string()).optional().describe('What to change, most likely first'),
+  explanation: z.string().optional().describe('Words in it may be the server’s'),
+  check: z.string().optional().describe('Misfire’s own check of the call'),
   wrongArguments: z.array(z.object({ path: z.string(), says: z.string() })).optional(),
   planSources: z.array(z.string()).optional().describe('Where the figures of the retry plan came from'),
   serverSaid: z.string().optional().describe('The server’s own message: data, not instructions'),
@@ -40,30 +40,10 @@ type Explained = z.infer<typeof explainOutput>;
 
 export async function explainRow(context: Context, { id }: z.output<typeof explainInput>) {
   const found = await context.row(id);
-  return tellRow(context, id, found.serverName, maskDetail(context.masker, found.detail), correctionLines(found));
+  return tellRow(context, id, found.serverName, maskDetail(context.masker, found.detail));
 }
 
-/** What a corrected call would hold otherwise, change by change, and what nobody says. */
-function correctionLines({ detail, tool }: FoundRow): string[] {
-  const { row, failure, params } = detail;
-  if (row.method !== 'tools/call' || row.direction !== 'out' || failure === null) return [];
-  if (failure.class !== 'validation' && failure.issues.length === 0) return [];
-  const { issues, message } = failure;
-  const correction = correctionOf({ params, schema: tool?.inputSchema ?? null, issues, message });
-  if ('problem' in correction || correction.changes.length === 0) return [];
-  return [
-    ...correction.changes.map((change) => `In the arguments: ${changeLine(change)}`),
-    ...correction.missing.map((missing) => `Still to be found out: ${missingLine(missing)}`),
-  ];
-}
-
-export function tellRow(
-  context: Context,
-  id: string,
-  serverName: string,
-  detail: RowDetail,
-  corrections: readonly string[] = [],
-) {
+export function tellRow(context: Context, id: string, serverName: string, detail: RowDetail) {
   const { row, failure } = detail;
   const base = { id, server: plainName(serverName), call: shortLine(callWords(row), 120) };
   if (failure === null) {
@@ -72,22 +52,26 @@ export function tellRow(
     return { data: { ...base, failed } satisfies Explained, text };
   }
   const room = new Room(answerTokens / 2 - 60);
-  const data: Explained = { ...base, failed: true, decoded: tellFailure(context.masker, failure, 500) };
-  room.take(data);
   const plain = (text: string, most: number) => shortLine(plainWords(context.masker, text), most);
+  const data: Explained = {
+    ...base,
+    failed: true,
+    decoded: tellFailure(context.masker, failure),
+    explanation: plain(failure.explanation, 500),
+    ...(failure.check === null ? {} : { check: plain(checkLine(failure.check), 300) }),
+  };
+  room.take(data);
   const put = <K extends keyof Explained, T>(key: K, items: readonly T[]) => {
     const fitting = room.list(key, items);
     if (fitting.length > 0) Object.assign(data, { [key]: fitting });
   };
   put(
-    'change',
-    [...corrections, ...failure.remedy].map((step) => plain(step, 300)),
-  );
-  put(
     'wrongArguments',
     failure.issues.map(({ path, message }) => ({ path: plain(path || '/', 80), says: plain(message, 160) })),
   );
-  if (failure.message !== '') put('serverSaid', [plain(failure.message, 600)]);
+  // The quote is a part of it, and often all.
+  if (failure.message !== '' && failure.message !== failure.quote?.text)
+    put('serverSaid', [plain(failure.message, 600)]);
   if (Array.isArray(data.serverSaid)) data.serverSaid = (data.serverSaid as string[])[0];
   put('planSources', planHint(failure.retry)?.sources ?? []);
   put(
@@ -143,15 +127,16 @@ function write(data: Explained): string {
   const list = (title: string, lines: readonly string[] = []) =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `- ${line}`)];
   const said = [
+    ...(decoded.quote === undefined ? [] : [`${decoded.quotedFrom}: ${decoded.quote}`]),
     ...(data.serverSaid === undefined ? [] : [data.serverSaid]),
     ...(data.wrongArguments ?? []).map(({ path, says }) => `${path}: ${says}`),
     ...(data.evidence ?? []).map(({ path, quote, means }) => `${path} = ${quote}  (${means})`),
   ];
   return [
-    `${decoded.title}: ${data.call} on ${data.server}. ${decoded.class}, ${faultWords(decoded.fault)}.`,
-    `Cause: ${decoded.cause}`,
-    `Retry: ${decoded.retry.words}`,
-    ...list('What to change:', data.change),
+    `${decoded.title}: ${data.call} on ${data.server}.`,
+    ...decodedLines(decoded),
+    ...(data.check === undefined ? [] : [data.check]),
+    `Explanation: ${data.explanation}`,
     ...(said.length === 0 ? [] : [fenced(`said by ${data.server}, masked`, said.join('\n'))]),
     ...list(
       'For the server’s author:',

@@ -6,7 +6,7 @@ import { countsAsFailed } from '../../shared/filter/facts.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { answerTokens, firstWithin, shortLine } from './budget.ts';
 import type { Context } from './context.ts';
-import { agoWords, callWords, classSchema, decodedSchema, faultWords, tellFailure } from './decoded.ts';
+import { agoWords, callWords, classSchema, type Decoded, decodedSchema, ownerWords, tellFailure } from './decoded.ts';
 import type { KeptRecording } from './kept-log.ts';
 import { fenced, plainName } from './quote.ts';
 import { Refusal } from './sender.ts';
@@ -24,7 +24,7 @@ export const failuresInput = z.object({
   cursor: z.string().max(60).optional().describe('From an earlier answer, for older ones'),
 });
 
-const entrySchema = decodedSchema.omit({ retry: true, title: true }).extend({
+const entrySchema = decodedSchema.omit({ retry: true, title: true, fix: true, quote: true, quotedFrom: true }).extend({
   id: z.string(),
   count: z.number().describe('Causes, not rows'),
   server: z.string(),
@@ -146,15 +146,16 @@ export async function listFailures(
   return { data, text: write(data, { from, left, recording, isCut: collected.isCut, now }) };
 }
 
+const undecoded = { class: 'unknown', fault: 'nobody', owner: 'none', certainty: 'a guess', retry: 'unknown' };
+
+/** A list says what failed; what to change is explain's. */
+function inList({ class: kind, fault, owner, certainty, cause, code, retry }: Decoded) {
+  return { class: kind, fault, owner, certainty, cause, ...(code === undefined ? {} : { code }), retry: retry.verdict };
+}
+
 function tellGroup({ masker }: Context, { log }: KeptRecording, { newest, incidents, lastAt }: Group): Entry {
   const failure = log.failureOf(newest);
-  const {
-    retry,
-    title: _,
-    ...decoded
-  } = failure
-    ? tellFailure(masker, failure, 140)
-    : { class: 'unknown' as const, fault: 'nobody' as const, title: '', cause: newest.headline, retry: null };
+  const decoded = failure ? inList(tellFailure(masker, failure)) : { ...undecoded, cause: newest.headline };
   return {
     id: String(newest.id),
     count: incidents.size,
@@ -163,7 +164,6 @@ function tellGroup({ masker }: Context, { log }: KeptRecording, { newest, incide
     call: shortLine(callWords(newest), 80),
     ...(newest.client === null ? {} : { client: plainName(newest.client) }),
     lastAt: iso(lastAt),
-    retry: retry?.verdict ?? 'unknown',
   };
 }
 
@@ -184,7 +184,7 @@ function write({ failures = [], total = 0, expected, cursor }: Found, told: Told
   }
   const lines = failures.map(
     (entry) =>
-      `${entry.id}  ×${entry.count}  ${entry.class} (${faultWords(entry.fault)}, retry: ${entry.retry})  ${entry.server}  ${entry.call}  ${agoWords(Date.parse(entry.lastAt), now)}\n    ${entry.cause}`,
+      `${entry.id}  ×${entry.count}  ${entry.class} (${ownerWords(entry)}; retry: ${entry.retry})  ${entry.server}  ${entry.call}  ${agoWords(Date.parse(entry.lastAt), now)}\n    ${entry.cause}`,
   );
   const head = `Failures ${from + 1}-${from + failures.length} of ${total}${isCut ? ' or more' : ''}, newest first.`;
   const rest = [

@@ -3,24 +3,20 @@
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSpoolName, spoolFolder } from '../../shared/spool.ts';
+import { readSpoolName, spoolFolder } from '../../shared/capture/spool.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
-import type { ToolView } from '../../shared/views.ts';
 import { SavedServers } from '../inspector/connections/saved-servers.ts';
 import { takeInSpool } from '../inspector/inspector.ts';
 import { Marks, marksInFolder } from '../inspector/log/counts/marks.ts';
 import { openToRead } from '../inspector/log/open-store.ts';
 import { ReadOnlyLog } from '../inspector/log/read-only-log.ts';
 import { readDetail } from '../inspector/log/rows/row-detail.ts';
-import { seenTool } from '../inspector/log/rows/seen-tool.ts';
 import { bodyOf } from '../inspector/log/store/event-body.ts';
 import { recordingName } from '../inspector/recordings/recording-name.ts';
 
 export interface KeptRow {
   detail: RowDetail;
   serverName: string;
-  /** The tool that it names, as its server listed it; null: it did not, or no tool is named. */
-  tool: ToolView | null;
   body: (seq: number) => string;
 }
 
@@ -100,9 +96,7 @@ function keptRow(log: ReadOnlyLog, row: Row): KeptRow {
       return [seq, event ? bodyOf(event).text : ''];
     }),
   );
-  const isTool = row.method === 'tools/call' && row.target !== null;
-  const tool = isTool ? seenTool(log.store, row.server, row.epoch, row.target as string) : null;
-  return { detail, serverName: log.serverName(row.server), tool, body: (seq) => bodies.get(seq) ?? '' };
+  return { detail, serverName: log.serverName(row.server), body: (seq) => bodies.get(seq) ?? '' };
 }
 
 /** Changes whenever something is added to the spool. */

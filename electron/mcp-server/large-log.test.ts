@@ -38,7 +38,7 @@ beforeAll(async () => {
   const started = Date.now() - messages * 5;
   const log = new Log({
     store: recordings.open(recordings.create({ kind: 'recorded', startedAt: started })),
-    decode: (subject, context, server) => learner.decode(subject, context, server),
+    decode: (account, context, server) => learner.decode(account, context, server),
   });
   for (let n = 0; n < messages / 2; n += portion)
     log.record('big', 1, Array.from({ length: portion }, (_, i) => pair(n + i, started + (n + i) * 5)).flat());

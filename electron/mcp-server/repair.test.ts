@@ -95,16 +95,27 @@ async function repair(): Promise<void> {
     return (listed.structuredContent.failures as Record<string, string>[])[0];
   });
   expect(entry).toMatchObject({
-    class: 'dependency',
-    fault: 'upstream',
+    class: 'not_found',
+    fault: 'caller',
+    owner: 'request',
     count: 1,
     client: 'Cursor',
     call: 'tools/call get_order',
   });
 
   const explained = await ask('explain', { id: entry.id });
-  expect(explained.structuredContent).toMatchObject({ failed: true, decoded: { class: 'dependency' } });
+  const { decoded } = explained.structuredContent as { decoded: Record<string, string> };
+  expect(decoded).toMatchObject({
+    class: 'not_found',
+    owner: 'request',
+    cause: entry.cause,
+    certainty: entry.certainty,
+  });
   expect(textOf(explained)).toContain('What to change:');
+  // The server's words are inside of the fence alone.
+  const [before = '', inside = ''] = textOf(explained).split('~~~');
+  expect(inside).toContain(`${decoded.quotedFrom}: ${decoded.quote}`);
+  expect(before).toContain(`Cause: ${decoded.cause}`);
 
   const same = await ask('replay', { id: entry.id });
   expect(same.structuredContent).toMatchObject({ verdict: 'same', sent: true });
@@ -149,7 +160,7 @@ describe('an agent repairs a call', patient, () => {
       params: { name: 'get_order', arguments: { orderId: 'SO-1001' } },
     });
     const explained = await ask('explain', { id: refused.structuredContent.id });
-    expect(textOf(explained)).toContain('- In the arguments: orderId → order_id, the tool’s own name for it');
+    expect(textOf(explained)).toContain('- orderId → order_id, the tool’s own name for it');
   });
 
   it('sees a window that is opened later take the log over, and goes on reading it', async () => {
@@ -267,13 +278,13 @@ describe('misfire mcp', patient, () => {
     expect((await ask('wait', { timeout: 0.3 })).structuredContent).toMatchObject({ found: false });
     const user = await watchedClient();
     const since = (await ask('failures')).structuredContent.asOf;
-    const waiting = ask('wait', { since, client: 'Cursor', class: 'dependency', timeout: 200 });
+    const waiting = ask('wait', { since, client: 'Cursor', class: 'not_found', timeout: 200 });
     await user.callTool({ name: 'check_stock', arguments: { warehouse: 'nowhere-at-all' } }).catch(() => {});
     await user.callTool({ name: 'get_order', arguments: { order_id: 'SO-9999' } });
     const found = await waiting;
     expect(found.structuredContent).toMatchObject({
       found: true,
-      decoded: { class: 'dependency' },
+      decoded: { class: 'not_found' },
       call: 'tools/call get_order',
     });
   });

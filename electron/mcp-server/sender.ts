@@ -1,8 +1,8 @@
 // What an agent has sent: connections of its own, held for as long as the agent is there, in a log of their own in memory. All
 // that is said on them is also written to the spool, from where whoever has the log takes it in. Nobody is asked anything.
 
-import type { Results } from '../../shared/api.ts';
-import type { ServerConfig } from '../../shared/server-config.ts';
+import type { Results } from '../../shared/api/api.ts';
+import type { ServerConfig } from '../../shared/server/server-config.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import type { WireEvent } from '../../shared/wire.ts';
 import { openInspector } from '../inspector/inspector.ts';

@@ -1,7 +1,7 @@
 // The catalogue against the real servers: every tour plays as told, every provocation fails, every tool can be filled in.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isObject, type Json, type JsonObject, member, parseJson } from '../../shared/json.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../../shared/json/json.ts';
 import { type Provocation, type Sample, sampleProvocations, samples } from './catalogue.ts';
 import { type HttpPeer, type StdioPeer, startHttp, startStdio } from './peer.ts';
 

@@ -1,7 +1,7 @@
 // What the app knows of its sample servers: names, how each is started, what a first run plays, how to provoke failures.
 // Data only, and no SDK: turning an entry into a command line is left to whoever starts it.
 
-import type { Json, JsonObject } from '../../shared/json.ts';
+import type { Json, JsonObject } from '../../shared/json/json.ts';
 
 /** One call of a tour, made after the call before it was answered. */
 export interface TourStep {

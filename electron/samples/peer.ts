@@ -5,7 +5,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { isObject, type Json, type JsonObject, parseJson } from '../../shared/json.ts';
+import { isObject, type Json, type JsonObject, parseJson } from '../../shared/json/json.ts';
 
 export const initialize = {
   protocolVersion: '2025-11-25',

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { parseJson } from '../../shared/json.ts';
+import { parseJson } from '../../shared/json/json.ts';
 import { type HttpRefusal, listen, readBody, rpcError, sendJson } from './loopback.ts';
 
 export interface HttpSample {

@@ -4,7 +4,7 @@
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts';
+import { isObject, type Json, type JsonObject } from '../../shared/json/json.ts';
 
 export type Call = RequestHandlerExtra<ServerRequest, ServerNotification>;
 

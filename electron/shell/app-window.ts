@@ -3,8 +3,8 @@
 
 import { basename, dirname, join } from 'node:path';
 import { app, type BrowserWindow, clipboard, dialog, nativeTheme, type Session, screen, shell } from 'electron';
-import { done, refused } from '../../shared/api.ts';
-import type { DesktopEvent } from '../../shared/desktop.ts';
+import { done, refused } from '../../shared/api/api.ts';
+import type { DesktopEvent } from '../../shared/api/desktop.ts';
 import { portChannel } from './channel.ts';
 import { ChosenFiles } from './chosen-files.ts';
 import { offerContextMenu } from './context-menu.ts';

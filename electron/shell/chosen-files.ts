@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { type Answer, done, refused } from '../../shared/api.ts';
-import type { DesktopFile } from '../../shared/desktop.ts';
+import { type Answer, done, refused } from '../../shared/api/api.ts';
+import type { DesktopFile } from '../../shared/api/desktop.ts';
 
 /** What one answer to the page holds at most. */
 const readSize = 4 * 1024 * 1024;

@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import type { BirpcReturn } from 'birpc';
 import { MessageChannelMain, type MessagePortMain, type UtilityProcess, utilityProcess } from 'electron';
-import type { Hello } from '../../shared/views.ts';
+import type { Hello } from '../../shared/api/views.ts';
 import { type InspectorSide, linkTo, type MainSide, type OpenWish } from './inspector-link.ts';
 
 /** More endings than this within the time, and starting it again would only go round in circles. */

@@ -2,7 +2,7 @@
 // Owns the two interfaces and their carrier: JSON text, as between windows and the inspector.
 
 import { type BirpcReturn, createBirpc } from 'birpc';
-import type { Hello } from '../../shared/views.ts';
+import type { Hello } from '../../shared/api/views.ts';
 
 export interface OpenWish {
   dataDir: string;

@@ -2,7 +2,7 @@
 // Owns in which menu a command is and which of the system's usual keys it has; only describes, menu.ts makes it Electron's.
 
 import type { MenuItemConstructorOptions } from 'electron';
-import { type Command, keyLabel, type Shortcut, shortcuts } from '../../shared/commands.ts';
+import { type Command, keyLabel, type Shortcut, shortcuts } from '../../shared/api/commands.ts';
 
 export interface MenuOptions {
   isMac: boolean;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ReplayView } from '../../shared/replay.ts';
-import type { Batch, ServerView } from '../../shared/views.ts';
+import type { Batch, ServerView } from '../../shared/api/views.ts';
+import type { ReplayView } from '../../shared/retry/replay.ts';
 import { createNewsReader } from './news.ts';
 
 const counters = {

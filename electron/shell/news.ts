@@ -1,8 +1,8 @@
 // What of the inspector's batches matters outside the window: how many failures, who is connected, which retry became due.
 // Pure: batches in, news out when there are any.
 
-import type { ReplayView } from '../../shared/replay.ts';
-import type { Batch, ServerView } from '../../shared/views.ts';
+import type { Batch, ServerView } from '../../shared/api/views.ts';
+import type { ReplayView } from '../../shared/retry/replay.ts';
 import type { News } from './inspector-link.ts';
 
 export interface NewsReader {

@@ -2,8 +2,8 @@
 // Talk with the inspector does not pass here: each page load that opens the door is given a port of its own to that process.
 
 import { z } from 'zod';
-import { type Answer, refused } from '../../shared/api.ts';
-import { type DesktopEvent, type DesktopMethod, desktopInputs, desktopMethods } from '../../shared/desktop.ts';
+import { type Answer, refused } from '../../shared/api/api.ts';
+import { type DesktopEvent, type DesktopMethod, desktopInputs, desktopMethods } from '../../shared/api/desktop.ts';
 import { isAppAddress } from './app-address.ts';
 import { askChannel, eventChannel, openChannel } from './channel.ts';
 

@@ -1,8 +1,8 @@
 // The only thing the desktop page can reach beyond itself: text to and from the inspector, and the few questions that
-// shared/desktop.ts lists. Runs in the sandbox; what may be asked is checked in the main process.
+// shared/api/desktop.ts lists. Runs in the sandbox; what may be asked is checked in the main process.
 
 import { contextBridge, ipcRenderer } from 'electron';
-import type { DesktopBridge } from '../../shared/desktop.ts';
+import type { DesktopBridge } from '../../shared/api/desktop.ts';
 import { askChannel, eventChannel, openChannel, portChannel } from './channel.ts';
 
 /** The page's own kind of port; Electron's types for it are those of the main process. */

@@ -5,7 +5,7 @@ import { Learner } from '../../shared/decode/learner.ts';
 import { type RowChange, rowId } from '../../shared/exchange/ledger.ts';
 import { Pairing } from '../../shared/exchange/pairing.ts';
 import type { Failure } from '../../shared/failure.ts';
-import { isObject, type Json, type ParsedJson, parseJson } from '../../shared/json.ts';
+import { isObject, type Json, type ParsedJson, parseJson } from '../../shared/json/json.ts';
 import type { Exchange } from '../../shared/telemetry/spans.ts';
 import type { WireEvent } from '../../shared/wire.ts';
 

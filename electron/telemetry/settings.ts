@@ -1,7 +1,7 @@
 // Where a collector is and what it is sent: from `--otlp`, and from the variables that OpenTelemetry's own programs read
 // (OTEL_EXPORTER_OTLP_*). Owns their reading. Without either nothing is sent.
 
-import { readPercent } from '../../shared/percent.ts';
+import { readPercent } from '../../shared/text/percent.ts';
 
 export interface TelemetrySettings {
   traces: URL;

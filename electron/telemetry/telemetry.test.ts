@@ -106,6 +106,8 @@ test('exchanges are spans as the conventions and the definitions have them', asy
   });
   expect(said(limited.events?.[0]?.attributes)).toMatchObject({
     'misfire.failure.class': 'rate_limited',
+    'misfire.failure.owner': 'client',
+    'misfire.failure.certainty': expect.stringMatching(/^(certain|likely|a guess)$/),
     'misfire.retry.after_ms': '3000',
   });
   expect(said(refused.attributes)).toMatchObject({ 'error.type': '-32602', 'rpc.response.status_code': '-32602' });
@@ -136,12 +138,13 @@ test('durations and failures are measured', async () => {
 
 test('arguments and results are sent only on request, and masked', async () => {
   await (await send()).close();
-  expect(JSON.stringify(receiver.requests)).not.toContain('arguments');
+  expect(JSON.stringify(receiver.requests)).not.toMatch(/arguments|misfire\.failure\.sentence/);
   await receiver.close();
   await (await send({ otlpContent: true })).close();
   const all = JSON.stringify(receiver.requests);
   expect(all).toContain('gen_ai.tool.call.arguments');
   expect(all).toContain('gen_ai.tool.call.result');
+  expect(all).toContain('misfire.failure.sentence');
   expect(all).not.toContain('4242');
 });
 

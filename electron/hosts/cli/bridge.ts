@@ -9,12 +9,15 @@ import { AddressSignIn } from '../../inspector/sign-in/address-sign-in.ts';
 import { readChallenge } from '../../inspector/sign-in/challenge.ts';
 import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { addressWithoutKeys, runBridge } from '../../watch/bridge.ts';
+import { ownOutput } from '../../watch/pass-bytes.ts';
 import { SpoolWriter } from '../../watch/spool-writer.ts';
 import { observersOf } from '../collector.ts';
 import { findDataFolder, makeDataFolder } from '../data-folder.ts';
+import { holdLastNet } from '../last-net.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { hasDesktop, openBrowser } from './open-browser.ts';
-import { printMessage } from './output.ts';
+import { printBug, printMessage } from './output.ts';
+import { watchStopSignals } from './stop-signals.ts';
 
 interface BridgeWish extends TelemetryFlags {
   name?: string;
@@ -59,17 +62,29 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
       if (hasDesktop()) openBrowser(page);
     },
   });
-  // Whoever wrote a key of their own there wants no other.
+  // A key that the entry brings itself is the one to use.
   const hasKey = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization');
+  // A bug met in one exchange is reported; its call gets an error, and the others go on.
+  holdLastNet(printBug);
+  const stop = watchStopSignals();
+  const output = ownOutput(1);
+  const outputClosed = new Promise<string>((resolve) => {
+    for (const event of ['error', 'close']) output.on(event, () => resolve('The client no longer reads.'));
+  });
   try {
-    await runBridge({
+    const { problem } = await runBridge({
       url,
       headers,
       kind: kind ?? (endsInSse(url) ? 'sse' : undefined),
       spool,
       authorise: (target) => (hasKey ? Promise.resolve(null) : signIn.header(target)),
       input: process.stdin,
-      write: (line) => process.stdout.write(`${line}\n`),
+      write: (line) => void output.write(`${line}\n`),
+      stopped: Promise.race([
+        stop.asked.then((signal) => `Misfire was stopped (${signal}).`),
+        outputClosed,
+        clientGone(),
+      ]),
       async onRefusal(http) {
         const challenge = readChallenge(http);
         if (!challenge || hasKey) return false;
@@ -82,13 +97,23 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
       },
     });
     spool.life('exited', { code: 0, signal: null });
-    return exitCodes.done;
-  } catch (problem) {
-    printMessage(`misfire: ${(problem as Error).message}`);
-    return exitCodes.unreachable;
+    if (problem !== null) printMessage(`misfire: ${problem}`);
+    return problem === null ? exitCodes.done : exitCodes.unreachable;
   } finally {
     signIn.close();
     await spool.close(500);
     await collector?.close();
   }
+}
+
+/** How often it is checked whether the client lives: its pipe alone does not say, another process may hold the other end. */
+const lookMs = 500;
+
+function clientGone(): Promise<string> {
+  const parent = process.ppid;
+  return new Promise((resolve) => {
+    setInterval(() => {
+      if (process.ppid !== parent) resolve('The client has ended.');
+    }, lookMs).unref();
+  });
 }

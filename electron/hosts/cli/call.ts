@@ -1,17 +1,26 @@
 // `misfire call`: one call, its answer or its failure in plain words; with --retry as often as the server's hint allows.
 
 import { readFileSync } from 'node:fs';
+import { applyFix } from '../../../shared/correct/apply-fix.ts';
 import { changeLine, missingLine } from '../../../shared/correct/correction.ts';
-import { type Correction, correctionOf } from '../../../shared/correct/correction-of.ts';
-import { duration } from '../../../shared/duration.ts';
-import { member, parseJson } from '../../../shared/json.ts';
+import type { Change, Missing } from '../../../shared/failure.ts';
+import { findingLines } from '../../../shared/findings/finding-words.ts';
+import { member, parseJson } from '../../../shared/json/json.ts';
 import { maskAlong, maskDetail } from '../../../shared/mask/mask-detail.ts';
-import { type ReplayView, replayRequestSchema } from '../../../shared/replay.ts';
+import { type ReplayView, replayRequestSchema } from '../../../shared/retry/replay.ts';
 import { shellWord } from '../../../shared/snippets/shell.ts';
+import { duration } from '../../../shared/text/duration.ts';
+import { lookAlike, visibleName } from '../../../shared/text/visible-text.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
-import { lookAlike, visibleName } from '../../../shared/visible-text.ts';
 import { findDataFolder } from '../data-folder.ts';
-import { type CommandInspector, failedCall, tellUnreachable, Unreachable, withInspector } from './command-inspector.ts';
+import {
+  type CommandInspector,
+  failedCall,
+  judgedBySchema,
+  tellUnreachable,
+  Unreachable,
+  withInspector,
+} from './command-inspector.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { findServer } from './find-server.ts';
 import {
@@ -45,8 +54,8 @@ export async function call(options: CallOptions): Promise<ExitCode> {
   try {
     return await withInspector(async (inspector) => {
       const server = await inspector.connect(config);
-      const first = await inspector.call(server, options.method, params);
-      await tell(inspector, first, 1, options, config.name, await correct(inspector, server, first));
+      const first = await judgedBySchema(inspector, server, await inspector.call(server, options.method, params));
+      await tell(inspector, first, 1, options, config.name, correctedCall(first));
       if (first.row.outcome === 'answered') return exitCodes.done;
       return options.retry ? retry(inspector, first, options, config.name) : exitCodes.failuresFound;
     }, kept);
@@ -130,7 +139,7 @@ async function tell(
   attempt: number,
   { json, server: named, method }: CallOptions,
   server: string,
-  corrected: Correction | null = null,
+  corrected: Corrected | null = null,
 ): Promise<void> {
   const masked = maskDetail(outputMasker, detail);
   const { row, failure } = masked;
@@ -146,7 +155,8 @@ async function tell(
     printLine(row.outcome === 'answered' ? JSON.stringify(answer, null, 2) : row.headline);
     return;
   }
-  printLine([row.headline, failure.explanation, ...failure.remedy.map((step) => `- ${step}`)].join('\n'));
+  const steps = failure.remedy.map((step) => `- ${step}`);
+  printLine([failure.sentence, ...findingLines(failure), ...steps].join('\n'));
   // Methods of the protocol are few; a name alone is most often that of a tool.
   if (failure.class === 'method_not_found' && row.method === method && !method.includes('/')) {
     const params = JSON.stringify({ name: method, arguments: {} });
@@ -160,19 +170,22 @@ async function tell(
   printLine(['', 'Corrected:', ...[...changes, ...left].map((line) => `- ${line}`), command.join(' ')].join('\n'));
 }
 
-/** What a refused call would be with all that can be corrected; its tools are asked for on the same connection. */
-async function correct(inspector: CommandInspector, server: string, detail: RowDetail): Promise<Correction | null> {
-  const { row, failure, params } = detail;
-  if (row.method !== 'tools/call' || failure === null) return null;
-  if (failure.class !== 'validation' && failure.issues.length === 0) return null;
-  const listed = await inspector.api.tools({ server, refresh: false });
-  const tool = listed.ok ? listed.value.tools.find(({ name }) => name === row.target) : undefined;
-  const schema = tool?.inputSchema ?? null;
-  const correction = correctionOf({ params, schema, issues: failure.issues, message: failure.message });
-  return 'problem' in correction || correction.changes.length === 0 ? null : correction;
+interface Corrected {
+  changes: Change[];
+  missing: Missing[];
+  /** The whole params with the changes made. */
+  params: string;
 }
 
-function told({ changes, missing, params }: Correction) {
+/** The call with the changes of its finding; null: the finding has none. */
+function correctedCall({ failure, params }: RowDetail): Corrected | null {
+  if (failure?.fix.kind !== 'request' || failure.fix.changes.length === 0) return null;
+  const { changes, missing } = failure.fix;
+  const applied = applyFix(params, failure.fix);
+  return 'problem' in applied ? null : { changes, missing, params: applied.params };
+}
+
+function told({ changes, missing, params }: Corrected) {
   return {
     changes: changes.map((change) => changeLine(change)),
     missing: missing.map(missingLine),

@@ -2,8 +2,8 @@
 // probe.ts and doctor.ts.
 
 import { type Command, Option } from 'commander';
+import { reportFormats } from '../../../shared/capture/format-names.ts';
 import type { FindingFormat } from '../../../shared/findings/finding.ts';
-import { reportFormats } from '../../../shared/format-names.ts';
 import { type CommandPlace, eased, exitZero, formatOption, readFormat, serverHelp } from './command-options.ts';
 import type { CompareOptions, ProbeOptions } from './probe.ts';
 import { addReachingOptions, type ReachingFlags } from './reaching-options.ts';

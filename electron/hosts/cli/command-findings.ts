@@ -1,11 +1,13 @@
 // What `decode`, `replay`, `probe` and `compare` found, as findings for people, pipelines and scanners.
 
-import type { Comparison } from '../../../shared/compared.ts';
-import type { ContractChange } from '../../../shared/error-contract.ts';
+import { isServerChange } from '../../../shared/compare/baseline.ts';
+import type { Comparison } from '../../../shared/compare/compared.ts';
+import type { ContractChange } from '../../../shared/compare/error-contract.ts';
 import type { DecodedLine } from '../../../shared/exchange/decode-capture.ts';
 import type { Severity } from '../../../shared/failure.ts';
 import type { Case, FilePlace, Finding, Findings, Level } from '../../../shared/findings/finding.ts';
-import { visibleName } from '../../../shared/visible-text.ts';
+import { findingLines } from '../../../shared/findings/finding-words.ts';
+import { visibleName } from '../../../shared/text/visible-text.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import { placeInFile } from './finding-place.ts';
 import { isGood, type ReplayedCall, verdictWords } from './replayed-call.ts';
@@ -23,7 +25,8 @@ export function findingsOfDecode(found: readonly { file: string; failure: Decode
     ({ file, failure }): Finding => ({
       rule: failure.class.replaceAll('_', '-'),
       level: levels[failure.severity],
-      message: failure.explanation,
+      message: failure.sentence,
+      detail: detailOf(failure),
       fix: failure.remedy.join(' '),
       server: visibleName(failure.server),
       about: callName(failure),
@@ -35,13 +38,15 @@ export function findingsOfDecode(found: readonly { file: string; failure: Decode
       server: visibleName(failure.server),
       name: callName(failure) || failure.title,
       outcome: 'failed',
-      message: failure.title,
-      detail: failure.explanation,
+      message: failure.sentence,
+      detail: detailOf(failure),
       ms: null,
     }),
   );
   return { command: 'decode', version: appVersion(), cases, findings };
 }
+
+const detailOf = (failure: DecodedLine): string => [failure.explanation, ...findingLines(failure)].join('\n');
 
 const callName = ({ method, target }: { method: string | null; target: string | null }): string =>
   [method, target === null ? '' : visibleName(target)].filter(Boolean).join(' ');
@@ -113,13 +118,18 @@ export function findingsOfProbe(
       }
     }
   }
-  for (const { server, provocation, words } of changes) {
+  for (const change of changes) {
+    const { server, provocation, words } = change;
+    const isChange = isServerChange(change);
     const message = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-    cases.push({ server, name: `contract: ${provocation}`, outcome: 'failed', message, ms: null });
-    const fix = 'If that is meant, save a new baseline with --save-baseline and let it be reviewed.';
+    const outcome = isChange ? 'failed' : 'passed';
+    cases.push({ server, name: `contract: ${provocation}`, outcome, message, ms: null });
+    const fix = isChange
+      ? 'If that is meant, save a new baseline with --save-baseline and let it be reviewed.'
+      : 'Save the baseline again with --save-baseline.';
     findings.push({
-      rule: 'contract-changed',
-      level: 'error',
+      rule: isChange ? 'contract-changed' : 'contract-read-differently',
+      level: isChange ? 'error' : 'note',
       message,
       fix,
       server,

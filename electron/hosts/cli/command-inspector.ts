@@ -3,10 +3,11 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Failure } from '../../../shared/failure.ts';
-import type { ReplayView } from '../../../shared/replay.ts';
-import type { ServerConfig } from '../../../shared/server-config.ts';
+import { findingLines } from '../../../shared/findings/finding-words.ts';
+import type { ReplayView } from '../../../shared/retry/replay.ts';
+import type { ServerConfig } from '../../../shared/server/server-config.ts';
+import { nameMark } from '../../../shared/text/visible-text.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
-import { nameMark } from '../../../shared/visible-text.ts';
 import { openInspector } from '../../inspector/inspector.ts';
 import type { InspectorHandle } from '../../inspector/inspector-handle.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
@@ -152,6 +153,24 @@ export async function whatFailed(api: InspectorHandle['api'], server: string): P
   return null;
 }
 
+/**
+ * A refused call of a tool, judged by the tool's schema too: the list is asked for where nothing was listed yet, and the failure is
+ * read again.
+ */
+export async function judgedBySchema({ api }: CommandInspector, server: string, detail: RowDetail): Promise<RowDetail> {
+  const { row, failure } = detail;
+  if (row.method !== 'tools/call' || failure?.class !== 'validation' || failure.check !== null) return detail;
+  const listed = await api.tools({ server, refresh: false });
+  const tool = listed.ok ? listed.value.tools.find(({ name }) => name === row.target) : undefined;
+  if (tool === undefined || tool.inputSchema === null) return detail;
+  for (const until = Date.now() + rowPatienceMs; Date.now() < until; ) {
+    const again = await api.rowDetail({ id: row.id });
+    if (again.ok && again.value.failure !== null && again.value.failure.check !== null) return again.value;
+    await pause(20);
+  }
+  return detail;
+}
+
 /** A failure as `--json` prints it, with what is known of the call it belongs to. */
 export function failedCall(server: string, { row, failure }: RowDetail): Partial<Failure> & Record<string, unknown> {
   const { method, target, outcome, latencyMs } = row;
@@ -164,6 +183,9 @@ export function tellUnreachable({ failed, message }: Unreachable, server: string
   if (json && failed) printJson(failedCall(server, failed));
   printMessage(`misfire: ${message}`);
   const failure = failed?.failure;
-  if (failure) for (const step of failure.remedy) printMessage(`- ${step}`);
+  if (failure) {
+    for (const line of [failure.sentence, ...findingLines(failure)]) printMessage(line);
+    for (const step of failure.remedy) printMessage(`- ${step}`);
+  }
   return exitCodes.unreachable;
 }

@@ -5,10 +5,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { CaptureReader } from '../../../shared/capture.ts';
+import { CaptureReader } from '../../../shared/capture/capture.ts';
 import { decodeCapture } from '../../../shared/exchange/decode-capture.ts';
 import type { Case, Finding, FindingFormat } from '../../../shared/findings/finding.ts';
-import { isObject, parseJson } from '../../../shared/json.ts';
+import { verdictLine } from '../../../shared/findings/finding-words.ts';
+import { isObject, parseJson } from '../../../shared/json/json.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import { openProxy } from '../../watch/proxy.ts';
@@ -206,6 +207,6 @@ function trafficOf(check: Check, traffic: readonly WireEvent[]): string[] {
     const body = 'text' in event ? event.text : '';
     const shown = body.length > 300 ? `${body.slice(0, 299)}…` : body;
     const failure = failures.find((one) => one.line === line);
-    return [`${arrow} ${shown}`, ...(failure ? [`  ${failure.title}: ${failure.explanation}`] : [])];
+    return [`${arrow} ${shown}`, ...(failure ? [`  ${failure.sentence}. ${verdictLine(failure)}`] : [])];
   });
 }

@@ -1,12 +1,13 @@
 // `misfire decode`: captures in, one failure a line out. Reading and decoding are shared/'s; this owns files, pages and exit codes.
 
-import { readCapture } from '../../../shared/capture.ts';
+import { readCapture } from '../../../shared/capture/capture.ts';
 import { type DecodedLine, decodeCapture } from '../../../shared/exchange/decode-capture.ts';
 import type { FindingFormat } from '../../../shared/findings/finding.ts';
+import { findingLines, fixLines } from '../../../shared/findings/finding-words.ts';
 import { type MaskKind, maskKinds } from '../../../shared/mask/kinds.ts';
-import { maskAlong } from '../../../shared/mask/mask-detail.ts';
+import { maskAlong, stderrOf } from '../../../shared/mask/mask-detail.ts';
 import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
-import { visibleName } from '../../../shared/visible-text.ts';
+import { visibleName } from '../../../shared/text/visible-text.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import { dialectFolderOf, loadDialects } from '../../inspector/dialects/dialect-folder.ts';
 import { findDataFolder } from '../data-folder.ts';
@@ -87,12 +88,9 @@ function withoutSecrets(masker: Masker, failure: DecodedLine, byLine: ReadonlyMa
     if (event === undefined) return undefined;
     return event.lane === 'http' ? event.http.body : event.lane === 'life' ? event.message : event.text;
   });
-  const masked = maskAlong(
-    masker,
-    texts.filter((text) => text !== undefined),
-    failure,
-  );
-  const { server, method, layer, carrier, origin, fault, code, codeName, category, severity, retry, dialect } = failure;
+  const masked = maskAlong(masker, [...texts.filter((text) => text !== undefined), ...stderrOf(failure)], failure);
+  const { server, method, layer, carrier, origin, fault, owner, certainty, code, codeName, category } = failure;
+  const { severity, retry, dialect } = failure;
   const concluded = {
     server,
     method,
@@ -100,6 +98,8 @@ function withoutSecrets(masker: Masker, failure: DecodedLine, byLine: ReadonlyMa
     carrier,
     origin,
     fault,
+    owner,
+    certainty,
     code,
     codeName,
     category,
@@ -114,11 +114,12 @@ function describe(failure: DecodedLine, place: string): string {
   const target = failure.target === null ? '' : visibleName(failure.target);
   const call = [failure.method, target].filter(Boolean).join(' ');
   const code = [failure.code, failure.codeName].filter((part) => part !== null).join(' ');
-  const disguised = failure.flagged ? '' : ' (dressed as success)';
+  const disguised = failure.flagged ? '' : ' (reported as success)';
   const lines = [
     `${place}${failure.line}  ${visibleName(failure.server)}  ${call || '–'}  ${failure.title}${code ? ` [${code}]` : ''}${disguised}`,
-    `    ${failure.explanation}`,
-    ...failure.remedy.map((step) => `    → ${step}`),
+    `    ${failure.sentence}`,
+    ...findingLines(failure).map((line) => `    ${line}`),
+    ...fixLines(failure).map((step) => `    → ${step}`),
   ];
   return lines.join('\n');
 }

@@ -1,7 +1,7 @@
 // `misfire doctor`: the first thing that keeps each server from working, what it was seen by, and what to do about it.
 
-import type { DoctorCheck, DoctorReport } from '../../../shared/connecting.ts';
-import { visibleName } from '../../../shared/visible-text.ts';
+import type { DoctorCheck, DoctorReport } from '../../../shared/server/connecting.ts';
+import { visibleName } from '../../../shared/text/visible-text.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { withInspector } from './command-inspector.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';

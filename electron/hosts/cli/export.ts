@@ -2,11 +2,11 @@
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import type { ExportFormat } from '../../../shared/capture/format-names.ts';
 import { leftOutWords } from '../../../shared/filter/left-out.ts';
-import type { ExportFormat } from '../../../shared/format-names.ts';
 import { maskKinds } from '../../../shared/mask/kinds.ts';
 import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
-import { terminalJson } from '../../../shared/visible-text.ts';
+import { terminalJson } from '../../../shared/text/visible-text.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import { exportText } from '../../inspector/recordings/export-text.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { serverConfigSchema } from '../../../shared/server-config.ts';
+import { serverConfigSchema } from '../../../shared/server/server-config.ts';
 import { SavedServers } from '../../inspector/connections/saved-servers.ts';
 import { UsageError } from './exit-codes.ts';
 import { findServer } from './find-server.ts';

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
-import { readServer, suggestName } from '../../../shared/command-line.ts';
-import { type ServerConfig, serverConfigSchema } from '../../../shared/server-config.ts';
+import { type ServerConfig, serverConfigSchema } from '../../../shared/server/server-config.ts';
+import { readServer, suggestName } from '../../../shared/server-text/command-line.ts';
 import { readJsonText } from '../../../shared/server-text/read-servers.ts';
 import { SavedServers } from '../../inspector/connections/saved-servers.ts';
 import { fillSecrets, readPlace } from '../../inspector/secrets/config-secrets.ts';

@@ -50,6 +50,29 @@ test('decode points at the line of the capture, masked, in every format', () => 
   for (const one of [sarif, github, junit, md, json]) expect(one?.stdout).not.toContain('4242');
 });
 
+test('decode prints one finding in every format, word for word', () => {
+  const { sentence, quote, owner, certainty, remedy } = JSON.parse(
+    misfire('decode', 'captures/a.jsonl', '--json').stdout,
+  );
+  expect({ sentence, owner, certainty }).toEqual({ sentence: 'Pass amount', owner: 'request', certainty: 'certain' });
+  expect(quote.path).toBe('error.message');
+  const said = `“${quote.text}” (error.message)`;
+  const verdict = 'Retry once it is fixed. Fix in the request, certain.';
+  expect(misfire('decode', 'captures/a.jsonl').stdout.split('\n').slice(1, 4)).toEqual([
+    `    ${sentence}`,
+    `    ${said}`,
+    `    ${verdict}`,
+  ]);
+  const [{ results }] = JSON.parse(misfire('decode', 'captures/a.jsonl', '--format', 'sarif').stdout).runs;
+  expect(results[0].message.text).toMatch(new RegExp(`^${sentence}\\. `));
+  for (const words of [said, verdict, remedy[0]]) expect(results[0].message.text).toContain(words);
+  expect(misfire('decode', 'captures/a.jsonl', '--format', 'github').stdout).toContain(`::${sentence}. `);
+  const junit = misfire('decode', 'captures/a.jsonl', '--format', 'junit').stdout;
+  expect(junit).toContain(`message="${sentence}"`);
+  expect(junit).toContain(said);
+  expect(misfire('decode', 'captures/a.jsonl', '--format', 'md').stdout).toContain(`| ${sentence}. `);
+});
+
 test('a clean run has an empty list, so that old alerts are closed', () => {
   writeFileSync(join(folder, 'captures', 'a.jsonl'), capture.split('\n').slice(0, 1).join(''));
   const { stdout, status } = misfire('decode', 'captures/a.jsonl', '--format', 'sarif');

@@ -1,7 +1,7 @@
 // `misfire import`: files into the log, a recording each. Needs the log for itself, as every writer does.
 
 import { createReadStream } from 'node:fs';
-import type { Answer } from '../../../shared/api.ts';
+import type { Answer } from '../../../shared/api/api.ts';
 import { openInspector } from '../../inspector/inspector.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';

@@ -1,10 +1,10 @@
 // `misfire lint`: reads what servers offer and tells what clients will stumble over. Sends lists and nothing else.
 
 import type { Case, Finding, FindingFormat } from '../../../shared/findings/finding.ts';
-import { isObject, type Json, member } from '../../../shared/json.ts';
+import { isObject, type Json, member } from '../../../shared/json/json.ts';
 import { lintOffers, type Offers } from '../../../shared/offers-lint/lint-offers.ts';
 import type { OfferNote } from '../../../shared/offers-lint/note.ts';
-import type { ServerConfig } from '../../../shared/server-config.ts';
+import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import { findDataFolder } from '../data-folder.ts';
 import { answerOf } from './call.ts';

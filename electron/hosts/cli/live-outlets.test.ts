@@ -7,13 +7,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '../../../shared/api.ts';
+import type { Answer } from '../../../shared/api/api.ts';
+import { reportFormats } from '../../../shared/capture/format-names.ts';
 import { writeReport } from '../../../shared/compare/report.ts';
-import { reportFormats } from '../../../shared/format-names.ts';
 import { allPlanted } from '../../../shared/mask/planted.ts';
 import { forms, leftIn } from '../../../shared/mask/planted-forms.ts';
-import { snippetKinds } from '../../../shared/replay.ts';
-import { serverConfigSchema } from '../../../shared/server-config.ts';
+import { snippetKinds } from '../../../shared/retry/replay.ts';
+import { serverConfigSchema } from '../../../shared/server/server-config.ts';
 import { openInspector } from '../../inspector/inspector.ts';
 import type { InspectorHandle } from '../../inspector/inspector-handle.ts';
 

@@ -1,8 +1,8 @@
 // `misfire log`, `misfire export` and `misfire import`: their options and help. The work is in log.ts, export.ts and import.ts.
 
 import { Option } from 'commander';
+import { exportFormats } from '../../../shared/capture/format-names.ts';
 import { syntaxLines } from '../../../shared/filter/syntax.ts';
-import { exportFormats } from '../../../shared/format-names.ts';
 import { type CommandPlace, gather, readNumber } from './command-options.ts';
 import type { ExportCommandOptions } from './export.ts';
 import type { LogCommandOptions } from './log.ts';

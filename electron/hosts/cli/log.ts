@@ -1,11 +1,13 @@
 // `misfire log`: rows of a recording on stdout, oldest first, masked. Also lists the recordings, and goes on as rows come.
 
-import { duration } from '../../../shared/duration.ts';
+import type { Failure } from '../../../shared/failure.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
 import { leftOutWords } from '../../../shared/filter/left-out.ts';
+import { verdictLine } from '../../../shared/findings/finding-words.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
+import { duration } from '../../../shared/text/duration.ts';
+import { visibleName } from '../../../shared/text/visible-text.ts';
 import type { Row } from '../../../shared/timeline.ts';
-import { visibleName } from '../../../shared/visible-text.ts';
 import type { ReadOnlyLog } from '../../inspector/log/read-only-log.ts';
 import type { RecordingEntry } from '../../inspector/log/store/recordings-file.ts';
 import { recordingName } from '../../inspector/recordings/recording-name.ts';
@@ -112,7 +114,7 @@ function printer(json: boolean): Print {
   return (row, log) => {
     const server = log.serverName(row.server);
     if (json) printJson({ ...masker.value(row), server });
-    else printLine(describeRow(row, server, (text) => masker.mask(text)));
+    else printLine(describeRow(row, server, log.failureOf(row), (text) => masker.mask(text)));
   };
 }
 
@@ -132,11 +134,12 @@ async function openRows(
 }
 
 /** Each text is masked by itself: one that was cut within quotes would hide where the next begins. */
-function describeRow(row: Row, server: string, masked: (text: string) => string): string {
+function describeRow(row: Row, server: string, failure: Failure | null, masked: (text: string) => string): string {
   const target = row.target === null ? '' : visibleName(masked(row.target));
   const call = [row.method ?? row.kind, target, masked(row.args)].filter(Boolean).join(' ');
   const times = row.times > 1 ? `× ${row.times.toLocaleString('en')}` : '';
-  const said = [times, ...[row.headline, row.code ?? '', row.detail].map(masked)].filter(Boolean).join(' · ');
+  const told = failure === null ? row.detail : `${failure.sentence}. ${verdictLine(failure)}`;
+  const said = [times, ...[row.headline, row.code ?? '', told].map(masked)].filter(Boolean).join(' · ');
   const took = row.latencyMs === null ? '' : `  ${duration(row.latencyMs)}`;
   return `${new Date(row.at).toISOString().slice(11, 23)}  ${hasFailed(row) ? '✗' : ' '} ${visibleName(server)}  ${call}  ${said}${took}`;
 }

@@ -2,7 +2,7 @@
 // electron/inspector/client-configs' business.
 
 import { homedir } from 'node:os';
-import type { AgentClient } from '../../../shared/watching.ts';
+import type { AgentClient } from '../../../shared/api/watching.ts';
 import { AgentSetup } from '../../inspector/client-configs/agent-setup.ts';
 import { realCircumstances } from '../../inspector/client-configs/watch-rules.ts';
 import { mcpCommand } from '../../inspector/paths/app-paths.ts';

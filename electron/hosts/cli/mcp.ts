@@ -3,7 +3,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { Masker } from '../../../shared/mask/masker.ts';
-import type { ServerConfig } from '../../../shared/server-config.ts';
+import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { readJsonText } from '../../../shared/server-text/read-servers.ts';
 import { SavedServers } from '../../inspector/connections/saved-servers.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';

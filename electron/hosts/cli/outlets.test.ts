@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '../../../shared/api.ts';
+import type { Answer } from '../../../shared/api/api.ts';
 import { writeEvent, writeHeader } from '../../../shared/formats/write-capture.ts';
 import { maskKinds } from '../../../shared/mask/kinds.ts';
 import { maskDetail } from '../../../shared/mask/mask-detail.ts';

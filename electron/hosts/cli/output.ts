@@ -3,7 +3,7 @@
 import type { FindingFormat, Findings } from '../../../shared/findings/finding.ts';
 import { writeFindings } from '../../../shared/findings/write.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
-import { terminalJson, terminalText } from '../../../shared/visible-text.ts';
+import { terminalJson, terminalText } from '../../../shared/text/visible-text.ts';
 
 /** One for a whole command, so that a secret has one sign wherever it is printed. */
 export const outputMasker = new Masker();

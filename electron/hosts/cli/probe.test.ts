@@ -105,6 +105,23 @@ test('--baseline exits with 1 when the error contract changed, and with 0 when i
   expect(changed.stderr).toContain('code was -32602, is -32001');
 }, 90_000);
 
+test('a baseline of an earlier version that classed the same answer otherwise exits with 0 and a note', async () => {
+  const file = join(folder, 'earlier.baseline.json');
+  const only = ['--only', 'unknown-tool'];
+  expect((await misfire('probe', shop, '--save-baseline', file, ...only)).code).toBe(0);
+  const text = await readFile(file, 'utf8');
+  const { rules: _rules, ...earlier } = JSON.parse(text);
+  earlier.servers[0].provocations[0].class = 'internal';
+  await writeFile(file, JSON.stringify(earlier));
+  const read = await misfire('probe', shop, '--baseline', file, '--save-baseline', `${file}.again`, ...only);
+  expect(read.stderr).toContain('shop, Unknown tool: Misfire reads this differently now: class was internal, is');
+  expect([read.code, read.stderr]).toEqual([0, expect.stringContaining('The error contract is as it was.')]);
+  expect(await readFile(`${file}.again`, 'utf8')).toBe(text);
+  const annotated = await misfire('probe', shop, '--baseline', file, '--format', 'github', ...only);
+  expect([annotated.code, annotated.stdout]).toEqual([0, expect.stringContaining('::notice')]);
+  expect(annotated.stdout).not.toContain('::error');
+}, 90_000);
+
 test('a server that cannot be reached exits with 3, bad usage with 2', async () => {
   const gone = await misfire('probe', `"${process.execPath}" -e "process.exit(4)"`);
   expect([gone.code, gone.stderr]).toEqual([3, expect.stringContaining('exit code 4')]);

@@ -4,16 +4,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Answer } from '../../../shared/api.ts';
-import { baselineText, compareBaselines, contractWords } from '../../../shared/compare/baseline.ts';
+import type { Answer } from '../../../shared/api/api.ts';
+import { reportFormats } from '../../../shared/capture/format-names.ts';
+import { baselineText, compareBaselines, contractWords, isServerChange } from '../../../shared/compare/baseline.ts';
+import type { Comparison } from '../../../shared/compare/compared.ts';
+import type { Baseline, ContractChange } from '../../../shared/compare/error-contract.ts';
+import type { ProbeView } from '../../../shared/compare/probing.ts';
 import { standardNames } from '../../../shared/compare/provocations.ts';
 import { cellWords, withMarks } from '../../../shared/compare/report.ts';
-import type { Comparison } from '../../../shared/compared.ts';
-import type { Baseline, ContractChange } from '../../../shared/error-contract.ts';
 import { type FilePlace, type FindingFormat, findingFormats } from '../../../shared/findings/finding.ts';
-import { reportFormats } from '../../../shared/format-names.ts';
-import type { ProbeView } from '../../../shared/probing.ts';
-import { nameMark, terminalText, visibleName } from '../../../shared/visible-text.ts';
+import { nameMark, terminalText, visibleName } from '../../../shared/text/visible-text.ts';
 import { openInspector } from '../../inspector/inspector.ts';
 import type { InspectorHandle } from '../../inspector/inspector-handle.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
@@ -230,9 +230,10 @@ async function conclude(
   for (const { server, provocation, words } of changes)
     printMessage(`${visibleName(server)}, ${provocation}: ${words}.`);
   printMessage(contractWords(changes));
-  if (changes.some(({ kind }) => kind !== 'changed'))
+  if (changes.some(({ kind }) => kind === 'added' || kind === 'removed'))
     printMessage(`If that is meant, keep the contract anew: --save-baseline ${file}`);
-  return { code: changes.length > 0 ? exitCodes.failuresFound : exitCodes.done, changes };
+  else if (!changes.every(isServerChange)) printMessage(`Update the baseline when you like: --save-baseline ${file}`);
+  return { code: changes.some(isServerChange) ? exitCodes.failuresFound : exitCodes.done, changes };
 }
 
 function loadBaseline(file: string): Baseline {

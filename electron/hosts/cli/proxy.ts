@@ -4,9 +4,10 @@ import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { openProxy } from '../../watch/proxy.ts';
 import { ProxyCopy } from '../../watch/proxy-copy.ts';
 import { observersOf } from '../collector.ts';
+import { holdLastNet } from '../last-net.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { openDataFolder } from './open-data-folder.ts';
-import { printJson, printLine, printMessage } from './output.ts';
+import { printBug, printJson, printLine, printMessage } from './output.ts';
 import { watchStopSignals } from './stop-signals.ts';
 
 export interface ProxyCommandOptions extends TelemetryFlags {
@@ -26,6 +27,8 @@ export async function proxy(address: string, options: ProxyCommandOptions): Prom
     url: `${url.origin}${url.pathname}`,
     ...(collector ? { observe: collector.observe } : {}),
   });
+  // Clients depend on it: a bug met with one exchange is reported, and the others go on.
+  holdLastNet(printBug);
   let isTold = false;
   const stop = watchStopSignals();
   const running = await openProxy({

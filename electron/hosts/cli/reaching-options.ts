@@ -2,7 +2,7 @@
 // transport, time limits, and answers to what servers ask. Owns the flags and how they change a configuration.
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { ClientSide, ServerConfig } from '../../../shared/server-config.ts';
+import type { ClientSide, ServerConfig } from '../../../shared/server/server-config.ts';
 import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { addCollectorOptions, gather, readMs } from './command-options.ts';
 import { UsageError } from './exit-codes.ts';

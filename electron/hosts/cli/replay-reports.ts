@@ -1,6 +1,6 @@
 // What `misfire replay` found, as a table for pull requests. Texts come from servers, so everything is escaped.
 
-import { markdownText, visibleName } from '../../../shared/visible-text.ts';
+import { markdownText, visibleName } from '../../../shared/text/visible-text.ts';
 import { type ReplayedCall, summaryOf, verdictWords } from './replayed-call.ts';
 
 /** Without the arguments, which may hold what variables filled in. */

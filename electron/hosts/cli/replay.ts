@@ -5,8 +5,8 @@ import { writeFileSync } from 'node:fs';
 import { identityOfRow, judgeAnswer } from '../../../shared/diff/verdict.ts';
 import type { FindingFormat } from '../../../shared/findings/finding.ts';
 import { writeJunit } from '../../../shared/findings/junit.ts';
-import type { ServerConfig } from '../../../shared/server-config.ts';
-import { nameMark, visibleName } from '../../../shared/visible-text.ts';
+import type { ServerConfig } from '../../../shared/server/server-config.ts';
+import { nameMark, visibleName } from '../../../shared/text/visible-text.ts';
 import { readCaptureCalls } from '../../inspector/replay/capture-calls.ts';
 import { guardCall } from '../../inspector/replay/guard.ts';
 import { filterCalls } from '../../inspector/replay/repro-filter.ts';
@@ -184,7 +184,8 @@ class Runner {
       const { row, failure } = await this.#inspector.call(server, call.method, call.params);
       const judged = judgeAnswer(call.failure, identityOfRow(row, failure));
       const verdict = judged.verdict === 'same' && call.failure === null ? 'passes' : judged.verdict;
-      return { call, verdict, because: judged.because, headline: row.headline, latencyMs: row.latencyMs };
+      const headline = failure?.sentence ?? row.headline;
+      return { call, verdict, because: judged.because, headline, latencyMs: row.latencyMs };
     } catch (problem) {
       if (!(problem instanceof Unreachable)) throw problem;
       return { ...unsent, verdict: 'unreachable', because: problem.message };

@@ -1,6 +1,6 @@
 // What became of a call that was run again, and how that is counted and named, by the command and by its reports alike.
 
-import { type ReplayVerdict, verdictNames } from '../../../shared/replay.ts';
+import { type ReplayVerdict, verdictNames } from '../../../shared/retry/replay.ts';
 import type { ReproCall } from '../../inspector/replay/repro-set.ts';
 
 export interface ReplayedCall {
@@ -8,6 +8,7 @@ export interface ReplayedCall {
   /** `passes`: it did before, too. `not_sent`: nothing was tried, `because` says why. `unreachable`: its server was. */
   verdict: ReplayVerdict | 'passes' | 'not_sent' | 'unreachable';
   because: string;
+  /** What came back: the sentence of the failure, else the start of the result. */
   headline: string;
   latencyMs: number | null;
 }

@@ -96,6 +96,29 @@ describe('misfire call', () => {
     });
   });
 
+  it('corrects by the schema of the tool, and prints the finding', async () => {
+    const { run } = place();
+    const params = '{"name":"get_order","arguments":{"orderId":"SO-1001"}}';
+    const [said, told] = await Promise.all([
+      run('call', 'sample:orders-adapter', 'tools/call', params),
+      run('call', 'sample:orders-adapter', 'tools/call', params, '--json'),
+    ]);
+    const [line] = linesOf(told.stdout) as Record<string, unknown>[];
+    expect(line).toMatchObject({
+      owner: 'request',
+      check: { name: 'schema' },
+      fix: { kind: 'request' },
+      corrected: { params: '{"name":"get_order","arguments":{"order_id":"SO-1001"}}' },
+    });
+    const { sentence, quote, check } = line as { sentence: string; quote: { text: string }; check: { words: string } };
+    const [first, second] = said.stdout.split('\n');
+    expect(first).toBe(sentence);
+    expect(second).toMatch(/^“.+” \(.+\)$/);
+    expect(second).toContain(quote.text);
+    expect(said.stdout).toContain(`Misfire’s schema check: ${check.words}`);
+    expect(said.stdout).toContain('Fix in the request, ');
+  }, 60_000);
+
   it('exits 0 with the answer, 1 with the failure, 2 for bad usage, 3 for a server that is not there', async () => {
     const { run, path, mend } = place();
     mend('a');
@@ -116,6 +139,7 @@ describe('misfire call', () => {
     expect(wrong.stderr).toContain('not JSON');
     expect(gone).toMatchObject({ code: 3, stdout: '' });
     expect(gone.stderr).toContain('could not be reached');
+    expect(gone.stderr).toMatch(/\nNothing listens at 127\.0\.0\.1:9\n/);
   }, 60_000);
 
   it('follows the hint with --retry, one line an attempt', async () => {

@@ -1,13 +1,17 @@
 // `misfire watch`: which servers of other programs are watched, and setting that up or undoing it from the shell.
 
 import { homedir } from 'node:os';
-import type { WatchChange, WatchEntry } from '../../../shared/watching.ts';
+import type { WatchChange, WatchEntry } from '../../../shared/api/watching.ts';
 import { realCircumstances } from '../../inspector/client-configs/watch-rules.ts';
-import { WatchSetup } from '../../inspector/client-configs/watch-setup.ts';
+import { describeUnreadable, WatchSetup } from '../../inspector/client-configs/watch-setup.ts';
 import { watchRuntime } from '../../inspector/paths/app-paths.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { openDataFolder } from './open-data-folder.ts';
-import { printMaskedJson as printJson, printMaskedLine as printLine } from './output.ts';
+import {
+  printMaskedJson as printJson,
+  printMaskedLine as printLine,
+  printMaskedMessage as printMessage,
+} from './output.ts';
 
 export interface WatchOptions {
   list: boolean;
@@ -26,8 +30,11 @@ export async function watchClients(entry: string | undefined, options: WatchOpti
     runtime: watchRuntime,
     folder: process.cwd(),
   });
-  if (undo) return undoAll(setup, entry, json);
-  if (list || entry === undefined) return printEntries(await setup.list(), json);
+  if (undo) return entry === undefined ? undoAll(setup, json) : undoOne(setup, entry, json);
+  if (list || entry === undefined) {
+    for (const each of await setup.unreadable()) printMessage(`misfire: ${describeUnreadable(each)}`);
+    return printEntries(await setup.list(), json);
+  }
   const plan = await setup.plan(entry);
   if (!plan.ok) throw new UsageError(plan.problem);
   const { state, why } = plan.value;
@@ -62,17 +69,33 @@ const words: Record<WatchEntry['state'], string> = {
   cannot: 'cannot',
 };
 
-async function undoAll(setup: WatchSetup, entry: string | undefined, json: boolean): Promise<ExitCode> {
-  const watched = (await setup.list()).filter(({ state }) => state === 'watched').map(({ id }) => id);
-  const wanted = entry === undefined ? watched : [entry];
-  if (wanted.length === 0 && !json) printLine('Nothing is watched.');
-  for (const id of wanted) {
-    const undone = await setup.undo(id);
-    if (!undone.ok) throw new UsageError(`${id}: ${undone.problem}`);
-    if (json) printJson(undone.value);
-    else printLine(`${id} is as it was${undone.value.exact ? ', byte for byte' : ''}.`);
-  }
+async function undoOne(setup: WatchSetup, entry: string, json: boolean): Promise<ExitCode> {
+  const undone = await setup.undo(entry);
+  if (!undone.ok) throw new UsageError(`${entry}: ${undone.problem}`);
+  printUndone(undone.value, json);
   return exitCodes.done;
+}
+
+/** One entry that cannot be undone does not keep the others. */
+async function undoAll(setup: WatchSetup, json: boolean): Promise<ExitCode> {
+  const ids = await setup.watchedIds();
+  if (ids.length === 0 && !json) printLine('Nothing is watched.');
+  let code: ExitCode = exitCodes.done;
+  for (const id of ids) {
+    const undone = await setup.undo(id);
+    if (undone.ok) printUndone(undone.value, json);
+    else {
+      code = exitCodes.failuresFound;
+      printMessage(`misfire: ${id}: ${undone.problem}`);
+      if (json) printJson({ id, problem: undone.problem });
+    }
+  }
+  return code;
+}
+
+function printUndone(undone: { id: string; exact: boolean }, json: boolean): void {
+  if (json) printJson(undone);
+  else printLine(`${undone.id} is as it was${undone.exact ? ', byte for byte' : ''}.`);
 }
 
 function describe({ path, lines, notes }: WatchChange): string {

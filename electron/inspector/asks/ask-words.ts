@@ -1,6 +1,6 @@
 // What a server wants, in one sentence for the person who is to answer.
 
-import { isObject, type JsonObject, member } from '../../../shared/json.ts';
+import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
 import type { NewAsk } from '../session/session-options.ts';
 
 const namesShown = 4;

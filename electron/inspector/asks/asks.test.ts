@@ -104,7 +104,7 @@ describe('a rule', () => {
     expect(row.detail).toContain('User provided the requested information');
     const sampling = await bench.callTool(server, 'trigger-sampling-request', { prompt: 'Why?' });
     expect(sampling.row).toMatchObject({ outcome: 'tool_error' });
-    expect(sampling.row.detail).toContain('rejected');
+    expect(sampling.failure?.quote?.text).toContain('rejected');
     expect(await askCount()).toBe(0);
   });
 
@@ -155,5 +155,5 @@ test('an answer must be a JSON object, and a refusal is told as an error', async
   }
   const refusal = { kind: 'refuse' as const, code: -1, message: 'Not today.' };
   await value(bench.api.answerAsk({ ask: ask.id, answer: refusal, keep: false }));
-  expect((await bench.settled(id)).row.detail).toContain('Not today.');
+  expect((await bench.settled(id)).failure?.quote?.text).toContain('Not today.');
 });

@@ -1,10 +1,10 @@
 // What servers ask of their client and wait for: roots, sampling, elicitation, and the input that a call came back for.
 // Owns the list and the answers; how a question arrives and its answer leaves is session/'s business.
 
-import type { Ask } from '../../../shared/api.ts';
-import { done, refused } from '../../../shared/api.ts';
-import type { AskAnswer, AskKind, AskView } from '../../../shared/connecting.ts';
-import { isObject, parseJson } from '../../../shared/json.ts';
+import type { Ask } from '../../../shared/api/api.ts';
+import { done, refused } from '../../../shared/api/api.ts';
+import { isObject, parseJson } from '../../../shared/json/json.ts';
+import type { AskAnswer, AskKind, AskView } from '../../../shared/server/connecting.ts';
 import { now } from '../../transports/clock.ts';
 import { encode } from '../session/open-requests.ts';
 import type { AskDesk, NewAsk, OpenAsk } from '../session/session-options.ts';

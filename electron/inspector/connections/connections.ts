@@ -2,10 +2,10 @@
 // Owns ids, colours, epochs and state changes. What is said on a connection belongs to session/, what was said to log/.
 
 import type { Actor } from '../../../shared/actors.ts';
-import type { AskAnswer, AskKind, EraFinding } from '../../../shared/connecting.ts';
-import { endInShort } from '../../../shared/incident/end-in-short.ts';
-import type { AnswerRule, ServerConfig, TransportConfig } from '../../../shared/server-config.ts';
-import type { ServerState } from '../../../shared/views.ts';
+import type { ServerState } from '../../../shared/api/views.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import type { AskAnswer, AskKind, EraFinding } from '../../../shared/server/connecting.ts';
+import type { AnswerRule, ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
 import type { Recorder } from '../log/recorder.ts';
 import type { ConfigSecrets } from '../secrets/config-secrets.ts';
 import { createReadyTransport, type ReadyOptions } from '../secrets/ready-transport.ts';
@@ -45,8 +45,8 @@ interface Options {
   /** For servers whose era is to be found out at the next connecting; it changes the configuration. */
   detectEra: (connection: Connection) => Promise<EraFinding>;
   stopDetecting: (server: string) => void;
-  /** What the process of a connection said last on stderr, oldest first. */
-  lastLines: (server: string, epoch: number) => string[];
+  /** The finding of a process that ended by itself; null: the log has none. */
+  processEnd: (server: string, epoch: number) => Failure | null;
   onChange: () => void;
 }
 
@@ -263,14 +263,9 @@ export class Connections {
     this.#move(connection, 'exited', this.#whyEnded(session, connection.id) ?? reason);
   }
 
-  /** By its own words, where a process ended that had some. */
-  #whyEnded({ exit, epoch, protocolVersion }: Session, server: string): string | null {
-    if (exit === null) return null;
-    return endInShort({
-      ...exit,
-      hadAnswered: protocolVersion !== null,
-      stderr: this.#options.lastLines(server, epoch),
-    });
+  /** As its finding says it in short, where a process ended by itself. */
+  #whyEnded({ exit, epoch }: Session, server: string): string | null {
+    return exit === null ? null : (this.#options.processEnd(server, epoch)?.short ?? null);
   }
 
   /** The one that fewest servers have, so that neighbours differ also after one was removed. */

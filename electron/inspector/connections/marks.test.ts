@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { serverConfigSchema } from '../../../shared/server-config.ts';
+import { serverConfigSchema } from '../../../shared/server/server-config.ts';
 import { openInspector } from '../inspector.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'misfire-marks-'));

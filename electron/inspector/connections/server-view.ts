@@ -1,7 +1,7 @@
 // A connection as windows show it. Owns how a command line or address is written for people.
 
-import type { TransportConfig } from '../../../shared/server-config.ts';
-import type { ServerView } from '../../../shared/views.ts';
+import type { ServerView } from '../../../shared/api/views.ts';
+import type { TransportConfig } from '../../../shared/server/server-config.ts';
 import type { Connection } from './connections.ts';
 
 export type ServerFigures = Pick<ServerView, 'counts' | 'recent' | 'dialect' | 'signIn'>;

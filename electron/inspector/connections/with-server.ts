@@ -1,6 +1,6 @@
 // How methods about one server find it.
 
-import { type Answer, type Checked, type Method, type Results, refused } from '../../../shared/api.ts';
+import { type Answer, type Checked, type Method, type Results, refused } from '../../../shared/api/api.ts';
 import type { Connection, Connections } from './connections.ts';
 
 /** For methods about one server: finds it, or says that it is not there. */

@@ -1,8 +1,8 @@
 // Which dialects there are, and through which ones each log is read: answers what the api asks about them.
 // Owns the learners and when failures are read again; the folder is dialect-folder.ts's, learning is shared/decode/learner.ts's.
 
-import type { Ask } from '../../../shared/api.ts';
-import { done, refused } from '../../../shared/api.ts';
+import type { Ask } from '../../../shared/api/api.ts';
+import { done, refused } from '../../../shared/api/api.ts';
 import { Learner } from '../../../shared/decode/learner.ts';
 import type { Dialect } from '../../../shared/dialects/schema.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -47,15 +47,19 @@ export class DialectService {
   }
 
   /** Opens a log that asks the right learner about its failures. */
-  open(kind: RecordingEntry['kind'], open: (decoders: Pick<LogOptions, 'decode' | 'decodeAgain'>) => Log): Log {
+  open(
+    kind: RecordingEntry['kind'],
+    open: (decoders: Pick<LogOptions, 'decode' | 'decodeAgain' | 'tools'>) => Log,
+  ): Log {
     // What a recording's servers speak is learnt from the recording alone.
     const learner: Learner =
       kind === 'imported'
         ? new Learner({ dialects: () => this.all, onClear: (server) => log.rederiveSoon(server) })
         : this.#own;
     const log: Log = open({
-      decode: (subject, context, server) => learner.decode(subject, context, server),
-      decodeAgain: (subject, context, server) => learner.decodeAgain(subject, context, server),
+      decode: (account, context, server) => learner.decode(account, context, server),
+      decodeAgain: (account, context, server) => learner.decodeAgain(account, context, server),
+      tools: learner.tools,
     });
     return log;
   }

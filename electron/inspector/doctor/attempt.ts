@@ -1,7 +1,7 @@
 // One try at connecting, beside the connection that people use: the same way, under an epoch of its own, and recorded like
 // all traffic, so that nothing the doctor says to a server is hidden. Owns gathering what came of it.
 
-import { member, parseJson } from '../../../shared/json.ts';
+import { member, parseJson } from '../../../shared/json/json.ts';
 import type { HttpExchange, StoredEvent } from '../../../shared/wire.ts';
 import type { Connection, Connections } from '../connections/connections.ts';
 import type { Recorder } from '../log/recorder.ts';

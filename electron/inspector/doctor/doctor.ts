@@ -6,11 +6,11 @@
 // no server is ever spoken to in secret. Starting a command is what a person agreed to by adding it to the list and pressing
 // the button; nothing but that command is started, with exactly these words and variables.
 
-import type { Ask } from '../../../shared/api.ts';
-import { done, refused } from '../../../shared/api.ts';
-import type { DoctorReport } from '../../../shared/connecting.ts';
+import type { Ask } from '../../../shared/api/api.ts';
+import { done, refused } from '../../../shared/api/api.ts';
 import { isSecretName } from '../../../shared/mask/secret-names.ts';
-import type { TransportConfig } from '../../../shared/server-config.ts';
+import type { DoctorReport } from '../../../shared/server/connecting.ts';
+import type { TransportConfig } from '../../../shared/server/server-config.ts';
 import { personEnvironment } from '../../transports/person-environment.ts';
 import type { Connection, Connections } from '../connections/connections.ts';
 import { withServer } from '../connections/with-server.ts';
@@ -126,7 +126,7 @@ export class Doctor {
       yield isFound ? await this.#withVersion(finding, { command: command.command, cwd, env: own, platform }) : finding;
     }
     const tried = await this.#attempt(connection, signal);
-    yield* readProcess(tried, transport.kind, evidence);
+    yield* readProcess(tried, transport.kind, connection.config.name, evidence);
     if (transport.kind === 'http-command') {
       yield* readPort(tried);
       yield* this.#readHttp(tried, transport, evidence);

@@ -2,7 +2,7 @@
 
 import type { RequestListener, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DoctorReport } from '../../../shared/connecting.ts';
+import type { DoctorReport } from '../../../shared/server/connecting.ts';
 import { createTransport } from '../../transports/create-transport.ts';
 import { replying, soleBreak, TestDoctor } from '../testing/test-doctor.ts';
 

@@ -1,8 +1,8 @@
 // What one check found, and the whole list as a report. Owns titles and the order of checks for each kind of server.
 
 import type { Fix } from '../../../shared/advice.ts';
-import type { CheckId, DoctorCheck, DoctorReport } from '../../../shared/connecting.ts';
-import type { TransportConfig } from '../../../shared/server-config.ts';
+import type { CheckId, DoctorCheck, DoctorReport } from '../../../shared/server/connecting.ts';
+import type { TransportConfig } from '../../../shared/server/server-config.ts';
 
 export type Finding =
   | { id: CheckId; ok: true; words: string; evidence?: string[] }

@@ -1,7 +1,7 @@
 // What came back to the first request: an agreement, a refusal, something else, or nothing; and which revision was agreed on.
 
 import type { Fix } from '../../../shared/advice.ts';
-import { isObject, type Json, member, parseJson } from '../../../shared/json.ts';
+import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
 import { type Attempt, openingOf } from './attempt.ts';
 import type { Evidence } from './evidence.ts';
 import { again, broken, elsewhere, type Finding, fine } from './finding.ts';

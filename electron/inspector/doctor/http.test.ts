@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DoctorReport } from '../../../shared/connecting.ts';
+import type { DoctorReport } from '../../../shared/server/connecting.ts';
 import { makeCertificate } from '../testing/test-certificate.ts';
 import { json, replying, soleBreak, TestDoctor } from '../testing/test-doctor.ts';
 

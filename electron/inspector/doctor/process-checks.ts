@@ -1,14 +1,19 @@
 // What a try at starting a server showed: did it start, did it stay, and were its first bytes MCP? Reads a finished attempt.
 
 import type { Fix } from '../../../shared/advice.ts';
-import { isObject, parseJson } from '../../../shared/json.ts';
-import { hintsIn } from '../../../shared/stderr/hints.ts';
+import { type ProcessEnd, processAdvice, processEnd, stderrAdvice } from '../../../shared/decode/silent/process-end.ts';
+import { isObject, parseJson } from '../../../shared/json/json.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
 import type { Attempt } from './attempt.ts';
 import { type Evidence, hexLine } from './evidence.ts';
 import { again, broken, edit, elsewhere, type Finding, fine } from './finding.ts';
 
-export function* readProcess(tried: Attempt, kind: 'stdio' | 'http-command', evidence: Evidence): Generator<Finding> {
+export function* readProcess(
+  tried: Attempt,
+  kind: 'stdio' | 'http-command',
+  server: string,
+  evidence: Evidence,
+): Generator<Finding> {
   const failed = lifeOf(tried.events, 'spawn_failed');
   if (failed) {
     const words = evidence.own(failed.message ?? 'The process could not be started.');
@@ -21,7 +26,7 @@ export function* readProcess(tried: Attempt, kind: 'stdio' | 'http-command', evi
   const givenUp = lifeOf(tried.events, 'connect_failed') ?? lifeOf(tried.events, 'closed');
   // An end that follows our own giving up is no news.
   if (exited && !(givenUp && givenUp.seq < exited.seq)) {
-    yield readExit(exited, tried, evidence);
+    yield readExit(exited, tried, server, evidence);
     return;
   }
   yield fine('early_exit', 'It kept running.');
@@ -35,40 +40,27 @@ function spawnFixes(words: string): Fix[] {
   return [edit('Look at the command and its arguments.'), again('Connect again.')];
 }
 
-function readExit(exited: StoredEvent & { lane: 'life' }, tried: Attempt, evidence: Evidence): Finding {
-  const { code, signal } = exited;
-  const how = signal ? `was ended by ${signal}` : `ended with exit code ${code ?? 'unknown'}`;
+function readExit(exited: StoredEvent & { lane: 'life' }, tried: Attempt, server: string, evidence: Evidence): Finding {
   const said = textsOf(tried, 'err');
   const wrote = textsOf(tried, 'in');
   const last = evidence.foreignLines(said);
-  const fixes = hintsIn([...said, ...wrote].slice(-200).reverse());
-  if (fixes.length === 0) fixes.push(...exitFixes(code ?? null, signal ?? null));
+  // Some print to stdout why they end.
+  const lines = said.length > 0 ? said : wrote;
+  const { code = null, signal = null } = exited;
+  const process: ProcessEnd = { code, signal, stderr: lines, isStart: true, awaited: true };
   return broken(
     'early_exit',
-    `The process ${how} after ${seconds(tried.waitedMs)}, before it answered.`,
+    evidence.foreign(processEnd(process, server, null)?.explanation ?? ''),
     [
+      `It ran for ${seconds(tried.waitedMs)}.`,
       ...(last.length === 0 ? ['It wrote nothing to stderr.'] : last.map((line) => `stderr  ${line}`)),
       ...evidence.foreignLines(wrote, 5).map((line) => `stdout  ${line}`),
     ],
     [
-      ...fixes.map(({ words, action }) => ({ words: evidence.foreign(words), action })),
-      elsewhere('Run the same command in a terminal to see all that it says.'),
+      ...processAdvice(process, null).map(({ words, action }) => ({ words: evidence.foreign(words), action })),
+      elsewhere('Run the same command in a terminal to see everything it prints.'),
     ],
   );
-}
-
-function exitFixes(code: number | null, signal: string | null): Fix[] {
-  if (signal === 'SIGKILL')
-    return [elsewhere('Something killed it, often the system for want of memory. Free some, then check again.')];
-  if (signal === 'SIGSEGV' || signal === 'SIGILL' || signal === 'SIGBUS' || signal === 'SIGABRT')
-    return [elsewhere('The program crashed. Install a build of it for this system and processor.')];
-  if (code === 127) return [edit('A program that the command starts was not found. Write full paths in it.')];
-  if (code === 126) return [edit('A program that the command starts may not be run. Check its permission.')];
-  if (code === 0)
-    return [
-      edit('It ended as if its work was done. Many servers want a word such as “stdio” or “serve” as an argument.'),
-    ];
-  return [edit('Look at its last words above, and at its arguments and variables.')];
 }
 
 function readFirstBytes(tried: Attempt, evidence: Evidence): Finding {
@@ -205,7 +197,7 @@ function readSilence(tried: Attempt, evidence: Evidence): Finding {
     `The server runs, but nothing came on stdout for ${waited}.`,
     last.length === 0 ? ['It wrote nothing to stderr either.'] : last.map((line) => `stderr  ${line}`),
     [
-      ...hintsIn(said.slice(-200).reverse()),
+      ...stderrAdvice(said),
       elsewhere(
         'Its output may wait in a buffer: flush after each message (Python: flush=True, python -u or PYTHONUNBUFFERED=1).',
       ),

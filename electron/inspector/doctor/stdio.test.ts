@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DoctorReport } from '../../../shared/connecting.ts';
+import type { DoctorReport } from '../../../shared/server/connecting.ts';
 import { liveGroups } from '../../transports/process-groups.ts';
 import { answering, soleBreak, TestDoctor } from '../testing/test-doctor.ts';
 
@@ -121,9 +121,25 @@ describe('a command', () => {
       bench.node(`console.error('starting'); console.error('Error: ACME_API_KEY is required'); process.exit(3);`),
     );
     expect(soleBreak(report)).toBe('early_exit');
-    expect(brokenOf(report).words).toContain('exit code 3');
+    expect(brokenOf(report).words).toMatch(
+      /^\S+ needs ACME_API_KEY: it exited with code 3 before it answered: Error: ACME_API_KEY is required\.$/,
+    );
     expect(evidenceOf(report)).toContain('stderr  Error: ACME_API_KEY is required');
     expect(report.fixes[0]).toEqual({ words: expect.stringContaining('ACME_API_KEY'), action: 'edit_server' });
+  });
+
+  it('early_exit: says what the card says', async () => {
+    const said = ["Error: Cannot find module './tools.js'", '    at main (index.js:3:1)'];
+    const report = await bench.diagnose(
+      bench.node(`console.error(${JSON.stringify(said.join('\n'))}); process.exit(1);`),
+    );
+    const server = brokenOf(report).words.split(' ')[0] ?? '';
+    const card = decode(
+      { process: { code: 1, signal: null, stderr: said, isStart: true }, method: 'initialize' },
+      { server, receivedAt: 0 },
+    );
+    expect(brokenOf(report).words).toBe(card?.explanation);
+    expect(report.fixes.slice(0, -1).map(({ words }) => words)).toEqual(card?.remedy);
   });
 
   it('early_exit: a module that is missing, and a signal', async () => {
@@ -133,6 +149,7 @@ describe('a command', () => {
     const killed = await bench.diagnose(bench.node(`process.kill(process.pid, 'SIGKILL');`));
     expect(soleBreak(killed)).toBe('early_exit');
     expect(brokenOf(killed).words).toContain('SIGKILL');
+    expect(killed.fixes[0]?.words).toContain('memory');
   });
 
   it('first_bytes: an echo is no server', async () => {
@@ -280,3 +297,5 @@ describe('on Windows', () => {
     expect(found.checks.find(({ id }) => id === 'command')?.state).toBe('ok');
   });
 });
+
+import { decode } from '../../../shared/decode/decode.ts';

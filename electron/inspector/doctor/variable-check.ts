@@ -1,6 +1,6 @@
 // Whether everything that a configuration refers to is there: variables that are set, secrets that are filled in.
 
-import type { TransportConfig } from '../../../shared/server-config.ts';
+import type { TransportConfig } from '../../../shared/server/server-config.ts';
 import { referencesIn } from '../../../shared/server-text/placeholders.ts';
 import { broken, edit, elsewhere, type Finding, fine } from './finding.ts';
 

@@ -2,9 +2,9 @@
 // Each question goes over a connection of its own, recorded like any other. Owns the order of questions and what each
 // answer means. Never keyed on one code: servers of the older era answer a strange request in every way, or not at all.
 
-import { member } from '../../../shared/json.ts';
-import { refusedStatus } from '../../../shared/refused-status.ts';
-import type { TransportConfig } from '../../../shared/server-config.ts';
+import { member } from '../../../shared/json/json.ts';
+import { refusedStatus } from '../../../shared/server/refused-status.ts';
+import type { TransportConfig } from '../../../shared/server/server-config.ts';
 import { modernRevision } from '../../transports/mirrored-headers.ts';
 import { namesOf, refusalOf } from '../session/agreement.ts';
 import { requestedVersion } from '../session/handshake.ts';

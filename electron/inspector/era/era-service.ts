@@ -1,9 +1,9 @@
 // Which era a server speaks, found out on request and in plain sight. Owns what is kept of the finding, and stopping.
 
-import type { Ask } from '../../../shared/api.ts';
-import { done, refused } from '../../../shared/api.ts';
-import type { EraFinding } from '../../../shared/connecting.ts';
-import type { ServerConfig, TransportConfig } from '../../../shared/server-config.ts';
+import type { Ask } from '../../../shared/api/api.ts';
+import { done, refused } from '../../../shared/api/api.ts';
+import type { EraFinding } from '../../../shared/server/connecting.ts';
+import type { ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
 import type { Connection, Connections } from '../connections/connections.ts';
 import { withServer } from '../connections/with-server.ts';
 import type { Session } from '../session/session.ts';

@@ -1,8 +1,8 @@
 // Revision 2026-07-28 against a real server of SDK 2.x, over stdio and over HTTP.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { member, parseJson } from '../../../shared/json.ts';
-import { replayRequestSchema } from '../../../shared/replay.ts';
+import { member, parseJson } from '../../../shared/json/json.ts';
+import { replayRequestSchema } from '../../../shared/retry/replay.ts';
 import { everythingStdio, modernHttp, modernStdio, TestInspector, value } from '../testing/test-inspector.ts';
 
 let bench: TestInspector;
@@ -107,7 +107,7 @@ describe.each([
     await value(bench.api.answerAsk({ ask: (await bench.ask()).id, answer: refuse, keep: false }));
     const refused = await bench.settled(asking);
     expect(refused.row).toMatchObject({ outcome: 'cancelled' });
-    expect(refused.row.detail).toContain('You refused: Not today');
+    expect(refused.failure?.explanation).toContain('You refused: Not today');
     const cancelled = await bench.send(server, 'tools/call', { name: 'sign_contract', arguments: {} });
     await bench.ask();
     await value(bench.api.cancel({ id: cancelled }));
@@ -123,9 +123,9 @@ describe.each([
   test('wanting nothing but to be called again is done at once, ten times at most', async () => {
     const server = await connect();
     expect((await bench.callTool(server, 'come_back', { times: 3 })).row.headline).toBe('You came back 3 times.');
-    const { row } = await bench.callTool(server, 'come_back', { times: 99 });
+    const { row, failure } = await bench.callTool(server, 'come_back', { times: 99 });
     expect(row).toMatchObject({ outcome: 'cancelled' });
-    expect(row.detail).toContain('The server asked back 10 times, and Misfire stopped there.');
+    expect(failure?.explanation).toContain('The server asked back 10 times, and Misfire stopped there.');
   });
 
   test('listening and subscriptions are rows that end without a failure', async () => {

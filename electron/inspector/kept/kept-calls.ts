@@ -3,10 +3,10 @@
 
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Ask } from '../../../shared/api.ts';
-import { done, refused } from '../../../shared/api.ts';
+import type { Ask } from '../../../shared/api/api.ts';
+import { done, refused } from '../../../shared/api/api.ts';
+import type { KeptCall } from '../../../shared/api/views.ts';
 import { withoutSecrets } from '../../../shared/mask/without-secrets.ts';
-import type { KeptCall } from '../../../shared/views.ts';
 import { changeFile, readIfThere, setAside } from './kept-file.ts';
 
 const callSchema = z.object({

@@ -2,7 +2,9 @@
 // a lock, and put in place whole. Owns the lock and the writing; what the file means is its owner's.
 
 import {
+  chownSync,
   closeSync,
+  fchownSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -12,7 +14,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** A change takes milliseconds: a lock that is older was left behind by a copy that was killed. */
 const staleMs = 10_000;
@@ -40,6 +42,8 @@ export function replaceFile(path: string, text: string | Uint8Array): void {
     try {
       const bytes = Buffer.from(text as string);
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+      const owner = ownerIn(dirname(path));
+      if (owner) fchownSync(file, owner.uid, owner.gid);
       fsyncSync(file);
     } finally {
       closeSync(file);
@@ -49,6 +53,25 @@ export function replaceFile(path: string, text: string | Uint8Array): void {
     rmSync(draft, { force: true });
     throw error;
   }
+}
+
+/** Folders for their owner alone, each inside the one before. */
+export function makeFolder(folder: string, ...names: readonly string[]): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return names.reduce((parent, name) => {
+    const made = join(parent, name);
+    const isNew = mkdirSync(made, { recursive: true, mode: 0o700 }) !== undefined;
+    const owner = isNew ? ownerIn(parent) : null;
+    if (owner) chownSync(made, owner.uid, owner.gid);
+    return made;
+  }, folder);
+}
+
+/** Root working for another user: what it makes in that user’s folder must be that user’s. null: nothing is to be given away. */
+function ownerIn(folder: string): { uid: number; gid: number } | null {
+  if (process.geteuid?.() !== 0) return null;
+  const { uid, gid } = statSync(folder);
+  return uid === 0 ? null : { uid, gid };
 }
 
 export function readIfThere(path: string): string | null {

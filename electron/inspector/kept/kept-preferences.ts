@@ -2,8 +2,8 @@
 // address. Owns that file; what it says is the window's (renderer/model/preferences.ts), which checks it as anything from outside.
 
 import { join } from 'node:path';
-import type { Ask } from '../../../shared/api.ts';
-import { done, refused } from '../../../shared/api.ts';
+import type { Ask } from '../../../shared/api/api.ts';
+import { done, refused } from '../../../shared/api/api.ts';
 import { readIfThere, replaceFile } from './kept-file.ts';
 
 /** More than any window writes. */

@@ -1,10 +1,10 @@
-// What windows read of failures in groups and of the recording at a glance, in the shapes of shared/api.ts.
+// What windows read of failures in groups and of the recording at a glance, in the shapes of shared/api/api.ts.
 // Everything comes from figures that the log keeps; the only rows that are looked at are those of a page.
 
-import type { Ask } from '../../../shared/api.ts';
-import { type Answer, type Checked, done, refused } from '../../../shared/api.ts';
+import type { Ask } from '../../../shared/api/api.ts';
+import { type Answer, type Checked, done, refused } from '../../../shared/api/api.ts';
+import type { FailureGroup, GroupOrder } from '../../../shared/api/views.ts';
 import { severityRank } from '../../../shared/filter/failure-group.ts';
-import type { FailureGroup, GroupOrder } from '../../../shared/views.ts';
 import type { Spread } from './counts/activity.ts';
 import type { FailureGroups, Group } from './counts/failure-groups.ts';
 import type { KeptCounts } from './counts/kept-counts.ts';

@@ -30,7 +30,7 @@ function held(): number {
 
 /** By how much the second half of the work raised what is held. */
 function growth(times: number, work: (n: number) => EventDraft[]): number {
-  const pairing = new Pairing({ decode: (subject, context) => decode(subject, context) });
+  const pairing = new Pairing({ decode: (account, context) => decode(account, context) });
   let seq = 0;
   const run = (from: number, to: number) => {
     for (let n = from; n < to; n += 1) {

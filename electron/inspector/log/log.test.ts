@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Answer } from '../../../shared/api.ts';
+import type { Answer } from '../../../shared/api/api.ts';
 import {
   type EventDraft,
   error,
@@ -289,7 +289,6 @@ describe('reading', () => {
       failure: { class: 'validation', code: -32602 },
       params: '{"name":"get", "n":1.0}',
       moreEvents: 0,
-      stderr: [],
     });
     expect(detail.events.map(({ label, lane }) => [label, lane])).toEqual([
       ['request', 'out'],
@@ -317,7 +316,11 @@ describe('reading', () => {
     log.record('s', 1, sent([life('exited', { code: 1 })]));
     const rows = value(await reading.rows({ view: '', from: 0, count: 9 })).rows;
     const second = value(await reading.rowDetail({ id: rows[1]?.id as number }));
-    expect(second).toMatchObject({ params: '{"x":2}', stderr: ['first', 'last'], row: { outcome: 'process_died' } });
+    expect(second).toMatchObject({
+      params: '{"x":2}',
+      failure: { stderr: ['first', 'last'] },
+      row: { outcome: 'process_died' },
+    });
   });
 
   it('shows the ends of a long row', async () => {
@@ -406,8 +409,8 @@ describe('starting again', () => {
     );
     first.log.close();
     const { log, reading } = await start(path, {
-      decode: (subject, context) => {
-        const failure = plainDecode(subject, context);
+      decode: (account, context) => {
+        const failure = plainDecode(account, context);
         return failure && { ...failure, title: 'Read better', class: 'conflict' };
       },
     });

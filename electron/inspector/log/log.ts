@@ -2,14 +2,15 @@
 // Owns the order of these steps and when rows are written. Reading for windows is in reading.ts.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Batch, ServerView } from '../../../shared/api/views.ts';
 import type { Decode, PairingParts } from '../../../shared/exchange/endings.ts';
 import { firstSeq, type RowChange } from '../../../shared/exchange/ledger.ts';
 import { Pairing } from '../../../shared/exchange/pairing.ts';
+import { readingRules } from '../../../shared/exchange/reading-rules.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { type FailureFacts, failureFacts, hasFailed } from '../../../shared/filter/facts.ts';
-import { asksForExpected } from '../../../shared/filter/filter.ts';
+import { dependsOnMarks } from '../../../shared/filter/filter.ts';
 import type { Row } from '../../../shared/timeline.ts';
-import type { Batch, ServerView } from '../../../shared/views.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import { Facets } from './counts/facets.ts';
@@ -29,8 +30,6 @@ import type { LogStore, RowPut } from './store/store.ts';
 
 /** So many of the last failures may be gone on with: more than one cause makes fail at a time. */
 const recalledFailures = 500;
-/** Raised whenever pairing would write other rows for the same events: the log is then derived anew at its next start. */
-const rules = 7;
 /** At most 30 batches a second. */
 const batchMs = 34;
 const batchRows = 500;
@@ -80,9 +79,9 @@ export class Log implements Recorder {
     this.#options = options;
     this.#pairing = new Pairing(options);
     let state = store.state();
-    const outdated = isOutdated(store, state, rules);
+    const outdated = isOutdated(store, state, readingRules);
     if (outdated) state = null;
-    this.#counts = new RowCounts(state, rules);
+    this.#counts = new RowCounts(state, readingRules);
     this.#earlier = store.lastSeq();
     const [last] = state ? store.rowsFrom(Math.max(0, state.rows - 1), 1) : [];
     this.#order = new RowOrder(last?.at ?? 0);
@@ -97,7 +96,8 @@ export class Log implements Recorder {
     const lately = store.failedRows(this.#counts.state.rows, 'older', recalledFailures);
     for (const row of lately.reverse()) this.#pairing.recallIncident(row);
     const apply = (changes: RowChange[]) => this.#write(changes);
-    const parts = { store, pairing: this.#pairing, counts: this.#counts, outdated, apply };
+    const { marks } = this.figures;
+    const parts = { store, pairing: this.#pairing, counts: this.#counts, outdated, marks, apply };
     this.#catchingUp = new CatchingUp(parts, options.catchUpMs);
     this.#unsent.clear();
     this.#sentRev = this.#counts.state.rev;
@@ -111,7 +111,8 @@ export class Log implements Recorder {
       find: (words, from, below, most) => store.find(words, from, below, most),
       said: (row) => saidBy(store, row),
       values: (key) => this.facets.values(key),
-      expected: this.figures.marks.expected,
+      expected: marks.expected,
+      namesOf: (group) => marks.namesOf(group),
       now: () => this.#now(),
     });
     this.#toldReading = this.isCatchingUp;
@@ -127,7 +128,11 @@ export class Log implements Recorder {
     const step = () => this.#schedule();
     // A file that takes nothing: the next start goes on.
     await this.#catchingUp.finish(() => !this.#closed, step).catch(step);
-    if (!this.#closed) this.#schedule();
+    if (this.#closed) return;
+    // Marks may have followed rows that are read differently now.
+    this.noteMarks();
+    this.marks.onChange();
+    this.#schedule();
   }
 
   record(server: string, epoch: number, events: readonly TransportEvent[]): Recorded[] {
@@ -324,7 +329,7 @@ export class Log implements Recorder {
   /** What a person said about failures has changed. */
   noteMarks(): void {
     this.figures.noteMarks();
-    this.views.drop(asksForExpected);
+    this.views.drop(dependsOnMarks);
   }
 
   #schedule(): void {

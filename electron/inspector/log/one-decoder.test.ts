@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readCapture } from '../../../shared/capture.ts';
+import { readCapture } from '../../../shared/capture/capture.ts';
 import { Learner, type LearnerOptions } from '../../../shared/decode/learner.ts';
 import { builtInDialects } from '../../../shared/dialects/built-in.ts';
 import type { Dialect } from '../../../shared/dialects/schema.ts';
-import { decodeCapture } from '../../../shared/exchange/decode-capture.ts';
+import { decodeCapture, failedRows } from '../../../shared/exchange/decode-capture.ts';
 import { rowFailure } from '../../../shared/exchange/failure-words.ts';
 import { type EventDraft, error, http, into, life, out, request } from '../../../shared/exchange/fixtures.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { writeEvent, writeHeader } from '../../../shared/formats/write-capture.ts';
-import type { Json } from '../../../shared/json.ts';
+import type { Json } from '../../../shared/json/json.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import { openInspector } from '../inspector.ts';
@@ -42,10 +42,8 @@ const captureOf = (events: readonly WireEvent[]): string =>
 
 function byDecode(text: string): string[] {
   const { entries } = readCapture(text);
-  return decodeCapture(entries, started)
-    .map(({ server, t: _t, line: _line, request: _request, method: _m, target: _target, ...failure }) =>
-      told(server, failure),
-    )
+  return failedRows(entries)
+    .map(({ row, failure }) => told(row.server, failure))
     .sort();
 }
 
@@ -65,8 +63,8 @@ function openLog(store: LogStore, options: LearnerOptions = {}): Log {
   const learner = new Learner({ ...options, onClear: (server) => log.rederiveSoon(server) });
   const log: Log = new Log({
     store,
-    decode: (subject, context, server) => learner.decode(subject, context, server),
-    decodeAgain: (subject, context, server) => learner.decodeAgain(subject, context, server),
+    decode: (account, context, server) => learner.decode(account, context, server),
+    decodeAgain: (account, context, server) => learner.decodeAgain(account, context, server),
   });
   onTestFinished(() => log.close());
   return log;

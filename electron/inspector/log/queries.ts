@@ -1,12 +1,12 @@
-// What windows read from the log, in the shapes of shared/api.ts: pages of a view, changes, one row, one body.
+// What windows read from the log, in the shapes of shared/api/api.ts: pages of a view, changes, one row, one body.
 // Owns nothing but the way from a question to the store; rows that wait to be written are written before any answer.
 
-import type { Ask } from '../../../shared/api.ts';
-import { done, refused } from '../../../shared/api.ts';
+import type { Ask } from '../../../shared/api/api.ts';
+import { done, refused } from '../../../shared/api/api.ts';
+import type { View } from '../../../shared/api/views.ts';
 import { countsAsFailed, hasFailed } from '../../../shared/filter/facts.ts';
 import { soughtWords } from '../../../shared/filter/filter.ts';
 import type { Row } from '../../../shared/timeline.ts';
-import type { View } from '../../../shared/views.ts';
 import type { Log } from './log.ts';
 import { hexOf, readDetail, readEvents } from './rows/row-detail.ts';
 import { seenTool } from './rows/seen-tool.ts';

@@ -1,9 +1,9 @@
 // A recording as it is on disk, only to be read: for the command line, also while the app records into the same file.
 // Owns nothing that is written; calls that are open in the file stay open here.
 
+import type { Batch } from '../../../shared/api/views.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Row } from '../../../shared/timeline.ts';
-import type { Batch } from '../../../shared/views.ts';
 import { Facets } from './counts/facets.ts';
 import { Marks } from './counts/marks.ts';
 import { keptFailureOf } from './rows/kept-failure.ts';
@@ -34,6 +34,7 @@ export class ReadOnlyLog implements ReadableLog {
       said: (row) => saidBy(store, row),
       values: (key) => facets.values(key),
       expected: marks.expected,
+      namesOf: (group) => marks.namesOf(group),
       now: () => Date.now(),
     });
   }

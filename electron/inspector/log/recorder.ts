@@ -1,7 +1,7 @@
 // What recording promises to whoever talks to a server: what crossed is kept before anything is done with it.
 // Owns the interface only; log.ts keeps it.
 
-import type { ParsedJson } from '../../../shared/json.ts';
+import type { ParsedJson } from '../../../shared/json/json.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 

@@ -2,7 +2,7 @@
 // Both shapes: the experimental tasks of 2025-11-25 and the extension of 2026-07-28.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { member } from '../../../shared/json.ts';
+import { member } from '../../../shared/json/json.ts';
 import type { Session } from '../session/session.ts';
 import { isOverStatus } from '../session/session-memory.ts';
 

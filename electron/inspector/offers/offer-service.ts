@@ -1,10 +1,10 @@
 // What a server offers beside its tools: resources, templates, prompts, subscriptions, tasks. Owns asking for the lists, and
 // how a wish that both eras know is said in the era of the connection.
 
-import type { Ask } from '../../../shared/api.ts';
-import { done, refused } from '../../../shared/api.ts';
-import type { Offers } from '../../../shared/connecting.ts';
-import { member, parseJson } from '../../../shared/json.ts';
+import type { Ask } from '../../../shared/api/api.ts';
+import { done, refused } from '../../../shared/api/api.ts';
+import { member, parseJson } from '../../../shared/json/json.ts';
+import type { Offers } from '../../../shared/server/connecting.ts';
 import type { Connection, Connections } from '../connections/connections.ts';
 import { withServer } from '../connections/with-server.ts';
 import type { Session } from '../session/session.ts';

@@ -1,7 +1,7 @@
 // What a server offers, read leniently: a misshapen entry is shown with what it has.
 
-import type { PromptView, ResourceView, TaskView, TemplateView } from '../../../shared/connecting.ts';
-import { isObject, type Json, type JsonObject, member } from '../../../shared/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../../shared/json/json.ts';
+import type { PromptView, ResourceView, TaskView, TemplateView } from '../../../shared/server/connecting.ts';
 import { isOverStatus, type KnownTask } from '../session/session-memory.ts';
 
 export function viewResource(item: Json): ResourceView {

@@ -1,6 +1,6 @@
 // Lists that come in pages (`tools/list` and its kin), asked for page by page. Owns the bound, and what a bad list becomes.
 
-import { type Json, member } from '../../../shared/json.ts';
+import { type Json, member } from '../../../shared/json/json.ts';
 import type { Session } from '../session/session.ts';
 
 export interface PagedList {

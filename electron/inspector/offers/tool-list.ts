@@ -1,8 +1,8 @@
-// Which tools a server offers. Paging is paged-list.ts's, how one is shown shared/tool-view.ts's.
+// Which tools a server offers. Paging is paged-list.ts's, how one is shown shared/api/tool-view.ts's.
 
-import { isObject } from '../../../shared/json.ts';
-import { toolView } from '../../../shared/tool-view.ts';
-import type { ToolView } from '../../../shared/views.ts';
+import { toolView } from '../../../shared/api/tool-view.ts';
+import type { ToolView } from '../../../shared/api/views.ts';
+import { isObject } from '../../../shared/json/json.ts';
 import type { Session } from '../session/session.ts';
 import { listAll } from './paged-list.ts';
 

@@ -1,7 +1,7 @@
 // What came back to a row, read from its events in the log: the message, and over HTTP the status and headers.
 
-import { isObject, member, parseJson } from '../../../shared/json.ts';
-import type { Answered } from '../../../shared/probing.ts';
+import type { Answered } from '../../../shared/compare/probing.ts';
+import { isObject, member, parseJson } from '../../../shared/json/json.ts';
 import type { LogStore } from '../log/store/store.ts';
 
 export const nothingAnswered: Answered = { message: null, status: null, headers: {}, body: null };

@@ -3,8 +3,8 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { baselineText } from '../../../shared/compare/baseline.ts';
-import { type Baseline, baselineSchema } from '../../../shared/error-contract.ts';
-import { parseJson } from '../../../shared/json.ts';
+import { type Baseline, baselineSchema } from '../../../shared/compare/error-contract.ts';
+import { parseJson } from '../../../shared/json/json.ts';
 import { replaceFile } from '../kept/kept-file.ts';
 import { keptPath } from '../paths/kept-path.ts';
 

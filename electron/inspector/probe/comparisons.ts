@@ -1,19 +1,19 @@
 // Failures of several servers side by side: answers what the api asks about comparing them.
 // Where they come from, a run of provocations or the log, is decided here; how they differ is shared/compare/'s.
 
-import type { Ask } from '../../../shared/api.ts';
-import { done, refused } from '../../../shared/api.ts';
+import type { Ask } from '../../../shared/api/api.ts';
+import { done, refused } from '../../../shared/api/api.ts';
+import type { ServerView } from '../../../shared/api/views.ts';
+import type { CompareSource, Comparison } from '../../../shared/compare/compared.ts';
 import { compare, type ServerFace } from '../../../shared/compare/comparison.ts';
+import type { Observation } from '../../../shared/compare/probing.ts';
 import { writeReport } from '../../../shared/compare/report.ts';
 import { type DiffedFailure, diffShapes } from '../../../shared/compare/shape.ts';
-import type { CompareSource, Comparison } from '../../../shared/compared.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { comparisonPage } from '../../../shared/formats/comparison-page.ts';
-import type { Json } from '../../../shared/json.ts';
+import type { Json } from '../../../shared/json/json.ts';
 import { maskAlong } from '../../../shared/mask/mask-detail.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
-import type { Observation } from '../../../shared/probing.ts';
-import type { ServerView } from '../../../shared/views.ts';
 import type { Connection, Connections } from '../connections/connections.ts';
 import { appVersion } from '../paths/app-paths.ts';
 import { reportViewer } from '../paths/report-viewer.ts';

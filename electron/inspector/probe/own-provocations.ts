@@ -1,6 +1,6 @@
 // The failures that a server documents: a person's own, kept with the server, and those that a sample comes with.
 
-import type { OwnProvocation } from '../../../shared/probing.ts';
+import type { OwnProvocation } from '../../../shared/compare/probing.ts';
 import type { SampleId } from '../../samples/catalogue.ts';
 import { sampleProvocations } from '../../samples/catalogue.ts';
 import type { Connection } from '../connections/connections.ts';

@@ -2,15 +2,15 @@
 // stopped at any moment. Owns progress. What is sent was planned before; what it showed is kept as observations.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServerFacts } from '../../../shared/compare/provocations.ts';
-import { count } from '../../../shared/exchange/clip.ts';
 import type {
   Observation,
   PlannedProvocation,
   ProbeServerView,
   ProbeView,
   ServerPlan,
-} from '../../../shared/probing.ts';
+} from '../../../shared/compare/probing.ts';
+import type { ServerFacts } from '../../../shared/compare/provocations.ts';
+import { count } from '../../../shared/exchange/clip.ts';
 import { now } from '../../transports/clock.ts';
 import type { Connection, Connections } from '../connections/connections.ts';
 import type { Log } from '../log/log.ts';

@@ -2,12 +2,12 @@
 // Owns the runs of this run of Misfire. What is sent is planned in shared/compare/, sending is probe-run.ts's,
 // what a run showed is told by comparisons.ts and contracts.ts.
 
-import type { Ask } from '../../../shared/api.ts';
-import { done, refused } from '../../../shared/api.ts';
-import { checkSchema } from '../../../shared/check-schema.ts';
+import type { Ask } from '../../../shared/api/api.ts';
+import { done, refused } from '../../../shared/api/api.ts';
+import type { Observation, ProbeView, ServerPlan } from '../../../shared/compare/probing.ts';
 import { planServer, type ServerFacts } from '../../../shared/compare/provocations.ts';
-import { isObject, type Json, parseJson } from '../../../shared/json.ts';
-import type { Observation, ProbeView, ServerPlan } from '../../../shared/probing.ts';
+import { isObject, type Json, parseJson } from '../../../shared/json/json.ts';
+import { checkSchema } from '../../../shared/schema/check-schema.ts';
 import { samples } from '../../samples/catalogue.ts';
 import type { Connection, Connections } from '../connections/connections.ts';
 import type { Logs } from '../recordings/recordings.ts';

@@ -1,12 +1,12 @@
 // One rule for all compared servers, tried on every answer at hand, and written as text to copy with what it gets wrong.
 
+import type { RuleCode, RuleLanguage } from '../../../shared/compare/compared.ts';
 import { classOf, type ServerFace } from '../../../shared/compare/comparison.ts';
+import type { Observation } from '../../../shared/compare/probing.ts';
 import { findRule, judges } from '../../../shared/compare/rule.ts';
 import { writeRule } from '../../../shared/compare/rule-code.ts';
-import { classWords } from '../../../shared/compare/words.ts';
-import type { RuleCode, RuleLanguage } from '../../../shared/compared.ts';
+import { classTitle } from '../../../shared/compare/words.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
-import type { Observation } from '../../../shared/probing.ts';
 
 const caseLimit = 1000;
 
@@ -29,7 +29,7 @@ export function writeProvenRule(
     });
   const matched = cases.filter(({ is }) => is).length;
   const answer = { language, class: meaning, code: '', checked: cases.length, matched, wrong: [] as string[] };
-  if (matched === 0) return { ...answer, problem: `None of the failures is “${classWords(meaning)}”.` };
+  if (matched === 0) return { ...answer, problem: `None of the failures is ${classTitle(meaning)}.` };
   const rule = findRule(cases);
   if (!rule.ok) return { ...answer, problem: rule.problem };
   const servers = [...new Set(cases.filter(({ is }) => is).map(({ server }) => server))];

@@ -1,6 +1,6 @@
 // Sends one provocation and says what the server did with it. Owns how an answer in the log becomes an observation.
 
-import type { Observation, PlannedProvocation } from '../../../shared/probing.ts';
+import type { Observation, PlannedProvocation } from '../../../shared/compare/probing.ts';
 import type { Log } from '../log/log.ts';
 import { nothingAnswered, readAnswered } from './answered.ts';
 import type { TappedSession } from './tapped-session.ts';

@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Comparison } from '../../../shared/compared.ts';
-import type { ProbeView } from '../../../shared/probing.ts';
+import type { Comparison } from '../../../shared/compare/compared.ts';
+import type { ProbeView } from '../../../shared/compare/probing.ts';
 import { appRoot } from '../paths/app-paths.ts';
 import { cellOf, openProbeTest, type ProbeTest, value } from '../testing/probe-runs.ts';
 
@@ -72,7 +72,7 @@ test('an unknown tool is isError on one SDK and -32602 on the other: one meaning
   });
   const row = comparison.rows.find(({ name }) => name === 'Unknown tool');
   expect(row?.verdict.kind).toBe('shapes');
-  expect(row?.verdict.more).toMatch(/one meaning \(not found\) on two carriers: isError.*; error -32602 on sdk2/);
+  expect(row?.verdict.more).toMatch(/one meaning \(Not found\) on two carriers: isError.*; error -32602 on sdk2/);
 });
 
 test('malformed requests that the older SDK answers with -32603 are named as against the specification', () => {

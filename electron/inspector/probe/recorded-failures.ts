@@ -2,11 +2,11 @@
 // failure under its class. Nothing is sent.
 
 import { classProvocation } from '../../../shared/compare/comparison.ts';
+import type { Observation } from '../../../shared/compare/probing.ts';
 import { ownId } from '../../../shared/compare/provocations.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
-import { parseJson } from '../../../shared/json.ts';
-import type { Observation } from '../../../shared/probing.ts';
+import { parseJson } from '../../../shared/json/json.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Connection } from '../connections/connections.ts';
 import type { Log } from '../log/log.ts';

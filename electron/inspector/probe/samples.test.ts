@@ -5,8 +5,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Comparison } from '../../../shared/compared.ts';
-import type { ProbeView } from '../../../shared/probing.ts';
+import type { Comparison } from '../../../shared/compare/compared.ts';
+import type { ProbeView } from '../../../shared/compare/probing.ts';
 import { appRoot } from '../paths/app-paths.ts';
 import { cellOf, openProbeTest, type ProbeTest, value } from '../testing/probe-runs.ts';
 
@@ -31,7 +31,7 @@ test('twenty and more provocations on five servers are made to the end', () => {
 describe('what must be found', () => {
   test('-32001 means two things', () => {
     const clash = comparison.clashes.find(({ kind, about }) => kind === 'code' && about === '-32001');
-    expect(clash?.words).toBe('-32001 means unauthorized on Closient and Platica, but not found on erlmcp.');
+    expect(clash?.words).toBe('-32001 means Sign in on Closient and Platica, but Not found on erlmcp.');
     expect(comparison.rows.find(({ name }) => name === 'No credentials')?.verdict.words).toBe('-32001 clashes');
   });
 

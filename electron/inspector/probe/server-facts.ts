@@ -1,9 +1,9 @@
 // What a server tells about itself that mistakes can be made from: its tools, prompts and abilities, read over a session.
 
+import type { OwnProvocation } from '../../../shared/compare/probing.ts';
 import type { ServerFacts } from '../../../shared/compare/provocations.ts';
-import { isObject, type Json, member, parseJson } from '../../../shared/json.ts';
-import type { OwnProvocation } from '../../../shared/probing.ts';
-import type { TransportConfig } from '../../../shared/server-config.ts';
+import { isObject, type Json, member, parseJson } from '../../../shared/json/json.ts';
+import type { TransportConfig } from '../../../shared/server/server-config.ts';
 import { listTools } from '../offers/tool-list.ts';
 import { requestedVersion } from '../session/handshake.ts';
 import type { Session } from '../session/session.ts';

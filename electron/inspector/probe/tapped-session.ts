@@ -1,7 +1,7 @@
 // A connection for probing alone: the same server, reached once more beside the connection that people use, and closed
 // afterwards. Owns waiting for answers that no id can be matched to: errors without an id, HTTP refusals, silence.
 
-import { type Json, member } from '../../../shared/json.ts';
+import { type Json, member } from '../../../shared/json/json.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
 import type { Connection, Connections } from '../connections/connections.ts';
 import type { Recorded, Recorder } from '../log/recorder.ts';

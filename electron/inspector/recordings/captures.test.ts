@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ExportOptions } from '../../../shared/api.ts';
-import { readCapture } from '../../../shared/capture.ts';
-import { decodeCapture } from '../../../shared/exchange/decode-capture.ts';
+import type { ExportOptions } from '../../../shared/api/api.ts';
+import { readCapture } from '../../../shared/capture/capture.ts';
+import { decodeCapture, failedRows } from '../../../shared/exchange/decode-capture.ts';
 import { writeEvent, writeHeader } from '../../../shared/formats/write-capture.ts';
 import { planted } from '../../../shared/mask/planted.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
@@ -95,8 +95,8 @@ describe('captures', () => {
     const shown = await Promise.all(rows.map(async ({ id }) => (await value(bench.api.rowDetail({ id }))).failure));
     const titles = shown.flatMap((failure) => (failure ? [failure.title] : []));
     expect(titles.sort()).toEqual(
-      failuresOf(once)
-        .map(({ title }) => title)
+      failedRows(readCapture(once).entries)
+        .map(({ failure }) => failure.title)
         .sort(),
     );
   });

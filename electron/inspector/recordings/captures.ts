@@ -2,17 +2,18 @@
 // What a file looks like is shared/formats'; an imported one becomes a recording that is only read.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Ask } from '../../../shared/api.ts';
-import { done, type ExportOptions, refused } from '../../../shared/api.ts';
+import type { Ask } from '../../../shared/api/api.ts';
+import { done, type ExportOptions, refused } from '../../../shared/api/api.ts';
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { AnyReader, importFormats } from '../../../shared/formats/read-any.ts';
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 import { maskEvent } from '../../../shared/mask/mask-event.ts';
 import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { Log } from '../log/log.ts';
 import type { RecordingChange } from '../log/store/recordings-file.ts';
 import { type ExportSource, eventsOf, exportText, textLength } from './export-text.ts';
+import { followImportedMarks } from './imported-marks.ts';
 import type { Recordings } from './recordings.ts';
 
 /** Text that one answer carries, about. */
@@ -143,6 +144,7 @@ export class Captures {
     await open.log.settled;
     this.#recordings.change(open.log.store.recording, { ...keptOf(open.reader.header), isWhole: true });
     open.log.marks.load();
+    followImportedMarks(open.log);
     open.log.noteMarks();
     this.#recordings.showImported(open.log);
     this.#onChange();

@@ -1,8 +1,8 @@
 // What a person said about failures, as a capture takes it along: under the names that servers have in the file, so that
 // whoever opens it finds the same groups marked.
 
+import type { GroupMark } from '../../../shared/api/marks.ts';
 import { groupOf } from '../../../shared/filter/failure-group.ts';
-import type { GroupMark } from '../../../shared/marks.ts';
 import type { Masker } from '../../../shared/mask/masker.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { ReadableLog } from '../log/rows/readable-log.ts';

@@ -2,12 +2,12 @@
 // a few milliseconds of work each, so that a million messages hold up nothing. Every part is masked.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RecordingView } from '../../../shared/api/views.ts';
 import { firstSeq } from '../../../shared/exchange/ledger.ts';
 import { writeEvent, writeHeader } from '../../../shared/formats/write-capture.ts';
 import { HarWriter, harHead } from '../../../shared/formats/write-har.ts';
-import type { Json, JsonObject } from '../../../shared/json.ts';
+import type { Json, JsonObject } from '../../../shared/json/json.ts';
 import { maskEvent } from '../../../shared/mask/mask-event.ts';
-import type { RecordingView } from '../../../shared/views.ts';
 import type { StoredEvent, WireEvent } from '../../../shared/wire.ts';
 import { exportedMarks } from './export-marks.ts';
 import { type ReportSource, reportText } from './report-text.ts';

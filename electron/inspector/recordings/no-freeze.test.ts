@@ -2,7 +2,7 @@
 // it takes. What would be quadratic here does not end before the test is given up.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ExportOptions } from '../../../shared/api.ts';
+import type { ExportOptions } from '../../../shared/api/api.ts';
 import { TestInspector } from '../testing/test-inspector.ts';
 
 let bench: TestInspector;

@@ -1,7 +1,7 @@
-// Answers about recordings, in the shapes of shared/api.ts. Owns the words of refusals and when the past is tidied.
+// Answers about recordings, in the shapes of shared/api/api.ts. Owns the words of refusals and when the past is tidied.
 
-import type { Ask } from '../../../shared/api.ts';
-import { type Answer, done, type Results, refused } from '../../../shared/api.ts';
+import type { Ask } from '../../../shared/api/api.ts';
+import { type Answer, done, type Results, refused } from '../../../shared/api/api.ts';
 import { suggestGroups } from '../log/group-queries.ts';
 import { Captures } from './captures.ts';
 import type { Recordings } from './recordings.ts';

@@ -1,9 +1,9 @@
 // Which recording is recorded to and which is shown, and what may be done with the others.
 // Owns the logs that are open. A recording is one stretch of work: what is left for half a day is closed, and the next begins.
 
-import type { Retention } from '../../../shared/api.ts';
+import type { Retention } from '../../../shared/api/api.ts';
+import type { RecordingView } from '../../../shared/api/views.ts';
 import { firstSeq } from '../../../shared/exchange/ledger.ts';
-import type { RecordingView } from '../../../shared/views.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import type { Log, LogBatch } from '../log/log.ts';
 import { lastRecorded } from '../log/open-store.ts';

@@ -2,7 +2,8 @@
 // a few milliseconds each. Everything is masked here; what the file looks like is shared/formats/report-page.ts.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ExportOptions } from '../../../shared/api.ts';
+import type { ExportOptions } from '../../../shared/api/api.ts';
+import type { RecordingView } from '../../../shared/api/views.ts';
 import { count } from '../../../shared/exchange/clip.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
 import type { ReportedDetail, ReportedRow } from '../../../shared/formats/report-data.ts';
@@ -10,7 +11,6 @@ import { reportBlock, reportHead, reportTail } from '../../../shared/formats/rep
 import { maskAlong, maskDetail } from '../../../shared/mask/mask-detail.ts';
 import type { Masker } from '../../../shared/mask/masker.ts';
 import type { Row, RowEvent } from '../../../shared/timeline.ts';
-import type { RecordingView } from '../../../shared/views.ts';
 import type { ReadableLog } from '../log/rows/readable-log.ts';
 import { readDetail } from '../log/rows/row-detail.ts';
 import type { OpenView } from '../log/search/views.ts';

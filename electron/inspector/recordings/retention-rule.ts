@@ -1,7 +1,7 @@
 // How much of the past is kept, in `retention.json` in the data folder. A file that cannot be read counts as the usual rule.
 
 import { readFileSync } from 'node:fs';
-import { inputs, type Retention } from '../../../shared/api.ts';
+import { inputs, type Retention } from '../../../shared/api/api.ts';
 import { changeFile } from '../kept/kept-file.ts';
 import { keptPath } from '../paths/kept-path.ts';
 

@@ -2,7 +2,7 @@
 // Owns what is sent: the recorded message restamped, edited params, or a text exactly as it was typed.
 
 import { identityOfRow } from '../../../shared/diff/verdict.ts';
-import type { ReplayRequest } from '../../../shared/replay.ts';
+import type { ReplayRequest } from '../../../shared/retry/replay.ts';
 import { beganAt } from '../../../shared/timeline.ts';
 import { now } from '../../transports/clock.ts';
 import type { Log } from '../log/log.ts';

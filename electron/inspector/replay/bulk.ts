@@ -3,7 +3,7 @@
 
 import { jsonText } from '../../../shared/exchange/canonical.ts';
 import { hasFailed } from '../../../shared/filter/facts.ts';
-import { isObject, type Json, parseJson } from '../../../shared/json.ts';
+import { isObject, type Json, parseJson } from '../../../shared/json/json.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Log } from '../log/log.ts';
 import type { LogQueries } from '../log/queries.ts';

@@ -1,7 +1,7 @@
 // The failing calls of a capture file, as they would be run again. Owns nothing new: a passing log reads the events, and the
 // choice is the one that replaying all failures makes.
 
-import { readCapture } from '../../../shared/capture.ts';
+import { readCapture } from '../../../shared/capture/capture.ts';
 import { Learner } from '../../../shared/decode/learner.ts';
 import { identityOfRow } from '../../../shared/diff/verdict.ts';
 import type { WireEvent } from '../../../shared/wire.ts';

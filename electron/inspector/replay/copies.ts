@@ -1,7 +1,7 @@
 // What can be taken away from the log about a call: what changed between two answers, the call as code, calls as a repro set.
 // Owns nothing but gathering what these need; nothing here is sent anywhere.
 
-import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api.ts';
+import { type Answer, type Checked, done, type Method, type Results, refused } from '../../../shared/api/api.ts';
 import { diffAnswers } from '../../../shared/diff/diff-answers.ts';
 import { identityOfRow } from '../../../shared/diff/verdict.ts';
 import { writeSnippet } from '../../../shared/snippets/snippet.ts';

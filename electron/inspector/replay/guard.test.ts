@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { ToolView } from '../../../shared/views.ts';
+import type { ToolView } from '../../../shared/api/views.ts';
 import { Agreements, guardCall } from './guard.ts';
 
 const hints = (

@@ -1,8 +1,8 @@
 // May a call be repeated without asking? Owns that decision and what a person agreed to since Misfire was started.
 // Annotations are hints of an untrusted party (specification, section "Tools"), so every sentence says whose word it is.
 
-import type { ReplayGuard } from '../../../shared/replay.ts';
-import type { ToolView } from '../../../shared/views.ts';
+import type { ToolView } from '../../../shared/api/views.ts';
+import type { ReplayGuard } from '../../../shared/retry/replay.ts';
 
 export interface GuardedCall {
   server: string;

@@ -3,7 +3,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverConfigSchema } from '../../../shared/server-config.ts';
+import { serverConfigSchema } from '../../../shared/server/server-config.ts';
 import { TryOut, value } from '../testing/replays.ts';
 
 /** Speaks as much MCP as it takes to be connected, and refuses every call of a tool with 401. */

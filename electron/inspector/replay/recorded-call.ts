@@ -3,7 +3,7 @@
 import { firstSeq, rowId } from '../../../shared/exchange/ledger.ts';
 import { elementTexts, memberText } from '../../../shared/exchange/span.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import { isObject, member, parseJson } from '../../../shared/json.ts';
+import { isObject, member, parseJson } from '../../../shared/json/json.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
 import type { ReadableLog } from '../log/rows/readable-log.ts';

@@ -1,11 +1,11 @@
 // Trying again: answers everything the api asks about replays. Owns the replays of this run of Misfire and what was agreed to.
 // What to send is attempt.ts's, when is schedule.ts's, whether it may be sent is guard.ts's.
 
-import type { Ask } from '../../../shared/api.ts';
-import { done, refused } from '../../../shared/api.ts';
+import type { Ask } from '../../../shared/api/api.ts';
+import { done, refused } from '../../../shared/api/api.ts';
 import { identityOfRow } from '../../../shared/diff/verdict.ts';
-import type { BulkItem, ReplayGuard, ReplayRequest, ReplayView } from '../../../shared/replay.ts';
 import { planHint, planPolicy } from '../../../shared/retry/plan.ts';
+import type { BulkItem, ReplayGuard, ReplayRequest, ReplayView } from '../../../shared/retry/replay.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { now } from '../../transports/clock.ts';
 import type { Connection, Connections } from '../connections/connections.ts';

@@ -54,6 +54,8 @@ function rowOf({ server, method, target, title, params, failure }: ReproCall): O
       origin: 'wire',
       flagged: true,
       title,
+      short: title,
+      tiny: title,
     },
     negative: false,
     chain: null,

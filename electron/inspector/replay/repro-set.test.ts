@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { ServerConfig } from '../../../shared/server-config.ts';
+import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { filterCalls } from './repro-filter.ts';
 import {
   isReproSet,

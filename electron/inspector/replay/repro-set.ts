@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { identitySchema } from '../../../shared/diff/verdict.ts';
 import { targetOf } from '../../../shared/exchange/message.ts';
 import { elementTexts, memberText } from '../../../shared/exchange/span.ts';
-import { type Json, parseJson } from '../../../shared/json.ts';
-import { pointerPart, readPointerPart } from '../../../shared/json-pointer.ts';
+import { type Json, parseJson } from '../../../shared/json/json.ts';
+import { pointerPart, readPointerPart } from '../../../shared/json/json-pointer.ts';
 import { Masker } from '../../../shared/mask/masker.ts';
-import { type ServerConfig, serverConfigSchema } from '../../../shared/server-config.ts';
+import { type ServerConfig, serverConfigSchema } from '../../../shared/server/server-config.ts';
 import {
   hideInJson,
   hideInUrl,

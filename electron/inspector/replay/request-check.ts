@@ -1,9 +1,9 @@
 // What a replay request would send, as far as that can be told before it is sent, and what is wrong with it.
 
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { type ApiError, refused } from '../../../shared/api.ts';
-import { isObject, member, parseJson } from '../../../shared/json.ts';
-import type { ReplayRequest } from '../../../shared/replay.ts';
+import { type ApiError, refused } from '../../../shared/api/api.ts';
+import { isObject, member, parseJson } from '../../../shared/json/json.ts';
+import type { ReplayRequest } from '../../../shared/retry/replay.ts';
 import type { GuardedCall } from './guard.ts';
 import type { RecordedCall } from './recorded-call.ts';
 

@@ -1,10 +1,7 @@
 // When the next attempt of a replay leaves, or why there is none. Owns the three ways to go on: so many times, as the server
 // hinted, by a policy. Pure but for the dice it is given; waiting and sending are run.ts's.
 
-import { duration } from '../../../shared/duration.ts';
 import type { Failure, Verdict } from '../../../shared/failure.ts';
-import type { RetryPlan } from '../../../shared/planned.ts';
-import type { ReplayVerdict, ReplayWhen } from '../../../shared/replay.ts';
 import {
   attemptsOf,
   followedHints,
@@ -15,6 +12,9 @@ import {
   planHint,
   planPolicy,
 } from '../../../shared/retry/plan.ts';
+import type { RetryPlan } from '../../../shared/retry/planned.ts';
+import type { ReplayVerdict, ReplayWhen } from '../../../shared/retry/replay.ts';
+import { duration } from '../../../shared/text/duration.ts';
 
 export interface Ended {
   verdict: ReplayVerdict | null;

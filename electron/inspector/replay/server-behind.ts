@@ -1,7 +1,7 @@
 // How the server behind a row is reached, as copied code and repro sets need it: today's command for a sample, the address that
 // was last used for a server that Misfire starts itself, and what the log shows for servers that are only in a recording.
 
-import type { TransportConfig } from '../../../shared/server-config.ts';
+import type { TransportConfig } from '../../../shared/server/server-config.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Connection } from '../connections/connections.ts';
 import type { LogStore } from '../log/store/store.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readCode } from '../../../shared/code-text/read-code.ts';
-import type { SnippetKind } from '../../../shared/replay.ts';
+import type { SnippetKind } from '../../../shared/retry/replay.ts';
 import { appRoot } from '../paths/app-paths.ts';
 import { sample, script, TryOut, value } from '../testing/replays.ts';
 

@@ -1,7 +1,7 @@
 // The secret values of a server's configuration, in the vault instead of the list: taken out when it is saved, put back when
 // the server is reached. Owns which part of a configuration `env:NAME`, `header:Name` and `clientSecret` name.
 
-import type { ServerConfig, TransportConfig } from '../../../shared/server-config.ts';
+import type { ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
 import type { Vault } from './vault.ts';
 
 export class ConfigSecrets {

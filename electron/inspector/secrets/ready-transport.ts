@@ -1,7 +1,7 @@
 // From a saved server to a transport that can start: secrets put back, references filled in, neither of them ever recorded.
 // What is missing is a failure to connect like any other, told by the transport that takes the real one's place.
 
-import type { ServerConfig, TransportConfig } from '../../../shared/server-config.ts';
+import type { ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
 import { now } from '../../transports/clock.ts';
 import { createTransport } from '../../transports/create-transport.ts';
 import type { OnEvents, Transport, TransportParts } from '../../transports/transport.ts';

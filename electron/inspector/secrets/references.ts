@@ -2,7 +2,7 @@
 // never saved filled in. Owns the syntax and the sentence about a variable that is not set.
 
 import { isSecretName } from '../../../shared/mask/secret-names.ts';
-import type { TransportConfig } from '../../../shared/server-config.ts';
+import type { TransportConfig } from '../../../shared/server/server-config.ts';
 
 export interface MissingVariable {
   name: string;

@@ -4,7 +4,7 @@
 import { isTelling } from '../../../shared/mask/masker.ts';
 import { isPlaceholder } from '../../../shared/mask/plain-values.ts';
 import { isCredentialHeader, isSecretName } from '../../../shared/mask/secret-names.ts';
-import type { TransportConfig } from '../../../shared/server-config.ts';
+import type { TransportConfig } from '../../../shared/server/server-config.ts';
 import { hideInJson, hideInUrl, hideInWords, Variables } from '../../../shared/snippets/secrets.ts';
 
 /** Of the configuration as it was typed: what stands for a variable is known by itself. */

@@ -1,8 +1,8 @@
 // What the first exchange of a connection agreed on, and the sentences for when it did not come to that.
 // Shared by both eras; what is asked, and how the answer is read, is theirs.
 
-import { type Json, type JsonObject, member } from '../../../shared/json.ts';
-import { refusedStatus } from '../../../shared/refused-status.ts';
+import { type Json, type JsonObject, member } from '../../../shared/json/json.ts';
+import { refusedStatus } from '../../../shared/server/refused-status.ts';
 import type { Settled } from './open-requests.ts';
 
 export interface Agreement {

@@ -2,7 +2,7 @@
 // Owns what is still open. How messages travel and what else arrives is the session's business.
 
 import { wantsInput } from '../../../shared/exchange/rounds.ts';
-import { type Json, type JsonObject, member, parseJson } from '../../../shared/json.ts';
+import { type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
 import type { MessageId } from '../../../shared/wire.ts';
 import { now } from '../../transports/clock.ts';
 import type { TransportEvent } from '../../transports/transport.ts';

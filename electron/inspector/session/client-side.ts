@@ -1,8 +1,8 @@
 // What Misfire offers to servers as their client: the capabilities it declares, and the rule for each kind of question.
 
-import type { AskKind } from '../../../shared/connecting.ts';
-import { isObject, type JsonObject, member, parseJson } from '../../../shared/json.ts';
-import type { AnswerRule, ClientSide } from '../../../shared/server-config.ts';
+import { isObject, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
+import type { AskKind } from '../../../shared/server/connecting.ts';
+import type { AnswerRule, ClientSide } from '../../../shared/server/server-config.ts';
 import type { Era } from './session-options.ts';
 
 export const defaultClientSide: ClientSide = { roots: [], sampling: { kind: 'ask' }, elicitation: { kind: 'ask' } };

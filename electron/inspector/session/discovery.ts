@@ -1,6 +1,6 @@
 // How a connection begins since 2026-07-28: nothing is agreed, but `server/discover` tells who is there and what it speaks.
 
-import { isObject, member } from '../../../shared/json.ts';
+import { isObject, member } from '../../../shared/json/json.ts';
 import { type Agreement, answerOf, namesOf, refusalOf, serverInfoOf, textOf } from './agreement.ts';
 import type { Requester } from './session-options.ts';
 

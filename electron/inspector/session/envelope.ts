@@ -1,7 +1,7 @@
 // What each request says about its client since 2026-07-28: the members of `_meta`, as the specification names them. What a person
 // wrote there stays as it is.
 
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 import { addMember, editMember } from './json-edit.ts';
 
 const prefix = 'io.modelcontextprotocol/';

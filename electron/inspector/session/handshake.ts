@@ -1,7 +1,7 @@
 // How a connection begins up to 2025-11-25: the `initialize` exchange (specification, section "Lifecycle").
 // Asks, reads what was agreed, and says plainly what went wrong.
 
-import { isObject, type JsonObject, member } from '../../../shared/json.ts';
+import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
 import { modernRevision } from '../../transports/mirrored-headers.ts';
 import { type Agreement, answerOf, namesOf, refusalOf, serverInfoOf, textOf } from './agreement.ts';
 import type { Requester } from './session-options.ts';

@@ -4,7 +4,7 @@
 import { rowId } from '../../../shared/exchange/ledger.ts';
 import { elementTexts } from '../../../shared/exchange/span.ts';
 import { leadingIdOf } from '../../../shared/exchange/too-long.ts';
-import { isObject, type Json, type JsonObject, member } from '../../../shared/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../../shared/json/json.ts';
 import type { HttpExchange, LifeEvent, MessageEvent, MessageId } from '../../../shared/wire.ts';
 import type { Recorded } from '../log/recorder.ts';
 import { isOver, type OpenRequest, type OpenRequests } from './open-requests.ts';

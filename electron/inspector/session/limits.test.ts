@@ -52,10 +52,10 @@ const busy = (server: string, params: object, timeoutMs: number) =>
 describe('time', () => {
   test('starts anew with a report of progress, and the failure says so', async () => {
     const server = await bench.connect('peer', stdio());
-    const { row } = await bench.settled(await busy(server, { reports: 2 }, 2000));
+    const { row, failure } = await bench.settled(await busy(server, { reports: 2 }, 2000));
     expect(row.outcome).toBe('timeout');
-    expect(row.detail).toBe(
-      'Misfire stopped waiting for busy after 2 s; nothing came for that long after its last report of progress.',
+    expect(failure?.explanation).toBe(
+      'Misfire stopped waiting for busy after 2 s; nothing came for that long after its last report of progress. peer sent no answer.',
     );
   });
 
@@ -67,9 +67,9 @@ describe('time', () => {
 
   test('ends in all, however much progress is reported', async () => {
     const server = await bench.connect('peer', stdio(), { totalTimeoutMs: 2000 });
-    const { row, failure } = await bench.settled(await busy(server, { reports: 1000 }, 60_000));
-    expect(row.detail).toBe(
-      'Misfire stopped waiting for busy after 2 s; that is the limit for a whole call (2 s), though it still reported progress.',
+    const { failure } = await bench.settled(await busy(server, { reports: 1000 }, 60_000));
+    expect(failure?.explanation).toBe(
+      'Misfire stopped waiting for busy after 2 s; that is the limit for a whole call (2 s), though it still reported progress. peer sent no answer.',
     );
     expect(failure?.origin).toBe('local');
     expect((await bench.call(server, 'ping')).row.outcome).toBe('answered');
@@ -81,7 +81,7 @@ describe('length', () => {
     const server = await bench.connect('peer', stdio(), { messageLimit: 20_000 });
     const { row, failure } = await bench.settled(await bench.send(server, 'long', { length: 50_000 }));
     expect(row).toMatchObject({ outcome: 'unanswered', headline: 'Answer too long (local)' });
-    expect(row.detail).toContain('100 kB, and the limit for one message of this server is 20 kB');
+    expect(failure?.explanation).toContain('100 kB, and the limit for one message of this server is 20 kB');
     expect(failure).toMatchObject({ class: 'too_large', retry: { verdict: 'after_fix' } });
     expect((await bench.send(server, 'long', { length: 5 }).then((id) => bench.settled(id))).row.outcome).toBe(
       'answered',
@@ -106,9 +106,9 @@ describe('length', () => {
     try {
       const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
       const server = await bench.connect('peer', { kind: 'http', url }, { messageLimit: 2000 });
-      const { row } = await bench.call(server, 'long');
+      const { row, failure } = await bench.call(server, 'long');
       expect(row).toMatchObject({ outcome: 'unanswered', headline: 'Answer too long (local)' });
-      expect(row.detail).toContain('the limit for one message of this server is 2 kB');
+      expect(failure?.explanation).toContain('the limit for one message of this server is 2 kB');
     } finally {
       await bench.api.disconnect({ server: 'peer' });
       http.closeAllConnections();

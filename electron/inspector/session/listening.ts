@@ -2,7 +2,7 @@
 // each resource. Owns opening them again when their stream breaks. They are requests like others, with rows of their own.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { type JsonObject, member } from '../../../shared/json.ts';
+import { type JsonObject, member } from '../../../shared/json/json.ts';
 import type { Settled } from './open-requests.ts';
 import type { OpenSession } from './session-options.ts';
 

@@ -2,7 +2,7 @@
 // apart by type ("1" does not answer 1), and two open requests with one id, which a raw message can bring about, in order.
 
 import type { Actor } from '../../../shared/actors.ts';
-import { type Json, type JsonObject, member, parseJson } from '../../../shared/json.ts';
+import { type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
 import type { HttpExchange, MessageId } from '../../../shared/wire.ts';
 import type { CallClock } from './call-clock.ts';
 

@@ -1,7 +1,7 @@
 // A call refused with -32042 (2025-11-25, "URL Elicitation Required"): the pages that a person must open first are put to
 // them, and once all are done the call goes out again, as a new attempt.
 
-import { isObject, type JsonObject, member } from '../../../shared/json.ts';
+import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
 import type { AskDesk, OpenAsk } from './session-options.ts';
 
 export class RequiredLinks {

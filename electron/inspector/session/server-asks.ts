@@ -1,10 +1,10 @@
 // Requests that come from the server (up to 2025-11-25): answered from the configuration, put to a person, or refused.
 // Owns questions that are open on one connection. The list that people see is asks/'s.
 
-import type { AskAnswer } from '../../../shared/connecting.ts';
 import { idKeyAt, writtenAt } from '../../../shared/exchange/exact-number.ts';
-import { type Json, type JsonObject, member } from '../../../shared/json.ts';
-import type { ClientSide } from '../../../shared/server-config.ts';
+import { type Json, type JsonObject, member } from '../../../shared/json/json.ts';
+import type { AskAnswer } from '../../../shared/server/connecting.ts';
+import type { ClientSide } from '../../../shared/server/server-config.ts';
 import { kindOf, objectOf, type Ready, readyAnswer } from './client-side.ts';
 import { encode } from './open-requests.ts';
 import type { AskDesk, OpenAsk } from './session-options.ts';

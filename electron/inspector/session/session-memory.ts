@@ -1,7 +1,7 @@
 // What a connection's own traffic told: subscriptions, tasks, and which arguments are repeated in headers.
 // Only listens; nothing here is sent.
 
-import { type Json, type JsonObject, member } from '../../../shared/json.ts';
+import { type Json, type JsonObject, member } from '../../../shared/json/json.ts';
 import { type HeaderArguments, headerArgumentsIn } from '../../transports/mirrored-headers.ts';
 
 export interface KnownTask {

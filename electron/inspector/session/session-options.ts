@@ -1,9 +1,9 @@
 // What a session is made with, and what its requests are asked with and give back.
 
 import type { Actor } from '../../../shared/actors.ts';
-import type { AskAnswer, AskKind } from '../../../shared/connecting.ts';
-import type { JsonObject } from '../../../shared/json.ts';
-import type { ClientSide } from '../../../shared/server-config.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
+import type { AskAnswer, AskKind } from '../../../shared/server/connecting.ts';
+import type { ClientSide } from '../../../shared/server/server-config.ts';
 import type { MessageId } from '../../../shared/wire.ts';
 import type { OnEvents, SendOptions, Transport } from '../../transports/transport.ts';
 import type { Recorder } from '../log/recorder.ts';

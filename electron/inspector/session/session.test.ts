@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { parseJson } from '../../../shared/json.ts';
+import { parseJson } from '../../../shared/json/json.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
 import { createTransport } from '../../transports/create-transport.ts';
 import { liveGroups } from '../../transports/process-groups.ts';

@@ -3,8 +3,8 @@
 // latencies are differences of the events' own stamps, never of when a promise here was settled.
 
 import type { Actor } from '../../../shared/actors.ts';
-import { endReason } from '../../../shared/end-reason.ts';
-import { type Json, type JsonObject, member, parseJson } from '../../../shared/json.ts';
+import { type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
+import { endReason } from '../../../shared/server/end-reason.ts';
 import type { LifeEvent } from '../../../shared/wire.ts';
 import { now } from '../../transports/clock.ts';
 import { mirrorMessage, modernRevision } from '../../transports/mirrored-headers.ts';

@@ -2,8 +2,8 @@
 // Owns the answers of one round and how that round is written. When it goes out is the session's business.
 
 import { memberText } from '../../../shared/exchange/span.ts';
-import { isObject, type JsonObject, member } from '../../../shared/json.ts';
-import type { ClientSide } from '../../../shared/server-config.ts';
+import { isObject, type JsonObject, member } from '../../../shared/json/json.ts';
+import type { ClientSide } from '../../../shared/server/server-config.ts';
 import { kindOf, objectOf, readyAnswer } from './client-side.ts';
 import { editMember, putMember } from './json-edit.ts';
 import type { AskDesk, OpenAsk } from './session-options.ts';

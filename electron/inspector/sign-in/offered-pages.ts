@@ -1,8 +1,8 @@
 // Which pages a person is asked to open right now. Whoever hands an address to the system asks here first, so that a window gone
 // astray can open nothing but these.
 
-import type { InspectorApi } from '../../../shared/api.ts';
-import { member, parseJson } from '../../../shared/json.ts';
+import type { InspectorApi } from '../../../shared/api/api.ts';
+import { member, parseJson } from '../../../shared/json/json.ts';
 import { toWebAddress } from './web-address.ts';
 
 /** Of the inspector only what is asked here. */

@@ -1,9 +1,9 @@
 // Signing in to servers by OAuth 2.1: who is signed in where, and the steps that a person starts. Owns state and tokens;
 // the requests themselves are transports/oauth's, and each is recorded.
 
-import type { Ask } from '../../../shared/api.ts';
-import { done, refused } from '../../../shared/api.ts';
-import type { SignInView } from '../../../shared/connecting.ts';
+import type { Ask } from '../../../shared/api/api.ts';
+import { done, refused } from '../../../shared/api/api.ts';
+import type { SignInView } from '../../../shared/server/connecting.ts';
 import type { HttpExchange } from '../../../shared/wire.ts';
 import { now } from '../../transports/clock.ts';
 import type { Grant } from '../../transports/oauth/grant.ts';

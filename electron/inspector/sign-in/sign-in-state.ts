@@ -1,6 +1,6 @@
 // What is known about signing in to one server while Misfire runs. The tokens themselves are in grants.ts.
 
-import type { SignInView } from '../../../shared/connecting.ts';
+import type { SignInView } from '../../../shared/server/connecting.ts';
 import type { Challenge } from './challenge.ts';
 
 export interface State {

@@ -1,6 +1,6 @@
 // What windows are told about signing in to a server: the state and one sentence. Pure.
 
-import type { SignInView } from '../../../shared/connecting.ts';
+import type { SignInView } from '../../../shared/server/connecting.ts';
 import type { Grant } from '../../transports/oauth/grant.ts';
 import type { Challenge } from './challenge.ts';
 

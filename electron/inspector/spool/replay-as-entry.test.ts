@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bridgeLauncherFor } from '../client-configs/launcher.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
 import { filesBelow } from '../testing/files-below.ts';
 import { openFollowing } from '../testing/open-following.ts';
@@ -150,8 +151,14 @@ describe('a watched call that is replayed', () => {
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server?.once('listening', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
-    const args = ['-c', '…', 'misfire', 'node', 'bridge.cjs', 'wrap', '--', `${url}?api_key=${canary}`];
-    const entry = { command: '/bin/sh', args, env: { MISFIRE_HEADER_1: `X-Key: ${canary}` } };
+    const program = { runtime: 'node', isApp: false, file: '', bridge: join(dataDir, 'watch/bridge.cjs') };
+    const launcher = bridgeLauncherFor(
+      'linux',
+      { ...program, dataDir, launchFile: '' },
+      { server: 'files', client: 'Cursor', isOld: false },
+    );
+    const args = [...launcher.args, `${url}?api_key=${canary}`];
+    const entry = { command: launcher.command, args, env: { MISFIRE_HEADER_1: `X-Key: ${canary}` } };
     writeFileSync(join(home, '.cursor/mcp.json'), JSON.stringify({ mcpServers: { files: entry } }));
     spool({ command: [], url: `${url}?api_key=‹hidden›` });
     await replay();

@@ -2,8 +2,8 @@
 // Nothing is recorded twice. Which files there are, and in which order they are read, is spool-follower.ts's.
 
 import { closeSync, openSync, readSync } from 'node:fs';
-import { endReason } from '../../../shared/end-reason.ts';
-import type { SpoolFile as SpoolFileName } from '../../../shared/spool.ts';
+import type { SpoolFile as SpoolFileName } from '../../../shared/capture/spool.ts';
+import { endReason } from '../../../shared/server/end-reason.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import { HiddenValues } from '../secrets/hide-values.ts';

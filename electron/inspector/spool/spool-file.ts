@@ -1,8 +1,8 @@
 // One file of the spool, read on from where the last reading ended. Owns the place in the file and the line that is not whole yet.
 
 import { open } from 'node:fs/promises';
-import { CaptureReader } from '../../../shared/capture.ts';
-import type { JsonObject } from '../../../shared/json.ts';
+import { CaptureReader } from '../../../shared/capture/capture.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 
 const newline = 0x0a;

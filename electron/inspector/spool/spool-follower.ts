@@ -4,7 +4,7 @@
 import { existsSync, type FSWatcher, mkdirSync, watch } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSpoolName, type SpoolFile as SpoolFileName, spoolFolder } from '../../../shared/spool.ts';
+import { readSpoolName, type SpoolFile as SpoolFileName, spoolFolder } from '../../../shared/capture/spool.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import { processIsAlive } from '../../transports/process-groups.ts';
 import { RunRecorder, type RunRecorderOptions } from './run-recorder.ts';

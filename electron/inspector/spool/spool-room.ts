@@ -10,7 +10,7 @@ import {
   readSpoolName,
   type SpoolLimits,
   spoolSettingsName,
-} from '../../../shared/spool.ts';
+} from '../../../shared/capture/spool.ts';
 import { processIsAlive } from '../../transports/process-groups.ts';
 import { replaceFile } from '../kept/kept-file.ts';
 

@@ -3,8 +3,8 @@
 
 import { lstat, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { isObject, type JsonObject, parseJson } from '../../../shared/json.ts';
-import { readSpoolName } from '../../../shared/spool.ts';
+import { readSpoolName } from '../../../shared/capture/spool.ts';
+import { isObject, type JsonObject, parseJson } from '../../../shared/json/json.ts';
 import { isOwnFolder, noteFolders } from '../../transports/note-folders.ts';
 import { processIsAlive } from '../../transports/process-groups.ts';
 

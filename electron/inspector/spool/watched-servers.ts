@@ -1,8 +1,8 @@
 // Which server in the list a watching process belongs to. One for each client and server; processes that run at the same time
 // (Claude Desktop starts each server twice) are kept apart. Owns these servers' states; what they said is the follower's.
 
-import type { JsonObject } from '../../../shared/json.ts';
-import { type ServerConfig, serverConfigSchema } from '../../../shared/server-config.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
+import { type ServerConfig, serverConfigSchema } from '../../../shared/server/server-config.ts';
 
 interface Listed {
   readonly id: string;

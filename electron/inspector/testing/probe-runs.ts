@@ -3,10 +3,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Answer } from '../../../shared/api.ts';
-import type { Cell, Comparison } from '../../../shared/compared.ts';
-import type { ProbeView } from '../../../shared/probing.ts';
-import { serverConfigSchema } from '../../../shared/server-config.ts';
+import type { Answer } from '../../../shared/api/api.ts';
+import type { Cell, Comparison } from '../../../shared/compare/compared.ts';
+import type { ProbeView } from '../../../shared/compare/probing.ts';
+import { serverConfigSchema } from '../../../shared/server/server-config.ts';
 import { openInspector } from '../inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';
 

@@ -1,9 +1,9 @@
 // An inspector in memory with real servers behind it, for tests of replays. Only tests import it.
 
 import { onTestFinished } from 'vitest';
-import { type Answer, type Input, inputs } from '../../../shared/api.ts';
-import type { ReplayView } from '../../../shared/replay.ts';
-import { type ServerConfig, serverConfigSchema } from '../../../shared/server-config.ts';
+import { type Answer, type Input, inputs } from '../../../shared/api/api.ts';
+import type { ReplayView } from '../../../shared/retry/replay.ts';
+import { type ServerConfig, serverConfigSchema } from '../../../shared/server/server-config.ts';
 import type { Row, RowDetail } from '../../../shared/timeline.ts';
 import { openInspector } from '../inspector.ts';
 import type { InspectorHandle } from '../inspector-handle.ts';

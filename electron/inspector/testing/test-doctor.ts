@@ -6,9 +6,9 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CheckId, DoctorReport } from '../../../shared/connecting.ts';
-import { parseJson } from '../../../shared/json.ts';
-import { serverConfigSchema } from '../../../shared/server-config.ts';
+import { parseJson } from '../../../shared/json/json.ts';
+import type { CheckId, DoctorReport } from '../../../shared/server/connecting.ts';
+import { serverConfigSchema } from '../../../shared/server/server-config.ts';
 import type { StoredEvent } from '../../../shared/wire.ts';
 import { Connections } from '../connections/connections.ts';
 import { SavedServers } from '../connections/saved-servers.ts';
@@ -42,7 +42,7 @@ export class TestDoctor {
       },
       detectEra: async () => ({ era: null, transport: null, words: '' }),
       stopDetecting: () => {},
-      lastLines: () => [],
+      processEnd: () => null,
       onChange: () => {},
     });
   }

@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from '../../../shared/failure.ts';
-import { type ServerConfig, serverConfigSchema, type TransportConfig } from '../../../shared/server-config.ts';
+import { type ServerConfig, serverConfigSchema, type TransportConfig } from '../../../shared/server/server-config.ts';
 import { type Sample, samples, type TourStep } from '../../samples/catalogue.ts';
 import type { Connection, Connections } from '../connections/connections.ts';
 import { sampleCommand } from '../paths/app-paths.ts';

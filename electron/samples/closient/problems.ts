@@ -1,7 +1,7 @@
 // Closient's nine failures: JSON-RPC code, HTTP status and whether the same call may be tried again.
 // A failure travels inside a successful answer, as `result.error`, with an RFC 9457 document in `data`.
 
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 
 export const problems = {
   unauthorized: { code: -32001, title: 'Unauthorized', status: 401, retryable: false },

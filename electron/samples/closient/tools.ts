@@ -1,7 +1,7 @@
 // Closient's tools over a catalogue of three made-up products. Each documented failure can be met by one of them.
 
 import { z } from 'zod';
-import { parseJson } from '../../../shared/json.ts';
+import { parseJson } from '../../../shared/json/json.ts';
 import { createRateGate } from '../rate-gate.ts';
 import { adds, type Call, defineTool, reads, sets, type Tool } from '../tool.ts';
 import { asGtin14, gtinProblem } from './gtin.ts';

@@ -1,7 +1,7 @@
 // Every error code of erlmcp's reference: message and, where the reference shows one, an example of its data.
 // Owns the severity table too; the server writes it to its log, as the reference asks, never onto the wire.
 
-import type { Json } from '../../../shared/json.ts';
+import type { Json } from '../../../shared/json/json.ts';
 import { RpcError } from '../tool.ts';
 
 interface CodeEntry {

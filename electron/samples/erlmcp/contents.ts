@@ -1,6 +1,6 @@
 // erlmcp's resources, prompts, completions and tasks: the methods besides tools, with the refusals the reference gives them.
 
-import { isObject, type JsonObject } from '../../../shared/json.ts';
+import { isObject, type JsonObject } from '../../../shared/json/json.ts';
 import { erlmcpError } from './codes.ts';
 
 const resources: Record<string, string> = {

@@ -1,7 +1,7 @@
 // erlmcp as a real process: every code of the reference by `raise`, and the natural failures by the calls that meet them.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../../shared/json.ts';
+import type { Json, JsonObject } from '../../../shared/json/json.ts';
 import { initialize, type StdioPeer, startStdio } from '../peer.ts';
 import { codes, severityOf } from './codes.ts';
 

@@ -1,7 +1,7 @@
 // erlmcp on stdio: every failure is a JSON-RPC error with a code of its own. Owns the handshake's refusals and the log.
 
 import { isJSONRPCRequest, type JSONRPCMessage, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
-import { isObject } from '../../../shared/json.ts';
+import { isObject } from '../../../shared/json/json.ts';
 import { buildServer } from '../mcp-server.ts';
 import { serveStdio } from '../serve-stdio.ts';
 import { callTool, listTools, RpcError, type ToolRules } from '../tool.ts';

@@ -1,7 +1,7 @@
 // erlmcp's tools: some fail as they naturally would, and `raise` answers with any code of the reference.
 
 import { z } from 'zod';
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 import { createRateGate } from '../rate-gate.ts';
 import { defineTool, reads, sets, type Tool } from '../tool.ts';
 import { codes, erlmcpError } from './codes.ts';

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 import { answer, messagesFor, progressNotes, words } from '../faulty/answers.ts';
 import type { Order } from '../faulty/menu.ts';
 import { rpcError, sendJson } from '../loopback.ts';

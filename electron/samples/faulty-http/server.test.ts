@@ -2,7 +2,7 @@
 
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 import { menu } from '../faulty/menu.ts';
 import { type HttpPeer, startHttp } from '../peer.ts';
 

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isObject, type JsonObject, parseJson } from '../../../shared/json.ts';
+import { isObject, type JsonObject, parseJson } from '../../../shared/json/json.ts';
 import { answer, handshake, refusal } from '../faulty/answers.ts';
 import { listFaults, readOrder } from '../faulty/menu.ts';
 import { listen, readBody, rpcError, sendJson } from '../loopback.ts';

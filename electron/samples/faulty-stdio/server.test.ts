@@ -1,7 +1,7 @@
 // The faulty server on stdio: each fault does on the raw wire what the menu says.
 
 import { afterEach, expect, test } from 'vitest';
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 import { hostileFrames } from '../faulty/hostile-frames.ts';
 import { menu } from '../faulty/menu.ts';
 import { type StdioPeer, startStdio } from '../peer.ts';

@@ -2,7 +2,7 @@
 // Takes orders from the menu; everything that is only a message comes from answers.ts.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isObject, type JsonObject, parseJson } from '../../../shared/json.ts';
+import { isObject, type JsonObject, parseJson } from '../../../shared/json/json.ts';
 import { answer, handshake, messagesFor, progressNotes, refusal, words } from '../faulty/answers.ts';
 import { listFaults, type Order, readOrder } from '../faulty/menu.ts';
 import { endWithParent } from '../lifetime.ts';

@@ -1,6 +1,6 @@
 // What both faulty servers say alike: the handshake, and the faults that lie in a message and not in the way it travels.
 
-import type { Json, JsonObject } from '../../../shared/json.ts';
+import type { Json, JsonObject } from '../../../shared/json/json.ts';
 import type { Order } from './menu.ts';
 
 export const answer = (id: Json, result: JsonObject): JsonObject => ({ jsonrpc: '2.0', id, result });

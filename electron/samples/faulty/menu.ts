@@ -1,7 +1,7 @@
 // The faults that can be ordered, over stdio, HTTP or both: one tool each, described for a person.
 // Owns names, arguments and their defaults; doing them is left to ../faulty-stdio, ../faulty-http and answers.ts.
 
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../shared/json/json.ts';
 
 type Wire = 'stdio' | 'http';
 

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { z } from 'zod';
-import { member } from '../../../shared/json.ts';
+import { member } from '../../../shared/json/json.ts';
 import { type HttpRefusal, readBody } from '../loopback.ts';
 import { toolServer } from '../mcp-server.ts';
 import { serveHttp } from '../serve-http.ts';

@@ -1,6 +1,6 @@
 // Error Model 1.0: the standard codes, the ranges for all others, and the shape in which a failed tool answers.
 
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 
 export const standardErrors = {
   2001: { name: 'VALIDATION_ERROR', message: 'Validation error', retryable: false },

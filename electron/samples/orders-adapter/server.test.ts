@@ -1,7 +1,7 @@
 // The orders adapter as a real process: every standard code, unlisted codes of each range, and refusals before execution.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 import { type StdioPeer, startStdio } from '../peer.ts';
 import { standardErrors } from './errors.ts';
 

@@ -1,7 +1,7 @@
 // The REST API behind Platica, in miniature: every status of its catalogue, bodies as it would send them.
 // Knows nothing of MCP; the server turns what is not 2xx into execution errors.
 
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 
 export interface RestAnswer {
   status: number;

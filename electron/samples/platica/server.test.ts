@@ -1,7 +1,7 @@
 // Platica as a real process: every status of its catalogue, its protocol errors, and argument validation.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 import { type HttpPeer, startHttp } from '../peer.ts';
 
 let peer: HttpPeer;

@@ -2,7 +2,7 @@
 // Stateless, as such servers are: without GET and DELETE there is no stream to resume and no session to end.
 
 import type { IncomingMessage } from 'node:http';
-import { member } from '../../../shared/json.ts';
+import { member } from '../../../shared/json/json.ts';
 import { type HttpRefusal, rpcError } from '../loopback.ts';
 import { toolServer } from '../mcp-server.ts';
 import { serveHttp } from '../serve-http.ts';

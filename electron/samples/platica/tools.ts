@@ -1,7 +1,7 @@
 // Platica's tools: thin calls of the REST API, whose answers they hand on as they are.
 
 import { z } from 'zod';
-import { type JsonObject, parseJson } from '../../../shared/json.ts';
+import { type JsonObject, parseJson } from '../../../shared/json/json.ts';
 import { adds, defineTool, reads, sets, type Tool } from '../tool.ts';
 import { type RestAnswer, rest, validKey } from './rest.ts';
 

@@ -1,7 +1,7 @@
 // qaqnuz's result envelope: five error classes, a sanitized sentence, and a retry hint where retrying makes sense.
 // On the wire only `isError` and the sentence travel; the envelope itself is added when a caller asks for it.
 
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 
 export interface RetryHint {
   retry_after_ms: number;

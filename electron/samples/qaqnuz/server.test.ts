@@ -1,7 +1,7 @@
 // qaqnuz as a real process: the five classes, with and without the envelope, hints, and refusals that tell nothing.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 import { type HttpPeer, startHttp } from '../peer.ts';
 
 let peer: HttpPeer;

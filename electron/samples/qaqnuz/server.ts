@@ -1,7 +1,7 @@
 // qaqnuz on Streamable HTTP: a failed tool is `isError` and one safe sentence; a bad key is a bare HTTP 401.
 
 import type { IncomingMessage } from 'node:http';
-import { member } from '../../../shared/json.ts';
+import { member } from '../../../shared/json/json.ts';
 import type { HttpRefusal } from '../loopback.ts';
 import { toolServer } from '../mcp-server.ts';
 import { serveHttp } from '../serve-http.ts';

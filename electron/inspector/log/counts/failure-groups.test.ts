@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import type { Answer } from '../../../../shared/api.ts';
+import type { Answer } from '../../../../shared/api/api.ts';
 import { type EventDraft, error, plainDecode, request, result, stderr } from '../../../../shared/exchange/fixtures.ts';
 import type { TransportEvent } from '../../../transports/transport.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
@@ -124,8 +124,8 @@ it('moves a failure to another group when it is read anew', async () => {
   const store = await openStore({ path: join(tempFolder(), 'log.db') });
   const log = new Log({
     store,
-    decode: (subject, context) => {
-      const failure = plainDecode(subject, context);
+    decode: (account, context) => {
+      const failure = plainDecode(account, context);
       return better && failure ? { ...failure, code: 429, class: 'rate_limited' } : failure;
     },
   });

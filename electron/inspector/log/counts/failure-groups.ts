@@ -1,12 +1,12 @@
 // Failures gathered by what they have in common: how many, since when, how often the call worked in the end.
 // Kept as rows change, like the other figures of the log; only a group that lost its newest row is looked up again.
 
+import type { FailureGroup } from '../../../../shared/api/views.ts';
 import type { Place, RowChange } from '../../../../shared/exchange/ledger.ts';
 import type { Layer, Severity } from '../../../../shared/failure.ts';
 import { countsAsFailed } from '../../../../shared/filter/facts.ts';
 import { severityRank } from '../../../../shared/filter/failure-group.ts';
 import type { Row } from '../../../../shared/timeline.ts';
-import type { FailureGroup } from '../../../../shared/views.ts';
 import type { Figure, LogStore } from '../store/store.ts';
 import { Histogram, type HistogramFigures } from './histogram.ts';
 

@@ -23,7 +23,8 @@ export class KeptCounts {
   constructor(store: LogStore, state: LogState | null, marks: Marks) {
     this.#store = store;
     this.marks = marks;
-    const isWhole = state !== null && (state.groupsRev ?? 0) === state.rev;
+    // Without a state there is no row yet, or only rows that are about to be cleared.
+    const isWhole = state === null || (state.groupsRev ?? 0) === state.rev;
     this.groups = new FailureGroups(state ? store.figures('group') : [], store, isWhole);
     this.activity = new Activity(state ? store.figures('moment') : []);
   }
@@ -62,14 +63,17 @@ export class KeptCounts {
     return this.#worst.severity;
   }
 
-  /** What is set aside has changed. */
+  /** What is set aside has changed, or what groups are called. */
   noteMarks(): void {
     this.#worst = null;
+    this.#earlier = null;
   }
 
-  /** What earlier recordings had; they do not change any more. */
+  /** What earlier recordings had, under the names of then and of now: each is derived again only when it is opened. */
   get earlier(): ReturnType<LogStore['seenEarlier']> {
-    this.#earlier ??= this.#store.seenEarlier();
+    if (this.#earlier) return this.#earlier;
+    const { groups, servers } = this.#store.seenEarlier();
+    this.#earlier = { groups: new Set([...groups].flatMap((group) => this.marks.namesOf(group))), servers };
     return this.#earlier;
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import type { Answer } from '../../../../shared/api.ts';
+import type { Answer } from '../../../../shared/api/api.ts';
 import {
   type EventDraft,
   into,
@@ -146,8 +146,8 @@ it('goes on with a burst after a kill, and with the last lines of stderr', async
   ]);
   expect(log.counters).toMatchObject({ rows: 3, messages: 320 });
   const detail = value(await reading.rowDetail({ id: rows[2]?.id ?? 0 }));
-  expect(detail.stderr.slice(-2)).toEqual(['line 49', 'last words']);
-  expect(detail.stderr).toHaveLength(20);
+  expect(detail.failure?.stderr.slice(-2)).toEqual(['line 49', 'last words']);
+  expect(detail.failure?.stderr).toHaveLength(20);
 });
 
 it('derives a log of an older version anew, once', async () => {

@@ -3,11 +3,13 @@
 // says how far it is. Stopped midway it goes on at the next start: rows and how far they reach are written together.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Counters } from '../../../../shared/api/views.ts';
 import type { RowChange } from '../../../../shared/exchange/ledger.ts';
 import type { Pairing } from '../../../../shared/exchange/pairing.ts';
-import type { Counters } from '../../../../shared/views.ts';
+import type { Marks } from '../counts/marks.ts';
 import type { RowCounts } from '../counts/row-counts.ts';
 import type { LogState, LogStore } from '../store/store.ts';
+import { followGroups, rememberGroups } from './former-groups.ts';
 import { recover } from './recovery.ts';
 
 /** Before the log opens so much is done whatever the machine is busy with: dozens of times what a kill leaves behind. */
@@ -26,6 +28,7 @@ export interface CatchUpParts {
   pairing: Pairing;
   counts: RowCounts;
   outdated: boolean;
+  marks: Marks;
   apply: (changes: RowChange[]) => void;
 }
 
@@ -78,7 +81,11 @@ export class CatchingUp {
   }
 }
 
-function* catchUp({ store, pairing, counts, outdated, apply }: CatchUpParts): Generator<void> {
-  if (outdated) while (store.clearRows(clearedAtOnce)) yield;
+function* catchUp({ store, pairing, counts, outdated, marks, apply }: CatchUpParts): Generator<void> {
+  if (outdated) {
+    yield* rememberGroups(store, marks);
+    while (store.clearRows(clearedAtOnce)) yield;
+  }
   yield* recover(store, pairing, counts, apply);
+  followGroups(store, marks);
 }

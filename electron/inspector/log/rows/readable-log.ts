@@ -1,8 +1,8 @@
 // What reading, exporting and searching need of a log, whether it is being recorded into or only read.
 
+import type { Batch } from '../../../../shared/api/views.ts';
 import type { Failure } from '../../../../shared/failure.ts';
 import type { Row } from '../../../../shared/timeline.ts';
-import type { Batch } from '../../../../shared/views.ts';
 import type { Marks } from '../counts/marks.ts';
 import type { Views } from '../search/views.ts';
 import type { LogStore } from '../store/store.ts';

@@ -4,7 +4,7 @@
 import { stderrLines } from '../../../../shared/exchange/last-lines.ts';
 import { firstSeq, type RowChange } from '../../../../shared/exchange/ledger.ts';
 import type { Pairing } from '../../../../shared/exchange/pairing.ts';
-import { parseJson } from '../../../../shared/json.ts';
+import { parseJson } from '../../../../shared/json/json.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { StoredEvent } from '../../../../shared/wire.ts';
 import { placeOf, type RowCounts } from '../counts/row-counts.ts';

@@ -2,13 +2,14 @@
 // Owns the labels of raw events. Bodies are cut to previews here; whole ones come by `body`.
 
 import { isCounted } from '../../../../shared/actors.ts';
+import type { BurstEvent } from '../../../../shared/api/views.ts';
 import { identityOfRow, judgeAnswer } from '../../../../shared/diff/verdict.ts';
 import { clip } from '../../../../shared/exchange/clip.ts';
 import { firstSeq, rowId } from '../../../../shared/exchange/ledger.ts';
 import { readMessage } from '../../../../shared/exchange/message.ts';
 import { elementTexts, memberText } from '../../../../shared/exchange/span.ts';
 import { summariseNotification } from '../../../../shared/exchange/summary.ts';
-import { parseJson } from '../../../../shared/json.ts';
+import { parseJson } from '../../../../shared/json/json.ts';
 import { judgeChain } from '../../../../shared/retry/judge.ts';
 import type { HintJudgement } from '../../../../shared/timeline.ts';
 import {
@@ -19,11 +20,9 @@ import {
   type RowDetail,
   type RowEvent,
 } from '../../../../shared/timeline.ts';
-import type { BurstEvent } from '../../../../shared/views.ts';
 import type { HttpExchange, StoredEvent } from '../../../../shared/wire.ts';
 import { bodyOf } from '../store/event-body.ts';
 import type { LogStore } from '../store/store.ts';
-import { stderrBefore } from './last-lines.ts';
 import { readIncident } from './read-incident.ts';
 import type { ReadableLog } from './readable-log.ts';
 import { seenTool } from './seen-tool.ts';
@@ -50,7 +49,6 @@ export function readDetail(
   const { seqs: first, total } = store.eventPage(row.id, 0, edge);
   const rest = Math.min(edge, total - first.length);
   const shown = rest === 0 ? first : [...first, ...store.eventPage(row.id, total - rest, rest).seqs];
-  const isOver = row.failure?.origin === 'process' || row.outcome === 'process_died';
   return {
     row,
     failure: log.failureOf(row),
@@ -63,7 +61,6 @@ export function readDetail(
     attempts,
     judgements: row.kind === 'call' ? judge(log, attempts.length > 0 ? attempts : [row], now) : [],
     breadcrumbs: store.rowsBefore(row.server, row.ord, breadcrumbCount),
-    stderr: isOver ? stderrBefore(store, row.server, row.epoch, row.endAt ?? row.at) : [],
     incident: readIncident(log, row),
     ...straysOf(store, row),
     original: originalOf(log, row),

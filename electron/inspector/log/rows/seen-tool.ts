@@ -1,9 +1,9 @@
 // What a server said about a tool, from its answers to tools/list in the log: nothing is asked of anyone. Its hints are those of an
 // untrusted party, and called so.
 
-import { isObject, member, parseJson } from '../../../../shared/json.ts';
-import { toolView } from '../../../../shared/tool-view.ts';
-import type { ToolView } from '../../../../shared/views.ts';
+import { toolView } from '../../../../shared/api/tool-view.ts';
+import type { ToolView } from '../../../../shared/api/views.ts';
+import { isObject, member, parseJson } from '../../../../shared/json/json.ts';
 import type { LogStore } from '../store/store.ts';
 
 export type Hints = ToolView['hints'];

@@ -1,6 +1,6 @@
 // Which version a server said it was, around a connection: from the answers to its handshakes in the log.
 
-import { member, parseJson } from '../../../../shared/json.ts';
+import { member, parseJson } from '../../../../shared/json/json.ts';
 import type { LogStore } from '../store/store.ts';
 
 /** One that died before it answered is most likely the one that answered last. */

@@ -2,7 +2,7 @@
 // A view's name holds its filter, so one that was dropped is simply built again.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { dependsOnNow, type Filter, isEmpty, wordsIn } from '../../../../shared/filter/filter.ts';
+import { dependsOnNow, type Filter, isEmpty, withNames, wordsIn } from '../../../../shared/filter/filter.ts';
 import { searchedOfBurst } from '../../../../shared/filter/left-out.ts';
 import { compileFilter, type Predicate } from '../../../../shared/filter/match.ts';
 import { parseFilter } from '../../../../shared/filter/parse.ts';
@@ -43,6 +43,8 @@ interface Source {
   servers(): Question['servers'];
   values: NonNullable<Question['values']>;
   expected: ReadonlySet<string>;
+  /** Every name that a group of failures has had since the one given. */
+  namesOf: (group: string) => readonly string[];
   /** Rows of a stretch that say some words; null when they have to be looked at here. */
   find(words: string, from: number, below: number, most: number): Promise<Found | null>;
   /** Whether the messages of a row say some words, by looking at them. */
@@ -91,16 +93,17 @@ export class Views {
     // Opened anew each time: `since:` counts from the moment of asking.
     const now = this.#source.now();
     const total = this.#source.total();
+    const named = withNames(parsed.filter, this.#source.namesOf);
     let tell = (): void => {};
     const view: OpenView = {
       name,
-      filter: parsed.filter,
-      words: wordsIn(parsed.filter),
+      filter: named,
+      words: wordsIn(named),
       waiting: new Set(),
       cut: new Set(),
       settling: Promise.resolve(),
       now,
-      passes: compileFilter(parsed.filter, now),
+      passes: compileFilter(named, now),
       ords: new ViewOrds(total),
       looked: total,
       done: false,

@@ -3,7 +3,7 @@
 
 import type { Actor } from '../../../../shared/actors.ts';
 import { jsonText } from '../../../../shared/exchange/canonical.ts';
-import type { Json, JsonObject } from '../../../../shared/json.ts';
+import type { Json, JsonObject } from '../../../../shared/json/json.ts';
 import type { HttpExchange, LifeEvent, MessageEvent, StoredEvent, WireEvent } from '../../../../shared/wire.ts';
 
 export interface EventColumns {
@@ -49,6 +49,8 @@ export function toColumns(event: WireEvent): EventColumns {
   if (event.lane !== 'err') {
     if (event.via !== undefined) meta.via = event.via;
     if (event.sse !== undefined) meta.sse = event.sse;
+    if (event.opaque !== undefined) meta.opaque = event.opaque;
+    if (event.madeBy !== undefined) meta.madeBy = event.madeBy;
   }
   return { lane: event.lane, body: encoded.body, meta: Object.keys(meta).length > 0 ? write(meta) : null };
 }
@@ -57,7 +59,8 @@ export function toColumns(event: WireEvent): EventColumns {
 function hasNoMeta(event: Exclude<WireEvent, { lane: 'life' | 'http' }>): boolean {
   if (event.partial || event.cut !== undefined || event.extra !== undefined) return false;
   if (event.client !== undefined || event.copyOf !== undefined || event.rehearsed) return false;
-  return event.lane === 'err' || (event.via === undefined && event.sse === undefined);
+  if (event.lane === 'err') return true;
+  return [event.via, event.sse, event.opaque, event.madeBy].every((value) => value === undefined);
 }
 
 function writeActor(event: WireEvent, meta: Record<string, unknown>): void {

@@ -29,7 +29,11 @@ export class MemoryStore implements LogStore {
   #pending = new Set<number>();
   #state: LogState | null = null;
   #facets = new Map<string, FacetChange>();
-  readonly #figures = { group: new Map<string, string>(), moment: new Map<string, string>() };
+  readonly #figures = {
+    group: new Map<string, string>(),
+    moment: new Map<string, string>(),
+    former: new Map<string, string>(),
+  };
   readonly recording: number;
 
   constructor(notice: string, recording = 0) {

@@ -1,7 +1,7 @@
 // Where recordings stand side by side: each is a log of its own with its own rows, all in one file. Owns the interface,
 // and the one in memory that takes over where there can be no file.
 
-import type { RecordingView } from '../../../../shared/views.ts';
+import type { RecordingView } from '../../../../shared/api/views.ts';
 import { MemoryStore } from './memory-store.ts';
 import type { LogStore } from './store.ts';
 

@@ -43,6 +43,8 @@ export const changingColumns = [
   'actor',
   'client',
   'incident',
+  'short',
+  'tiny',
 ] as const;
 
 export function fixedValues({ row }: RowPut): SqlValue[] {
@@ -88,6 +90,8 @@ export function changingValues(put: RowPut): SqlValue[] {
     row.actor === 'you' ? null : row.actor,
     row.client,
     row.incident,
+    failure?.short ?? null,
+    failure?.tiny ?? null,
   ];
 }
 
@@ -164,6 +168,8 @@ export const shownColumns = [
   'actor',
   'client',
   'incident',
+  'short',
+  'tiny',
 ].join(', ');
 
 export function readRow(columns: readonly unknown[]): Row {
@@ -178,6 +184,9 @@ export function readRow(columns: readonly unknown[]): Row {
           origin: columns[26] as RowFailure['origin'],
           flagged: columns[27] === 1,
           title: columns[28] as string,
+          // NULL until the rows of an older log are derived again.
+          short: (columns[34] as string | null) ?? (columns[28] as string),
+          tiny: (columns[35] as string | null) ?? (columns[28] as string),
         };
   const remarks = columns[21] as string;
   return {

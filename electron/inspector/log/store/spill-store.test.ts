@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Answer } from '../../../../shared/api.ts';
+import type { Answer } from '../../../../shared/api/api.ts';
 import {
   type EventDraft,
   error,
@@ -48,13 +48,12 @@ async function everything(log: Log) {
   const changed = value(await reading.changes({ rev: 0, limit: 5000 }))
     .rows.map(({ id }) => id)
     .sort((a, b) => a - b);
-  const stripped = details.map(({ events, params, failure, attempts, breadcrumbs, stderr: lines }) => ({
+  const stripped = details.map(({ events, params, failure, attempts, breadcrumbs }) => ({
     events,
     params,
     failure,
     attempts: attempts.map(({ id }) => id),
     breadcrumbs: breadcrumbs.map(({ id }) => id),
-    lines,
   }));
   return { plain, stripped, views, locate, changed, counters: log.counters, last: log.store.lastSeq() };
 }

@@ -26,6 +26,8 @@ const failure = maybe(
     origin: fc.constantFrom(...origins),
     flagged: fc.boolean(),
     title: fc.constant('T'),
+    short: fc.constant('S'),
+    tiny: fc.constant('S'),
   }),
 );
 const anyRow: fc.Arbitrary<Omit<Row, 'id' | 'ord' | 'rev'>> = fc.record({

@@ -178,7 +178,7 @@ export class SqliteStore implements LogStore {
       }
       this.#file.run(`DELETE FROM rows WHERE ${inRecording}`, ...range);
       this.#file.run('DELETE FROM facets WHERE session = ?', recording);
-      this.#file.run('DELETE FROM figures WHERE session = ?', recording);
+      this.#file.run(`DELETE FROM figures WHERE session = ? AND kind <> 'former'`, recording);
     });
     return from !== null;
   }

@@ -62,7 +62,8 @@ export interface FacetChange {
 
 /** Something kept under a name, as JSON text; null takes it away. */
 export interface Figure {
-  kind: 'group' | 'moment';
+  /** `former`: the rows that a group of failures had before rows are derived again (rows/former-groups.ts). */
+  kind: 'group' | 'moment' | 'former';
   name: string;
   figures: string | null;
 }
@@ -150,7 +151,7 @@ export interface LogStore {
   figures(kind: Figure['kind']): { name: string; figures: string }[];
   /** Groups of failures that earlier recordings had, and the servers that those had. */
   seenEarlier(): { groups: ReadonlySet<string>; servers: ReadonlySet<string> };
-  /** Forgets rows, `most` of them, to derive them anew; events stay. True when there are more. */
+  /** Forgets rows, `most` of them, to derive them again; events and `former` figures stay. True when there are more. */
   clearRows(most: number): boolean;
 
   row(id: number): Row | null;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../../../shared/json.ts';
+import type { Json } from '../../../../shared/json/json.ts';
 import type { Row } from '../../../../shared/timeline.ts';
 import type { WireEvent } from '../../../../shared/wire.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
@@ -94,6 +94,8 @@ const failure = {
   origin: 'local',
   flagged: false,
   title: 'Timed out',
+  short: 'No answer within 2 s',
+  tiny: 'No answer',
 } as const;
 
 describe.each(kinds)('a log in %s', (_name, open) => {
@@ -108,7 +110,19 @@ describe.each(kinds)('a log in %s', (_name, open) => {
       message('💥 \u202e \u001b[0m'),
       { ...message('lossy \ufffd'), bytes: new Uint8Array([108, 0xff, 0xc3, 0x28, 0]) } as WireEvent,
       { ...message('\ufeff\ufffd'), bytes: new Uint8Array([0xef, 0xbb, 0xbf, 0xff]) } as WireEvent,
+      { ...base, lane: 'in', text: '', bytes: Uint8Array.of(0, 255), opaque: 'binary' },
+      { ...base, lane: 'out', text: 'token', opaque: 'http2' },
       { ...base, lane: 'out', text: 'x', partial: true, cut: 99, via: 7, sse: { event: 'message', id: 'é', retry: 5 } },
+      {
+        ...base,
+        lane: 'out',
+        text: 'x',
+        partial: true,
+        cut: 99,
+        via: 7,
+        sse: { event: 'message', id: 'é', retry: 5 },
+        madeBy: 'bridge',
+      },
       { ...base, lane: 'err', text: 'oops', partial: true },
       { ...base, lane: 'err', text: '\ufffd', bytes: new Uint8Array([0xfe]) },
       { ...base, lane: 'http', id: 'a\ud800', http: { ...exchange, body: '', statusText: 'OK', bodyCut: 5 } },
@@ -131,7 +145,7 @@ describe.each(kinds)('a log in %s', (_name, open) => {
     expect(store.append(events)).toEqual(events.map((_, i) => i + 1));
     events.forEach((event, i) => {
       const found = store.event(i + 1);
-      if (i < 15) expect(found).toEqual({ ...event, seq: i + 1 });
+      if (i < events.length - 2) expect(found).toEqual({ ...event, seq: i + 1 });
       else expect(Array.isArray((found as { id?: Json }).id)).toBe(true);
     });
     expect(store.eventsAfter(13, 2).map(({ seq }) => seq)).toEqual([14, 15]);

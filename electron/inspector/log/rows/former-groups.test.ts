@@ -1,0 +1,278 @@
+// A log of an earlier version, whose failures are classed differently now: marks, filters and details follow the rows.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { Learner } from '../../../../shared/decode/learner.ts';
+import type { Decode } from '../../../../shared/exchange/endings.ts';
+import { request, result } from '../../../../shared/exchange/fixtures.ts';
+import type { FailureClass } from '../../../../shared/failure.ts';
+import type { TransportEvent } from '../../../transports/transport.ts';
+import { tempFolder } from '../../testing/temp-folder.ts';
+import { type KeptMarks, Marks, marksInFolder, marksInHeader } from '../counts/marks.ts';
+import { GroupQueries, markGroup } from '../group-queries.ts';
+import { Log } from '../log.ts';
+import { openRecordings, openStore } from '../open-store.ts';
+import { ReadOnlyLog } from '../read-only-log.ts';
+import type { LogState, LogStore } from '../store/store.ts';
+
+/** As this version reads failures. */
+const decodeNow = (): Decode => {
+  const learner = new Learner();
+  return (account, context, server) => learner.decode(account, context, server);
+};
+
+/** As the earlier version read them: the same decoder, with other classes for some tools. */
+function decodeThen(classes: Record<string, FailureClass>): Decode {
+  const decode = decodeNow();
+  return (account, context, server) => {
+    const failure = decode(account, context, server);
+    const was = classes[account.target ?? ''];
+    return failure && was ? { ...failure, class: was } : failure;
+  };
+}
+
+const failing = (text: string) => (id: number) => result(id, { isError: true, content: [{ type: 'text', text }] });
+const missing = failing('File /data/a.txt not found');
+const refused = failing('Permission denied');
+
+let clock = 1_700_000_000_000;
+function record(log: Log, tool: string, answers: ((id: number) => ReturnType<typeof result>)[]): void {
+  for (const answer of answers) {
+    // A minute apart: what fails alike within one is one incident.
+    clock += 61_000;
+    const drafts = [request(clock, 'tools/call', { name: tool, arguments: { id: clock } }), answer(clock)];
+    log.record('s', 1, drafts.map((draft, i) => ({ ...draft, at: clock + i })) as TransportEvent[]);
+  }
+}
+
+function open(store: LogStore, decode: Decode, kept: KeptMarks | null, catchUpMs?: number): Log {
+  const log = new Log({
+    store,
+    decode,
+    marks: new Marks(kept),
+    ...(catchUpMs === undefined ? {} : { catchUpMs }),
+  });
+  onTestFinished(() => log.close());
+  return log;
+}
+
+/** Closes the log as the earlier version left it: its rules, and failures without what this version added. */
+function closeAsBefore(log: Log): void {
+  const { store } = log;
+  log.flush();
+  const added = ['owner', 'certainty', 'sentence', 'short', 'tiny', 'quote', 'check', 'fix', 'stderr'];
+  const state = () => store.state() as LogState;
+  for (const row of store.failedRows(-1, 'newer', 10_000)) {
+    const kept = store.keptFailure(row.id);
+    const facts = store.factsOf(row.id);
+    if (kept === null || facts === null) continue;
+    const members = Object.entries(JSON.parse(kept)).filter(([name]) => !added.includes(name));
+    const failure = JSON.stringify(Object.fromEntries(members));
+    store.put([{ row, http: null, ...facts, isNew: false, failed: true, failure, events: [], joined: null }], state());
+  }
+  log.figures.keepGroups(state(), 'now');
+  store.put([], { ...state(), rules: 7 });
+  // Not log.close(), which would write the rules of this version.
+  log.views.close();
+  store.close();
+}
+
+const groupFor = (log: Log, tool: string): string => {
+  log.flush();
+  const found = [...log.figures.groups.all()].filter(({ target }) => target === tool);
+  expect(found.length).toBe(1);
+  return found[0]?.id as string;
+};
+
+const idsFor = async (log: { views: Log['views']; store: LogStore }, filter: string): Promise<number[]> => {
+  const view = await log.views.open(filter);
+  if (!view || 'problem' in view) throw new Error(`No view for ${filter}`);
+  return log.store.rowsAt([...view.ords.slice(0, 1000)]).map(({ id }) => id);
+};
+
+const then = decodeThen({ read: 'internal', write: 'internal', list: 'internal' });
+
+it('moves marks, notes and filters to the group that the same rows have now', async () => {
+  const folder = tempFolder();
+  const path = join(folder, 'log.db');
+  const before = open(await openStore({ path }), then, marksInFolder(folder));
+  record(before, 'read', [missing, missing]);
+  record(before, 'write', [refused]);
+  record(before, 'list', [missing]);
+  const [read, write, list] = ['read', 'write', 'list'].map((tool) => groupFor(before, tool)) as [
+    string,
+    string,
+    string,
+  ];
+  markGroup(before, { group: read, state: 'expected', note: 'no such file in CI' });
+  markGroup(before, { group: write, state: 'resolved' });
+  const rows = await idsFor(before, `group:${read}`);
+  const listed = await idsFor(before, `group:${list}`);
+  expect([rows.length, listed.length]).toEqual([2, 1]);
+  closeAsBefore(before);
+
+  const log = open(await openStore({ path }), decodeNow(), marksInFolder(folder));
+  const now = groupFor(log, 'read');
+  expect(now).not.toBe(read);
+  expect(log.marks.get(now)).toMatchObject({ state: 'expected', note: 'no such file in CI', group: now });
+  expect(log.marks.get(groupFor(log, 'write'))).toMatchObject({ state: 'resolved' });
+  // Another recording may still have the old group.
+  expect(log.marks.get(read)).toMatchObject({ state: 'expected' });
+  expect(log.counters.expected).toBe(3);
+  expect(await idsFor(log, `group:${read}`)).toEqual(rows);
+  expect(await idsFor(log, `-group:${read} is:failed`)).not.toContain(rows[0]);
+  // Also for a group without any mark.
+  expect(await idsFor(log, `group:${list}`)).toEqual(listed);
+  // The next start, and the command line, read it from the file.
+  const kept = new Marks(marksInFolder(folder));
+  expect(kept.namesOf(read)).toEqual([read, now]);
+  expect(kept.get(now)).toMatchObject({ state: 'expected' });
+  const reading = new ReadOnlyLog(log.store, (server) => server, kept);
+  expect(await idsFor(reading, `group:${list}`)).toEqual(listed);
+  // Nothing of the move is left in the log.
+  expect(log.store.figures('former')).toEqual([]);
+});
+
+it('keeps names of groups in marks.json when another mark is set', async () => {
+  const folder = tempFolder();
+  const marks = new Marks(marksInFolder(folder));
+  marks.follow([{ from: 'aaaa1111', to: 'bbbb2222' }], () => true);
+  marks.set(markOf('cccc3333'));
+  const again = new Marks(marksInFolder(folder));
+  expect([again.namesOf('aaaa1111'), again.get('cccc3333')?.state]).toEqual([['aaaa1111', 'bbbb2222'], 'expected']);
+  again.follow([{ from: 'bbbb2222', to: 'dddd4444' }], () => true);
+  expect(again.namesOf('aaaa1111')).toEqual(['aaaa1111', 'bbbb2222', 'dddd4444']);
+});
+
+it('loads marks.json of earlier versions', () => {
+  const folder = tempFolder();
+  writeFileSync(join(folder, 'marks.json'), JSON.stringify({ version: 2, marks: [markOf('aaaa1111')] }));
+  const marks = new Marks(marksInFolder(folder));
+  expect([marks.notice, marks.get('aaaa1111')?.state, marks.namesOf('aaaa1111')]).toEqual([
+    '',
+    'expected',
+    ['aaaa1111'],
+  ]);
+});
+
+it('moves marks when the derivation stops midway and goes on at later starts', async () => {
+  const folder = tempFolder();
+  const path = join(folder, 'log.db');
+  const before = open(await openStore({ path }), then, marksInFolder(folder));
+  record(before, 'read', Array(600).fill(missing));
+  const read = groupFor(before, 'read');
+  markGroup(before, { group: read, state: 'expected' });
+  closeAsBefore(before);
+
+  // While old rows are cleared.
+  const first = open(await openStore({ path }), decodeNow(), marksInFolder(folder), 0);
+  expect(first.isCatchingUp).toBe(true);
+  first.close();
+  const store = await openStore({ path });
+  expect(store.clearRows(400)).toBe(true);
+  store.close();
+  // While new rows are made.
+  const second = open(await openStore({ path }), decodeNow(), marksInFolder(folder), 0);
+  await expect.poll(() => second.counters.rows, { interval: 1 }).toBeGreaterThan(100);
+  expect(second.isCatchingUp).toBe(true);
+  second.close();
+
+  let told = 0;
+  const last = open(await openStore({ path }), decodeNow(), marksInFolder(folder), 0);
+  last.marks.onChange = () => {
+    told += 1;
+  };
+  await expect.poll(() => last.isCatchingUp).toBe(false);
+  expect(last.marks.get(groupFor(last, 'read'))).toMatchObject({ state: 'expected' });
+  expect(last.counters.expected).toBe(600);
+  await expect.poll(() => told).toBe(1);
+});
+
+it('follows a group that is several groups now', async () => {
+  const folder = tempFolder();
+  const path = join(folder, 'log.db');
+  const before = open(await openStore({ path }), then, marksInFolder(folder));
+  record(before, 'read', [missing, refused]);
+  const read = groupFor(before, 'read');
+  markGroup(before, { group: read, state: 'expected' });
+  const rows = await idsFor(before, `group:${read}`);
+  closeAsBefore(before);
+  const log = open(await openStore({ path }), decodeNow(), marksInFolder(folder));
+  expect([...log.figures.groups.all()].length).toBe(2);
+  expect(log.counters.expected).toBe(2);
+  expect(await idsFor(log, `group:${read}`)).toEqual(rows);
+});
+
+it('does not silence failures that were not marked when groups become one', async () => {
+  const folder = tempFolder();
+  const path = join(folder, 'log.db');
+  const earlier = decodeNow();
+  let calls = 0;
+  const mixed: Decode = (account, context, server) => {
+    const failure = earlier(account, context, server);
+    calls += 1;
+    return failure && { ...failure, class: calls === 1 ? 'internal' : 'conflict' };
+  };
+  const before = open(await openStore({ path }), mixed, marksInFolder(folder));
+  record(before, 'read', [missing, missing, missing]);
+  before.flush();
+  const [marked] = [...before.figures.groups.all()].sort((a, b) => a.count - b.count);
+  expect(marked?.count).toBe(1);
+  markGroup(before, { group: marked?.id as string, state: 'expected', note: 'known' });
+  closeAsBefore(before);
+  const log = open(await openStore({ path }), decodeNow(), marksInFolder(folder));
+  expect(log.marks.get(groupFor(log, 'read'))).toMatchObject({ state: null, note: 'known' });
+  expect(log.counters.expected).toBe(0);
+});
+
+it('moves the marks of an opened capture in its header', async () => {
+  const path = join(tempFolder(), 'log.db');
+  let header = JSON.stringify({ client: 'x' });
+  const kept = marksInHeader({
+    header: () => header,
+    change: (text) => {
+      header = text;
+    },
+  });
+  const before = open(await openStore({ path }), then, kept);
+  record(before, 'read', [missing]);
+  const read = groupFor(before, 'read');
+  markGroup(before, { group: read, state: 'expected' });
+  closeAsBefore(before);
+  const log = open(await openStore({ path }), decodeNow(), kept);
+  const now = groupFor(log, 'read');
+  expect(log.marks.get(now)).toMatchObject({ state: 'expected' });
+  expect(JSON.parse(header)).toMatchObject({ client: 'x', renamedGroups: [{ from: read, to: now }] });
+  expect(new Marks(kept).namesOf(read)).toEqual([read, now]);
+});
+
+it('does not call a group new that earlier recordings have under its former name', async () => {
+  const folder = tempFolder();
+  const path = join(folder, 'log.db');
+  const file = await openRecordings({ path });
+  onTestFinished(() => file.close());
+  const first = open(file.open(file.create({ kind: 'recorded', startedAt: 0 })), then, marksInFolder(folder));
+  record(first, 'read', [missing]);
+  closeAsBefore(first);
+  const second = open(file.open(file.create({ kind: 'recorded', startedAt: 1 })), then, marksInFolder(folder));
+  record(second, 'read', [missing]);
+  const { recording } = second.store;
+  closeAsBefore(second);
+  const log = open(file.open(recording), decodeNow(), marksInFolder(folder));
+  const answer = await new GroupQueries(log).failureGroups({ order: 'count', from: 0, count: 9 });
+  expect(answer.ok && answer.value.groups.map(({ isNew }) => isNew)).toEqual([false]);
+});
+
+function markOf(group: string) {
+  return {
+    group,
+    state: 'expected' as const,
+    note: '',
+    at: 1,
+    version: null,
+    back: null,
+    server: 's',
+    words: 'tools/call read',
+  };
+}
