@@ -1,9 +1,9 @@
 // The arguments of a call, as a form from the tool's schema or as JSON: two views of one text, which is what is sent.
 
 import { type ReactNode, useMemo } from 'react';
-import { type JsonObject, parseJson } from '../../shared/json.ts';
-import { lossOf } from '../../shared/json-loss.ts';
-import { setAt } from '../../shared/json-place.ts';
+import { type JsonObject, parseJson } from '../../shared/json/json.ts';
+import { lossOf } from '../../shared/json/json-loss.ts';
+import { setAt } from '../../shared/json/json-place.ts';
 import { Segmented } from '../components/segmented.tsx';
 import styles from './arguments-editor.module.css';
 import { Form } from './form.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../shared/json.ts';
-import { lossOf } from '../../shared/json-loss.ts';
-import { setAt } from '../../shared/json-place.ts';
+import type { JsonObject } from '../../shared/json/json.ts';
+import { lossOf } from '../../shared/json/json-loss.ts';
+import { setAt } from '../../shared/json/json-place.ts';
 import { argumentsOf, formFields, paramsSchema, readNumber, withArguments } from './form-fields.ts';
 import { checkArguments } from './schema.ts';
 

@@ -1,8 +1,8 @@
 // A tool's schema and its arguments as form fields, and each change of a field back into the arguments. The JSON stays the one
 // truth: a field is only a view of it. What a form cannot hold becomes a field of JSON. Pure; drawing is in form.tsx.
 
-import { isObject, type Json, type JsonObject, member, parseJson } from '../../shared/json.ts';
-import { type Path, setAt } from '../../shared/json-place.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../../shared/json/json.ts';
+import { type Path, setAt } from '../../shared/json/json-place.ts';
 import { prefill, propertiesOf, requiredOf, resolve, typesOf } from './schema.ts';
 
 export type Control = 'text' | 'number' | 'boolean' | 'choice' | 'object' | 'list' | 'json';

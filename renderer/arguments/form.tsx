@@ -2,9 +2,9 @@
 
 import { Plus, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import type { Json } from '../../shared/json.ts';
-import { parseJson } from '../../shared/json.ts';
-import { type Path, pointerOf } from '../../shared/json-place.ts';
+import type { Json } from '../../shared/json/json.ts';
+import { parseJson } from '../../shared/json/json.ts';
+import { type Path, pointerOf } from '../../shared/json/json-place.ts';
 import { Button } from '../components/button.tsx';
 import field from '../components/field.module.css';
 import { Select } from '../components/select.tsx';

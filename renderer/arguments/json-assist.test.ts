@@ -2,7 +2,7 @@ import { CompletionContext } from '@codemirror/autocomplete';
 import { json } from '@codemirror/lang-json';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../shared/json.ts';
+import type { JsonObject } from '../../shared/json/json.ts';
 import { completeArguments, lintArguments } from './json-assist.ts';
 
 const schema: JsonObject = {
@@ -50,9 +50,9 @@ describe('lint', () => {
     ]);
 
   it('points at the value that is wrong', () => {
-    expect(lint('{"id": 5}')).toEqual([['"id": 5', 'Should be a string; this is a number.']]);
+    expect(lint('{"id": 5}')).toEqual([['"id": 5', 'id must be string']]);
     expect(lint('{"deep": {"on": 1}}')[1]?.[0]).toBe('"on": 1');
-    expect(lint('{}')).toEqual([['{', '`id` is required.']]);
+    expect(lint('{}')).toEqual([['{', 'id is required']]);
   });
 
   it('says what is not JSON, and leaves an empty text alone', () => {

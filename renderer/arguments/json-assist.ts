@@ -3,7 +3,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorState } from '@codemirror/state';
-import { type Json, type JsonObject, member, parseJson } from '../../shared/json.ts';
+import { type Json, type JsonObject, member, parseJson } from '../../shared/json/json.ts';
 import { type Path, placeAt, rangeOf } from './json-places.ts';
 import { checkArguments, propertiesOf, requiredOf, resolve, typesOf } from './schema.ts';
 

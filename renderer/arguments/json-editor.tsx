@@ -16,7 +16,7 @@ import {
 } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
-import type { JsonObject } from '../../shared/json.ts';
+import type { JsonObject } from '../../shared/json/json.ts';
 import { readNonce } from '../platform/nonce.ts';
 import { completeArguments, lintArguments } from './json-assist.ts';
 import styles from './json-editor.module.css';

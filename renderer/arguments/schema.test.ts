@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../shared/json.ts';
+import type { JsonObject } from '../../shared/json/json.ts';
 import { checkArguments, prefill, readSchema, resolve } from './schema.ts';
 
 const schema: JsonObject = {
@@ -56,17 +56,17 @@ describe('checkArguments', () => {
       (issue) => issue.message,
     );
     expect(messages).toEqual([
-      '`where` is required.',
-      'Should be a string; this is a number.',
-      'Should be one of "fast" or "full".',
-      'Should be an integer; this is a number.',
-      'The tool does not know `extra`.',
+      'where is required',
+      'gtin must be string',
+      'mode must be one of "fast", "full"',
+      'limit must be integer',
+      'extra is not a known property',
     ]);
   });
 
   it('points into nested values', () => {
     const issues = checkArguments(schema, { gtin: 'x', mode: 'full', where: { city: 'Lund', of: { city: null } } });
-    expect(issues).toEqual([{ path: ['where', 'of', 'city'], message: 'Should be a string; this is null.' }]);
+    expect(issues).toEqual([{ path: ['where', 'of', 'city'], message: 'where.of.city must be string' }]);
   });
 });
 

@@ -1,11 +1,12 @@
-// The honest subset of JSON Schema that helps a person fill in arguments: properties, required, type, enum, const, defaults.
-// Advice only: what it does not know it does not judge, and nothing here keeps anyone from sending.
+// What of a JSON Schema helps a person fill in arguments: properties, required, types, choices, defaults, and the same check as the
+// card's, in its words. Advice only: nothing here keeps anyone from sending.
 
-import { isObject, type Json, type JsonObject, member, parseJson } from '../../shared/json.ts';
-import { readPointerPart } from '../../shared/json-pointer.ts';
-import { readPercent } from '../../shared/percent.ts';
-
-const deepest = 24;
+import { problemWords } from '../../shared/decode/finding/check.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../../shared/json/json.ts';
+import { type Path, pathIn, valueAt } from '../../shared/json/json-place.ts';
+import { readPointerPart } from '../../shared/json/json-pointer.ts';
+import { checkSchema } from '../../shared/schema/check-schema.ts';
+import { readPercent } from '../../shared/text/percent.ts';
 
 export function readSchema(text: string): JsonObject | null {
   const parsed = parseJson(text);
@@ -100,92 +101,16 @@ function suggested(schema: JsonObject): Json | undefined {
 }
 
 export interface SchemaIssue {
-  /** Member names and indexes from the root to the value concerned. */
-  path: (string | number)[];
+  /** Member names and indexes from the root to the value concerned, also where that is missing. */
+  path: Path;
+  /** In the words of the card's check: `nights 99 > maximum 30`. */
   message: string;
 }
 
 export function checkArguments(schema: JsonObject | null, value: Json): SchemaIssue[] {
-  const issues: SchemaIssue[] = [];
-  if (schema) check(schema, value, [], schema, issues, 0);
-  return issues;
-}
-
-function check(
-  schema: JsonObject,
-  value: Json,
-  path: SchemaIssue['path'],
-  root: JsonObject,
-  issues: SchemaIssue[],
-  depth: number,
-): void {
-  if (depth > deepest || issues.length >= 50) return;
-  const types = typesOf(schema);
-  if (types.length > 0 && !types.some((type) => hasType(value, type))) {
-    issues.push({
-      path,
-      message: `Should be ${listWords(types.map(withArticle))}; this is ${withArticle(kindOf(value))}.`,
-    });
-    return;
-  }
-  const choices = member(schema, 'enum');
-  if (Array.isArray(choices) && !choices.some((choice) => JSON.stringify(choice) === JSON.stringify(value))) {
-    issues.push({
-      path,
-      message: `Should be one of ${listWords(choices.slice(0, 12).map((choice) => JSON.stringify(choice)))}.`,
-    });
-  }
-  if (isObject(value)) checkMembers(schema, value, path, root, issues, depth);
-  const items = resolve(member(schema, 'items'), root);
-  if (Array.isArray(value) && items) {
-    for (const [index, item] of value.slice(0, 200).entries())
-      check(items, item, [...path, index], root, issues, depth + 1);
-  }
-}
-
-function checkMembers(
-  schema: JsonObject,
-  value: JsonObject,
-  path: SchemaIssue['path'],
-  root: JsonObject,
-  issues: SchemaIssue[],
-  depth: number,
-): void {
-  for (const name of requiredOf(schema)) {
-    if (!Object.hasOwn(value, name)) issues.push({ path, message: `\`${name}\` is required.` });
-  }
-  const properties = member(schema, 'properties');
-  const closed = member(schema, 'additionalProperties') === false && member(schema, 'patternProperties') === undefined;
-  for (const [name, item] of Object.entries(value)) {
-    const declared = member(properties, name);
-    const part = resolve(declared, root);
-    if (part) check(part, item, [...path, name], root, issues, depth + 1);
-    else if (closed && declared === undefined)
-      issues.push({ path: [...path, name], message: `The tool does not know \`${name}\`.` });
-  }
-}
-
-function hasType(value: Json, type: string): boolean {
-  switch (type) {
-    case 'integer':
-      return typeof value === 'number' && Number.isInteger(value);
-    case 'number':
-      return typeof value === 'number';
-    default:
-      return kindOf(value) === type;
-  }
-}
-
-function kindOf(value: Json): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
-}
-
-function withArticle(type: string): string {
-  if (type === 'null') return 'null';
-  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
-}
-
-function listWords(words: string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  if (!schema) return [];
+  return checkSchema(schema, value).map((issue) => {
+    const path = pathIn(value, issue.path);
+    return { path, message: problemWords(issue, valueAt(value, path)) };
+  });
 }

@@ -2,7 +2,7 @@
 // the words that say what was asked for it.
 
 import { useEffect, useState } from 'react';
-import type { ToolView } from '../../shared/views.ts';
+import type { ToolView } from '../../shared/api/views.ts';
 import { useModel } from '../model/model.ts';
 
 export interface FoundTool {

@@ -1,7 +1,7 @@
 // What a dialect is, from the dialect's own words: asked for once, since people can add dialects of their own.
 
 import { useEffect } from 'react';
-import type { DialectsView } from '../../shared/views.ts';
+import type { DialectsView } from '../../shared/api/views.ts';
 import { defineStore, useModel } from '../model/model.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import type { HelpText } from './help-texts.ts';

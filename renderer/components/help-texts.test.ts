@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { carriers, failureClasses, faults, layers, origins, severities, verdicts } from '../../shared/failure.ts';
+import {
+  carriers,
+  certainties,
+  failureClasses,
+  layers,
+  origins,
+  owners,
+  severities,
+  verdicts,
+} from '../../shared/failure.ts';
 import { outcomes } from '../../shared/timeline.ts';
 import * as texts from './help-texts.ts';
 
@@ -10,7 +19,8 @@ const tables: [string, readonly string[], Record<string, texts.HelpText>][] = [
   ['outcome', outcomes, texts.outcomeHelp],
   ['severity', severities, texts.severityHelp],
   ['origin', origins, texts.originHelp],
-  ['fault', faults, texts.faultHelp],
+  ['owner', owners, texts.ownerHelp],
+  ['certainty', certainties, texts.certaintyHelp],
   ['layer', layers, texts.layerHelp],
 ];
 

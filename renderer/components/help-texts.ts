@@ -1,7 +1,16 @@
 // The short explanations behind a pill or a word: one text for each member of each closed list, and nowhere else.
 // The types are exhaustive on purpose: a new class, verdict or carrier without its text does not compile.
 
-import type { Carrier, FailureClass, Fault, Layer, Origin, Severity, Verdict } from '../../shared/failure.ts';
+import type {
+  Carrier,
+  Certainty,
+  FailureClass,
+  Layer,
+  Origin,
+  Owner,
+  Severity,
+  Verdict,
+} from '../../shared/failure.ts';
 import type { Outcome } from '../../shared/timeline.ts';
 
 export interface HelpText {
@@ -46,7 +55,7 @@ export const classHelp: Texts<FailureClass> = {
     'The server answered with something that breaks the protocol or its own schema.',
   ),
   connection_lost: help('Connection lost', 'The connection or the process ended before the answer came.'),
-  terminal: help('Failed for good', 'The server says that this will never work as it was asked.'),
+  terminal: help('Permanent failure', 'The server says that this will never work as it was asked.'),
   unknown: help('Unknown', 'Nothing in the answer says what kind of failure this is. The raw message is all there is.'),
 };
 
@@ -99,7 +108,7 @@ export const outcomeHelp: Texts<Outcome> = {
 };
 
 export const severityHelp: Texts<Severity> = {
-  critical: help('Critical', 'Nothing works until this is mended.'),
+  critical: help('Critical', 'Nothing works until this is fixed.'),
   error: help('Error', 'This call failed and somebody has to do something.'),
   warning: help('Warning', 'It failed in a way that clients often handle wrongly.'),
   note: help('Note', 'The usual kind of refusal. Worth knowing, not alarming.'),
@@ -109,19 +118,28 @@ export const severityHelp: Texts<Severity> = {
 export const originHelp: Texts<Origin> = {
   wire: help('Said by the server', 'The words are in a message that the server sent.'),
   http: help('Said by HTTP', 'Status and headers say it. A proxy in between may have written them.'),
-  process: help('Told by the process', 'Concluded from how the process ended and from its stderr.'),
+  process: help('From the exit status', 'Concluded from how the process ended and from its stderr.'),
   local: help(
     'Decided by Misfire',
     'Nothing of this crossed the wire: Misfire stopped waiting, or checked the answer itself.',
   ),
 };
 
-export const faultHelp: Texts<Fault> = {
-  caller: help('The caller’s to fix', 'Whoever made the call can mend it: other arguments, other rights, or patience.'),
-  server: help('The server’s fault', 'The server’s author has to mend it; the call was right.'),
-  upstream: help('A service behind the server', 'The server depends on something that failed.'),
-  network: help('The network', 'Something between the two sides broke.'),
-  nobody: help('Nobody’s fault', 'It ended as somebody wished.'),
+export const ownerHelp: Texts<Owner> = {
+  request: help('Fix in the request', 'Other arguments get the call through.'),
+  client: help('Fix in the client', 'The program that made the call has to behave differently.'),
+  server: help('Fix in the server', 'The call was right. The server’s author has to fix it.'),
+  settings: help('Fix in your settings', 'A variable, a command, an address or a sign-in has to change.'),
+  upstream: help('Fix in an upstream service', 'The server depends on something that failed.'),
+  network: help('Fix in the network', 'Something between the two sides broke.'),
+  none: help('Nothing to fix', 'It ended on request.'),
+};
+
+/** How far independent kinds of evidence agree. */
+export const certaintyHelp: Texts<Certainty> = {
+  certain: help('Certain', 'Independent kinds of evidence agree, or one of them is explicit.'),
+  likely: help('Likely', 'One kind of evidence says so, and nothing contradicts it.'),
+  'a guess': help('A guess', 'The evidence is weak, or it contradicts itself.'),
 };
 
 export const layerHelp: Texts<Layer> = {
@@ -132,7 +150,7 @@ export const layerHelp: Texts<Layer> = {
 
 export const unflaggedHelp = help(
   'Probable failure, not flagged',
-  'The answer reads like a failure and is dressed as a success: isError is missing. Clients will take it for good news.',
+  'Reported as success: the text reads like a failure, but isError is missing. Clients will not notice.',
 );
 
 /** How sure Misfire is of a dialect, in words. */

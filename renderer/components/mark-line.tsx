@@ -2,7 +2,7 @@
 
 import { NotebookPen } from 'lucide-react';
 import { useState } from 'react';
-import { type GroupMark, versionWords } from '../../shared/marks.ts';
+import { type GroupMark, versionWords } from '../../shared/api/marks.ts';
 import { saveNote, useMark } from '../model/expected.ts';
 import { useModel } from '../model/model.ts';
 import { clockText } from '../text/format.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { AskView } from '../../shared/connecting.ts';
+import type { AskView } from '../../shared/server/connecting.ts';
 import { silentPlatform } from '../platform/fixtures.ts';
 import { asksOf, markAnswered, noteAsks, openAsk } from './asks.ts';
 import { createModel } from './create-model.ts';

@@ -1,6 +1,6 @@
 // What servers wait for a person to answer, as the host told last, and which of it is being looked at. Fed by recording.ts.
 
-import type { AskView } from '../../shared/connecting.ts';
+import type { AskView } from '../../shared/server/connecting.ts';
 import { connectionOf, serverById } from './connection.ts';
 import { dialogsOf, openFor } from './dialogs.ts';
 import { definePart, defineStore, type Model } from './model.ts';

@@ -1,6 +1,6 @@
 // Connecting from wherever it is needed: all servers at once, or the one that a call is to be sent to again.
 
-import type { ServerView } from '../../shared/views.ts';
+import type { ServerView } from '../../shared/api/views.ts';
 import { count } from '../text/format.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { connectionOf, serverById, useConnection } from './connection.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ServerView } from '../../shared/views.ts';
+import type { ServerView } from '../../shared/api/views.ts';
 import { colourOf } from './connection.ts';
 
 const servers = [

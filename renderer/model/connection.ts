@@ -1,6 +1,6 @@
 // What the host last said about itself, the servers and the counters. Filled by recording.ts; read everywhere.
 
-import type { Counters, Hello, RecordingView, ServerView } from '../../shared/views.ts';
+import type { Counters, Hello, RecordingView, ServerView } from '../../shared/api/views.ts';
 import { defineStore } from './model.ts';
 
 interface Connection {

@@ -1,5 +1,6 @@
 // The selected row with all that belongs to it, fetched again when the row changes, at most some times a second.
 
+import { troubleOf } from '../../shared/incident/incident.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
 import { hideAgain, maskForView, masksOf } from './masks.ts';
 import { definePart, defineStore, type Model } from './model.ts';
@@ -93,8 +94,13 @@ export function noteDetailChange(model: Model, row: Row): void {
     // An answer with a wrong id may be this call's.
     (row.kind === 'orphan' && detail.row.kind === 'call' && row.server === detail.row.server) ||
     // It may be what shows that the server is back.
-    (incident?.cause && !incident.healed && row.server === detail.row.server && row.outcome === 'answered');
+    (isDown(detail) && row.server === detail.row.server && row.outcome === 'answered');
   if (concerns) refreshDetail(model);
+}
+
+/** Its connection ended or did not come about, and nothing answered since. */
+function isDown({ failure, incident }: RowDetail): boolean {
+  return failure !== null && incident?.healed === null && troubleOf(failure) !== null;
 }
 
 export function refreshDetail(model: Model): void {

@@ -1,7 +1,7 @@
 // What a person said about groups of failures: those that are expected, or resolved and not back, are quiet everywhere.
 // The host keeps the marks; this is what it last said.
 
-import { type GroupMark, isQuiet } from '../../shared/marks.ts';
+import { type GroupMark, isQuiet } from '../../shared/api/marks.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { refreshSoon } from './load-rows.ts';
 import { defineStore, type Model } from './model.ts';

@@ -1,11 +1,12 @@
-// A refused call and its corrected copy: what is known of its tool, what would be changed, and the copy opened in the Replay place.
+// A refused call and its corrected copy: the fix of its finding applied to it, and the copy opened in the Replay place. The tool's
+// schema is looked up for display alone.
 // Nothing is sent by any of this but the question for a tool list, and only when a person asks it.
 
-import { type Correction, correctionOf } from '../../shared/correct/correction-of.ts';
-import type { Row, RowDetail } from '../../shared/timeline.ts';
-import type { ToolView } from '../../shared/views.ts';
+import type { ToolView } from '../../shared/api/views.ts';
+import type { Row } from '../../shared/timeline.ts';
 import { awayServerOf, connectFirst } from './connect-servers.ts';
 import { connectionOf, serverById } from './connection.ts';
+import { fixedCall } from './fixed-call.ts';
 import type { Model } from './model.ts';
 import { defineStore } from './model.ts';
 import { say } from './notices.ts';
@@ -20,12 +21,6 @@ export const [knownToolsOf, useKnownTools] = defineStore<{ tools: Record<number,
 
 const note = (model: Model, row: number, tool: ToolView | null): void =>
   knownToolsOf(model).setState(({ tools }) => ({ tools: { ...tools, [row]: tool } }));
-
-/** A call of a tool whose arguments somebody objects to. */
-export function isRefused({ row, failure }: RowDetail): boolean {
-  if (row.kind !== 'call' || row.direction !== 'out' || row.pending || row.method !== 'tools/call') return false;
-  return failure !== null && (failure.class === 'validation' || failure.issues.length > 0);
-}
 
 /** Reads the log alone. */
 export async function lookUpTool(model: Model, row: number): Promise<ToolView | null> {
@@ -43,7 +38,7 @@ export function canAsk(model: Model, server: string): boolean {
   return recording?.isLive !== false && serverById(servers, server)?.watched === null;
 }
 
-/** Asks the server for its tools, over a connection that is made for it where there is none. */
+/** Asks the server for its tools, over a connection that is made for it where there is none. The log then judges the call again. */
 export async function askForTool(model: Model, row: Row): Promise<void> {
   knownToolsOf(model).setState({ asking: true });
   try {
@@ -59,33 +54,23 @@ export async function askForTool(model: Model, row: Row): Promise<void> {
   }
 }
 
-export function correctionFor(detail: RowDetail, tool: ToolView | null): Correction | { problem: string } {
-  return correctionOf({
-    params: detail.params,
-    schema: tool?.inputSchema ?? null,
-    issues: detail.failure?.issues ?? [],
-    message: detail.failure?.message ?? '',
-  });
-}
-
 /** Opens a copy of the call with all that could be corrected. What a person changed in it before stays. */
 export async function openCorrected(model: Model, row: number): Promise<void> {
   const answer = await model.platform.call('rowDetail', { id: row });
   if (!answer.ok) return say(model, answer.error.message, 'bad');
-  if (!isRefused(answer.value))
-    return say(model, 'Nothing objects to the arguments of this call. Press e to change it.', 'bad');
-  const [tool, draft] = await Promise.all([lookUpTool(model, row), loadDraft(model, row)]);
-  const correction = correctionFor(answer.value, tool);
+  const fixed = fixedCall(answer.value);
+  if (fixed === null) return say(model, 'The arguments of this call are not the problem. Press e to edit it.', 'bad');
+  const draft = await loadDraft(model, row);
   const edits = replaysOf(model).getState().edits[row];
   editRow(model, row);
   if (!draft || !edits) return;
-  if ('problem' in correction) return say(model, correction.problem, 'bad');
+  if ('problem' in fixed) return say(model, fixed.problem, 'bad');
   if (edits.corrected === null && isEdited(draft, edits))
     return say(model, 'Your changes are kept. Undo them and press f again for the corrected call.');
   changeEdits(model, row, {
-    corrected: correction,
+    corrected: fixed,
     when: 'now',
-    ...(correction.isChanged ? { params: correction.params } : {}),
+    ...(fixed.changes.length > 0 ? { params: fixed.params } : {}),
     ...(edits.mode === 'raw' ? { mode: null } : {}),
   });
 }

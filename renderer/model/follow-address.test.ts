@@ -1,7 +1,7 @@
 // What someone pastes into the address wins over what the window was about to write there.
 
 import { expect, it } from 'vitest';
-import { done, type Method } from '../../shared/api.ts';
+import { done, type Method } from '../../shared/api/api.ts';
 import { silentPlatform } from '../platform/fixtures.ts';
 import { createModel } from './create-model.ts';
 import { followAddress } from './follow-address.ts';

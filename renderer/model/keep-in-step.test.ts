@@ -2,9 +2,9 @@
 // here is scripted: its subject is which questions are asked when, and what is made of the answers.
 
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { type Answer, done, type Input, type Method, refused } from '../../shared/api.ts';
+import { type Answer, done, type Input, type Method, refused } from '../../shared/api/api.ts';
+import type { Batch, Hello, RecordingView, ServerView, Snapshot } from '../../shared/api/views.ts';
 import type { Row } from '../../shared/timeline.ts';
-import type { Batch, Hello, RecordingView, ServerView, Snapshot } from '../../shared/views.ts';
 import { silentPlatform } from '../platform/fixtures.ts';
 import type { LinkStatus } from '../platform/platform.ts';
 import { makeFailure, makeRow } from '../text/fixtures.ts';

@@ -2,9 +2,9 @@
 // Batches are gathered and applied once a frame, so that a burst costs the screen no more than a trickle.
 
 import { isCounted } from '../../shared/actors.ts';
-import type { ApiError } from '../../shared/api.ts';
+import type { ApiError } from '../../shared/api/api.ts';
+import type { Batch } from '../../shared/api/views.ts';
 import type { Row } from '../../shared/timeline.ts';
-import type { Batch } from '../../shared/views.ts';
 import { loadAsks, noteAsks } from './asks.ts';
 import { connectionOf } from './connection.ts';
 import { load, noteDetailChange, refreshDetail } from './detail.ts';

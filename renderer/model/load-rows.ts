@@ -1,6 +1,6 @@
 // Fetches the pages that are in sight and no others, one request a page, and keeps a filtered view up to date.
 
-import type { View } from '../../shared/views.ts';
+import type { View } from '../../shared/api/views.ts';
 import { definePart, type Model } from './model.ts';
 import { pageSize } from './page-cache.ts';
 import { keepSelectionInView } from './selection-in-view.ts';

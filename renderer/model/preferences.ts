@@ -1,7 +1,7 @@
 // What this person prefers in this window: theme, times, sizes, the last filters, and that the tour was seen. The host keeps it, since
 // to a browser each start of the host is another place; the browser's own storage has it sooner where it is the same one, or may be missing.
 
-import { parseJson } from '../../shared/json.ts';
+import { parseJson } from '../../shared/json/json.ts';
 import { definePart, defineStore, type Model } from './model.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;

@@ -1,6 +1,6 @@
 // The probe runs that the host told of, newest last. Fed by recording.ts.
 
-import type { ProbeView } from '../../shared/probing.ts';
+import type { ProbeView } from '../../shared/compare/probing.ts';
 import { defineStore, type Model } from './model.ts';
 
 export const [probesOf, useProbes] = defineStore<{ probes: ProbeView[] }>(() => ({ probes: [] }));

@@ -1,6 +1,6 @@
 // Starting replays: from a key, the card, a menu or the Replay place, always through the same guard.
 
-import type { Input } from '../../shared/api.ts';
+import type { Input } from '../../shared/api/api.ts';
 import { hasTerm } from '../../shared/filter/terms.ts';
 import { isLive } from '../text/replay-words.ts';
 import { callName } from '../text/row-words.ts';
@@ -149,7 +149,7 @@ export function diffWithMarked(model: Model): void {
   else openDialog(model, 'diff');
 }
 
-/** For a caller's mistake: the copy opens where it can be mended. */
+/** For a request to fix: the copy opens where it can be edited. */
 export function fixArguments(model: Model): void {
   const { detail } = detailOf(model).getState();
   if (!detail) return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ReplayDraft, replayRequestSchema } from '../../shared/replay.ts';
+import { type ReplayDraft, replayRequestSchema } from '../../shared/retry/replay.ts';
 import { editProblem, startEdits, toRequest } from './replay-edits.ts';
 
 const draft: ReplayDraft = {

@@ -1,10 +1,10 @@
 // What a person set up for a replay, beside the draft it began from, and the request that it becomes. Pure.
 
-import type { Input } from '../../shared/api.ts';
-import type { Correction } from '../../shared/correct/correction.ts';
-import type { RetryPolicy } from '../../shared/planned.ts';
-import type { ReplayDraft } from '../../shared/replay.ts';
+import type { Input } from '../../shared/api/api.ts';
+import type { RetryPolicy } from '../../shared/retry/planned.ts';
+import type { ReplayDraft } from '../../shared/retry/replay.ts';
 import { layOut } from '../text/json-text.ts';
+import type { FixedCall } from './fixed-call.ts';
 
 export type RequestMode = 'form' | 'json' | 'raw';
 
@@ -28,8 +28,8 @@ export interface Edits {
   repeat: 'once' | 'times' | 'until';
   times: number;
   headers: HeaderEdit[];
-  /** What Misfire changed in it, when the corrected call was asked for. */
-  corrected: Correction | null;
+  /** What the fix of its finding changed in it, when the corrected call was asked for. */
+  corrected: FixedCall | null;
 }
 
 export const usualPolicy: RetryPolicy = {

@@ -1,8 +1,8 @@
 // What to ask when the host refused to send: its guard is not the draft's when the text or the server is another. Pure.
 
-import type { Input } from '../../shared/api.ts';
-import { member, parseJson } from '../../shared/json.ts';
-import type { ReplayGuard } from '../../shared/replay.ts';
+import type { Input } from '../../shared/api/api.ts';
+import { member, parseJson } from '../../shared/json/json.ts';
+import type { ReplayGuard } from '../../shared/retry/replay.ts';
 
 /** The tool that an edited request calls; null where it is as it was sent, or calls none. */
 export function sentTool({ message }: Pick<Input<'startReplay'>, 'message'>): string | null {

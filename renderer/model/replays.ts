@@ -1,8 +1,8 @@
 // Replays as the host last told of them, what the Replay place shows, and what a person has set up there and not sent yet.
 // Owns the marked row and the question that a guard asks. Starting things is in replay/actions.ts.
 
-import type { Input } from '../../shared/api.ts';
-import type { ReplayDraft, ReplayGuard, ReplayView } from '../../shared/replay.ts';
+import type { Input } from '../../shared/api/api.ts';
+import type { ReplayDraft, ReplayGuard, ReplayView } from '../../shared/retry/replay.ts';
 import { calledWords, isLive } from '../text/replay-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { defineStore, type Model } from './model.ts';

@@ -1,8 +1,8 @@
 // The list as shown: which view, how many rows, where the selection is, and whether it follows the newest.
 // Rows themselves are in `rows` and `heights`, outside of the store: `version` says that they changed.
 
+import type { View } from '../../shared/api/views.ts';
 import type { Row } from '../../shared/timeline.ts';
-import type { View } from '../../shared/views.ts';
 import { isTall } from '../text/row-words.ts';
 import { definePart, defineStore, type Model } from './model.ts';
 import { PageCache } from './page-cache.ts';

@@ -1,7 +1,13 @@
 // Files and the clipboard through the desktop's shell: native dialogs, and "saved" only when the bytes are on the disk.
 
-import type { Answer } from '../../shared/api.ts';
-import type { DesktopBridge, DesktopFile, DesktopInput, DesktopMethod, DesktopResults } from '../../shared/desktop.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import type {
+  DesktopBridge,
+  DesktopFile,
+  DesktopInput,
+  DesktopMethod,
+  DesktopResults,
+} from '../../shared/api/desktop.ts';
 import type { FileAbilities, Opened, Saved } from './platform.ts';
 
 const partSize = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 // The desktop window's carrier: what the preload script offers, and no more.
 
-import type { DesktopBridge, DesktopEvent } from '../../shared/desktop.ts';
+import type { DesktopBridge, DesktopEvent } from '../../shared/api/desktop.ts';
 import { askThrough, desktopFiles, readFile } from './desktop-files.ts';
 import type { HostEvent, Platform } from './platform.ts';
 import { createLink } from './rpc.ts';

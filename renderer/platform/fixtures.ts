@@ -1,6 +1,6 @@
 // A platform for tests whose subject is the window's own part: whatever is not put in its place stays silent.
 
-import { refused } from '../../shared/api.ts';
+import { refused } from '../../shared/api/api.ts';
 import type { Platform } from './platform.ts';
 
 export const silentPlatform: Platform = {

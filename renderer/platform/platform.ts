@@ -1,8 +1,8 @@
 // The one interface between the window and whatever hosts it. Adapters differ in the carrier, never in what can be asked.
 // What a host can do comes with `hello().abilities`: the window asks for abilities, never for the host's name.
 
-import type { Answer, Input, Method, Results } from '../../shared/api.ts';
-import type { Batch } from '../../shared/views.ts';
+import type { Answer, Input, Method, Results } from '../../shared/api/api.ts';
+import type { Batch } from '../../shared/api/views.ts';
 
 export type LinkStatus = 'connected' | 'reconnecting';
 

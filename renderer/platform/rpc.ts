@@ -1,8 +1,8 @@
 // birpc over JSON text: the part that the desktop and the web adapter share. Owns turning a broken carrier into an answer.
 
 import { createBirpc } from 'birpc';
-import { type Answer, type InspectorApi, type Method, refused, type WindowApi } from '../../shared/api.ts';
-import type { Batch } from '../../shared/views.ts';
+import { type Answer, type InspectorApi, type Method, refused, type WindowApi } from '../../shared/api/api.ts';
+import type { Batch } from '../../shared/api/views.ts';
 import type { HostAbilities, HostEvent, LinkStatus, Platform } from './platform.ts';
 
 export interface Carrier {

@@ -1,7 +1,7 @@
 // The key of the browser door: got once for the code in the link, kept in storage that belongs to this host and port alone, so
 // that reloads and further tabs have it. The code leaves the address bar before anything else happens.
 
-import { codeName, exchangePath } from '../../shared/web-door.ts';
+import { codeName, exchangePath } from '../../shared/api/web-door.ts';
 
 const storageName = 'misfire-key';
 

@@ -1,6 +1,6 @@
 // The browser's carrier: a WebSocket to the page's own origin, opened again for as long as the page is open.
 
-import { keyProtocol, socketPath, socketProtocol } from '../../shared/web-door.ts';
+import { keyProtocol, socketPath, socketProtocol } from '../../shared/api/web-door.ts';
 import { browserFiles } from './browser-files.ts';
 import type { Platform } from './platform.ts';
 import { createLink } from './rpc.ts';

@@ -21,7 +21,7 @@ import { IncidentRows } from '../places/card/incident-rows.tsx';
 import { RawTab } from '../places/card/raw-tab.tsx';
 import { callName } from '../text/row-words.ts';
 import { visibleLine } from '../text/visible-text.ts';
-import { headline, plainSummary } from '../text/wording.ts';
+import { plainSummary } from '../text/wording.ts';
 import report from './report.module.css';
 
 export function ReportCard() {
@@ -34,7 +34,7 @@ export function ReportCard() {
   const server = detail ? serverById(servers, detail.row.server) : undefined;
   const name = server?.name ?? '';
   const label = detail?.failure
-    ? headline(detail.failure, name)
+    ? visibleLine(detail.failure.sentence)
     : detail
       ? plainSummary(detail.row).title
       : 'Selected row';

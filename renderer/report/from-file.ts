@@ -1,14 +1,14 @@
 // A report's own data in place of a host: the window's parts ask as they always do, and are answered from the file.
 // Owns what can be asked of a report; whatever would reach a server or a disk is refused in words.
 
-import { type Answer, done, type Input, type Method, type Results, refused } from '../../shared/api.ts';
+import { type Answer, done, type Input, type Method, type Results, refused } from '../../shared/api/api.ts';
+import type { Counters, Overview, RecordingView, ServerView } from '../../shared/api/views.ts';
 import { severities } from '../../shared/failure.ts';
 import { countsAsFailed, type Facts, hasFailed, noFailureFacts } from '../../shared/filter/facts.ts';
 import { compileFilter } from '../../shared/filter/match.ts';
 import { parseFilter } from '../../shared/filter/parse.ts';
 import { compileWords } from '../../shared/filter/words.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
-import type { Counters, Overview, RecordingView, ServerView } from '../../shared/views.ts';
 import { browserFiles } from '../platform/browser-files.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { RecordingData } from './report-data.ts';

@@ -1,6 +1,6 @@
 // One kind of failure in two or three lines: what and where, how often and when, and whether trying again helps.
 
-import type { FailureGroup } from '../../shared/views.ts';
+import type { FailureGroup } from '../../shared/api/views.ts';
 import { MarkPill, markWords } from '../components/mark-line.tsx';
 import { Pill } from '../components/pill.tsx';
 import { ServerMark } from '../components/server-mark.tsx';

@@ -1,11 +1,11 @@
 // Failures of a report in groups, as the place Failures has them: one for each trouble rather than for each time it struck.
 // Counted from the listed rows, so that it is true of what the file holds. Pure.
 
+import { type GroupMark, isQuiet } from '../../shared/api/marks.ts';
+import type { FailureGroup } from '../../shared/api/views.ts';
 import { countsAsFailed } from '../../shared/filter/facts.ts';
 import { severityRank } from '../../shared/filter/failure-group.ts';
-import { type GroupMark, isQuiet } from '../../shared/marks.ts';
 import type { Row } from '../../shared/timeline.ts';
-import type { FailureGroup } from '../../shared/views.ts';
 
 const sparkParts = 24;
 

@@ -1,7 +1,7 @@
 // The report of a recording on paper: each kind of failure with the card of its newest, then every row that passes the filter.
 
 import { useMemo } from 'react';
-import { duration } from '../../shared/duration.ts';
+import { duration } from '../../shared/text/duration.ts';
 import type { RowEvent } from '../../shared/timeline.ts';
 import { ForeignText } from '../components/foreign-text.tsx';
 import { useTimeline } from '../model/timeline.ts';

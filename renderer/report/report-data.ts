@@ -1,6 +1,6 @@
 // Reads the parts of a report out of the page they stand in, and puts them together. What they are is shared/formats/report-data.ts.
 
-import type { Comparison } from '../../shared/compared.ts';
+import type { Comparison } from '../../shared/compare/compared.ts';
 import type { FailureFacts } from '../../shared/filter/facts.ts';
 import type { ReportedDetail, ReportedRecording, ReportPart } from '../../shared/formats/report-data.ts';
 import { reportDataType } from '../../shared/formats/report-page.ts';

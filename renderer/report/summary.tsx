@@ -1,8 +1,8 @@
 // What a recording comes to: how many failures, of whom, when, and what is not in the file.
 
 import { useMemo } from 'react';
-import { duration } from '../../shared/duration.ts';
-import { isQuiet } from '../../shared/marks.ts';
+import { isQuiet } from '../../shared/api/marks.ts';
+import { duration } from '../../shared/text/duration.ts';
 import { count } from '../text/format.ts';
 import { visibleLine, visibleName } from '../text/visible-text.ts';
 import { countersOf } from './from-file.ts';

@@ -1,7 +1,7 @@
 // What servers send to be read: blocks of results, prompts and resources. Texts stay texts; images and audio are bytes that a person
 // has to ask for (media.ts). HTML, SVG and Markdown are text here: nothing a server sends is ever run, styled or fetched.
 
-import { isObject, type Json, member } from '../../shared/json.ts';
+import { isObject, type Json, member } from '../../shared/json/json.ts';
 import { base64Problem, decodeBytes, type Media, readMedia } from './media.ts';
 
 export type Block =

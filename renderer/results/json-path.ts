@@ -1,6 +1,6 @@
 // What a line of a laid-out JSON text is: its path from the top, and the text of its value.
 
-import { JsonReader } from '../../shared/json-reader.ts';
+import { JsonReader } from '../../shared/json/json-reader.ts';
 import { holdersOf, type LineIndex } from './line-index.ts';
 
 /** `result.content[0].text`; '' for the whole. */

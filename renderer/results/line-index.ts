@@ -2,7 +2,7 @@
 // JSON is cut at its commas and brackets as it was sent, nothing is parsed away; any other text is cut at its line breaks.
 // Generators, so that megabytes can be read in slices (slices.ts).
 
-import { JsonReader } from '../../shared/json-reader.ts';
+import { JsonReader } from '../../shared/json/json-reader.ts';
 
 export interface LineIndex {
   text: string;

@@ -1,6 +1,6 @@
 // The tokens of one line, for colouring it. Lines are short (line-index.ts), so this is done only for those in sight.
 
-import { JsonReader } from '../../shared/json-reader.ts';
+import { JsonReader } from '../../shared/json/json-reader.ts';
 import { type Token, toToken } from '../text/json-text.ts';
 
 /** `isPart`: it goes on with a text that began in an earlier line. */

@@ -1,6 +1,6 @@
 // The result within a row's answer, fetched whole. Owns how much of one is read here; drawing it is result-section.tsx's.
 
-import { type Json, member, parseJson } from '../../shared/json.ts';
+import { type Json, member, parseJson } from '../../shared/json/json.ts';
 import type { RowDetail, RowEvent } from '../../shared/timeline.ts';
 import type { Model } from '../model/model.ts';
 

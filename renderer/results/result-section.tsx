@@ -2,7 +2,7 @@
 // log: the tool's schema too, so looking at a row sends nothing.
 
 import { useEffect, useState } from 'react';
-import type { Json } from '../../shared/json.ts';
+import type { Json } from '../../shared/json/json.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { Button } from '../components/button.tsx';
 import { Section } from '../components/section.tsx';

@@ -1,8 +1,8 @@
 // One result, whole: how large it is, its blocks, and its structured content beside the schema that it promised to keep.
 
 import { useMemo } from 'react';
-import { sizeOfText } from '../../shared/answer-size.ts';
-import { type Json, member } from '../../shared/json.ts';
+import { type Json, member } from '../../shared/json/json.ts';
+import { sizeOfText } from '../../shared/seen/answer-size.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { Blocks, type ReadLink } from './blocks.tsx';
 import { readAnswer, wordsOf } from './contents.ts';

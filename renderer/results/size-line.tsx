@@ -1,7 +1,7 @@
 // How large the text of an answer is, in bytes and about how many tokens, and which clients would not take it whole.
 
-import { limitsPassed, type TextSize } from '../../shared/answer-size.ts';
-import { type ClientLimit, clientLimits } from '../../shared/client-limits.ts';
+import { limitsPassed, type TextSize } from '../../shared/seen/answer-size.ts';
+import { type ClientLimit, clientLimits } from '../../shared/seen/client-limits.ts';
 import { Pill } from '../components/pill.tsx';
 import { bytesWords, count, groupDigits } from '../text/format.ts';
 import styles from './result-view.module.css';

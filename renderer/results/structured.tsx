@@ -2,9 +2,9 @@
 // marked in its line.
 
 import { useMemo } from 'react';
-import { checkSchema } from '../../shared/check-schema.ts';
 import type { FieldIssue } from '../../shared/failure.ts';
-import { type Json, parseJson } from '../../shared/json.ts';
+import { type Json, parseJson } from '../../shared/json/json.ts';
+import { checkSchema } from '../../shared/schema/check-schema.ts';
 import { PathText } from '../components/path-text.tsx';
 import { count } from '../text/format.ts';
 import { visibleLine } from '../text/visible-text.ts';

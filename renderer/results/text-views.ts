@@ -1,6 +1,6 @@
 // In which ways a text can be read: as it is, as a tree, as Markdown. Decides by the text; the type that a server names only adds.
 
-import { parseJson } from '../../shared/json.ts';
+import { parseJson } from '../../shared/json/json.ts';
 import { looksLikeMarkdown } from './markdown.tsx';
 
 export type TextView = 'text' | 'tree' | 'markdown';

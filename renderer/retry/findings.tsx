@@ -12,7 +12,7 @@ export function Findings({ findings }: { findings: readonly HintJudgement[] }) {
   if (findings.length === 0) return null;
   if (judged.length === 0) return <p className={styles.none}>The server did not say when to try again.</p>;
   return (
-    <ol className={styles.list} aria-label="Told and did, wait by wait">
+    <ol className={styles.list} aria-label="Retry: asked vs. actual, wait by wait">
       {judged.map(({ row, finding, words, index }) => (
         <li key={row}>
           <span className={styles.gap}>

@@ -1,8 +1,8 @@
-// The geometry of told and did: attempts as dots, the waits between them, and brackets for what the server asked and what
+// The geometry of asked vs. actual waits: attempts as dots, the waits between them, and brackets for what the server asked and what
 // the caller did, in per cent of a line. Pure; drawing is in lane.tsx.
 
-import { duration } from '../../shared/duration.ts';
-import type { RetryPlan } from '../../shared/planned.ts';
+import type { RetryPlan } from '../../shared/retry/planned.ts';
+import { duration } from '../../shared/text/duration.ts';
 import type { HintJudgement } from '../../shared/timeline.ts';
 import type { Tone } from '../text/row-words.ts';
 

@@ -1,4 +1,4 @@
-// Told and did, drawn: attempts as dots on a line, hatched waits, a bracket above for what the server told and one below for
+// Retry: asked vs. actual, drawn: attempts as dots on a line, hatched waits, a bracket above for what the server told and one below for
 // what was done. The same line shows a plan before it runs, with jitter as a band.
 
 import { useRef } from 'react';

@@ -1,7 +1,7 @@
 // A replay that runs: how long until the next attempt, and the ways to pause, hurry and end it.
 
 import { FastForward, Pause, Play, X } from 'lucide-react';
-import type { ReplayView } from '../../shared/replay.ts';
+import type { ReplayView } from '../../shared/retry/replay.ts';
 import { Button } from '../components/button.tsx';
 import { useNow } from '../components/use-now.ts';
 import { useModel } from '../model/model.ts';

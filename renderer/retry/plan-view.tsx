@@ -1,6 +1,6 @@
 // A plan before it runs: drawn, in words, and with where each figure came from.
 
-import type { RetryPlan } from '../../shared/planned.ts';
+import type { RetryPlan } from '../../shared/retry/planned.ts';
 import { count } from '../text/format.ts';
 import { visibleLine } from '../text/visible-text.ts';
 import { laneOf, planAttempts } from './lane.ts';

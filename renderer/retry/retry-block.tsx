@@ -23,7 +23,7 @@ export function RetryBlock({ detail, failure }: { detail: RowDetail; failure: Fa
   const sentence = verdictSentence(retry, failure);
   const tried = detail.attempts.length > 1;
   return (
-    <Section title={tried ? 'Told and did' : 'Retry plan'}>
+    <Section title={tried ? 'Retry: asked vs. actual' : 'Retry plan'}>
       {tried && <ToldAndDid detail={detail} />}
       {!tried && plan && <PlanLane plan={plan} />}
       {!tried && <Findings findings={detail.judgements} />}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReplayView } from '../../shared/replay.ts';
+import type { ReplayView } from '../../shared/retry/replay.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { listEntries } from '../places/replay/entries.ts';
 import { attemptTone, laneSentence, replayAttempts } from './told-and-did.ts';

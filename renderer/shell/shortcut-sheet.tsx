@@ -1,6 +1,6 @@
 // The list of shortcuts, read from the same table as the handler.
 
-import { groups, shortcuts } from '../../shared/commands.ts';
+import { groups, shortcuts } from '../../shared/api/commands.ts';
 import { syntax } from '../../shared/filter/syntax.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { closeDialog, useDialogs } from '../model/dialogs.ts';

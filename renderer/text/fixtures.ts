@@ -46,6 +46,8 @@ export function makeFailure(changes: Partial<RowFailure> = {}): RowFailure {
     origin: 'wire',
     flagged: true,
     title: 'Not found',
+    short: 'No order A',
+    tiny: 'No order A',
     ...changes,
   };
 }

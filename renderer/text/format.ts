@@ -1,6 +1,6 @@
 // Times, spans and sizes as people read them: units always printed, digits grouped by thin spaces.
 
-import { duration } from '../../shared/duration.ts';
+import { duration } from '../../shared/text/duration.ts';
 
 const narrowSpace = '\u202f';
 

@@ -1,7 +1,7 @@
 // JSON as text, laid out for reading without parsing it: only white space between tokens changes, so duplicate keys,
 // long numbers and escapes stay as they were sent. Text that is not JSON passes through as one plain token.
 
-import { JsonReader } from '../../shared/json-reader.ts';
+import { JsonReader } from '../../shared/json/json-reader.ts';
 
 export type TokenKind = 'key' | 'string' | 'number' | 'word' | 'mark' | 'plain';
 export interface Token {

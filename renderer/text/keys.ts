@@ -1,6 +1,6 @@
-// What a press of keys means, and how keys are written on this machine. The table of them is shared/commands.ts.
+// What a press of keys means, and how keys are written on this machine. The table of them is shared/api/commands.ts.
 
-import { type Command, keyLabel as labelOf, shortcuts } from '../../shared/commands.ts';
+import { type Command, keyLabel as labelOf, shortcuts } from '../../shared/api/commands.ts';
 
 export function keyLabel(key: string, isMac = onMac()): string {
   return labelOf(key, isMac);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReplayView } from '../../shared/replay.ts';
+import type { ReplayView } from '../../shared/retry/replay.ts';
 import { liveWords, remainingWords, replayLook, waitWords } from './replay-words.ts';
 
 const view = (more: Partial<ReplayView>): ReplayView => ({

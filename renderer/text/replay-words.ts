@@ -1,7 +1,7 @@
 // A running wait in words: how long it still is, and what a replay is doing. Pure.
 
-import { duration } from '../../shared/duration.ts';
-import { type ReplayVerdict, type ReplayView, verdictNames } from '../../shared/replay.ts';
+import { type ReplayVerdict, type ReplayView, verdictNames } from '../../shared/retry/replay.ts';
+import { duration } from '../../shared/text/duration.ts';
 import type { OriginalCall } from '../../shared/timeline.ts';
 import { count } from './format.ts';
 import type { Tone } from './row-words.ts';

@@ -44,7 +44,7 @@ describe('rowSentence', () => {
   it('says what is to be seen', () => {
     const row = makeRow({ headline: 'Not found', code: '-32200', failure: makeFailure({ flagged: false }) });
     expect(rowSentence(row, 'closient')).toBe(
-      'get_order on closient, failed: Not found, code -32200, probable failure, not flagged by the server, after 40 ms.',
+      'get_order on closient, failed: Not found, No order A, code -32200, probable failure, not flagged by the server, after 40 ms.',
     );
     expect(rowSentence(makeRow({ pending: true, latencyMs: null, headline: '' }), 'x')).toBe(
       'get_order on x, waiting for an answer.',

@@ -1,7 +1,7 @@
 // How a row looks and reads, decided once and in words: tone, height, mark, sentence. Pure; drawing is in row.tsx.
 
-import { duration } from '../../shared/duration.ts';
 import type { FailureClass } from '../../shared/failure.ts';
+import { duration } from '../../shared/text/duration.ts';
 import type { Row } from '../../shared/timeline.ts';
 import { visibleLine, visibleName } from './visible-text.ts';
 
@@ -61,7 +61,7 @@ export function incidentWords(row: Row): string {
   return row.incident === null || row.incident === row.id ? '' : `counted with #${row.incident}`;
 }
 
-/** The row's own words, which already say how long to wait and who produced the failure. */
+/** The row's own words, which already say who produced the failure. */
 export function happening(row: Row): string {
   if (isRecovery(row)) return 'Recovered';
   // The name of the stream stands in the call's column already.
@@ -101,7 +101,7 @@ export function callName(row: Row): string {
     case 'life':
       return 'connection';
     case 'orphan':
-      return 'answer to nothing';
+      return 'unmatched response';
     case 'http':
       return 'HTTP';
     default:
@@ -117,7 +117,7 @@ const remarkWords: Partial<Record<Row['remarks'][number], string>> = {
   noise: 'noise',
   both: 'result and error',
   no_jsonrpc: 'no jsonrpc',
-  duplicate_keys: 'a name twice',
+  duplicate_keys: 'duplicate key',
   big_number: 'number too large',
 };
 
@@ -147,7 +147,7 @@ export function rowSentence(row: Row, server: string): string {
   const by = askedBy(row);
   if (by !== null) parts.push(`asked by ${by}`);
   if (row.pending) parts.push('waiting for an answer');
-  else if (row.failure) parts.push(`failed: ${happening(row)}`);
+  else if (row.failure) parts.push(`failed: ${happening(row)}`, visibleLine(row.failure.short));
   else parts.push(happening(row) || visibleLine(row.detail) || (row.outcome === 'answered' ? 'answered' : row.kind));
   if (row.failure && row.code) parts.push(`code ${visibleLine(row.code)}`);
   if (row.failure && !row.failure.flagged) parts.push('probable failure, not flagged by the server');

@@ -1,6 +1,6 @@
-// Text of others as the window shows it on one line. Which characters deceive, and how they are called, is shared/visible-text's.
+// Text of others as the window shows it on one line. Which characters deceive, and how they are called, is shared/text/visible-text's.
 
-import { visibleName as nameOf, visibleParts, visibleText } from '../../shared/visible-text.ts';
+import { visibleName as nameOf, visibleParts, visibleText } from '../../shared/text/visible-text.ts';
 
 export { visibleParts };
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '../../shared/failure.ts';
+import { toFinding } from '../../shared/decode/finding/finding.ts';
+import type { Failure, Judgment } from '../../shared/failure.ts';
+import type { RowDetail } from '../../shared/timeline.ts';
 import { sentValue } from '../places/card/argument-path.ts';
 import { makeFailure, makeRow } from './fixtures.ts';
-import { failureMarkdown, headline, headlineLimit, plainSummary } from './wording.ts';
+import { failureMarkdown, plainSummary } from './wording.ts';
 
-const failure: Failure = {
+const judgment: Judgment = {
   layer: 'tool',
   carrier: 'result.isError',
   origin: 'wire',
@@ -32,50 +34,73 @@ const failure: Failure = {
   problem: null,
   dialect: { id: 'qaqnuz', confidence: 0.97, runnerUp: null },
   candidates: [],
-  evidence: [{ path: 'result.isError', value: true, means: 'the tool failed' }],
+  evidence: [{ path: 'result.isError', value: true, means: 'the tool failed', decides: true }],
   notes: [],
   remainder: [],
   links: [],
 };
+const clues = {
+  said: [{ value: 'Slow down', path: 'result.content[0].text' }],
+  argumentIssues: [],
+  variables: [],
+  certainty: 'certain' as const,
+};
+const failure = toFinding({ judgment, clues }, {}, { server: 'qaqnuz', receivedAt: 0 });
 
-describe('headline', () => {
-  it('says who, what and whether to retry', () => {
-    expect(headline(failure, 'qaqnuz')).toBe('qaqnuz: Rate limited, retry after 1 s');
-  });
-
-  it('never grows past its limit', () => {
-    expect(headline(failure, 'x'.repeat(300)).length).toBeLessThanOrEqual(headlineLimit);
-  });
-});
+const detail: RowDetail = {
+  row: makeRow({ target: 'send_invoice', failure: makeFailure() }),
+  failure,
+  params: '{"name":"send_invoice"}',
+  events: [],
+  moreEvents: 0,
+  attempts: [],
+  judgements: [],
+  breadcrumbs: [],
+  incident: null,
+  original: null,
+};
 
 describe('failureMarkdown', () => {
   it('carries the card into a text', () => {
-    const text = failureMarkdown(
-      {
-        row: makeRow({ target: 'send_invoice', failure: makeFailure() }),
-        failure,
-        params: '{"name":"send_invoice"}',
-        events: [],
-        moreEvents: 0,
-        attempts: [],
-        judgements: [],
-        breadcrumbs: [],
-        stderr: [],
-        incident: null,
-        original: null,
-      },
-      'qaqnuz',
-    );
+    const text = failureMarkdown(detail, 'qaqnuz');
     for (const part of [
-      '## qaqnuz: Rate limited',
+      `## ${failure.sentence}\n`,
+      '> “Slow down” (result.content[0].text)',
+      '- Fix in the client, certain',
       '`send_invoice` on qaqnuz',
       '`429 TOO_MANY`',
-      '`result.isError` = `true`',
+      '`result.isError` = `true`: the tool failed (deciding evidence)',
+      'Dialect qaqnuz, 97\u00a0%',
       'result.retry_hint.retry_after_ms',
       '```json',
     ]) {
       expect(text).toContain(part);
     }
+    expect(text.match(/Slow down/g)).toHaveLength(1);
+  });
+
+  it('keeps Misfire’s check apart, and says that a quote was cut', () => {
+    const check = { name: 'schema', result: 'fails', words: 'nights 99 > maximum 30' } as const;
+    const quote = { text: 'No room', path: 'stderr[12]', isCut: true } as const;
+    const changed = { ...failure, check, quote, stderr: ['one', 'No room for you'] };
+    const text = failureMarkdown({ ...detail, failure: changed }, 'qaqnuz');
+    expect(text).toContain('- Misfire’s schema check: nights 99 > maximum 30');
+    expect(text).toContain('> “No room”… (stderr, line 13)');
+    expect(text).toContain('### stderr\n\n```\none\nNo room for you\n```');
+  });
+
+  it('lists what to change, and variables to set', () => {
+    const fix = {
+      kind: 'request',
+      changes: [{ path: '/days', before: '5', after: 5, because: 'the schema wants an integer', from: 'schema' }],
+      missing: [{ path: '/city', wants: 'text', isSent: false }],
+    } as const;
+    const request = { ...failure, fix: fix as unknown as Failure['fix'] };
+    expect(failureMarkdown({ ...detail, failure: request }, 's')).toContain(
+      '### Fix\n\n- days: "5" → 5, the schema wants an integer\n- city: wants text',
+    );
+    const setting = { ...failure, fix: { kind: 'setting' as const, variables: ['ACME_KEY'] } };
+    expect(failureMarkdown({ ...detail, failure: setting }, 's')).toContain('- Set `ACME_KEY`');
   });
 });
 

@@ -1,25 +1,16 @@
-// The card's words: headline, provenance, and the same card as Markdown to paste into an issue. Pure.
+// The card's words: owner, certainty, provenance, and the same card as Markdown to paste into an issue. What a failure is
+// about comes from its finding. Pure.
 
-import { duration } from '../../shared/duration.ts';
-import type { Carrier, Failure, Fault, Layer, Origin } from '../../shared/failure.ts';
-import type { Json } from '../../shared/json.ts';
-import { verdictSentence, verdictWords } from '../../shared/retry/verdict-words.ts';
+import { changeLine, missingLine } from '../../shared/correct/correction.ts';
+import type { Carrier, Certainty, Check, Failure, Layer, Origin, Owner } from '../../shared/failure.ts';
+import type { Json } from '../../shared/json/json.ts';
+import { verdictSentence } from '../../shared/retry/verdict-words.ts';
+import { duration } from '../../shared/text/duration.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
 import { clockText } from './format.ts';
 import { retryFacts } from './retry-facts.ts';
 import { callName } from './row-words.ts';
 import { visibleLine } from './visible-text.ts';
-
-export const headlineLimit = 90;
-
-/** Who, what, and whether it may be retried, in at most 90 characters. */
-export function headline(failure: Failure, server: string): string {
-  const may = verdictWords(failure.retry, failure.class);
-  const full = `${server}: ${failure.title}, ${may}`;
-  if (full.length <= headlineLimit) return visibleLine(full);
-  const room = headlineLimit - failure.title.length - may.length - 5;
-  return visibleLine(`${cut(server, Math.max(8, room))}: ${failure.title}, ${may}`).slice(0, headlineLimit);
-}
 
 export function originWords(origin: Origin, server: string): string {
   switch (origin) {
@@ -28,7 +19,7 @@ export function originWords(origin: Origin, server: string): string {
     case 'http':
       return 'said by HTTP';
     case 'process':
-      return 'told by the process';
+      return 'from the exit status';
     case 'local':
       return 'decided by Misfire';
   }
@@ -51,17 +42,45 @@ export function layerWord(layer: Layer, carrier: Carrier): string {
   return `${layerWords[layer]} layer · ${carrierWords[carrier]}`;
 }
 
-export const faultWords: Record<Fault, string> = {
-  caller: "the caller's to fix",
-  server: "the server's fault",
-  upstream: 'a service behind the server',
-  network: 'the network',
-  nobody: 'nobody’s fault',
+export const ownerWords: Record<Owner, string> = {
+  request: 'Fix in the request',
+  client: 'Fix in the client',
+  server: 'Fix in the server',
+  settings: 'Fix in your settings',
+  upstream: 'Fix in an upstream service',
+  network: 'Fix in the network',
+  none: 'Nothing to fix',
 };
+
+export const certaintyWords: Record<Certainty, string> = {
+  certain: 'certain',
+  likely: 'likely',
+  'a guess': 'a guess',
+};
+
+const checkNames: Record<Check['name'], string> = {
+  schema: 'schema check',
+  environment: 'environment check',
+  retry: 'retry check',
+  transcript: 'transcript check',
+  path: 'path check',
+};
+
+/** `Misfire’s schema check: nights 99 > maximum 30` */
+export function checkWords({ name, words }: Check): string {
+  return `Misfire’s ${checkNames[name]}: ${visibleLine(words)}`;
+}
+
+/** Where a quote is from: `stderr, line 13`, else its path in the message. */
+export function quoteSource(path: string): string {
+  const line = /^stderr\[(\d+)\]$/.exec(path)?.[1];
+  return line === undefined ? path : `stderr, line ${Number(line) + 1}`;
+}
 
 export function codeWords(failure: Failure): string | null {
   if (failure.code === null && failure.codeName === null) return null;
-  const code = failure.code === null ? '' : String(failure.code);
+  const isExit = failure.carrier === 'process' && typeof failure.code === 'number';
+  const code = failure.code === null ? '' : `${isExit ? 'exit code ' : ''}${failure.code}`;
   return visibleLine([code, failure.codeName === code ? null : failure.codeName].filter(Boolean).join(' '));
 }
 
@@ -112,7 +131,7 @@ export function plainSummary(row: Row, hasStrays = false): { title: string; text
       };
     case 'orphan':
       return {
-        title: visibleLine(row.headline) || 'Answer to nothing',
+        title: visibleLine(row.headline) || 'Unmatched response',
         text: text || 'It answers no request that is open.',
       };
     case 'life':
@@ -129,10 +148,17 @@ export function failureMarkdown(detail: RowDetail, server: string): string {
     const summary = plainSummary(row);
     return `## ${summary.title}\n\n\`${callName(row)}\` on ${visibleLine(server)}, ${clockText(row.at)}\n\n${summary.text}\n`;
   }
-  line(`## ${headline(failure, server)}`);
+  const { quote, check, owner, certainty } = failure;
+  line(`## ${visibleLine(failure.sentence)}`);
   line();
   line(failure.explanation);
   line();
+  if (quote !== null) {
+    line(`> “${visibleLine(quote.text)}”${quote.isCut ? '…' : ''} (${quoteSource(quote.path)})`);
+    line();
+  }
+  if (check !== null) line(`- ${checkWords(check)}`);
+  line(`- ${ownerWords[owner]}, ${certaintyWords[certainty]}`);
   line(`- Call: \`${callName(row)}\` on ${visibleLine(server)}`);
   line(
     `- When: ${new Date(row.at).toISOString()}${row.latencyMs === null ? '' : `, after ${duration(row.latencyMs)}`}`,
@@ -140,29 +166,38 @@ export function failureMarkdown(detail: RowDetail, server: string): string {
   line(`- Where: ${layerWord(failure.layer, failure.carrier)}, ${originWords(failure.origin, server)}`);
   const code = codeWords(failure);
   if (code) line(`- Code: \`${code}\``);
-  line(`- Dialect: ${failure.dialect.id} (${percent(failure.dialect.confidence)} sure)`);
-  if (failure.message) line(`- Message: ${visibleLine(failure.message)}`);
+  if (failure.message && failure.message !== quote?.text) line(`- Server message: ${visibleLine(failure.message)}`);
   line(`- Retry: ${verdictSentence(failure.retry, failure)}`);
   for (const fact of retryFacts(failure.retry))
     line(`  - ${fact.name}: ${fact.value}${fact.source ? ` (${fact.source})` : ''}`);
   section(lines, 'What to do', failure.remedy);
+  section(lines, 'Fix', fixLines(failure));
   section(
     lines,
     'Arguments',
     failure.issues.map((issue) => `\`${issue.path || '(all)'}\`: ${visibleLine(issue.message)}`),
   );
+  section(lines, 'Evidence', [
+    ...failure.evidence.map(
+      (item) =>
+        `\`${item.path}\` = \`${shortValue(item.value)}\`: ${item.means}${item.decides ? ' (deciding evidence)' : ''}`,
+    ),
+    `Dialect ${failure.dialect.id}, ${percent(failure.dialect.confidence)}`,
+  ]);
   section(
     lines,
-    'Evidence',
-    failure.evidence.map((item) => `\`${item.path}\` = \`${shortValue(item.value)}\`: ${item.means}`),
-  );
-  section(
-    lines,
-    "For the server's author",
+    'Report to the author',
     failure.notes.map((note) => `${note.message} (${note.severity})`),
   );
+  if (failure.stderr.length > 0) lines.push('', '### stderr', '', '```', cut(failure.stderr.join('\n'), 4_000), '```');
   if (detail.params) lines.push('', '### Sent', '', '```json', cut(detail.params, 4_000), '```');
   return `${lines.join('\n')}\n`;
+}
+
+function fixLines({ fix }: Failure): string[] {
+  if (fix.kind === 'setting') return fix.variables.map((name) => `Set \`${visibleLine(name)}\``);
+  if (fix.kind !== 'request') return [];
+  return [...fix.changes.map((change) => changeLine(change)), ...fix.missing.map(missingLine)].map(visibleLine);
 }
 
 function section(lines: string[], title: string, items: readonly string[]): void {

@@ -2,9 +2,9 @@
 
 import { Copy, ExternalLink } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import type { AskView } from '../../../shared/connecting.ts';
-import type { Json } from '../../../shared/json.ts';
-import { setAt } from '../../../shared/json-place.ts';
+import type { Json } from '../../../shared/json/json.ts';
+import { setAt } from '../../../shared/json/json-place.ts';
+import type { AskView } from '../../../shared/server/connecting.ts';
 import { Form } from '../../arguments/form.tsx';
 import { formFields } from '../../arguments/form-fields.ts';
 import { Button } from '../../components/button.tsx';
@@ -75,10 +75,7 @@ export function ElicitationForm({ params, tried, onDraft }: EditorProps & { trie
       {tried && issues.length > 0 && (
         <div className={styles.issues} role="alert">
           {issues.map(({ path, message }) => (
-            <p key={path.join('.') + message}>
-              {path.length > 0 && <b className="mono">{visibleLine(path.join('.'))}: </b>}
-              {visibleLine(message)}
-            </p>
+            <p key={path.join('.') + message}>{visibleLine(message)}</p>
           ))}
         </div>
       )}

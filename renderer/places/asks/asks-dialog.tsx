@@ -3,9 +3,9 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { AskAnswer, AskView } from '../../../shared/connecting.ts';
-import { duration } from '../../../shared/duration.ts';
-import { isObject, type Json, parseJson } from '../../../shared/json.ts';
+import { isObject, type Json, parseJson } from '../../../shared/json/json.ts';
+import type { AskAnswer, AskView } from '../../../shared/server/connecting.ts';
+import { duration } from '../../../shared/text/duration.ts';
 import { JsonEditor } from '../../arguments/json-editor.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';

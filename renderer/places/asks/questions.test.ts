@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../shared/json.ts';
+import type { JsonObject } from '../../../shared/json/json.ts';
 import { formFields } from '../../arguments/form-fields.ts';
 import { checkContent, readElicitation, readSampling, refusals, rootsResult, startContent } from './questions.ts';
 
@@ -33,8 +33,8 @@ describe('an elicitation', () => {
   it('begins with what the server suggests', () => {
     expect(startContent(schema)).toEqual({ age: 30, agree: true });
     expect(checkContent(schema, startContent(schema)).map(({ message }) => message)).toEqual([
-      '`name` is required.',
-      '`mail` is required.',
+      'name is required',
+      'mail is required',
     ]);
   });
 
@@ -43,18 +43,18 @@ describe('an elicitation', () => {
     expect(
       issuesOf({ page: 'https://example.com', day: '2026-02-28', at: '2026-07-28T10:00:00Z', many: ['a'] }),
     ).toEqual([]);
-    expect(issuesOf({ name: 'A' })).toEqual(['name: Should have at least 2 characters.']);
+    expect(issuesOf({ name: 'A' })).toEqual(['name: name must not have fewer than 2 characters']);
     expect(issuesOf({ name: '😀😀😀😀😀' })).toEqual([]);
     expect(issuesOf({ name: 'Augusta' })).toHaveLength(1);
-    expect(issuesOf({ mail: 'ada' })).toEqual(['mail: Should be an e-mail address.']);
+    expect(issuesOf({ mail: 'ada' })).toEqual(['mail: mail must be an e-mail address']);
     expect(issuesOf({ page: 'example' })).toHaveLength(1);
     expect(issuesOf({ day: '2026-02-30' })).toHaveLength(1);
     expect(issuesOf({ at: '2026-07-28' })).toHaveLength(1);
-    expect(issuesOf({ age: 17 })).toEqual(['age: Should be 18 or more.']);
+    expect(issuesOf({ age: 17 })).toEqual(['age: age 17 < minimum 18']);
     expect(issuesOf({ age: 17.5 })).not.toEqual([]);
     expect(issuesOf({ colour: 'b' })).not.toEqual([]);
-    expect(issuesOf({ size: 'm' })).toEqual(['size: Should be one of the offered ones.']);
-    expect(issuesOf({ many: [] })).toEqual(['many: Should have at least 1 of them.']);
+    expect(issuesOf({ size: 'm' })).toEqual(['size: size must fit one of the forms']);
+    expect(issuesOf({ many: [] })).toEqual(['many: many must not have fewer than 1 items']);
   });
 
   it('names choices as the server does', () => {

@@ -1,9 +1,8 @@
 // What servers ask, read from their params, and what can be answered. Everything here came from a server: nothing is trusted to
 // be there or to be of its type. Pure; the window is in asks-dialog.tsx.
 
-import type { AskAnswer, AskKind } from '../../../shared/connecting.ts';
-import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json.ts';
-import { choicesOf } from '../../arguments/form-fields.ts';
+import { isObject, type Json, type JsonObject, member, parseJson } from '../../../shared/json/json.ts';
+import type { AskAnswer, AskKind } from '../../../shared/server/connecting.ts';
 import { checkArguments, propertiesOf, resolve, type SchemaIssue } from '../../arguments/schema.ts';
 import { type Block, readBlocks } from '../../results/contents.ts';
 
@@ -77,52 +76,16 @@ export function startContent(schema: JsonObject): JsonObject {
   return Object.fromEntries(suggested);
 }
 
-/** What the schema wants beyond types, for the flat forms that elicitation allows. Patterns are not run: they are the server's own. */
+/** Formats too, as people fill these forms in. Patterns are not run: they are the server's own. */
 export function checkContent(schema: JsonObject, content: Json): SchemaIssue[] {
   const issues = checkArguments(schema, content);
   for (const [name, part] of propertiesOf(schema)) {
     const value = member(content, name);
-    const rule = resolve(part, schema);
-    if (value === undefined || rule === null) continue;
-    for (const message of checkValue(rule, value)) issues.push({ path: [name], message });
+    const format = member(resolve(part, schema), 'format');
+    if (typeof value !== 'string' || typeof format !== 'string' || fits(format, value)) continue;
+    issues.push({ path: [name], message: `${name} must be ${formatWords[format]}` });
   }
   return issues;
-}
-
-function checkValue(rule: JsonObject, value: Json): string[] {
-  const limit = (name: string): number | null => {
-    const wanted = member(rule, name);
-    return typeof wanted === 'number' ? wanted : null;
-  };
-  const found: string[] = [];
-  const least = (amount: number, name: string, words: (limit: number) => string) => {
-    const wanted = limit(name);
-    if (wanted !== null && amount < wanted) found.push(words(wanted));
-  };
-  const most = (amount: number, name: string, words: (limit: number) => string) => {
-    const wanted = limit(name);
-    if (wanted !== null && amount > wanted) found.push(words(wanted));
-  };
-  if (typeof value === 'string') {
-    // JSON Schema counts characters, not UTF-16 units.
-    const length = [...value].length;
-    least(length, 'minLength', (wanted) => `Should have at least ${wanted} characters.`);
-    most(length, 'maxLength', (wanted) => `Should have at most ${wanted} characters.`);
-    const format = member(rule, 'format');
-    if (typeof format === 'string' && !fits(format, value)) found.push(`Should be ${formatWords[format]}.`);
-  }
-  if (typeof value === 'number') {
-    least(value, 'minimum', (wanted) => `Should be ${wanted} or more.`);
-    most(value, 'maximum', (wanted) => `Should be ${wanted} or less.`);
-  }
-  if (Array.isArray(value)) {
-    least(value.length, 'minItems', (wanted) => `Should have at least ${wanted} of them.`);
-    most(value.length, 'maxItems', (wanted) => `Should have at most ${wanted} of them.`);
-  }
-  const choices = Array.isArray(member(rule, 'enum')) ? [] : choicesOf(rule);
-  if (choices.length > 0 && !choices.some((choice) => JSON.stringify(choice.value) === JSON.stringify(value)))
-    found.push('Should be one of the offered ones.');
-  return found;
 }
 
 const formatWords: Record<string, string> = {

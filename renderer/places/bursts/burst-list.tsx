@@ -4,8 +4,8 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { BurstEvent } from '../../../shared/api/views.ts';
 import type { Row } from '../../../shared/timeline.ts';
-import type { BurstEvent } from '../../../shared/views.ts';
 import { AnsiLine } from '../../components/ansi-text.tsx';
 import { CodeView } from '../../components/code-view.tsx';
 import { MarkedLine } from '../../components/marked-line.tsx';

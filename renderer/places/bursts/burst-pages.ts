@@ -1,7 +1,7 @@
 // The messages of one burst, fetched page by page as they come into sight. Holds some dozens of pages and no more.
 
 import { useEffect, useReducer, useRef } from 'react';
-import type { BurstEvent } from '../../../shared/views.ts';
+import type { BurstEvent } from '../../../shared/api/views.ts';
 import { useModel } from '../../model/model.ts';
 
 export const burstPage = 100;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { ServerView } from '../../../shared/api/views.ts';
 import type { Row } from '../../../shared/timeline.ts';
-import type { ServerView } from '../../../shared/views.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { createModel } from '../../model/create-model.ts';
 import { rowsOf, select } from '../../model/timeline.ts';

@@ -1,6 +1,6 @@
 // The server and the tool that a person has before them: those of the selected row. Owns the choice of where Call opens.
 
-import type { ServerView } from '../../../shared/views.ts';
+import type { ServerView } from '../../../shared/api/views.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { selectedRow } from '../../model/detail.ts';
 import { dialogsOf } from '../../model/dialogs.ts';

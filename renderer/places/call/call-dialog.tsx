@@ -4,7 +4,7 @@
 import { RefreshCw } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { ToolView } from '../../../shared/views.ts';
+import type { ToolView } from '../../../shared/api/views.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Select } from '../../components/select.tsx';

@@ -1,6 +1,6 @@
 // The favourites of a server: one press fills the form with the call as it was kept.
 
-import type { KeptCall } from '../../../shared/views.ts';
+import type { KeptCall } from '../../../shared/api/views.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';

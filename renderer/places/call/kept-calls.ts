@@ -1,7 +1,7 @@
 // What was sent last to each tool of a server, and its favourites, as the host keeps them. Read when the window of Call opens.
 
 import { useCallback, useEffect, useState } from 'react';
-import type { KeptCall } from '../../../shared/views.ts';
+import type { KeptCall } from '../../../shared/api/views.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 

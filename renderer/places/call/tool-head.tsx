@@ -1,6 +1,6 @@
 // The chosen tool: its name, its description, and the hints its server gives, which are called hints.
 
-import type { ToolView } from '../../../shared/views.ts';
+import type { ToolView } from '../../../shared/api/views.ts';
 import { Pill } from '../../components/pill.tsx';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import styles from './call-dialog.module.css';

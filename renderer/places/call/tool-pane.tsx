@@ -3,8 +3,8 @@
 
 import { Star } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
-import { parseJson } from '../../../shared/json.ts';
-import type { KeptCall, ToolView } from '../../../shared/views.ts';
+import type { KeptCall, ToolView } from '../../../shared/api/views.ts';
+import { parseJson } from '../../../shared/json/json.ts';
 import { ArgumentsEditor, type ArgumentsMode } from '../../arguments/arguments-editor.tsx';
 import { checkArguments, prefill, readSchema } from '../../arguments/schema.ts';
 import { askedWords } from '../../arguments/use-tools.ts';
@@ -160,10 +160,7 @@ function Advice({ text, schema }: { text: string; schema: ReturnType<typeof read
   return (
     <ul className={styles.issues}>
       {issues.map((issue) => (
-        <li key={issue.path.join('.') + issue.message}>
-          {issue.path.length > 0 && <b className="mono">{issue.path.join('.')}: </b>}
-          {issue.message}
-        </li>
+        <li key={issue.path.join('.') + issue.message}>{visibleLine(issue.message)}</li>
       ))}
     </ul>
   );

@@ -1,7 +1,7 @@
 // Follows a JSON Pointer (RFC 6901) into the arguments of a call, as they were sent.
 
-import { type Json, member, parseJson } from '../../../shared/json.ts';
-import { valueAtPointer } from '../../../shared/json-place.ts';
+import { type Json, member, parseJson } from '../../../shared/json/json.ts';
+import { valueAtPointer } from '../../../shared/json/json-place.ts';
 
 /** undefined: not sent, or the parameters cannot be read. */
 export function sentValue(params: string, pointer: string): Json | undefined {

@@ -1,7 +1,8 @@
-// What the head of a card says, in the window and in a report alike: where it was, what happened, and why it is believed.
+// The head of a card, in the window and in a report alike: where it was, the finding's sentence, quote and check, and the verdict.
 
 import type { ReactNode } from 'react';
-import { duration } from '../../../shared/duration.ts';
+import { troubleOf } from '../../../shared/incident/incident.ts';
+import { duration } from '../../../shared/text/duration.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { stripSgr } from '../../text/ansi.ts';
@@ -10,6 +11,7 @@ import { spanOf } from '../../text/row-words.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { plainSummary } from '../../text/wording.ts';
 import styles from './detail-pane.module.css';
+import { FindingLines } from './finding-lines.tsx';
 import { IncidentPills } from './incident-head.tsx';
 import { Provenance } from './provenance.tsx';
 
@@ -56,8 +58,9 @@ export function CardHead({ detail, callName, serverName, colour, corner, help, c
           {visibleLine(text)}
         </p>
       )}
-      {incident?.cause ? (
-        <IncidentPills detail={detail} incident={incident} cause={incident.cause} />
+      {failure && <FindingLines failure={failure} />}
+      {failure && incident && troubleOf(failure) !== null ? (
+        <IncidentPills failure={failure} incident={incident} serverName={serverName} />
       ) : (
         failure && <Provenance failure={failure} serverName={serverName} />
       )}
@@ -66,9 +69,10 @@ export function CardHead({ detail, callName, serverName, colour, corner, help, c
   );
 }
 
-function summaryOf({ row, failure, incident, strays }: RowDetail): { title: string; text: string } {
-  if (incident?.cause) return incident.cause;
+function summaryOf({ row, failure, strays }: RowDetail): { title: string; text: string } {
   if (!failure) return plainSummary(row, strays !== undefined);
-  const { title, explanation, origin } = failure;
-  return { title, text: origin === 'process' ? stripSgr(explanation) : explanation };
+  const { sentence, explanation, origin, quote } = failure;
+  // What the server said is shown below, and the explanation with the evidence.
+  if (quote !== null) return { title: sentence, text: '' };
+  return { title: sentence, text: origin === 'process' ? stripSgr(explanation) : explanation };
 }

@@ -2,8 +2,9 @@
 
 import { CircleQuestionMark, Square, X } from 'lucide-react';
 import { Tabs } from 'radix-ui';
+import type { ServerView } from '../../../shared/api/views.ts';
+import { troubleOf } from '../../../shared/incident/incident.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
-import type { ServerView } from '../../../shared/views.ts';
 import { Button } from '../../components/button.tsx';
 import { Help } from '../../components/help.tsx';
 import { classHelp, outcomeHelp } from '../../components/help-texts.ts';
@@ -11,13 +12,14 @@ import { MarkButtons } from '../../components/mark-buttons.tsx';
 import { MarkLine } from '../../components/mark-line.tsx';
 import { colourOf, serverById, useConnection } from '../../model/connection.ts';
 import { setTab, type Tab, useDetail } from '../../model/detail.ts';
-import { isRefused } from '../../model/fix-call.ts';
+import { isRefused } from '../../model/fixed-call.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { timelineOf } from '../../model/timeline.ts';
 import { callName } from '../../text/row-words.ts';
-import { headline, plainSummary } from '../../text/wording.ts';
+import { visibleLine } from '../../text/visible-text.ts';
+import { plainSummary } from '../../text/wording.ts';
 import { BurstList } from '../bursts/burst-list.tsx';
 import { SignInStrip } from '../sign-in/sign-in-strip.tsx';
 import { CardActions, CardOriginal, CardReplay } from './card-actions.tsx';
@@ -48,8 +50,7 @@ export function DetailPane() {
   }
   const server = serverById(servers, detail.row.server);
   const name = server?.name ?? detail.row.server;
-  const cause = detail.incident?.cause;
-  const label = cause?.title ?? (detail.failure ? headline(detail.failure, name) : plainSummary(detail.row).title);
+  const label = detail.failure ? visibleLine(detail.failure.sentence) : plainSummary(detail.row).title;
   return (
     <aside id="detail-pane" tabIndex={-1} className={styles.pane} aria-label={label} aria-busy={isOfRowBefore}>
       <Header detail={detail} server={server} serverName={name} colour={colourOf(servers, detail.row.server)} />
@@ -68,7 +69,7 @@ interface HeaderProps {
 function Header({ detail, server, serverName, colour }: HeaderProps) {
   const model = useModel();
   const { row, failure } = detail;
-  const cause = detail.incident?.cause;
+  const trouble = failure && troubleOf(failure);
   const cancel = async () => {
     const answer = await model.platform.call('cancel', { id: row.id });
     if (!answer.ok) say(model, answer.error.message, 'bad');
@@ -93,7 +94,7 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
       serverName={serverName}
       colour={colour}
       corner={corner}
-      help={!cause && <TitleHelp detail={detail} />}
+      help={!trouble && <TitleHelp detail={detail} />}
     >
       <div className={styles.actions}>
         {row.pending && row.direction === 'out' && (
@@ -101,7 +102,11 @@ function Header({ detail, server, serverName, colour }: HeaderProps) {
             <Square size={13} aria-hidden="true" /> Cancel the call
           </Button>
         )}
-        {cause ? <IncidentActions cause={cause} server={server} /> : <CardActions detail={detail} />}
+        {failure && trouble ? (
+          <IncidentActions failure={failure} trouble={trouble} server={server} />
+        ) : (
+          <CardActions detail={detail} />
+        )}
         <MarkButtons row={row} />
         <CopyCard />
       </div>

@@ -1,12 +1,14 @@
-// The first tab: what to do, what was wrong, when to retry, why Misfire thinks so, and everything that no rule understood.
+// The first tab: what to do, what was wrong, when to retry, the evidence, and the fields that no rule recognized.
 
 import type { Failure } from '../../../shared/failure.ts';
-import type { Json } from '../../../shared/json.ts';
+import { troubleOf } from '../../../shared/incident/incident.ts';
+import type { Json } from '../../../shared/json/json.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { AnsiText } from '../../components/ansi-text.tsx';
+import { useDialectHelp } from '../../components/dialect-help.ts';
 import { ForeignText } from '../../components/foreign-text.tsx';
 import { Help } from '../../components/help.tsx';
-import { classHelp, severityHelp } from '../../components/help-texts.ts';
+import { classHelp, confidenceHelp, severityHelp } from '../../components/help-texts.ts';
 import { PathText } from '../../components/path-text.tsx';
 import section from '../../components/section.module.css';
 import { Section } from '../../components/section.tsx';
@@ -15,12 +17,13 @@ import { maskText } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { ResultSection } from '../../results/result-section.tsx';
 import { RetryBlock, ToldAndDid } from '../../retry/retry-block.tsx';
+import { stripSgr } from '../../text/ansi.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 import { cut, percent, shortValue } from '../../text/wording.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import styles from './explained.module.css';
 import { FieldIssues } from './field-issues.tsx';
-import { IncidentSections } from './incident-sections.tsx';
+import { AlsoAffected, IncidentRepair } from './incident-sections.tsx';
 import { NoiseSections, noiseLine } from './noise-sections.tsx';
 import { ProblemDocument } from './problem-document.tsx';
 import { StraySection } from './stray-section.tsx';
@@ -29,7 +32,7 @@ const longestMessage = 4_000;
 
 interface ExplainedProps {
   detail: RowDetail;
-  /** Where a refused call can be mended; a report has no such place, and lists what did not fit. */
+  /** Where a refused call can be fixed; a report has no such place, and lists what did not fit. */
   fixHere?: React.ReactNode;
 }
 
@@ -37,16 +40,17 @@ export function Explained({ detail, fixHere }: ExplainedProps) {
   const model = useModel();
   const { failure, incident } = detail;
   const line = noiseLine(detail);
+  const isDown = failure !== null && troubleOf(failure) !== null;
   return (
     <>
-      {incident?.cause && (
-        <IncidentSections key={`incident ${incident.id}`} detail={detail} incident={incident} cause={incident.cause} />
+      {isDown && incident && (
+        <IncidentRepair key={`incident ${incident.id}`} detail={detail} incident={incident} failure={failure} />
       )}
       <StraySection detail={detail} />
-      {line !== null && !incident?.cause && <NoiseSections key={detail.row.id} detail={detail} line={line} />}
-      {failure && !incident?.cause && <FailureSections failure={failure} detail={detail} fixHere={fixHere} />}
+      {line !== null && !isDown && <NoiseSections key={detail.row.id} detail={detail} line={line} />}
+      {failure && <FailureSections failure={failure} detail={detail} fixHere={fixHere} />}
       {!failure && detail.attempts.length > 1 && (
-        <Section title="Told and did">
+        <Section title="Retry: asked vs. actual">
           <ToldAndDid detail={detail} />
         </Section>
       )}
@@ -66,23 +70,18 @@ export function Explained({ detail, fixHere }: ExplainedProps) {
         </Section>
       )}
       <ResultSection key={`result ${detail.row.id}`} detail={detail} />
-      {detail.stderr.length > 0 && (
-        <Section title="Last lines of stderr">
-          <div className={`${styles.stderr} mono`}>
-            <AnsiText text={detail.stderr.join('\n')} />
-          </div>
-        </Section>
-      )}
       {detail.breadcrumbs.length > 0 && <Breadcrumbs rows={detail.breadcrumbs} />}
     </>
   );
 }
 
 function FailureSections({ failure, detail, fixHere }: ExplainedProps & { failure: Failure }) {
+  const { incident } = detail;
+  const isDown = troubleOf(failure) !== null;
   return (
     <>
       {fixHere}
-      {failure.remedy.length > 0 && (
+      {failure.remedy.length > 0 && !incident?.healed && (
         <Section title="What to do">
           <ol className={styles.steps}>
             {failure.remedy.map((step) => (
@@ -93,13 +92,16 @@ function FailureSections({ failure, detail, fixHere }: ExplainedProps & { failur
           </ol>
         </Section>
       )}
-      {failure.issues.length > 0 && !fixHere && <FieldIssues issues={failure.issues} params={detail.params} />}
-      <RetryBlock detail={detail} failure={failure} />
+      {failure.issues.length > 0 && !fixHere && failure.fix.kind === 'request' && (
+        <FieldIssues issues={failure.issues} params={detail.params} />
+      )}
+      <Stderr failure={failure} />
+      {(!isDown || detail.attempts.length > 1) && <RetryBlock detail={detail} failure={failure} />}
       {failure.problem && <ProblemDocument problem={failure.problem} />}
-      {failure.message && (
+      {failure.message && failure.message !== failure.quote?.text && (
         <Section
-          title="The server's words"
-          side={<ValueMenu inline name="the server’s words" value={JSON.stringify(failure.message)} />}
+          title="Server message"
+          side={<ValueMenu inline name="the server message" value={JSON.stringify(failure.message)} />}
         >
           {failure.origin === 'process' ? (
             <div className={`${styles.message} mono`}>
@@ -111,9 +113,10 @@ function FailureSections({ failure, detail, fixHere }: ExplainedProps & { failur
         </Section>
       )}
       <Evidence failure={failure} />
+      {isDown && incident && <AlsoAffected incident={incident} row={detail.row.id} />}
       {failure.candidates.length > 0 && <Candidates failure={failure} />}
       {failure.notes.length > 0 && (
-        <Section title="Worth telling the server's author">
+        <Section title="Report to the author">
           {failure.notes.map((note) => (
             <div key={note.id + note.message} className={styles.note} title={note.id}>
               <Help about={severityHelp[note.severity]}>{note.severity}</Help>
@@ -123,7 +126,7 @@ function FailureSections({ failure, detail, fixHere }: ExplainedProps & { failur
         </Section>
       )}
       {failure.remainder.length > 0 && (
-        <Section title="What no rule understood">
+        <Section title="Unrecognized fields">
           <dl className={section.facts}>
             {failure.remainder.map((item) => (
               <Pair key={item.path} name={item.path} value={item.value} />
@@ -136,19 +139,37 @@ function FailureSections({ failure, detail, fixHere }: ExplainedProps & { failur
   );
 }
 
+/** The last lines that belong to it: where one of them is the quote, they are the likely cause. */
+function Stderr({ failure: { stderr, quote } }: { failure: Failure }) {
+  if (stderr.length === 0) return null;
+  return (
+    <Section title={quote?.path.startsWith('stderr') ? 'Likely cause (stderr)' : 'stderr'}>
+      <div className={`${styles.stderr} mono`}>
+        <AnsiText text={stderr.join('\n')} />
+      </div>
+    </Section>
+  );
+}
+
 function Evidence({ failure }: { failure: Failure }) {
   const { dialect } = failure;
+  const help = useDialectHelp(dialect.id);
+  const confidence = confidenceHelp(dialect.confidence);
   return (
-    <Section title="Why Misfire thinks so">
+    <Section title="Evidence">
+      {failure.quote && <p className={styles.explanation}>{visibleLine(stripSgr(failure.explanation))}</p>}
       <div className={styles.evidence}>
         {failure.evidence.map((item) => (
-          <EvidenceLine key={item.path + item.means} path={item.path} value={item.value} means={item.means} />
+          <EvidenceLine key={item.path + item.means} item={item} />
         ))}
         <div>
-          Dialect <b>{dialect.id}</b>
+          Dialect{' '}
+          <Help about={[help, confidence]}>
+            <b>{dialect.id}</b>
+          </Help>
         </div>
         <div>
-          {percent(dialect.confidence)} sure
+          {percent(dialect.confidence)}
           {dialect.runnerUp && `, next ${dialect.runnerUp.id} ${percent(dialect.runnerUp.confidence)}`}
         </div>
       </div>
@@ -156,7 +177,7 @@ function Evidence({ failure }: { failure: Failure }) {
   );
 }
 
-function EvidenceLine({ path, value, means }: { path: string; value: Json; means: string }) {
+function EvidenceLine({ item: { path, value, means, decides } }: { item: Failure['evidence'][number] }) {
   return (
     <>
       <div className="mono" data-value="">
@@ -165,7 +186,10 @@ function EvidenceLine({ path, value, means }: { path: string; value: Json; means
         </b>{' '}
         = <bdi>{shortValue(value)}</bdi> <ValueMenu name={path} path={path} value={JSON.stringify(value)} />
       </div>
-      <div>{visibleLine(means)}</div>
+      <div>
+        {visibleLine(means)}
+        {decides && <b className={styles.decides}>deciding evidence</b>}
+      </div>
     </>
   );
 }

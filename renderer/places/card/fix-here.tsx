@@ -1,21 +1,22 @@
-// A refused call, mended in place: each argument beside what the tool wants of it, the schema on demand, and the corrected call that
-// one key opens. What is known of the tool comes from the log; its server is asked only by a press of the button.
+// A refused call, fixed in place: each argument beside what the tool wants of it, the schema on demand, and the corrected call that
+// one key opens. What is wrong and what to change is the finding's; the schema comes from the log, and its server is asked only by
+// a press of the button.
 
 import { Check, CircleAlert, Pencil, Wand } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import type { ToolView } from '../../../shared/api/views.ts';
 import { type ArgumentRow, argumentRows } from '../../../shared/correct/argument-rows.ts';
 import { changeWords, missingLine, placeName } from '../../../shared/correct/correction.ts';
-import type { Correction } from '../../../shared/correct/correction-of.ts';
-import { member, parseJson } from '../../../shared/json.ts';
+import { member, parseJson } from '../../../shared/json/json.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
-import type { ToolView } from '../../../shared/views.ts';
 import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
 import { ValueMenu } from '../../components/value-menu.tsx';
 import { useIsAway } from '../../model/connect-servers.ts';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { useDetail } from '../../model/detail.ts';
-import { askForTool, canAsk, correctionFor, lookUpTool, openCorrected, useKnownTools } from '../../model/fix-call.ts';
+import { askForTool, canAsk, lookUpTool, openCorrected, useKnownTools } from '../../model/fix-call.ts';
+import { type FixedCall, fixedCall } from '../../model/fixed-call.ts';
 import { maskLine, maskText } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { JsonTree } from '../../results/json-tree.tsx';
@@ -36,30 +37,31 @@ export function FixHere({ detail }: { detail: RowDetail }) {
   useEffect(() => {
     if (!tool) void lookUpTool(model, row.id);
   }, [model, tool, row.id]);
-  const correction = useMemo(() => (tool === undefined ? null : correctionFor(raw, tool)), [raw, tool]);
+  const fixed = useMemo(() => fixedCall(raw), [raw]);
   const rows = useMemo(() => rowsOf(raw, tool ?? null), [raw, tool]);
-  if (!correction) return null;
+  if (!fixed) return null;
   return (
     <>
-      <Arguments detail={detail} rows={rows} tool={tool ?? null} />
-      {'problem' in correction ? (
-        <Section title="A corrected call">
-          <p>{correction.problem}</p>
+      {tool !== undefined && <Arguments detail={detail} rows={rows} tool={tool} />}
+      {'problem' in fixed ? (
+        <Section title="Fix">
+          <p>{fixed.problem}</p>
         </Section>
       ) : (
-        <Corrected correction={correction} row={row.id} />
+        <Corrected fixed={fixed} row={row.id} />
       )}
     </>
   );
 }
 
 function rowsOf(detail: RowDetail, tool: ToolView | null): ArgumentRow[] {
+  if (!detail.failure) return [];
   const params = parseJson(detail.params === '' ? '{}' : detail.params);
   const schema = tool ? parseJson(tool.inputSchema) : null;
   return argumentRows(
     schema?.ok ? schema.value : null,
     params.ok ? member(params.value, 'arguments') : undefined,
-    detail.failure?.issues ?? [],
+    detail.failure,
   );
 }
 
@@ -74,17 +76,14 @@ function Arguments({ detail, rows, tool }: { detail: RowDetail; rows: readonly A
       side={
         tool && (
           <Button look="quiet" className={styles.whole} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Hide the schema' : 'Whole schema'}
+            {isWhole ? 'Hide schema' : 'Show schema'}
           </Button>
         )
       }
     >
       {!tool && <NotKnown detail={detail} />}
       {wrong.length === 0 && tool && (
-        <p className={styles.none}>
-          Everything that was sent fits the schema that {visibleLine(detail.row.target ?? 'the tool')} lists; the server
-          wants more than it says there.
-        </p>
+        <p className={styles.none}>The finding names no argument of {visibleLine(detail.row.target ?? 'the tool')}.</p>
       )}
       {rows.length > 0 && (
         <ul className={styles.rows} aria-label="Arguments">
@@ -174,29 +173,29 @@ function NotKnown({ detail }: { detail: RowDetail }) {
   const name = useConnection((state) => serverById(state.servers, row.server)?.name ?? row.server);
   const isAway = useIsAway(row.server);
   const asking = useKnownTools((state) => state.asking);
-  const about = `What ${visibleName(row.target ?? 'the tool')} wants is not known: this log holds no tool list with it.`;
+  const about = `No schema of ${visibleName(row.target ?? 'the tool')}: this log has no tool list that contains it.`;
   if (!canAsk(model, row.server)) return <p className={styles.none}>{about}</p>;
   return (
     <div className={styles.ask}>
       <p className={styles.none}>
-        {about} Asking sends <span className="mono">tools/list</span>, marked <span className="mono">misfire</span>.
+        {about} Refreshing sends <span className="mono">tools/list</span>, marked <span className="mono">misfire</span>.
       </p>
       <Button disabled={asking} onClick={() => void askForTool(model, row)}>
-        {asking ? 'Asking…' : `${isAway ? 'Connect and ask' : 'Ask'} ${visibleName(name)}`}
+        {asking ? 'Refreshing…' : `${isAway ? 'Connect and refresh' : 'Refresh'} tools of ${visibleName(name)}`}
       </Button>
     </div>
   );
 }
 
-function Corrected({ correction, row }: { correction: Correction; row: number }) {
+function Corrected({ fixed, row }: { fixed: FixedCall; row: number }) {
   const model = useModel();
   const show = (text: string) => visibleLine(maskLine(model, text));
-  const { changes, missing } = correction;
+  const { changes, missing } = fixed;
   const nothing = changes.length === 0 && missing.length === 0;
   return (
-    <Section title="A corrected call">
+    <Section title="Fix">
       {nothing && <p>Neither the server nor the schema says what to change. The copy opens as it was sent.</p>}
-      <ul className={styles.changes} aria-label="What would be changed">
+      <ul className={styles.changes} aria-label="Changes">
         {changes.map((change) => (
           <li key={`${change.path} ${change.because}`}>
             <Wand size={13} aria-hidden="true" />

@@ -1,7 +1,7 @@
 // All attempts at the same call, oldest first, with the wait before each.
 
 import { Fragment } from 'react';
-import { duration } from '../../../shared/duration.ts';
+import { duration } from '../../../shared/text/duration.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { Pill } from '../../components/pill.tsx';
 import { endOf } from '../../components/waterfall-scale.ts';

@@ -1,6 +1,6 @@
 // The HTTP side of a call: each exchange with status, times and headers. Bodies are under Raw.
 
-import { duration } from '../../../shared/duration.ts';
+import { duration } from '../../../shared/text/duration.ts';
 import type { RowEvent } from '../../../shared/timeline.ts';
 import { ForeignText } from '../../components/foreign-text.tsx';
 import { Pill } from '../../components/pill.tsx';

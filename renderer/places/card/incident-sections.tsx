@@ -1,12 +1,11 @@
-// The body of an incident's card: what is missing, with a field for it, the line that says so, what helps, and what went
-// down with it. Doing it is repair-server.ts's.
+// What only the card of an incident has: that the server is back, fields for missing variables, and the other calls that it made
+// fail. Doing it is repair-server.ts's.
 
 import { CircleCheck, Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { IncidentCause } from '../../../shared/incident.ts';
+import type { Failure } from '../../../shared/failure.ts';
 import { namesSecret } from '../../../shared/server-text/likely-secrets.ts';
 import type { IncidentView, RowDetail } from '../../../shared/timeline.ts';
-import { AnsiText } from '../../components/ansi-text.tsx';
 import { Button } from '../../components/button.tsx';
 import field from '../../components/field.module.css';
 import { Section } from '../../components/section.tsx';
@@ -17,101 +16,66 @@ import { selectRow } from '../../model/selection.ts';
 import { clockText, count } from '../../text/format.ts';
 import { callName } from '../../text/row-words.ts';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
-import explained from './explained.module.css';
 import styles from './incident.module.css';
-import { beginRepair, editAndRestart, fillIn, isRepairable, useRepair, variableField } from './repair-server.ts';
+import {
+  beginRepair,
+  editAndRestart,
+  fillIn,
+  isRepairable,
+  missingVariables,
+  useRepair,
+  variableField,
+} from './repair-server.ts';
 
 interface Props {
   detail: RowDetail;
   incident: IncidentView;
-  cause: IncidentCause;
+  failure: Failure;
 }
 
 const handshakes = ['initialize', 'server/discover'];
 
-export function IncidentSections({ detail, incident, cause }: Props) {
+/** Above what every failure's card says. */
+export function IncidentRepair({ detail, incident, failure }: Props) {
   const model = useModel();
   const server = useConnection((state) => serverById(state.servers, detail.row.server));
   useEffect(() => beginRepair(model, incident.id), [model, incident.id]);
   const problem = useRepair((state) => (state.incident === incident.id ? state.problem : ''));
-  const mendable = isRepairable(model, server);
-  const taken = incident.rows.filter(
-    ({ kind, direction, method }) => kind === 'call' && direction === 'out' && !handshakes.includes(method ?? ''),
-  );
+  const variables = missingVariables(failure);
+  if (incident.healed) return <Healed incident={incident} name={server?.name ?? detail.row.server} />;
   return (
     <>
-      {incident.healed && <Healed incident={incident} name={server?.name ?? detail.row.server} />}
-      {!incident.healed && mendable && cause.variables.length > 0 && <MissingVariables cause={cause} server={server} />}
-      {problem !== '' && !incident.healed && (
+      {isRepairable(model, server) && variables.length > 0 && <MissingVariables names={variables} server={server} />}
+      {problem !== '' && (
         <p className={styles.problem} role="alert">
           It did not come back: {visibleLine(problem)}
         </p>
-      )}
-      {cause.line && (
-        <Section
-          title="Last telling line of stderr"
-          side={
-            <small className={styles.place}>
-              line {cause.line.number} of {cause.line.of}
-            </small>
-          }
-        >
-          <div className={`${explained.stderr} mono`}>
-            <AnsiText text={cause.line.text} />
-          </div>
-        </Section>
-      )}
-      {cause.fixes.length > 0 && !incident.healed && (
-        <Section title="What to do">
-          <ol className={explained.steps}>
-            {cause.fixes.map(({ words, action }) => (
-              <li key={words}>
-                <span>
-                  {visibleLine(words)}
-                  {action === 'edit_server' && mendable && cause.variables.length === 0 && (
-                    <>
-                      {' '}
-                      <Button look="quiet" onClick={() => openFor(model, 'edit', server.id)}>
-                        Edit the server
-                      </Button>
-                    </>
-                  )}
-                </span>
-              </li>
-            ))}
-          </ol>
-        </Section>
-      )}
-      {taken.length > 0 && (
-        <Section
-          title="What it took along"
-          side={<small className={styles.place}>{count(taken.length, 'call')}</small>}
-        >
-          {taken.slice(0, mostTaken).map((row) => (
-            <button key={row.id} type="button" className={styles.taken} onClick={() => selectRow(model, row.id)}>
-              <bdi className="mono">{callName(row)}</bdi>
-              <span>no answer</span>
-            </button>
-          ))}
-          {taken.length > mostTaken && <p>and {count(taken.length - mostTaken, 'more call')}, under Rows</p>}
-        </Section>
-      )}
-      {cause.facts.length > 0 && (
-        <Section title="Evidence">
-          {cause.facts.map(({ name, words, row }) => (
-            <button key={`${name} ${row}`} type="button" className={styles.fact} onClick={() => selectRow(model, row)}>
-              <span className="mono">{visibleLine(name)}</span>
-              <span>{visibleLine(words)}</span>
-              <span className={styles.link}>#{row}</span>
-            </button>
-          ))}
-        </Section>
       )}
     </>
   );
 }
 
-const mostTaken = 8;
+export function AlsoAffected({ incident, row }: { incident: IncidentView; row: number }) {
+  const model = useModel();
+  const calls = incident.rows.filter(
+    ({ id, kind, direction, method }) =>
+      id !== row && kind === 'call' && direction === 'out' && !handshakes.includes(method ?? ''),
+  );
+  if (calls.length === 0) return null;
+  return (
+    <Section title="Also affected" side={<small className={styles.place}>{count(calls.length, 'call')}</small>}>
+      {calls.slice(0, mostCalls).map((call) => (
+        <button key={call.id} type="button" className={styles.taken} onClick={() => selectRow(model, call.id)}>
+          <bdi className="mono">{callName(call)}</bdi>
+          <span>no answer</span>
+        </button>
+      ))}
+      {calls.length > mostCalls && <p>and {count(calls.length - mostCalls, 'more call')}, under Rows</p>}
+    </Section>
+  );
+}
+
+const mostCalls = 8;
 
 function Healed({ incident, name }: { incident: IncidentView; name: string }) {
   const model = useModel();
@@ -121,7 +85,7 @@ function Healed({ incident, name }: { incident: IncidentView; name: string }) {
     <div className={styles.healed} role="status">
       <CircleCheck size={16} aria-hidden="true" />
       <span>
-        <b>Healed.</b> {visibleLine(name)} answers since {clockText(healed.at)}.
+        <b>Recovered.</b> {visibleLine(name)} answers since {clockText(healed.at)}.
       </span>
       <Button look="quiet" onClick={() => selectRow(model, healed.row)}>
         Show
@@ -130,21 +94,19 @@ function Healed({ incident, name }: { incident: IncidentView; name: string }) {
   );
 }
 
-function MissingVariables({
-  cause,
-  server,
-}: {
-  cause: IncidentCause;
+interface MissingVariablesProps {
+  names: readonly string[];
   server: NonNullable<ReturnType<typeof serverById>>;
-}) {
+}
+
+function MissingVariables({ names, server }: MissingVariablesProps) {
   const model = useModel();
   const values = useRepair((state) => state.values);
   const busy = useRepair((state) => state.busy);
-  const names = cause.variables.map(({ name }) => name);
   const isOne = names.length === 1;
   return (
     <Section
-      title={isOne ? 'The missing variable' : 'The missing variables'}
+      title={isOne ? 'Missing variable' : 'Missing variables'}
       side={
         <Button look="quiet" onClick={() => openFor(model, 'edit', server.id)}>
           All settings…
@@ -164,8 +126,8 @@ function MissingVariables({
         <div className={styles.save}>
           <span>
             {names.some(namesSecret)
-              ? `Kept for ${visibleName(server.name)}, apart from its settings and never shown.`
-              : `Kept in the settings of ${visibleName(server.name)}.`}
+              ? `Kept for ${visibleName(server.name)} with your secrets, and never shown.`
+              : `Saved in the settings of ${visibleName(server.name)}.`}
           </span>
           <Button type="submit" disabled={busy}>
             {busy ? 'Starting…' : 'Save and restart'}

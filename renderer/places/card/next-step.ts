@@ -1,7 +1,6 @@
-// The one thing to do next about a failure: send it again, wait as asked and then send it, or mend the request. Pure.
+// The one thing to do next about a failure, from its fix: send it again, wait as asked and then send it, or fix the request. Pure.
 
-import type { FailureClass } from '../../../shared/failure.ts';
-import type { ReplayDraft } from '../../../shared/replay.ts';
+import type { ReplayDraft } from '../../../shared/retry/replay.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { waitWords } from '../../text/replay-words.ts';
 
@@ -14,14 +13,6 @@ export interface NextStep {
   until: number | null;
 }
 
-const argumentFaults: ReadonlySet<FailureClass> = new Set([
-  'validation',
-  'not_found',
-  'conflict',
-  'too_large',
-  'terminal',
-]);
-
 /** null: the row is no call of ours, so there is nothing to send again. `draft` null: not known yet. */
 export function nextStep(detail: RowDetail, draft: ReplayDraft | null, now: number): NextStep | null {
   const { row, failure, attempts } = detail;
@@ -33,33 +24,28 @@ export function nextStep(detail: RowDetail, draft: ReplayDraft | null, now: numb
     until: null,
   });
   if (!failure) return replay(false);
-  const triedSince = attempts.some((other) => other.at > row.at);
-  switch (failure.retry.verdict) {
-    case 'after_fix':
-      if (failure.fault === 'server') return replay(false);
-      return {
-        kind: 'fix',
-        label: row.method === 'tools/call' && argumentFaults.has(failure.class) ? 'Fix arguments' : 'Change the call',
-        primary: true,
-        until: null,
-      };
-    case 'wait':
-    case 'backoff': {
-      const wait = draft?.hinted?.attempts[0]?.earliestMs ?? failure.retry.afterMs;
+  const { fix, retry } = failure;
+  switch (fix.kind) {
+    case 'request':
+      return { kind: 'fix', label: 'Fix the request', primary: true, until: null };
+    case 'wait': {
+      const triedSince = attempts.some((other) => other.at > row.at);
+      const wait = draft?.hinted?.attempts[0]?.earliestMs ?? fix.afterMs;
       if (triedSince || wait === null || wait <= 0 || draft?.hinted === null) return replay(true);
       const until = (row.endAt ?? row.at) + wait;
       const left = until - now;
       return {
         kind: 'wait',
-        label: left > 0 ? `Wait ${waitWords(left)}, then retry` : 'Retry, the wait is over',
+        label: left > 0 ? `Retry in ${waitWords(left)}` : 'Retry now',
         primary: true,
         until,
       };
     }
-    case 'after_auth':
-    case 'never':
-      return replay(false);
-    case 'unknown':
-      return replay(true);
+    case 'setting':
+    case 'sign_in':
+    case 'approval':
+    case 'report':
+    case 'none':
+      return replay(retry.verdict === 'unknown');
   }
 }

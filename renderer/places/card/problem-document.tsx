@@ -1,7 +1,7 @@
 // The RFC 9457 document, its own members first and in the RFC's order, then the extensions.
 
 import type { Problem } from '../../../shared/failure.ts';
-import type { Json } from '../../../shared/json.ts';
+import type { Json } from '../../../shared/json/json.ts';
 import { PathText } from '../../components/path-text.tsx';
 import section from '../../components/section.module.css';
 import { Section } from '../../components/section.tsx';

@@ -1,25 +1,24 @@
-// Where the failure came from, as a line of pills: verdict, layer and carrier, who said it, code, dialect and how sure.
+// The verdict of a failure and where it came from, as a line of pills: retry, owner, certainty, layer and carrier, who said it, code.
 
 import type { Failure } from '../../../shared/failure.ts';
 import { verdictWords } from '../../../shared/retry/verdict-words.ts';
-import { useDialectHelp } from '../../components/dialect-help.ts';
 import { Help } from '../../components/help.tsx';
 import {
   approvalHelp,
   carrierHelp,
+  certaintyHelp,
   classHelp,
-  confidenceHelp,
-  faultHelp,
   type HelpText,
   layerHelp,
   originHelp,
+  ownerHelp,
   unflaggedHelp,
   verdictHelp,
 } from '../../components/help-texts.ts';
 import { Pill } from '../../components/pill.tsx';
 import type { Tone } from '../../text/row-words.ts';
 import { visibleLine } from '../../text/visible-text.ts';
-import { codeWords, faultWords, layerWord, originWords, percent } from '../../text/wording.ts';
+import { certaintyWords, codeWords, layerWord, originWords, ownerWords } from '../../text/wording.ts';
 import styles from './detail-pane.module.css';
 
 const verdictTones: Record<Failure['retry']['verdict'], Tone> = {
@@ -32,20 +31,43 @@ const verdictTones: Record<Failure['retry']['verdict'], Tone> = {
 };
 
 export function Provenance({ failure, serverName }: { failure: Failure; serverName: string }) {
-  const code = codeWords(failure);
-  const { verdict } = failure.retry;
-  const needsApproval = verdict === 'after_auth' && failure.class === 'approval_required';
-  const dialect = useDialectHelp(failure.dialect.id);
   return (
     <div className={styles.pills}>
-      <Help about={needsApproval ? approvalHelp : verdictHelp[verdict]}>
-        <Pill tone={verdictTones[verdict]}>{verdictWords(failure.retry, failure.class)}</Pill>
-      </Help>
+      <VerdictPills failure={failure} />
       {!failure.flagged && (
         <Help about={unflaggedHelp}>
           <Pill tone="warn">probable failure, not flagged</Pill>
         </Help>
       )}
+      <SourcePills failure={failure} serverName={serverName} />
+    </div>
+  );
+}
+
+/** Retry, owner, certainty. */
+export function VerdictPills({ failure }: { failure: Failure }) {
+  const { retry, owner, certainty } = failure;
+  const needsApproval = retry.verdict === 'after_auth' && failure.class === 'approval_required';
+  return (
+    <>
+      <Help about={needsApproval ? approvalHelp : verdictHelp[retry.verdict]}>
+        <Pill tone={verdictTones[retry.verdict]}>{verdictWords(retry, failure.class)}</Pill>
+      </Help>
+      <Help about={ownerHelp[owner]}>
+        <Pill tone="mute">{ownerWords[owner]}</Pill>
+      </Help>
+      <Help about={certaintyHelp[certainty]}>
+        <Pill tone="mute">{certaintyWords[certainty]}</Pill>
+      </Help>
+    </>
+  );
+}
+
+/** Where in the conversation it was, who said it, and the code. */
+export function SourcePills({ failure, serverName }: { failure: Failure; serverName: string }) {
+  const code = codeWords(failure);
+  return (
+    <>
       <Help about={[layerHelp[failure.layer], carrierHelp[failure.carrier]]}>
         <Pill tone="mute">{layerWord(failure.layer, failure.carrier)}</Pill>
       </Help>
@@ -59,15 +81,7 @@ export function Provenance({ failure, serverName }: { failure: Failure; serverNa
           </Pill>
         </Help>
       )}
-      <Help about={faultHelp[failure.fault]}>
-        <Pill tone="mute">{faultWords[failure.fault]}</Pill>
-      </Help>
-      <Help about={[dialect, confidenceText(failure)]}>
-        <Pill tone="mute">
-          dialect {failure.dialect.id} · {percent(failure.dialect.confidence)} sure
-        </Pill>
-      </Help>
-    </div>
+    </>
   );
 }
 
@@ -79,12 +93,4 @@ function codeHelp(failure: Failure): HelpText[] {
     { name: 'Code', text: category || 'The server’s own code.' },
     { name: `Read as ${name.toLowerCase()}`, text },
   ];
-}
-
-function confidenceText({ dialect }: Failure): HelpText {
-  const { name, text } = confidenceHelp(dialect.confidence);
-  const next = dialect.runnerUp
-    ? ` Next best: ${visibleLine(dialect.runnerUp.id)}, ${percent(dialect.runnerUp.confidence)}.`
-    : '';
-  return { name, text: text + next };
 }

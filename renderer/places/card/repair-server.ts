@@ -1,9 +1,11 @@
-// Repairing a server from its incident's card: the variables that it misses are filled in there, kept, and the server is
-// started again; the card stays. What cannot be filled in there is changed in the server's whole entry.
+// Repairing a server from its incident's card: missing variables are filled in there, kept, and the server is started again; the
+// card stays. What cannot be filled in there is changed in the server's whole entry.
 
+import type { ServerView } from '../../../shared/api/views.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import { troubleOf } from '../../../shared/incident/incident.ts';
 import { namesSecret } from '../../../shared/server-text/likely-secrets.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
-import type { ServerView } from '../../../shared/views.ts';
 import { connectionOf, serverById } from '../../model/connection.ts';
 import { refreshDetail } from '../../model/detail.ts';
 import { openFor } from '../../model/dialogs.ts';
@@ -23,6 +25,11 @@ const nothing: Repair = { incident: null, values: {}, busy: false, problem: '' }
 export const [repairOf, useRepair] = defineStore<Repair>(() => nothing);
 
 export const variableField = (name: string): string => `variable-${name}`;
+
+/** Those that the finding asks to set. */
+export function missingVariables({ fix }: Failure): string[] {
+  return fix.kind === 'setting' ? fix.variables : [];
+}
 
 /** What is written for one incident says nothing about the next. */
 export function beginRepair(model: Model, incident: number): void {
@@ -61,15 +68,10 @@ export async function restart(model: Model, server: ServerView): Promise<void> {
 
 /** The key of the button. false: the row is about something else. */
 export function editServerOf(model: Model, detail: RowDetail | null): boolean {
-  const cause = detail?.incident?.cause;
-  if (!detail || !cause) return false;
+  const failure = detail?.failure;
+  if (!failure || troubleOf(failure) === null) return false;
   const server = serverById(connectionOf(model).getState().servers, detail.row.server);
-  if (isRepairable(model, server))
-    void editAndRestart(
-      model,
-      server,
-      cause.variables.map(({ name }) => name),
-    );
+  if (isRepairable(model, server)) void editAndRestart(model, server, missingVariables(failure));
   else say(model, 'This server is not one of yours to start: it is only looked at here.', 'bad');
   return true;
 }

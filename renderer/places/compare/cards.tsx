@@ -1,9 +1,9 @@
 // What stands under the matrix: clashes in words, what a client author gets, the members of the errors, and the baselines.
 
 import { useState } from 'react';
+import { type Comparison, criteria } from '../../../shared/compare/compared.ts';
 import { clearWords, criterionWords } from '../../../shared/compare/count-criteria.ts';
-import { type Comparison, criteria } from '../../../shared/compared.ts';
-import type { BaselineReport } from '../../../shared/error-contract.ts';
+import type { BaselineReport } from '../../../shared/compare/error-contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignName } from '../../components/foreign-text.tsx';
 import { useModel } from '../../model/model.ts';

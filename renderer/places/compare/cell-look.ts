@@ -1,6 +1,6 @@
 // How a cell and a verdict look: tones and the sentence for those who hear the table. Pure.
 
-import type { Cell, ComparedRow } from '../../../shared/compared.ts';
+import type { Cell, ComparedRow } from '../../../shared/compare/compared.ts';
 import type { Tone } from '../../text/row-words.ts';
 import { toneOfClass } from '../../text/row-words.ts';
 

@@ -2,7 +2,7 @@
 
 import { ChevronDown, Play, Square } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ReportFormat, reportFormats } from '../../../shared/format-names.ts';
+import { type ReportFormat, reportFormats } from '../../../shared/capture/format-names.ts';
 import { Button } from '../../components/button.tsx';
 import menu from '../../components/menu.module.css';
 import { type Model, useModel } from '../../model/model.ts';

@@ -1,7 +1,7 @@
 // What is compared and what came of it: the source, the comparison, the rule, and the two failures held side by side.
 // Only the answer to the last question counts; an older one that comes late is dropped.
 
-import type { CompareSource, Comparison, RuleCode, RuleLanguage, ShapeDiff } from '../../../shared/compared.ts';
+import type { CompareSource, Comparison, RuleCode, RuleLanguage, ShapeDiff } from '../../../shared/compare/compared.ts';
 import type { FailureClass } from '../../../shared/failure.ts';
 import { definePart, defineStore, type Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';

@@ -2,7 +2,7 @@
 
 import { FilePlus2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import type { DialectsView } from '../../../shared/views.ts';
+import type { DialectsView } from '../../../shared/api/views.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { SelectField } from '../../components/field.tsx';

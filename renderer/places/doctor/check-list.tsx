@@ -2,7 +2,7 @@
 // colour alone.
 
 import { CircleCheck, CircleDashed, CircleX, ClipboardCopy } from 'lucide-react';
-import type { DoctorCheck } from '../../../shared/connecting.ts';
+import type { DoctorCheck } from '../../../shared/server/connecting.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignText } from '../../components/foreign-text.tsx';
 import { useModel } from '../../model/model.ts';

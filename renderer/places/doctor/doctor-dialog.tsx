@@ -1,8 +1,8 @@
 // The doctor: why a server does not connect, and what to do about it, with a button where Misfire can do it.
 
 import { CircleCheck, LoaderCircle, Stethoscope } from 'lucide-react';
-import type { DoctorReport } from '../../../shared/connecting.ts';
-import type { ServerView } from '../../../shared/views.ts';
+import type { ServerView } from '../../../shared/api/views.ts';
+import type { DoctorReport } from '../../../shared/server/connecting.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { useNow } from '../../components/use-now.ts';

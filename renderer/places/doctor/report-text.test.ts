@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DoctorReport } from '../../../shared/connecting.ts';
+import type { DoctorReport } from '../../../shared/server/connecting.ts';
 import { reportText, summary, withButtons } from './report-text.ts';
 
 const report: DoctorReport = {

@@ -1,6 +1,6 @@
 // A doctor's report in words: how a check reads, what a fix's button says, and the whole as text to copy. Pure.
 
-import type { DoctorCheck, DoctorReport } from '../../../shared/connecting.ts';
+import type { DoctorCheck, DoctorReport } from '../../../shared/server/connecting.ts';
 
 export type Fix = DoctorReport['fixes'][number];
 export type FixAction = NonNullable<Fix['action']>;

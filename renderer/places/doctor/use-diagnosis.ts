@@ -1,7 +1,7 @@
 // One diagnosis as a window sees it: running since when, its report, or why there is none. Leaving stops what still runs.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DoctorReport } from '../../../shared/connecting.ts';
+import type { DoctorReport } from '../../../shared/server/connecting.ts';
 import { useModel } from '../../model/model.ts';
 
 export interface Diagnosis {

@@ -1,7 +1,7 @@
 // Exactly what a check starts or opens, before a person says so: for a server that nobody has tried yet.
 
 import { useEffect, useState } from 'react';
-import type { ServerConfig } from '../../../shared/server-config.ts';
+import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { useModel } from '../../model/model.ts';
 import { Consent } from '../servers/consent.tsx';
 import styles from './doctor.module.css';

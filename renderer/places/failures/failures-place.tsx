@@ -4,7 +4,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef } from 'react';
-import type { FailureGroup } from '../../../shared/views.ts';
+import type { FailureGroup } from '../../../shared/api/views.ts';
 import { Button } from '../../components/button.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { colourOf, serverById, useConnection } from '../../model/connection.ts';

@@ -1,8 +1,8 @@
 // The groups of failures as shown: their order, the pages in sight, and which one is selected. The host counts and sorts;
 // while failures stream in, what is in sight is asked for again some times a second.
 
-import type { Command } from '../../../shared/commands.ts';
-import type { FailureGroup, GroupOrder } from '../../../shared/views.ts';
+import type { Command } from '../../../shared/api/commands.ts';
+import type { FailureGroup, GroupOrder } from '../../../shared/api/views.ts';
 import { focusById } from '../../components/focus-by-id.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { toggleExpected } from '../../model/expected.ts';

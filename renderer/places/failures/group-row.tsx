@@ -4,8 +4,8 @@
 
 import { Bell, BellOff, Check, Undo2 } from 'lucide-react';
 import { memo } from 'react';
-import { isQuiet } from '../../../shared/marks.ts';
-import type { FailureGroup } from '../../../shared/views.ts';
+import { isQuiet } from '../../../shared/api/marks.ts';
+import type { FailureGroup } from '../../../shared/api/views.ts';
 import { Button } from '../../components/button.tsx';
 import { MarkPill, markWords } from '../../components/mark-line.tsx';
 import { Pill } from '../../components/pill.tsx';

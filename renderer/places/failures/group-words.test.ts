@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FailureGroup } from '../../../shared/views.ts';
+import type { FailureGroup } from '../../../shared/api/views.ts';
 import { callWords, groupSentence, kindWords, retryWords, sparkPath } from './group-words.ts';
 
 const group: FailureGroup = {

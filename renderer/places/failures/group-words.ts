@@ -1,9 +1,9 @@
 // How a group of failures reads: what may be done, how bad it is and of which kind, in words. Pure.
 
-import { duration } from '../../../shared/duration.ts';
+import type { FailureGroup } from '../../../shared/api/views.ts';
 import type { Severity } from '../../../shared/failure.ts';
 import { verdictWords } from '../../../shared/retry/verdict-words.ts';
-import type { FailureGroup } from '../../../shared/views.ts';
+import { duration } from '../../../shared/text/duration.ts';
 import { clock, count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 

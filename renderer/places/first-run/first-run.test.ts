@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ClientConfig } from '../../../shared/connecting.ts';
+import type { ClientConfig } from '../../../shared/server/connecting.ts';
 import { foundWords, watchWords } from './first-run.tsx';
 
 const config = (client: string, servers: number): ClientConfig => ({

@@ -2,7 +2,7 @@
 
 import { ClipboardPaste, Eye, FolderOpen, MonitorDown, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { ClientConfig } from '../../../shared/connecting.ts';
+import type { ClientConfig } from '../../../shared/server/connecting.ts';
 import { Button } from '../../components/button.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { useConnection } from '../../model/connection.ts';

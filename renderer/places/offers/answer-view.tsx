@@ -1,8 +1,8 @@
 // What came of a question, under the thing that was asked: waiting, failed in words, or the contents. The row has the rest.
 
 import { useEffect, useState } from 'react';
-import { duration } from '../../../shared/duration.ts';
-import type { Json } from '../../../shared/json.ts';
+import type { Json } from '../../../shared/json/json.ts';
+import { duration } from '../../../shared/text/duration.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { Button } from '../../components/button.tsx';
 

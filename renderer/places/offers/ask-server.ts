@@ -1,6 +1,6 @@
 // Asking a server by `call` and reading its answer back from the row: every question here is a row like any other.
 
-import type { Json } from '../../../shared/json.ts';
+import type { Json } from '../../../shared/json/json.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import type { Model } from '../../model/model.ts';
 import { resultOf } from '../../results/read-result.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Json } from '../../../shared/json.ts';
+import type { Json } from '../../../shared/json/json.ts';
 import { readSuggestions } from './completing-field.tsx';
 
 it('takes a bounded number of texts, whatever the server sends', () => {

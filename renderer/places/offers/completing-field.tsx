@@ -2,8 +2,8 @@
 // to the server is a row in the timeline.
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Json } from '../../../shared/json.ts';
-import { member } from '../../../shared/json.ts';
+import type { Json } from '../../../shared/json/json.ts';
+import { member } from '../../../shared/json/json.ts';
 import { TextField } from '../../components/field.tsx';
 import { useModel } from '../../model/model.ts';
 import { visibleLine } from '../../text/visible-text.ts';

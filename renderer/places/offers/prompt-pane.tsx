@@ -2,7 +2,7 @@
 
 import { MessageSquareText } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { PromptView } from '../../../shared/connecting.ts';
+import type { PromptView } from '../../../shared/server/connecting.ts';
 import { Button } from '../../components/button.tsx';
 import { Outcome } from './answer-view.tsx';
 import { CompletingField } from './completing-field.tsx';

@@ -1,7 +1,7 @@
 // Resources: reading one, and subscribing to its changes.
 
 import { BellMinus, BellPlus, BookOpen } from 'lucide-react';
-import type { ResourceView } from '../../../shared/connecting.ts';
+import type { ResourceView } from '../../../shared/server/connecting.ts';
 import { Button } from '../../components/button.tsx';
 import { bytesWords } from '../../text/format.ts';
 import { Outcome } from './answer-view.tsx';

@@ -1,6 +1,6 @@
 // Tasks: calls that a server goes on with after its first answer. Their state, following them until they are over, cancelling.
 
-import type { TaskView } from '../../../shared/connecting.ts';
+import type { TaskView } from '../../../shared/server/connecting.ts';
 import { Button } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { closeDialog } from '../../model/dialogs.ts';

@@ -2,7 +2,7 @@
 
 import { BookOpen } from 'lucide-react';
 import { type FormEvent, useMemo, useState } from 'react';
-import type { TemplateView } from '../../../shared/connecting.ts';
+import type { TemplateView } from '../../../shared/server/connecting.ts';
 import { Button } from '../../components/button.tsx';
 import { visibleLine } from '../../text/visible-text.ts';
 import { Outcome } from './answer-view.tsx';

@@ -1,7 +1,7 @@
 // What a server offers beside its tools, asked for when one looks at it, again on request, and kept while another list is looked at.
 
 import { useCallback, useEffect, useState } from 'react';
-import type { Offers } from '../../../shared/connecting.ts';
+import type { Offers } from '../../../shared/server/connecting.ts';
 import { useModel } from '../../model/model.ts';
 
 export interface OffersState {

@@ -2,9 +2,9 @@
 // A click goes there; dragging, or Shift with the arrow keys, narrows the filter to a stretch of time; Esc widens it again.
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { duration } from '../../../shared/duration.ts';
+import type { Overview } from '../../../shared/api/views.ts';
 import { severities } from '../../../shared/failure.ts';
-import type { Overview } from '../../../shared/views.ts';
+import { duration } from '../../../shared/text/duration.ts';
 import { useWidth } from '../../components/use-width.ts';
 import { openFilter, useWantedFilter, wantedFilter } from '../../model/filter.ts';
 import { type Model, useModel } from '../../model/model.ts';

@@ -1,8 +1,8 @@
 // The strip's drawing as paths: quiet bars for what happened, and for failures a tick whose height and head tell how bad it
 // was, so that nothing hangs on colour alone. Pure.
 
+import type { Overview } from '../../../shared/api/views.ts';
 import { type Severity, severities } from '../../../shared/failure.ts';
-import type { Overview } from '../../../shared/views.ts';
 
 export interface Box {
   width: number;

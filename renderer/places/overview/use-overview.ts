@@ -1,7 +1,7 @@
 // The recording at a glance as the host last told it, asked for again some times a second while something happens.
 
 import { useEffect, useState } from 'react';
-import type { Overview } from '../../../shared/views.ts';
+import type { Overview } from '../../../shared/api/views.ts';
 import { connectionOf, useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
 

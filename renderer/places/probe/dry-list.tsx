@@ -1,7 +1,7 @@
 // The dry list of one server: what would be sent and why that is safe, what is left out and why, and which tools are spared.
 
 import { useState } from 'react';
-import type { PlannedProvocation, ServerPlan } from '../../../shared/probing.ts';
+import type { PlannedProvocation, ServerPlan } from '../../../shared/compare/probing.ts';
 import { Button } from '../../components/button.tsx';
 import { ForeignName } from '../../components/foreign-text.tsx';
 import { maskLine } from '../../model/masks.ts';

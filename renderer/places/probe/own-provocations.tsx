@@ -2,8 +2,8 @@
 
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import type { OwnProvocation } from '../../../shared/probing.ts';
-import type { ServerView } from '../../../shared/views.ts';
+import type { ServerView } from '../../../shared/api/views.ts';
+import type { OwnProvocation } from '../../../shared/compare/probing.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextArea, TextField } from '../../components/field.tsx';
 import { useModel } from '../../model/model.ts';

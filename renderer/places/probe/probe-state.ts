@@ -1,6 +1,6 @@
 // What would be sent to whom: the chosen servers, the dry list, and tools that a person allowed by name.
 
-import type { ServerPlan } from '../../../shared/probing.ts';
+import type { ServerPlan } from '../../../shared/compare/probing.ts';
 import { definePart, defineStore, type Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 import { showPage } from '../../model/page.ts';

@@ -3,10 +3,10 @@
 import { Download } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import type { ExportOptions } from '../../../shared/api.ts';
+import type { ExportOptions } from '../../../shared/api/api.ts';
+import type { ExportPreview } from '../../../shared/api/views.ts';
 import { leftOutWords } from '../../../shared/filter/left-out.ts';
 import { checkPattern } from '../../../shared/mask/masker.ts';
-import type { ExportPreview } from '../../../shared/views.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextArea } from '../../components/field.tsx';

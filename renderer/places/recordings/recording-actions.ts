@@ -1,6 +1,6 @@
 // What one can do with recordings, with the words that follow. The window itself changes when the host says what is shown.
 
-import type { RecordingView } from '../../../shared/views.ts';
+import type { RecordingView } from '../../../shared/api/views.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';
 

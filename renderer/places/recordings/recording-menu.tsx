@@ -3,7 +3,7 @@
 import { ChevronDown, Circle, FileDown, FileUp, FolderOpen, List, Plus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import type { RecordingView } from '../../../shared/views.ts';
+import type { RecordingView } from '../../../shared/api/views.ts';
 import menu from '../../components/menu.module.css';
 import { useConnection } from '../../model/connection.ts';
 import { openDialog } from '../../model/dialogs.ts';

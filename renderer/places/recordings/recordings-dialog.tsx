@@ -2,8 +2,8 @@
 
 import { FileDown, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import type { Retention } from '../../../shared/api.ts';
-import type { RecordingView } from '../../../shared/views.ts';
+import type { Retention } from '../../../shared/api/api.ts';
+import type { RecordingView } from '../../../shared/api/views.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { SelectField } from '../../components/field.tsx';

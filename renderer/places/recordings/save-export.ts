@@ -1,6 +1,6 @@
 // Fetches an export part by part and hands it to the host to be saved. The parts are kept by the browser, not on our heap.
 
-import type { ExportOptions } from '../../../shared/api.ts';
+import type { ExportOptions } from '../../../shared/api/api.ts';
 import type { Model } from '../../model/model.ts';
 import { saveFile } from '../../model/save-file.ts';
 import { count, size } from '../../text/format.ts';

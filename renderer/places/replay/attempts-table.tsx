@@ -1,7 +1,7 @@
 // Every attempt of a replay after the one that failed: when it left, how it ended, what that means.
 
-import { duration } from '../../../shared/duration.ts';
-import type { ReplayAttempt, ReplayDraft, ReplayView } from '../../../shared/replay.ts';
+import type { ReplayAttempt, ReplayDraft, ReplayView } from '../../../shared/retry/replay.ts';
+import { duration } from '../../../shared/text/duration.ts';
 import { Pill } from '../../components/pill.tsx';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';

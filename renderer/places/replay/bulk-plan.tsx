@@ -2,7 +2,7 @@
 
 import { Send } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import type { BulkItem, BulkPlan as Plan, ReplayGuard } from '../../../shared/replay.ts';
+import type { BulkItem, BulkPlan as Plan, ReplayGuard } from '../../../shared/retry/replay.ts';
 import { Button } from '../../components/button.tsx';
 import field from '../../components/field.module.css';
 import { Select } from '../../components/select.tsx';

@@ -1,8 +1,8 @@
 // A bulk replay as it goes: a bar, the count of verdicts, and a table with before and after of each call.
 
 import { X } from 'lucide-react';
-import { duration } from '../../../shared/duration.ts';
-import type { ReplayView } from '../../../shared/replay.ts';
+import type { ReplayView } from '../../../shared/retry/replay.ts';
+import { duration } from '../../../shared/text/duration.ts';
 import { Button } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';

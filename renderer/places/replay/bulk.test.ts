@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BulkItem, ReplayView } from '../../../shared/replay.ts';
+import type { BulkItem, ReplayView } from '../../../shared/retry/replay.ts';
 import { agreedNames, bulkSummary, firstChoice, readyRows, verdictCounts } from './bulk.ts';
 
 const item = (row: number, need: BulkItem['guard']['need'], name: string): BulkItem => ({

@@ -3,7 +3,7 @@
 import { ChevronDown, Copy } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useEffect, useState } from 'react';
-import { type SnippetKind, snippetKinds } from '../../../shared/replay.ts';
+import { type SnippetKind, snippetKinds } from '../../../shared/retry/replay.ts';
 import button from '../../components/button.module.css';
 import { Button } from '../../components/button.tsx';
 import { CodeView } from '../../components/code-view.tsx';

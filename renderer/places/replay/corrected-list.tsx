@@ -1,8 +1,9 @@
 // What Misfire changed in a copy of the call, one by one and why, and what it leaves to the person. Nothing of it is sent yet.
 
 import { Check, Pencil, Wand } from 'lucide-react';
-import { type Correction, changeWords, missingLine, placeName } from '../../../shared/correct/correction.ts';
-import type { Json } from '../../../shared/json.ts';
+import { changeWords, missingLine, placeName } from '../../../shared/correct/correction.ts';
+import type { Json } from '../../../shared/json/json.ts';
+import type { FixedCall } from '../../model/fixed-call.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';
 import { count } from '../../text/format.ts';
@@ -10,10 +11,10 @@ import { visibleLine } from '../../text/visible-text.ts';
 import styles from './corrected-list.module.css';
 import { isSettled } from './field-marks.ts';
 
-export function CorrectedList({ corrected, args }: { corrected: Correction; args: Json | undefined }) {
+export function CorrectedList({ corrected, args }: { corrected: FixedCall; args: Json | undefined }) {
   const model = useModel();
   const show = (text: string) => visibleLine(maskLine(model, text));
-  const { changes, missing, unplaced } = corrected;
+  const { changes, missing } = corrected;
   return (
     <section className={styles.box} aria-label="Corrected call">
       <p className={styles.head}>{headWords(corrected)}</p>
@@ -49,25 +50,13 @@ export function CorrectedList({ corrected, args }: { corrected: Correction; args
             </li>
           );
         })}
-        {changes.length === 0 && missing.length === 0 && unplaced && (
-          <li className={styles.open}>
-            <Pencil size={13} aria-hidden="true" />
-            <bdi>{show(unplaced)}</bdi>
-          </li>
-        )}
       </ul>
     </section>
   );
 }
 
-function headWords({ changes, missing, fits }: Correction): string {
-  const made =
-    changes.length === 0 ? 'Nothing could be corrected by itself' : `Corrected: ${count(changes.length, 'change')}`;
-  const left =
-    missing.length === 0
-      ? changes.length > 0 && fits
-        ? 'it fits the schema now'
-        : ''
-      : `${missing.length} left for you`;
+function headWords({ changes, missing }: FixedCall): string {
+  const made = changes.length === 0 ? 'No automatic fix' : `Corrected: ${count(changes.length, 'change')}`;
+  const left = missing.length === 0 ? '' : `${missing.length} left for you`;
   return `${[made, left].filter(Boolean).join(', ')}. Nothing is sent until you send it.`;
 }

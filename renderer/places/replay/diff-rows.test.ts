@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DiffLine } from '../../../shared/replay.ts';
+import type { DiffLine } from '../../../shared/retry/replay.ts';
 import { foldLines, sideRows, volatileWords } from './diff-rows.ts';
 
 const line = (kind: DiffLine['kind'], text: string, volatile = false): DiffLine => ({ kind, text, path: '', volatile });

@@ -1,6 +1,6 @@
 // A difference as rows to draw: volatile lines and long stretches of sameness folded, and both sides paired. Pure.
 
-import type { DiffLine } from '../../../shared/replay.ts';
+import type { DiffLine } from '../../../shared/retry/replay.ts';
 import { count } from '../../text/format.ts';
 
 export type DiffRow = { kind: 'line'; line: DiffLine } | { kind: 'fold'; lines: number; because: 'same' | 'volatile' };

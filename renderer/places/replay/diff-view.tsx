@@ -2,7 +2,7 @@
 // Two answers compared: one under the other or side by side, with what always differs folded away and counted.
 
 import { useMemo, useRef, useState } from 'react';
-import type { AnswerDiff, DiffLine } from '../../../shared/replay.ts';
+import type { AnswerDiff, DiffLine } from '../../../shared/retry/replay.ts';
 import { Button } from '../../components/button.tsx';
 import { VisibleParts } from '../../components/foreign-text.tsx';
 import { Segmented } from '../../components/segmented.tsx';

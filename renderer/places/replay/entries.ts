@@ -1,6 +1,6 @@
 // The list of replays, newest first; those of a bulk are one entry. Pure.
 
-import type { ReplayView } from '../../../shared/replay.ts';
+import type { ReplayView } from '../../../shared/retry/replay.ts';
 
 export type Entry = { kind: 'one'; view: ReplayView } | { kind: 'bulk'; bulk: string; views: ReplayView[] };
 

@@ -1,11 +1,13 @@
 // What the form says beside each field of a corrected call: what was changed there and why, or that a value is still wanted. Pure.
 
-import { type Change, type Correction, placeName } from '../../../shared/correct/correction.ts';
-import type { Json } from '../../../shared/json.ts';
-import { pathIn, valueAt } from '../../../shared/json-place.ts';
+import { placeName } from '../../../shared/correct/correction.ts';
+import type { Change } from '../../../shared/failure.ts';
+import type { Json } from '../../../shared/json/json.ts';
+import { pathIn, valueAt } from '../../../shared/json/json-place.ts';
 import type { FieldMark } from '../../arguments/form.tsx';
+import type { FixedCall } from '../../model/fixed-call.ts';
 
-export function fieldMarks(corrected: Correction | null, args: Json | undefined): Map<string, FieldMark> {
+export function fieldMarks(corrected: FixedCall | null, args: Json | undefined): Map<string, FieldMark> {
   const marks = new Map<string, FieldMark>();
   if (!corrected) return marks;
   for (const change of corrected.changes)
@@ -21,7 +23,7 @@ export function fieldMarks(corrected: Correction | null, args: Json | undefined)
 }
 
 /** A person has put in something since. */
-export function isSettled({ args: from }: Correction, path: string, args: Json | undefined): boolean {
+export function isSettled({ args: from }: FixedCall, path: string, args: Json | undefined): boolean {
   const now = valueAt(args, pathIn(args, path));
   return now !== undefined && JSON.stringify(now) !== JSON.stringify(valueAt(from, pathIn(from, path)));
 }

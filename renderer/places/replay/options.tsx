@@ -1,6 +1,6 @@
 // When, where and how often: the choices under a request, with the policy and the headers where they apply.
 
-import type { ReplayDraft } from '../../../shared/replay.ts';
+import type { ReplayDraft } from '../../../shared/retry/replay.ts';
 import field from '../../components/field.module.css';
 import { Segmented } from '../../components/segmented.tsx';
 import { Select } from '../../components/select.tsx';

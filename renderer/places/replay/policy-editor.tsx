@@ -1,7 +1,7 @@
 // A retry policy of one's own: three kinds, five figures, and what it would do, drawn before it runs.
 
 import { useEffect, useId, useState } from 'react';
-import type { RetryPlan, RetryPolicy } from '../../../shared/planned.ts';
+import type { RetryPlan, RetryPolicy } from '../../../shared/retry/planned.ts';
 import field from '../../components/field.module.css';
 import { Segmented } from '../../components/segmented.tsx';
 import { useModel } from '../../model/model.ts';

@@ -1,6 +1,6 @@
 // The replays at the side, newest first: what was called, and what came of it. Those of a bulk are one entry.
 
-import type { ReplayView } from '../../../shared/replay.ts';
+import type { ReplayView } from '../../../shared/retry/replay.ts';
 import { serverById, useConnection } from '../../model/connection.ts';
 import { useModel } from '../../model/model.ts';
 import { showReplay } from '../../model/replay-actions.ts';

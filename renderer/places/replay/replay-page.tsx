@@ -2,7 +2,7 @@
 
 import { Plug, Send } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { ReplayDraft, ReplayView } from '../../../shared/replay.ts';
+import type { ReplayDraft, ReplayView } from '../../../shared/retry/replay.ts';
 import { Button } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { connectFirst, useIsAway } from '../../model/connect-servers.ts';

@@ -1,9 +1,9 @@
 // The request, as a copy of what was sent: a form, the params as JSON, or the whole message as text. The original stays.
 
 import { useEffect, useMemo, useRef } from 'react';
-import { lossOf } from '../../../shared/json-loss.ts';
-import { setAt } from '../../../shared/json-place.ts';
-import type { ReplayDraft } from '../../../shared/replay.ts';
+import { lossOf } from '../../../shared/json/json-loss.ts';
+import { setAt } from '../../../shared/json/json-place.ts';
+import type { ReplayDraft } from '../../../shared/retry/replay.ts';
 import { Form } from '../../arguments/form.tsx';
 import { argumentsOf, formFields, paramsSchema, withArguments } from '../../arguments/form-fields.ts';
 import { JsonEditor } from '../../arguments/json-editor.tsx';

@@ -1,8 +1,8 @@
-// What came of it: told and did, drawn and in words, and the answers before and after with their difference.
+// What came of it: asked vs. actual waits, drawn and in words, and the answers before and after with their difference.
 
 import { Tabs } from 'radix-ui';
 import { useEffect, useState } from 'react';
-import type { AnswerDiff, ReplayDraft, ReplayView } from '../../../shared/replay.ts';
+import type { AnswerDiff, ReplayDraft, ReplayView } from '../../../shared/retry/replay.ts';
 import type { RowDetail } from '../../../shared/timeline.ts';
 import { CodeView } from '../../components/code-view.tsx';
 import { useNow } from '../../components/use-now.ts';
@@ -53,9 +53,9 @@ function ToldAndDid({ draft, edits, view, source, latest }: ToldProps) {
   const planned = !live && edits.when === 'hinted' && view?.verdict !== 'fixed' ? draft.hinted : null;
   const showPlan = planned !== null && view === undefined;
   return (
-    <section aria-label="Told and did">
+    <section aria-label="Retry: asked vs. actual">
       <div className={styles.sectionHead}>
-        <h3>{showPlan ? 'The plan, as the server hinted' : 'Told and did'}</h3>
+        <h3>{showPlan ? 'The plan, as the server hinted' : 'Retry: asked vs. actual'}</h3>
       </div>
       {live && <LiveStrip view={view} />}
       {showPlan ? (

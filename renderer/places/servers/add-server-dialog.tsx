@@ -2,7 +2,7 @@
 // two buttons, and what would be started stands above them. Reading the texts is the host's work.
 
 import { useState } from 'react';
-import type { ServerConfig } from '../../../shared/server-config.ts';
+import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { Segmented } from '../../components/segmented.tsx';

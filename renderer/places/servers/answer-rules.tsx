@@ -2,7 +2,7 @@
 
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import type { AnswerRule } from '../../../shared/server-config.ts';
+import type { AnswerRule } from '../../../shared/server/server-config.ts';
 import { JsonEditor } from '../../arguments/json-editor.tsx';
 import { Button } from '../../components/button.tsx';
 import field from '../../components/field.module.css';

@@ -1,7 +1,7 @@
 // Changing a server with the same form that adds one. Kept secrets are not shown; an open connection goes on until it is restarted.
 
 import { useEffect, useState } from 'react';
-import type { Results } from '../../../shared/api.ts';
+import type { Results } from '../../../shared/api/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogFoot } from '../../components/dialog.tsx';
 import { serverById, useConnection } from '../../model/connection.ts';

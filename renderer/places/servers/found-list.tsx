@@ -1,6 +1,6 @@
 // Servers that a text or another program describes, each with a box to tick. What is ticked shows exactly what it would start.
 
-import type { FoundServer } from '../../../shared/connecting.ts';
+import type { FoundServer } from '../../../shared/server/connecting.ts';
 import { Pill } from '../../components/pill.tsx';
 import { visibleLine, visibleName } from '../../text/visible-text.ts';
 import { Consent } from './consent.tsx';

@@ -2,8 +2,8 @@
 
 import { FolderSearch, RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import type { ClientConfig } from '../../../shared/connecting.ts';
-import type { ServerConfig } from '../../../shared/server-config.ts';
+import type { ClientConfig } from '../../../shared/server/connecting.ts';
+import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { PathText } from '../../components/path-text.tsx';

@@ -2,8 +2,8 @@
 
 import { FileJson, PencilLine } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react';
-import type { FoundServer } from '../../../shared/connecting.ts';
-import type { ServerConfig } from '../../../shared/server-config.ts';
+import type { FoundServer } from '../../../shared/server/connecting.ts';
+import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { Button } from '../../components/button.tsx';
 import { TextArea, TextField } from '../../components/field.tsx';
 import { useModel } from '../../model/model.ts';

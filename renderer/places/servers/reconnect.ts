@@ -1,7 +1,7 @@
 // A server that ended its session (HTTP 404, or a closed stream) is reached anew, and the last call that failed on it is sent
 // again, through the same guard as every replay.
 
-import type { ServerView } from '../../../shared/views.ts';
+import type { ServerView } from '../../../shared/api/views.ts';
 import { failuresFilter, serverTerm } from '../../model/filter.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';

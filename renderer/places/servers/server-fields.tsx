@@ -1,6 +1,6 @@
 // The form for one server, for adding and for changing: how it is reached first, everything else folded under a heading each.
 
-import { readServer } from '../../../shared/command-line.ts';
+import { readServer } from '../../../shared/server-text/command-line.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Segmented } from '../../components/segmented.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServerConfig } from '../../../shared/server-config.ts';
+import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { emptyForm, formOf, nameFor, readForm, type ServerForm } from './server-form.ts';
 
 const full: ServerConfig = {

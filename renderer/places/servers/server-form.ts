@@ -1,9 +1,9 @@
 // A server's configuration as a form, and the form back as a configuration. Secrets that are kept elsewhere arrive empty:
 // they stay kept until a person writes another value. Pure; drawing is in server-fields.tsx.
 
-import { type ReadServer, suggestName } from '../../../shared/command-line.ts';
-import { isObject, parseJson } from '../../../shared/json.ts';
-import { type AnswerRule, type ServerConfig, serverConfigSchema } from '../../../shared/server-config.ts';
+import { isObject, parseJson } from '../../../shared/json/json.ts';
+import { type AnswerRule, type ServerConfig, serverConfigSchema } from '../../../shared/server/server-config.ts';
+import { type ReadServer, suggestName } from '../../../shared/server-text/command-line.ts';
 
 export type TransportKind = ServerConfig['transport']['kind'];
 export type Era = NonNullable<ServerConfig['era']>;

@@ -1,8 +1,8 @@
 // The servers at the side: state, failures and what can be done. Choosing one shows only its rows; choosing it again shows all.
 
 import { Eye, MessageCircleQuestion, Plus } from 'lucide-react';
+import type { ServerView } from '../../../shared/api/views.ts';
 import { hasTerm } from '../../../shared/filter/terms.ts';
-import type { ServerView } from '../../../shared/views.ts';
 import { ConnectAll } from '../../components/connect-all.tsx';
 import { ServerMark } from '../../components/server-mark.tsx';
 import { openAsk, useAsks } from '../../model/asks.ts';

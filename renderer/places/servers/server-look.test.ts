@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ServerView } from '../../../shared/views.ts';
+import type { ServerView } from '../../../shared/api/views.ts';
 import { secondLine, sparkline, stateLook, wholeStory } from './server-look.ts';
 
 const server: ServerView = {

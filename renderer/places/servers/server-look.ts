@@ -1,6 +1,6 @@
 // How a server's state reads: a word, a shape and a second line. Pure.
 
-import type { ServerState, ServerView } from '../../../shared/views.ts';
+import type { ServerState, ServerView } from '../../../shared/api/views.ts';
 import { count } from '../../text/format.ts';
 import { visibleLine } from '../../text/visible-text.ts';
 

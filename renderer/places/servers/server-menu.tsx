@@ -20,7 +20,7 @@ import {
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import type { ServerView } from '../../../shared/views.ts';
+import type { ServerView } from '../../../shared/api/views.ts';
 import menu from '../../components/menu.module.css';
 import { openCall, openDialects, openFor } from '../../model/dialogs.ts';
 import { serverTerm } from '../../model/filter.ts';

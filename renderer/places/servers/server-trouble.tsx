@@ -1,7 +1,7 @@
 // Under a server that is not up as it should be: why, in a sentence, and the next steps as buttons.
 
-import type { Method } from '../../../shared/api.ts';
-import type { ServerView } from '../../../shared/views.ts';
+import type { Method } from '../../../shared/api/api.ts';
+import type { ServerView } from '../../../shared/api/views.ts';
 import { openFor } from '../../model/dialogs.ts';
 import { maskLine } from '../../model/masks.ts';
 import { useModel } from '../../model/model.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ServerView } from '../../../shared/views.ts';
+import type { ServerView } from '../../../shared/api/views.ts';
 import { canSignIn, concernsSignIn, pageOf } from './sign-in-actions.ts';
 
 const server = (more: Partial<ServerView['signIn']>, transport: ServerView['transport'] = 'http') =>

@@ -1,6 +1,6 @@
 // What a person can do about signing in to a server: begin, give up, sign out, look at the steps.
 
-import type { ServerView } from '../../../shared/views.ts';
+import type { ServerView } from '../../../shared/api/views.ts';
 import { openFilter, serverTerm } from '../../model/filter.ts';
 import type { Model } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';

@@ -2,7 +2,7 @@
 // to do. The page is opened by a person's click on a link and by nothing else.
 
 import { Copy, ExternalLink, KeyRound, ListTree, X } from 'lucide-react';
-import type { ServerView } from '../../../shared/views.ts';
+import type { ServerView } from '../../../shared/api/views.ts';
 import buttonStyles from '../../components/button.module.css';
 import { Button } from '../../components/button.tsx';
 import { useConnection } from '../../model/connection.ts';

@@ -1,7 +1,7 @@
 // Bringing a server back after it ended: a restart that tries its last calls again.
 
+import type { ServerView } from '../../../shared/api/views.ts';
 import type { Row } from '../../../shared/timeline.ts';
-import type { ServerView } from '../../../shared/views.ts';
 import { connectionOf, serverById } from '../../model/connection.ts';
 import { serverTerm } from '../../model/filter.ts';
 import type { Model } from '../../model/model.ts';

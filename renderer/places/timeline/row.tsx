@@ -6,7 +6,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { isCounted } from '../../../shared/actors.ts';
-import { duration } from '../../../shared/duration.ts';
+import { duration } from '../../../shared/text/duration.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import { AnsiLine } from '../../components/ansi-text.tsx';
 import { classHelp, unflaggedHelp } from '../../components/help-texts.ts';
@@ -175,7 +175,8 @@ function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: 
       ? visibleLine(maskLine(model, hit))
       : isRecovery(row)
         ? visibleLine(maskLine(model, `${row.headline} ${row.detail}`.trim()))
-        : visibleLine(maskLine(model, row.failure?.origin === 'process' ? stripSgr(row.detail) : row.detail));
+        : visibleLine(maskLine(model, row.failure?.short ?? row.detail));
+  const full = row.failure === null ? detail : visibleLine(maskLine(model, row.detail));
   const coloured =
     row.kind === 'stderr' && hit === undefined && hasAnsi(row.detail) ? maskLine(model, row.detail) : null;
   const remarks = remarksOf(row);
@@ -245,7 +246,7 @@ function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: 
               </Pill>
             ))}
             {!tall && detail && (
-              <span className={styles.quiet} title={detail}>
+              <span className={styles.quiet} title={full}>
                 <MarkedLine text={detail} />
               </span>
             )}
@@ -253,7 +254,7 @@ function WhatCell({ row, tall, expected }: { row: Row; tall: boolean; expected: 
         )}
       </div>
       {tall && (
-        <div className={styles.say} title={detail}>
+        <div className={styles.say} title={full}>
           <MarkedLine text={detail} />
         </div>
       )}

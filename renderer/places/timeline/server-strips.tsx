@@ -3,7 +3,7 @@
 
 import { LoaderCircle, OctagonX, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
-import type { ServerView } from '../../../shared/views.ts';
+import type { ServerView } from '../../../shared/api/views.ts';
 import { Button } from '../../components/button.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useConnection } from '../../model/connection.ts';

@@ -4,7 +4,7 @@
 
 import { ArrowDownToLine } from 'lucide-react';
 import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { duration } from '../../../shared/duration.ts';
+import { duration } from '../../../shared/text/duration.ts';
 import { beganAt, type Row } from '../../../shared/timeline.ts';
 import { letterOf } from '../../components/server-mark.tsx';
 import { drawnSpan, idleTime, placeOf, scaleKey, type TimeScale, timeScale } from '../../components/waterfall-scale.ts';

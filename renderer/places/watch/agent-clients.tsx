@@ -3,7 +3,7 @@
 
 import { Bot, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import type { AgentClient } from '../../../shared/watching.ts';
+import type { AgentClient } from '../../../shared/api/watching.ts';
 import { Button } from '../../components/button.tsx';
 import { PathText } from '../../components/path-text.tsx';
 import { useModel } from '../../model/model.ts';

@@ -1,7 +1,7 @@
 // How much of what watched clients say is kept while nobody looks: size and age, and a word when it cannot be kept.
 
 import { useEffect, useState } from 'react';
-import type { SpoolLimits } from '../../../shared/spool.ts';
+import type { SpoolLimits } from '../../../shared/capture/spool.ts';
 import { SelectField } from '../../components/field.tsx';
 import { useModel } from '../../model/model.ts';
 import { say } from '../../model/notices.ts';

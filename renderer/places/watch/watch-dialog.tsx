@@ -3,7 +3,7 @@
 
 import { Eye, RefreshCw, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import type { WatchChange, WatchEntry } from '../../../shared/watching.ts';
+import type { UnreadableSettings, WatchChange, WatchEntry } from '../../../shared/api/watching.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { PathText } from '../../components/path-text.tsx';
@@ -34,12 +34,14 @@ export function WatchDialog() {
 function Entries() {
   const { platform } = useModel();
   const [entries, setEntries] = useState<WatchEntry[] | null>(null);
+  const [unreadable, setUnreadable] = useState<UnreadableSettings[]>([]);
   const [chosen, setChosen] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
   const look = useCallback(async () => {
     const answer = await platform.call('watchEntries', {});
     setProblem(answer.ok ? '' : answer.error.message);
     setEntries(answer.ok ? answer.value.entries : []);
+    setUnreadable(answer.ok ? answer.value.unreadable : []);
   }, [platform]);
   useEffect(() => void look(), [look]);
   const clients = [...new Set((entries ?? []).map(({ client, path }) => `${client}\n${path}`))];
@@ -56,6 +58,11 @@ function Entries() {
           {problem}
         </p>
       )}
+      {unreadable.map(({ client, path, problem: why }) => (
+        <p key={path} className={styles.problem}>
+          {visibleLine(`${client}: ${path} cannot be read. ${why}`)}
+        </p>
+      ))}
       {clients.map((key) => {
         const [client = '', path = ''] = key.split('\n');
         const own = (entries ?? []).filter((entry) => entry.client === client && entry.path === path);

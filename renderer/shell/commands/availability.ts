@@ -1,11 +1,12 @@
 // Whether an action can be done now, and if not, why, in words. Reads the state; changes nothing.
 
-import type { Command } from '../../../shared/commands.ts';
+import type { Command } from '../../../shared/api/commands.ts';
+import { troubleOf } from '../../../shared/incident/incident.ts';
 import { asksOf } from '../../model/asks.ts';
 import { awayServers } from '../../model/connect-servers.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { detailOf, selectedDetail, selectedRow } from '../../model/detail.ts';
-import { isRefused } from '../../model/fix-call.ts';
+import { isRefused } from '../../model/fixed-call.ts';
 import type { Model } from '../../model/model.ts';
 import { type Page, pageOf } from '../../model/page.ts';
 import { preferencesOf } from '../../model/preferences.ts';
@@ -114,11 +115,11 @@ function whyNoCall(model: Model, command: Command, page: Page): string {
   if (selected === null) return 'Select a call first';
   if (selectedHidden && page === 'timeline') return hiddenWords;
   if (detail === null) return '';
-  // What ended with its server is mended by changing the server.
-  if (command === 'edit-replay' && detail.incident?.cause) return '';
+  // What ended with its server is fixed by changing the server.
+  if (command === 'edit-replay' && detail.failure && troubleOf(detail.failure) !== null) return '';
   if (detail.row.kind !== 'call' || detail.row.direction === 'in') return 'The selected row is no call of yours';
   if (detail.row.pending) return 'The call is still waiting for its answer';
-  if (command === 'fix-call') return isRefused(detail) ? '' : 'Nothing objects to the arguments of this call';
+  if (command === 'fix-call') return isRefused(detail) ? '' : 'The arguments of this call are not the problem';
   if (command !== 'wait-retry') return '';
   const draft = replaysOf(model).getState().drafts[detail.row.id];
   const told = draft ? draft.hinted !== null : (detail.failure?.retry.afterMs ?? null) !== null;

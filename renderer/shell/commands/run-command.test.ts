@@ -1,7 +1,7 @@
 // Keys that come before the card of the selected row is there: they act on the row that is selected, as if it were.
 
 import { expect, it } from 'vitest';
-import { done, type Method, refused } from '../../../shared/api.ts';
+import { done, type Method, refused } from '../../../shared/api/api.ts';
 import type { Row, RowDetail } from '../../../shared/timeline.ts';
 import { connectionOf } from '../../model/connection.ts';
 import { createModel } from '../../model/create-model.ts';

@@ -1,6 +1,6 @@
 // What each action does, and when keys belong to something else: a field, an open dialog, a menu.
 
-import { type Command, commands } from '../../../shared/commands.ts';
+import { type Command, commands } from '../../../shared/api/commands.ts';
 import { focusById } from '../../components/focus-by-id.ts';
 import { zoomBy } from '../../components/waterfall-scale.ts';
 import { openAsk } from '../../model/asks.ts';
@@ -200,7 +200,7 @@ async function markSelected(model: Model): Promise<void> {
   return toggleExpected(model, row.group);
 }
 
-/** What ended with its server is mended by changing the server; anything else opens as a copy. */
+/** What ended with its server is fixed by changing the server; anything else opens as a copy. */
 async function editSelected(model: Model, row: number): Promise<void> {
   if (!editServerOf(model, await waitForDetail(model))) editRow(model, row);
 }

@@ -1,9 +1,9 @@
 // What the palette offers: every action of the table in shell/keys.ts, and what there is to act on just now: servers,
 // recordings, recent filters. Owns names, order and reasons; drawing and choosing are in palette.tsx.
 
-import { type Command, type Shortcut, shortcuts } from '../../../shared/commands.ts';
+import { type Command, type Shortcut, shortcuts } from '../../../shared/api/commands.ts';
+import type { RecordingView, ServerView } from '../../../shared/api/views.ts';
 import { hasTerm } from '../../../shared/filter/terms.ts';
-import type { RecordingView, ServerView } from '../../../shared/views.ts';
 import { openCall, openDialects } from '../../model/dialogs.ts';
 import { openFilter, serverTerm, toggleServer, wantedFilter } from '../../model/filter.ts';
 import type { Model } from '../../model/model.ts';

@@ -4,7 +4,7 @@
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { RecordingView } from '../../../shared/views.ts';
+import type { RecordingView } from '../../../shared/api/views.ts';
 import frame from '../../components/dialog.module.css';
 import { useConnection } from '../../model/connection.ts';
 import { closeDialog, useDialogs } from '../../model/dialogs.ts';

@@ -1,0 +1,34 @@
+// A refused call with the fix of its finding applied: the corrected params, and what was changed or is left to a person. Pure.
+
+import { applyFix } from '../../shared/correct/apply-fix.ts';
+import type { Fix } from '../../shared/failure.ts';
+import { type Json, member, parseJson } from '../../shared/json/json.ts';
+import type { RowDetail } from '../../shared/timeline.ts';
+
+type RequestFix = Extract<Fix, { kind: 'request' }>;
+
+export interface FixedCall extends Pick<RequestFix, 'changes' | 'missing'> {
+  /** The whole params with the corrected arguments in them, laid out. */
+  params: string;
+  /** The corrected arguments. */
+  args: Json;
+}
+
+/** null: the row is no call of a tool whose arguments were refused, or another request is not the fix. */
+export function fixedCall(detail: RowDetail): FixedCall | { problem: string } | null {
+  const fix = requestFix(detail);
+  if (fix === null) return null;
+  const applied = applyFix(detail.params, fix);
+  if ('problem' in applied) return applied;
+  const read = parseJson(applied.params);
+  const { changes, missing } = fix;
+  return { params: applied.params, args: (read.ok && member(read.value, 'arguments')) || {}, changes, missing };
+}
+
+export const isRefused = (detail: RowDetail): boolean => requestFix(detail) !== null;
+
+function requestFix({ row, failure }: RowDetail): RequestFix | null {
+  if (row.kind !== 'call' || row.direction !== 'out' || row.pending || row.method !== 'tools/call') return null;
+  if (failure?.fix.kind !== 'request') return null;
+  return failure.class === 'validation' || failure.issues.length > 0 ? failure.fix : null;
+}
