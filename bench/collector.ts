@@ -10,7 +10,7 @@ import { openInspector } from '../electron/inspector/inspector.ts';
 import type { InspectorHandle } from '../electron/inspector/inspector-handle.ts';
 import { readTelemetry } from '../electron/telemetry/settings.ts';
 import { Telemetry } from '../electron/telemetry/telemetry.ts';
-import { serverConfigSchema } from '../shared/server-config.ts';
+import { serverConfigSchema } from '../shared/server/server-config.ts';
 import type { WireEvent } from '../shared/wire.ts';
 import { median } from './measure.ts';
 

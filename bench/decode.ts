@@ -4,16 +4,16 @@
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCapture } from '../shared/capture.ts';
+import { type Account, answered, type DecodeContext } from '../shared/account/account.ts';
+import { readCapture } from '../shared/capture/capture.ts';
 import { decode } from '../shared/decode/decode.ts';
-import { answered, type DecodeContext, type Subject } from '../shared/decode/facts/subject.ts';
 import { Pairing } from '../shared/exchange/pairing.ts';
-import { parseJson } from '../shared/json.ts';
+import { parseJson } from '../shared/json/json.ts';
 import { sampleAnswers } from './decode-samples.ts';
 import { alternate, median, ratio } from './measure.ts';
 
 interface Sample {
-  subject: Subject;
+  account: Account;
   context: DecodeContext;
   text: string;
 }
@@ -26,10 +26,10 @@ export function run(args: readonly string[]): void {
   const samples = args.length === 0 ? ownSamples() : args.flatMap(capturesAt).flatMap(recordedSamples);
   const failing: Sample[] = [];
   const succeeding: Sample[] = [];
-  for (const sample of samples) (decode(sample.subject, sample.context) === null ? succeeding : failing).push(sample);
+  for (const sample of samples) (decode(sample.account, sample.context) === null ? succeeding : failing).push(sample);
   print(`${samples.length} answers: ${succeeding.length} succeed, ${failing.length} fail`);
   const parsing = ({ text }: Sample): void => void JSON.parse(text);
-  const decoding = ({ subject, context }: Sample): void => void decode(subject, context);
+  const decoding = ({ account, context }: Sample): void => void decode(account, context);
   const [goodParse = [], good = [], badParse = [], bad = []] = alternate(rounds, [
     over(succeeding, parsing),
     over(succeeding, decoding),
@@ -79,16 +79,16 @@ function growth(): number[] {
   const times = 100;
   const [small = [], large = []] = alternate(
     7,
-    costs.map(({ subject }) => () => {
-      for (let index = 0; index < times; index++) decode(subject, context);
+    costs.map(({ account }) => () => {
+      for (let index = 0; index < times; index++) decode(account, context);
     }),
   );
   return [median(small), median(large)];
 }
 
-function message(result: object): { subject: Subject; text: string } {
+function message(result: object): { account: Account; text: string } {
   const text = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
-  return { text, subject: answered({ value: JSON.parse(text), text }, { method: 'tools/call', target: 'bench' }) };
+  return { text, account: answered({ value: JSON.parse(text), text }, { method: 'tools/call', target: 'bench' }) };
 }
 
 /** How often the same failure comes in recorded traffic, from several tools and servers. */
@@ -100,7 +100,7 @@ function ownSamples(): Sample[] {
       const text = JSON.stringify({ ...answer, id: round * sampleAnswers.length + index });
       return {
         text,
-        subject: answered({ value: JSON.parse(text), text }, { method, target }),
+        account: answered({ value: JSON.parse(text), text }, { method, target }),
         context: { server: `bench ${round}`, receivedAt: 0 },
       };
     }),
@@ -117,9 +117,9 @@ function capturesAt(path: string): string[] {
 /** Every answer in a capture, as pairing would hand it to the decoder. */
 function recordedSamples(file: string): Sample[] {
   const samples: Sample[] = [];
-  const collect = (subject: Subject, context: DecodeContext): null => {
-    const { answer } = subject;
-    if (answer !== undefined && answer.text !== '') samples.push({ subject, context, text: answer.text });
+  const collect = (account: Account, context: DecodeContext): null => {
+    const { answer } = account;
+    if (answer !== undefined && answer.text !== '') samples.push({ account, context, text: answer.text });
     return null;
   };
   const pairing = new Pairing({ decode: collect });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openInspector } from '../electron/inspector/inspector.ts';
 import type { InspectorHandle as Inspector } from '../electron/inspector/inspector-handle.ts';
-import type { Answer } from '../shared/api.ts';
+import type { Answer } from '../shared/api/api.ts';
 
 type Work = (inspector: Inspector) => Promise<unknown>;
 

@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openInspector } from '../electron/inspector/inspector.ts';
-import type { Answer } from '../shared/api.ts';
-import { serverConfigSchema } from '../shared/server-config.ts';
+import type { Answer } from '../shared/api/api.ts';
+import { serverConfigSchema } from '../shared/server/server-config.ts';
 
 const [kind = 'stdio', megabytes = '60', letters = 'ascii'] = process.argv.slice(2);
 const samples: Record<string, string> = {

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openInspector } from '../electron/inspector/inspector.ts';
 import type { InspectorHandle } from '../electron/inspector/inspector-handle.ts';
-import type { Answer } from '../shared/api.ts';
-import { serverConfigSchema } from '../shared/server-config.ts';
+import type { Answer } from '../shared/api/api.ts';
+import { serverConfigSchema } from '../shared/server/server-config.ts';
 import type { Row } from '../shared/timeline.ts';
 import { median } from './measure.ts';
 

@@ -23,7 +23,7 @@ test('no servers, the card, the palette, the tour, an explanation and all other 
   await trySamples(page);
   await filter(page, 'server:closient tool:resolve_gtin');
   await rows(page).first().click();
-  await expect(card(page).getByRole('heading', { name: 'Not found' })).toBeVisible();
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(/^There is no /);
   await expectAccessible(page, 'the card of a failure');
   await card(page)
     .getByRole('button', { name: /layer ·/ })

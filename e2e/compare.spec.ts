@@ -40,7 +40,7 @@ test('one click compares the five samples and words the clashes', async ({ app, 
   const tally = page.getByRole('region', { name: 'What a client author gets, by server' });
   await expect(tally.getByRole('row').nth(1)).toContainText(`${clear}/${of}`);
   const clashes = page.getByRole('region', { name: 'Clashes' });
-  await expect(clashes).toContainText('-32001 means unauthorized on Closient and Platica, but not found on erlmcp.');
+  await expect(clashes).toContainText('-32001 means Sign in on Closient and Platica, but Not found on erlmcp.');
   await expect(clashes).toContainText('in seconds on Closient and erlmcp (retry_after) and in milliseconds on qaqnuz');
   const rule = page.getByRole('region', { name: 'One rule that covers them all' });
   await expect(rule).toContainText('export function isNotFound(answer: Answer): boolean');
@@ -114,7 +114,7 @@ test('the command line says the same', async ({ data }) => {
   const { stdout } = await promisify(execFile)(process.execPath, [program, '--data', data, 'compare', '--samples'], {
     maxBuffer: 10_000_000,
   });
-  expect(stdout).toContain('-32001 means unauthorized on Closient and Platica, but not found on erlmcp.');
+  expect(stdout).toContain('-32001 means Sign in on Closient and Platica, but Not found on erlmcp.');
   expect(stdout).toMatch(/\| Resource missing \| 4 shapes, 1 meaning \|/);
   expect(stdout).toMatch(/\| Rate limited \| units differ \|/);
 });

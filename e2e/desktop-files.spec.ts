@@ -85,7 +85,7 @@ test('what is copied can be pasted', async ({ app, window }) => {
   await expect(card(window)).toContainText('is required');
   await window.getByRole('tab', { name: /Raw/ }).click();
   for (const [command, said, words] of [
-    ['copy-failure', 'Card copied', 'Fix arguments'],
+    ['copy-failure', 'Card copied', 'Fix in the request'],
     ['copy-request', 'Request copied', 'send_invoice'],
     ['copy-response', 'Response copied', '-32602'],
     ['copy-link', 'Link copied', 'misfire://app/'],

@@ -6,7 +6,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
-import { keyProtocol, socketPath, socketProtocol } from '../shared/web-door.ts';
+import { keyProtocol, socketPath, socketProtocol } from '../shared/api/web-door.ts';
 import { expect, program, startApp, test } from './app.ts';
 import { projectRoot } from './desktop.ts';
 

@@ -1,4 +1,4 @@
-// Mending a refused call without leaving its card: what does not fit, the schema, and the corrected call that one key opens.
+// Fixing a refused call without leaving its card: what does not fit, the schema, and the corrected call that one key opens.
 
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
@@ -18,26 +18,24 @@ const mistaken = { customerId: 'c-77', limit: '70', status: 'Open', verbose: tru
 test('a refused call shows what fits and what does not, and one key opens it corrected', async ({ app, page }) => {
   await open(page, app.url);
   await callTool(page, 'search_orders', mistaken);
-  await expect(card(page).getByRole('heading', { name: 'Fix arguments' })).toBeVisible();
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(/^(?:Set|Rename|Pass|Fix|Pick|Remove) /);
   const list = card(page).getByRole('list', { name: 'Arguments' });
   const limit = list.getByRole('listitem').filter({ hasText: 'limit' });
   await expect(limit).toContainText('sent "70"');
   await expect(limit).toContainText('wants an integer from 1 to 100');
   await expect(limit).toContainText('Expected number, received string');
-  await expect(list.getByRole('listitem').filter({ hasText: 'customer_id' })).toContainText('not sent');
+  await expect(list.getByRole('listitem').filter({ hasText: /^customer_id/ })).toContainText('not sent');
   await expect(list.getByRole('listitem').filter({ hasText: 'verbose' })).toContainText('not in the schema');
-  await card(page).getByRole('button', { name: 'Whole schema' }).click();
+  await card(page).getByRole('button', { name: 'Show schema' }).click();
   await expect(card(page).getByText('"Whose orders."').first()).toBeVisible();
-  const changes = card(page).getByRole('list', { name: 'What would be changed' });
+  const changes = card(page).getByRole('list', { name: 'Changes' });
   await expect(changes).toContainText('limit: "70" → 70, the server wants a number');
   await expect(changes).toContainText('customerId → customer_id');
 
   const before = await rows(page).count();
   await page.keyboard.press('f');
   const corrected = replay(page).getByRole('region', { name: 'Corrected call' });
-  await expect(corrected).toContainText(
-    'Corrected: 4 changes, it fits the schema now. Nothing is sent until you send it.',
-  );
+  await expect(corrected).toContainText('Corrected: 4 changes. Nothing is sent until you send it.');
   await expect(corrected).toContainText('status: "Open" → "open"');
   await expect(corrected).toContainText('verbose: left out');
   await expect(replay(page).getByLabel(/^limit/)).toHaveValue('70');
@@ -59,11 +57,11 @@ test('the server’s own limit is taken, and what nobody says is left empty with
 }) => {
   await open(page, app.url);
   await callTool(page, 'search_orders', { customer_id: 'c-77', limit: 70 });
-  const changes = card(page).getByRole('list', { name: 'What would be changed' });
+  const changes = card(page).getByRole('list', { name: 'Changes' });
   await expect(changes).toContainText('limit: 70 → 50, the server says: Number must be less than or equal to 50');
   await expect(changes).toContainText('status: wants one of "open", "shipped", "closed", left for you');
   await card(page)
-    .getByRole('button', { name: /^Fix arguments/ })
+    .getByRole('button', { name: /^Fix the request/ })
     .click();
   const status = replay(page).getByLabel(/^status/);
   await expect(status).toBeFocused();
@@ -78,7 +76,7 @@ test('the server’s own limit is taken, and what nobody says is left empty with
 test('a destructive tool still wants its name', async ({ app, page }) => {
   await open(page, app.url);
   await callTool(page, 'cancel_order', { order: '12' });
-  await expect(card(page).getByRole('list', { name: 'What would be changed' })).toContainText('order: "12" → 12');
+  await expect(card(page).getByRole('list', { name: 'Changes' })).toContainText('order: "12" → 12');
   await page.keyboard.press('f');
   await expect(replay(page).getByLabel(/^order/)).toHaveValue('12');
   await page.keyboard.press('Control+Enter');
@@ -99,10 +97,10 @@ test('without a tool list the card says so, and asking is marked as Misfire’s 
   await page.keyboard.insertText('{"name":"search_orders","arguments":{"customer_id":"c-77","limit":"7"}}');
   await dialog.getByRole('button', { name: /^Send/ }).click();
   await expect(dialog).toBeHidden();
-  await expect(card(page)).toContainText('this log holds no tool list with it');
+  await expect(card(page)).toContainText('this log has no tool list that contains it');
   const list = card(page).getByRole('list', { name: 'Arguments' });
   await expect(list.getByRole('listitem').filter({ hasText: 'limit' })).not.toContainText('wants');
-  await card(page).getByRole('button', { name: 'Ask strict' }).click();
+  await card(page).getByRole('button', { name: 'Refresh tools of strict' }).click();
   await expect(list.getByRole('listitem').filter({ hasText: 'limit' })).toContainText('wants an integer from 1 to 100');
   await filter(page, 'by:misfire method:tools/list -is:failed');
   await expect(rows(page)).toHaveCount(1);
@@ -111,5 +109,5 @@ test('without a tool list the card says so, and asking is marked as Misfire’s 
 test('the key is in the sheet', async ({ app, page }) => {
   await open(page, app.url);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog').filter({ hasText: 'Fix arguments: open a corrected call' })).toBeVisible();
+  await expect(page.getByRole('dialog').filter({ hasText: 'Fix the request: open a corrected call' })).toBeVisible();
 });

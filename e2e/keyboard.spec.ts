@@ -30,7 +30,9 @@ test('from the first window to Fixed', async ({ app, page }) => {
   await page.keyboard.press('n');
   await page.keyboard.press('Enter');
   await expect(card(page)).toBeFocused();
-  await expect(card(page).getByRole('heading', { name: 'Fix arguments' })).toBeVisible();
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(
+    'Closient rejected the arguments of lookup_product',
+  );
 
   // Read why, as anyone who hears the page would.
   await page.keyboard.press('Tab');

@@ -54,9 +54,7 @@ test('pills explain themselves on hover and on focus', async ({ app, page }) => 
     .getByRole('button', { name: /layer ·/ })
     .focus();
   await expect(page.getByRole('tooltip')).toContainText(/The protocol worked/);
-  await card(page)
-    .getByRole('button', { name: /^dialect/ })
-    .hover();
+  await card(page).getByRole('button', { name: 'closient', exact: true }).hover();
   await expect(page.getByRole('tooltip')).toContainText('Dialect Closient');
   // Away first: an explanation stays while the pointer is on it.
   await page.mouse.move(5, 5, { steps: 5 });

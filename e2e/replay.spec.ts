@@ -58,10 +58,13 @@ async function call(page: Page, sample: Sample, tool: string, args: object): Pro
 
 const replayPage = (page: Page) => page.getByRole('main', { name: 'Replay' });
 
-test('a rate limited call recovers after its hint, drawn as one chain with told and did', async ({ app, page }) => {
+test('a rate limited call recovers after its hint, drawn as one chain of asked and actual waits', async ({
+  app,
+  page,
+}) => {
   await openWith(page, app.url, 'qaqnuz');
   await call(page, 'qaqnuz', 'send_invoice', { id: 'INV-7001', retry_after_ms: 700, envelope: true });
-  await expect(card(page).getByRole('heading', { name: 'Rate limited' })).toBeVisible();
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(/^Rate limited by /);
   await page.keyboard.press('w');
   // 700 ms and then 1400 ms, each with the jitter the plan draws.
   await expect(card(page).getByText('Fixed', { exact: true })).toBeVisible();
@@ -70,7 +73,9 @@ test('a rate limited call recovers after its hint, drawn as one chain with told 
   await expect(lane).toBeVisible();
   await expect(lane).toContainText('told');
   await expect(lane).toContainText('did');
-  const findings = card(page).getByRole('list', { name: 'Told and did, wait by wait' }).getByRole('listitem');
+  const findings = card(page)
+    .getByRole('list', { name: 'Retry: asked vs. actual, wait by wait' })
+    .getByRole('listitem');
   await expect(findings).toHaveCount(2);
   for (const finding of await findings.all()) await expect(finding).toContainText('honoured');
   const rows = page.getByRole('row', { name: /send_invoice on qaqnuz/ });
@@ -82,7 +87,7 @@ test('a rate limited call recovers after its hint, drawn as one chain with told 
 test('seconds are counted as seconds', async ({ app, page }) => {
   await openWith(page, app.url, 'closient');
   await call(page, 'closient', 'export_catalog', { format: 'csv', retry_after: 30 });
-  await expect(card(page).getByRole('button', { name: /^Wait (30|29|28|27|26|25) s, then retry/ })).toBeVisible();
+  await expect(card(page).getByRole('button', { name: /^Retry in (30|29|28|27|26|25) s/ })).toBeVisible();
   await page.keyboard.press('w');
   const timer = card(page).getByRole('timer');
   await expect(timer).toHaveText(/^Next attempt in (30|2\d) s$/);
@@ -105,7 +110,7 @@ test('a cancelled countdown leaves nothing pending', async ({ app, page }) => {
   await expect(card(page)).toContainText('Cancelled before anything was sent.');
   await expect(card(page).getByRole('timer')).toBeHidden();
   // Past the moment that it would have left: a later call is there, and still no second attempt.
-  await expect(card(page).getByRole('button', { name: /^Retry, the wait is over/ })).toBeVisible();
+  await expect(card(page).getByRole('button', { name: /^Retry now/ })).toBeVisible();
   await page.getByLabel('Filter', { exact: true }).fill('tool:export_catalog csv');
   await expect(page.getByRole('row', { name: /export_catalog on Closient/ })).toHaveCount(1);
   await expect(page.getByRole('contentinfo')).not.toContainText('waiting');
@@ -114,7 +119,7 @@ test('a cancelled countdown leaves nothing pending', async ({ app, page }) => {
 test('a destructive tool is not called without its name', async ({ app, page }) => {
   await openWith(page, app.url, 'qaqnuz');
   await call(page, 'qaqnuz', 'void_invoice', { id: 'INV-1041', envelope: true });
-  await expect(card(page).getByRole('heading', { name: 'Failed for good' })).toBeVisible();
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(/ failed permanently/);
   await filter(page, 'tool:void_invoice');
   // By label: behind an open dialog nothing has a role.
   const rows = page.locator('[aria-label^="void_invoice on qaqnuz"]');
@@ -140,8 +145,10 @@ test('a destructive tool is not called without its name', async ({ app, page }) 
 test('edit and replay turns a validation failure into Fixed, with what changed', async ({ app, page }) => {
   await openWith(page, app.url, 'closient');
   await call(page, 'closient', 'resolve_gtin', { gtin: '123' });
-  await expect(card(page).getByRole('heading', { name: 'Fix arguments' })).toBeVisible();
-  await expect(card(page).getByRole('button', { name: /^Fix arguments/ })).toBeVisible();
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(
+    'Closient rejected the arguments of resolve_gtin',
+  );
+  await expect(card(page).getByRole('button', { name: /^Fix the request/ })).toBeVisible();
   await page.keyboard.press('e');
   const form = replayPage(page);
   await expect(form.getByRole('heading', { name: 'resolve_gtin on Closient' })).toBeVisible();

@@ -46,7 +46,7 @@ test('a report is explored by keys, in both themes, from a file: address', async
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toContainText(/\d+ failures/);
   const card = page.locator('#detail-pane');
-  await expect(card.getByText('Why Misfire thinks so')).toBeVisible();
+  await expect(card.getByRole('heading', { name: 'Evidence' })).toBeVisible();
   await expectAccessible(page, 'as it opens', { allRules: true });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.screenshot({ path: info.outputPath('report-dark.png') });
@@ -65,8 +65,8 @@ test('a report is explored by keys, in both themes, from a file: address', async
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(card).toBeFocused();
-  await expect(card.getByRole('heading', { name: 'Rate limited' })).toBeVisible();
-  await expect(card.getByText(/^(?:Told and did|Retry plan)$/)).toBeVisible();
+  await expect(card.getByRole('heading', { name: /^Rate limited by / })).toBeVisible();
+  await expect(card.getByText(/^(?:Retry: asked vs. actual|Retry plan)$/)).toBeVisible();
   await card.getByRole('tab', { name: /Explained/ }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(card.getByRole('tab', { name: /Raw/ })).toHaveAttribute('data-state', 'active');
@@ -95,12 +95,12 @@ test('a report is explored by keys, in both themes, from a file: address', async
   await page.keyboard.press('Enter');
   await page.keyboard.press('j');
   await card.getByRole('tab', { name: /Explained/ }).press('Enter');
-  await expect(card.getByText('Told and did')).toBeVisible();
+  await expect(card.getByText('Retry: asked vs. actual')).toBeVisible();
 
   // On paper: cards and rows, nothing that scrolls.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
-  await expect(page.getByRole('article').first()).toContainText('Why Misfire thinks so');
+  await expect(page.getByRole('article').first()).toContainText('Evidence');
   await page.emulateMedia({ media: 'screen' });
   await expect(rows.nth(1)).toBeVisible();
   expect(seen.complaints).toEqual([]);

@@ -51,7 +51,7 @@ const scenes: Scene[] = [
         .click();
       await card(page).getByRole('tabpanel').getByRole('button').first().click();
       await card(page).getByRole('tab', { name: 'Explained' }).click();
-      await card(page).getByText('Told and did').waitFor();
+      await card(page).getByText('Retry: asked vs. actual').waitFor();
       // At the top of the list: the rows before it are the starts of the servers, with their command lines.
       await page.getByRole('row', { selected: true }).evaluate((row) => {
         const grid = row.closest('[role="grid"]');
@@ -73,7 +73,7 @@ const scenes: Scene[] = [
       await go(page, 't');
       await filter(page, 'tool:lookup_product is:failed');
       await rows(page).first().click();
-      await card(page).getByRole('heading', { name: 'Fix arguments' }).waitFor();
+      await card(page).getByRole('heading', { level: 2 }).waitFor();
       await page.keyboard.press('e');
       const form = page.getByRole('main', { name: 'Replay' });
       await form.getByLabel(/^gtin/).fill('09506000134352');

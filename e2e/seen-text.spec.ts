@@ -56,7 +56,7 @@ test('no secret and nothing unseen is in what the window shows or says', async (
   await expectNothingLeft(page);
   expect(await everyText(page)).toContain('look-alike: \u0430 is U+0430');
 
-  const calls = rows(page).filter({ hasText: 'It failed' });
+  const calls = rows(page).filter({ hasText: 'Ambiguous code -32000' });
   // A card for each form, with all that is planted in it.
   await expect(calls).toHaveCount(forms.length);
   for (let at = 0; at < forms.length; at += 1) {

@@ -35,7 +35,9 @@ test('a refused connection is signed in to and connects; more rights are asked f
     await expect(card(page)).toContainText('Water the plants');
 
     await callTool(page, 'add_note', { note: 'Feed the cat' });
-    await expect(card(page).getByRole('heading', { name: 'More scope needed' })).toBeVisible();
+    await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(
+      'gatehouse does not allow add_note: This needs the scope write',
+    );
     await expect(card(page)).toContainText('wants more rights for this: write.');
     await card(page).getByRole('button', { name: 'Sign in', exact: true }).click();
     await decide(page, 'Allow');
@@ -79,8 +81,8 @@ test('a sign-in that breaks is read in the timeline like any failure, and tried 
     await decide(page, 'Allow');
     await expect(servers(page)).toContainText('Asking for the token was refused with HTTP 400, invalid_grant');
     await servers(page).getByRole('button', { name: 'Show the steps' }).click();
-    await timeline(page).getByText('Sign-in: token refused — invalid_grant').click();
-    await expect(card(page).getByRole('heading', { name: 'Sign-in: token refused — invalid_grant' })).toBeVisible();
+    await timeline(page).getByText('Sign-in: token refused — invalid_grant').first().click();
+    await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(/invalid_grant/);
     await expect(card(page)).toContainText('The code is used up');
 
     await fetch(new URL('/faults', sample.url), { method: 'POST', body: '' });
@@ -101,7 +103,7 @@ test('a call that needs a sign-in says so in its card, and signing out is in its
     await page.goto(app.url);
     await addServer(page, sample.url, 'gatehouse');
     await callTool(page, 'list_notes');
-    await expect(card(page).getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(/^Sign in to /);
     await card(page).getByRole('button', { name: 'Sign in', exact: true }).click();
     await decide(page, 'Allow');
     await expect(card(page).getByRole('region', { name: /Sign-in for/ })).toBeHidden();

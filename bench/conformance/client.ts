@@ -8,7 +8,7 @@ import { openInspector } from '../../electron/inspector/inspector.ts';
 import type { InspectorHandle } from '../../electron/inspector/inspector-handle.ts';
 import { openProxy } from '../../electron/watch/proxy.ts';
 import { ProxyCopy } from '../../electron/watch/proxy-copy.ts';
-import type { ServerConfig } from '../../shared/server-config.ts';
+import type { ServerConfig } from '../../shared/server/server-config.ts';
 
 const address = process.argv.at(-1) ?? '';
 const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? '';

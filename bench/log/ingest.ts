@@ -9,7 +9,7 @@ import { MemoryStore } from '../../electron/inspector/log/store/memory-store.ts'
 import type { LogState, LogStore, RowPut } from '../../electron/inspector/log/store/store.ts';
 import type { TransportEvent } from '../../electron/transports/transport.ts';
 import { Pairing } from '../../shared/exchange/pairing.ts';
-import { parseJson } from '../../shared/json.ts';
+import { parseJson } from '../../shared/json/json.ts';
 import type { StoredEvent, WireEvent } from '../../shared/wire.ts';
 import { Bare } from './bare.ts';
 import { decoder, feed, open } from './logs.ts';

@@ -35,7 +35,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a dialect’s rows lose whose fault it is',
-    file: 'shared/decode/advise.ts',
+    file: 'shared/decode/conclude/advise.ts',
     from: 'return meaning?.fault ?? classDefaults',
     to: 'return classDefaults',
     tests: ['shared/dialects/parse.test.ts'],
@@ -43,8 +43,8 @@ export const mutants: Mutant[] = [
   {
     name: 'the decoder finds nothing',
     file: 'shared/decode/decode.ts',
-    from: '  return subject.http?.step === undefined ? readWhole(subject, context) : readStep(subject, context);',
-    to: '  return subject.http?.step === undefined ? null : readStep(subject, context);',
+    from: '  const judged = account.http?.step === undefined ? readWhole(account, context) : readStep(account, context);',
+    to: '  const judged = account.http?.step === undefined ? null : readStep(account, context);',
     tests: ['shared/decode/decode.test.ts'],
   },
   {
@@ -77,10 +77,10 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'an object of a million members is parsed whole',
-    file: 'shared/json.ts',
+    file: 'shared/json/json.ts',
     from: 'JSON.parse(withoutExcess(text) ?? text)',
     to: 'JSON.parse(text)',
-    tests: ['shared/wide-json.test.ts'],
+    tests: ['shared/json/wide-json.test.ts'],
   },
   {
     name: 'a list of servers is written over the other copy’s',
