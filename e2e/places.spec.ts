@@ -101,8 +101,8 @@ test('a server that crashed: log, exit code and last words stay, and its last ca
   await callTool(page, 'ok');
   await callTool(page, 'crash');
   const strip = page.getByRole('region', { name: 'odd ended' });
-  await expect(strip).toContainText('Ended while it ran (exit code 3)');
-  await expect(servers(page)).toContainText('Ended while it ran (exit code 3)');
+  await expect(strip).toContainText('odd ended (exit code 3): FATAL out of memory');
+  await expect(servers(page)).toContainText('odd ended (exit code 3): FATAL out of memory');
   await expect(rows(page).filter({ hasText: 'initialize' }).first()).toBeVisible();
   await strip.getByRole('button', { name: 'Restart and replay the last 3' }).click();
   await expect(page.getByRole('heading', { name: '2 calls replayed' })).toBeVisible();

@@ -135,8 +135,8 @@ describe('one honest outcome per call', () => {
       expect(detail.failure?.stderr.length).toBeGreaterThan(0);
     }
     const { servers } = await value(inspector.api.snapshot({}));
-    expect(crashed.failure?.short).toBe('Error: the disk is made of cheese');
-    expect(servers[0]).toMatchObject({ state: 'exited', reason: crashed.failure?.short });
+    expect(crashed.failure?.sentence).toMatch(/ ended \(exit code 7\): Error: the disk is made of cheese$/);
+    expect(servers[0]).toMatchObject({ state: 'exited', reason: crashed.failure?.sentence });
     // History stays, and the server can be had again.
     await value(inspector.api.connect({ server }));
     expect((await call(server, 'ok')).row.outcome).toBe('answered');

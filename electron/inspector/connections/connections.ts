@@ -263,9 +263,9 @@ export class Connections {
     this.#move(connection, 'exited', this.#whyEnded(session, connection.id) ?? reason);
   }
 
-  /** As its finding says it in short, where a process ended by itself. */
+  /** The sentence of its finding, if a process ended by itself. */
   #whyEnded({ exit, epoch }: Session, server: string): string | null {
-    return exit === null ? null : (this.#options.processEnd(server, epoch)?.short ?? null);
+    return exit === null ? null : (this.#options.processEnd(server, epoch)?.sentence ?? null);
   }
 
   /** The one that fewest servers have, so that neighbours differ also after one was removed. */

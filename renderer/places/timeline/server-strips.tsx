@@ -87,12 +87,12 @@ function Ended({ server, onDismiss }: { server: ServerView; onDismiss: () => voi
     await restartAndReplay(model, server);
     setBusy(false);
   };
+  const why = visibleLine(maskLine(model, server.reason)) || `${visibleName(server.name)} ended`;
   return (
     <section className={`${styles.strip} ${styles.ended}`} aria-label={`${visibleName(server.name)} ended`}>
       <OctagonX size={16} aria-hidden="true" />
       <div className={styles.words}>
-        <b>{visibleName(server.name)} ended.</b> <span>{visibleLine(maskLine(model, server.reason))}</span> Its log
-        stays below.
+        <b>{why.replace(/\.$/, '')}.</b> Its log stays below.
       </div>
       <div className={styles.actions}>
         <Button disabled={busy} onClick={restart}>
