@@ -39,7 +39,7 @@ export function run(args: readonly string[]): void {
   print('');
   print(`decode / JSON.parse, CPU of one thread, medians of ${rounds} rounds in turn     ratio   at most`);
   line('a success', ratio(good, goodParse), 0.5);
-  line('a failure, whole', ratio(bad, badParse), 9);
+  line('a failure, whole', ratio(bad, badParse), 12);
   const [small, large] = growth();
   line('a failure of 100 kB beside one of 10 kB, a byte', (large as number) / (small as number) / 10, 1.5);
   const micros = (costs: readonly number[]): string => (median(costs) / timesOf(failing) / failing.length).toFixed(2);
