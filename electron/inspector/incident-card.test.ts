@@ -52,7 +52,7 @@ test('a server without its key: one incident, and the same finding on each of it
   const { server } = await addAcme();
   await bench.api.connect({ server });
   // The side list says it too.
-  expect(await bench.view(server)).toMatchObject({ state: 'failed', reason: 'Set ACME_API_KEY' });
+  expect(await bench.view(server)).toMatchObject({ state: 'failed', reason: 'Set ACME_API_KEY for acme' });
   const rows = await failed();
   expect(await counted()).toBe(1);
   expect((await value(bench.api.recordings({}))).recordings).toMatchObject([{ incidents: 1 }]);
