@@ -2,6 +2,7 @@
 
 import { clip } from '../exchange/clip.ts';
 import type { Carrier, Failure } from '../failure.ts';
+import { ownerLine } from '../findings/finding-words.ts';
 import { verdictInShort } from '../retry/verdict-words.ts';
 import type { Cell } from './compared.ts';
 import { judgeConformance } from './conformance.ts';
@@ -19,6 +20,8 @@ export function cellOf(observation: Observation): Cell {
     where: stateWords[state],
     code: null,
     called: '',
+    sentence: '',
+    owner: '',
     class: null,
     meaning: null,
     verdict: null,
@@ -35,6 +38,8 @@ export function cellOf(observation: Observation): Cell {
     where: whereWords(failure, answered.status),
     code: failure.code === null || failure.carrier === 'http' ? null : clip(String(failure.code), 60),
     called: calledWords(failure),
+    sentence: failure.sentence,
+    owner: ownerLine(failure),
     class: failure.class,
     meaning: meaningOf(provocation, failure.class),
     verdict: failure.retry.verdict,
@@ -51,6 +56,8 @@ export const notSeen = (server: string, why: string): Cell => ({
   where: 'not seen',
   code: null,
   called: '',
+  sentence: '',
+  owner: '',
   class: null,
   meaning: null,
   verdict: null,
@@ -85,9 +92,8 @@ function whereWords({ carrier, code }: Failure, status: number | null): string {
   return carrierWords[carrier];
 }
 
-function calledWords({ codeName, title, code }: Failure): string {
-  const name = codeName !== null && codeName !== String(code) ? codeName : title;
-  return clip(name, 80);
+function calledWords({ codeName, short, code }: Failure): string {
+  return codeName !== null && codeName !== String(code) ? clip(codeName, 80) : short;
 }
 
 /** Whether the very same call may pass later; null: nobody can tell. */

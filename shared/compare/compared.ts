@@ -21,8 +21,12 @@ export interface Cell {
   where: string;
   /** The server's own code; null where it has none. */
   code: string | null;
-  /** What it is called: the code's name, else the title. */
+  /** The name of the code, else the finding in short. */
   called: string;
+  /** The finding, as the card prints it; '' where nothing failed. */
+  sentence: string;
+  /** `Fix in the request, likely`; '' where nothing failed. */
+  owner: string;
   class: FailureClass | null;
   /** What the class comes to for this mistake; rows agree or not by this. */
   meaning: FailureClass | null;

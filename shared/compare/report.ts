@@ -124,6 +124,8 @@ function csv({ servers, rows }: Comparison): string {
     'unit',
     'conformance',
     'sentence',
+    'finding',
+    'owner',
   ];
   const lines = rows.flatMap(({ name, verdict, cells }) =>
     cells.map((cell, at) => [
@@ -140,6 +142,8 @@ function csv({ servers, rows }: Comparison): string {
       cell.unit?.unit ?? null,
       cell.conformance.verdict,
       cell.conformance.sentence || cell.why,
+      cell.sentence,
+      cell.owner,
     ]),
   );
   return `${[head, ...lines].map((line) => line.map(field).join(',')).join('\r\n')}\r\n`;

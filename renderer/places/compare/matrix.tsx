@@ -68,7 +68,7 @@ function Line({ row, servers, open }: { row: ComparedRow; servers: ComparedServe
         <td
           key={cell.server}
           className={styles.cell}
-          title={visibleLine(maskLine(model, cell.conformance.sentence || cell.why))}
+          title={visibleLine(maskLine(model, cell.sentence || cell.conformance.sentence || cell.why))}
         >
           <CellFace cell={cell} server={servers[at]?.name ?? cell.server} />
         </td>
@@ -137,6 +137,7 @@ function CellBack({ cell, name }: { cell: Cell; name: string }) {
   const held = useCompare((state) => state.held);
   const { row, conformance } = cell;
   const said = conformance.verdict === 'broken' ? conformance.sentence.split('. ').slice(-1).join('') : cell.why;
+  const shown = (text: string) => visibleLine(maskLine(model, text));
   const openRow = () => {
     if (row === null) return;
     showPage(model, 'timeline');
@@ -147,7 +148,13 @@ function CellBack({ cell, name }: { cell: Cell; name: string }) {
       {kept[conformance.verdict] && (
         <b className={conformance.verdict === 'broken' ? styles.warn : styles.ok}>{kept[conformance.verdict]}</b>
       )}
-      <p>{visibleLine(said || [cell.called, cell.retry].filter(Boolean).join(' · '))}</p>
+      {cell.sentence !== '' && (
+        <p>
+          {shown(cell.sentence)}
+          <small className={styles.small}>{cell.owner}</small>
+        </p>
+      )}
+      {said !== '' && <p>{shown(said)}</p>}
       {row !== null && (
         <div className={styles.actions}>
           <Button look="quiet" aria-label={`Open ${name} in the timeline`} onClick={openRow}>
