@@ -11,7 +11,7 @@ test('one click shows instructive failures of all five samples', async ({ app, p
   await trySamples(page);
   for (const name of samples) await expect(servers(page).getByText(name, { exact: true })).toBeVisible();
   // A failure of each is decoded: it has words, not only a code.
-  const decoded = ['Not found', 'Upstream failed', 'Fix arguments', 'Rate limited'];
+  const decoded = ['Not found', 'Upstream failed', 'Fix the request', 'Rate limited'];
   await filter(page, 'is:failed');
   for (const name of samples) {
     await expect(rows(page).filter({ hasText: name }).first()).toBeVisible();

@@ -30,7 +30,7 @@ export const classHelp: Texts<FailureClass> = {
     'The server does not know this method or tool. Check the name and the list.',
   ),
   validation: help(
-    'Fix arguments',
+    'Fix the request',
     'The server understood the call and refused what it was given. Change the arguments.',
   ),
   unauthorized: help(

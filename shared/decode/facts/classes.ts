@@ -14,7 +14,7 @@ export const classDefaults: Record<FailureClass, ClassDefault> = {
   parse_error: { title: 'Not JSON', fault: 'caller', verdict: 'after_fix', severity: 'error' },
   invalid_request: { title: 'Bad request', fault: 'caller', verdict: 'after_fix', severity: 'error' },
   method_not_found: { title: 'Unknown method', fault: 'caller', verdict: 'never', severity: 'note' },
-  validation: { title: 'Fix arguments', fault: 'caller', verdict: 'after_fix', severity: 'note' },
+  validation: { title: 'Fix the request', fault: 'caller', verdict: 'after_fix', severity: 'note' },
   unauthorized: { title: 'Sign in', fault: 'caller', verdict: 'after_auth', severity: 'note' },
   forbidden: { title: 'Not allowed', fault: 'caller', verdict: 'never', severity: 'note' },
   approval_required: { title: 'Needs approval', fault: 'caller', verdict: 'after_auth', severity: 'note' },
@@ -31,6 +31,6 @@ export const classDefaults: Record<FailureClass, ClassDefault> = {
   internal: { title: 'Server error', fault: 'server', verdict: 'backoff', severity: 'warning' },
   invalid_response: { title: 'Broken answer', fault: 'server', verdict: 'never', severity: 'error' },
   connection_lost: { title: 'Connection lost', fault: 'network', verdict: 'backoff', severity: 'error' },
-  terminal: { title: 'Failed for good', fault: 'caller', verdict: 'never', severity: 'warning' },
+  terminal: { title: 'Permanent failure', fault: 'caller', verdict: 'never', severity: 'warning' },
   unknown: { title: 'Unclear failure', fault: 'server', verdict: 'unknown', severity: 'warning' },
 };
