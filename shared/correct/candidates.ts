@@ -73,7 +73,7 @@ function clamped(value: Json, least: number | null, most: number | null, isOpen:
   return least !== null && !(value >= least) ? least : undefined;
 }
 
-/** For a place that is empty, or whose value nothing can mend. */
+/** For an empty place. An example shows what a value looks like; it never takes the place of one that was sent. */
 export function givenBy(said: Said | null): Candidate[] {
   if (!said) return [];
   const { hint } = said;
@@ -88,6 +88,7 @@ export function givenBy(said: Said | null): Candidate[] {
   return found;
 }
 
+/** Values that the schema itself sets. Its examples are shown as examples: what a person wants is not known. */
 export function givenIn(schemas: readonly JsonObject[]): Candidate[] {
   const found: Candidate[] = [];
   const add = (value: Json | undefined, because: string) => {
@@ -99,11 +100,6 @@ export function givenIn(schemas: readonly JsonObject[]): Candidate[] {
     if (Array.isArray(choices) && choices.length === 1) add(choices[0], 'the only value that the schema allows');
   }
   for (const schema of schemas) add(member(schema, 'default'), 'the schema’s default');
-  for (const schema of schemas) {
-    const examples = member(schema, 'examples');
-    for (const example of Array.isArray(examples) ? examples.slice(0, 3) : [member(schema, 'example')])
-      add(example, 'the schema’s example: check that it is what you want');
-  }
   return found.slice(0, 12);
 }
 

@@ -140,7 +140,6 @@ class Bench {
       ...(value === null && !isNeeded && typeof path.at(-1) === 'string'
         ? [{ value: undefined, because: 'null does not fit, and it may be left out', from: 'schema' as const }]
         : []),
-      ...givenBy(said),
       ...givenIn(schemas),
     ];
     return this.#tryAll(path, candidates, hint);

@@ -63,7 +63,7 @@ const plainWords = new Set(['for', 'in', 'of', 'is', 'was', 'were', 'value', 'va
 /** Said before a list; the second kind also before one without quotes. */
 const beforeChoices = /\b(?:expected|should be|must be|has to be|be either)[:\s]{1,3}(?:either )?/gi;
 const beforeList =
-  /\b(?:one of(?: the following(?: values)?)?|(?:allowed|valid|possible|supported|accepted|permitted|available) (?:values?|options?|choices|names)(?: are| is)?|choose from|valid \w{1,30}s are|expected one of)[:\s]{1,3}/gi;
+  /\b(?:one of(?: the following(?: values)?)?|(?:allowed|valid|possible|supported|accepted|permitted|available) (?:values?|options?|choices|names)(?: are| is)?|choose from|(?:can|may) use|ha(?:s|ve) access to|valid \w{1,30}s are|expected one of)[:\s]{1,3}/gi;
 
 function choicesIn(text: string): string[] {
   for (const [pattern, plain] of [

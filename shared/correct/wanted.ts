@@ -48,7 +48,18 @@ export function wantedWords(schemas: readonly JsonObject[]): string {
       : types.map(typeName);
   const limits = limitWords(schemas, types);
   const base = kinds.slice(0, 5).join(' or ');
-  return [base, limits].filter(Boolean).join(base.endsWith('Z') ? ', ' : ' ');
+  const words = [base, limits].filter(Boolean).join(base.endsWith('Z') ? ', ' : ' ');
+  const example = exampleAt(schemas);
+  return example === undefined ? words : [words, `such as ${quoted(example)}`].filter(Boolean).join(' ');
+}
+
+function exampleAt(schemas: readonly JsonObject[]): Json | undefined {
+  for (const schema of schemas) {
+    const examples = member(schema, 'examples');
+    const example = Array.isArray(examples) ? examples[0] : member(schema, 'example');
+    if (example !== undefined && (typeof example !== 'object' || example === null)) return example;
+  }
+  return undefined;
 }
 
 /** Values of `enum` and `const`, without those that only an alternative without them would allow. */
