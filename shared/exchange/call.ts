@@ -23,6 +23,8 @@ export interface Call {
   noiseFrom: number;
   /** How many lines of stderr the connection had seen when the call began. */
   stderrFrom: number;
+  /** No other request of this side was open meanwhile, so what the server writes to stderr is about this one. */
+  isAlone: boolean;
   /** Noise on the call's own stream, which says nothing of other calls; made when there is some. */
   ownNoise: LastLines | null;
   /** The next open call that uses the same id. */

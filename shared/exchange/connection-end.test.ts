@@ -121,6 +121,26 @@ describe('what comes later', () => {
     expect(after[0]?.remedy).toEqual(before[0]?.remedy);
   });
 
+  it('places stderr by the name of the tool where several calls are open', () => {
+    const started = [life('spawned'), ...hello, call(2, 'sum'), call(3, 'mean')];
+    const lines = ['ValueError: bad total', 'Error in mean: bad list'].map(err);
+    for (const order of [
+      [...started, ...lines, answer(2, failed), answer(3, failed)],
+      [...started, answer(2, failed), answer(3, failed), ...lines],
+      [...started, answer(2, failed), ...lines, answer(3, failed)],
+    ]) {
+      const [sum, mean] = decoded(...order);
+      expect(JSON.stringify(sum)).not.toContain('bad');
+      expect(mean?.remedy).toContain('Likely cause, from stderr: “Error in mean: bad list”');
+    }
+  });
+
+  it('keeps a line that the next call wrote from the one before', () => {
+    const lines = [answer(2, failed), call(3, 'mean'), err('ValueError: bad list'), answer(3, failed)];
+    const [sum] = decoded(life('spawned'), ...hello, call(2, 'sum'), ...lines);
+    expect(JSON.stringify(sum)).not.toContain('bad list');
+  });
+
   it('says that the answer of a call that timed out came too late', () => {
     const found = decoded(
       ...hello,

@@ -126,6 +126,7 @@ export class ConnectionState {
   add(call: Call): Call | undefined {
     const open = this.#open[call.direction];
     const waiting = open.get(call.key);
+    this.#noteCompany(call, open);
     this.quiet.add(call);
     if (call.token !== null) this.tokens[call.direction].set(call.token, call);
     if (!waiting) {
@@ -135,6 +136,13 @@ export class ConnectionState {
     waiting.tail.next = call;
     waiting.tail = call;
     return waiting.head;
+  }
+
+  /** Of several that are open, all but the first know already. */
+  #noteCompany(call: Call, open: ReadonlyMap<string, Waiting>): void {
+    if (open.size === 0) return;
+    call.isAlone = false;
+    if (open.size === 1) for (const { head } of open.values()) head.isAlone = false;
   }
 
   /** Takes it out of the open ones, once it is known how it ended. */

@@ -20,6 +20,7 @@ import { errorOf, hasBoth } from './message.ts';
 import { awaitInput, wantsInput } from './rounds.ts';
 import { straysOf } from './stray-answer.ts';
 import { saysNo, summariseResult } from './summary.ts';
+import { isAbout } from './whose-stderr.ts';
 
 /** `server` is the id, so that what was learnt of that server can be used. */
 export type Decode = (account: Account, context: DecodeContext, server: string) => Failure | null;
@@ -109,7 +110,7 @@ export function endByAnswer(
   const account = answered({ value: answer, text }, call);
   if (tool !== undefined) account.inputSchema = inputSchemaOf(desk, connection, tool);
   if (schemaIssues.length > 0) account.schemaIssues = schemaIssues;
-  const stderr = connection.stderr.since(call.stderrFrom);
+  const stderr = connection.stderr.since(call.stderrFrom).filter((line) => isAbout(line, call.target, call.isAlone));
   if (stderr.length > 0) account.stderr = stderr;
   connection.hasAnswered = true;
   connection.stderrAtAnswer = connection.stderr.seen;
@@ -127,7 +128,10 @@ export function endByAnswer(
   const told: Failure | null = failure && call.direction === 'in' ? { ...failure, origin: 'local' } : failure;
   settle(desk, connection, call, outcome, told, at);
   if (failure !== null && call.direction === 'out' && connection.hasProcess)
-    connection.growing.add(call.entry, account, at, text.length + call.entry.row.args.length);
+    connection.growing.add(
+      { entry: call.entry, account, at, isAlone: call.isAlone },
+      text.length + call.entry.row.args.length,
+    );
   if (outcome !== 'answered') return;
   const summary = summariseResult(call.method, result);
   call.entry.row.headline = summary.headline;
@@ -170,7 +174,7 @@ export function endWithout(
   const failure = explain(desk, connection, account, at);
   noteHandshake(connection, call, failure && account);
   settle(desk, connection, call, outcome, failure, at, revisable);
-  connection.growing.add(call.entry, account, at, call.entry.row.args.length);
+  connection.growing.add({ entry: call.entry, account, at, isAlone: call.isAlone }, call.entry.row.args.length);
   return account;
 }
 

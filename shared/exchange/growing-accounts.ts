@@ -3,6 +3,7 @@
 
 import type { Account, Stray } from '../account/account.ts';
 import type { Entry } from './ledger.ts';
+import { isAbout } from './whose-stderr.ts';
 
 /** stderr is a pipe of its own: what was written before an answer may be read after it. */
 const stderrMs = 250;
@@ -17,22 +18,26 @@ export interface GrowingAccount {
   account: Account;
   /** When the call ended. */
   at: number;
+  /** Nothing else was open while it was. */
+  isAlone: boolean;
 }
 
 export class GrowingAccounts {
   #accounts: GrowingAccount[] = [];
   #grown = new Set<GrowingAccount>();
 
-  add(entry: Entry, account: Account, at: number, size: number): void {
+  add(one: GrowingAccount, size: number): void {
     if (size > longestArgs) return;
-    this.#accounts.push({ entry, account, at });
+    this.#accounts.push(one);
     if (this.#accounts.length > mostAccounts) this.#accounts.shift();
   }
 
-  addStderr(line: string, at: number): void {
+  /** `isQuiet`: no call is open that it could be about instead. */
+  addStderr(line: string, at: number, isQuiet: boolean): void {
     for (const one of this.#accounts) {
       const { account } = one;
       if (account.answer === undefined || at - one.at > stderrMs) continue;
+      if (!isAbout(line, account.target, one.isAlone && isQuiet)) continue;
       account.stderr = [...(account.stderr ?? []), line].slice(-mostLines);
       this.#grown.add(one);
     }

@@ -186,6 +186,7 @@ function takeRequest(
     http: null,
     noiseFrom: connection.noise.seen,
     stderrFrom: connection.stderr.seen,
+    isAlone: true,
     ownNoise: null,
     next: null,
     revisable: false,

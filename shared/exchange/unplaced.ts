@@ -130,7 +130,7 @@ const traceLength = 40;
 /** A line of stderr. A stack trace is one row, and so is a logger that does not stop. */
 export function takeStderr(desk: Desk, connection: ConnectionState, event: StderrEvent & { seq: number }): void {
   connection.stderr.add(event.text);
-  connection.growing.addStderr(event.text, event.at);
+  connection.growing.addStderr(event.text, event.at, !connection.hasOpen);
   const words = () => ({ detail: clip(event.text, 300) });
   if (connection.bursts.join(desk.ledger, 'stderr', event, words, traceLength)) return;
   connection.bursts.begin('stderr', desk.ledger.open(event, 0, 'stderr', { headline: 'stderr', ...words() }));
