@@ -82,7 +82,7 @@ function storyOf(
     message: reasonWithInner(reasonOf(conclusion), interpretation),
     afterMs: conclusion.retry.afterMs,
     isBehind,
-    stderrLine: stderrLineOf(account),
+    stderrLine: stderrLineOf(account, conclusion.message),
     candidates,
   };
 }
@@ -94,10 +94,11 @@ function reasonWithInner(reason: string, { wrapped }: Reading['interpretation'])
   return reason === '' ? inner : `${stripDot(reason)} (${inner})`;
 }
 
-/** The line that names trouble, of what was written while the call was open. */
-function stderrLineOf({ stderr }: Account): string {
+/** The line that names trouble, of what was written while the call was open. A server that only logs its answer adds nothing. */
+function stderrLineOf({ stderr }: Account, message: string): string {
   const line = stderr === undefined ? '' : lastWords(stderr);
-  return speaksOfTrouble(line) ? line : '';
+  const repeats = message !== '' && stripDot(line).endsWith(stripDot(message));
+  return speaksOfTrouble(line) && !repeats ? line : '';
 }
 
 function categoryOf(facts: Facts, row: Row | null, codeRow: Row | null): string | null {

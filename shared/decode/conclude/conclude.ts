@@ -50,7 +50,7 @@ export function conclude(reading: Reading): Conclusion {
   const vendor = table !== null && (table.kind === 'vendor' || identity.pinned === table.id) ? table : null;
   const message = messageOf(facts, winner);
   if (failureClass === 'validation') {
-    if (facts.issues.length === 0) addOwnIssues(account, facts, message);
+    if (facts.issues.length === 0) addOwnIssues(account, facts, facts.problem?.detail || message);
     else placeIssues(account, facts);
   }
   const defaults = classDefaults[failureClass];

@@ -64,6 +64,7 @@ function usual(failureClass: FailureClass, story: Story, retry: Retry, meaning: 
             'Look at the capabilities in the answer to initialize: the server may not offer this.',
           ];
     case 'validation':
+      if (own) return [];
       return facts.issues.length > 0
         ? [`Correct ${issuePlaces(facts.issues)} and call again.`, ...schemaHint(story)]
         : isWithoutArguments(account) && !ofArguments.test(story.message.slice(0, 500))

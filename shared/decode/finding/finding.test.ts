@@ -72,6 +72,48 @@ describe('the server and the schema check', () => {
   });
 });
 
+describe('the sentence', () => {
+  it('offers the choices that stand beside the objection, also without a schema', () => {
+    const body = {
+      code: 400,
+      error: 'Must specify a valid workspace',
+      details: 'This key can use ws_north and ws_south.',
+    };
+    const failure = read(
+      toolError(JSON.stringify(body), { target: 'list_docs', params: { name: 'list_docs', arguments: {} } }),
+    );
+    expect(failure.sentence).toBe('Pick a workspace: ws_north or ws_south');
+    expect(failure.remedy.join(' ')).not.toMatch(/Nothing was sent|Neither/);
+  });
+
+  it('names the argument that the detail of a problem is about', () => {
+    const data = { title: 'Validation Error', status: 400, detail: 'gtin: "123" has 3 digits, not 8, 12, 13 or 14' };
+    const call = { target: 'lookup', params: { name: 'lookup', arguments: { gtin: '123' } } };
+    expect(read(rpcError(-32602, 'Validation Error', data, call)).sentence).toMatch(/^Fix gtin: /);
+  });
+
+  it('names the id that an answer repeats anywhere', () => {
+    const error = {
+      code: 4001,
+      message: 'Adapter error',
+      details: { originalError: 'ORDER_NOT_FOUND', id: 'SO-9999' },
+    };
+    const call = { target: 'get_order', params: { name: 'get_order', arguments: { order_id: 'SO-9999' } } };
+    expect(read(toolResult({ error }, call)).sentence).toBe('There is no order SO-9999');
+  });
+
+  it('names the argument that a prompt lacks', () => {
+    const call = { method: 'prompts/get', target: 'essay', params: { name: 'essay' } };
+    const failure = read(rpcError(-32602, 'Missing required argument: topic', undefined, call));
+    expect(failure.sentence).toBe('Pass topic');
+  });
+
+  it('cuts a long reason instead of leaving it out', () => {
+    const failure = read(toolError(`Access denied: ${'the project is not shared with you '.repeat(4)}`));
+    expect(failure.sentence).toMatch(/^acme does not allow search: Access denied: the project .*…$/);
+  });
+});
+
 describe('advice', () => {
   it('names the argument that a call without any lacks', () => {
     const failure = read(
@@ -127,6 +169,11 @@ describe('advice', () => {
       value: 'ValueError: cannot add text to a number',
       means: 'written to stderr during the call',
     });
+  });
+
+  it('takes the answer that a server logs for no cause', () => {
+    const failure = read(toolError('Tool execution failed', { stderr: ['[error] Sent: Tool execution failed.'] }));
+    expect(JSON.stringify(failure)).not.toContain('Sent');
   });
 
   it('takes no progress on stderr for a cause', () => {

@@ -6,7 +6,14 @@ import { correctArguments } from '../../correct/correct-arguments.ts';
 import type { Fix, Judgment, Owner } from '../../failure.ts';
 import { member } from '../../json/json.ts';
 
-export function fixOf(account: Account, judgment: Judgment, owner: Owner, variables: readonly string[]): Fix {
+/** `words`: everything the server said about it. */
+export function fixOf(
+  account: Account,
+  judgment: Judgment,
+  owner: Owner,
+  variables: readonly string[],
+  words: string,
+): Fix {
   const { retry } = judgment;
   if (variables.length > 0) return { kind: 'setting', variables: [...variables] };
   switch (retry.verdict) {
@@ -16,7 +23,7 @@ export function fixOf(account: Account, judgment: Judgment, owner: Owner, variab
     case 'after_auth':
       return authorization(account, judgment, owner);
     case 'after_fix':
-      return change(account, judgment, owner);
+      return change(account, judgment, owner, words);
     case 'never':
     case 'unknown':
       return giveUp(judgment, owner);
@@ -31,10 +38,10 @@ function authorization(account: Account, judgment: Judgment, owner: Owner): Fix 
     : { kind: 'sign_in' };
 }
 
-function change(account: Account, judgment: Judgment, owner: Owner): Fix {
+function change(account: Account, judgment: Judgment, owner: Owner, words: string): Fix {
   switch (owner) {
     case 'request':
-      return correction(account, judgment);
+      return correction(account, judgment, words);
     case 'settings':
       return { kind: 'setting', variables: [] };
     case 'client':
@@ -51,15 +58,16 @@ function giveUp({ retry }: Judgment, owner: Owner): Fix {
 }
 
 /** Another request, as far as the server's words or the schema say which. */
-function correction({ method, params, inputSchema }: Account, judgment: Judgment): Fix {
-  const { issues, message } = judgment;
+function correction({ method, params, inputSchema }: Account, judgment: Judgment, words: string): Fix {
+  const { issues } = judgment;
   const isRefused = judgment.class === 'validation' || issues.length > 0;
-  if (method !== 'tools/call' || !isRefused) return { kind: 'request', changes: [], missing: [] };
+  const hasArguments = method === 'tools/call' || method === 'prompts/get';
+  if (!hasArguments || !isRefused) return { kind: 'request', changes: [], missing: [] };
   const { changes, missing } = correctArguments({
     schema: inputSchema ?? null,
     args: member(params, 'arguments'),
     issues: issues.filter(({ by }) => by === undefined),
-    message,
+    message: words,
   });
   return { kind: 'request', changes, missing };
 }

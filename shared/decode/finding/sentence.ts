@@ -17,6 +17,9 @@ export interface Phrase {
   tiny?: string;
 }
 
+/** A value that is repeated further back is part of what was found. */
+const farEnough = 10_000;
+
 interface Topic {
   account: Account;
   context: DecodeContext;
@@ -126,15 +129,16 @@ function notFound(topic: Topic): Phrase {
     return isLostSession(http)
       ? named(`The session with ${server} has ended: connect again`, 'Session ended: connect again')
       : named(`Nothing answers at ${shorten(http.url, 66)}`, 'No MCP endpoint there', 'No MCP endpoint');
-  const lost = soughtArgument(account, reason(judgment));
+  const lost = soughtArgument(account);
   if (lost !== null) return named(`There is no ${lost.noun} ${lost.value}`, `No ${lost.noun} ${lost.value}`);
   return withReason(topic, `${callName(account)} did not find what it was asked for`, 'Not found');
 }
 
 /** The one argument whose value the server repeats. */
-function soughtArgument({ params, target }: Account, said: string): { noun: string; value: string } | null {
+function soughtArgument({ params, target, answer, http }: Account): { noun: string; value: string } | null {
   const args = member(params, 'arguments');
   if (!isObject(args)) return null;
+  const said = (answer?.text ?? http?.body ?? '').slice(0, farEnough);
   const found: { noun: string; value: string }[] = [];
   for (const [name, value] of Object.entries(args).slice(0, 40)) {
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -211,12 +215,12 @@ export function setVariables(names: readonly string[], server: string): Phrase {
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** With what the server said of it, where that fits whole. */
+/** With what the server said of it. */
 function withReason({ judgment }: Topic, sentence: string, short: string): Phrase {
   const said = reason(judgment);
   const whole = `${sentence}: ${said}`;
   return {
-    sentence: said === '' || whole.length > 90 ? sentence : whole,
+    sentence: said === '' ? sentence : whole,
     short: said !== '' && said.length <= 40 ? said : short,
     tiny: short,
   };

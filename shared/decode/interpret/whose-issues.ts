@@ -71,6 +71,9 @@ function isOfShape({ message, code }: FieldIssue): boolean {
 
 const wanting =
   /(?:^|[\s'"`(:])([A-Za-z_][\w.-]{0,60})['"`)]{0,2}(?: (?:argument|parameter|param|field|property|option|value))? (?:is (?:required|missing|invalid|not set|not provided|empty)|are required|must (?:be|have|not|contain)|cannot be|can't be|should be|has to be|needs to be|was not provided|not provided)\b/g;
+/** "You must specify a valid workspace". */
+const demanding =
+  /\b(?:must|need to|needs to|have to|please|should) (?:specify|provide|pass|include|supply|select|choose|set) (?:an? |the )?(?:valid )?['"`]?([A-Za-z_][\w.-]{0,60})/gi;
 /** "Invalid JSON in filters", "cannot unmarshal string into Go struct field Query.limit of type int". */
 const spoiled =
   /\b(?:invalid|malformed|bad|parse|parsing|parsed|decode|decoding) (?:\w{1,12} ){0,3}(?:in|for|of|argument|parameter|field) ['"`]?([A-Za-z_][\w-]{0,60})|\bGo struct field (?:\w{1,60}\.){0,6}(\w{1,60}) of type/gi;
@@ -113,11 +116,13 @@ const noNames = new Set(
 /** The argument that a sentence asks for, where nothing else says which there are; null: none, or several. */
 export function nameAskedFor(message: string): string | null {
   const names = new Set<string>();
-  wanting.lastIndex = 0;
   const head = message.slice(0, 400);
-  for (let match = wanting.exec(head); match !== null; match = wanting.exec(head))
-    if (match[1] !== undefined && !noNames.has(match[1].toLowerCase()) && !ofEnvironment.test(match[1]))
-      names.add(match[1]);
+  for (const pattern of [wanting, demanding]) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(head); match !== null; match = pattern.exec(head))
+      if (match[1] !== undefined && !noNames.has(match[1].toLowerCase()) && !ofEnvironment.test(match[1]))
+        names.add(match[1]);
+  }
   const [only, ...others] = names;
   return only !== undefined && others.length === 0 ? only : null;
 }
