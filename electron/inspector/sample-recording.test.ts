@@ -5,35 +5,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../../shared/timeline.ts';
 import { samples } from '../samples/catalogue.ts';
+import { recordSamples } from './testing/sample-recording.ts';
 import { TestInspector, value } from './testing/test-inspector.ts';
-import { sampleConfig } from './tour/sample-tour.ts';
 
 let here: TestInspector;
 let live: Awaited<ReturnType<typeof picture>>;
 let liveRows: Row[];
 let capture: string;
 
-const faults = {
-  'faulty-stdio': ['ok', 'garbage', 'flood', 'stderr_storm', 'unflagged', 'crash'],
-  'faulty-http': ['ok', 'problem_json', 'cut_stream', 'reset', 'plain_503', 'html_500', 'schema_break'],
-};
-
 beforeAll(async () => {
   here = await TestInspector.open();
-  const { servers } = await value(here.api.trySamples({}));
   const names = new Map<string, string>();
-  const asked = samples.filter(({ inTour }) => !inTour).map((sample) => playFaults(sample));
-  await Promise.all([...asked, tourIsOver()]);
-  const { probe } = await value(
-    here.api.probeSamples({ only: ['Resource missing', 'Malformed JSON', 'Unknown method'] }),
-  );
-  await Promise.all([probeIsOver(probe), value(here.api.diagnose({ server: servers[0] ?? '' }))]);
-  const plan = await value(here.api.planBulk({ filter: 'is:failed method:tools/call server:erlmcp' }));
-  await value(here.api.startBulk({ rows: plan.items.map(({ row }) => row), confirm: [] }));
-  const passing = await value(here.api.openView({ filter: 'is:ok method:tools/call server:erlmcp by:tour' }));
-  const [passed] = (await value(here.api.rows({ view: passing.view, from: 0, count: 1 }))).rows;
-  await value(here.api.startReplay({ ...once, row: passed?.id ?? 0 }));
-  await isQuiet();
+  await recordSamples(here);
   await markSome();
   for (const { id, name } of (await value(here.api.snapshot({}))).servers) names.set(id, name);
   const look = () => picture((server) => names.get(server) ?? server);
@@ -45,56 +28,6 @@ beforeAll(async () => {
   } while (!isDeepStrictEqual(await look(), live));
 }, 120_000);
 afterAll(() => here.close());
-
-const once = {
-  message: { kind: 'as_sent' },
-  to: { kind: 'same' },
-  when: { kind: 'now' },
-  times: 1,
-  untilChange: false,
-  headers: {},
-  confirm: 'yes',
-} as const;
-
-/** Each of those that are in no tour is asked for what it does badly; one of them lets nobody in. */
-async function playFaults(sample: (typeof samples)[number]): Promise<void> {
-  const { server } = await value(here.api.addServer({ config: sampleConfig(sample), connect: false }));
-  const { ok } = await here.api.connect({ server });
-  if (!ok) return;
-  for (const name of faults[sample.id as keyof typeof faults] ?? []) await here.callTool(server, name);
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-const tourIsOver = () =>
-  until(async () => {
-    const steps = samples.reduce((sum, { tour }) => sum + tour.length, 0);
-    const rows = await here.rows();
-    return (
-      rows.filter(
-        ({ actor, kind, method, pending }) =>
-          actor === 'tour' && kind === 'call' && method !== 'initialize' && !pending,
-      ).length >= steps
-    );
-  });
-
-const probeIsOver = (id: string) =>
-  until(async () => (await value(here.api.probes({}))).probes.find((probe) => probe.id === id)?.state !== 'running');
-
-/** Nothing is under way, and nothing more comes. */
-async function isQuiet(): Promise<void> {
-  let last = -1;
-  await until(async () => {
-    const { counters } = await value(here.api.snapshot({}));
-    const { replays } = await value(here.api.replays({}));
-    const isOver =
-      counters.pending === 0 && counters.messages === last && replays.every(({ state }) => state !== 'running');
-    last = counters.messages;
-    return isOver;
-  });
-}
 
 async function markSome(): Promise<void> {
   const { groups } = await value(here.api.failureGroups({ order: 'count', from: 0, count: 100 }));
