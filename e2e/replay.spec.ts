@@ -146,7 +146,7 @@ test('edit and replay turns a validation failure into Fixed, with what changed',
   await openWith(page, app.url, 'closient');
   await call(page, 'closient', 'resolve_gtin', { gtin: '123' });
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(
-    'Closient rejected the arguments of resolve_gtin',
+    'Fix gtin: "123" is no GTIN, a GTIN has 8, 12, 13 or 14 digits, not 3',
   );
   await expect(card(page).getByRole('button', { name: /^Fix the request/ })).toBeVisible();
   await page.keyboard.press('e');

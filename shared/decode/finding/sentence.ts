@@ -198,7 +198,7 @@ function missingPhrase({ path, wants, says, isSent, choices = [] }: Missing, { i
 /** A sentence about an argument often begins with its name. */
 function withoutName(text: string, name: string): string {
   const bare = text.replace(/^["'`]/, '');
-  return bare.startsWith(name) ? bare.slice(name.length).replace(/^["'`:\s]+/, '') : text;
+  return bare.startsWith(name) ? bare.slice(name.length).replace(/^["'`]?[:\s]{0,4}/, '') : text;
 }
 
 const article = (name: string): string => (/^[aeiou]/i.test(name) ? 'an' : 'a');
