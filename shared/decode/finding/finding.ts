@@ -4,7 +4,6 @@
 import type { Account, DecodeContext } from '../../account/account.ts';
 import type { Certainty, Failure, FieldIssue, Judgment, Quote } from '../../failure.ts';
 import type { Found } from '../facts/facts.ts';
-import { reasonOf } from '../words/reason-words.ts';
 import { checkOf } from './check.ts';
 import { fixOf } from './fix.ts';
 import { ownerOf } from './owner.ts';
@@ -31,7 +30,6 @@ export interface Judged {
   clues: Clues;
 }
 
-const mostTexts = 5;
 const mostLines = 20;
 const longestLine = 400;
 const longestSentence = 90;
@@ -40,7 +38,7 @@ const longestTiny = 28;
 
 export function toFinding({ judgment, clues }: Judged, account: Account, context: DecodeContext): Failure {
   const owner = ownerOf(judgment.fault, judgment.class);
-  const fix = fixOf(account, judgment, owner, clues.variables, wordsOf(judgment, clues.said));
+  const fix = fixOf(account, judgment, owner, clues.variables, clues.said);
   const phrase = clues.phrase ?? phraseOf({ account, context, judgment, fix, owner });
   const short = shorten(phrase.short, longestShort);
   const finding: Omit<Failure, symbol> = {
@@ -56,12 +54,6 @@ export function toFinding({ judgment, clues }: Judged, account: Account, context
     stderr: wholeLines(account.process?.stderr ?? []),
   };
   return finding as Failure;
-}
-
-/** What the server said, the most specific first. */
-function wordsOf(judgment: Judgment, said: readonly Found<string>[]): string {
-  const texts = new Set([reasonOf(judgment), ...said.slice(0, mostTexts).map(({ value }) => value)]);
-  return [...texts].filter(Boolean).join('\n');
 }
 
 /** Lines that were cut are left out: what is secret in them can no longer be told from the rest. They are whole in the log. */

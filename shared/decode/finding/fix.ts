@@ -5,14 +5,18 @@ import type { Account } from '../../account/account.ts';
 import { correctArguments } from '../../correct/correct-arguments.ts';
 import type { Fix, Judgment, Owner } from '../../failure.ts';
 import { member } from '../../json/json.ts';
+import type { Found } from '../facts/facts.ts';
+import { reasonOf } from '../words/reason-words.ts';
 
-/** `words`: everything the server said about it. */
+const mostTexts = 5;
+
+/** `said`: the texts in which it failed. */
 export function fixOf(
   account: Account,
   judgment: Judgment,
   owner: Owner,
   variables: readonly string[],
-  words: string,
+  said: readonly Found<string>[],
 ): Fix {
   const { retry } = judgment;
   if (variables.length > 0) return { kind: 'setting', variables: [...variables] };
@@ -23,7 +27,7 @@ export function fixOf(
     case 'after_auth':
       return authorization(account, judgment, owner);
     case 'after_fix':
-      return change(account, judgment, owner, words);
+      return change(account, judgment, owner, said);
     case 'never':
     case 'unknown':
       return giveUp(judgment, owner);
@@ -38,10 +42,10 @@ function authorization(account: Account, judgment: Judgment, owner: Owner): Fix 
     : { kind: 'sign_in' };
 }
 
-function change(account: Account, judgment: Judgment, owner: Owner, words: string): Fix {
+function change(account: Account, judgment: Judgment, owner: Owner, said: readonly Found<string>[]): Fix {
   switch (owner) {
     case 'request':
-      return correction(account, judgment, words);
+      return correction(account, judgment, said);
     case 'settings':
       return { kind: 'setting', variables: [] };
     case 'client':
@@ -58,7 +62,7 @@ function giveUp({ retry }: Judgment, owner: Owner): Fix {
 }
 
 /** Another request, as far as the server's words or the schema say which. */
-function correction({ method, params, inputSchema }: Account, judgment: Judgment, words: string): Fix {
+function correction({ method, params, inputSchema }: Account, judgment: Judgment, said: readonly Found<string>[]): Fix {
   const { issues } = judgment;
   const isRefused = judgment.class === 'validation' || issues.length > 0;
   const hasArguments = method === 'tools/call' || method === 'prompts/get';
@@ -67,7 +71,13 @@ function correction({ method, params, inputSchema }: Account, judgment: Judgment
     schema: inputSchema ?? null,
     args: member(params, 'arguments'),
     issues: issues.filter(({ by }) => by === undefined),
-    message: words,
+    message: wordsOf(judgment, said),
   });
   return { kind: 'request', changes, missing };
+}
+
+/** All that the server said, the most specific first. */
+function wordsOf(judgment: Judgment, said: readonly Found<string>[]): string {
+  const texts = new Set([reasonOf(judgment), ...said.slice(0, mostTexts).map(({ value }) => value)]);
+  return [...texts].filter(Boolean).join('\n');
 }
