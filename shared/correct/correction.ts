@@ -39,8 +39,9 @@ export function changeLine(change: Change, show: (value: Json) => string = quote
   return `${changeWords(change, show)}, ${change.because}`;
 }
 
-/** `city: text is wanted` */
-export function missingLine({ path, wants, says, isSent }: Missing): string {
+/** `city: wants text`, `workspace: one of ws_north, ws_south` */
+export function missingLine({ path, wants, says, isSent, choices = [] }: Missing): string {
+  if (choices.length > 1) return `${placeName(path)}: one of ${choices.join(', ')}`;
   const about = says ?? (wants === '' ? 'a value is wanted' : `wants ${wants}`);
   return `${placeName(path)}: ${about}${isSent ? ', and what was sent does not fit' : ''}`;
 }

@@ -65,8 +65,9 @@ function giveUp({ retry }: Judgment, owner: Owner): Fix {
 function correction({ method, params, inputSchema }: Account, judgment: Judgment, said: readonly Found<string>[]): Fix {
   const { issues } = judgment;
   const isRefused = judgment.class === 'validation' || issues.length > 0;
-  const hasArguments = method === 'tools/call' || method === 'prompts/get';
-  if (!hasArguments || !isRefused) return { kind: 'request', changes: [], missing: [] };
+  // Where the request is not known, the server's words still name the argument.
+  const takesArguments = method === undefined || method === 'tools/call' || method === 'prompts/get';
+  if (!takesArguments || !isRefused) return { kind: 'request', changes: [], missing: [] };
   const { changes, missing } = correctArguments({
     schema: inputSchema ?? null,
     args: member(params, 'arguments'),
