@@ -132,6 +132,8 @@ function createCommandInspector(inspector: InspectorHandle): CommandInspector {
 
 /** Rows are written a moment after what they tell; without one by then, there is none. */
 const rowPatienceMs = 1_000;
+/** With the schema known, the check follows within a turn or two; only a busy machine takes longer. */
+const schemaPatienceMs = 10_000;
 /** Enough to hold the attempts of one connecting. */
 const lookBack = 50;
 
@@ -163,7 +165,7 @@ export async function judgedBySchema({ api }: CommandInspector, server: string, 
   const listed = await api.tools({ server, refresh: false });
   const tool = listed.ok ? listed.value.tools.find(({ name }) => name === row.target) : undefined;
   if (tool === undefined || tool.inputSchema === null) return detail;
-  for (const until = Date.now() + rowPatienceMs; Date.now() < until; ) {
+  for (const until = Date.now() + schemaPatienceMs; Date.now() < until; ) {
     const again = await api.rowDetail({ id: row.id });
     if (again.ok && again.value.failure !== null && again.value.failure.check !== null) return again.value;
     await pause(20);
