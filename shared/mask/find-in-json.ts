@@ -91,7 +91,7 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
     const kind = this.#kindOf(frame, value);
     this.#remember(frame, from, to, undefined, value);
     if (kind !== null && !isPlainValue(value)) this.#add(from, to, kind, value, name);
-    else if (raw.length > 3) this.#look(raw, from, name);
+    else this.#look(raw, from, name);
   }
 
   bare(frame: SecretFrame, from: number, to: number): void {
@@ -101,7 +101,7 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
     const kind = this.#kindOf(frame, word);
     if (kind !== null && countsAsSecret(word, kind)) this.#found.push({ from, to, kind, value: word, quote });
     // A number that is known to be secret goes whole: half a number is none.
-    else if (word.length > 3 && this.#within(word, frame.isObject ? frame.key : frame.name).length > 0)
+    else if (this.#within(word, frame.isObject ? frame.key : frame.name).length > 0)
       this.#found.push({ from, to, kind: 'token', value: word, quote });
   }
 
@@ -166,16 +166,21 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
   }
 
   #look(raw: string, from: number, name: string): void {
-    const decoded = raw.includes('\\') ? readJsonText(raw) : null;
-    const text = decoded?.text ?? raw;
-    for (const secret of this.#within(text, name)) this.#found.push(moved(secret, from, decoded, text));
+    for (const secret of movedInto(raw, from, (text) => this.#within(text, name))) this.#found.push(secret);
   }
+}
+
+/** What `find` finds in a JSON string that stands, without its quotes, at `from`: by its places in the text around it. */
+export function movedInto(raw: string, from: number, find: (text: string) => Secret[]): Secret[] {
+  const decoded = raw.includes('\\') ? readJsonText(raw) : null;
+  const text = decoded?.text ?? raw;
+  return find(text).map((secret) => moved(secret, from, decoded, text));
 }
 
 function moved(secret: Secret, from: number, decoded: Decoded | null, text: string): Secret {
   const value = secret.value ?? text.slice(secret.from, secret.to);
-  if (decoded === null) return { ...secret, from: secret.from + from, to: secret.to + from, value };
-  const [start, end] = decoded.back(secret.from, secret.to);
+  const [start, end] = decoded === null ? [secret.from, secret.to] : decoded.back(secret.from, secret.to);
+  // The quotes that a hidden number gets stand within a string now.
   const quote = secret.quote === undefined ? {} : { quote: JSON.stringify(secret.quote).slice(1, -1) };
   return { ...secret, from: start + from, to: end + from, value, ...quote };
 }

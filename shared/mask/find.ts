@@ -1,41 +1,52 @@
 // Finds secrets in any text: JSON or not, whole or cut, and in the other forms that a text may have been written in. Where the
 // text is JSON it looks at values, elsewhere at words. Owns the order of that; what stands in a secret's place is masker.ts's.
 
-import { findInJson } from './find-in-json.ts';
+import { findInJson, movedInto } from './find-in-json.ts';
 import { findInText } from './find-in-text.ts';
 import { type Glance, glanceAt, isBlank } from './glance.ts';
 import { jsonStart } from './json-tokens.ts';
 import type { Secret } from './kinds.ts';
 import type { Lookup } from './known-values.ts';
+import { findOwn, type OwnPattern } from './own-patterns.ts';
 import { readEscapes, readRuns } from './undo-encodings.ts';
 
 /** JSON in JSON, base64 in JSON in base64: deeper than this nobody wraps by accident. */
 const deepest = 8;
 
-export function findSecrets(text: string, known?: Lookup): Secret[] {
-  return merged(findAll(text, '', 0, { known, onlyKnown: false }));
+/** `own`: patterns of the user, which hide each value they match. */
+export function findSecrets(text: string, known?: Lookup, own: readonly OwnPattern[] = []): Secret[] {
+  return merged(findAll(text, '', 0, { known, own, onlyKnown: false }));
 }
 
 /** Only values that are known, in any form; what merely looks like a secret stays. */
 export function findKnown(text: string, known: Lookup): Secret[] {
-  return known.size === 0 ? [] : merged(findAll(text, '', 0, { known, onlyKnown: true }));
+  return known.size === 0 ? [] : merged(findAll(text, '', 0, { known, own: [], onlyKnown: true }));
 }
 
 interface Search {
   known: Lookup | undefined;
+  own: readonly OwnPattern[];
   onlyKnown: boolean;
 }
 
 function findAll(text: string, name: string, depth: number, search: Search): Secret[] {
   const found: Secret[] = [];
   const seen = glanceAt(text);
-  const isEmpty = text.length < 6 || isBlank(seen);
+  const isEmpty = isBlank(seen) || (text.length < 6 && search.own.length === 0);
   if (isEmpty || depth > deepest) {
     addKnown(text, search, found);
+    findOwn(text, search.own, found);
     if (!isEmpty && !search.onlyKnown) findInText(text, name, seen, found);
     return found;
   }
   const within = (value: string, called: string): Secret[] => findAll(value, called, depth + 1, search);
+  // A message that is one JSON string: what is found in it must be escaped like the rest of it.
+  const string = depth === 0 ? wholeString.exec(text) : null;
+  if (string !== null && isJson(text)) {
+    const from = (string[1] as string).length + 1;
+    const raw = text.slice(from, from + (string[2] as string).length);
+    return movedInto(raw, from, (value) => within(value, name));
+  }
   const look = (from: number, to: number): void => {
     if (from === 0 && to === text.length) lookInWords(text, name, seen, depth, search, found);
     else if (to - from >= 4) {
@@ -46,10 +57,12 @@ function findAll(text: string, name: string, depth: number, search: Search): Sec
     }
   };
   let free = 0;
-  jsonStart.lastIndex = 0;
+  // A whole document is read from its first bracket, whatever its first element looks like.
+  let first: number | undefined = depth === 0 && seen.brackets ? documentStart(text) : undefined;
   for (let at = 0; seen.brackets; ) {
     jsonStart.lastIndex = at;
-    const start = jsonStart.exec(text)?.index;
+    const start: number | undefined = first ?? jsonStart.exec(text)?.index;
+    first = undefined;
     if (start === undefined) break;
     const inside: Secret[] = [];
     const { end, members } = findInJson(text, start, nameBefore(text, free, start), within, inside, !search.onlyKnown);
@@ -63,6 +76,26 @@ function findAll(text: string, name: string, depth: number, search: Search): Sec
   return found;
 }
 
+const wholeString = /^(\s{0,1000})"([\s\S]*)"\s{0,1000}$/;
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where a JSON document begins that the search for brackets would not take for one; undefined: the search finds it, or it is none. */
+function documentStart(text: string): number | undefined {
+  const start = text.search(/\S/);
+  if (start < 0 || (text[start] !== '[' && text[start] !== '{')) return undefined;
+  jsonStart.lastIndex = start;
+  const found = jsonStart.exec(text)?.index;
+  return found !== start && isJson(text) ? start : undefined;
+}
+
 /** `password = ["x"]`: what an object or a list is called by the words before it. */
 function nameBefore(text: string, from: number, to: number): string {
   return /([A-Za-z][\w.-]{0,60})\s{0,4}[:=]\s{0,4}$/.exec(text.slice(Math.max(from, to - 80), to))?.[1] ?? '';
@@ -70,6 +103,7 @@ function nameBefore(text: string, from: number, to: number): string {
 
 function lookInWords(text: string, name: string, seen: Glance, depth: number, search: Search, found: Secret[]): void {
   addKnown(text, search, found);
+  findOwn(text, search.own, found);
   if (!search.onlyKnown) findInText(text, name, seen, found);
   const reading = seen.escapes ? readEscapes(text) : null;
   if (reading !== null) {

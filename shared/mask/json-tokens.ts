@@ -22,10 +22,11 @@ export interface JsonVisitor<F extends Frame> {
   close(frame: F): void;
 }
 
-/** Where an object or a list may begin that is worth reading. */
-export const jsonStart = /\{(?=\s{0,40}(?:["'{[}]|[A-Za-z_$][\w$-]{0,60}\s{0,4}[:=]))|\[(?=\s{0,40}["'{[\]])/g;
+/** Where an object or a list may begin that is worth reading: `[12]` is a list, `[12 errors]` is a remark. */
+export const jsonStart =
+  /\{(?=\s{0,40}(?:["'{[}]|[A-Za-z_$][\w$-]{0,60}\s{0,4}[:=]))|\[(?=\s{0,40}(?:["'{[\]]|(?:true|false|null|-?\d{1,400}[\d.eE+-]{0,40})\s{0,40}[,\]]))/g;
 
-const bareWord = /[^,{}[\]\r\n"']{1,4000}/y;
+const bareWord = /[^,{}[\]\r\n"']+/y;
 const bareKey = /[A-Za-z_$][\w$.-]{0,100}(?=\s{0,8}(?::|=(?!=)))/y;
 const depthLimit = 200_000;
 

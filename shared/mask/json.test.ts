@@ -45,6 +45,34 @@ it.each(allPlanted.filter(({ text }) => /^\{[\s\S]*\}$/.test(text)))('$name: JSO
   expect(() => JSON.parse(mask(nested))).not.toThrow();
 });
 
+describe('a message that is JSON stays JSON', () => {
+  it.each([
+    ['a string that looks like a list', '"[[4111111111111111"', '"[[\\"‹token 1›\\""'],
+    ['a member that looks like a list', '{"a":"[[4111111111111111"}', '{"a":"[[\\"‹token 1›\\""}'],
+    ['a list of numbers', '[4111111111111111]', '["‹token 1›"]'],
+    ['a list after words of the language', '[null,true,4111111111111111]', '[null,true,"‹token 1›"]'],
+    ['a number alone', '4111111111111111', '"‹card number 1›"'],
+    [
+      'many blanks before the first name',
+      `{${' '.repeat(60)}"pin":48151623}`,
+      `{${' '.repeat(60)}"pin":"‹password 1›"}`,
+    ],
+    ['a string with escapes', '"{\\"pin\\":48151623}"', '"{\\"pin\\":\\"‹password 1›\\"}"'],
+  ])('%s', (_name, text, expected) => {
+    const masked = new Masker().message(text);
+    expect(masked).toBe(expected);
+    JSON.parse(masked);
+  });
+
+  it.each([
+    ['after an escape', '{"a":"x\\nsecret-22"}', '22$'],
+    ['a number', '{"a":[1234567],"b":1234567}', '^1234567$'],
+    ['a pattern with a space', '{"a":1, "b":2}', ',\\s'],
+  ])('with a pattern of the user: %s', (_name, text, pattern) => {
+    JSON.parse(new Masker({ patterns: [pattern] }).message(text));
+  });
+});
+
 it('deep nesting is no trouble', () => {
   const deep = `${'{"a":['.repeat(50_000)}"password=hunter-22"${']}'.repeat(50_000)}`;
   expect(mask(deep)).toBe(deep.replace('hunter-22', '‹password 1›'));

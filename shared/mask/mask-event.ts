@@ -17,7 +17,7 @@ function maskKnown<E extends WireEvent>(masker: Masker, event: E): E {
     case 'out':
     case 'err': {
       const { bytes, ...rest } = event;
-      const text = masker.mask(event.text);
+      const text = masker.message(event.text);
       // Bytes are kept only where their reading holds no secret.
       return (bytes && text === event.text ? { ...rest, text, bytes } : { ...rest, text }) as E;
     }
@@ -36,10 +36,10 @@ function maskExchange(masker: Masker, http: HttpExchange): HttpExchange {
     requestHeaders: masker.headers(http.requestHeaders),
     headers: masker.headers(http.headers),
   };
-  if (http.body !== undefined) masked.body = masker.mask(http.body);
+  if (http.body !== undefined) masked.body = masker.message(http.body);
   if (http.error !== undefined) masked.error = masker.mask(http.error);
   if (http.problem !== undefined) masked.problem = masker.mask(http.problem);
-  if (http.requestBody !== undefined) masked.requestBody = masker.mask(http.requestBody);
+  if (http.requestBody !== undefined) masked.requestBody = masker.message(http.requestBody);
   if (bodyBytes && masked.body === http.body) masked.bodyBytes = bodyBytes;
   return masked;
 }

@@ -24,6 +24,59 @@ it('a JSON text stays JSON of the same shape', () => {
   );
 });
 
+/** Pieces that make masking put something in, next to pieces that make up JSON. */
+const piece = fc.constantFrom(
+  '[[4111111111111111',
+  '4111111111111111',
+  '[4111111111111111,',
+  "{'pin':48151623}",
+  '{"pin":48151623,"n":[12345678]}',
+  '{pin: 48151623',
+  '\\"password\\":\\"hunter-22\\"',
+  'password=hunter-22',
+  '%7B%22pin%22%3A48151623%7D',
+  '\\u007b\\u0022pin\\u0022:48151623',
+  'ann@example.org',
+  'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
+  '48151623',
+  '"',
+  '\\',
+  '\n',
+  "'",
+  '[',
+  ']',
+  '{',
+  '}',
+  ',',
+  ':',
+  ' ',
+);
+const text = fc.oneof(
+  fc.array(piece, { maxLength: 6 }).map((parts) => parts.join('')),
+  fc.string(),
+);
+const name = fc.oneof(fc.constantFrom('pin', 'password', 'name', 'value', 'headers', 'Authorization', 'auth'), text);
+const { message } = fc.letrec<{ message: Json }>((tie) => ({
+  message: fc.oneof(
+    { maxDepth: 4 },
+    text,
+    fc.constantFrom<Json>(4111111111111111, 48151623, 12345678, -1, 1e21, true, null),
+    fc.array(tie('message'), { maxLength: 4 }),
+    fc.array(fc.tuple(name, tie('message')), { maxLength: 4 }).map((members) => Object.fromEntries(members)),
+  ),
+}));
+
+it('a message that is JSON is JSON when it is masked, whatever is hidden in it', () => {
+  fc.assert(
+    fc.property(message, fc.constantFrom('', ' ', '  '), fc.boolean(), (json, space, hasPattern) => {
+      const written = JSON.stringify(json, null, space);
+      const masked = new Masker({ patterns: hasPattern ? ['22$', '\\s\\d'] : [] }).message(written);
+      expect(() => JSON.parse(masked)).not.toThrow();
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 it('a password under its name is hidden wherever it stands, and what was masked is masked already', () => {
   const secret = fc.stringMatching(/^[a-z0-9]{10,20}$/).map((text) => `Zq${text}`);
   fc.assert(

@@ -6,6 +6,7 @@ import { credentialParts } from './credential-parts.ts';
 import { findKnown, findSecrets, merged, valuesOf } from './find.ts';
 import { type MaskKind, maskKinds, maskWords, type Secret } from './kinds.ts';
 import { fewLengths, type KnownPlace, KnownValues, type Lookup, partsOfValue } from './known-values.ts';
+import { type OwnPattern, ownPatterns } from './own-patterns.ts';
 import { isPlainValue } from './plain-values.ts';
 import { isCredentialHeader } from './secret-names.ts';
 
@@ -40,7 +41,7 @@ export function checkPattern(source: string): string | null {
 }
 
 export class Masker {
-  readonly #patterns: { test: (text: string) => boolean; wide: boolean }[];
+  readonly #patterns: OwnPattern[];
   readonly #keep: ReadonlySet<string>;
   readonly #revealed: ReadonlySet<string>;
   readonly #onSign: ((sign: string, secret: string) => void) | undefined;
@@ -55,10 +56,7 @@ export class Masker {
     this.#keep = new Set(keep);
     this.#revealed = revealed;
     this.#onSign = onSign;
-    this.#patterns = patterns.flatMap((source) => {
-      const compiled = compileRegex(source);
-      return compiled.ok && source !== '' ? [{ test: compiled.test, wide: /\s|\\s/.test(source) }] : [];
-    });
+    this.#patterns = ownPatterns(patterns);
   }
 
   /** Where the secrets are that this masker hides. `also`: further values that are looked for. */
@@ -67,13 +65,12 @@ export class Masker {
     let found: Secret[];
     if (this.#clean.has(text)) found = known.find(text).map(asSecret);
     else {
-      found = findSecrets(text, known);
+      found = findSecrets(text, known, this.#patterns);
       if (found.length === 0 && text.length < rememberedLength && !/[\\%&{[]/.test(text)) this.#noteClean(text);
     }
     if (this.#keep.size > 0) found = found.filter(({ kind }) => !this.#keep.has(kind));
-    const all = this.#patterns.length === 0 ? found : merged([...found, ...this.#own(text)]);
-    if (this.#revealed.size === 0) return all;
-    return all.filter((secret) => !this.#revealed.has(secretOf(text, secret)));
+    if (this.#revealed.size === 0) return found;
+    return found.filter((secret) => !this.#revealed.has(secretOf(text, secret)));
   }
 
   mask(text: string, also?: Lookup): string {
@@ -90,6 +87,12 @@ export class Masker {
     }
     parts.push(text.slice(at));
     return parts.join('');
+  }
+
+  /** A whole message or body. A number alone stays JSON: what takes its place is a string. */
+  message(text: string): string {
+    const masked = this.mask(text);
+    return masked !== text && jsonNumber.test(text) ? JSON.stringify(masked) : masked;
   }
 
   /** Where its secrets are; from now on they have signs and are hidden wherever they come back. */
@@ -181,18 +184,9 @@ export class Masker {
     if (known.examples.length < exampleLimit && !known.examples.includes(example)) known.examples.push(example);
     this.#summary.set(kind, known);
   }
-
-  /** A pattern hides each whole value that it fits: a word, or, when it speaks of spaces, a quoted text. */
-  #own(text: string): Secret[] {
-    const found: Secret[] = [];
-    for (const { test, wide } of this.#patterns) {
-      for (const match of text.matchAll(wide ? /[^"\r\n\\]+/g : /[^\s"'\\,;(){}[\]<>]+/g)) {
-        if (test(match[0])) found.push({ from: match.index, to: match.index + match[0].length, kind: 'own' });
-      }
-    }
-    return found;
-  }
 }
+
+const jsonNumber = /^\s{0,100}-?\d{1,5000}(?:\.\d{1,5000})?(?:[eE][+-]?\d{1,10})?\s{0,100}$/;
 
 const secretOf = (text: string, { from, to, value }: Secret): string => value ?? text.slice(from, to);
 
