@@ -1,9 +1,10 @@
 // Secrets among the members of an object or a list: under a telling name at any depth of lists, in pairs such as
 // {"name":"password","value":"x"}, after an option in a list of arguments. Works on values; the text around them stays.
 
-import { credentialParts } from './credential-parts.ts';
+import { credentialParts, isAuthName, isBasicPair } from './credential-parts.ts';
+import { isOdd } from './find-in-settings.ts';
 import { type Frame, type JsonVisitor, unescaped, walkJson } from './json-tokens.ts';
-import type { MaskKind, Secret } from './kinds.ts';
+import { type MaskKind, type Secret, valuesOf } from './kinds.ts';
 import { isPlainValue } from './plain-values.ts';
 import {
   endOfPath,
@@ -22,6 +23,13 @@ export type FindWithin = (value: string, name: string) => Secret[];
 interface SecretFrame extends Frame {
   /** What its own name says about the values in it. */
   kind: MaskKind | null;
+  /** An object is between that name and here: only values that look like one count, for names of all sorts are in it. */
+  isDeep: boolean;
+  /** Another member says that the value beside it is secret: `"sensitive": true`, `"type": "secret"`. */
+  isMarked: boolean;
+  /** A manifest of Kubernetes, by its `kind`, and the values under its `data`. */
+  isManifest: boolean;
+  data: Held[];
   place: NamePlace;
   /** The text before, in a list. */
   before: string;
@@ -66,10 +74,14 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
   open(frame: Frame): SecretFrame {
     const parent = frame.parent as SecretFrame | null;
     const own = frame.name === '' ? null : kindOfName(frame.name, parent?.place ?? 'member');
-    const inherited = parent !== null && !parent.isObject ? parent.kind : null;
+    const inherited = parent?.kind ?? null;
     return {
       ...frame,
       kind: own ?? inherited,
+      isDeep: own === null && parent !== null && (parent.isObject || parent.isDeep),
+      isMarked: false,
+      isManifest: false,
+      data: [],
       place: placeIn(frame.name),
       before: '',
       items: 0,
@@ -86,9 +98,10 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
 
   text(frame: SecretFrame, from: number, to: number): void {
     const raw = this.#text.slice(from, to);
-    const name = frame.isObject ? frame.key : frame.name;
     const value = unescaped(raw);
+    const { before } = frame;
     const kind = this.#kindOf(frame, value);
+    const name = frame.isObject ? frame.key : kind === 'credential' ? before : frame.name;
     this.#remember(frame, from, to, undefined, value);
     if (kind !== null && !isPlainValue(value)) this.#add(from, to, kind, value, name);
     else this.#look(raw, from, name);
@@ -101,16 +114,24 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
     const kind = this.#kindOf(frame, word);
     if (kind !== null && countsAsSecret(word, kind)) this.#found.push({ from, to, kind, value: word, quote });
     // A number that is known to be secret goes whole: half a number is none.
-    else if (this.#within(word, frame.isObject ? frame.key : frame.name).length > 0)
-      this.#found.push({ from, to, kind: 'token', value: word, quote });
+    else {
+      const secrets = this.#within(word, frame.isObject ? frame.key : frame.name);
+      const within = secrets.flatMap((secret) => valuesOf(word, secret));
+      if (within.length > 0) this.#found.push({ from, to, kind: 'token', value: word, quote, within });
+    }
   }
 
   close(frame: SecretFrame): void {
-    if (!this.#byName || frame.naming === '' || frame.held.length === 0) return;
+    if (!this.#byName) return;
+    if (frame.isManifest) this.#addHeld(frame.data, 'token', '');
+    if (frame.held.length === 0 || (frame.naming === '' && !frame.isMarked)) return;
     const name = endOfPath(frame.naming);
-    const kind = kindOfName(name) ?? kindOfName(name, 'header');
-    if (kind === null) return;
-    for (const { from, to, quote } of frame.held) {
+    const kind = kindOfName(name) ?? kindOfName(name, 'header') ?? (frame.isMarked ? 'token' : null);
+    if (kind !== null) this.#addHeld(frame.held, kind, name);
+  }
+
+  #addHeld(held: readonly Held[], kind: MaskKind, name: string): void {
+    for (const { from, to, quote } of held) {
       const raw = this.#text.slice(from, to);
       const value = unescaped(raw);
       if (quote === undefined) {
@@ -124,22 +145,33 @@ class SecretVisitor implements JsonVisitor<SecretFrame> {
     if (frame.isObject) {
       const own = kindOfName(frame.key, frame.place);
       if (own !== null) return own;
-      if (frame.kind !== null && heldMember.test(frame.key)) return frame.kind;
+      if (isAuthName(frame.key) && isBasicPair(value)) return 'credential';
+      if (frame.kind !== null && ((!frame.isDeep && heldMember.test(frame.key)) || isDeepSecret(frame.key, value)))
+        return frame.kind;
       return frame.place === 'header' && /^cookies?$/i.test(frame.name) ? 'credential' : null;
     }
     const { before } = frame;
     frame.before = value;
     frame.items += 1;
-    if (frame.kind !== null) return frame.kind;
+    if (frame.kind !== null && (!frame.isDeep || isDeepSecret('', value))) return frame.kind;
     if (before.startsWith('-') && !value.startsWith('-')) return kindOfOption(before);
-    // Headers as a flat list or as pairs.
+    if (!isCredentialHeader(before) || isCredentialHeader(value)) return null;
+    // Headers as a flat list or as pairs; in any other list the name must be one of a header, or the value like none of a word.
     const isHeaders = frame.place === 'header' || frame.parent?.isObject === false;
-    return isHeaders && frame.items % 2 === 0 && isCredentialHeader(before) && !isCredentialHeader(value)
-      ? 'credential'
-      : null;
+    const isPaired = frame.items % 2 === 0;
+    if (isHeaders && isPaired) return 'credential';
+    const isHeader = /^(?:[A-Za-z]+-[A-Za-z-]+|(?:set-)?cookie|authorization)$/i.test(before);
+    return isHeader || (isPaired && isOdd(value)) ? 'credential' : null;
   }
 
   #remember(frame: SecretFrame, from: number, to: number, quote: string | undefined, value: string): void {
+    if (frame.isObject && frame.parent?.isObject === true && /^(?:data|stringData)$/.test(frame.name)) {
+      const { data } = frame.parent as SecretFrame;
+      if (data.length < 1000) data.push({ from, to, quote });
+    }
+    if (frame.isObject && frame.key === 'kind' && value === 'Secret') frame.isManifest = true;
+    if (frame.isObject && (value === 'true' ? markedBy.test(frame.key) : frame.key === 'type' && markedAs.test(value)))
+      frame.isMarked = true;
     // A list in a pair belongs to the object around it.
     let holder: SecretFrame | null = frame;
     while (holder !== null && !holder.isObject) holder = holder.parent as SecretFrame | null;
@@ -184,6 +216,19 @@ function moved(secret: Secret, from: number, decoded: Decoded | null, text: stri
   const quote = secret.quote === undefined ? {} : { quote: JSON.stringify(secret.quote).slice(1, -1) };
   return { ...secret, from: start + from, to: end + from, value, ...quote };
 }
+
+const markedBy = /^(?:is)?[_-]?(?:secret|sensitive|masked|protected|confidential)$/i;
+const markedAs = /^(?:secret|password|sensitive|securestring)$/i;
+
+/** Under a telling name, but not right under it: what describes it stays. */
+const describing =
+  /^(?:\$?(?:type|ref|schema|id|kind|name|title|label|description|format|pattern|user|username|login|email|account|owner|created|updated|expires|scopes?|status|state|message|error|code|reason|path|url|uri|href|host|region|version|date|time|provider|issuer|algorithm|alg|encoding)|(?:created|updated|expires|issued)_?(?:at|on|in)?|.{0,40}_?(?:id|at|url|type))$/i;
+const isDeepSecret = (key: string, value: string): boolean =>
+  value.length >= 5 &&
+  value.length < 20_000 &&
+  !describing.test(key) &&
+  isOdd(value) &&
+  !/^[\d.:TZ+-]+$|^https?:/.test(value);
 
 function placeIn(name: string): NamePlace {
   if (/(?:headers?|cookies?)$/i.test(name)) return 'header';

@@ -4,9 +4,12 @@
 
 import { findCards, findEmails, findPrivateKeys, findRandom, findUserInfo } from './find-by-shape.ts';
 import { findNetrc, findOptions } from './find-in-commands.ts';
+import { findInCode, findInManifest, findInTables, findPgpass } from './find-in-settings.ts';
 import { findNamed } from './find-named.ts';
+import { findDigests, findRecoveryCodes, findSeedPhrases } from './find-phrases.ts';
+import { findForeign } from './foreign-names.ts';
 import type { Glance } from './glance.ts';
-import type { Add, MaskKind, Secret } from './kinds.ts';
+import type { Add, Secret } from './kinds.ts';
 import { isNoValue, isOrdinaryWord, isPlainValue, isTellingWord } from './plain-values.ts';
 import { kindOfName } from './secret-names.ts';
 import { knownTokens, others } from './token-shapes.ts';
@@ -17,14 +20,24 @@ export function findInText(text: string, name: string, seen: Glance, found: Secr
     if (to <= from || text.charCodeAt(from) === 0x2039) return;
     found.push(quote === undefined ? { from, to, kind } : { from, to, kind, quote });
   };
-  if (seen.names) findNamed(text, add);
+  if (seen.names) {
+    findNamed(text, add);
+    findPgpass(text, add);
+    findInManifest(text, add);
+  }
   if (seen.run >= 12) {
     for (const match of text.matchAll(knownTokens)) add(match.index, match.index + match[0].length, 'token');
     for (const [kind, pattern] of others)
       for (const match of text.matchAll(pattern)) add(match.index, match.index + match[0].length, kind);
   }
+  if (seen.run >= 20) findDigests(text, add);
   if (seen.run >= 24) findRandom(text, name, add);
+  if (seen.blanks >= 11) findSeedPhrases(text, add);
+  if (seen.words || seen.beyond) findForeign(text, add);
   if (seen.words) {
+    findInCode(text, add);
+    findInTables(text, add);
+    findRecoveryCodes(text, add);
     findSchemes(text, add);
     findSpoken(text, add);
     findNetrc(text, add);
@@ -41,7 +54,7 @@ export function findInText(text: string, name: string, seen: Glance, found: Secr
   if (seen.digits >= 15) findCards(text, add);
 }
 
-const schemes = /(?<![A-Za-z])(Bearer|Basic|Negotiate|ApiKey|Token|DPoP|Bot) {1,4}([A-Za-z0-9+/=_.~-]{8,4000})/gi;
+const schemes = /(?<![A-Za-z])(Bearer|Basic|Negotiate|ApiKey|Token|DPoP|Bot),? {1,4}([A-Za-z0-9+/=_.~-]{8,4000})/gi;
 
 /** `Bearer …` anywhere: of letters alone only where no word is that long. */
 function findSchemes(text: string, add: Add): void {
@@ -116,10 +129,12 @@ function findInXml(text: string, add: Add): void {
   for (const match of text.matchAll(attributes)) {
     const inside = match[1] as string;
     const own = /(?:^|\s)(?:name|key|id|property)\s{0,4}=\s{0,4}["']([^"']{1,100})["']/i.exec(inside)?.[1];
-    if (own === undefined || kindOfName(own) === null) continue;
+    const kind = own === undefined ? null : kindOfName(own);
+    const isField = /(?:^|\s)type\s{0,4}=\s{0,4}["']?password/i.test(inside);
+    if (kind === null && !isField) continue;
     const held = /(?:^|\s)(?:value|content|default)\s{0,4}=\s{0,4}(["'])([^"']{1,2000})\1/i.exec(inside);
     if (!held || isPlainValue(held[2] as string)) continue;
     const from = match.index + match[0].indexOf(inside) + held.index + held[0].length - 1 - (held[2] as string).length;
-    add(from, from + (held[2] as string).length, kindOfName(own) as MaskKind);
+    add(from, from + (held[2] as string).length, kind ?? 'password');
   }
 }

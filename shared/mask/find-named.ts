@@ -1,13 +1,14 @@
 // Values that a name stands before, with a sign between: `password: x`, `TOKEN=x`, `?key=x`, headers.
 
-import { credentialParts } from './credential-parts.ts';
+import { credentialParts, isAuthName, isBasicPair } from './credential-parts.ts';
+import { readBelow } from './find-in-settings.ts';
 import type { Add, MaskKind } from './kinds.ts';
 import { goesOn, isNoValue, isOrdinaryWord, isPlainValue, isTellingWord } from './plain-values.ts';
 import { kindOfName, type NamePlace } from './secret-names.ts';
 
 /** A name, perhaps in quotes, and a sign that a value follows. Begins where a word does, so each is looked at once. */
 const named =
-  /(?<![\w.$-])(-{0,2}[A-Za-z_$][\w.$-]{0,200})(\\{0,7}["'`]?\]?)[ \t]{0,4}(=>|:=|[:=])(?!=)[ \t]{0,4}(?:\r?\n[ \t]{1,20}(?=["']))?/g;
+  /(?<![\w.$\u00c0-\u1fff\u3041-\ud7ff\uf900-\ufdff-])(-{0,2}[A-Za-z_$\u00c0-\u1fff\u3041-\ud7ff\uf900-\ufdff][\w.$\u00c0-\u1fff\u3041-\ud7ff\uf900-\ufdff-]{0,200})(\\{0,7}["'`]?\]?)[ \t]{0,4}(=>|:=|[:=：])(?!=)[ \t]{0,4}(?:\r?\n[ \t]{1,20}(?=["']))?/g;
 const bareAfterColon = /[^\s"'<>\\]{1,4000}/y;
 const bareAfterEquals = /[^\s"'`<>\\;&|,(){}[\]]{1,4000}/y;
 const bareVariable = /[^\s"'`\\]{1,4000}/y;
@@ -25,7 +26,15 @@ export function findNamed(text: string, add: Add): void {
     const before = text[match.index - 1] ?? '';
     const place = placeOf(name, sign, before);
     const kind = kindOfName(name.replace(/^-+/, ''), place);
-    if (kind !== null) until = readValue(text, from, { name, kind, place, sign, closed }, add);
+    if (kind !== null) {
+      until = readValue(text, from, { name, kind, place, sign, closed }, add);
+      if (sign === ':') readBelow(text, match.index, match.index + whole.trimEnd().length, kind, add);
+    } else if (isAuthName(name)) {
+      bareAfterEquals.lastIndex = from + (/^\\{0,7}["'`]/.exec(text.slice(from, from + 9))?.[0].length ?? 0);
+      const start = bareAfterEquals.lastIndex;
+      const value = bareAfterEquals.exec(text)?.[0] ?? '';
+      if (isBasicPair(value)) add(start, start + value.length, 'credential');
+    }
   }
 }
 
@@ -47,7 +56,7 @@ interface Named {
 
 /** Gives the place up to which the text was read. */
 function readValue(text: string, from: number, it: Named, add: Add): number {
-  const opening = /^\\{0,7}["'`]/.exec(text.slice(from, from + 9))?.[0];
+  const opening = /^(?:Some\(|Just |Ok\()?\\{0,7}["'`]/.exec(text.slice(from, from + 14))?.[0];
   if (opening !== undefined) {
     const start = from + opening.length;
     const to = closing(text, start, opening);
@@ -64,6 +73,8 @@ function readValue(text: string, from: number, it: Named, add: Add): number {
   pattern.lastIndex = from;
   const raw = pattern.exec(text)?.[0] ?? '';
   const value = raw.replace(it.sign === '=' ? /[,;)}\]]{1,40}$/ : /[.,;:!?)}\]…]{1,40}$/, '');
+  // `|` and `>` begin a block of YAML, and the value is below.
+  if (/^[|>][-+\d]{0,3}$/.test(raw)) return from;
   if (value !== '' && isValue(text, from + value.length, value, it)) add(from, from + value.length, it.kind, quote);
   return from;
 }
@@ -99,7 +110,8 @@ function readHeader(text: string, from: number, { name, kind }: Named, add: Add)
   const quoted = text[from - name.length - 1] === "'" || text[from - name.length - 3] === "'" ? line.indexOf("'") : -1;
   const value = quoted < 0 ? line : line.slice(0, quoted);
   const end = from + value.length;
-  if (value === '' || isPlainValue(value)) return end;
+  // Of Digest only the answer is secret, and find-phrases.ts finds that.
+  if (value === '' || isPlainValue(value) || /^Digest /i.test(value)) return end;
   const parts = credentialParts(name, value);
   for (const part of parts) if (!isNoValue(part.value)) add(from + part.from, from + part.to, kind);
   if (parts.length > 0) return end;
@@ -119,7 +131,7 @@ function addCredential({ name, kind }: Named, value: string, from: number, to: n
 /** Where a quoted text ends; a quote inside it has one more backslash than the one it began with. */
 function closing(text: string, from: number, quote: string): number {
   const sign = quote.at(-1) as string;
-  const depth = quote.length - 1;
+  const depth = quote.split('\\').length - 1;
   const limit = Math.min(text.length, from + 20_000);
   for (let at = text.indexOf(sign, from); at >= 0 && at < limit; at = text.indexOf(sign, at + 1)) {
     let slashes = 0;

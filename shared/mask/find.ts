@@ -5,7 +5,7 @@ import { findInJson, movedInto } from './find-in-json.ts';
 import { findInText } from './find-in-text.ts';
 import { type Glance, glanceAt, isBlank } from './glance.ts';
 import { jsonStart } from './json-tokens.ts';
-import type { Secret } from './kinds.ts';
+import { type Secret, valuesOf } from './kinds.ts';
 import type { Lookup } from './known-values.ts';
 import { findOwn, type OwnPattern } from './own-patterns.ts';
 import { readEscapes, readRuns } from './undo-encodings.ts';
@@ -15,12 +15,12 @@ const deepest = 8;
 
 /** `own`: patterns of the user, which hide each value they match. */
 export function findSecrets(text: string, known?: Lookup, own: readonly OwnPattern[] = []): Secret[] {
-  return merged(findAll(text, '', 0, { known, own, onlyKnown: false }));
+  return merged(text, findAll(text, '', 0, { known, own, onlyKnown: false }));
 }
 
 /** Only values that are known, in any form; what merely looks like a secret stays. */
 export function findKnown(text: string, known: Lookup): Secret[] {
-  return known.size === 0 ? [] : merged(findAll(text, '', 0, { known, own: [], onlyKnown: true }));
+  return known.size === 0 ? [] : merged(text, findAll(text, '', 0, { known, own: [], onlyKnown: true }));
 }
 
 interface Search {
@@ -76,6 +76,7 @@ function findAll(text: string, name: string, depth: number, search: Search): Sec
   return found;
 }
 
+const partOfAddress = /[^\s"'<>&#=?]+/g;
 const wholeString = /^(\s{0,1000})"([\s\S]*)"\s{0,1000}$/;
 
 function isJson(text: string): boolean {
@@ -96,9 +97,12 @@ function documentStart(text: string): number | undefined {
   return found !== start && isJson(text) ? start : undefined;
 }
 
-/** `password = ["x"]`: what an object or a list is called by the words before it. */
+/** `password = ["x"]`, `variable "password" {`: what an object or a list is called by the words before it. */
 function nameBefore(text: string, from: number, to: number): string {
-  return /([A-Za-z][\w.-]{0,60})\s{0,4}[:=]\s{0,4}$/.exec(text.slice(Math.max(from, to - 80), to))?.[1] ?? '';
+  const before = text.slice(Math.max(from, to - 80), to);
+  return (
+    (/([A-Za-z][\w.-]{0,60})\s{0,4}[:=]\s{0,4}$/.exec(before) ?? /"([\w.-]{1,60})"\s{1,4}$/.exec(before))?.[1] ?? ''
+  );
 }
 
 function lookInWords(text: string, name: string, seen: Glance, depth: number, search: Search, found: Secret[]): void {
@@ -107,11 +111,21 @@ function lookInWords(text: string, name: string, seen: Glance, depth: number, se
   if (!search.onlyKnown) findInText(text, name, seen, found);
   const reading = seen.escapes ? readEscapes(text) : null;
   if (reading !== null) {
-    for (const secret of merged(findAll(reading.text, name, depth + 1, search))) {
+    for (const secret of merged(reading.text, findAll(reading.text, name, depth + 1, search))) {
       const [from, to] = reading.back(secret.from, secret.to);
       const quote = secret.quote === undefined ? {} : { quote: JSON.stringify(secret.quote).slice(1, -1) };
       const value = secret.value ?? reading.text.slice(secret.from, secret.to);
       found.push({ ...secret, from, to, value, ...quote });
+    }
+  }
+  // Lines in a part of an address: what stands at the beginning of one counts, and the address is before the first.
+  if (seen.escapes && /%0[ad]/i.test(text)) {
+    for (const match of text.matchAll(partOfAddress)) {
+      if (!/%0[ad]/i.test(match[0]) || match[0].length === text.length) continue;
+      const part: Secret[] = [];
+      lookInWords(match[0], name, glanceAt(match[0]), depth + 1, search, part);
+      for (const secret of part)
+        found.push({ ...secret, from: secret.from + match.index, to: secret.to + match.index });
     }
   }
   if (seen.run < 12) return;
@@ -125,18 +139,19 @@ function lookInWords(text: string, name: string, seen: Glance, depth: number, se
   }
 }
 
-/** A secret as it reads, and what was found in it where it is a text in another form. */
-export function valuesOf(text: string, { from, to, value, within = [] }: Secret): string[] {
-  return [value ?? text.slice(from, to), ...within];
-}
-
 function addKnown(text: string, { known }: Search, found: Secret[]): void {
   if (known === undefined || known.size === 0) return;
   for (const { from, to, kind, value } of known.find(text)) found.push({ from, to, kind, value });
 }
 
-/** In order and apart; where two overlap, one from the beginning of the first to the end of the last. */
-export function merged(found: Secret[]): Secret[] {
+/** So many values of one place are remembered, however many overlap there. */
+const withinLimit = 32;
+
+/**
+ * In order and apart; where two overlap, one from the beginning of the first to the end of the last. Each of the two may come back
+ * without the other, so both are within it.
+ */
+export function merged(text: string, found: Secret[]): Secret[] {
   if (found.length < 2) return found;
   found.sort((a, b) => a.from - b.from || b.to - a.to);
   const apart: Secret[] = [];
@@ -146,7 +161,9 @@ export function merged(found: Secret[]): Secret[] {
       apart.push({ ...secret });
       continue;
     }
-    if (secret.within !== undefined) last.within = [...(last.within ?? []), ...secret.within];
+    if (secret.from === last.from && secret.to === last.to && secret.within === undefined) continue;
+    if ((last.within?.length ?? 0) < withinLimit)
+      last.within = [...new Set([...valuesOf(text, last), ...valuesOf(text, secret)])].slice(0, withinLimit);
     if (secret.to <= last.to) continue;
     last.to = secret.to;
     // What stands there now is neither of the two.

@@ -17,9 +17,14 @@ export interface Glance {
   digits: number;
   /** Words that are used of secrets. */
   words: boolean;
+  /** A letter beyond ASCII: names of other languages. */
+  beyond: boolean;
+  /** Blanks: a seed phrase has eleven. */
+  blanks: number;
 }
 
-const secretWord = /pass|pwd|pin\b|otp|secret|token|key\b|credential|bearer|basic|negotiate|apikey|dpop|bot /i;
+const secretWord =
+  /pass|pwd|pin\b|otp|secret|token|key\b|credential|bearer|basic|negotiate|apikey|dpop|bot |codes?\b|phrase|mnemonic|identified|kennwort|senha|heslo|wachtwoord|salasana|parola|geslo|zaporka|parool|adgangskode|kodeord|kata sandi|clave|geheim/i;
 
 export function glanceAt(text: string): Glance {
   let names = false;
@@ -31,6 +36,8 @@ export function glanceAt(text: string): Glance {
   let run = 0;
   let longest = 0;
   let digits = 0;
+  let blanks = 0;
+  let beyond = false;
   let before = 32;
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
@@ -56,18 +63,33 @@ export function glanceAt(text: string): Glance {
       default:
         if (run > longest) longest = run;
         run = 0;
-        if (unit === 58 || unit === 61) names = true;
+        if (unit === 32) blanks += 1;
+        else if (unit === 58 || unit === 61) names = true;
         else if (unit === 64) at = true;
         else if (unit === 60) angle = true;
         else if (unit === 123 || unit === 91) brackets = true;
         else if (unit === 92 || unit === 38) escapes = true;
+        else if (unit > 127) beyond = true;
     }
     before = unit;
   }
   if (run > longest) longest = run;
-  return { names, options, at, angle, brackets, escapes, run: longest, digits, words: secretWord.test(text) };
+  const words = secretWord.test(text);
+  return { names, options, at, angle, brackets, escapes, run: longest, digits, words, beyond, blanks };
 }
 
 /** Nothing that any secret must have. */
-export const isBlank = ({ names, options, at, angle, brackets, escapes, run, digits, words }: Glance): boolean =>
-  !(names || options || at || angle || brackets || escapes || words) && run < 12 && digits < 12;
+export const isBlank = (seen: Glance): boolean =>
+  !(
+    seen.names ||
+    seen.options ||
+    seen.at ||
+    seen.angle ||
+    seen.brackets ||
+    seen.escapes ||
+    seen.words ||
+    seen.beyond
+  ) &&
+  seen.run < 12 &&
+  seen.digits < 12 &&
+  seen.blanks < 11;

@@ -125,9 +125,9 @@ export function walkJson<F extends Frame>(
           bareWord.lastIndex = i;
           const found = bareWord.exec(text)?.[0].trimEnd() ?? '';
           if (found === '') break reading;
-          // Python's u'…' and b'…'.
+          // Python's u'…' and b'…', Rust's Some("…").
           const next = text.charCodeAt(i + found.length);
-          if (/^[ubrUBR]{1,2}$/.test(found) && (next === 34 || next === 39)) {
+          if (/^(?:[ubrUBR]{1,2}|Some\()$/.test(found) && (next === 34 || next === 39)) {
             i += found.length;
             break;
           }

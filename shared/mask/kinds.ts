@@ -42,3 +42,8 @@ export interface Secret {
 
 /** Takes down a secret that was found. */
 export type Add = (from: number, to: number, kind: MaskKind, quote?: string) => void;
+
+/** A secret as it reads, and what was found in it where it is a text in another form. */
+export function valuesOf(text: string, { from, to, value, within = [] }: Secret): string[] {
+  return [value ?? text.slice(from, to), ...within];
+}

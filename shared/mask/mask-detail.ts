@@ -4,7 +4,7 @@
 import type { Failure } from '../failure.ts';
 import type { Json } from '../json/json.ts';
 import type { RowDetail } from '../timeline.ts';
-import { valuesOf } from './find.ts';
+import { valuesOf } from './kinds.ts';
 import { fewLengths, KnownValues } from './known-values.ts';
 import type { Masker } from './masker.ts';
 import { isSecretName } from './secret-names.ts';

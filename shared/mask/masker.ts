@@ -3,8 +3,8 @@
 
 import { compileRegex } from '../filter/regex.ts';
 import { credentialParts } from './credential-parts.ts';
-import { findKnown, findSecrets, merged, valuesOf } from './find.ts';
-import { type MaskKind, maskKinds, maskWords, type Secret } from './kinds.ts';
+import { findKnown, findSecrets, merged } from './find.ts';
+import { type MaskKind, maskKinds, maskWords, type Secret, valuesOf } from './kinds.ts';
 import { fewLengths, type KnownPlace, KnownValues, type Lookup, partsOfValue } from './known-values.ts';
 import { type OwnPattern, ownPatterns } from './own-patterns.ts';
 import { isPlainValue } from './plain-values.ts';
@@ -99,7 +99,8 @@ export class Masker {
   read(text: string, also?: Lookup): Secret[] {
     const found = this.find(text, also);
     // What was found here for the first time may stand a second time, without the name that gave it away.
-    const secrets = found.length > 0 && this.#learn(text, found) ? merged([...found, ...this.#again(text)]) : found;
+    const secrets =
+      found.length > 0 && this.#learn(text, found) ? merged(text, [...found, ...this.#again(text)]) : found;
     for (const secret of secrets) this.sign(secret.kind, secretOf(text, secret));
     return secrets;
   }

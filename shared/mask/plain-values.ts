@@ -1,6 +1,8 @@
 // Which values are no secrets although their name says so: placeholders, what is hidden already, and sentences about one
 // ("is required", "must have 8 characters"). Exact as well as careful: a message that nobody can read helps nobody.
 
+import { isForeignTellingWord } from './foreign-words.ts';
+
 /** `$KEY`, `${KEY}`, `{{key}}`, `<your-token>`, `%KEY%`, `:token`, `***`, `[REDACTED]` and our own signs. */
 const placeholder =
   /^(?:\$|\$\{?[A-Za-z_][\w.:-]{0,100}(?::-[^}]{0,3})?\}?|\$\([^)]{1,200}\)|\$\{\{[^{}]{1,100}\}\}|\{\{?[^{}]{1,100}\}?\}|<[A-Za-z][^<>]{0,100}>|%[A-Za-z_]\w{0,60}%|‹[^‹›]{0,60}›|\[?\(?(?:redacted|hidden|masked|filtered|removed|omitted)\)?\]?|[*•.…_-]{1,200}|x{3,200}|\.\.\.|(?:your|my|the)[-_ ](?:[a-z]{1,20}[-_ ]){0,3}(?:token|key|secret|password)(?:[-_ ]here)?|(?:process\.env|os\.environ|env)[.[(][^\s]{1,100})$/i;
@@ -26,7 +28,8 @@ export function isPlaceholder(value: string): boolean {
 /** Whether a value that stands where a secret would tells none. */
 export function isPlainValue(value: string): boolean {
   const text = value.trim();
-  return text === '' || isPlaceholder(text) || saysNothing.test(text) || tellingWord.test(text) || isSentence(text);
+  if (text === '' || isPlaceholder(text) || saysNothing.test(text) || tellingWord.test(text)) return true;
+  return isForeignTellingWord(text) || isSentence(text);
 }
 
 /** Also for values after `=`, which are seldom words about themselves. */
@@ -46,8 +49,10 @@ export function isSentence(text: string): boolean {
 /** One word such as people write: no digit, no sign within, one case. */
 export const isOrdinaryWord = (word: string): boolean => ordinaryWord.test(word);
 /** Says something about what stands before it: "required", "expired". */
-export const isTellingWord = (word: string): boolean =>
-  [tellingWord, saysNothing, ownName].some((pattern) => pattern.test(word.replace(/[.,;:!?)"'…]{1,40}$/, '')));
+export function isTellingWord(word: string): boolean {
+  const bare = word.replace(/[.,;:!?)"'…]{1,40}$/, '');
+  return tellingWord.test(bare) || saysNothing.test(bare) || ownName.test(bare) || isForeignTellingWord(bare);
+}
 
 /** An ordinary word follows on the same line: a sentence. */
 export function goesOn(text: string, end: number): boolean {

@@ -9,6 +9,8 @@ const base64Of = (text: string): string => toBase64(toUtf8(text));
 const forAddresses = (base64: string): string => base64.replaceAll('+', '-').replaceAll('/', '_');
 const everyEscape = (text: string): string =>
   [...text].map((c) => (/[a-zA-Z0-9]/.test(c) ? c : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)).join('');
+const allEscaped = (text: string): string =>
+  text.replace(/[\s\S]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const everyPercent = (text: string): string => hexOf(text).replace(/../g, '%$&');
 
 /** The whole text, name and all, in another form. */
@@ -21,6 +23,7 @@ export const forms: [name: string, write: (text: string) => string][] = [
   ['base64url', (text) => `x ${forAddresses(base64Of(text)).replace(/={1,2}$/, '')} y`],
   ['JSON in JSON', (text) => JSON.stringify({ text: JSON.stringify({ text }) })],
   ['escapes', (text) => `{"text":"${everyEscape(text)}"}`],
+  ['every letter in escapes', allEscaped],
 ];
 
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
@@ -39,7 +42,14 @@ function base64Cores(secret: string): string[] {
 export function spellingsOf(secret: string): string[] {
   const hex = hexOf(secret);
   const html = secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
-  const plain = [secret, encodeURIComponent(secret), everyPercent(secret), everyEscape(secret), html];
+  const plain = [
+    secret,
+    encodeURIComponent(secret),
+    everyPercent(secret),
+    everyEscape(secret),
+    allEscaped(secret),
+    html,
+  ];
   return [
     ...new Set([
       ...plain,

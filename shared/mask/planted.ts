@@ -1,6 +1,10 @@
 // Secrets of many kinds, each where it would stand, for tests. None of them was ever real: they are drawn or made up,
 // and put together here so that no scanner of repositories takes them for one.
 
+import { toBase64 } from '../text/base64.ts';
+import { morePlaces } from './planted-more.ts';
+import { toUtf8 } from './utf8.ts';
+
 export interface Planted {
   name: string;
   secret: string;
@@ -180,5 +184,75 @@ const inPlaces: Planted[] = (
   ] as [string, (secret: string) => string][]
 ).map(([name, around], index) => plant(name, word(100 + index * 7), around));
 
-/** Every kind at least once, more than a hundred together. */
-export const allPlanted: readonly Planted[] = [...planted, ...inPlaces];
+const elsewhere = morePlaces.map(([name, around], index) => plant(name, word(2000 + index * 7), around));
+
+const base64 = (text: string): string => toBase64(toUtf8(text));
+const seed = 'ribbon glove canyon vessel marble orphan tunnel copper lizard window harbor pencil';
+const longSeed = `${seed} velvet dragon kitten meadow oxygen parrot quarter rocket salmon timber unicorn walnut`;
+/** Values that have a shape of their own besides. */
+const shaped: Planted[] = [
+  plant('recovery codes', 'k3f9x-7qz2m', (it) => `Your recovery codes:\n${it}\nb8d4w-1nv6t`),
+  plant('recovery codes in a row', '9F3K-22QX', (it) => `Backup codes: 7HDM-41ZP, ${it}, 8QQT-90LX`),
+  plant('recovery codes of digits', '4815 1623', (it) => `Backup codes:\n1. ${it}\n2. 8471 9920`),
+  plant('Digest header', drawn(32, hex, 41), (it) =>
+    [
+      'Authorization: Digest username="ann", realm="x", nonce="dcd98b7102dd2f0e", uri="/mcp",',
+      `nc=00000001, cnonce="0a4f113b", response="${it}", opaque="5ccc069c403ebaf9"`,
+    ].join(' '),
+  ),
+  plant('Digest in a message', drawn(32, hex, 42), (it) => `sent Digest username="ann", uri="/", response=${it}`),
+  plant('Digest as a member', drawn(32, hex, 43), (it) =>
+    JSON.stringify({ headers: { authorization: `Digest username="ann", response="${it}"` } }),
+  ),
+  plant('npm _auth', base64('ann:pw-5512-qd'), (it) => `//npm.example.org/:_auth=${it}`),
+  plant('kubeconfig client key', base64('a key, kept as text 77'), (it) => `user:\n  client-key-data: ${it}\n`),
+  plant('Kubernetes secret', base64('x pw-8812-ww'), (it) => JSON.stringify({ kind: 'Secret', data: { any: it } })),
+  plant('Kubernetes secret, data first', base64('y pw-8813-wv'), (it) =>
+    JSON.stringify({ data: { any: it }, kind: 'Secret' }),
+  ),
+  plant('Docker config', base64('ann:pw-4471-xk'), (it) => JSON.stringify({ auths: { 'ghcr.io': { auth: it } } })),
+  plant('seed phrase', seed, (it) => it),
+  plant('seed phrase in a sentence', seed, (it) => `Your seed phrase is ${it}`),
+  plant('seed phrase after a colon', seed, (it) => `Recovery phrase: ${it}.`),
+  plant('seed phrase as a member', seed, (it) => JSON.stringify({ mnemonic: it })),
+  plant('seed phrase of 24 words', longSeed, (it) => JSON.stringify({ words: it })),
+  plant(
+    'private key of PuTTY',
+    drawn(64, mixed, 44),
+    (it) => `PuTTY-User-Key-File-3: ssh-ed25519\nPrivate-Lines: 1\n${it}\nPrivate-MAC: 00`,
+  ),
+  plant('JSON web key', drawn(43, mixed, 45), (it) => JSON.stringify({ kty: 'RSA', n: 'abc', d: it })),
+  plant('hash of a password', `$2b$12$${drawn(53, mixed, 46)}`, (it) => `ann:${it}`),
+  plant('shadow line', `$6$${drawn(8, mixed, 47)}$${drawn(86, mixed, 48)}`, (it) => `ann:${it}:19000:0:99999:7:::`),
+  plant('htpasswd line', `$apr1$${drawn(8, mixed, 49)}$${drawn(22, mixed, 50)}`, (it) => `ann:${it}`),
+  plant('Azure SAS', drawn(43, mixed, 51), (it) => `https://x.blob.core.windows.net/c?sv=2022-11-02&sig=${it}`),
+  plant('Sentry DSN', drawn(32, hex, 52), (it) => `https://${it}@o1.ingest.sentry.io/1`),
+  plant(
+    'Slack workflow',
+    `T${drawn(8, upper, 53)}/A${drawn(8, upper, 54)}/${drawn(20, '0123456789', 55)}`,
+    (it) => `https://hooks.slack.com/workflows/${it}`,
+  ),
+  plant(
+    'Discord webhook',
+    `${drawn(18, '123456789', 56)}/${drawn(60, mixed, 57)}`,
+    (it) => `https://discord.com/api/webhooks/${it}`,
+  ),
+  plant(
+    'Teams webhook',
+    `webhookb2/1f2e-aa@bb/IncomingWebhook/${drawn(32, hex, 58)}/1f2e`,
+    (it) => `https://x.webhook.office.com/${it}`,
+  ),
+  plant('JWE', `eyJhbGciOiJkaXIifQ..${drawn(16, mixed, 59)}.${drawn(30, mixed, 60)}.${drawn(22, mixed, 61)}`, said),
+  plant('social security number', '219-09-9999', (it) => `SSN: ${it}`),
+  plant('Supabase key', token('sb_secret_', 30, 62), said),
+  plant('Anthropic key', token('sk-ant-api03-', 60, 63), said),
+  plant('Datadog key', drawn(32, hex, 64), (it) => `DD-API-KEY: ${it}`),
+  plant('Shopify token', token('shpat_', 32, 65, hex), said),
+  plant('Square token', token('EAAA', 60, 66), said),
+  plant('GitLab runner', token('glrt-', 20, 67), said),
+  plant('Notion key', token('secret_', 43, 68), said),
+  plant('Age key', token('AGE-SECRET-KEY-', 58, 69, upper), said),
+];
+
+/** Every kind at least once, two hundred together. */
+export const allPlanted: readonly Planted[] = [...planted, ...inPlaces, ...elsewhere, ...shaped];

@@ -1,6 +1,7 @@
 // Which names say that their value is a secret: members, headers, variables, options, parameters of addresses. The one owner
 // of that question for masking, snippets, configurations, signing in and the form. Values are plain-values.ts's.
 
+import { kindOfForeignName } from './foreign-names.ts';
 import type { MaskKind } from './kinds.ts';
 
 /** Where a name stands: `key` alone names a secret in an address or the environment, hardly ever in an object. */
@@ -11,9 +12,10 @@ const credentialNames =
   /^(?:x?(?:proxy)?(?:forwarded)?authorization|(?:set)?cookie2?|(?:x)?(?:mcp)?sessionid|jsessionid|phpsessid|aspnetsessionid|sessioncookie|connectsid|xamzsecuritytoken|xgoogiamauthoritytoken)$/;
 
 /** Their meaning is plain wherever a name ends with them, also when nothing sets them apart: `dbpassword`, `MYTOKEN`. */
-const passwordEnd = /(?:passwords?|passwds?|passphrases?|passcodes?|passwort|kennwort|contrasena|motdepasse)$/;
+const passwordEnd =
+  /(?:passwords?|passwds?|passphrases?|passcodes?|passwort|kennwort|contrasena|contrasenya|motdepasse|senha|palavrapasse|wachtwoord|losenord|adgangskode|kodeord|salasana|heslo|jelszo|katasandi)$/;
 const tokenEnd =
-  /(?:token|secrets?|(?:access|refresh|api|auth|bearer|session|personal)tokens|apikeys?|(?:access|secret|private|signing|encryption|decryption|master|auth|shared|account|service|subscription|webhook|session|licen[cs]e|storage|deploy|ssh|hmac|jwt|admin|client|consumer|app|application|functions?|server)keys?|accesskeyid|credentials?|authcode|authorizationcode|devicecode|codeverifier|clientassertion|bearer|connectionstring|seedphrase|mnemonic|recoverycodes?|backupcodes?|sharedaccesssignature|privatepem)$/;
+  /(?:token|passkey|keydata|secrets?|(?:access|refresh|api|auth|bearer|session|personal)tokens|apikeys?|(?:access|secret|private|signing|encryption|decryption|master|auth|shared|account|service|subscription|webhook|session|licen[cs]e|storage|deploy|ssh|hmac|jwt|admin|client|consumer|app|application|functions?|server)keys?|accesskeyid|credentials?|authcode|authorizationcode|devicecode|codeverifier|clientassertion|bearer|connectionstring|seedphrase|mnemonic|recoverycodes?|backupcodes?|sharedaccesssignature|privatepem)$/;
 /** They mean so only as a word of their own: `DB_PASS`, but neither `bypass` nor `compass`. */
 const passwordWord = /^(?:pass|pwd|pw|pin|pincode|otp|totp|mfa|cvv|cvc|ssn)$/;
 const joinedPass =
@@ -64,6 +66,11 @@ export function isCredentialHeader(name: string): boolean {
 
 function readName(name: string, place: NamePlace): MaskKind | null {
   const parts = words(name);
+  // Names of other languages: no letter of theirs need be one of ours.
+  if (/[^ -~]/.test(name)) {
+    const foreign = kindOfForeignName(name);
+    if (foreign !== null) return foreign;
+  }
   const whole = parts.join('');
   if (whole === '' || plainName.test(whole)) return null;
   if (credentialNames.test(whole)) return 'credential';

@@ -121,7 +121,62 @@ The order SO-1001 was not found
 Order 4006381333931 shipped on 2026-11-14
 Version 1.32.2 of @modelcontextprotocol/sdk
 git@github.com:owner/repository.git
-10.0.0.1:8080 answered 502 Bad Gateway`.split('\n');
+10.0.0.1:8080 answered 502 Bad Gateway
+Contraseña incorrecta
+contraseña: incorrecta
+La contraseña es obligatoria
+El campo contraseña es requerido para continuar
+Mot de passe invalide
+mot de passe : obligatoire
+Votre mot de passe est expiré
+Das Passwort ist falsch
+Das Kennwort lautet anders
+Passwort: ungültig
+Неверный пароль
+пароль: неверный
+密码错误
+密码：错误
+パスワードが正しくありません
+비밀번호를 입력하세요
+A senha é obrigatória
+{"contraseña":["no puede estar vacía"],"usuario":"ann"}
+Recovery codes are shown only once
+Save your backup codes in a safe place
+Recovery codes: read-only
+Your seed phrase is missing
+The seed phrase has twelve words, please write them down with great care
+the quick brown fox jumps over the lazy dog and then runs away
+we could not read the file because another process has locked it
+{"auth":"oauth2","type":"http"}
+{"auth":"required"}
+auth: none
+auth=basic
+Digest realm="x", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c0", qop="auth"
+response=200 ok
+db.example.org:5432: connection refused
+at run (/srv/app/server.js:12:5)
+2026-11-14T12:00:00:000 start
+fe80:1234:abcd:ef01:2345:6789:abcd:ef01
+arn:aws:iam:us-east-1:12345:role
+{"kind":"ConfigMap","data":{"level":"debug-2","mode":"x1"}}
+{"token":{"type":"string","description":"A token of the account","minLength":8}}
+{"credentials":{"type":"service_account","project_id":"shop-12"}}
+{"secret":{"name":"db-1","version":3,"created_at":"2026-11-14"}}
+{"columns":["username","password","created-1"]}
+["password","token","api-key"]
+["GET","POST","x-request-id"]
+{"tags":["secret","token","key"]}
+password: |
+passwords:
+secret: >-
+user,name,age
+| tool | token count |
+variable "region" {
+call setToken("ann") first
+getSecret("name") failed
+[12 errors, 3 warnings]
+[2026-11-14 12:00:00] INFO started
+[1,2,3]`.split('\n');
 
 it('there are more than a hundred', () => expect(sentences.length).toBeGreaterThanOrEqual(100));
 

@@ -93,6 +93,8 @@ const prefixes: [prefix: string, least: number][] = [
   ['phc_', 30],
   ['phx_', 30],
   ['cfut_', 20],
+  ['sb_secret_', 16],
+  ['EAAA', 50],
 ];
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
@@ -108,6 +110,7 @@ export const others: [kind: MaskKind, pattern: RegExp][] = [
   ['jwt', /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{2,8000}(?:\.[A-Za-z0-9_-]{0,8000}){0,3}/g],
   ['url', /(?<=hooks\.slack\.com\/(?:services|workflows)\/)[A-Za-z0-9_/-]{10,200}/g],
   ['url', /(?<=discord(?:app)?\.com\/api\/webhooks\/)[A-Za-z0-9_/-]{10,200}/g],
+  ['url', /(?<=\.webhook\.office\.com\/)[A-Za-z0-9@._/-]{20,400}/g],
   // Telegram and Twilio.
   ['token', /(?<![\w])\d{8,10}:AA[A-Za-z0-9_-]{30,40}(?![\w-])/g],
   ['token', /(?<![A-Za-z0-9])(?:SK|AC)[0-9a-f]{32}(?![A-Za-z0-9])/g],
