@@ -3,12 +3,12 @@
 import { z } from 'zod';
 import { maskDetail } from '../../shared/mask/mask-detail.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
-import { guardCall } from '../inspector/replay/guard.ts';
+import { guardCall, toolNamed } from '../inspector/replay/guard.ts';
 import { startWithin } from './budget.ts';
 import type { Context } from './context.ts';
-import { callWords, decodedLines, decodedSchema, tellFailure } from './decoded.ts';
+import { callWords, decodedSchema, quotingLines, safeCallWords, tellFailure, verdictLines } from './decoded.ts';
 import { readParts } from './evidence.ts';
-import { fenced, plainName } from './quote.ts';
+import { fenced, plainName, plainWords } from './quote.ts';
 import { type Reached, Refusal } from './sender.ts';
 
 export const outcomeShape = {
@@ -20,18 +20,34 @@ export const outcomeShape = {
   decoded: decodedSchema.optional(),
 };
 
-/** What is destructive by the server's own word is sent only where its entry names it. */
+/**
+ * What is destructive by the server's own word is sent only where its entry names it. Judged by the text that will be sent: a name
+ * that is no string, that comes twice or that the server does not list may mean a destructive tool to the server all the same.
+ */
 export async function refuseDestructive(
   { sender, options }: Context,
   { server, config }: Reached,
   name: string,
   method: string,
-  target: string | null,
+  params: string,
 ): Promise<void> {
-  if (method !== 'tools/call' || target === null) return;
+  if (method !== 'tools/call') {
+    if (/^tools\W*call$/i.test(method.trim().normalize('NFKC')))
+      throw new Refusal('Not sent: the method is "tools/call", written exactly so.');
+    return;
+  }
+  const target = toolNamed(params);
+  if (target === null)
+    throw new Refusal(
+      'Not sent: params.name must be the name of one tool, as a string, and no key may stand there twice.',
+    );
   if (config.agentTools?.includes(target) || options.allowed.has(`${name}/${target}`)) return;
-  const hints = (await sender.tools(server)).find((tool) => tool.name === target)?.hints ?? null;
-  if (guardCall({ server, method, target }, hints).need !== 'type_name') return;
+  const tool = (await sender.tools(server)).find((each) => each.name === target);
+  if (!tool)
+    throw new Refusal(
+      `Not sent: ${plainName(config.name)} lists no tool of this name, so what it does is not known. tools/list says which there are.`,
+    );
+  if (guardCall({ server, method, target }, tool.hints).need !== 'type_name') return;
   throw new Refusal(
     `Not sent: ${plainName(config.name)} marks ${plainName(target)} as destructive. A person can allow it for agents in the settings of this server, or with "misfire mcp --allow ${plainName(name)}/${plainName(target)}".`,
   );
@@ -61,18 +77,16 @@ export async function tellOutcome(context: Context, detail: RowDetail, bodyToken
   };
   const lines = decoded
     ? [
-        `${decoded.title}: ${callWords(row)}.`,
-        ...decodedLines(decoded),
-        ...(decoded.quote === undefined
-          ? []
-          : [
-              fenced(
-                `said by ${plainName(context.masker.mask(found.serverName))}, masked`,
-                `${decoded.quotedFrom}: ${decoded.quote}`,
-              ),
-            ]),
+        `${decoded.title}: ${safeCallWords(row)}.`,
+        ...verdictLines(decoded),
+        fenced(
+          `decoded from what ${plainName(context.masker.mask(found.serverName))} said, masked`,
+          [`Call: ${callWords(row)}`, ...quotingLines(decoded)].join('\n'),
+        ),
       ]
-    : [row.outcome === 'answered' ? `Answered in ${data.latencyMs ?? 0} ms.` : `${row.headline}.`];
+    : row.outcome === 'answered'
+      ? [`Answered in ${data.latencyMs ?? 0} ms.`]
+      : [fenced('what became of it', plainWords(context.masker, row.headline))];
   return { data, lines, body };
 }
 

@@ -26,8 +26,7 @@ export async function sendCall(context: Context, input: z.output<typeof callInpu
   const { sender } = context;
   const reached = await connect(context, input.server, input.fresh);
   const params = input.params === undefined ? '' : JSON.stringify(input.params);
-  const target = typeof input.params?.name === 'string' ? input.params.name : null;
-  await refuseDestructive(context, reached, input.server, input.method, target);
+  await refuseDestructive(context, reached, input.server, input.method, params);
   const timeoutMs = input.timeout === undefined ? undefined : Math.round(input.timeout * 1000);
   const detail = await sender.call(reached, input.method, params, { timeoutMs });
   const told = await tellOutcome(context, detail, bodyTokens);

@@ -76,19 +76,32 @@ function tellRetry(failure: Failure): Decoded['retry'] {
   };
 }
 
-/** The failure in lines, without what the server said. */
-export function decodedLines(decoded: Decoded): string[] {
+/** The verdict alone: no word of it comes from outside. */
+export function verdictLines(decoded: Decoded): string[] {
+  return [`${decoded.class}. ${ownerWords(decoded)}.`, `Retry: ${decoded.retry.words}`];
+}
+
+/** The rest of it, for a fence: a cause and a step may quote the server. */
+export function quotingLines(decoded: Decoded): string[] {
   return [
-    `${decoded.class}. ${ownerWords(decoded)}.`,
     `Cause: ${decoded.cause}`,
-    `Retry: ${decoded.retry.words}`,
     ...(decoded.fix === undefined ? [] : ['What to change:', ...decoded.fix.map((step) => `- ${step}`)]),
+    ...(decoded.quote === undefined ? [] : [`${decoded.quotedFrom}: ${decoded.quote}`]),
   ];
 }
 
 /** `tools/call get_user` */
 export function callWords({ method, target, kind }: Pick<Row, 'method' | 'target' | 'kind'>): string {
-  return [method ?? kind, target === null ? '' : plainName(target)].filter(Boolean).join(' ');
+  return [plainName(method ?? kind), target === null ? '' : plainName(target)].filter(Boolean).join(' ');
+}
+
+/** The same outside of a fence: a name that could be a sentence stays out. */
+export function safeCallWords(row: Pick<Row, 'method' | 'target' | 'kind'>): string {
+  const isName = (text: string) => /^[\w.:/@#-]{1,80}$/.test(text);
+  return [row.method ?? row.kind, row.target ?? '']
+    .filter(Boolean)
+    .map((name) => (isName(name) ? name : '(unusual name)'))
+    .join(' ');
 }
 
 /** `Fix in the request, likely` */

@@ -47,9 +47,12 @@ function write(
 ): string {
   if (!broken) return `${name}: nothing is broken. Checked: ${passed.join(', ')}.`;
   return [
-    `${name}: ${broken.check} is broken. ${broken.words}`,
-    ...fixes.map((words, index) => `${index + 1}. ${words}`),
-    ...(evidence.length === 0 ? [] : [fenced('what it was seen by, masked', evidence.join('\n'))]),
+    `${name}: ${broken.check} is broken.`,
+    // All of it may quote what the server said.
+    fenced(
+      'what was seen and what to change, masked',
+      [broken.words, ...fixes.map((words, index) => `${index + 1}. ${words}`), ...evidence].join('\n'),
+    ),
     passed.length === 0 ? 'Nothing before it passed.' : `Passed before it: ${passed.join(', ')}.`,
     ...(leftOut === undefined ? [] : [`Left out: ${leftOut}.`]),
   ].join('\n');

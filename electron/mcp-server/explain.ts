@@ -9,7 +9,7 @@ import { planHint } from '../../shared/retry/plan.ts';
 import type { RowDetail } from '../../shared/timeline.ts';
 import { answerTokens, firstWithin, shortLine, tokensOf } from './budget.ts';
 import type { Context } from './context.ts';
-import { callWords, decodedLines, decodedSchema, tellFailure } from './decoded.ts';
+import { callWords, decodedSchema, quotingLines, safeCallWords, tellFailure, verdictLines } from './decoded.ts';
 import { fenced, plainName, plainWords } from './quote.ts';
 
 export const explainInput = z.object({ id: z.string().max(40).describe('From failures, wait, call or replay') });
@@ -48,7 +48,10 @@ export function tellRow(context: Context, id: string, serverName: string, detail
   const base = { id, server: plainName(serverName), call: shortLine(callWords(row), 120) };
   if (failure === null) {
     const failed = row.outcome !== null && row.outcome !== 'answered';
-    const text = `${base.call} on ${base.server}: ${row.pending ? 'still open' : row.headline}. ${failed ? 'Nothing more is known.' : 'It did not fail.'}`;
+    const text = [
+      `${safeCallWords(row)} on ${base.server}. ${failed ? 'Nothing more is known.' : 'It did not fail.'}`,
+      fenced('what became of it', row.pending ? 'still open' : plainWords(context.masker, row.headline)),
+    ].join('\n');
     return { data: { ...base, failed } satisfies Explained, text };
   }
   const room = new Room(answerTokens / 2 - 60);
@@ -91,7 +94,7 @@ export function tellRow(context: Context, id: string, serverName: string, detail
     readings(failure).map((text) => plain(text, 160)),
   );
   if (room.leftOut.length > 0) data.leftOut = room.leftOut;
-  return { data, text: write(data) };
+  return { data, text: write(data, safeCallWords(row)) };
 }
 
 function readings({ candidates }: Failure): string[] {
@@ -121,28 +124,30 @@ class Room {
   }
 }
 
-function write(data: Explained): string {
+function write(data: Explained, call: string): string {
   const { decoded } = data;
   if (!decoded) return '';
   const list = (title: string, lines: readonly string[] = []) =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `- ${line}`)];
+  // All of it may quote the server, so all of it is fenced.
   const said = [
-    ...(decoded.quote === undefined ? [] : [`${decoded.quotedFrom}: ${decoded.quote}`]),
+    `Call: ${data.call}`,
+    ...quotingLines(decoded),
+    ...(data.check === undefined ? [] : [data.check]),
+    `Explanation: ${data.explanation}`,
     ...(data.serverSaid === undefined ? [] : [data.serverSaid]),
     ...(data.wrongArguments ?? []).map(({ path, says }) => `${path}: ${says}`),
     ...(data.evidence ?? []).map(({ path, quote, means }) => `${path} = ${quote}  (${means})`),
-  ];
-  return [
-    `${decoded.title}: ${data.call} on ${data.server}.`,
-    ...decodedLines(decoded),
-    ...(data.check === undefined ? [] : [data.check]),
-    `Explanation: ${data.explanation}`,
-    ...(said.length === 0 ? [] : [fenced(`said by ${data.server}, masked`, said.join('\n'))]),
     ...list(
       'For the server’s author:',
       (data.forAuthor ?? []).map(({ rule, says }) => `${rule}: ${says}`),
     ),
     ...list('It could also be:', data.otherReadings),
+  ];
+  return [
+    `${decoded.title}: ${call} on ${data.server}.`,
+    ...verdictLines(decoded),
+    fenced(`decoded from what ${data.server} said, masked`, said.join('\n')),
     ...(data.leftOut ? [`Left out: ${data.leftOut.join(', ')}. evidence has the raw bytes of ${data.id}.`] : []),
   ].join('\n');
 }

@@ -43,7 +43,7 @@ export async function probeServer(context: Context, input: z.output<typeof probe
   });
   const failed = run.servers.find(({ state }) => state === 'failed');
   if (failed)
-    throw new Refusal(`${config.name} could not be probed: ${failed.problem} The tool doctor finds the first break.`);
+    throw new Refusal(`${config.name} could not be probed. The tool doctor finds the first break.`, failed.problem);
   const compared = await api.compareServers({ source: { kind: 'probe', probe } });
   if (!compared.ok) throw new Refusal(compared.error.message);
   const { servers, rows } = compared.value;

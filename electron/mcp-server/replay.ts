@@ -10,9 +10,9 @@ import { bodyLines, outcomeShape, refuseDestructive, tellOutcome } from './answe
 import { firstWithin, shortLine } from './budget.ts';
 import { connect } from './call.ts';
 import type { Context, FoundRow } from './context.ts';
-import { callWords } from './decoded.ts';
+import { safeCallWords } from './decoded.ts';
 import { readParts } from './evidence.ts';
-import { fenced } from './quote.ts';
+import { fenced, plainWords } from './quote.ts';
 import { Refusal } from './sender.ts';
 
 export const replayInput = z.object({
@@ -50,18 +50,19 @@ export async function replayRow(context: Context, input: z.output<typeof replayI
   const name = input.changes?.server ?? serverOf(context, found);
   const reached = await connect(context, name, true);
   const method = row.method ?? '';
-  await refuseDestructive(context, reached, name, method, targetOf(params) ?? row.target);
+  await refuseDestructive(context, reached, name, method, params);
   const timeoutMs = input.timeout === undefined ? undefined : Math.round(input.timeout * 1000);
   const detail = await context.sender.call(reached, method, params, { timeoutMs, again: true });
   const told = await tellOutcome(context, detail, bodyTokens);
   const before = identityOfRow(row, failure);
   const judged = judgeAnswer(before, identityOfRow(detail.row, detail.failure));
   const verdict = judged.verdict === 'same' && before === null ? ('passes' as const) : judged.verdict;
-  const because = shortLine(context.masker.mask(judged.because), 200);
+  const because = shortLine(plainWords(context.masker, judged.because), 200);
   const differs = await differences(context, found, told.data.id);
   const data = { ...told.data, verdict, because, ...(differs.length > 0 ? { differs } : {}) };
   const lines = [
-    `${verdictWords[verdict]}: ${callWords(row)}. ${because}`,
+    `${verdictWords[verdict]}: ${safeCallWords(row)}.`,
+    fenced('why, in words that may be the server’s', because),
     ...told.lines,
     ...(differs.length > 0 ? [fenced('the answer, before (-) and now (+)', differs.join('\n'))] : []),
     ...bodyLines(context, reached.config.name, told),
@@ -110,12 +111,6 @@ function writeParams(params: JsonObject, meta: unknown): string {
       )
     : [];
   return JSON.stringify(kept.length === 0 ? params : { ...params, _meta: Object.fromEntries(kept) });
-}
-
-function targetOf(params: string): string | null {
-  const parsed = parseJson(params);
-  const name = parsed.ok && isObject(parsed.value) ? parsed.value.name : undefined;
-  return typeof name === 'string' ? name : null;
 }
 
 async function differences(context: Context, found: FoundRow, id: string): Promise<string[]> {

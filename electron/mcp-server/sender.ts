@@ -22,8 +22,14 @@ export interface SenderOptions {
   agent: () => string;
 }
 
-/** Something could not be done, in a sentence for whoever asked. */
-export class Refusal extends Error {}
+/** Something could not be done, in a sentence for the agent. `said`: what others said about it, which is fenced. */
+export class Refusal extends Error {
+  readonly said: string;
+  constructor(message: string, said = '') {
+    super(message);
+    this.said = said;
+  }
+}
 
 export interface Reached {
   server: string;
@@ -68,7 +74,8 @@ export class Sender {
       if (found.ok && (await api.connect({ server: reached.server })).ok) return reached;
     }
     throw new Refusal(
-      `${config.name} could not be reached: ${first.error.message} The tool doctor finds the first break.`,
+      `${config.name} could not be reached. The tool doctor finds the first break.`,
+      first.error.message,
     );
   }
 
@@ -86,7 +93,7 @@ export class Sender {
       ...(again ? { again } : {}),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     });
-    if (!sent.ok) throw new Refusal(sent.error.message);
+    if (!sent.ok) throw new Refusal('The call was not sent.', sent.error.message);
     return sent.value;
   }
 

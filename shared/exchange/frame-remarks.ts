@@ -111,3 +111,6 @@ function unescaped(written: string): string {
     return written;
   }
 }
+
+/** Whether an object in this text has a key twice, which two readers may read differently. */
+export const hasKeyTwice = (text: string): boolean => scan(text, text.length).twice;

@@ -8,7 +8,7 @@ import { writeJunit } from '../../../shared/findings/junit.ts';
 import type { ServerConfig } from '../../../shared/server/server-config.ts';
 import { nameMark, visibleName } from '../../../shared/text/visible-text.ts';
 import { readCaptureCalls } from '../../inspector/replay/capture-calls.ts';
-import { guardCall } from '../../inspector/replay/guard.ts';
+import { guardCall, toolNamed } from '../../inspector/replay/guard.ts';
 import { filterCalls } from '../../inspector/replay/repro-filter.ts';
 import {
   isReproSet,
@@ -203,8 +203,13 @@ class Runner {
   }
 
   /** Running the command agrees to what only asks; what the server marks as destructive must be named. */
-  async #refusal(server: string, { method, target }: ReproCall): Promise<string | null> {
-    if (method !== 'tools/call' || target === null || this.#confirmed.has(target)) return null;
+  async #refusal(server: string, { method, params }: ReproCall): Promise<string | null> {
+    if (method !== 'tools/call') return null;
+    // What the file says it is counts for nothing: the server acts on the parameters.
+    const target = toolNamed(params);
+    if (target === null)
+      return 'Its parameters do not name one tool, so it may be a destructive one. Send it from the window.';
+    if (this.#confirmed.has(target)) return null;
     const tools = await this.#inspector.api.tools({ server, refresh: false });
     const hints = tools.ok ? (tools.value.tools.find(({ name }) => name === target)?.hints ?? null) : null;
     if (guardCall({ server, method, target }, hints).need !== 'type_name') return null;

@@ -2,6 +2,8 @@
 // Annotations are hints of an untrusted party (specification, section "Tools"), so every sentence says whose word it is.
 
 import type { ToolView } from '../../../shared/api/views.ts';
+import { hasKeyTwice } from '../../../shared/exchange/frame-remarks.ts';
+import { isObject, parseJson } from '../../../shared/json/json.ts';
 import type { ReplayGuard } from '../../../shared/retry/replay.ts';
 
 export interface GuardedCall {
@@ -9,6 +11,16 @@ export interface GuardedCall {
   method: string | null;
   /** The tool, for `tools/call`. */
   target: string | null;
+}
+
+/**
+ * The tool that parameters name, read from the text that will be sent. Null: the name is no string, or a key stands there twice,
+ * so that the server may read another tool than Misfire does.
+ */
+export function toolNamed(params: string): string | null {
+  const parsed = parseJson(params);
+  const name = parsed.ok && isObject(parsed.value) ? parsed.value.name : undefined;
+  return typeof name === 'string' && !hasKeyTwice(params) ? name : null;
 }
 
 /** They read, by the protocol's own definition. */
