@@ -10,6 +10,7 @@ import { hideCredentials } from '../transports/credential-headers.ts';
 import { ByteHolder, type FramedText } from '../transports/line-framer.ts';
 import { SseReader } from '../transports/sse-reader.ts';
 import type { SpoolText } from './spool-lines.ts';
+import { SpoolSecrets } from './spool-secrets.ts';
 import { type SpoolObserver, SpoolWriter } from './spool-writer.ts';
 
 export interface ProxyCopyOptions {
@@ -33,6 +34,8 @@ const unpackers = new Map([
 export class ProxyCopy {
   readonly #options: ProxyCopyOptions;
   readonly #spools = new Map<string, SpoolWriter>();
+  /** One for all sessions: a server may repeat in one what it was sent in another. */
+  readonly secrets = new SpoolSecrets();
   #exchanges = 0;
 
   constructor(options: ProxyCopyOptions) {
@@ -57,7 +60,7 @@ export class ProxyCopy {
       cwd: process.cwd(),
       url,
     };
-    const spool = new SpoolWriter(dataDir, header, undefined, observe?.());
+    const spool = new SpoolWriter(dataDir, header, undefined, observe?.(), this.secrets);
     spool.life('connected', { message: url });
     this.#spools.set(key, spool);
     return spool;
@@ -96,6 +99,7 @@ export class ExchangeCopy {
   constructor(copy: ProxyCopy, request: IncomingMessage, url: string) {
     this.#copy = copy;
     this.#request = request;
+    this.#safely(() => copy.secrets.sent(pairs(request), url));
     this.#http = {
       exchange: copy.nextExchange(),
       method: request.method ?? 'GET',

@@ -3,7 +3,7 @@
 
 import { relative, writeEvent } from '../../shared/formats/write-capture.ts';
 import { hideGivenTokens } from '../../shared/mask/given-tokens.ts';
-import type { LifeEvent, Opaque, WireEvent } from '../../shared/wire.ts';
+import type { HttpExchange, LifeEvent, Opaque, WireEvent } from '../../shared/wire.ts';
 import { now } from '../transports/clock.ts';
 
 export interface SpoolHeader {
@@ -39,6 +39,24 @@ export interface Written {
   events: () => WireEvent[];
 }
 
+/** What is left out of the copy. A wrapped process has neither sessions nor addresses, so tokens are all there is to hide. */
+export interface SpoolHider {
+  /** What a server says. */
+  text(text: string): string;
+  exchange(http: HttpExchange): HttpExchange;
+}
+
+const tokensOnly: SpoolHider = {
+  text: hideGivenTokens,
+  exchange(http) {
+    if (http.body === undefined) return http;
+    const body = hideGivenTokens(http.body);
+    if (body === http.body) return http;
+    const { bodyBytes: _bytes, ...rest } = http;
+    return { ...rest, body };
+  },
+};
+
 let lastStart = 0;
 
 /** Names the files of this process: two that begin in one millisecond must not share them. */
@@ -54,7 +72,10 @@ export class SpoolLines {
   readonly #actor: string;
   readonly #base: { server: string; epoch: number; actor: 'client'; client?: string };
 
-  constructor(header: SpoolHeader) {
+  readonly #hider: SpoolHider;
+
+  constructor(header: SpoolHeader, hider = tokensOnly) {
+    this.#hider = hider;
     const named = header.client === undefined ? {} : { client: header.client };
     this.header = header;
     this.#base = { server: header.server, epoch: 1, actor: 'client', ...named };
@@ -75,7 +96,7 @@ export class SpoolLines {
   /** All lines that one chunk completed. */
   texts(lane: 'in' | 'out' | 'err', passed: readonly SpoolText[], at: number): Written {
     // What a client sends stays as it is: it is what a person may want to send again.
-    const lines = lane === 'out' ? passed : passed.map(withoutTokens);
+    const lines = lane === 'out' ? passed : passed.map((line) => this.#withoutSecrets(line));
     const begin = `{"t":${this.#time(at)},${this.#actor},"lane":"${lane}","text":`;
     let text = '';
     for (const line of lines) {
@@ -95,13 +116,14 @@ export class SpoolLines {
   /** As bytes alone, for what they mean as text is chance. A token in plain view is hidden as anywhere, and the bytes go. */
   opaque(lane: 'in' | 'out' | 'err', chunk: Buffer, kind: Opaque, at: number): Written {
     const read = chunk.toString('utf8');
-    const text = hideGivenTokens(read);
+    const text = this.#hider.text(read);
     const line: SpoolText = text === read ? { text: '', bytes: chunk, opaque: kind } : { text, opaque: kind };
     return this.texts(lane, [line], at);
   }
 
-  life(event: string, more: object = {}): Written {
+  life(event: string, given: { message?: string } = {}): Written {
     const at = now();
+    const more = given.message === undefined ? given : { ...given, message: this.#hider.text(given.message) };
     const members = JSON.stringify(more).slice(1, -1);
     const text = `{"t":${this.#time(at)},${this.#actor},"lane":"life","event":"${event}"${members && `,${members}`}}\n`;
     return {
@@ -115,28 +137,26 @@ export class SpoolLines {
   event(event: WireEvent): Written {
     const { server, client, by } = this.header;
     const actor = by === 'agent' ? (event.actor ?? by) : ('client' as const);
-    const named = { ...eventWithoutTokens(event), server, actor, ...(client === undefined ? {} : { client }) };
+    const named = { ...this.#eventWithoutSecrets(event), server, actor, ...(client === undefined ? {} : { client }) };
     return { text: `${writeEvent(named, this.startedAt)}\n`, messages: 1, events: () => [named] };
+  }
+
+  /** A token of a server's does not reach the disk; bytes that are no text are kept only where nothing was hidden. */
+  #withoutSecrets<T extends SpoolText>(line: T): T {
+    const text = this.#hider.text(line.text);
+    if (text === line.text) return line;
+    const { bytes: _bytes, ...rest } = line;
+    return { ...rest, text } as T;
+  }
+
+  #eventWithoutSecrets(event: WireEvent): WireEvent {
+    if (event.lane === 'in' || event.lane === 'err') return this.#withoutSecrets(event);
+    if (event.lane === 'http') return { ...event, http: this.#hider.exchange(event.http) };
+    if (event.lane !== 'life' || event.message === undefined) return event;
+    return { ...event, message: this.#hider.text(event.message) };
   }
 
   #time(at: number): number {
     return relative(at, this.startedAt);
   }
-}
-
-/** A token of a server's does not reach the disk; bytes that are no text are kept only where nothing was hidden. */
-function withoutTokens<T extends SpoolText>(line: T): T {
-  const text = hideGivenTokens(line.text);
-  if (text === line.text) return line;
-  const { bytes: _bytes, ...rest } = line;
-  return { ...rest, text } as T;
-}
-
-function eventWithoutTokens(event: WireEvent): WireEvent {
-  if (event.lane === 'in' || event.lane === 'err') return withoutTokens(event);
-  if (event.lane !== 'http' || event.http.body === undefined) return event;
-  const body = hideGivenTokens(event.http.body);
-  if (body === event.http.body) return event;
-  const { bodyBytes: _bytes, ...http } = event.http;
-  return { ...event, http: { ...http, body } };
 }

@@ -12,7 +12,7 @@ import type { Opaque, WireEvent } from '../../shared/wire.ts';
 import { now } from '../transports/clock.ts';
 import { GapNote } from './gap-note.ts';
 import { SpoolPruner } from './prune-spool.ts';
-import { type SpoolHeader, SpoolLines, type SpoolText, type Written } from './spool-lines.ts';
+import { type SpoolHeader, type SpoolHider, SpoolLines, type SpoolText, type Written } from './spool-lines.ts';
 import { WritePace } from './write-pace.ts';
 
 /** Somebody who is told all that passes, besides the file. Must not throw and not take long. */
@@ -87,9 +87,15 @@ export class SpoolWriter {
   #whenIdle: (() => void)[] = [];
   readonly #observer: SpoolObserver | undefined;
 
-  constructor(dataDir: string, header: SpoolHeader, partBytes = spoolPartBytes, observer?: SpoolObserver) {
+  constructor(
+    dataDir: string,
+    header: SpoolHeader,
+    partBytes = spoolPartBytes,
+    observer?: SpoolObserver,
+    hider?: SpoolHider,
+  ) {
     this.#observer = observer;
-    this.#lines = new SpoolLines(header);
+    this.#lines = new SpoolLines(header, hider);
     this.#dataDir = resolve(dataDir);
     this.#folder = join(dataDir, spoolFolder);
     this.#elsewhere = new GapNote(dataDir, this.#name(1));
@@ -107,7 +113,7 @@ export class SpoolWriter {
     this.#keep(this.#lines.opaque(lane, chunk, kind, at));
   }
 
-  life(event: string, more: object = {}): void {
+  life(event: string, more: { message?: string; [member: string]: unknown } = {}): void {
     this.#keep(this.#lines.life(event, more));
   }
 

@@ -10,6 +10,7 @@ import { readChallenge } from '../../inspector/sign-in/challenge.ts';
 import type { TelemetryFlags } from '../../telemetry/settings.ts';
 import { addressWithoutKeys, runBridge } from '../../watch/bridge.ts';
 import { ownOutput } from '../../watch/pass-bytes.ts';
+import { SpoolSecrets } from '../../watch/spool-secrets.ts';
 import { SpoolWriter } from '../../watch/spool-writer.ts';
 import { observersOf } from '../collector.ts';
 import { findDataFolder, makeDataFolder } from '../data-folder.ts';
@@ -50,7 +51,12 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
     url: addressWithoutKeys(url),
     ...(kind === 'sse' ? { transport: kind } : {}),
   };
-  const spool = new SpoolWriter(dataDir, header, undefined, collector?.observe());
+  const secrets = new SpoolSecrets();
+  secrets.sent(
+    Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value] as const),
+    url,
+  );
+  const spool = new SpoolWriter(dataDir, header, undefined, collector?.observe(), secrets);
   const signIn = await AddressSignIn.open({
     dataDir,
     url,
@@ -77,7 +83,12 @@ export async function bridge(address: string, wish: BridgeWish): Promise<ExitCod
       headers,
       kind: kind ?? (endsInSse(url) ? 'sse' : undefined),
       spool,
-      authorise: (target) => (hasKey ? Promise.resolve(null) : signIn.header(target)),
+      async authorise(target) {
+        const token = hasKey ? null : await signIn.header(target);
+        // Known before it is sent, so that no answer that repeats it is recorded with it.
+        if (token !== null) secrets.hide(token);
+        return token;
+      },
       input: process.stdin,
       write: (line) => void output.write(`${line}\n`),
       stopped: Promise.race([
