@@ -6,7 +6,7 @@ import { isObject, type Json, parseJson } from '../json/json.ts';
 import type { RetryUnit } from './compared.ts';
 import type { Answered } from './probing.ts';
 
-const waitNames = /retry.*(after|delay|in)|^(wait|delay|reset)(_|$)|backoff.*ms/i;
+const waitNames = /retry.{0,40}(after|delay|in)|^(wait|delay|reset)(_|$)|backoff.*ms/i;
 const nearly = (a: number, b: number): boolean => Math.abs(a - b) <= Math.max(1, Math.abs(b) * 0.01);
 const nodeLimit = 2000;
 

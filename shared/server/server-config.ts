@@ -10,12 +10,19 @@ const commandSchema = z.object({
   cwd: z.string().optional(),
 });
 
+/** Servers and browsers refuse longer ones. */
+export const addressLimit = 16_384;
+
 const plainUrl = z.url({ protocol: /^https?$/ });
 /** Parts of it, or all, may be `${NAME}` references, which are filled in when the server is reached. */
-const urlSchema = z.string().refine((text) => {
-  const filled = text.replace(/\$\{[^}]*\}/g, '1');
-  return text.startsWith('${') || plainUrl.safeParse(filled).success;
-}, 'The address must start with http:// or https://.');
+const urlSchema = z
+  .string()
+  .max(addressLimit, `The address is too long: at most ${addressLimit} characters.`)
+  .refine((text) => {
+    if (text.length > addressLimit) return true;
+    const filled = text.replace(/\$\{[^{}]*\}/g, '1');
+    return text.startsWith('${') || plainUrl.safeParse(filled).success;
+  }, 'The address must start with http:// or https://.');
 
 export const transportSchema = z.discriminatedUnion('kind', [
   commandSchema.extend({ kind: z.literal('stdio') }),

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { findSecrets } from '../mask/find.ts';
 import { isSecretName } from '../mask/secret-names.ts';
 import { snippetKinds } from '../retry/replay.ts';
+import { transportSchema } from '../server/server-config.ts';
 import { hideInJson, hideInUrl, hideInWords, Variables } from './secrets.ts';
 import { writeSnippet } from './snippet.ts';
 import type { CallToWrite } from './subject.ts';
@@ -116,4 +117,22 @@ test('what cannot be written as code is said', () => {
       'curl',
     ),
   ).toMatch(/not known/);
+});
+
+describe('addresses', () => {
+  it.each(['?', '&', '#', '?a', '&=', '/'])('read in one pass: many %s', (sign) => {
+    // 16 kB are within the limit, and one pass over each member is too much work for none.
+    const address = `https://example.org/${sign.repeat(8000)}`;
+    expect(hideInUrl(address, new Variables()).join('')).toBe(address);
+  });
+
+  it('that no server takes go whole, however long they are', () => {
+    const variables = new Variables();
+    const address = `https://example.org/${'?'.repeat(100_000)}`;
+    expect(hideInUrl(address, variables)).toEqual([expect.objectContaining({ name: 'MCP_URL' })]);
+    const config = { kind: 'http', url: address };
+    expect(transportSchema.safeParse(config).error?.issues[0]?.message).toBe(
+      'The address is too long: at most 16384 characters.',
+    );
+  });
 });

@@ -12,6 +12,7 @@ import {
   type NamePlace,
   namingMember,
 } from '../mask/secret-names.ts';
+import { addressLimit } from '../server/server-config.ts';
 
 /** Stands where a secret stood. */
 export class Variable {
@@ -113,8 +114,9 @@ export function hideInWords(words: readonly string[], variables: Variables): Saf
   });
 }
 
-/** User name, password and query members of an address. */
+/** User name, password and query members of an address. One that is longer than any server takes goes whole. */
 export function hideInUrl(address: string, variables: Variables): SafeText {
+  if (address.length > addressLimit) return [variables.take('URL', address)];
   const secrets = [...secretsIn(address)].sort((a, b) => a.at - b.at);
   const parts: SafeText = [];
   let from = 0;
@@ -138,8 +140,11 @@ function* secretsIn(address: string): Generator<{ at: number; text: string; name
       yield { at: (user?.[0].length ?? 0) + piece.index, text: piece[0], name: 'URL_PART' };
   }
   if (start < 0) return;
-  for (const match of address.slice(start).matchAll(/[?&#]([^=&#]+)=([^&#]+)/g)) {
-    const [, name = '', text = ''] = match;
-    if (mustGo(name, text, 'query')) yield { at: start + match.index + match[0].length - text.length, text, name };
+  // Member by member: one expression for all of them would begin again at each sign of many.
+  for (const { 0: member, index } of address.slice(start).matchAll(/[^?&#]+/g)) {
+    const sign = member.indexOf('=');
+    const name = member.slice(0, Math.max(0, sign));
+    const text = member.slice(sign + 1);
+    if (sign > 0 && mustGo(name, text, 'query')) yield { at: start + index + sign + 1, text, name };
   }
 }

@@ -120,7 +120,7 @@ function readToml(text: string): ReadSpans {
 /** A table’s whole name, or the key as it is written. */
 function tomlKeyAt(text: string, at: number): string {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1).split('\n', 1)[0] as string;
-  const [, table] = /^\s*\[+([^\]]+)\]/.exec(line) ?? [];
+  const [, table] = /^\s*\[{1,2}([^[\]]+)\]/.exec(line) ?? [];
   const [key = ''] = /^(?:"[^"\n]*"|'[^'\n]*'|[^\s=\].,]+)/.exec(text.slice(at)) ?? [];
   return (table ?? key).slice(0, 80);
 }

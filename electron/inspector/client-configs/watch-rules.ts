@@ -115,7 +115,7 @@ export function whenRead(row: ClientRow): string {
 }
 
 /** Whose entry it is, without where it is kept. */
-export const clientOf = ({ client }: Pick<ClientRow, 'client'>): string => client.replace(/ \(.*\)$/, '');
+export const clientOf = ({ client }: Pick<ClientRow, 'client'>): string => client.replace(/ \([^(]*\)$/, '');
 
 export function realCircumstances(platform: NodeJS.Platform): Circumstances {
   return {

@@ -97,7 +97,7 @@ export async function signInThere(page: string): Promise<string> {
       continue;
     }
     const html = await answer.text();
-    const action = /<form[^>]*action="([^"]+)"/.exec(html)?.[1];
+    const action = /<form[^<>]*action="([^"]+)"/.exec(html)?.[1];
     const prompt = /name="prompt" value="([^"]+)"/.exec(html)?.[1];
     if (action === undefined || prompt === undefined) throw new Error(`No form here: ${html.slice(0, 2000)}`);
     const form = new URLSearchParams(prompt === 'login' ? { prompt, login: 'sam', password: 'sam' } : { prompt });

@@ -218,7 +218,7 @@ function checkAddress(text: string, say: Say): void {
   else if (trimmed.startsWith('$' + '{')) return;
   else if (!/^https?:\/\//i.test(trimmed)) say('url', 'The address must start with http:// or https://.');
   // Parts of it may be references to variables, which are filled in when the server is reached.
-  else if (!URL.canParse(trimmed.replace(/\$\{[^}]*\}/g, '1'))) say('url', 'This address cannot be read.');
+  else if (!URL.canParse(trimmed.replace(/\$\{[^{}]*\}/g, '1'))) say('url', 'This address cannot be read.');
 }
 
 // RFC 9110, section 5.6.2: a header's name is a token.
