@@ -1,6 +1,10 @@
 // Opening the person's browser, where there is a desktop to open it on. Never fails: the address is printed anyway.
 
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** Whether programs started here can show a window. */
 export function hasDesktop(
@@ -13,7 +17,32 @@ export function hasDesktop(
   return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 }
 
-/** The address must be one of ours. It is an argument, which other users can read, so it must be a link that works once. */
+/** How long a browser that starts may take to read the page. */
+const pageMs = 60_000;
+
+/**
+ * Opens a link that lets one browser in. Arguments of a process can be read by every user of the machine, so the browser is given a
+ * page in the data folder instead, which only its owner can read and which leads to the link. The page goes with this process.
+ */
+export function openLink(link: string, dataDir: string): void {
+  const page = join(dataDir, `open-${randomBytes(6).toString('hex')}.html`);
+  const remove = () => rmSync(page, { force: true });
+  try {
+    writeFileSync(page, leadingPage(link), { mode: 0o600, flag: 'wx' });
+  } catch {
+    // The address is printed anyway.
+    return;
+  }
+  openBrowser(pathToFileURL(page).href);
+  setTimeout(remove, pageMs).unref();
+  process.once('exit', remove);
+}
+
+/** `link` is ours: letters, digits and the signs of an address. */
+const leadingPage = (link: string): string =>
+  `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${link}"><title>Misfire</title>\n`;
+
+/** The address is an argument, which other users can read: it must hold nothing that opens something. */
 export function openBrowser(address: string): void {
   const [command, args] = opener(address);
   const child = spawn(command, args, { stdio: 'ignore', detached: true });

@@ -8,7 +8,7 @@ import { holdLastNet } from '../last-net.ts';
 import { openLinkFile } from '../link-file.ts';
 import { openWebHost, type WebHost } from '../web-host.ts';
 import { type ExitCode, UsageError } from './exit-codes.ts';
-import { hasDesktop, openBrowser } from './open-browser.ts';
+import { hasDesktop, openLink } from './open-browser.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { printBug, printJson, printLine, printMessage } from './output.ts';
 import { exitCodeOf, watchStopSignals } from './stop-signals.ts';
@@ -41,7 +41,7 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
     const host = await openHost(options, inspector, () => links.write(host.createLink()));
     try {
       links.write(host.createLink());
-      announce(host, options);
+      announce(host, options, dataDir);
       return exitCodeOf(await stop.asked);
     } finally {
       links.remove();
@@ -69,11 +69,11 @@ async function openHost(
   }
 }
 
-function announce(host: WebHost, { open, json }: ServeOptions): void {
+function announce(host: WebHost, { open, json }: ServeOptions, dataDir: string): void {
   if (json) printJson({ url: host.address });
   else
     printLine(
       `Misfire is at ${host.address}\nThis address lets one browser in; "misfire link" prints another.\nPress Ctrl-C to end it and the servers it started.`,
     );
-  if (open && hasDesktop()) openBrowser(host.createLink());
+  if (open && hasDesktop()) openLink(host.createLink(), dataDir);
 }
