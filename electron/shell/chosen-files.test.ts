@@ -65,9 +65,11 @@ test('a name is proposed without folders and signs that systems forbid', async (
   const files = choosing(null);
   expect(await files.chooseSave({ name: '../../etc/pass:wd?.har' })).toEqual({ ok: true, value: null });
   await files.chooseSave({ name: '...' });
+  await files.chooseSave({ name: 'shop\n\u202e\u0085\u200blnosj.har' });
   expect(proposed).toEqual([
     { defaultPath: join(folder, '-..-etc-pass-wd-.har'), extension: 'har' },
     { defaultPath: join(folder, 'misfire'), extension: '' },
+    { defaultPath: join(folder, 'shop----lnosj.har'), extension: 'har' },
   ]);
 });
 

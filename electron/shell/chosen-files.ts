@@ -160,7 +160,7 @@ export class ChosenFiles {
 
 /** A proposal made of what servers and people named things: no folders, nothing that a system forbids in names. */
 function safeName(name: string): string {
-  const bare = name.replace(/[<>:"/\\|?*\u0000-\u001f]/g, '-').replace(/^\.+|[. ]{1,20}$/g, '');
+  const bare = name.replace(/[<>:"/\\|?*]|\p{C}/gu, '-').replace(/^\.+|[. ]{1,20}$/g, '');
   return bare || 'misfire';
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   csvField,
   htmlText,
@@ -6,6 +6,7 @@ import {
   markdownText,
   terminalJson,
   terminalText,
+  visibleName,
   visibleText,
 } from './visible-text.ts';
 
@@ -77,5 +78,20 @@ test('names that are written to look like others are said', () => {
   );
   expect(['get_order', 'заказы', 'Müller', '注文', 'λ-server', 'Ελληνικά', 'café 2'].map(lookAlike)).toEqual(
     Array(7).fill(null),
+  );
+});
+
+describe('names', () => {
+  it.each([
+    ['a line break', 'shop\n::add-mask::x', 'shop⟨LF⟩::add-mask::x'],
+    ['a return and a break', 'shop\r\nx', 'shop⟨CR⟩⟨LF⟩x'],
+    ['a tab', 'a\tb', 'a⟨TAB⟩b'],
+    ['a selector of variants', 'delete\ufe0f_all', 'delete⟨U+FE0F⟩_all'],
+    ['a combining mark', 'dele\u0323te', 'dele\u0323te ⟨look-alike: U+0323 is combined with the letter before it⟩'],
+    ['a letter of another script', 'p\u0430y', 'p\u0430y ⟨look-alike: \u0430 is U+0430⟩'],
+  ])('%s is marked', (_name, given, shown) => expect(visibleName(given)).toBe(shown));
+
+  it.each(['❤\ufe0f', '1\ufe0f\u20e3', 'हिन्दी', 'café', 'tiếng', 'ภาษาไทย', 'كَتَبَ'])('%s stays', (name) =>
+    expect(visibleName(name)).toBe(name),
   );
 });

@@ -14,7 +14,10 @@ export interface TextPart {
 const unseenSet =
   '\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb';
 const astralSet = '\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}';
-const unseenSource = `[${unseenSet}]|[${astralSet}]|\\p{Surrogate}`;
+/** A selector of variants after a letter of ours, a digit or a sign: nothing changes for the eye, and the name is another one. */
+const selectorSource =
+  '(?<=^|[\\p{ASCII}\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}])[\\ufe00-\\ufe0f](?!\\u20e3)';
+const unseenSource = `[${unseenSet}]|[${astralSet}]|\\p{Surrogate}|${selectorSource}`;
 const anyUnseen = new RegExp(unseenSource, 'u');
 const everyUnseen = new RegExp(unseenSource, 'gu');
 // One escape sequence (CSI, OSC up to its end, or a single letter). Bounded repeats only: a hostile text must not make this slow.
@@ -125,6 +128,8 @@ const script = {
 /** A word that mixes scripts which look alike (UTS #39, "mixed script"), or letters that only look like plain ones; null: it does not. */
 export function lookAlike(name: string): string | null {
   if (!beyondAscii.test(name)) return null;
+  const mark = combined.exec(name)?.[0];
+  if (mark !== undefined) return `${codeOf(mark)} is combined with the letter before it`;
   for (const word of name.split(/[^\p{L}\p{M}\p{N}]+/u)) {
     const strange = [...word].find((letter) => script.other.test(letter) || mathLetter.test(letter));
     if (strange === undefined) continue;
@@ -134,11 +139,17 @@ export function lookAlike(name: string): string | null {
       mathLetter.test(strange) ||
       [...word].every((letter) => twins.has(letter))
     )
-      return `${strange} is U+${(strange.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`;
+      return `${strange} is ${codeOf(strange)}`;
   }
   return null;
 }
 
+const codeOf = (character: string): string =>
+  `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** On letters, digits and signs of ours a mark of its own is hardly seen; scripts that are written with such marks have other letters. */
+const combined =
+  /(?<=[\p{ASCII}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])(?:(?![\ufe00-\ufe0f\u20e3])\p{M})/u;
 const beyondAscii = /[^\p{ASCII}]/u;
 const mathLetter = /[\u{1d400}-\u{1d7ff}\uff21-\uff3a\uff41-\uff5a]/u;
 /** A word made of nothing but these reads as Latin. */
@@ -147,8 +158,13 @@ const twins = new Set('аеорсухіјѕԁһԛԝАВЕКМНОРСТХІЈЅ�
 /** A name of a server or a tool: as text, and said where it is written to look like another. */
 export function visibleName(name: string): string {
   const strange = lookAlike(name);
-  return strange === null ? visibleText(name) : `${visibleText(name)} ⟨look-alike: ${strange}⟩`;
+  const shown = oneLine(visibleText(name));
+  return strange === null ? shown : `${shown} ⟨look-alike: ${strange}⟩`;
 }
+
+/** A name is one line: what follows a break would read as a line of ours, or as a command of a workflow. */
+const oneLine = (text: string): string =>
+  text.replace(/[\n\t]/g, (character) => (character === '\n' ? '⟨LF⟩' : '⟨TAB⟩'));
 
 function written(character: string): string {
   const code = character.codePointAt(0) as number;

@@ -14,11 +14,17 @@ export function printJson(value: unknown): void {
 }
 
 export function printLine(text: string): void {
-  process.stdout.write(`${terminalText(text)}\n`);
+  process.stdout.write(`${withoutCommands(terminalText(text))}\n`);
 }
 
 export function printMessage(text: string): void {
-  process.stderr.write(`${terminalText(text)}\n`);
+  process.stderr.write(`${withoutCommands(terminalText(text))}\n`);
+}
+
+/** In the log of a workflow a line that begins with `::` or `##[` is a command (`::add-mask::`). None of these is ours to give. */
+export function withoutCommands(text: string, env: Record<string, string | undefined> = process.env): string {
+  if (!env.GITHUB_ACTIONS && !env.TF_BUILD) return text;
+  return text.replace(/^([ \t]{0,200})(?=::|##\[|##vso)/gm, '$1\\');
 }
 
 /** What servers said, or what was made of it: without its secrets. */
