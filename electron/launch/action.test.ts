@@ -1,0 +1,101 @@
+// action.yml: what it runs is pinned by hash, and its inputs are words, never options or code. The script runs here as it is, with
+// stand-ins for npm and for Misfire that note what they were given.
+
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projectRoot } from './build-stamp.ts';
+
+const action = readFileSync(join(projectRoot, 'action.yml'), 'utf8');
+const script = /\n {6}run: \|\n([\s\S]+)$/.exec(action)?.[1]?.replaceAll(/^ {8}/gm, '') ?? '';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'misfire-action-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+it('fetches nothing by a name or a tag that can move', () => {
+  const used = [...action.matchAll(/^\s*-?\s*uses:\s*(\S+)/gm)].map(([, name = '']) => name);
+  expect(used.filter((name) => !/@[0-9a-f]{40}$/.test(name))).toEqual([]);
+  expect(action).not.toMatch(/npx|latest|npm (?:i|install|exec)\b|curl|wget/);
+  expect(script).toContain('npm ci --ignore-scripts');
+  // Text of the workflow reaches the script by variables alone.
+  expect(script).not.toContain('${{');
+});
+
+describe.skipIf(process.platform === 'win32')('its script', () => {
+  function run(inputs: Record<string, string>) {
+    const bin = join(home, 'bin');
+    const launch = join(home, 'electron', 'launch');
+    const packages = join(home, 'node_modules', '.bin');
+    for (const folder of [bin, launch, packages]) mkdirSync(folder, { recursive: true });
+    writeFileSync(join(bin, 'npm'), `#!/bin/sh\necho "$PWD: $*" > '${home}/npm.txt'\n`);
+    chmodSync(join(bin, 'npm'), 0o755);
+    symlinkSync(process.execPath, join(packages, 'node'));
+    const note = `import { appendFileSync } from 'node:fs';\nappendFileSync('${home}/runs.txt', JSON.stringify(process.argv.slice(2)) + '\\n');`;
+    writeFileSync(join(launch, 'misfire.ts'), note);
+    const { status, stderr } = spawnSync('bash', ['-eo', 'pipefail', '-c', script], {
+      encoding: 'utf8',
+      cwd: home,
+      env: {
+        PATH: `${bin}${delimiter}${process.env.PATH}`,
+        MISFIRE_COMMAND: 'probe',
+        MISFIRE_SERVERS: '',
+        MISFIRE_BASELINE: '',
+        MISFIRE_ARGUMENTS: '',
+        MISFIRE_SARIF: '',
+        MISFIRE_HOME: home,
+        GITHUB_STEP_SUMMARY: join(home, 'summary.md'),
+        ...inputs,
+      },
+    });
+    const runs = existsSync(join(home, 'runs.txt'))
+      ? readFileSync(join(home, 'runs.txt'), 'utf8').trim().split('\n')
+      : [];
+    return { status, stderr, runs: runs.map((line) => JSON.parse(line) as string[]) };
+  }
+
+  it('runs the commit that was checked out, with the packages of its lock file', () => {
+    const { status, runs } = run({
+      MISFIRE_SERVERS: 'a.json#b\n\n--exit-zero',
+      MISFIRE_ARGUMENTS: '--only=x',
+      MISFIRE_BASELINE: '-b',
+    });
+    expect(status).toBe(0);
+    expect(readFileSync(join(home, 'npm.txt'), 'utf8')).toMatch(/: ci --ignore-scripts/);
+    // A server that looks like an option stays a server.
+    expect(runs).toEqual(
+      ['github', 'md'].map((format) => [
+        'probe',
+        '--only=x',
+        '--baseline=-b',
+        '--format',
+        format,
+        '--',
+        'a.json#b',
+        '--exit-zero',
+      ]),
+    );
+  });
+
+  it('runs no other command of Misfire, and obeys no text', () => {
+    for (const command of ['serve', 'wrap', 'probe; touch hacked', '$(touch hacked)']) {
+      expect(run({ MISFIRE_COMMAND: command, MISFIRE_SERVERS: 'x' })).toMatchObject({ status: 2, runs: [] });
+      rmSync(join(home, 'node_modules'), { recursive: true, force: true });
+    }
+    run({ MISFIRE_SERVERS: '$(touch hacked)\n`touch hacked`\n"; touch hacked; "' });
+    expect(existsSync(join(home, 'hacked'))).toBe(false);
+  });
+});
