@@ -1,31 +1,27 @@
-// What is missing, said in another place for as long as the spool takes no line about it: the first line of the file that could not
+// What is missing, said beside the spool for as long as the spool takes no line about it: the first line of the file that could not
 // be begun, which names who spoke and what was lost. Whoever reads it after this process has ended removes it.
 
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeNoteFolder, noteFolders } from '../transports/note-folders.ts';
+import { makeNoteFolder, noteFolder } from '../transports/note-folder.ts';
 
 export class GapNote {
-  readonly #paths: string[];
-  #written: string | null = null;
+  readonly #path: string;
+  #isWritten = false;
 
   constructor(dataDir: string, name: string) {
-    this.#paths = noteFolders(dataDir).map((folder) => join(folder, name));
+    this.#path = join(noteFolder(dataDir), name);
   }
 
-  /** Never throws: where no place takes it, nothing more can be done. */
+  /** Never throws: where the data folder takes nothing, nothing more can be done. */
   write(line: string): void {
-    for (const path of this.#written === null ? this.#paths : [this.#written])
-      if (put(path, line)) {
-        this.#written = path;
-        return;
-      }
+    this.#isWritten = put(this.#path, line) || this.#isWritten;
   }
 
   /** The spool says it now. */
   remove(): void {
-    if (this.#written !== null) rmSync(this.#written, { force: true });
-    this.#written = null;
+    if (this.#isWritten) rmSync(this.#path, { force: true });
+    this.#isWritten = false;
   }
 }
 

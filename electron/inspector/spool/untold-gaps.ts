@@ -5,7 +5,7 @@ import { lstat, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { readSpoolName } from '../../../shared/capture/spool.ts';
 import { isObject, type JsonObject, parseJson } from '../../../shared/json/json.ts';
-import { isOwnFolder, noteFolders } from '../../transports/note-folders.ts';
+import { isOwnFolder, noteFolder } from '../../transports/note-folder.ts';
 import { processIsAlive } from '../../transports/process-groups.ts';
 
 export interface UntoldGap {
@@ -22,7 +22,8 @@ const longestNote = 64 * 1024;
 /** Of processes that have ended: the others still try to tell it themselves. A run is told of once. */
 export async function findUntoldGaps(dataDir: string, spool: string): Promise<UntoldGap[]> {
   const gaps: UntoldGap[] = [];
-  for (const folder of noteFolders(dataDir)) if (isOwnFolder(folder)) gaps.push(...(await notesIn(folder, dataDir)));
+  const folder = noteFolder(dataDir);
+  if (isOwnFolder(folder)) gaps.push(...(await notesIn(folder, dataDir)));
   const noted = new Set(gaps.map(({ run }) => run));
   for (const gap of await emptyIn(spool))
     if (noted.has(gap.run)) await forgetGap(gap);
@@ -46,7 +47,7 @@ async function notesIn(folder: string, dataDir: string): Promise<UntoldGap[]> {
     const note = size > longestNote ? null : parseJson(await readFile(path, 'utf8'));
     const header = note?.ok && isObject(note.value) ? note.value : {};
     const { data, missing } = header;
-    // The temporary folder holds the notes of every data folder of this user.
+    // A data folder that was copied brings the notes of another along.
     if (data !== resolve(dataDir) || typeof missing !== 'string') continue;
     gaps.push({ run, header, at: changedAt, message: missing.slice(0, 500), path });
   }

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isOwnFolder, makeNoteFolder } from './note-folders.ts';
+import { isOwnFolder, makeNoteFolder } from './note-folder.ts';
 
 let home: string;
 beforeEach(() => {
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-// Everybody may make folders in the temporary one, also under the name that is ours.
+// A data folder may be one that others can write to.
 describe.skipIf(process.platform === 'win32')('a folder for notes', () => {
   it('is made for its owner alone, and used again', () => {
     const folder = join(home, 'notes');
