@@ -30,9 +30,9 @@ export class ServerApi {
     this.#options = options;
   }
 
-  readonly addServer: Ask<'addServer'> = async ({ config, connect }) => {
+  readonly addServer: Ask<'addServer'> = async ({ config, connect, reuse }) => {
     const { connections } = this.#options;
-    const connection = connections.add(config);
+    const connection = (reuse ? connections.alike(config) : undefined) ?? connections.add(config);
     if (connect) void connections.connect(connection);
     return done({ server: connection.id });
   };

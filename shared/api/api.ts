@@ -136,7 +136,8 @@ export const inputs = {
   }),
   /** The whole recording at a glance. */
   overview: z.object({ view: z.string(), buckets: z.number().int().min(1).max(2000) }),
-  addServer: z.object({ config: serverConfigSchema, connect: z.boolean() }),
+  /** `reuse`: a server of the list that is reached in the same way is taken instead of adding another. */
+  addServer: z.object({ config: serverConfigSchema, connect: z.boolean(), reuse: z.boolean().optional() }),
   removeServer: z.object({ server: serverId }),
   /** How a server is configured, its secrets left empty. */
   serverConfig: z.object({ server: serverId }),

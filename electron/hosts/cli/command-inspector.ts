@@ -99,7 +99,7 @@ function createCommandInspector(inspector: InspectorHandle): CommandInspector {
   return {
     api,
     async connect(config) {
-      const added = await api.addServer({ config, connect: false });
+      const added = await api.addServer({ config, connect: false, reuse: true });
       if (!added.ok) throw new Unreachable(added.error.message);
       const { server } = added.value;
       try {

@@ -3,7 +3,9 @@
 
 import type { Actor } from '../../../shared/actors.ts';
 import type { ServerState } from '../../../shared/api/views.ts';
+import { jsonText } from '../../../shared/exchange/canonical.ts';
 import type { Failure } from '../../../shared/failure.ts';
+import type { Json } from '../../../shared/json/json.ts';
 import type { AskAnswer, AskKind, EraFinding } from '../../../shared/server/connecting.ts';
 import type { AnswerRule, ServerConfig, TransportConfig } from '../../../shared/server/server-config.ts';
 import type { Recorder } from '../log/recorder.ts';
@@ -104,6 +106,16 @@ export class Connections {
     });
     this.#changed();
     return connection;
+  }
+
+  /** One that is reached in the same way, of the same name if there are several; watched ones belong to others. */
+  alike(config: ServerConfig): Connection | undefined {
+    // The era is found out when it connects, and what is secret is told apart when it is kept.
+    const settings = ({ name: _name, era: _era, secrets: _secrets, ...rest }: ServerConfig) =>
+      jsonText(JSON.parse(JSON.stringify(rest)) as Json, true);
+    const wanted = settings(config);
+    const found = this.list().filter((known) => !known.config.watched && settings(this.reveal(known)) === wanted);
+    return found.find((known) => known.config.name === config.name) ?? found[0];
   }
 
   /** Keeps what a person changed about a server; a connection that is open goes on as it is. */

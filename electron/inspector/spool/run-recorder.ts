@@ -28,6 +28,8 @@ export interface RunRecorderOptions {
   places: SpoolPlaces;
   /** The path of the newest file of a run that is followed. */
   lastFile: (run: string) => string | undefined;
+  /** Whether the process of a run was gone before this time. */
+  wasOver: (run: string, at: number) => boolean;
 }
 
 export class RunRecorder {
@@ -65,7 +67,7 @@ export class RunRecorder {
     let run = this.#places.runs.get(name.run);
     if (!run || !this.#options.connections.get(run.server)) {
       const by = wanted.byAgent ? { by: 'agent' as const } : {};
-      run = { server: this.#servers.place(name.run, wanted).id, epochs: {}, ended: false, ...by };
+      run = { server: this.#placed(name.run, name.startedAt, wanted), epochs: {}, ended: false, ...by };
       this.#places.runs.set(name.run, run);
     }
     const own = String(read[0]?.epoch ?? 1);
@@ -137,6 +139,10 @@ export class RunRecorder {
     return fresh;
   }
 
+  #placed(run: string, startedAt: number, wanted: ReturnType<typeof readRun>): string {
+    return this.#servers.place(run, wanted, (other) => this.#options.wasOver(other, startedAt)).id;
+  }
+
   #named(run: string): { client?: string } {
     const client = this.#clients.get(run);
     return client === undefined ? {} : { client };
@@ -156,7 +162,7 @@ export class RunRecorder {
   recordGap({ run, header, at, message }: UntoldGap): void {
     const known = this.#places.runs.get(run);
     const wanted = readRun(header);
-    const server = known?.server ?? this.#servers.place(run, wanted).id;
+    const server = known?.server ?? this.#placed(run, at, wanted);
     const epochs = Object.values(known?.epochs ?? {});
     const epoch = epochs.length > 0 ? Math.max(...epochs) : this.#options.nextEpoch(server);
     const actor = (known?.by ?? wanted.byAgent) ? ('agent' as const) : ('client' as const);

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -184,6 +193,29 @@ describe('following the spool', () => {
     await open();
     await until(rows, (all) => all.length === 4);
     expect(await servers()).toMatchObject([{ name: 'files (probe-client)', state: 'exited' }]);
+  });
+
+  it('uses the server again after a process that was killed without a last word', async () => {
+    // Processes that are gone: numbers beyond what a system gives out.
+    const dead = [4_194_400, 4_194_401, 4_194_402];
+    for (const [index, pid] of dead.entries()) {
+      const at = started + index * 10_000;
+      const path = join(dataDir, 'spool', `${at}-${pid}-0001.jsonl`);
+      writeFileSync(path, head(pid, {}, at) + call(10, 1, `tool ${index}`) + answer(20, 1));
+      utimesSync(path, new Date(at + 20), new Date(at + 20));
+    }
+    await open();
+    const found = await until(rows, (all) => all.filter(({ kind }) => kind === 'call').length === 3);
+    expect(new Set(found.map(({ server }) => server)).size).toBe(1);
+    expect(await servers()).toHaveLength(1);
+  });
+
+  it('gives all connections of an agent one server, also those at the same time', async () => {
+    for (const pid of [process.pid, process.ppid])
+      writeFileSync(file(pid), head(pid, { by: 'agent', client: 'Coder' }) + call(10, 1) + answer(20, 1));
+    await open();
+    await until(rows, (all) => all.length === 2);
+    expect(await servers()).toHaveLength(1);
   });
 
   it('says so when the process that watched was killed', async () => {

@@ -1,9 +1,9 @@
 // Follows the spool: what watched clients and servers say to each other comes into the log as it happens, and what they said
 // while nobody looked comes in at the next start, oldest first. Owns the order; what is recorded of it is run-recorder.ts's, how much is kept spool-room.ts's.
 
-import { existsSync, type FSWatcher, mkdirSync, watch } from 'node:fs';
+import { existsSync, type FSWatcher, mkdirSync, statSync, watch } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { readSpoolName, type SpoolFile as SpoolFileName, spoolFolder } from '../../../shared/capture/spool.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import { processIsAlive } from '../../transports/process-groups.ts';
@@ -14,7 +14,7 @@ import { SpoolRoom } from './spool-room.ts';
 import { findUntoldGaps, forgetGap, removeNoteFolders } from './untold-gaps.ts';
 import { readRun } from './watched-servers.ts';
 
-export interface SpoolFollowerOptions extends Omit<RunRecorderOptions, 'places' | 'lastFile'> {
+export interface SpoolFollowerOptions extends Omit<RunRecorderOptions, 'places' | 'lastFile' | 'wasOver'> {
   dataDir: string;
 }
 
@@ -56,7 +56,8 @@ export class SpoolFollower {
       const last = [...this.#followed.values()].filter(({ name }) => name.run === run).at(-1);
       return last && join(this.#folder, last.name.name);
     };
-    this.#runs = new RunRecorder({ ...options, places: this.#places, lastFile });
+    const wasOver = (run: string, at: number) => this.#wasOver(run, at, lastFile(run));
+    this.#runs = new RunRecorder({ ...options, places: this.#places, lastFile, wasOver });
   }
 
   start(): void {
@@ -128,8 +129,10 @@ export class SpoolFollower {
       const place = this.#places.files.get(name.name) ?? 0;
       const known = this.#followed.get(name.name);
       const size = await sizeOf(join(this.#folder, name.name));
+      // A run that has not ended is looked at again though nothing was added: its process may be gone by now.
+      const isOpen = this.#places.runs.get(name.run)?.ended === false;
       if (known) known.more = size > known.file.seen;
-      else if (size > place)
+      else if (size > place || (isOpen && size > 0))
         this.#followed.set(name.name, {
           file: new SpoolFile(join(this.#folder, name.name), place),
           name,
@@ -183,6 +186,14 @@ export class SpoolFollower {
     }
     for (const { name, file, waiting } of all) if (waiting.length === 0) this.#places.files.set(name.name, file.place);
     this.#places.save();
+  }
+
+  /** Its process is gone and wrote nothing since: what starts then is no second process beside it. */
+  #wasOver(run: string, at: number, path: string | undefined): boolean {
+    if (path === undefined) return true;
+    const name = readSpoolName(basename(path));
+    if (!name || processIsAlive({ pid: name.pid, startedAt: name.startedAt })) return false;
+    return (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < at && run === name.run;
   }
 
   /** A watching process that was killed said no last word. */

@@ -54,17 +54,25 @@ export class WatchedServers {
   }
 
   /** The server for a run: a free one of the same client and name, or a new one. */
-  place(run: string, wanted: WatchedRun): Listed {
+  place(run: string, wanted: WatchedRun, isOver: (run: string) => boolean): Listed {
     const client = nameOf(wanted);
     const known = this.#connections
       .list()
       .find(
         ({ id, config }) =>
-          config.watched?.client === client && config.watched.server === wanted.server && !this.#running.has(id),
+          config.watched?.client === client &&
+          config.watched.server === wanted.server &&
+          this.#isFree(id, wanted, isOver),
       );
     const connection = known ?? this.#connections.add(configOf(wanted, client));
     this.begin(connection.id, run);
     return connection;
+  }
+
+  /** An agent's connections are all its own; a client's second process at the same time is kept apart. */
+  #isFree(server: string, { byAgent }: WatchedRun, isOver: (run: string) => boolean): boolean {
+    const running = this.#running.get(server);
+    return running === undefined || byAgent || isOver(running);
   }
 
   begin(server: string, run: string): void {
