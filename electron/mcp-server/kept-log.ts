@@ -1,9 +1,8 @@
 // The log that the window writes, read while it is being written: opened anew for each question, so that every answer is as of
 // now. Where no window runs, what watched clients said meanwhile is taken in first, and the log is left to others at once.
 
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSpoolName, spoolFolder } from '../../shared/capture/spool.ts';
 import type { Row, RowDetail } from '../../shared/timeline.ts';
 import { SavedServers } from '../inspector/connections/saved-servers.ts';
 import { takeInSpool } from '../inspector/inspector.ts';
@@ -13,6 +12,7 @@ import { ReadOnlyLog } from '../inspector/log/read-only-log.ts';
 import { readDetail } from '../inspector/log/rows/row-detail.ts';
 import { bodyOf } from '../inspector/log/store/event-body.ts';
 import { recordingName } from '../inspector/recordings/recording-name.ts';
+import { spoolState } from '../inspector/spool/spool-state.ts';
 
 export interface KeptRow {
   detail: RowDetail;
@@ -76,7 +76,7 @@ export class KeptLog {
 
   /** Only when the spool has grown: taking it in opens the whole log. */
   async #takeIn(): Promise<void> {
-    const now = spoolState(join(this.#dataDir, spoolFolder));
+    const now = spoolState(this.#dataDir);
     if (now === this.#seen) return;
     if (await takeInSpool({ dataDir: this.#dataDir, version: this.#version })) this.#seen = now;
   }
@@ -97,16 +97,4 @@ function keptRow(log: ReadOnlyLog, row: Row): KeptRow {
     }),
   );
   return { detail, serverName: log.serverName(row.server), body: (seq) => bodies.get(seq) ?? '' };
-}
-
-/** Changes whenever something is added to the spool. */
-function spoolState(folder: string): string {
-  try {
-    return readdirSync(folder)
-      .filter((name) => readSpoolName(name) !== null)
-      .map((name) => `${name} ${statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0}`)
-      .join('\n');
-  } catch {
-    return '';
-  }
 }

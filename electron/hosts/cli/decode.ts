@@ -15,6 +15,7 @@ import { findingsOfDecode } from './command-findings.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { printFindings, printJson, printLine, printMessage } from './output.ts';
 import { nameOf, readText } from './read-file.ts';
+import { recordingText, type WantedRecording } from './recording-text.ts';
 
 export interface DecodeOptions {
   json: boolean;
@@ -28,12 +29,15 @@ export interface DecodeOptions {
   keep: string[];
   /** Secrets are printed as they are. */
   unmasked: boolean;
+  /** A recording of the log is read in the place of files. */
+  recording?: WantedRecording | undefined;
   /** The data folder, where a person's own dialects lie. */
   data?: string | undefined;
 }
 
 /** Without files it reads stdin. */
-export function decodeFiles(files: readonly string[], options: DecodeOptions): ExitCode {
+export async function decodeFiles(files: readonly string[], options: DecodeOptions): Promise<ExitCode> {
+  if (options.recording !== undefined && files.length > 0) throw new UsageError('Give files or --recording, not both.');
   const dialects = loadDialects(dialectFolderOf(findDataFolder(options.data)));
   for (const problem of dialects.problems) printMessage(`This dialect was set aside: ${problem}`);
   const known = dialects.all.map(({ id }) => id);
@@ -42,7 +46,7 @@ export function decodeFiles(files: readonly string[], options: DecodeOptions): E
   }
   const masker = options.unmasked ? null : maskerOf(options);
   // All are read before anything is printed: a name that is wrong should not be found out halfway.
-  const texts = (files.length > 0 ? files : ['-']).map((file) => ({ file, text: readText(file) }));
+  const texts = await readAll(files, options);
   const told: { file: string; failure: DecodedLine }[] = [];
   let failures = 0;
   for (const { file, text } of texts) {
@@ -67,6 +71,16 @@ export function decodeFiles(files: readonly string[], options: DecodeOptions): E
   if (options.format) printFindings(options.format, findingsOfDecode(told));
   if (!options.json) printMessage(failures === 0 ? 'No failures.' : `${failures} failure${failures === 1 ? '' : 's'}.`);
   return failures > 0 && !options.exitZero ? exitCodes.failuresFound : exitCodes.done;
+}
+
+async function readAll(
+  files: readonly string[],
+  { recording, data }: DecodeOptions,
+): Promise<{ file: string; text: string }[]> {
+  if (recording === undefined)
+    return (files.length > 0 ? files : ['-']).map((file) => ({ file, text: readText(file) }));
+  const { name, text } = await recordingText(recording, data);
+  return [{ file: name, text }];
 }
 
 function maskerOf({ mask, keep }: DecodeOptions): Masker {

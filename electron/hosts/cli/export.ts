@@ -1,20 +1,30 @@
 // `misfire export`: a recording as a file, masked, on stdout or where --out says.
 
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, writeFileSync } from 'node:fs';
 import type { ExportFormat } from '../../../shared/capture/format-names.ts';
+import { identityOfRow } from '../../../shared/diff/verdict.ts';
 import { leftOutWords } from '../../../shared/filter/left-out.ts';
 import { maskKinds } from '../../../shared/mask/kinds.ts';
 import { checkPattern, Masker } from '../../../shared/mask/masker.ts';
+import { shellWord } from '../../../shared/snippets/shell.ts';
 import { terminalJson } from '../../../shared/text/visible-text.ts';
+import type { Row } from '../../../shared/timeline.ts';
+import { SavedServers } from '../../inspector/connections/saved-servers.ts';
+import type { ReadOnlyLog } from '../../inspector/log/read-only-log.ts';
+import type { OpenView } from '../../inspector/log/search/views.ts';
 import { appVersion } from '../../inspector/paths/app-paths.ts';
 import { exportText } from '../../inspector/recordings/export-text.ts';
+import { chooseFrom } from '../../inspector/replay/bulk.ts';
+import { writeReproSet } from '../../inspector/replay/repro-set.ts';
+import { serverBehind } from '../../inspector/replay/server-behind.ts';
+import { findDataFolder } from '../data-folder.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { openKept } from './kept-recording.ts';
 import { printJson, printMessage } from './output.ts';
 
 export interface ExportCommandOptions {
-  format: ExportFormat;
+  format: ExportFormat | 'repro';
   recording?: number;
   out?: string;
   preview: boolean;
@@ -42,6 +52,10 @@ export async function exportRecording(filter: string, options: ExportCommandOpti
     if (view && 'problem' in view) throw new UsageError(view.problem);
     const leftOut = leftOutWords(view?.cut.size ?? 0);
     if (leftOut !== '') printMessage(leftOut);
+    if (format === 'repro') {
+      writeRepro(log, view, options);
+      return exitCodes.done;
+    }
     const masker = new Masker({ patterns, keep });
     const masked = () => masker.summary().map(({ kind, label, count, examples }) => ({ kind, label, count, examples }));
     const source = { log, recording, view, version: appVersion(), options: { format, filter, patterns, keep }, masker };
@@ -67,6 +81,54 @@ export async function exportRecording(filter: string, options: ExportCommandOpti
     return exitCodes.done;
   } finally {
     kept.close();
+  }
+}
+
+/** Secrets become variables of the environment, so nothing is masked and nothing is left in. */
+function writeRepro(log: ReadOnlyLog, view: OpenView | null, { out, data, preview }: ExportCommandOptions): void {
+  const rows = view ? log.store.rowsAt(view.ords.slice(0, view.ords.length)) : failedRows(log);
+  const { chosen, leftOut } = chooseFrom(log, rows);
+  for (const left of leftOut) printMessage(`Left out: ${left}.`);
+  if (chosen.length === 0) throw new UsageError('There is no failing call to write.');
+  const servers = new Map(new SavedServers(findDataFolder(data)).load().map(({ id, config }) => [id, config]));
+  const sources = chosen.map(({ call: { row, method, params, failure } }) => {
+    const config = servers.get(row.server);
+    return {
+      server: log.serverName(row.server),
+      behind: serverBehind(log.store, row, config && { config }),
+      method,
+      params,
+      title: row.headline,
+      failure: identityOfRow(row, failure),
+    };
+  });
+  const calls = `${sources.length} call${sources.length === 1 ? '' : 's'}`;
+  if (preview) {
+    printMessage(`${calls} would be written. Nothing was written.`);
+    return;
+  }
+  const text = writeReproSet(sources);
+  if (out === undefined) process.stdout.write(text);
+  else {
+    try {
+      writeFileSync(out, text, { mode: 0o600 });
+    } catch (problem) {
+      throw new UsageError(`${out} cannot be written: ${(problem as Error).message}.`);
+    }
+    printMessage(`${calls} written to ${out}. Run them with: misfire replay ${shellWord([out])}`);
+  }
+}
+
+const failedPage = 1000;
+
+/** Oldest first. */
+function* failedRows(log: ReadOnlyLog): Generator<Row> {
+  for (let after = -1; ; ) {
+    const rows = log.store.failedRows(after, 'newer', failedPage);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < failedPage) return;
+    after = last.ord;
   }
 }
 

@@ -49,7 +49,13 @@ export function findSaved(text: string, dataDir: string): ServerConfig | undefin
   if (!found) return undefined;
   const { config } = fillSecrets(plainSecrets(dataDir), found.id, found.config);
   // A sample's command depends on where Misfire lies today.
-  return (config.sample === undefined ? undefined : findSample(config.sample)) ?? config;
+  const sample = config.sample === undefined ? undefined : findSample(config.sample);
+  return sample ?? ownConnection(config);
+}
+
+/** A watched connection belongs to its client: what is sent goes through one of our own, by the same command or address. */
+function ownConnection({ watched, ...config }: ServerConfig): ServerConfig {
+  return watched ? { ...config, name: watched.server, entry: watched } : config;
 }
 
 /** As adding servers in the app reads such a file: of any client, with comments, in any of their forms. */

@@ -9,34 +9,53 @@ import { ReadOnlyLog } from '../../inspector/log/read-only-log.ts';
 import type { RecordingEntry } from '../../inspector/log/store/recordings-file.ts';
 import { recordingName } from '../../inspector/recordings/recording-name.ts';
 import { findDataFolder } from '../data-folder.ts';
+import { SpoolIntake } from '../take-in-spool.ts';
 import { UsageError } from './exit-codes.ts';
+import { printMessage } from './output.ts';
 
 export interface KeptRecording {
   log: ReadOnlyLog;
   recording: { name: string; isNamed: boolean; note: string; startedAt: number; header: string | null };
 }
 
-export async function openKept(data: string | undefined): Promise<{
-  recordings: RecordingEntry[];
+/** The log of a data folder, with what the spool held when it was opened. */
+export interface Kept {
+  /** Newest first, as they are now. */
+  recordings: () => RecordingEntry[];
   open: (wanted: number | undefined) => KeptRecording;
+  /** Takes in what came to the spool since. */
+  refresh: () => Promise<void>;
   /** Another number once something was written to the log. */
   version: () => number;
   close: () => void;
-}> {
+}
+
+/** `waits`: where nothing was recorded yet, asks again until something is, or until it says that it waited enough. */
+export async function openKept(data: string | undefined, waits?: () => Promise<boolean>): Promise<Kept> {
   const folder = findDataFolder(data);
   const path = join(folder, 'log.db');
-  if (!existsSync(path)) throw new UsageError(`Nothing has been recorded in ${folder} yet.`);
+  const intake = new SpoolIntake(folder);
+  const refresh = async () => {
+    const missing = await intake.takeIn();
+    if (missing !== '') printMessage(missing);
+  };
+  await refresh();
+  while (!existsSync(path)) {
+    if (!(await waits?.())) throw new UsageError(`Nothing has been recorded in ${folder} yet.`);
+    await refresh();
+  }
   const { logFile, store, version } = await openToRead(path).catch((problem: Error) => {
     throw new UsageError(problem.message);
   });
-  const names = new Map(new SavedServers(folder).load().map(({ id, config }) => [id, config.name]));
-  const recordings = logFile.list();
+  const recordings = () => logFile.list();
   return {
     recordings,
+    refresh,
     open(wanted) {
+      const listed = recordings();
       // What was recorded or read in last, since that is what a person means who does not say.
-      const id = wanted ?? (recordings.find(({ rows }) => rows > 0) ?? recordings[0])?.id;
-      const record = recordings.find((recording) => recording.id === id);
+      const id = wanted ?? (listed.find(({ rows }) => rows > 0) ?? listed[0])?.id;
+      const record = listed.find((recording) => recording.id === id);
       if (!record) {
         throw new UsageError(
           wanted === undefined
@@ -47,6 +66,8 @@ export async function openKept(data: string | undefined): Promise<{
       const { note, startedAt } = record;
       const header = logFile.header(record.id);
       const recording = { name: recordingName(record), isNamed: record.name !== '', note, startedAt, header };
+      // A client that is watched for the first time becomes a server of the list when its traffic is taken in.
+      const names = new Map(new SavedServers(folder).load().map(({ id, config }) => [id, config.name]));
       // What was recorded here has names; what was read from a file is called as the file calls it.
       const name = (server: string) => (record.kind === 'recorded' ? (names.get(server) ?? server) : server);
       const kept =

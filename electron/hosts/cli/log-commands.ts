@@ -31,7 +31,9 @@ export function addLogCommands({ program, data, finish }: CommandPlace): void {
     )
     .argument('[filter...]', 'only what passes')
     .addOption(
-      new Option('--format <format>', 'capture, HTTP archive or report').choices(exportFormats).default('jsonl'),
+      new Option('--format <format>', 'capture, HTTP archive, report, or a repro set of the failing calls')
+        .choices([...exportFormats, 'repro'])
+        .default('jsonl'),
     )
     .option('--recording <number>', 'another recording than the newest', readNumber)
     .option('--out <file>', 'write to this file')

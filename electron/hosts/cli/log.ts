@@ -12,9 +12,9 @@ import type { ReadOnlyLog } from '../../inspector/log/read-only-log.ts';
 import type { RecordingEntry } from '../../inspector/log/store/recordings-file.ts';
 import { recordingName } from '../../inspector/recordings/recording-name.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
-import { openKept } from './kept-recording.ts';
+import { type Kept, openKept } from './kept-recording.ts';
 import { printJson, printLine, printMessage } from './output.ts';
-import { exitCodeOf, watchStopSignals } from './stop-signals.ts';
+import { exitCodeOf, type StopSignal, watchStopSignals } from './stop-signals.ts';
 
 export interface LogCommandOptions {
   recording?: number;
@@ -26,25 +26,23 @@ export interface LogCommandOptions {
   data?: string | undefined;
 }
 
-type Kept = Awaited<ReturnType<typeof openKept>>;
-
 const page = 200;
 /** How often a log that another Misfire writes is asked whether it changed, and how far back rows may still change. */
 const followMs = 300;
 const followRows = 2_000;
 
 export async function printLog(filter: string, options: LogCommandOptions): Promise<ExitCode> {
+  if (options.follow) return followFrom(watchStopSignals(), filter, options);
   const kept = await openKept(options.data);
   try {
     if (options.recordings) {
-      for (const recording of kept.recordings) {
+      for (const recording of kept.recordings()) {
         if (options.json) printJson({ ...recording, name: recordingName(recording) });
         else printLine(describeRecording(recording));
       }
       return exitCodes.done;
     }
     const print = printer(options.json);
-    if (options.follow) return await follow(kept, filter, options, print);
     const failures = await printOnce(kept, filter, options, print);
     return failures > 0 && !options.exitZero ? exitCodes.failuresFound : exitCodes.done;
   } finally {
@@ -79,21 +77,50 @@ async function printOnce(kept: Kept, filter: string, options: LogCommandOptions,
   return failures;
 }
 
-/** Each row once, when nothing more is to come for it. */
-async function follow(kept: Kept, filter: string, options: LogCommandOptions, print: Print): Promise<ExitCode> {
-  const stop = watchStopSignals();
+/** Also where nothing was recorded yet: then it waits for the first traffic. */
+async function followFrom(stop: StopSignal, filter: string, options: LogCommandOptions): Promise<ExitCode> {
   let stopped: ExitCode | null = null;
   void stop.asked.then((signal) => {
     stopped = exitCodeOf(signal);
   });
+  const pause = async (): Promise<ExitCode | null> => {
+    await Promise.race([stop.asked, new Promise((resolve) => setTimeout(resolve, followMs))]);
+    return stopped;
+  };
+  try {
+    const kept = await openKept(options.data, async () => (await pause()) === null).catch((problem) => {
+      if (stopped === null) throw problem;
+      return null;
+    });
+    if (kept === null) return stopped ?? exitCodes.done;
+    try {
+      return await follow(kept, pause, filter, options, printer(options.json));
+    } finally {
+      kept.close();
+    }
+  } finally {
+    stop.release();
+  }
+}
+
+/** Each row once, when nothing more is to come for it. */
+async function follow(
+  kept: Kept,
+  pause: () => Promise<ExitCode | null>,
+  filter: string,
+  options: LogCommandOptions,
+  print: Print,
+): Promise<ExitCode> {
   const { recording } = options;
   let printed = new Set<number>();
   let seen: number | null = null;
-  for (let isFirst = true; stopped === null; isFirst = false) {
-    if (!isFirst) await Promise.race([stop.asked, new Promise((resolve) => setTimeout(resolve, followMs))]);
+  for (let isFirst = true; ; isFirst = false) {
+    const stopped = isFirst ? null : await pause();
+    if (stopped !== null) return stopped;
+    if (!isFirst) await kept.refresh();
     // Asked first, so that what is written while rows are read is looked at the next time.
     const version = kept.version();
-    if (version === seen || stopped !== null) continue;
+    if (version === seen) continue;
     seen = version;
     const { log } = kept.open(recording);
     const { total, rows } = await openRows(log, filter);
@@ -103,8 +130,6 @@ async function follow(kept: Kept, filter: string, options: LogCommandOptions, pr
     for (const row of fresh.slice(skipped)) print(row, log);
     printed = new Set(settled.map(({ id }) => id));
   }
-  stop.release();
-  return stopped;
 }
 
 type Print = (row: Row, log: ReadOnlyLog) => void;

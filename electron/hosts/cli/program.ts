@@ -13,6 +13,7 @@ import {
   formatOption,
   gather,
   readFormat,
+  readNumber,
   readPort,
 } from './command-options.ts';
 import type { DecodeOptions } from './decode.ts';
@@ -85,6 +86,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .command('decode')
     .description('explain every failure in captures, or in what comes on stdin; secrets are masked')
     .argument('[file...]', 'capture files; - or none reads stdin')
+    .option('--recording [number]', 'decode a recording of the log instead of files; default: the newest', readNumber)
     .option('--json', 'print one failure a line as JSON, and nothing else on stdout', false)
     .addOption(formatOption())
     .option('--exit-zero', 'exit with 0 even when there are failures', false)
@@ -94,7 +96,7 @@ function createProgram(finish: (code: ExitCode) => void): Command {
     .option('--unmasked', 'print secrets as they are', false)
     .action(async (files: string[], options: DecodeOptions) => {
       const { decodeFiles } = await import('./decode.ts');
-      finish(decodeFiles(files, { ...options, ...readFormat(options), data: data() }));
+      finish(await decodeFiles(files, { ...options, ...readFormat(options), data: data() }));
     });
 
   addSendingCommands(place);

@@ -6,6 +6,7 @@ import { identityOfRow, judgeAnswer } from '../../../shared/diff/verdict.ts';
 import type { FindingFormat } from '../../../shared/findings/finding.ts';
 import { writeJunit } from '../../../shared/findings/junit.ts';
 import type { ServerConfig } from '../../../shared/server/server-config.ts';
+import { shellWord } from '../../../shared/snippets/shell.ts';
 import { nameMark, visibleName } from '../../../shared/text/visible-text.ts';
 import { readCaptureCalls } from '../../inspector/replay/capture-calls.ts';
 import { guardCall, toolNamed } from '../../inspector/replay/guard.ts';
@@ -33,11 +34,14 @@ import {
 } from './output.ts';
 import { applyFlags, collectorFlags, type ReachingFlags } from './reaching-options.ts';
 import { readText } from './read-file.ts';
+import { recordingText, type WantedRecording } from './recording-text.ts';
 import { writeMarkdown } from './replay-reports.ts';
 import { isGood, type ReplayedCall, summaryOf, verdictWords } from './replayed-call.ts';
 
 export interface ReplayOptions {
-  file: string;
+  /** Left out: `recording` says what is replayed. */
+  file: string | undefined;
+  recording: WantedRecording | undefined;
   filter: string;
   to: string | undefined;
   junit: string | undefined;
@@ -56,9 +60,9 @@ type Reach = (server: string) => ServerConfig | string;
 export async function replay(options: ReplayOptions): Promise<ExitCode> {
   // Until all is known to be fixed, an early end must not look as if it were.
   process.exitCode = exitCodes.failuresFound;
-  const { calls, reach, missing } = await readFile(options);
+  const { name, calls, reach, missing } = await readCalls(options);
   if (calls.length === 0)
-    throw new UsageError(`${options.file} has no failing calls${options.filter ? ' that pass the filter' : ''}.`);
+    throw new UsageError(`${name} has no failing calls${options.filter ? ' that pass the filter' : ''}.`);
   const names = [...new Set(calls.map(({ server }) => server))];
   const configs = new Map(
     names.map((server) => {
@@ -79,14 +83,13 @@ export async function replay(options: ReplayOptions): Promise<ExitCode> {
     }
     return done;
   }, collectorFlags(options.reaching));
-  if (options.format) printFindings(options.format, findingsOfReplay(options.file, replayed));
+  if (options.format) printFindings(options.format, findingsOfReplay(name, replayed));
   if (options.junit !== undefined)
     writeReport(
       options.junit,
-      outputMasker.mask(writeJunit({ command: 'replay', cases: casesOfReplay(replayed) }, options.file)),
+      outputMasker.mask(writeJunit({ command: 'replay', cases: casesOfReplay(replayed) }, name)),
     );
-  if (options.markdown !== undefined)
-    writeReport(options.markdown, outputMasker.mask(writeMarkdown(options.file, replayed)));
+  if (options.markdown !== undefined) writeReport(options.markdown, outputMasker.mask(writeMarkdown(name, replayed)));
   printMessage(summaryOf(replayed));
   const sent = replayed.filter(({ verdict }) => verdict !== 'not_sent');
   // What was not sent is skipped, as in the reports; but when nothing was, nothing is known to be fixed.
@@ -94,13 +97,20 @@ export async function replay(options: ReplayOptions): Promise<ExitCode> {
   return replayed.some(({ verdict }) => verdict === 'unreachable') ? exitCodes.unreachable : exitCodes.failuresFound;
 }
 
-async function readFile({
-  file,
-  filter,
-  to,
-  data,
-}: ReplayOptions): Promise<{ calls: ReproCall[]; reach: Reach; missing: string[] }> {
-  const text = readText(file);
+interface CallsToRun {
+  /** Of the file or the recording. */
+  name: string;
+  calls: ReproCall[];
+  reach: Reach;
+  missing: string[];
+}
+
+async function readCalls({ file: given, recording, filter, to, data }: ReplayOptions): Promise<CallsToRun> {
+  if ((given === undefined) === (recording === undefined))
+    throw new UsageError('Give a file, or --recording for a recording of the log.');
+  const read =
+    given === undefined ? await recordingText(recording ?? true, data) : { name: given, text: readText(given) };
+  const { name: file, text } = read;
   const dataDir = findDataFolder(data);
   const chosen = to === undefined ? null : findServer(to, dataDir);
   if (isReproSet(text)) {
@@ -109,6 +119,7 @@ async function readFile({
     const calls = filterCalls(read.calls, filter);
     if (typeof calls === 'string') throw new UsageError(`The filter is not right: ${calls}`);
     return {
+      name: file,
       calls,
       reach: (server) => chosen ?? reachIn(read.set, server, dataDir),
       missing: missingVariables(read.set, process.env),
@@ -122,11 +133,20 @@ async function readFile({
   for (const left of capture.leftOut) printMessage(`Left out: ${left}.`);
   const reach = (server: string) => {
     const found = chosen ?? findSaved(server, dataDir);
-    if (!found)
-      throw new UsageError(`${file} does not say how to reach "${server}". Say where to send its calls with --to.`);
+    if (!found) throw new UsageError(unknownServer(file, server, capture.commands));
     return found;
   };
-  return { calls: capture.calls, reach, missing: [] };
+  return { name: file, calls: capture.calls, reach, missing: [] };
+}
+
+/** Which `--to` to give: the command or address that the capture names, else what may stand there. */
+function unknownServer(file: string, server: string, commands: ReadonlyMap<string, string>): string {
+  const known = commands.get(server);
+  const how =
+    known === undefined
+      ? 'an address, a saved name, file.json#name or a quoted command line'
+      : `${shellWord([known])} to start it as it was recorded`;
+  return `${file} does not say how to reach "${server}". Add --to with ${how}.`;
 }
 
 function reachIn(set: Parameters<typeof resolveServer>[0], server: string, dataDir: string): ServerConfig | string {

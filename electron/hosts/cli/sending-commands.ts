@@ -1,8 +1,18 @@
 // The commands that send calls: `call` and `replay`. Owns their options and help; the work is in call.ts and replay.ts.
 
 import type { FindingFormat } from '../../../shared/findings/finding.ts';
-import { type CommandPlace, eased, exitZero, formatOption, gather, readFormat, serverHelp } from './command-options.ts';
+import {
+  type CommandPlace,
+  eased,
+  exitZero,
+  formatOption,
+  gather,
+  readFormat,
+  readNumber,
+  serverHelp,
+} from './command-options.ts';
 import { addReachingOptions, type ReachingFlags } from './reaching-options.ts';
+import type { WantedRecording } from './recording-text.ts';
 
 interface CallFlags extends ReachingFlags {
   retry: boolean;
@@ -13,6 +23,7 @@ interface CallFlags extends ReachingFlags {
 
 interface ReplayFlags extends ReachingFlags {
   filter: string;
+  recording?: WantedRecording;
   to?: string;
   format?: FindingFormat;
   junit?: string;
@@ -36,8 +47,9 @@ export function addSendingCommands({ program, data, finish }: CommandPlace): voi
       finish(eased(await call({ retry, record, json, server, method, params, reaching: flags, data: data() }), flags));
     });
 
-  addReachingOptions(program.command('replay <FILE>'))
+  addReachingOptions(program.command('replay [FILE]'))
     .description('run the calls of a repro set, or the failures of a capture, again; exits 0 only if all are fixed')
+    .option('--recording [number]', 'replay a recording of the log instead of a file; default: the newest', readNumber)
     .option('--filter <q>', 'only the calls that pass this filter', '')
     .option('--to <SERVER>', 'send all calls to this server')
     .addOption(formatOption())
@@ -47,12 +59,15 @@ export function addSendingCommands({ program, data, finish }: CommandPlace): voi
     .option('--json', 'print one JSON line a call and nothing else on stdout', false)
     .option(...exitZero)
     .addHelpText('after', `\n${serverHelp}`)
-    .action(async (file: string, flags: ReplayFlags) => {
+    .action(async (file: string | undefined, flags: ReplayFlags) => {
       const { replay } = await import('./replay.ts');
-      const { to, junit, markdown } = flags;
+      const { to, junit, markdown, recording } = flags;
       const chosen = readFormat(flags);
       finish(
-        eased(await replay({ ...flags, ...chosen, to, junit, markdown, file, reaching: flags, data: data() }), flags),
+        eased(
+          await replay({ ...flags, ...chosen, to, junit, markdown, file, recording, reaching: flags, data: data() }),
+          flags,
+        ),
       );
     });
 }

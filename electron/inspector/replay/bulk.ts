@@ -7,6 +7,7 @@ import { isObject, type Json, parseJson } from '../../../shared/json/json.ts';
 import type { Row } from '../../../shared/timeline.ts';
 import type { Log } from '../log/log.ts';
 import type { LogQueries } from '../log/queries.ts';
+import type { ReadableLog } from '../log/rows/readable-log.ts';
 import { type RecordedCall, readCall } from './recorded-call.ts';
 import type { ReplayRun } from './run.ts';
 
@@ -38,12 +39,21 @@ export async function chooseFailures(log: Log, reading: LogQueries, filter: stri
   return sorter.choice();
 }
 
+/** Of rows in order, those that stand for a failing call. */
+export function chooseFrom(log: CallLog, rows: Iterable<Row>): Choice {
+  const sorter = new Sorter(log);
+  for (const row of rows) sorter.take(row);
+  return sorter.choice();
+}
+
+type CallLog = Pick<ReadableLog, 'store' | 'failureOf'>;
+
 class Sorter {
-  readonly #log: Log;
+  readonly #log: CallLog;
   readonly #byCall = new Map<string, Chosen>();
   readonly #left = new Map<string, number>();
 
-  constructor(log: Log) {
+  constructor(log: CallLog) {
     this.#log = log;
   }
 

@@ -4,6 +4,7 @@
 import { readCapture } from '../../../shared/capture/capture.ts';
 import { Learner } from '../../../shared/decode/learner.ts';
 import { identityOfRow } from '../../../shared/diff/verdict.ts';
+import { shellWord } from '../../../shared/snippets/shell.ts';
 import type { WireEvent } from '../../../shared/wire.ts';
 import type { TransportEvent } from '../../transports/transport.ts';
 import { Log } from '../log/log.ts';
@@ -15,6 +16,8 @@ import type { ReproCall } from './repro-set.ts';
 export interface CaptureCalls {
   calls: ReproCall[];
   leftOut: string[];
+  /** The command line or address by which a server was reached, where the capture names it. */
+  commands: ReadonlyMap<string, string>;
   /** Lines that could not be read. */
   problems: string[];
 }
@@ -43,10 +46,25 @@ export async function readCaptureCalls(text: string, filter: string): Promise<Ca
       failure: identityOfRow(row, failure),
     }));
     const problems = capture.problems.map(({ line, message }) => `line ${line}: ${message}`);
-    return { calls, leftOut: choice.leftOut, problems };
+    return { calls, leftOut: choice.leftOut, commands: commandsIn(capture), problems };
   } finally {
     log.close();
   }
+}
+
+/** The header of a spool names what was run; over HTTP each exchange names its address. */
+function commandsIn({ header, entries }: ReturnType<typeof readCapture>): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { event } of entries) {
+    if (event.lane !== 'http' || event.http.step !== undefined || found.has(event.server)) continue;
+    if (event.http.url !== '') found.set(event.server, event.http.url);
+  }
+  const { server, command, url } = header;
+  if (typeof server !== 'string') return found;
+  if (typeof url === 'string') found.set(server, url);
+  const words = Array.isArray(command) ? command.filter((word) => typeof word === 'string') : [];
+  if (words.length > 0) found.set(server, words.map((word) => shellWord([word])).join(' '));
+  return found;
 }
 
 function record(log: Log, event: WireEvent): void {

@@ -18,7 +18,11 @@ export interface ServerBehind {
 const rowsBack = 50;
 
 /** null: neither the list of servers nor the log knows. */
-export function serverBehind(store: LogStore, row: Row, connection: Connection | undefined): ServerBehind | null {
+export function serverBehind(
+  store: LogStore,
+  row: Row,
+  connection: Pick<Connection, 'config'> | undefined,
+): ServerBehind | null {
   if (!connection) {
     const url = urlOf(store, row);
     return url === null ? null : { name: row.server, sample: null, transport: { kind: 'http', url, headers: {} }, url };
