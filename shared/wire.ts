@@ -149,8 +149,8 @@ export interface LifeEvent extends EventBase {
   resumes?: true;
   /** connect_failed: nothing was tried, for something that is to be filled in has no value. */
   unready?: true;
-  /** closed: who ended it. */
-  closedBy?: 'us' | 'server';
+  /** closed: who ended it. `client`: a watched client that waits for nothing any more; how its server ended is its own doing. */
+  closedBy?: 'us' | 'server' | 'client';
 }
 
 export type WireEvent = MessageEvent | StderrEvent | HttpEvent | LifeEvent;

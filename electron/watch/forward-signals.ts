@@ -6,6 +6,8 @@ import { constants } from 'node:os';
 
 /** What a terminal sends to all of a job. */
 const toGroup: readonly NodeJS.Signals[] = ['SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGWINCH'];
+/** By these a client ends its server. */
+const ending: ReadonlySet<NodeJS.Signals> = new Set(['SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGTERM']);
 const toServer: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGCONT', 'SIGALRM'];
 
 /** A process without a handler for these goes on. */
@@ -15,6 +17,8 @@ export class SignalForwarder {
   #server: number | null = null;
   /** Set when the server has ended. Only a client that does not read keeps the wrap then: a signal ends it. */
   whenOver: (() => void) | null = null;
+  /** Called before the server gets a signal that asks it to end. */
+  whenEnding: ((signal: NodeJS.Signals) => void) | null = null;
 
   /** Listens from now on. What comes before there is a server waits for the end of this turn. */
   constructor() {
@@ -35,7 +39,10 @@ export class SignalForwarder {
         if (isOver && harmless.has(signal)) return;
         if (this.whenOver) this.whenOver();
         else if (this.#server === null) dieBySignal(signal);
-        else forward(this.#server);
+        else {
+          if (ending.has(signal)) this.whenEnding?.(signal);
+          forward(this.#server);
+        }
       });
     } catch {
       // This system has no such signal.

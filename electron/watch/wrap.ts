@@ -104,7 +104,8 @@ class Wrapped {
   readonly #parent: number;
   readonly #signals: SignalForwarder;
   readonly #conversation = new Conversation();
-  #clientClosed = false;
+  /** Who ended the connection, whatever is noticed of the other side after that. null: it goes on. */
+  #endedBy: 'server' | 'client closed' | 'client gone' | NodeJS.Signals | null = null;
   #isLeaving = false;
   #end: { code: number | null; signal: NodeJS.Signals | null } | null = null;
 
@@ -134,12 +135,20 @@ class Wrapped {
     ];
     this.#spool.life('spawned', { pid: this.#pid });
     input.once('end', () => {
-      this.#clientClosed = true;
+      this.#endedBy ??= 'client closed';
+    });
+    this.#signals.whenEnding = (signal) => {
+      if (this.#endedBy !== 'server') this.#endedBy = signal;
+    };
+    // A client that finds the output closed closes its own side: that is the server's end, also before its exit is known.
+    child.stdout.once('end', () => {
+      this.#endedBy ??= 'server';
     });
     input.once('close', () => this.#lookForClient(input, oftenMs));
     this.#lookForClient(input, seldomMs);
     child.once('exit', (code, signal) => {
       this.#end = { code, signal };
+      this.#endedBy ??= 'server';
       this.#signals.whenOver = () => process.exit(code ?? 1);
       void this.#finish(copies, outputs);
     });
@@ -164,7 +173,7 @@ class Wrapped {
   async #leave(input: Readable): Promise<void> {
     if (this.#isLeaving) return;
     this.#isLeaving = true;
-    this.#clientClosed = true;
+    if (this.#endedBy !== 'server') this.#endedBy = 'client gone';
     // The client's last messages may still be in the pipe. Another process can hold it open, so its end may never come.
     await drainPipes([input], { quietMs, stuckMs });
     this.#child.stdin.end();
@@ -180,8 +189,7 @@ class Wrapped {
     await drainPipes([this.#child.stdout, this.#child.stderr], { quietMs });
     for (const copy of copies) copy.end();
     const { code, signal } = this.#end ?? { code: null, signal: null };
-    if (this.#clientClosed)
-      this.#spool.life('closed', { closedBy: 'us', message: 'The client closed the connection.' });
+    if (this.#endedBy !== null && this.#endedBy !== 'server') this.#spool.life('closed', closing(this.#endedBy));
     this.#spool.life('exited', { code, signal });
     // What the server left behind.
     if (groupIsAlive(this.#pid)) signalGroup(this.#pid, 'SIGKILL');
@@ -192,6 +200,13 @@ class Wrapped {
     if (signal === null) process.exit();
     dieBySignal(signal);
   }
+}
+
+/** A client that only closed its side may still wait for answers; one that is gone or sent a signal does not. */
+function closing(how: 'client closed' | 'client gone' | NodeJS.Signals) {
+  if (how === 'client closed') return { closedBy: 'us', message: 'The client closed the connection.' };
+  const message = how === 'client gone' ? 'The client is gone.' : `The client ended the server with ${how}.`;
+  return { closedBy: 'client', message };
 }
 
 const pause = (ms: number): Promise<void> =>

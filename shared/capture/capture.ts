@@ -229,7 +229,7 @@ export class CaptureReader {
     if (typeof via === 'number') event.via = via;
     if (typeof clean === 'boolean') event.clean = clean;
     if (resumes === true) event.resumes = true;
-    if (closedBy === 'us' || closedBy === 'server') event.closedBy = closedBy;
+    if (closedBy === 'us' || closedBy === 'server' || closedBy === 'client') event.closedBy = closedBy;
     if (unready === true) event.unready = true;
     return this.#entry(event, extra);
   }

@@ -48,7 +48,8 @@ export function takeLife(desk: Desk, connection: ConnectionState, event: Life): 
       connection.closing ||= event.closedBy !== 'server';
       open(desk, event, event.closedBy === 'server' ? 'Closed by the server' : 'Closed', event.message ?? '');
       endConnection(desk, connection, event, 'unanswered', { unanswered: { why: 'closed', ...said(event) } }, null);
-      if (event.closedBy !== 'server' && event.actor === 'client') endOf(connection).closedAt = event.at;
+      if (event.closedBy !== 'server' && event.closedBy !== 'client' && event.actor === 'client')
+        endOf(connection).closedAt = event.at;
       return;
     case 'exited':
       takeExit(desk, connection, event);
